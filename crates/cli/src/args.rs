@@ -239,6 +239,18 @@ pub(crate) struct Compare {
     pub(crate) fighting: Vec<String>,
     #[command(flatten)]
     pub(crate) players: Players,
+    /// Search for good players of both sides under each variant, in so many games (1,000,000) or for so long, such as
+    /// `--solve=1m`; and tell what each variant is worth between its own, and between those of the first
+    #[arg(
+        long,
+        value_name = "N|T",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "1000000",
+        value_parser = Searching::parse,
+        conflicts_with = "players"
+    )]
+    pub(crate) solve: Option<Searching>,
     #[command(flatten)]
     pub(crate) dice: Dice,
     #[command(flatten)]

@@ -14,10 +14,12 @@ use skirmish_engine::battle::Battle;
 use skirmish_report::check::{Check, Finding};
 use skirmish_report::{check as report, counted};
 use skirmish_scenario::Scenario;
+use skirmish_simulator::estimate::{Estimate, Interval, Method};
 use skirmish_simulator::study::{Looks, Verdict};
 use skirmish_simulator::{Detail, Tally, measured};
 
 use crate::args::{self, Format};
+use crate::exploit;
 use crate::files::Source;
 use crate::output;
 use crate::playing::{self, Plan};
@@ -111,7 +113,8 @@ fn asked(args: &args::Check) -> Result<Vec<Asked>, Failure> {
     Ok(all)
 }
 
-/// Plays a scenario from look to look until every question is settled, the cap is reached or the time is up.
+/// Plays a scenario from look to look until every question is settled, the cap is reached or the time is up; then searches
+/// for better players, if that is asked.
 fn settle(
     asked: &Asked,
     args: &args::Check,
@@ -121,7 +124,11 @@ fn settle(
 ) -> Result<(Vec<Finding>, Tally), Failure> {
     let mut study = plan.nothing();
     let mut findings: Vec<Option<Finding>> = asked.questions.iter().map(|_| None).collect();
-    let mut next = looks.after(0);
+    let wants_more = |findings: &[Option<Finding>]| {
+        let mut open = findings.iter().zip(&asked.questions).filter(|(found, _)| found.is_none());
+        args.write_baseline.is_some() || open.any(|(_, question)| question.exploits().is_none())
+    };
+    let mut next = looks.after(0).filter(|_| wants_more(&findings));
     while let Some(look) = next {
         if !plan.play_on(&mut study, plan.session.whole(look), None)? {
             return Err(Failure::Interrupted("no verdict was reached".to_owned()));
@@ -129,12 +136,33 @@ fn settle(
         let is_late = args.time.is_some_and(|time| began.elapsed() >= time);
         next = looks.after(look).filter(|_| !is_late);
         for (finding, question) in findings.iter_mut().zip(&asked.questions) {
-            if finding.is_none() {
-                *finding = judge(question, &study.base, looks, next.is_none(), &asked.name);
+            if finding.is_none() && question.exploits().is_none() {
+                let estimate = question.estimate(&study.base, looks.confidence());
+                let games = study.base.games();
+                *finding = judge(question, estimate, games, next.is_none(), &asked.name);
             }
         }
-        if findings.iter().all(Option::is_some) && args.write_baseline.is_none() {
+        if !wants_more(&findings) {
             break;
+        }
+    }
+    for (finding, question) in findings.iter_mut().zip(&asked.questions) {
+        if let Some(side) = question.exploits() {
+            let (scenario, battle) = (&asked.scenario, &asked.battle);
+            let effort = (args.games, args.dice.seed);
+            let gain =
+                exploit::gain(scenario, battle, side, effort, plan.workers, args.playing.quiet)?;
+            let confidence = looks.confidence();
+            let (low, high) = gain.interval(confidence);
+            let interval =
+                Interval { low, high, confidence: confidence.get(), method: Method::Student };
+            let estimate = Estimate {
+                value: gain.value,
+                std_err: Some(gain.error),
+                interval: Some(interval),
+                units: args.games,
+            };
+            *finding = judge(question, Some(estimate), args.games, true, &asked.name);
         }
     }
     Ok((findings.into_iter().flatten().collect(), study.base))
@@ -143,17 +171,15 @@ fn settle(
 /// The verdict on a question after some games; `None` if more can be played and are needed.
 fn judge(
     question: &Question,
-    tally: &Tally,
-    looks: &Looks,
+    estimate: Option<Estimate>,
+    games: u64,
     is_last: bool,
     file: &str,
 ) -> Option<Finding> {
-    let estimate = question.estimate(tally, looks.confidence());
     let verdict = estimate.map_or(Verdict::Inconclusive, |e| question.bounds.judge(&e));
     if verdict == Verdict::Inconclusive && !is_last {
         return None;
     }
-    let games = tally.games();
     Some(Finding {
         file: file.to_owned(),
         line: question.line,

@@ -1,6 +1,8 @@
 //! `skirmish compare`: two battles, two settings, several initiative systems or ways of fighting, side by side on the same
 //! dice.
 
+mod solved;
+
 use skirmish_engine::battle::Battle;
 use skirmish_engine::rulebook::{Fighting, System};
 use skirmish_engine::side::Side;
@@ -11,7 +13,7 @@ use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{self, Study};
 use skirmish_simulator::{Detail, Measure, PairReport, Tally, Workers, measured};
 
-use crate::args;
+use crate::args::{self, Searching};
 use crate::budget::Pace;
 use crate::files::Source;
 use crate::output;
@@ -53,7 +55,7 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
         let cases = self::cases(&args)?.cases;
         Ok(cases.into_iter().map(|case| case.battle).collect())
     };
-    let usual = args.players.file.is_none().then_some(panel::USUAL);
+    let usual = (args.players.file.is_none() && args.solve.is_none()).then_some(panel::USUAL);
     let bots = panel::Asked::of(&args.panel, usual);
     let pace =
         Pace::new(&args.budget, &measures, 1.0, panel::count(&bots, &cases[0].scenario, load)?)?;
@@ -73,6 +75,7 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
         streaks: streaks(&cases, &played),
         streak_means: streak_means(&cases, &played),
         panel: None,
+        solved: Vec::new(),
         notes: notes(&played),
     };
     // Before the other bots play, which may take much longer.
@@ -86,6 +89,15 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
         comparison.panel = Some(panel);
         files = results.write(comparison::files(&comparison))?;
     }
+    if let Some(searching) = args.solve
+        && !played.was_cut_short
+    {
+        let (rows, players) =
+            solved::variants(args, &cases, searching, &workers, &comparison.command)?;
+        comparison.solved = rows;
+        let with_players = |files: Vec<_>| files.into_iter().chain(players).collect();
+        files = results.write(comparison::files(&comparison).map(with_players))?;
+    }
     let panel = comparison.panel.as_ref();
     results.tell(
         &files,
@@ -93,7 +105,8 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
         || comparison::remarks(&comparison),
     )?;
     let reached = format!("{} were played under each", played.reached);
-    results.end(panel::interrupted(reached, played.was_cut_short, panel))
+    let is_unsolved = args.solve.is_some() && comparison.solved.is_empty();
+    results.end(panel::interrupted(reached, played.was_cut_short || is_unsolved, panel))
 }
 
 /// Notes what has been asked for and does nothing, each once, and under which variants.
@@ -532,5 +545,8 @@ fn command(args: &args::Compare, budget: &str) -> String {
         words.push(format!("--fighting {}", args.fighting.join(",")));
     }
     words.extend(args.players.words());
+    if let Some(Searching::Games(games)) = args.solve {
+        words.push(format!("--solve={games}"));
+    }
     words.join(" ")
 }

@@ -56,13 +56,19 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "compare",
-        tables: &[&comparison::COMPARISON, &comparison::STREAK_LENGTHS, &panel::PANEL],
+        tables: &[
+            &comparison::COMPARISON,
+            &comparison::STREAK_LENGTHS,
+            &panel::PANEL,
+            solved::VariantRow::SCHEMA,
+        ],
         json: (
             "comparison.json",
             "The same, with the variants, the definition of each measure (`about`), and how the numbers came to be.",
             &[],
         ),
-        charts: "`ground.svg`, `streaks.svg` and one for each family of measures, such as `win-rate.svg`.",
+        charts: "`ground.svg`, `streaks.svg` and one for each family of measures, such as `win-rate.svg`. With `--solve`, \
+                 `players-a.toml` and so on hold the players found under each variant, for `--players`.",
     },
     Command {
         name: "sweep",
@@ -76,7 +82,12 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "sensitivity",
-        tables: &[&sensitivity::SENSITIVITY, &sensitivity::INTERACTIONS, &sensitivity::LUCK],
+        tables: &[
+            &sensitivity::SENSITIVITY,
+            sensitivity::OtherRow::SCHEMA,
+            &sensitivity::INTERACTIONS,
+            &sensitivity::LUCK,
+        ],
         json: ("summary.json", "The same, with the definition of the measure.", &[]),
         charts: "`table.svg`, `tornado.svg` and `luck.svg`.",
     },

@@ -1,15 +1,15 @@
 //! `skirmish solve`: what a battle is worth when both sides play well.
 
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use skirmish_engine::battle::{Battle, Player};
 use skirmish_engine::bot::Bot;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_report::comparison::Value;
-use skirmish_report::solved::{self, CellRow, PlayerRow, RoundRow, Solution};
+use skirmish_report::solved::{self, CellRow, PlayerRow, RoundRow, Solution as Told};
 use skirmish_scenario::{Scenario, SolvedFor};
-use skirmish_search::arena::Score;
+use skirmish_search::arena::{Gain, Score};
 use skirmish_search::shrink::{changes, nearest};
 use skirmish_search::solve::{self as search, Plan, Progress, Solved, WHOLE};
 use skirmish_simulator::{Control, Run, Workers, scores};
@@ -31,7 +31,7 @@ const ANSWER: u64 = 60_000;
 const ROUNDS: u32 = 200;
 
 /// Games on which the value is told.
-const CERTIFICATE: u64 = 20_000;
+pub(crate) const CERTIFICATE: u64 = 20_000;
 
 pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
     let source = Source::find(args.file.as_deref())?;
@@ -40,53 +40,33 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
     let usual = format!("solve-{}", source.stem);
     let results = Results::new(args.out.as_ref(), &usual, args.playing.format, args.playing.quiet)?;
     let workers = playing::workers(args.playing.threads)?;
-    let [a, b] = Side::BOTH.map(|side| known_bots(&source, &set, &scenario, &battle, side));
-    let known = BySide([a?, b?]);
-    let grammars = BySide::from_fn(|side| grammar(&scenario, side, &known[side]));
     stop_on_interrupt();
 
-    let bar = playing::progress_bar(args.effort.games, args.playing.quiet);
-    let began = Instant::now();
-    let goes_on = |progress: &Progress| {
-        bar.set_position(progress.games);
-        let is_over = match args.effort.time {
-            Some(time) => began.elapsed() >= time,
-            None => progress.games >= args.effort.games,
-        };
-        !is_over && !STOP.load(Ordering::Relaxed)
+    let effort = Effort {
+        games: args.effort.games,
+        time: args.effort.time,
+        seed: args.effort.seed,
+        delta: args.delta / 100.0,
+        quiet: args.playing.quiet,
     };
-    let plan =
-        Plan { seed: args.effort.seed, games: ANSWER, rounds: ROUNDS, delta: args.delta / 100.0 };
-    let is_stopped = || STOP.load(Ordering::Relaxed);
-    let solved = search::solve(&battle, &grammars, &known, plan, &workers, &is_stopped, goes_on)
-        .map_err(failed)?;
-    bar.finish_and_clear();
-
-    let mixes = BySide::from_fn(|side| solved.mix(side));
-    let played = battle
-        .with_players(BySide::from_fn(|side| mixes[side].as_slice()))
-        .map_err(|error| Failure::usage(error.to_string()))?;
-    let certified = certify(&scenario, played, args.effort.seed, &workers)?;
+    let solution = well_played(&scenario, &battle, &effort, &workers)?;
+    let Solution { known, solved, mixes, certified, .. } = &solution;
     let sides = scenario.side_names();
-    let searched = solved.climb.last().map_or(0, |progress| progress.games);
-    let mut solution = Solution {
+    let mut told = Told {
         title: scenario.title.clone(),
         sides: sides.0.map(str::to_owned),
         value: Some(certified.value),
-        gaps: solved
-            .gaps
-            .0
-            .map(|gap| Value { value: gap.value, interval: Some(gap.interval(CONFIDENCE)) }),
-        delta: plan.delta,
+        gaps: solution.gaps(),
+        delta: effort.delta,
         is_settled: solved.is_settled,
         players: Side::BOTH
             .into_iter()
             .flat_map(|side| player_rows(&scenario, side, &mixes[side], &known[side]))
             .collect(),
-        outcomes: certified.outcomes,
-        table: table(&solved),
+        outcomes: certified.outcomes.clone(),
+        table: table(solved),
         rounds: solved.climb.iter().map(round).collect(),
-        searched,
+        searched: solution.searched(),
         script: String::new(),
         played: show::played(
             &scenario,
@@ -95,16 +75,10 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
             vec![NOTE.to_owned()],
         ),
     };
-    let worth = SolvedFor {
-        value: certified.value.value,
-        range: solution.range().unwrap_or((0.0, 1.0)),
-        gaps: BySide::from_fn(|side| solution.most(side as usize)),
-        games: searched,
-    };
-    solution.script = script(&scenario, &mixes, &worth, &solution.played.command);
-    let files = results.write(solved::files(&solution))?;
-    results.tell(&files, || solved::text(&solution), || solved::remarks(&solution))?;
-    let reached = format!("{} rounds were played", solution.rounds.len());
+    told.script = script(&scenario, mixes, &solution.worth(), &told.played.command);
+    let files = results.write(solved::files(&told))?;
+    results.tell(&files, || solved::text(&told), || solved::remarks(&told))?;
+    let reached = format!("{} rounds were played", told.rounds.len());
     results.end(STOP.load(Ordering::Relaxed).then_some(reached))
 }
 
@@ -112,24 +86,100 @@ const NOTE: &str = "Double oracle over scripts: a table of the players found, it
                     answer of each side to the other's mix by search, and again (McMahan, Gordon and Blum 2003). What a \
                     search does not find is not in the value: the gap tells what the last searches still found.";
 
+/// How hard both sides search.
+pub(crate) struct Effort {
+    /// Games, unless a time is given.
+    pub(crate) games: u64,
+    pub(crate) time: Option<Duration>,
+    pub(crate) seed: u64,
+    /// What neither side is to gain any more.
+    pub(crate) delta: f64,
+    pub(crate) quiet: bool,
+}
+
+/// A battle whose players have been searched for.
+pub(crate) struct Solution {
+    /// The bots that each side was known to have.
+    known: BySide<Vec<Bot>>,
+    pub(crate) solved: Solved,
+    pub(crate) mixes: BySide<Vec<Player>>,
+    pub(crate) certified: Certified,
+}
+
+impl Solution {
+    /// What the last searches still gained, by side.
+    pub(crate) fn gaps(&self) -> [Value; 2] {
+        let gap = |gap: Gain| Value { value: gap.value, interval: Some(gap.interval(CONFIDENCE)) };
+        self.solved.gaps.0.map(gap)
+    }
+
+    /// Games that were played in search.
+    pub(crate) fn searched(&self) -> u64 {
+        self.solved.climb.last().map_or(0, |progress| progress.games)
+    }
+
+    /// What the battle is worth between the players found.
+    pub(crate) fn worth(&self) -> SolvedFor {
+        let gaps = self.gaps();
+        SolvedFor {
+            value: self.certified.value.value,
+            range: solved::range(self.certified.value, &gaps).unwrap_or((0.0, 1.0)),
+            gaps: BySide(gaps.each_ref().map(solved::most)),
+            games: self.searched(),
+        }
+    }
+}
+
+/// Searches for the players of both sides, and plays the certificate between them.
+pub(crate) fn well_played(
+    scenario: &Scenario,
+    battle: &Battle,
+    effort: &Effort,
+    workers: &Workers,
+) -> Result<Solution, Failure> {
+    let known = BySide::from_fn(|side| known_bots(scenario, battle, side));
+    let grammars = BySide::from_fn(|side| grammar(scenario, side, &known[side]));
+    let bar = playing::progress_bar(effort.games, effort.quiet);
+    let began = Instant::now();
+    let goes_on = |progress: &Progress| {
+        bar.set_position(progress.games);
+        let is_over = match effort.time {
+            Some(time) => began.elapsed() >= time,
+            None => progress.games >= effort.games,
+        };
+        !is_over && !STOP.load(Ordering::Relaxed)
+    };
+    let plan = Plan { seed: effort.seed, games: ANSWER, rounds: ROUNDS, delta: effort.delta };
+    let is_stopped = || STOP.load(Ordering::Relaxed);
+    let solved = search::solve(battle, &grammars, &known, plan, workers, &is_stopped, goes_on)
+        .map_err(failed)?;
+    bar.finish_and_clear();
+    let mixes = BySide::from_fn(|side| solved.mix(side));
+    let battle = battle
+        .with_players(BySide::from_fn(|side| mixes[side].as_slice()))
+        .map_err(|error| Failure::usage(error.to_string()))?;
+    let certified = certify(scenario, &battle, effort.seed, workers)?;
+    Ok(Solution { known, solved, mixes, certified })
+}
+
 /// The value between mixes and how games end, on the games of a run.
-struct Certified {
-    value: Value,
+pub(crate) struct Certified {
+    pub(crate) value: Value,
     outcomes: Vec<skirmish_report::OutcomeRow>,
 }
 
 fn certify(
     scenario: &Scenario,
-    battle: Battle,
+    battle: &Battle,
     seed: u64,
     workers: &Workers,
 ) -> Result<Certified, Failure> {
     let dice = args::Dice { seed, pairs: args::Pairs::Off };
-    let session = playing::session(&battle, &[], dice, workers)?;
+    let session = playing::session(battle, &[], dice, workers)?;
     let run: Run = session.play(workers, 0..CERTIFICATE, Control::default())?;
     let asked = assemble::Asked { command: String::new(), seed, confidence: CONFIDENCE };
-    let outcomes = assemble::report(scenario, &battle, &run, &asked).outcomes;
-    let points = scores(&[battle], Side::A, seed, 0..CERTIFICATE, workers)?;
+    let outcomes = assemble::report(scenario, battle, &run, &asked).outcomes;
+    let points = scores(std::slice::from_ref(battle), Side::A, seed, 0..CERTIFICATE, workers)?;
     let score = Score::of(&points[0]);
     let value = Value { value: score.mean(), interval: Some(score.interval(CONFIDENCE)) };
     Ok(Certified { value, outcomes })
@@ -189,7 +239,7 @@ fn round(progress: &Progress) -> RoundRow {
 }
 
 /// The mixes as a file that every command takes with `--players`.
-fn script(
+pub(crate) fn script(
     scenario: &Scenario,
     mixes: &BySide<Vec<Player>>,
     worth: &SolvedFor,

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::number::{as_interval, as_maybe_exact, as_share, defined};
 use crate::panel::{self, Panel};
+use crate::solved::VariantRow;
 use crate::table::Kind::{Exact, Interval, Number, Share, Text, Whole};
 use crate::table::{Column, Schema, Table};
 use crate::{OutputFile, ReportError, StreakMean, StreakRow, cells};
@@ -45,6 +46,9 @@ pub struct Comparison {
     /// Whether the changes hold for other bots, when asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub panel: Option<Panel>,
+    /// What each variant is worth between players that were searched for, when asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub solved: Vec<VariantRow>,
     /// What to know about the numbers: methods with their sources.
     pub notes: Vec<String>,
 }
@@ -301,6 +305,9 @@ pub fn files(comparison: &Comparison) -> Result<Vec<OutputFile>, ReportError> {
     files.extend(charts::all(comparison));
     if let Some(panel) = &comparison.panel {
         files.push(panel::file(panel)?);
+    }
+    if !comparison.solved.is_empty() {
+        files.push(Table::of(&comparison.solved).output()?);
     }
     Ok(files)
 }

@@ -50,7 +50,7 @@ mod bundle;
 
 pub use bundle::{OutputFile, bundle};
 pub use measures::MeasuredRow;
-pub use number::counted;
+pub use number::{counted, percent};
 pub use report::{Initiative, Interval, Provenance, Report, Unit};
 pub use rows::{
     ControlRow, EventRow, FireTotal, GameRow, HitRow, LessLuck, MeleeRow, OutcomeRow, ParameterRow,

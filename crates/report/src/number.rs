@@ -150,7 +150,7 @@ pub(crate) fn percent_digits(share: f64, places: usize) -> String {
 }
 
 /// A percentage with its sign, such as `62.3 %`, joined so that no line breaks inside.
-pub(crate) fn percent(share: f64, interval: Option<Interval>) -> String {
+pub fn percent(share: f64, interval: Option<Interval>) -> String {
     format!("{}{NO_BREAK}%", percent_digits(share, percent_places(interval)))
 }
 

@@ -11,8 +11,9 @@ pub use text::{remarks, text};
 use serde::Serialize;
 
 use crate::comparison::{ChangeValue, Value};
-use crate::number::as_share;
+use crate::number::{as_share, defined};
 use crate::study::{Measured, Played};
+use crate::table::Table;
 use crate::{OutputFile, ReportError};
 
 /// Rows of the table in the summary, and of the chart of the greatest effects.
@@ -29,6 +30,9 @@ pub struct Sensitivity {
     pub value: Option<Value>,
     /// Every number of the rules that can take a step, in the order of the rulebook; empty if only luck was asked for.
     pub numbers: Vec<Number>,
+    /// Whether those that matter most do so with other players, too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub others: Option<OtherPlayers>,
     /// How the most important act together, if asked for.
     pub interplay: Option<Interplay>,
     /// Where the luck comes from.
@@ -36,6 +40,46 @@ pub struct Sensitivity {
     /// The games that were played with each step.
     #[serde(flatten)]
     pub played: Played,
+}
+
+crate::rows! {
+    /// What the greatest steps do with the battle's own bots and with other players.
+    #[derive(Default)]
+    pub struct OtherRow in "players.csv" {
+        /// Path of the number.
+        pub path: String => Text,
+        /// The value that the step leads to.
+        pub step: String => Text,
+        /// The change with the battle's own bots.
+        pub own: f64 => Number,
+        /// Its interval.
+        pub own_interval: Option<crate::Interval> => Interval("own_ci_low", "own_ci_high"),
+        /// The change with the other players.
+        pub others: f64 => Number,
+        /// Its interval.
+        pub others_interval: Option<crate::Interval> => Interval("others_ci_low", "others_ci_high"),
+    }
+}
+
+/// The same steps with other players.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct OtherPlayers {
+    /// Who plays each side, in words.
+    pub who: [String; 2],
+    /// The measure with them, as the battle stands.
+    pub value: Option<Value>,
+    /// The steps that do most with the battle's own bots.
+    pub rows: Vec<OtherRow>,
+}
+
+impl OtherRow {
+    /// Whether the players decide what the step does: the intervals of both changes do not meet.
+    #[must_use]
+    pub fn depends_on_who_plays(&self) -> bool {
+        let ends = |interval| defined(interval).unwrap_or((f64::MIN, f64::MAX));
+        let (own, others) = (ends(self.own_interval), ends(self.others_interval));
+        own.1 < others.0 || others.1 < own.0
+    }
 }
 
 /// One number of the rules, or one word.
@@ -173,6 +217,9 @@ pub fn files(study: &Sensitivity) -> Result<Vec<OutputFile>, ReportError> {
         files.push(tables::steps(study).output()?);
         files.push(chart("table.svg", charts::tables(study)));
         files.push(chart("tornado.svg", charts::tornado(study)));
+    }
+    if let Some(others) = &study.others {
+        files.push(Table::of(&others.rows).output()?);
     }
     if let Some(interplay) = &study.interplay {
         files.push(tables::interplay(interplay).output()?);

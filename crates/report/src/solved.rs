@@ -27,6 +27,27 @@ crate::rows! {
         pub interval: Option<crate::Interval> => Interval("ci_low", "ci_high"),
     }
 
+    /// What a variant of a comparison is worth, with the players of the first variant and with players of its own.
+    #[derive(Default)]
+    pub struct VariantRow in "solved.csv" {
+        /// The variant.
+        pub variant: String => Text,
+        /// What the first side wins between the players found for the first variant, a draw as one half.
+        pub same: f64 => Share,
+        /// Its interval.
+        pub same_interval: Option<crate::Interval> => Interval("same_ci_low", "same_ci_high"),
+        /// What it wins between the players found for this variant.
+        pub best: f64 => Share,
+        /// Its interval.
+        pub best_interval: Option<crate::Interval> => Interval("best_ci_low", "best_ci_high"),
+        /// What that is at least: the end of the interval, less what the second side still gained at most.
+        pub low: f64 => Share,
+        /// What it is at most: the end of the interval, and what the first side still gained at most.
+        pub high: f64 => Share,
+        /// Games of the search.
+        pub games: u64 => Whole,
+    }
+
     /// A player of a mix.
     #[derive(Default)]
     pub struct PlayerRow in "players.csv" {
@@ -100,18 +121,10 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// Within what the value lies, as far as is known: its interval, and beyond it what each side still gained, at most.
+    /// Within what the value lies, as far as is known.
     #[must_use]
     pub fn range(&self) -> Option<(f64, f64)> {
-        let (low, high) = self.value?.interval?;
-        let [up, down] = [self.most(0), self.most(1)];
-        Some(((low - down).max(0.0), (high + up).min(1.0)))
-    }
-
-    /// What the last searches still gained at most, for the first side or the second.
-    #[must_use]
-    pub fn most(&self, side: usize) -> f64 {
-        self.gaps[side].interval.map_or(1.0, |(_, high)| high.max(0.0))
+        range(self.value?, &self.gaps)
     }
 
     fn headline(&self) -> String {
@@ -127,6 +140,20 @@ impl Solution {
             _ => format!("Nothing is known of {side}"),
         }
     }
+}
+
+/// Within what a value lies, as far as is known: its interval, and beyond it what each side still gained, at most.
+#[must_use]
+pub fn range(value: Value, gaps: &[Value; 2]) -> Option<(f64, f64)> {
+    let (low, high) = value.interval?;
+    let [up, down] = gaps.each_ref().map(most);
+    Some(((low - down).max(0.0), (high + up).min(1.0)))
+}
+
+/// What the last searches still gained for a side, at most.
+#[must_use]
+pub fn most(gap: &Value) -> f64 {
+    gap.interval.map_or(1.0, |(_, high)| high.max(0.0))
 }
 
 /// Every file of a solution; the players are the last.

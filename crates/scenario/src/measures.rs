@@ -49,6 +49,9 @@ pub const MEASURES: [Measure; 23] = [
 /// What is measured of an event of the scenario: in which share of games it happens.
 pub(crate) const HAPPENS: &str = "happens";
 
+/// What a search finds that a side could win more if it played otherwise, in shares of the games.
+pub(crate) const EXPLOITABLE: &str = "exploitable";
+
 /// The measure that is called so: `win-rate`, or `win rate` in words.
 pub(crate) fn find(name: &str) -> Option<Measure> {
     let name = name.trim().replace(' ', "-");
@@ -57,5 +60,6 @@ pub(crate) fn find(name: &str) -> Option<Measure> {
 
 /// Whether what is called so lies between 0 and 1: a share, or how often an event happens.
 pub(crate) fn is_share(name: &str) -> bool {
-    name.trim() == HAPPENS || find(name).is_some_and(|measure| measure.is_share)
+    let name = name.trim();
+    [HAPPENS, EXPLOITABLE].contains(&name) || find(name).is_some_and(|measure| measure.is_share)
 }

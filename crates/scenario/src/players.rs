@@ -147,6 +147,20 @@ impl Scenario {
         players
     }
 
+    /// The bots that come with the program, as a side of this battle plays them; without those that ask for what there is not
+    /// here.
+    #[must_use]
+    pub fn shipped_bots(&self, side: Side) -> Vec<Bot> {
+        let mut sound = Diagnostics::default();
+        let bots = library::shipped_bots(&mut sound);
+        let compiled = |bot: &BotFile| {
+            let mut diag = sound.clone();
+            let bot = self.compiled(&mut diag, side, bot);
+            diag.is_clean().then(|| self.suited(side, &bot))
+        };
+        bots.iter().filter_map(compiled).collect()
+    }
+
     /// A bot as written, for a side of this battle.
     fn compiled(&self, diag: &mut Diagnostics, side: Side, bot: &BotFile) -> Bot {
         let places: Vec<String> = self.spec.places.iter().map(|p| p.name.clone()).collect();

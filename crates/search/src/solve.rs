@@ -81,10 +81,7 @@ impl Solved {
     /// A side's mix as players.
     #[must_use]
     pub fn mix(&self, side: Side) -> Vec<Player> {
-        let all = self.players[side].iter().zip(&self.mixes[side]);
-        all.filter(|(_, weight)| **weight > 0)
-            .map(|(bot, weight)| Player { bot: bot.clone(), weight: *weight })
-            .collect()
+        mix_of(&self.players[side], &self.mixes[side])
     }
 }
 
@@ -167,6 +164,30 @@ pub fn solve(
     }
 }
 
+/// The mixes of some bots against which none of them does better, by a few games of each two: what there is to play with
+/// where nobody searches.
+///
+/// # Errors
+/// As of [`search`].
+pub fn among(
+    battle: &Battle,
+    bots: &BySide<Vec<Bot>>,
+    seed: u64,
+    workers: &Workers,
+) -> Result<BySide<Vec<Player>>, SearchError> {
+    let mut cells = Cells::new(battle, seed, workers);
+    cells.fill(bots, START_GAMES)?;
+    let found = equilibrium(&cells.means())?;
+    let parts = BySide([parts(&found.rows), parts(&found.columns)]);
+    Ok(BySide::from_fn(|side| mix_of(&bots[side], &parts[side])))
+}
+
+/// Those of some bots who are played, with their shares.
+fn mix_of(bots: &[Bot], parts: &[u32]) -> Vec<Player> {
+    let played = bots.iter().zip(parts).filter(|(_, weight)| **weight > 0);
+    played.map(|(bot, weight)| Player { bot: bot.clone(), weight: *weight }).collect()
+}
+
 /// A side's search for an answer to the other's mix.
 struct Answer<'a> {
     battle: &'a Battle,
@@ -235,11 +256,7 @@ impl<'a> Cells<'a> {
         let found = equilibrium(&all.means())?;
         self.played += all.played;
         let kept = |bots: &[Bot], mix: &[f64]| {
-            bots.iter()
-                .zip(parts(mix))
-                .filter(|(_, part)| *part > 0)
-                .map(|(bot, _)| bot.clone())
-                .collect()
+            mix_of(bots, &parts(mix)).into_iter().map(|player| player.bot).collect()
         };
         Ok(BySide([kept(&starts[Side::A], &found.rows), kept(&starts[Side::B], &found.columns)]))
     }

@@ -83,6 +83,24 @@ pub(crate) struct Effort<const GAMES: u64> {
     pub(crate) seed: u64,
 }
 
+/// How hard a command searches that does not search alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Searching {
+    /// So many games.
+    Games(u64),
+    /// So long.
+    For(Duration),
+}
+
+impl Searching {
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        match text.ends_with(|c: char| c.is_ascii_alphabetic()) {
+            true => time(text).map(Self::For),
+            false => games::<1_000_000_000_000>(text).map(Self::Games),
+        }
+    }
+}
+
 fn points(text: &str) -> Result<f64, String> {
     let number = text.trim_end_matches('%').parse::<f64>();
     number

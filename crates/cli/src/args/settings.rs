@@ -26,8 +26,8 @@ pub(crate) struct Settings {
 /// Who plays, in place of the bots of the file.
 #[derive(Debug, Clone, Default, ClapArgs)]
 pub(crate) struct Players {
-    /// Play with the players of this file, as `skirmish solve` leaves it: each game draws its own. A side whose bot is set
-    /// plays that
+    /// Play with the players of this file, as `skirmish solve` leaves it: each game draws its own; or with those that come
+    /// with the program for the battle under its system: `solved`. A side whose bot is set plays that
     #[arg(long = "players", id = "players", value_name = "FILE")]
     pub(crate) file: Option<String>,
 }

@@ -15,6 +15,8 @@ use crate::status::Failure;
 enum Subject {
     Measure(&'static Measure, Option<Side>),
     Event(usize),
+    /// What a side could win more if it played otherwise.
+    Exploit(Side),
 }
 
 /// One question: a measure and where it must lie.
@@ -32,6 +34,15 @@ impl Question {
         match self.subject {
             Subject::Measure(measure, side) => tally.estimate(measure, side, confidence),
             Subject::Event(place) => tally.event_rate(place, confidence),
+            Subject::Exploit(_) => None,
+        }
+    }
+
+    /// The side for which a better player is to be searched for; `None` if it is measured in games of the battle as it is.
+    pub(super) const fn exploits(&self) -> Option<Side> {
+        match self.subject {
+            Subject::Exploit(side) => Some(side),
+            _ => None,
         }
     }
 }
@@ -54,13 +65,19 @@ pub(super) fn of_scenario(scenario: &Scenario) -> Result<Vec<Question>, Failure>
             questions.push(question(Subject::Event(place), event));
             continue;
         }
+        let named = side_of(scenario, expected);
+        if expected.measure.trim() == "exploitable" {
+            for side in Side::BOTH.into_iter().filter(|side| named.is_none_or(|it| it == *side)) {
+                questions.push(question(Subject::Exploit(side), scenario.side_names()[side]));
+            }
+            continue;
+        }
         let Some(measure) = measure::find(&expected.measure) else {
             return Err(Failure::Bug(
                 format!("`{}` cannot be measured", expected.measure),
                 Vec::new(),
             ));
         };
-        let named = side_of(scenario, expected);
         for &side in measure.sides() {
             if named.is_none() || side.is_none() || side == named {
                 let name = side.map_or("", |side| scenario.side_names()[side]);

@@ -4,6 +4,7 @@ mod asked;
 mod changes;
 mod interplay;
 mod luck;
+mod others;
 
 use indicatif::ProgressBar;
 use skirmish_engine::battle::Battle;
@@ -144,6 +145,7 @@ impl Study<'_> {
         };
         let changes = self.changes(&played, reach);
         let rows = self.rows(numbers, &loaded, &played, &changes, &plan, keeper)?;
+        let others = self.others(&rows, (&loaded, &battles), reach, &bar)?;
         let interplay = match (together, named) {
             (Some(vary), Some(grid)) => {
                 Some(self.interplay(&vary, &grid, reach, (&bar, keeper))?)
@@ -161,6 +163,7 @@ impl Study<'_> {
             measure: show::measured(measure, side, &self.scenario),
             value: played.base.estimate(measure, side, reach.confidence).map(show::value),
             numbers: rows,
+            others,
             interplay,
             luck: Some(luck),
             played: show::played(

@@ -20,6 +20,7 @@ mod readme;
 mod run;
 mod segments;
 mod shipped;
+mod solved;
 mod studies;
 mod systems;
 mod tables;

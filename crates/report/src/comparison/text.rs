@@ -9,6 +9,7 @@ use crate::number::{
 };
 use crate::report::Interval;
 use crate::safe::safe_text;
+use crate::solved::VariantRow;
 use crate::table::{Cell, Table};
 use crate::text::{WORTH_SAYING, definitions, notes, sentences};
 use crate::words::{of_side, percent_with_range};
@@ -115,6 +116,7 @@ pub(crate) fn p_text(p: Option<f64>) -> String {
 pub fn text(comparison: &Comparison) -> String {
     let mut text = format!("{}\n\n", safe_text(&comparison.title));
     text += &range(comparison);
+    text += &played_well(comparison);
     text += &wins(comparison);
     text += &ground(comparison);
     let _ = writeln!(
@@ -178,6 +180,61 @@ fn range(comparison: &Comparison) -> String {
         counted(panel.games, "game")
     );
     format!("{}{lines}\n", sentences(&who))
+}
+
+/// The headline where players have been searched for: what each variant is worth with those of the first, and with its own.
+fn played_well(comparison: &Comparison) -> String {
+    let Some((first, others)) = comparison.solved.split_first() else {
+        return String::new();
+    };
+    let side = safe_text(&comparison.sides[0]);
+    let ranges = |row: &VariantRow| {
+        let whole = Some((row.low, row.high));
+        format!(
+            "{} ({} to {})",
+            percent(row.best, row.best_interval),
+            percent(row.low, whole),
+            percent(row.high, whole)
+        )
+    };
+    let word = |row: &VariantRow| match (row.low > first.high, row.high < first.low) {
+        (true, _) => "higher",
+        (_, true) => "lower",
+        _ => "not told apart",
+    };
+    let says: Vec<String> = (1..)
+        .zip(others)
+        .map(|(k, row)| format!("{} under {} ({})", ranges(row), letter(k), word(row)))
+        .collect();
+    let mut text = sentences(&format!(
+        "Played as well as was found, {side} win {} under A, {}.",
+        ranges(first),
+        says.join(", ")
+    ));
+    let mut table = Table::of_words([
+        format!("{side} win"),
+        "as well as found".to_owned(),
+        "by the players of A".to_owned(),
+    ]);
+    for (k, row) in comparison.solved.iter().enumerate() {
+        table.push(cells![
+            format!("{}  {}", letter(k), row.variant),
+            quoted_value(row.best, row.best_interval, true),
+            if row.same.is_nan() {
+                "cannot be played".to_owned()
+            } else {
+                quoted_value(row.same, row.same_interval, true)
+            }
+        ]);
+    }
+    text += &format!("\n{}", table.text());
+    let _ = writeln!(
+        text,
+        "Players were searched for in {} (at least, under each); a draw counts as half a win.\n\
+         In brackets: the interval, and beyond it what a further search still gained.\n",
+        counted(comparison.solved.iter().map(|row| row.games).min().unwrap_or(0), "game")
+    );
+    text
 }
 
 /// Who wins under each variant, and how that changes from the first. Games that nobody wins stand there if there are any.

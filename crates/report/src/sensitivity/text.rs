@@ -3,12 +3,13 @@
 use std::fmt::Write as _;
 
 use super::layout::parts;
-use super::{Interplay, Luck, Number, Sensitivity, StepEffect, TOP, ranked};
+use super::{Interplay, Luck, Number, OtherPlayers, Sensitivity, StepEffect, TOP, ranked};
 use crate::cells;
 use crate::comparison::{Value, p_text, quoted_value, signed_number};
 use crate::number::{counted, defined, grouped, share, too_few};
 use crate::safe::safe_text;
 use crate::table::{Cell, Table};
+use crate::text::sentences;
 
 /// The study as an answer to read.
 #[must_use]
@@ -21,6 +22,9 @@ pub fn text(study: &Sensitivity) -> String {
     let _ = writeln!(text, "It is {now} as the battle stands ({}).", study.measure.about);
     if !study.numbers.is_empty() {
         text += &numbers_text(study);
+    }
+    if let Some(others) = &study.others {
+        text += &others_text(study, others);
     }
     if let Some(interplay) = &study.interplay {
         text += &interplay_text(interplay);
@@ -119,6 +123,43 @@ fn numbers_text(study: &Sensitivity) -> String {
             );
         }
     }
+    text
+}
+
+/// Whether the answer holds for other players.
+fn others_text(study: &Sensitivity, others: &OtherPlayers) -> String {
+    let is_share = study.measure.is_share;
+    let now = others
+        .value
+        .map_or("never measured".to_owned(), |v| quoted_value(v.value, v.interval, is_share));
+    let depend = others.rows.iter().filter(|row| row.depends_on_who_plays()).count();
+    let says = match depend {
+        0 => "None of these is told apart from what it does with the battle's own bots.".to_owned(),
+        1 => format!("* 1 of {} depends on who plays.", others.rows.len()),
+        _ => format!("* {depend} of {} depend on who plays.", others.rows.len()),
+    };
+    let [a, b] = others.who.each_ref().map(|who| safe_text(who));
+    let mut text = sentences(&format!(
+        "\nWith other players ({a} against {b}: those of the bots that come with the program who do best against one \
+         another) it is {now}. {says}"
+    ));
+    let change = if is_share { "points" } else { "change" };
+    let mut table = Table::of_words([
+        "number",
+        "step",
+        &format!("own bots, {change}"),
+        &format!("others, {change}"),
+    ]);
+    for row in &others.rows {
+        let star = if row.depends_on_who_plays() { "*" } else { "" };
+        table.push(cells![
+            &row.path,
+            &row.step,
+            signed_number(row.own, row.own_interval, is_share),
+            signed_number(row.others, row.others_interval, is_share) + star
+        ]);
+    }
+    text += &format!("\n{}", table.text());
     text
 }
 

@@ -272,6 +272,13 @@ fn expectations(
                         .hint("leave out `side`");
                 }
             }
+            None if expectation.measure.trim() == measures::EXPLOITABLE => {
+                if expectation.least.is_some() {
+                    let message = "a search tells what can be won more, never that nothing can";
+                    diag.problem(Code::Expectation, expectation.at, message)
+                        .hint("write `at_most` alone, such as `at_most = 0.1`");
+                }
+            }
             None if expectation.measure.trim() == measures::HAPPENS => {
                 let message = format!("`{}` is measured of an event", measures::HAPPENS);
                 let known = lookup.events.first().map_or("NAME", String::as_str);
@@ -286,6 +293,7 @@ fn expectations(
                 let found = expectation.measure.trim().replace(' ', "-");
                 let message = format!("there is no measure {}", quote(&expectation.measure));
                 let names = MEASURES.iter().map(|measure| measure.name);
+                let names = names.chain([measures::HAPPENS, measures::EXPLOITABLE]);
                 let is_near = !near(&found, &names.clone().collect::<Vec<_>>()).is_empty();
                 let problem = diag
                     .problem(Code::UnknownWord, expectation.measure_at, message)

@@ -168,6 +168,7 @@ cases! {
     needs_objective NeedsObjective without_objective("[bot.mine]\nlines = [{ when = \"enemy within 6 of objective\", do = \"stand\" }, { do = \"stand\" }]");
     players_of_another_battle OtherBattle and("").players("battle = \"Another\"\n[mix]\n[bot]\n");
     players_of_no_side UnknownSide and("").players("battle = \"A small fight\"\n[mix.Nobody]\nmine = 1\n[bot.mine]\nlines = [{ do = \"stand\" }]\n");
+    exploitable_at_least Expectation and("[[expect]]\nmeasure = \"exploitable\"\nat_least = 0.1");
     players_without_a_bot UnknownBot and("").players("battle = \"A small fight\"\n[mix.Red]\nrunnr = 1\n");
     volley_of_no_rank OutOfRange Case { text: PETITE.replace("weapon = \"musket\"", "weapon = \"musket\"\nformation = \"line\"").into_bytes(), ..petite("") }.over("side.Red.bot", "mine.toml").file("mine.toml", "lines = [{ do = \"volley 0\" }, { do = \"stand\" }]\n");
     quality Quality and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[seize.base]\nmilitia = 20\n");

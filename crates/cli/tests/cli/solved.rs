@@ -1,0 +1,126 @@
+//! Players that were searched for, wherever an answer hangs on who plays.
+
+use crate::common::{Place, words};
+use crate::tables::table;
+
+/// Equal archers who only stand, though whoever shoots first may well win.
+const STAND_OFF: &str = r#"
+title = "Stand-off"
+cap = 20
+[board]
+size = [24, 24]
+[side.Red]
+wins = { losses = 1 }
+bot = "stands"
+[[side.Red.body]]
+name = "Reds"
+troops = "average"
+weapon = "bow"
+figures = 3
+at = [12, 8]
+[side.Blue]
+wins = { losses = 1 }
+bot = "stands"
+[[side.Blue.body]]
+name = "Blues"
+troops = "average"
+weapon = "bow"
+figures = 3
+at = [12, 16]
+[bot.stands]
+lines = [{ do = "stand" }]
+reactions = [{ do = "stay" }]
+"#;
+
+fn stand_off(more: &str) -> Place {
+    let place = Place::new();
+    place.write("stand-off.toml", format!("{STAND_OFF}{more}"));
+    place
+}
+
+#[test]
+fn a_check_searches_for_what_can_be_exploited() {
+    let expects = |most: &str| {
+        format!("[[expect]]\nmeasure = \"exploitable\"\nside = \"Red\"\nat_most = {most}\n")
+    };
+    let place = stand_off(&expects("0.1"));
+    let line = "check stand-off.toml --games 4000 -q";
+    let done = place.run(words(line));
+    assert_eq!(done.status, 1, "{}", done.stderr);
+    let found = "exploitable, Red: expected at most 0.1, found 0.";
+    assert!(done.stdout.contains(found), "{}", done.stdout);
+    assert_eq!(place.run(words(line)).stdout, done.stdout);
+    // Nobody wins more than all: half a win at most on what stands off.
+    let place = stand_off(&expects("0.6"));
+    assert!(place.ok(words(line)).contains("1 passed"));
+}
+
+#[test]
+fn variants_are_told_at_their_best() {
+    let place = stand_off("");
+    let line =
+        "compare stand-off.toml --with weapon.bow.to-hit.short=3 --games 200 --solve=20000 -q";
+    let text = place.ok(words(&format!("{line} --out o")));
+    assert!(text.contains("\nPlayed as well as was found, Red win "), "{text}");
+    assert!(!text.contains("pairs of bots"), "{text}");
+    let rows = table(&place, "o/solved.csv");
+    assert_eq!(rows.len(), 2);
+    // Those of the first variant play it themselves.
+    assert_eq!(rows[0]["same"], rows[0]["best"], "{rows:?}");
+    let whole = place.read("o/solved.csv");
+    place.ok(words(&format!("{line} --threads 3 --out p")));
+    assert_eq!(place.read("p/solved.csv"), whole);
+    // The players are files that every command takes.
+    let run = "run stand-off.toml --games 4000 --pairs off --players o/players-a.toml --out r";
+    let done = place.run(words(run));
+    assert_eq!(done.status, 0, "{}", done.stderr);
+    assert!(done.stderr.contains("sides play the players of o/players-a.toml"), "{}", done.stderr);
+    let other = place.run(words(
+        "run stand-off.toml --games 9 --initiative cards --players o/players-a.toml --out r",
+    ));
+    let note = "they were found under `lloyd`, and play under `cards`";
+    assert!(other.stderr.contains(note), "{}", other.stderr);
+}
+
+#[test]
+fn what_matters_is_tried_with_other_players() {
+    let place = stand_off("");
+    let line = "sensitivity stand-off.toml --only weapon.bow --games 400 -q --out o";
+    let text = place.ok(words(line));
+    // Where all stand nothing matters: no number of the rules takes part.
+    assert!(!text.contains("With other players"), "{text}");
+    let shoots = STAND_OFF.replace("do = \"stand\" }", "do = \"shoot\" }, { do = \"stand\" }");
+    place.write("stand-off.toml", shoots);
+    let text = place.ok(words(line));
+    assert!(text.contains("\nWith other players (Red "), "{text}");
+    let rows = table(&place, "o/players.csv");
+    assert!((1..=5).contains(&rows.len()), "{rows:?}");
+    assert!(rows.iter().all(|row| row["path"].starts_with("weapon.bow")), "{rows:?}");
+}
+
+#[test]
+fn thinking_ahead_is_a_yardstick() {
+    let place = stand_off("");
+    let line = "exploit stand-off.toml --side Red --games 1000 --thinker 4 --out o -q";
+    let text = place.ok(words(line));
+    assert!(
+        text.contains("Thinking ahead (4 games for each action at each choice) wins "),
+        "{text}"
+    );
+    assert!(place.read("o/summary.json").contains("\"departures\": "));
+}
+
+#[test]
+fn players_that_are_not_there_are_told() {
+    let place = stand_off("");
+    place.run(words("run stand-off.toml --players solved")).fails(
+        2,
+        &["no players come with the program for “Stand-off” under `lloyd`", "skirmish solve"],
+    );
+    place
+        .run(words("run stand-off.toml --players slved"))
+        .fails(3, &["cannot read `slved`", "`--players solved`"]);
+    place
+        .run(words("compare stand-off.toml --solve=soon --initiative lloyd,cards"))
+        .fails(2, &["expected a number and a unit, such as 30s"]);
+}
