@@ -1,5 +1,7 @@
 //! `skirmish solve`: what a battle is worth when both sides play well.
 
+mod rounds;
+
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -11,9 +13,10 @@ use skirmish_report::solved::{self, CellRow, PlayerRow, RoundRow, Solution as To
 use skirmish_scenario::{Scenario, SolvedFor};
 use skirmish_search::arena::{Gain, Score};
 use skirmish_search::shrink::{changes, nearest};
-use skirmish_search::solve::{self as search, Plan, Progress, Solved, WHOLE};
+use skirmish_search::solve::{self as search, Plan, Progress, Rounds, Solved, Task, WHOLE};
 use skirmish_simulator::{Control, Run, Workers, scores};
 
+use self::rounds::KeptRounds;
 use crate::args;
 use crate::assemble;
 use crate::exploit::{failed, grammar, known_bots, said};
@@ -23,6 +26,8 @@ use crate::results::Results;
 use crate::shell::quoted;
 use crate::show::{self, CONFIDENCE};
 use crate::status::Failure;
+use crate::study::kept;
+use crate::unfinished::Unfinished;
 
 /// Games of one search for a best answer.
 const ANSWER: u64 = 60_000;
@@ -49,7 +54,12 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
         delta: args.delta / 100.0,
         quiet: args.playing.quiet,
     };
-    let solution = well_played(&scenario, &battle, &effort, &workers)?;
+    let dice = args::Dice { seed: args.effort.seed, pairs: args::Pairs::Off };
+    let mut identity = kept::identity(&scenario, &set, &dice, String::new());
+    identity.push(("--delta".to_owned(), args.delta.to_string()));
+    let keeper = Unfinished::new(results.folder(), identity);
+    let kept = Some((&keeper, args.resume));
+    let solution = well_played(&scenario, &battle, &effort, &workers, kept)?;
     let Solution { known, solved, mixes, certified, .. } = &solution;
     let sides = scenario.side_names();
     let mut told = Told {
@@ -78,8 +88,11 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
     told.script = script(&scenario, mixes, &solution.worth(), &told.played.command);
     let files = results.write(solved::files(&told))?;
     results.tell(&files, || solved::text(&told), || solved::remarks(&told))?;
-    let reached = format!("{} rounds were played", told.rounds.len());
-    results.end(STOP.load(Ordering::Relaxed).then_some(reached))
+    if STOP.load(Ordering::Relaxed) {
+        let reached = skirmish_report::counted(told.rounds.len() as u64, "round");
+        return Err(Failure::Interrupted(keeper.told(&format!("{reached} were played"))));
+    }
+    keeper.done()
 }
 
 const NOTE: &str = "Double oracle over scripts: a table of the players found, its equilibrium by linear programming, a best \
@@ -130,30 +143,54 @@ impl Solution {
     }
 }
 
-/// Searches for the players of both sides, and plays the certificate between them.
+/// Searches for the players of both sides, and plays the certificate between them. With a file it goes on from what that
+/// has, and keeps each round in it.
 pub(crate) fn well_played(
     scenario: &Scenario,
     battle: &Battle,
     effort: &Effort,
     workers: &Workers,
+    keeper: Option<(&Unfinished, bool)>,
 ) -> Result<Solution, Failure> {
     let known = BySide::from_fn(|side| known_bots(scenario, battle, side));
     let grammars = BySide::from_fn(|side| grammar(scenario, side, &known[side]));
     let bar = playing::progress_bar(effort.games, effort.quiet);
     let began = Instant::now();
-    let goes_on = |progress: &Progress| {
-        bar.set_position(progress.games);
+    let kept = match keeper {
+        Some((keeper, true)) => {
+            let kept = keeper.take_up::<KeptRounds>()?;
+            let kept = kept.ok_or_else(|| keeper.refusal("there is no such file"))?;
+            let rounds = kept.read(scenario, &known);
+            Some(rounds.ok_or_else(|| keeper.refusal("its scripts are damaged"))?)
+        }
+        _ => None,
+    };
+    let mut failure = None;
+    let goes_on = |rounds: &Rounds| {
+        let games = rounds.climb.last().map_or(0, |progress| progress.games);
+        bar.set_position(games);
+        if let Some((keeper, _)) = keeper {
+            failure = keeper.keep(&KeptRounds::of(scenario, &known, rounds)).err();
+        }
         let is_over = match effort.time {
             Some(time) => began.elapsed() >= time,
-            None => progress.games >= effort.games,
+            None => games >= effort.games,
         };
-        !is_over && !STOP.load(Ordering::Relaxed)
+        !is_over && failure.is_none() && !STOP.load(Ordering::Relaxed)
     };
-    let plan = Plan { seed: effort.seed, games: ANSWER, rounds: ROUNDS, delta: effort.delta };
-    let is_stopped = || STOP.load(Ordering::Relaxed);
-    let solved = search::solve(battle, &grammars, &known, plan, workers, &is_stopped, goes_on)
-        .map_err(failed)?;
+    let task = Task {
+        battle,
+        grammars: &grammars,
+        starts: &known,
+        plan: Plan { seed: effort.seed, games: ANSWER, rounds: ROUNDS, delta: effort.delta },
+        workers,
+        is_stopped: &|| STOP.load(Ordering::Relaxed),
+    };
+    let solved = search::solve(task, kept, goes_on).map_err(failed)?;
     bar.finish_and_clear();
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
     let mixes = BySide::from_fn(|side| solved.mix(side));
     let battle = battle
         .with_players(BySide::from_fn(|side| mixes[side].as_slice()))

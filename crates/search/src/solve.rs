@@ -85,26 +85,60 @@ impl Solved {
     }
 }
 
-/// Solves a battle. `starts` are the bots to begin with, of which each side must have one; `goes_on` is asked after each
-/// round, and `is_stopped` after each generation of a search: a round that is broken off counts for nothing.
+/// All that the rest of the work depends on, beside what it was begun with.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rounds {
+    /// The players found so far, by side.
+    pub players: BySide<Vec<Bot>>,
+    /// How it got there, round by round.
+    pub climb: Vec<Progress>,
+    /// See [`Solved::gaps`].
+    pub gaps: BySide<Gain>,
+    /// Rounds without a gain, the last among them.
+    pub settled: u32,
+}
+
+/// What a battle is solved with.
+#[derive(Clone, Copy)]
+pub struct Task<'a> {
+    /// The battle.
+    pub battle: &'a Battle,
+    /// What the scripts of each side are made of.
+    pub grammars: &'a BySide<Grammar>,
+    /// The bots to begin with, of which each side must have one.
+    pub starts: &'a BySide<Vec<Bot>>,
+    /// How hard.
+    pub plan: Plan,
+    /// The threads.
+    pub workers: &'a Workers,
+    /// Asked after each generation of a search: a round that is broken off counts for nothing.
+    pub is_stopped: &'a dyn Fn() -> bool,
+}
+
+/// Solves a battle, from where it was broken off if that is given. `goes_on` is asked after each round.
 ///
 /// # Errors
 /// As of [`search`].
 pub fn solve(
-    battle: &Battle,
-    grammars: &BySide<Grammar>,
-    starts: &BySide<Vec<Bot>>,
-    plan: Plan,
-    workers: &Workers,
-    is_stopped: &dyn Fn() -> bool,
-    mut goes_on: impl FnMut(&Progress) -> bool,
+    task: Task<'_>,
+    kept: Option<Rounds>,
+    mut goes_on: impl FnMut(&Rounds) -> bool,
 ) -> Result<Solved, SearchError> {
+    let Task { battle, grammars, starts, plan, workers, is_stopped } = task;
     let mut cells = Cells::new(battle, plan.seed, workers);
-    let mut players = cells.best_of(starts)?;
-    let mut climb: Vec<Progress> = Vec::new();
-    let mut settled_rounds = 0;
-    // Before anybody has searched anything may be missing.
-    let mut gaps = BySide([Gain::UNKNOWN; 2]);
+    let Rounds { mut players, mut climb, mut gaps, settled: mut settled_rounds } = match kept {
+        Some(kept) => {
+            cells.take_up(&kept)?;
+            kept
+        }
+        None => Rounds {
+            players: cells.best_of(starts)?,
+            climb: Vec::new(),
+            // Before anybody has searched anything may be missing.
+            gaps: BySide([Gain::UNKNOWN; 2]),
+            settled: 0,
+        },
+    };
     loop {
         cells.fill(&players, CELL_GAMES)?;
         let found = equilibrium(&cells.means())?;
@@ -146,15 +180,16 @@ pub fn solve(
             BySide(gains)
         };
         settled_rounds = if is_settled { settled_rounds + 1 } else { 0 };
-        let progress = Progress {
+        climb.push(Progress {
             round,
             players: [Side::A, Side::B].map(|side| solved.players[side].len()),
             value: solved.equilibrium.value,
             gains,
             games: cells.played,
-        };
-        let wants_more = goes_on(&progress);
-        climb.push(progress);
+        });
+        let rounds = Rounds { players, climb, gaps, settled: settled_rounds };
+        let wants_more = goes_on(&rounds);
+        (players, climb) = (rounds.players, rounds.climb);
         if settled_rounds == SETTLED || !wants_more || round >= plan.rounds {
             solved.climb = climb;
             solved.gaps = gaps;
@@ -247,6 +282,18 @@ struct Cells<'a> {
 impl<'a> Cells<'a> {
     const fn new(battle: &'a Battle, seed: u64, workers: &'a Workers) -> Self {
         Self { battle, seed, workers, table: Vec::new(), played: 0 }
+    }
+
+    /// The table as it was in the last round, and the games that had been played by then.
+    fn take_up(&mut self, kept: &Rounds) -> Result<(), SearchError> {
+        if let Some(last) = kept.climb.last() {
+            let known = |side: Side| {
+                kept.players[side].iter().take(last.players[side as usize]).cloned().collect()
+            };
+            self.fill(&BySide::from_fn(known), CELL_GAMES)?;
+            self.played = last.games;
+        }
+        Ok(())
     }
 
     /// Of the bots to begin with those that matter between them, by a few games.

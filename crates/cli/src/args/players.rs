@@ -66,6 +66,9 @@ pub(crate) struct Solve {
     /// Folder for the players, tables and charts [default: skirmish-out/solve-NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    /// Go on from the rounds that an interrupted call has kept in the folder
+    #[arg(long)]
+    pub(crate) resume: bool,
 }
 
 /// How hard one searches; `GAMES` is the usual number of games.

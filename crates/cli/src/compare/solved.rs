@@ -35,7 +35,7 @@ pub(super) fn variants(
     let (mut rows, mut files) = (Vec::new(), Vec::new());
     let mut of_first = BySide([Vec::new(), Vec::new()]);
     for ((case, name), letter) in cases.iter().zip(names(cases)).zip('a'..) {
-        let solution = well_played(&case.scenario, &case.battle, &effort, workers)?;
+        let solution = well_played(&case.scenario, &case.battle, &effort, workers, None)?;
         if STOP.load(Ordering::Relaxed) {
             return Ok((Vec::new(), Vec::new()));
         }

@@ -124,3 +124,20 @@ fn players_that_are_not_there_are_told() {
         .run(words("compare stand-off.toml --solve=soon --initiative lloyd,cards"))
         .fails(2, &["expected a number and a unit, such as 30s"]);
 }
+
+/// Taken up again, a battle is solved as if nobody had interrupted.
+#[cfg(unix)]
+#[test]
+fn solving_is_taken_up_where_it_was_left() {
+    let place = stand_off("");
+    let line = "solve stand-off.toml --games 300000 --delta 0.5 -q --out";
+    place.ok(words(&format!("{line} whole")));
+    let done = place.interrupted(words(&format!("{line} parts")), "parts/unfinished.json");
+    assert!(done.stderr.contains("--resume"), "{}", done.stderr);
+    place.ok(words(&format!("{line} parts --resume")));
+    for file in ["players.toml", "table.csv", "solve.csv"] {
+        assert_eq!(place.read(&format!("parts/{file}")), place.read(&format!("whole/{file}")));
+    }
+    let other = format!("{line} parts --resume --seed 2");
+    place.run(words(&other)).fails(2, &["cannot go on with", "there is no such file"]);
+}
