@@ -2,6 +2,8 @@
 //! certified figures hold what they say. `SEEDS=20` plays as many as docs/players.md tells of.
 
 mod battles;
+#[path = "slow/shipped.rs"]
+mod shipped;
 
 use skirmish_engine::bot::{Act, Bot, Condition, Line, Pick, Test};
 use skirmish_engine::side::Side;

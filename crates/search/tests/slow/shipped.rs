@@ -1,0 +1,80 @@
+//! The players that come with the program: nobody finds in a short search what they say that there is not.
+
+use skirmish_engine::battle::{Battle, Player};
+use skirmish_engine::bot::Bot;
+use skirmish_engine::side::{BySide, Side};
+use skirmish_scenario::library::{PLAYERS, SCENARIOS, Shipped};
+use skirmish_scenario::{NoFiles, Override, Players, load};
+use skirmish_search::arena::{Gain, Score};
+use skirmish_search::search::{Budget, Quest, State, search};
+use skirmish_search::{Arena, shrink};
+use skirmish_simulator::estimate::Confidence;
+use skirmish_simulator::{Workers, scores};
+
+use crate::battles::Set;
+
+/// Games of a search, and on which its player is told.
+const SEARCH: u64 = 8_000;
+const CERTIFICATE: u64 = 8_000;
+
+/// What neither side was to gain any more when they were found.
+const DELTA: f64 = 0.02;
+
+/// A battle between the players that come with the program, under their system.
+fn played_well(shipped: &Shipped) -> (Set, Players) {
+    let (battle, system) = shipped.name.split_once('.').expect("battle and system");
+    let scenario = SCENARIOS.iter().find(|scenario| scenario.name == battle).expect(battle);
+    let set = [Override::new("system", system)];
+    let scenario = load(scenario.text.as_bytes(), battle, &set, &NoFiles);
+    let mut scenario = scenario.unwrap_or_else(|problems| panic!("{problems}"));
+    let players = scenario.read_players(shipped.text.as_bytes(), shipped.name);
+    let players = players.unwrap_or_else(|problems| panic!("{problems}"));
+    let of = BySide::from_fn(|side| players.of[side].as_slice());
+    let battle = Battle::new(scenario.spec.clone()).unwrap().with_players(of).unwrap();
+    (Set { scenario, battle }, players)
+}
+
+#[test]
+fn shipped_players_are_as_good_as_they_say() {
+    let workers = Workers::new(0).unwrap();
+    let confidence = Confidence::new(0.9999).expect("below 1");
+    let mut wrong = Vec::new();
+    for shipped in PLAYERS {
+        let (set, players) = played_well(shipped);
+        let solved = players.solved.expect("a value");
+        let points =
+            scores(std::slice::from_ref(&set.battle), Side::A, 11, 0..CERTIFICATE, &workers);
+        let (low, high) = Score::of(&points.unwrap()[0]).interval(confidence);
+        if high < solved.range.0 || low > solved.range.1 {
+            wrong.push(format!("{}: worth {low} to {high}, not {:?}", shipped.name, solved.range));
+        }
+        for side in Side::BOTH {
+            let gain = gain(&set, side, &workers);
+            let least = gain.interval(confidence).0;
+            if least > solved.gaps[side] + DELTA {
+                let gap = solved.gaps[side];
+                wrong.push(format!("{}: {side:?} gains {gain:?}, not {gap}", shipped.name));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What a short search gains over a side's mix, on dice that it has not seen.
+fn gain(set: &Set, side: Side, workers: &Workers) -> Gain {
+    let own = set.battle.players(side);
+    let mut known: Vec<Bot> = own.into_iter().map(|player| player.bot).collect();
+    known.extend(set.scenario.shipped_bots(side));
+    let enemies = set.battle.players(!side);
+    let mut arena = Arena::new(&set.battle, side, enemies.clone(), 7, workers);
+    let grammar = set.grammar(side);
+    let budget = Budget { games: SEARCH };
+    let quest = Quest { grammar: &grammar, starts: &known, seed: 7, budget };
+    let found = search(&mut arena, quest, State::default(), |_| true).unwrap();
+    let best = shrink::trim(&mut arena, &found.best[0].bot, &known).unwrap();
+    let mut players = BySide([enemies.clone(), enemies]);
+    players[side] = vec![Player { bot: best, weight: 1 }];
+    let found = set.battle.with_players(BySide::from_fn(|side| players[side].as_slice())).unwrap();
+    let points = scores(&[found, set.battle.clone()], side, 7, 0..CERTIFICATE, workers).unwrap();
+    Gain::of(&points[0], &points[1])
+}
