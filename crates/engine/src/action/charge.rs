@@ -146,6 +146,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 }
                 charge.ways.lead.get_or_insert(rush.path);
                 self.go(figure, &rush.march, rate, why);
+                if why == MoveKind::Action {
+                    self.goes_for_enemies(figure);
+                }
                 moved |= S::bit(i);
             }
         }

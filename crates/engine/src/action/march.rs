@@ -401,7 +401,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay => {
                 self.looks(figure, to, from);
             }
-            _ => self.looks_along(figure, &march.path),
+            _ => {
+                self.goes_elsewhere(figure);
+                self.looks_along(figure, &march.path);
+            }
         }
         self.tell(|| Event::Moves {
             figure,

@@ -480,6 +480,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                     continue;
                 }
                 self.state.put(figure, to);
+                match why {
+                    MoveKind::Action if choice.kind == ActionKind::Charge => {
+                        self.goes_for_enemies(figure)
+                    }
+                    _ => self.goes_elsewhere(figure),
+                }
                 self.state.activations += 1;
                 self.has_run(figure, last, pace);
                 moved[of] |= S::bit(i);
