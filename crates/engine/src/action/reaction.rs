@@ -381,7 +381,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let march = self.march(mover, &short, Len::MAX / 4, base, S::EMPTY);
         let (to, new_path) = match march {
             Some(march) => (march.path.end(), march.path),
-            None => (self.room_near(mover, start), Path::from(start)),
+            None => {
+                let room = self.room_near(mover, start, Len::MAX / 4);
+                (room.unwrap_or(start), Path::from(start))
+            }
         };
         self.state.put(mover, to);
         self.state.paths[mover.index()] = new_path;
