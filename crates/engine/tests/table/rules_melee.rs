@@ -433,7 +433,7 @@ fn host_3_who_is_pushed_back_from_a_barricade_has_still_come_to_attack() {
     field.spec.sides[A].figures[a.index()].at = point(13.9, 4.0);
     field.barricade(14.4, 5.0, 14.45, 10.2);
     field.reacts(B, &[React::Engage]);
-    let played = field.play(&[4, 5, 5, 5]);
+    let played = field.play(&[4, 5, 5, 6]);
     assert_eq!(played.moves(MoveKind::PushBack).len(), 1);
     assert_eq!(bonuses(&played), [(2, 3), (2, 3)]);
 }
