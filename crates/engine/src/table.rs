@@ -28,7 +28,7 @@ pub(crate) struct Force<S> {
     pub(crate) engaged: S,
     /// For each, the enemies in contact.
     pub(crate) contacts: Vec<S>,
-    /// Those who came to their enemies, rather than were met where they stood, and have not moved since.
+    /// Those who went for their enemies, rather than were met where they stood, and have gone nowhere else since.
     pub(crate) came: S,
     /// Those of them who have not fought since: they charge (ADC-4).
     pub(crate) fresh: S,
@@ -332,7 +332,6 @@ impl<S: Bits> State<S> {
         force.strips.shift(i, force.at[i], to);
         force.at[i] = to;
         force.stale |= S::bit(i);
-        force.came &= !S::bit(i);
     }
 
     /// Brings the contacts of a figure up to date with where it stands.

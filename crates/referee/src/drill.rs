@@ -24,7 +24,7 @@ pub(crate) struct Drill {
     /// Those who have reloaded in this turn.
     pub(crate) hasty: BySide<FigureSet>,
     pub(crate) wounded: BySide<FigureSet>,
-    /// Those who came to enemies that had not come to theirs, and have not moved since.
+    /// Those who charged, or came to enemies that had not come to theirs, and have gone nowhere else since.
     pub(crate) came: BySide<FigureSet>,
     /// Which way each unit faces; `None` where what has been told leaves it open.
     pub(crate) facing: BySide<Vec<Option<Point>>>,
@@ -213,7 +213,20 @@ impl Auditor {
         match *event {
             Event::Moves { figure, from, to, way, why, .. } => {
                 let (side, bit) = (figure.side(), 1 << figure.index());
-                drill.came[side] &= !bit;
+                let declared = books.round_of_segments.declaration_of(figure);
+                match why {
+                    MoveKind::Action
+                        if declared.map_or(kind, |d| d.action) == ActionKind::Charge =>
+                    {
+                        drill.came[side] |= bit
+                    }
+                    MoveKind::Action
+                    | MoveKind::ReactEngage
+                    | MoveKind::ReactRun
+                    | MoveKind::Rout => drill.came[side] &= !bit,
+                    MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay | MoveKind::Halt => {
+                    }
+                }
                 if why == MoveKind::Rout {
                     drill.moved[side] |= bit;
                 }

@@ -70,6 +70,9 @@ const MOST_TRIES: usize = 3;
 /// How many enemies somebody who sees no straight way to anybody looks for ways to.
 const MOST_ROUND: usize = 2;
 
+/// How often the stretch of a way is halved on which somebody joins in.
+const JOINING: u32 = 4;
+
 /// The enemies to whom somebody has looked for a way, and where it leads.
 #[derive(Debug, Default)]
 struct Sought {
@@ -146,6 +149,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 }
                 charge.ways.lead.get_or_insert(rush.path);
                 self.go(figure, &rush.march, rate, why);
+                if why == MoveKind::Action {
+                    self.goes_for_enemies(figure);
+                }
                 moved |= S::bit(i);
             }
         }
@@ -302,7 +308,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// Where one who stands at a point goes to fight an enemy (LL-09): at him; or to a free spot across a barricade from
-    /// him, if the way there is shorter than the way round into contact; or to the barricade if there is no way at all.
+    /// him, or else one where he waits behind a friend, if the way there is shorter than the way round into contact; or to
+    /// the barricade if there is no way at all.
     pub(super) fn goal_against(&mut self, figure: FigureId, at: Point, enemy: Point) -> Point {
         let terrain = self.state.terrain(self.battle);
         if !terrain.has_barricades() || terrain.is_passable(at, enemy) {
@@ -319,12 +326,17 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let neighbours = self.neighbours(figure, enemy, off);
         // The way round is asked for when it matters, and only whether it is short enough.
         let (mut best, mut goal, mut round) = (UNREACHABLE - off, None, None);
+        let mut taken = None;
         let is_across = |spot| terrain.is_across_barricade(spot, enemy);
         for spot in Near::that(enemy, off, at, best, is_across).iter() {
             if at.distance(spot) >= best {
                 break;
             }
-            if !self.is_clear_of(neighbours, figure, spot) || !terrain.is_standable(spot) {
+            if !terrain.is_standable(spot) {
+                continue;
+            }
+            if !self.is_clear_of(neighbours, figure, spot) {
+                taken = taken.or(Some(spot));
                 continue;
             }
             if round.is_none() && !terrain.is_passable(at, spot) {
@@ -334,6 +346,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             if let Some(way) = self.way_within(at, spot, best) {
                 (best, goal) = (way, Some(spot));
             }
+        }
+        if let (None, Some(spot)) = (goal, taken) {
+            let way = round.unwrap_or_else(|| self.way_from(at, enemy));
+            if self.way_within(at, spot, way - off).is_some() {
+                return spot;
+            }
+            round = Some(way);
         }
         let leads = match (round, goal) {
             (Some(_), Some(spot)) => return spot,
@@ -433,13 +452,29 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return self.path(at, to);
         };
         // A meeting point that is in sight may be reached on either side (LL-01: the tree stump); a barricade, which one
-        // fights across, is no stump.
-        if terrain.sees(at, to) && !terrain.is_across_barricade(at, to) {
+        // fights across, is no stump, nor is a gap beside it.
+        let is_stump = || !terrain.is_across_barricade(at, to) && !terrain.is_across_seals(at, to);
+        if terrain.sees(at, to) && is_stump() {
             return self.path(at, to);
         }
         for way in [Some(lead), ways.round].into_iter().flatten() {
             let corners = way.points();
             if let Some(k) = (0..corners.len()).rfind(|k| terrain.is_passable(at, corners[*k])) {
+                if k < way.count() {
+                    // Not back to the corner, if he can join in further on.
+                    let leg = way.leg(k);
+                    let (mut open, mut shut) = (0, leg.length);
+                    for _ in 0..JOINING {
+                        let run = (open + shut) / 2;
+                        let is_open = terrain.is_passable(at, leg.at(run))
+                            && terrain.is_passable(leg.at(run), leg.to);
+                        *(if is_open { &mut open } else { &mut shut }) = run;
+                    }
+                    if open > 0 {
+                        path.push(leg.at(open));
+                        return path.joining(&corners[k + 1..], terrain, to);
+                    }
+                }
                 return path.joining(&corners[k..], terrain, to);
             }
         }

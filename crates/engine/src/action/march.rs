@@ -401,7 +401,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay => {
                 self.looks(figure, to, from);
             }
-            _ => self.looks_along(figure, &march.path),
+            _ => {
+                self.goes_elsewhere(figure);
+                self.looks_along(figure, &march.path);
+            }
         }
         self.tell(|| Event::Moves {
             figure,
@@ -444,15 +447,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         )
     }
 
-    /// The free point nearest to one where a figure should stand but another one does by now.
-    pub(crate) fn room_near(&self, figure: FigureId, at: Point) -> Point {
-        let base = self.battle.spec().rules.movement.base;
-        let is_free = |p: Point| self.is_free(figure, at, p);
-        if is_free(at) {
-            return at;
-        }
-        let rings = (1..=RINGS).flat_map(|ring| round(at, ring * base / 2));
-        rings.into_iter().find(|p| is_free(*p)).unwrap_or(at)
+    /// The free point nearest to one where a figure should stand but another one may do by now, no further off than so far.
+    pub(crate) fn room_near(&self, figure: FigureId, at: Point, most: Len) -> Option<Point> {
+        let step = self.battle.spec().rules.movement.base / 2;
+        let is_free = |p: &Point| self.is_free(figure, at, *p);
+        let rings = (1..=RINGS.min(most / step.max(1))).flat_map(|ring| round(at, ring * step));
+        std::iter::once(at).chain(rings).find(is_free)
     }
 
     /// Moves a figure straight away from a point, as far as it gets; it halts before whatever bars its

@@ -472,7 +472,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                     }
                     None => {
                         // Somebody may have come to stand where he stood.
-                        let to = self.room_near(figure, from);
+                        let Some(to) = self.room_near(figure, from, allowance) else {
+                            for made in &mut made[..count] {
+                                self.halt_before(race, made, figure);
+                            }
+                            continue;
+                        };
                         (to, from.distance(to), from.distance(to), from)
                     }
                 };
@@ -480,6 +485,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                     continue;
                 }
                 self.state.put(figure, to);
+                match why {
+                    MoveKind::Action if choice.kind == ActionKind::Charge => {
+                        self.goes_for_enemies(figure)
+                    }
+                    _ => self.goes_elsewhere(figure),
+                }
                 self.state.activations += 1;
                 self.has_run(figure, last, pace);
                 moved[of] |= S::bit(i);
@@ -492,6 +503,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             self.round_friends(race, made);
             let made = *made;
             let to = self.state.at(made.figure);
+            if to == made.from {
+                moved[made.figure.side()] &= !S::bit(made.figure.index());
+                continue;
+            }
             self.tell(|| Event::Moves {
                 figure: made.figure,
                 from: made.from,
@@ -529,6 +544,30 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         } else {
             self.march(figure, &path, allowance, base, S::EMPTY)
         }
+    }
+
+    /// Whoever has come to stand where an enemy stood who then finds no way out halts before him.
+    fn halt_before(&mut self, race: &Race<S>, made: &mut Made, enemy: FigureId) {
+        let (figure, from) = (made.figure, made.from);
+        let base = self.battle.spec().rules.movement.base;
+        let place = self.state.at(enemy);
+        if figure.side() == enemy.side() || self.state.at(figure).distance(place) >= base - SLACK {
+            return;
+        }
+        self.state.put(figure, from);
+        let mut ways = race.ways[figure.side()];
+        let path = self.follow(from, race.now(figure), &mut ways);
+        let (path, way, cost) = match self.march(figure, &path, made.allowance, base, S::EMPTY) {
+            Some(march) => (march.path, march.way, march.cost),
+            None => {
+                let mut path = Path::from(from);
+                path.push(self.room_near(figure, from, made.allowance).unwrap_or(from));
+                (path, path.length(), path.length())
+            }
+        };
+        self.state.put(figure, path.end());
+        self.state.paths[figure.index()] = path;
+        (made.way, made.cost) = (way, cost);
     }
 
     /// Who goes first of a unit: whoever is nearest to what he runs for, or furthest from what he runs from.

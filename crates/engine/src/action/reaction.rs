@@ -65,12 +65,22 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
-    /// Somebody has come to enemies. Who only comes to meet those who came has not come to them: the barricade is still his
-    /// (HOST-3, PG-14).
-    pub(super) fn comes_to(&mut self, side: Side, i: usize, met: S) {
-        if !met.minus(self.state.force[!side].came).is_empty() {
-            self.state.force[side].came |= S::bit(i);
+    /// Somebody who moved is in contact. Who has not charged and only meets those who came has not come to them: the
+    /// barricade is still his (HOST-3, PG-14).
+    pub(super) fn comes_to(&mut self, figure: FigureId, met: S) {
+        if !met.minus(self.state.force[!figure.side()].came).is_empty() {
+            self.goes_for_enemies(figure);
         }
+    }
+
+    /// Whoever attacks has no good of a barricade, whether he gets to an enemy or not (HOST-3, PG-14).
+    pub(super) fn goes_for_enemies(&mut self, figure: FigureId) {
+        self.state.force[figure.side()].came |= S::bit(figure.index());
+    }
+
+    /// Whoever moves and attacks nobody holds what he comes to stand behind. To be thrown back changes nothing.
+    pub(super) fn goes_elsewhere(&mut self, figure: FigureId) {
+        self.state.force[figure.side()].came &= !S::bit(figure.index());
     }
 
     /// Brings contacts up to date for those who moved; returns those who are in contact with somebody new.
@@ -82,7 +92,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let fresh = self.state.force[side].contacts[i].minus(before);
             if !fresh.is_empty() {
                 newly |= S::bit(i);
-                self.comes_to(side, i, fresh);
+                self.comes_to(FigureId::new(side, i), fresh);
                 self.state.force[side].fresh |= S::bit(i);
             }
             for j in fresh.iter() {
@@ -371,7 +381,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let march = self.march(mover, &short, Len::MAX / 4, base, S::EMPTY);
         let (to, new_path) = match march {
             Some(march) => (march.path.end(), march.path),
-            None => (self.room_near(mover, start), Path::from(start)),
+            None => {
+                let room = self.room_near(mover, start, Len::MAX / 4);
+                (room.unwrap_or(start), Path::from(start))
+            }
         };
         self.state.put(mover, to);
         self.state.paths[mover.index()] = new_path;

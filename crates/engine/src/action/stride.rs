@@ -109,8 +109,19 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// Puts a figure at the end of a bit of its way, untold as yet; the stretch so far began at a point and is so long.
-    pub(crate) fn step(&mut self, figure: FigureId, march: &March, from: Point, way: Len) {
+    pub(crate) fn step(
+        &mut self,
+        figure: FigureId,
+        kind: ActionKind,
+        march: &March,
+        from: Point,
+        way: Len,
+    ) {
         self.state.put(figure, march.path.end());
+        match kind {
+            ActionKind::Charge => self.goes_for_enemies(figure),
+            _ => self.goes_elsewhere(figure),
+        }
         self.looks_along_stretch(figure, &march.path, from, way);
         let bit = S::bit(figure.index());
         self.state.force[figure.side()].moved |= bit;
@@ -145,7 +156,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.state.meet(self.battle, side, i);
         let fresh = self.state.force[side].contacts[i].minus(before);
         if !fresh.is_empty() {
-            self.comes_to(side, i, fresh);
+            self.comes_to(figure, fresh);
         }
         fresh
     }

@@ -390,8 +390,8 @@ impl Terrain {
         })
     }
 
-    /// Whether nothing bars the way but seals.
-    fn is_across_seals(&self, p: Point, q: Point) -> bool {
+    /// Whether nothing bars the way but gaps narrower than a base.
+    pub(crate) fn is_across_seals(&self, p: Point, q: Point) -> bool {
         let features = &self.barred[..self.barred.len() - self.seals];
         self.seals > 0 && !features.iter().any(|polygon| polygon.is_crossed(p, q))
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::common::{AVERAGE, Field, HEROIC, Played, SWORD, line, play_battle, point};
 use skirmish_engine::battle::FigureId;
-use skirmish_engine::bot::{Act, Pick, React};
+use skirmish_engine::bot::{Act, Goal, Pick, React};
 use skirmish_engine::chance::{Chance, RollSite};
 use skirmish_engine::event::{ActionKind, Event, Qualifies};
 use skirmish_engine::rulebook::{Advantage, System};
@@ -154,6 +154,22 @@ fn ll_09_who_is_further_off_than_a_move_marches_to_the_barricade() {
     let there = charges(&mut field, 3);
     assert_eq!(met(&there, B).len(), 2);
     assert!(all(&there, &|x, y| (16.0..24.0).contains(&x) && y <= 20.0));
+}
+
+#[test]
+fn ll_01_a_gap_beside_a_barricade_parts_no_body() {
+    // The last of them sees the place through a gap too narrow for a base, and would be there sooner on the other side.
+    let mut field = Field::new();
+    let body = men(&mut field, A, &[5.2, 9.1, 13.0, 16.9, 20.8, 24.7].map(|x| (x, 17.5)));
+    field.figure(B, AVERAGE, SWORD, 45.0, 3.0);
+    field.house(5.0, 18.0, 15.5, 23.0);
+    field.house(25.0, 18.0, 38.0, 23.0);
+    field.barricade(15.0, 20.0, 24.5, 20.5);
+    let place = field.place("well", 24.7, 26.0, 1.0);
+    field.bot(A, vec![line(&[], Act::Move(Goal::Place(place)))]);
+    let played = play_battle(&field.cap(1).battle(), &mut Fives);
+    assert!(played.at(body[0]).y > point(0.0, 18.0).y);
+    assert!(played.at(body[5]).x < point(24.0, 0.0).x, "{:?}", played.at(body[5]));
 }
 
 #[test]

@@ -4,8 +4,8 @@ use crate::common::{
     AVERAGE, BOW, EXCELLENT, Field, GOOD, JAVELIN, PIKE, POOR, Played, SPEAR, SWORD, line, point,
     set,
 };
-use skirmish_engine::battle::{Cover, FigureId, Going, SightEffect, Task};
-use skirmish_engine::bot::{Act, Condition, Pick};
+use skirmish_engine::battle::{Cover, FigureId, Going, PlaceId, SightEffect, Task};
+use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::event::{ActionKind, Ending, Event, MeleeKind, MoveKind, Qualifies};
 use skirmish_engine::rulebook::Effect;
 use skirmish_engine::side::Side::{A, B};
@@ -395,13 +395,66 @@ fn host_3_whoever_was_behind_the_barricade_first_has_the_good_of_it() {
 
 #[test]
 fn host_3_who_came_to_a_barricade_to_attack_does_not_come_to_hold_it() {
-    // He falls whom A came to across it; another of B comes up to A, and the barricade is still B's.
+    // He falls whom A came to across it; another of B charges A, so that neither of them has the good of it.
     let (mut field, ..) = charge(SWORD, SWORD);
     field.barricade(14.4, 5.0, 14.45, 10.2);
     field.figure(B, AVERAGE, SWORD, 17.0, 10.0);
     field.bot(B, vec![line(&[], Act::Charge(Pick::Nearest))]);
     let played = field.cap(2).play(&[9, 1, 20, 5, 5]);
-    assert_eq!(bonuses(&played), [(2, 3), (3, 2)]);
+    assert_eq!(bonuses(&played), [(2, 3), (2, 2)]);
+}
+
+#[test]
+fn host_3_who_only_reacts_to_those_who_came_holds_the_barricade() {
+    // The same, but the other of B engages in reaction (LL-11).
+    let (mut field, ..) = charge(SWORD, SWORD);
+    field.barricade(14.4, 5.0, 14.45, 10.2);
+    field.figure(B, AVERAGE, SWORD, 17.0, 10.0);
+    field.reacts(B, &[React::Engage]);
+    let played = field.play(&[9, 1, 5, 5]);
+    assert_eq!(bonuses(&played), [(2, 3), (2, 3)]);
+}
+
+#[test]
+fn host_3_who_charges_a_barricade_and_reaches_nobody_does_not_come_to_hold_it() {
+    // B stands two inches behind it. He comes up to A, who could not reach him: neither has the good of it.
+    let (mut field, _, b) = charge(SWORD, SWORD);
+    field.spec.sides[B].figures[b.index()].at = point(17.0, 10.0);
+    field.barricade(14.4, 0.0, 14.45, 36.0);
+    field.bot(B, vec![line(&[], Act::Charge(Pick::Nearest))]);
+    let played = field.cap(2).play(&[20, 5, 5]);
+    assert_eq!(bonuses(&played), [(2, 2)]);
+}
+
+#[test]
+fn host_3_who_is_pushed_back_from_a_barricade_has_still_come_to_attack() {
+    // A comes slantwise, so that B, who engages in reaction, still gets at him across it.
+    let (mut field, a, _) = charge(SWORD, SWORD);
+    field.spec.sides[A].figures[a.index()].at = point(13.9, 4.0);
+    field.barricade(14.4, 5.0, 14.45, 10.2);
+    field.reacts(B, &[React::Engage]);
+    let played = field.play(&[4, 5, 5, 6]);
+    assert_eq!(played.moves(MoveKind::PushBack).len(), 1);
+    assert_eq!(bonuses(&played), [(2, 3), (2, 3)]);
+}
+
+#[test]
+fn host_3_who_moves_to_a_barricade_and_attacks_nobody_holds_it() {
+    // B charges in vain, and A comes to him there; or B has gone along it meanwhile, and meant to stay.
+    for (then, both) in [(Act::Stand, (2, 2)), (Act::Move(Goal::Place(PlaceId(0))), (2, 3))] {
+        let mut field = Field::new();
+        field.figure(A, AVERAGE, SWORD, 7.0, 10.0);
+        field.figure(B, AVERAGE, SWORD, 17.0, 10.0);
+        field.barricade(14.4, 0.0, 14.45, 36.0);
+        field.place("post", 15.0, 12.0, 0.5);
+        field.spec.starts = Some(B);
+        let after = Condition::ActionsAtLeast;
+        let charge = line(&[], Act::Charge(Pick::Nearest));
+        field.bot(A, vec![line(&[after(2)], Act::Charge(Pick::Nearest)), line(&[], Act::Stand)]);
+        field.bot(B, vec![line(&[after(1)], then), charge]);
+        let played = field.cap(3).play(&[4, 20, 5, 5]);
+        assert_eq!(bonuses(&played), [both]);
+    }
 }
 
 #[test]

@@ -150,8 +150,12 @@ impl Transcript {
 
     fn gathers_move(&mut self, step: Step, why: MoveKind, by_points: bool) {
         let side = step.figure.side();
-        if why == MoveKind::Action {
-            self.moved |= 1 << step.figure.index();
+        let bit = 1 << step.figure.index();
+        match why {
+            MoveKind::Action => self.moved |= bit,
+            // Whoever has been thrown back, or has made room, is on his way no more.
+            MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay => self.moved &= !bit,
+            _ => {}
         }
         match &mut self.pending {
             Pending::Going(going) if going.why == why && going.side == side => {
@@ -274,7 +278,9 @@ impl Transcript {
         if steps.is_empty() {
             text += ", but nobody gets anywhere";
         } else if stay != 0 {
-            text += &format!("; {}", self.names.does(side, stay, "stay"));
+            // Each of them could have engaged somebody, before the others did.
+            let verb = if why == MoveKind::ReactEngage { "find no room" } else { "stay" };
+            text += &format!("; {}", self.names.does(side, stay, verb));
         }
         if off != 0 {
             text += &format!("; {}", self.names.does(side, off, "are off the table"));

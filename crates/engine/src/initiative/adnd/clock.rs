@@ -396,7 +396,7 @@ impl<S: Bits> Adnd<S> {
         gone.way += march.way;
         gone.cost += march.cost;
         let (from, way) = (gone.from, gone.way);
-        game.step(figure, &march, from, way);
+        game.step(figure, choice.kind, &march, from, way);
     }
 
     /// Movers come into contact: there they halt, and whoever charges has arrived (AD-09).
