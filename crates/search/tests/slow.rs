@@ -1,14 +1,17 @@
 //! What searches promise, over many of them: planted faults are found, nothing is claimed where nothing is to be found, and
-//! certified figures hold what they say. `SEEDS=20` plays as many as docs/players.md tells of.
+//! certified figures hold what they say; and what the shipped bots do. `SEEDS=20` plays as many as docs/players.md tells of.
 
 mod battles;
 #[path = "slow/shipped.rs"]
 mod shipped;
 
+use std::collections::BTreeSet;
+
 use skirmish_engine::bot::{Act, Bot, Condition, Line, Pick, Test};
+use skirmish_engine::rulebook::System;
 use skirmish_engine::side::Side;
-use skirmish_scenario::Override;
-use skirmish_search::arena::Score;
+use skirmish_scenario::{Override, library};
+use skirmish_search::arena::{Gain, Score};
 use skirmish_search::search::{Budget, Quest, State, search};
 use skirmish_search::{Arena, shrink};
 use skirmish_simulator::estimate::Confidence;
@@ -123,4 +126,93 @@ fn certified_figures_hold() {
         held as f64 / searches as f64 >= least,
         "{held} of {searches}, by search {held_by_search}"
     );
+}
+
+/// How sure a verdict on a bot must be: one false alarm in a thousand, were the dice not the same each time.
+const DEVIATIONS: f64 = 3.09;
+
+/// Where docs/players.md tells which bots do not.
+const TABLE: &str = "## Where a shipped bot does worse than `random`";
+
+/// On how many games a shipped bot is judged.
+const GAMES_OF_BOTS: u64 = 600;
+
+/// A battle with these bots, under a system if it is not to be its own.
+fn plays(battle: &str, system: Option<&str>, bots: &[(&str, &str)]) -> Set {
+    let bots = bots.iter().map(|(side, bot)| (format!("side.\"{side}\".bot"), *bot));
+    let system = system.map(|system| ("system".to_owned(), system));
+    let values: Vec<Override> =
+        bots.chain(system).map(|(path, value)| Override::new(&path, value)).collect();
+    set(battle, &values)
+}
+
+/// The shipped bots that ought to beat `random`.
+fn shipped_bots() -> impl Iterator<Item = String> {
+    library::bots().into_iter().map(|(name, _)| name).filter(|name| name != "random")
+}
+
+/// In a mirrored battle each shipped bot beats `random`, whatever the initiative.
+#[test]
+fn shipped_bots_beat_random_in_a_mirrored_battle() {
+    let workers = Workers::new(0).unwrap();
+    let battle = include_str!("battles/mirror.toml");
+    let mut worse = Vec::new();
+    for system in System::ALL.map(System::name) {
+        for bot in shipped_bots() {
+            let set = plays(battle, Some(system), &[("Red", &bot), ("Blue", "random")]);
+            let score = wins(&set, &set.own(Side::A), 7, GAMES_OF_BOTS, &workers);
+            if score.mean() - DEVIATIONS * score.error() <= 0.5 {
+                worse.push(format!("{system}: {bot} wins {:.3}", score.mean()));
+            }
+        }
+    }
+    assert!(worse.is_empty(), "{worse:#?}");
+}
+
+/// In the shipped battles no shipped bot does worse than `random` in its place, against the enemy's own bot, but for those that
+/// docs/players.md names; and those do.
+#[test]
+fn shipped_bots_do_worse_than_random_only_where_it_is_told() {
+    let workers = Workers::new(0).unwrap();
+    let (_, told) = include_str!("../../../docs/players.md").split_once(TABLE).unwrap();
+    let told: BTreeSet<String> = told
+        .lines()
+        .skip_while(|line| !line.starts_with("|-"))
+        .take_while(|line| line.starts_with('|'))
+        .flat_map(|line| {
+            let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+            let bots = cells[4].split(", ").filter_map(|bot| bot.split(' ').next());
+            bots.map(|bot| format!("{}, {}: {bot}", cells[1], cells[2])).collect::<Vec<_>>()
+        })
+        .collect();
+    let (mut untold, mut told_for_nothing) = (Vec::new(), Vec::new());
+    for shipped in library::SCENARIOS {
+        let own = plays(shipped.text, None, &[]);
+        for side in [Side::A, Side::B] {
+            let name = own.scenario.spec.sides[side].name.clone();
+            let points = |bot: &str| {
+                let battle = plays(shipped.text, None, &[(&name, bot)]).battle;
+                scores(&[battle], side, 7, 0..GAMES_OF_BOTS, &workers).unwrap().remove(0)
+            };
+            let random = points("random");
+            // A battle may have a bot of its own by the name of a shipped one.
+            for bot in shipped_bots().filter(|bot| !shipped.text.contains(&format!("[bot.{bot}]")))
+            {
+                let own = points(&bot);
+                let gain = Gain::of(&own, &random);
+                let case = format!("{}, {name}: {bot}", shipped.name);
+                let figures = || {
+                    let [own, random] = [&own, &random].map(|points| Score::of(points).mean());
+                    format!("{case} wins {own:.3}, random {random:.3}")
+                };
+                if gain.value + DEVIATIONS * gain.error < 0.0 && !told.contains(&case) {
+                    untold.push(figures());
+                }
+                if gain.value - DEVIATIONS * gain.error > 0.0 && told.contains(&case) {
+                    told_for_nothing.push(figures());
+                }
+            }
+        }
+    }
+    assert!(untold.is_empty() && told_for_nothing.is_empty(), "{untold:#?} {told_for_nothing:#?}");
 }
