@@ -27,15 +27,3 @@ fn a_bot_is_no_file_of_players_nor_the_other_way_round() {
         .run(words("run flank-run --set side.Raiders.bot=players.toml --games 10"))
         .fails(2, &["this is a file of players, no bot", "it is played with `--players FILE`"]);
 }
-
-/// Both commands count alike, and say so.
-#[test]
-fn a_draw_counts_as_half_a_win() {
-    let place = Place::new();
-    let found = place.ok(words("exploit duel --side Morcar --games 4000 --out found"));
-    let value = place.ok(words("solve duel --games 4000 --out value"));
-    for text in [found, value, place.read("found/summary.json"), place.read("value/summary.json")] {
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(text.contains("draw counts as half a win"), "{text}");
-    }
-}
