@@ -95,9 +95,10 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
     keeper.done()
 }
 
-const NOTE: &str = "Double oracle over scripts: a table of the players found, its equilibrium by linear programming, a best \
-                    answer of each side to the other's mix by search, and again (McMahan, Gordon and Blum 2003). What a \
-                    search does not find is not in the value: the gap tells what the last searches still found.";
+const NOTE: &str = "All players found are played against one another; from the table comes the mix of each side that no \
+                    player in it does better against; each side then searches for a better answer to the other's mix, and \
+                    so on (McMahan, Gordon and Blum 2003). What a search does not find is not in the value: the gap tells \
+                    what the last searches still found. A draw counts as half a win.";
 
 /// How hard both sides search.
 pub(crate) struct Effort {

@@ -67,6 +67,11 @@ impl Scenario {
     }
 
     fn players(&self, diag: &mut Diagnostics, tree: &Node) -> Option<Players> {
+        if let Some(lines) = tree.entries().iter().find(|entry| entry.key == "lines") {
+            diag.problem(Code::UnknownKey, lines.at, "this is a bot, no file of players")
+                .hint("a side plays it with `--set side.NAME.bot=FILE`");
+            return None;
+        }
         let keys = Keys::open(diag, tree, &PLAYERS)?;
         let battle = keys.text(diag, "battle")?;
         if battle.value != self.title {

@@ -58,12 +58,6 @@ impl<'a> Arena<'a> {
         Self { battle, side, enemies, seed, workers, next: FIRST_GAME, played: 0 }
     }
 
-    /// The side that looks for a player.
-    #[must_use]
-    pub const fn side(&self) -> Side {
-        self.side
-    }
-
     /// Games played so far.
     #[must_use]
     pub const fn played(&self) -> u64 {
@@ -80,6 +74,11 @@ impl<'a> Arena<'a> {
     /// Leaves out so many games.
     pub(crate) fn skip(&mut self, games: u64) {
         self.next += games;
+    }
+
+    /// Counts games that were played before, in a search that is taken up again.
+    pub(crate) fn count(&mut self, games: u64) {
+        self.played += games;
     }
 
     /// Points of each bot in each of the games; all play the same.

@@ -133,7 +133,9 @@ pub fn search(
     let (mut tried, before) = last.map_or((0, 0), |last| (last.tried, last.games));
     arena.skip(brood.state.climb.len() as u64 * MOST_GAMES);
     let from = arena.played();
-    loop {
+    arena.count(before);
+    // One that had come to its end when it was broken off plays no further generation.
+    while brood.state.climb.last().is_none_or(|last| last.games < budget.games) {
         let generation = brood.state.climb.len() as u32 + 1;
         brood.dice = Xoshiro256PlusPlus::seed_from_u64(
             seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(generation.into()),
@@ -144,12 +146,11 @@ pub fn search(
             generation,
             restarts: brood.state.halted.len() as u32,
             tried,
-            games: before + arena.played() - from,
+            games: arena.played() - from,
             best: brood.champion().map_or_else(Score::default, |c| c.score),
         };
         brood.state.climb.push(progress);
-        let wants_more = goes_on(&brood.state);
-        if !wants_more || progress.games >= budget.games {
+        if !goes_on(&brood.state) {
             break;
         }
     }

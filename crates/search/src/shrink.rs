@@ -83,7 +83,9 @@ pub fn nearest(bot: &Bot, known: &[Bot]) -> usize {
     nearest.unwrap_or(0)
 }
 
-fn without(base: &Bot, changes: &[Change], k: usize) -> Bot {
+/// A bot with these changes but one.
+#[must_use]
+pub fn without(base: &Bot, changes: &[Change], k: usize) -> Bot {
     made(base, changes.iter().enumerate().filter(|(j, _)| *j != k).map(|(_, change)| change))
 }
 

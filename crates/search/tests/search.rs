@@ -19,7 +19,13 @@ use battles::{MIRROR, Set, set};
 
 /// What these tests search for, by the small battles.
 impl Set {
-    fn search(&self, seed: u64, games: u64, state: State, threads: usize) -> (Found, Vec<State>) {
+    fn search(
+        &self,
+        seed: u64,
+        games: u64,
+        state: State,
+        threads: usize,
+    ) -> (Found, u64, Vec<State>) {
         let workers = Workers::new(threads).unwrap();
         let mut arena =
             Arena::new(&self.battle, Side::A, self.battle.players(Side::B), seed, &workers);
@@ -30,7 +36,7 @@ impl Set {
             states.push(state.clone());
             true
         });
-        (found.unwrap(), states)
+        (found.unwrap(), arena.played(), states)
     }
 }
 
@@ -39,8 +45,8 @@ impl Set {
 #[test]
 fn who_never_shoots_is_shot() {
     let set = set(MIRROR, &[]);
-    let (found, _) = set.search(1, 30_000, State::default(), 1);
-    let (again, _) = set.search(1, 30_000, State::default(), 3);
+    let (found, ..) = set.search(1, 30_000, State::default(), 1);
+    let (again, ..) = set.search(1, 30_000, State::default(), 3);
     assert_eq!(found, again);
     let workers = Workers::new(2).unwrap();
     let mut arena = Arena::new(&set.battle, Side::A, set.battle.players(Side::B), 2, &workers);
@@ -78,13 +84,16 @@ fn who_thinks_ahead_shoots() {
     assert!(think(&short, 1).iter().all(|game| game.departures == 0 && game.thinker == WON / 2));
 }
 
-/// A search that is broken off and taken up again ends as one that was not.
+/// A search that is broken off and taken up again ends as one that was not, after as many games, wherever it was left: also
+/// when its last generation was over.
 #[test]
 fn a_search_is_taken_up_where_it_was_left() {
     let set = set(MIRROR, &[]);
-    let (whole, states) = set.search(3, 20_000, State::default(), 2);
-    let (rest, _) = set.search(3, 20_000, states[0].clone(), 2);
-    assert_eq!(whole, rest);
+    let (whole, games, states) = set.search(3, 20_000, State::default(), 2);
+    for state in states {
+        let (rest, with_those_before, _) = set.search(3, 20_000, state, 2);
+        assert_eq!((&whole, games), (&rest, with_those_before));
+    }
 }
 
 /// A mix plays its players as often as it says, both games of a pair the same, and the dice of the game stay as they are.

@@ -21,7 +21,7 @@ pub(crate) struct Exploit {
     pub(crate) file: Option<String>,
     /// The side that looks for a better player
     #[arg(long, value_name = "NAME")]
-    pub(crate) side: String,
+    pub(crate) side: Option<String>,
     /// What each of these actions is worth at best play: searches again without it. The first words of an action, such as
     /// `shoot` or `move to objective`
     #[arg(long, value_name = "ACTION,…", value_delimiter = ',')]

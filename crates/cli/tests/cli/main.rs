@@ -15,6 +15,7 @@ mod golden;
 mod hostile;
 mod odds;
 mod panel;
+mod players;
 mod published;
 mod readme;
 mod run;

@@ -100,6 +100,11 @@ fn find(
     match files.read(&name.value, &from) {
         Ok((path, bytes)) => {
             let tree = parse::document(diag, &path, &bytes, SourceKind::Bots)?;
+            if let Some(mix) = tree.entries().iter().find(|entry| entry.key == "mix") {
+                diag.problem(Code::UnknownKey, mix.at, "this is a file of players, no bot")
+                    .hint("it is played with `--players FILE`");
+                return None;
+            }
             let stem = path.rsplit(['/', '\\']).next().unwrap_or(&path);
             let bot = read::read_bot_file(diag, stem.trim_end_matches(".toml"), &tree);
             if !is_read_already {
