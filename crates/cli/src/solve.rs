@@ -81,7 +81,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
         played: show::played(
             &scenario,
             (CERTIFICATE, args.effort.seed),
-            command(args, &source.name),
+            command(args, &source.name, solution.searched()),
             vec![NOTE.to_owned()],
         ),
     };
@@ -291,10 +291,10 @@ pub(crate) fn script(
     scenario.say_players(BySide::from_fn(|side| said[side].as_slice()), worth, &head)
 }
 
-fn command(args: &args::Solve, file: &str) -> String {
+fn command(args: &args::Solve, file: &str, games: u64) -> String {
     let mut words = vec![
         format!("skirmish solve {}", quoted(file)),
-        format!("--games {}", args.effort.games),
+        format!("--games {games}"),
         format!("--seed {}", args.effort.seed),
         format!("--delta {}", args.delta),
     ];
