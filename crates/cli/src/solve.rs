@@ -29,9 +29,6 @@ use crate::status::Failure;
 use crate::study::kept;
 use crate::unfinished::Unfinished;
 
-/// Games of one search for a best answer.
-const ANSWER: u64 = 60_000;
-
 /// Most rounds, however long one waits.
 const ROUNDS: u32 = 200;
 
@@ -50,6 +47,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
     let effort = Effort {
         games: args.effort.games,
         time: args.effort.time,
+        answer: args.answer,
         seed: args.effort.seed,
         delta: args.delta / 100.0,
         quiet: args.playing.quiet,
@@ -57,6 +55,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
     let dice = args::Dice { seed: args.effort.seed, pairs: args::Pairs::Off };
     let mut identity = kept::identity(&scenario, &set, &dice, String::new());
     identity.push(("--delta".to_owned(), args.delta.to_string()));
+    identity.push(("--answer".to_owned(), args.answer.to_string()));
     let keeper = Unfinished::new(results.folder(), identity);
     let kept = Some((&keeper, args.resume));
     let solution = well_played(&scenario, &battle, &effort, &workers, kept)?;
@@ -105,6 +104,8 @@ pub(crate) struct Effort {
     /// Games, unless a time is given.
     pub(crate) games: u64,
     pub(crate) time: Option<Duration>,
+    /// Games of each search for a best answer.
+    pub(crate) answer: u64,
     pub(crate) seed: u64,
     /// What neither side is to gain any more.
     pub(crate) delta: f64,
@@ -183,7 +184,7 @@ pub(crate) fn well_played(
         battle,
         grammars: &grammars,
         starts: &known,
-        plan: Plan { seed: effort.seed, games: ANSWER, rounds: ROUNDS, delta: effort.delta },
+        plan: Plan { seed: effort.seed, games: effort.answer, rounds: ROUNDS, delta: effort.delta },
         workers,
         is_stopped: &|| STOP.load(Ordering::Relaxed),
     };
@@ -294,7 +295,7 @@ pub(crate) fn script(
 fn command(args: &args::Solve, file: &str, games: u64) -> String {
     let mut words = vec![
         format!("skirmish solve {}", quoted(file)),
-        format!("--games {games}"),
+        format!("--games {games} --answer {}", args.answer),
         format!("--seed {}", args.effort.seed),
         format!("--delta {}", args.delta),
     ];

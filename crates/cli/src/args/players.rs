@@ -57,6 +57,9 @@ pub(crate) struct Solve {
     /// What neither side may gain any more by a player of its own, in points of a hundred
     #[arg(long, value_name = "POINTS", default_value_t = 2.0, value_parser = points)]
     pub(crate) delta: f64,
+    /// Games of each search for a best answer: with fewer there are more rounds
+    #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = games::<1_000_000_000>)]
+    pub(crate) answer: u64,
     #[command(flatten)]
     pub(crate) effort: Effort<4_000_000>,
     #[command(flatten)]

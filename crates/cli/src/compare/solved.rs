@@ -31,7 +31,8 @@ pub(super) fn variants(
         Searching::For(time) => (u64::MAX, Some(time / cases.len() as u32)),
     };
     let seed = args.dice.seed;
-    let effort = Effort { games, time, seed, delta: DELTA, quiet: args.playing.quiet };
+    let quiet = args.playing.quiet;
+    let effort = Effort { games, time, answer: ANSWER, seed, delta: DELTA, quiet };
     let (mut rows, mut files) = (Vec::new(), Vec::new());
     let mut of_first = BySide([Vec::new(), Vec::new()]);
     for ((case, name), letter) in cases.iter().zip(names(cases)).zip('a'..) {
@@ -78,6 +79,9 @@ fn played_alike(case: &Case, first: &Case, mixes: &BySide<Vec<Player>>) -> Optio
     let [a, b]: [Option<Vec<Player>>; 2] = Side::BOTH.map(of);
     case.battle.with_players(BySide([&a?, &b?])).ok()
 }
+
+/// Games of each search for a best answer: fewer than for `solve`, which has more of them.
+const ANSWER: u64 = 20_000;
 
 /// What neither side is to gain any more, as for `solve`.
 const DELTA: f64 = 0.02;

@@ -35,7 +35,7 @@ fn a_comparison_is_as_wide_as_its_players_unless_they_are_named() {
     assert!(answers.contains(&"higher") && answers.contains(&"lower"), "{answers:?}");
 
     // What holds for all is named.
-    let surer = "compare flank-run --with shooting.dice=2d10 --games 400 --out p -q";
+    let surer = "compare flank-run --with seize.base.good=24 --games 400 --out p -q";
     let surer = place.ok(words(surer));
     assert!(surer.contains(", whoever of them plays\n"), "{surer}");
     let asked = place.ok(words(&format!("{line} --bots own,rusher --out q -q")));

@@ -93,7 +93,7 @@ fn what_matters_is_tried_with_other_players() {
     place.write("stand-off.toml", shoots);
     let text = place.ok(words(line));
     assert!(text.contains("\nWith other players (Red "), "{text}");
-    let rows = table(&place, "o/players.csv");
+    let rows = table(&place, "o/other-players.csv");
     assert!((1..=5).contains(&rows.len()), "{rows:?}");
     assert!(rows.iter().all(|row| row["path"].starts_with("weapon.bow")), "{rows:?}");
 }

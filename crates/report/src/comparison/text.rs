@@ -257,17 +257,33 @@ fn wins(comparison: &Comparison) -> String {
         let word = if change.depends_on_who_plays() { "depends" } else { change.verdict() };
         Some(format!("{} {value}: {word}", safe_text(&first.side)))
     };
-    let mut table = Table::of_words(heads);
-    for k in 0..comparison.variants.len() {
-        table.push([variant(comparison, k, &rows), cells![change(k)]].concat());
-    }
-    table.text() + &less_luck(comparison, &rows)
+    let heads: Vec<String> = heads.collect();
+    let table = |with_intervals: bool| {
+        let mut table = Table::of_words(heads.clone());
+        for k in 0..comparison.variants.len() {
+            let values = variant(comparison, k, &rows, with_intervals);
+            table.push([values, cells![change(k)]].concat());
+        }
+        table.text()
+    };
+    let whole = table(true);
+    let table = if fits(&whole) { whole } else { table(false) };
+    table + &less_luck(comparison, &rows)
+}
+
+fn fits(text: &str) -> bool {
+    text.lines().all(|line| line.chars().count() <= WIDTH)
 }
 
 /// A variant by its letter and name, with its values of some measures.
-fn variant(comparison: &Comparison, k: usize, rows: &[&MeasureRow]) -> Vec<Cell> {
+fn variant(
+    comparison: &Comparison,
+    k: usize,
+    rows: &[&MeasureRow],
+    with_intervals: bool,
+) -> Vec<Cell> {
     let name = format!("{}  {}", letter(k), comparison.variants[k].label);
-    let values = rows.iter().map(|row| cell(row, k, true));
+    let values = rows.iter().map(|row| cell(row, k, with_intervals));
     std::iter::once(name).chain(values).map(Cell::from).collect()
 }
 
@@ -318,7 +334,7 @@ fn ground(comparison: &Comparison) -> String {
     let mut table = Table::of_words(["Over the ground".to_owned()].into_iter().chain(names));
     let rows: Vec<&MeasureRow> = rows.iter().map(|(row, _)| *row).collect();
     for k in 0..comparison.variants.len() {
-        table.push(variant(comparison, k, &rows));
+        table.push(variant(comparison, k, &rows, true));
     }
     format!("\n{}", table.text())
 }
@@ -360,7 +376,6 @@ fn tables(comparison: &Comparison) -> String {
          open though intervals do not meet.\n",
         letter(0)
     );
-    let fits = |text: &str| text.lines().all(|line| line.chars().count() <= WIDTH);
     // The first variant stands in every block, since the others are measured against it.
     let blocks = |per_block: usize, with_intervals: bool| -> Vec<String> {
         let others: Vec<usize> = (1..count).collect();
