@@ -91,7 +91,8 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
         let reached = skirmish_report::counted(told.rounds.len() as u64, "round");
         return Err(Failure::Interrupted(keeper.told(&format!("{reached} were played"))));
     }
-    keeper.done()
+    // What is not settled may be gone on with.
+    if told.is_settled { keeper.done() } else { Ok(()) }
 }
 
 const NOTE: &str = "All players found are played against one another; from the table comes the mix of each side that no \
@@ -192,6 +193,11 @@ pub(crate) fn well_played(
     bar.finish_and_clear();
     if let Some(failure) = failure {
         return Err(failure);
+    }
+    if solved.climb.is_empty() {
+        let nothing =
+            "the first round of searches was not over: nothing was found and nothing is kept";
+        return Err(Failure::Interrupted(nothing.to_owned()));
     }
     let mixes = BySide::from_fn(|side| solved.mix(side));
     let battle = battle

@@ -94,6 +94,12 @@ impl Finding {
             return format!("{expected}, found {value:.4} in {games}, which has no interval yet");
         };
         let mut text = format!("{expected}, found {value:.4} ({low:.4} to {high:.4}) in {games}");
+        if self.measure == "exploitable" {
+            text += match self.verdict {
+                Verdict::Pass => " of search, which proves nothing beyond it",
+                _ => " of search; `skirmish exploit` with as many shows how",
+            };
+        }
         if self.verdict == Verdict::Inconclusive {
             text += &match self.games_to_decide {
                 Some(more) => {

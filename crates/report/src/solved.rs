@@ -9,6 +9,7 @@ use crate::comparison::{Value, quoted_value, signed_value};
 use crate::number::{counted, percent};
 use crate::study::Played;
 use crate::table::Table;
+use crate::text::sentences;
 use crate::{OutcomeRow, OutputFile, ReportError, cells, json, safe_text};
 
 crate::rows! {
@@ -231,15 +232,19 @@ pub fn text(solution: &Solution) -> String {
     let [a, b] = solution.sides.each_ref().map(|side| safe_text(side));
     let value = solution.value.map_or("?".to_owned(), |v| quoted_value(v.value, v.interval, true));
     let [up, down] = solution.gaps.map(|gap| signed_value(gap.value, gap.interval, true));
-    let _ = writeln!(
-        text,
-        "Between the two mixes below {a} win {value}, a draw as one half. A further\nsearch gained {up} for {a} and {down} for {b}{}.",
-        if solution.is_settled {
-            format!(": no more than the {} asked for", percent(solution.delta, None))
-        } else {
-            format!(", more than the {} asked for: search longer", percent(solution.delta, None))
-        }
-    );
+    let found = match solution.gaps.iter().all(|gap| gap.value <= solution.delta) {
+        _ if solution.is_settled => "no more than was asked for, twice in a row",
+        true => "no more than was asked for, but only once so far",
+        false => "more than was asked for",
+    };
+    text += &sentences(&format!(
+        "Between the two mixes below {a} win {value}; a draw counts as half a win. A further search gained {up} for {a} and \
+         {down} for {b}: {found} ({}).",
+        percent(solution.delta, None)
+    ));
+    if !solution.is_settled {
+        text += "To go on: the same command with more --games, and --resume.\n";
+    }
     for side in &solution.sides {
         let _ = writeln!(text, "\n{} play", safe_text(side));
         for row in solution.players.iter().filter(|row| row.side == *side) {

@@ -3,6 +3,8 @@
 
 use skirmish_engine::bot::{Bot, Line, MAX_LINES, Nominate, ReactionLine, Test};
 
+use skirmish_simulator::estimate::Confidence;
+
 use crate::arena::{Arena, Gain, SearchError};
 use crate::mutate::tidy;
 
@@ -13,7 +15,7 @@ const GAMES: u64 = 2048;
 const KEEP: f64 = 0.004;
 
 /// Games in which the worth of what is left is told.
-const WORTH_GAMES: u64 = 8192;
+const WORTH_GAMES: u64 = 4096;
 
 /// A change of a script.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -165,15 +167,28 @@ fn simplify(arena: &mut Arena<'_>, base: &Bot, kept: &mut [Change]) -> Result<()
     }
 }
 
-/// What each change is worth, on fresh dice; those worth nothing after all are undone.
-fn worth(arena: &mut Arena<'_>, base: &Bot, kept: Vec<Change>) -> Result<Vec<Worth>, SearchError> {
-    let mut bots: Vec<Bot> = (0..kept.len()).map(|k| without(base, &kept, k)).collect();
-    bots.push(made(base, &kept));
-    let dice = arena.fresh(WORTH_GAMES);
-    let points = arena.points(&bots, dice)?;
-    let whole = &points[kept.len()];
-    let tell = |(k, change): (usize, Change)| Worth { change, gain: Gain::of(whole, &points[k]) };
-    Ok(kept.into_iter().enumerate().map(tell).filter(|worth| worth.gain.value > 0.0).collect())
+/// What each change is worth, on fresh dice; one after another those are undone that may well be worth nothing.
+fn worth(
+    arena: &mut Arena<'_>,
+    base: &Bot,
+    mut kept: Vec<Change>,
+) -> Result<Vec<Worth>, SearchError> {
+    loop {
+        let mut bots: Vec<Bot> = (0..kept.len()).map(|k| without(base, &kept, k)).collect();
+        bots.push(made(base, &kept));
+        let dice = arena.fresh(WORTH_GAMES);
+        let points = arena.points(&bots, dice)?;
+        let gains: Vec<Gain> =
+            (0..kept.len()).map(|k| Gain::of(&points[kept.len()], &points[k])).collect();
+        let least = (0..kept.len()).min_by(|a, b| gains[*a].value.total_cmp(&gains[*b].value));
+        match least.filter(|k| gains[*k].interval(Confidence::P95).0 <= 0.0) {
+            Some(needless) => drop(kept.remove(needless)),
+            None => {
+                let worth = kept.into_iter().zip(gains);
+                return Ok(worth.map(|(change, gain)| Worth { change, gain }).collect());
+            }
+        }
+    }
 }
 
 fn tests(change: &Change) -> Option<&Vec<Test>> {

@@ -8,7 +8,7 @@ fn the_sides_there_are_are_named_where_none_or_another_is_asked_for() {
     let sides = "sides: Raiders, Watch";
     place
         .run(words("exploit flank-run"))
-        .fails(2, &["`--side` says who looks for a better player", sides]);
+        .fails(2, &["say which side looks for a better player", sides]);
     place
         .run(words("exploit flank-run --side Raider"))
         .fails(2, &["there is no side `Raider` in this battle", sides]);

@@ -186,9 +186,11 @@ impl Scenario {
         let is_adnd = rules.system == System::Adnd;
         let is_line = |unit: &UnitSpec| matches!(unit.formation, Formation::Line { .. });
         let has_line = own.units.iter().any(is_line);
+        let shoots = self.shoots(side);
         match act {
-            Act::Volley(ranks) => by_dice && has_line && ranks <= MOST_RANKS,
-            Act::ShootInHaste(_) | Act::Reload => by_dice,
+            Act::Volley(ranks) => by_dice && has_line && shoots && ranks <= MOST_RANKS,
+            Act::ShootInHaste(_) | Act::Reload => by_dice && shoots,
+            Act::Shoot(_) | Act::AllShoot => shoots,
             Act::Rejoin => rules.system == System::Lloyd,
             Act::LieLow | Act::Prepare => rules.system == System::WarSpike,
             Act::Set | Act::Cast(_) | Act::Close(_) => is_adnd,
@@ -198,6 +200,12 @@ impl Scenario {
             Act::Anything => false,
             _ => true,
         }
+    }
+
+    /// Whether anybody of a side has a weapon that shoots.
+    fn shoots(&self, side: Side) -> bool {
+        let weapons = &self.spec.rules.weapons;
+        self.spec.sides[side].figures.iter().any(|figure| weapons[figure.weapon].missile.is_some())
     }
 
     /// Whether a condition can tell a side anything.
