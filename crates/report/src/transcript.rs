@@ -84,6 +84,8 @@ pub struct Transcript {
     told_dead: Vec<FigureId>,
     /// Who has left by his exit and not been hit since: a shot at the same time may still hit him (AD-08).
     across: BySide<FigureSet>,
+    /// Who has been wounded (PG-08).
+    wounded: BySide<FigureSet>,
     /// What each has needed in the volley under way, as far as that has been told.
     volley_needs: Vec<(FigureId, i32)>,
     /// Who was at each place when that was last told.

@@ -169,6 +169,20 @@ impl Aim {
     }
 }
 
+/// What those who take part do, as of several, and how the sentence begins before them.
+pub(super) fn predicate(
+    names: &Names,
+    scene: &Scene<'_>,
+    aim: &Aim,
+    to: Option<Point>,
+) -> (String, String) {
+    if aim.kind == ActionKind::ToMe {
+        let leader = aim.target.map_or("a leader", |leader| names.figure(leader));
+        return (format!("{leader} calls “To me!” and "), String::from("come"));
+    }
+    (String::new(), aim.verb().to_owned() + &aim.object(names, scene, to))
+}
+
 /// An action as a sentence about those who take part.
 pub(super) fn does(
     names: &Names,
@@ -180,13 +194,12 @@ pub(super) fn does(
     let does = |verb: &str| names.does(aim.side, figures, verb);
     match aim.kind {
         ActionKind::Stand => String::from("nobody does anything"),
-        ActionKind::ToMe => {
-            let leader = aim.target.map_or("a leader", |leader| names.figure(leader));
-            format!("{leader} calls “To me!” and {}", does("come"))
-        }
         ActionKind::Set if figures.count_ones() > 1 => does("set their weapons against a charge"),
         ActionKind::Set => does("set a weapon against a charge"),
-        _ => does(aim.verb()) + &aim.object(names, scene, to),
+        _ => {
+            let (before, verb) = predicate(names, scene, aim, to);
+            before + &does(&verb)
+        }
     }
 }
 

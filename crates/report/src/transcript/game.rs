@@ -163,11 +163,9 @@ impl Transcript {
         };
         let manner = self.round.manner(side, action, figures);
         let Some(aim) = Aim::of(event, manner) else { return };
-        let mut head = self.numbered(scene, number, side);
-        head += &format!(" {}", actions::does(&self.names, scene, &aim, figures, destination));
-        if let Some(card) = card {
-            head += &format!(", by {}", self.names.order_card(side, card));
-        }
+        let head = self.numbered(scene, number, side) + " ";
+        let mut tail = card
+            .map_or(String::new(), |card| format!(", by {}", self.names.order_card(side, card)));
         let stated = self.stated.take();
         let spec = scene.battle.spec();
         let mut cited = match action {
@@ -177,15 +175,17 @@ impl Transcript {
         if let Some(first) = first {
             cited = cited.and_clause(first);
             if stated.is_some_and(|stated| stated != aim) {
-                head += ", not as stated, since the table has changed";
+                tail += ", not as stated, since the table has changed";
             }
         }
         let cited = cited.and_if(card.is_some(), Rule::ll(8));
         if action.is_move() && !self.is_at_once {
-            let movers = (side, figures);
-            self.wait_for_moves(Level::Margin, head, cited, MoveKind::Action, movers);
+            let (before, verb) = actions::predicate(&self.names, scene, &aim, destination);
+            let words = (head + &before, verb + &tail);
+            self.wait_for_moves(Level::Margin, words, cited, MoveKind::Action, (side, figures));
         } else {
-            self.say(Level::Margin, &head, cited);
+            let does = actions::does(&self.names, scene, &aim, figures, destination);
+            self.say(Level::Margin, &(head + &does + &tail), cited);
         }
     }
 

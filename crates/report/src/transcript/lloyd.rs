@@ -46,21 +46,20 @@ impl Transcript {
                 tell!(self: Under [ll(12)] "reaction of {side}, declared before any die: {what}");
             }
             Event::ReactsMoving { side, engage, run } => {
-                let engages = names.does(side, engage, "engage");
-                let runs = names.does(side, run, "run");
-                let (what, why) = match (engage, run) {
-                    (_, 0) => (engages, Some(MoveKind::ReactEngage)),
-                    (0, _) => (runs, Some(MoveKind::ReactRun)),
-                    _ => (format!("{engages}, {runs}"), None),
-                };
-                let (text, cited) =
-                    (format!("reaction of {}: {what}", names.side(side)), cited![ll(11)]);
-                match why {
-                    Some(why) => {
-                        self.wait_for_moves(Level::Under, text, cited, why, (side, engage | run))
+                let before = format!("reaction of {}: ", names.side(side));
+                let (verb, why) = match (engage, run) {
+                    (_, 0) => ("engage", MoveKind::ReactEngage),
+                    (0, _) => ("run", MoveKind::ReactRun),
+                    // Who of them gets anywhere is told by their moves.
+                    _ => {
+                        let engages = names.does(side, engage, "mean to engage");
+                        let run = names.who(side, run);
+                        tell!(self: Under [ll(11)] "{before}{engages}, {run} to run");
+                        return true;
                     }
-                    None => self.say(Level::Under, &text, cited),
-                }
+                };
+                let (words, cited) = ((before, String::from(verb)), cited![ll(11)]);
+                self.wait_for_moves(Level::Under, words, cited, why, (side, engage | run));
             }
             Event::Counter { to, counters } => {
                 let to = names.side(to);

@@ -8,6 +8,7 @@ use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{Effect, Fighting};
 use skirmish_engine::side::Side;
 
+use super::names::members;
 use super::page::{Level, Ruler, list, point, tenths};
 use super::petite_guerre::{Reloading, Volley};
 use super::phrases::Cited;
@@ -36,8 +37,8 @@ pub(super) enum Pending {
 #[derive(Debug, Clone)]
 pub(super) struct Going {
     level: Level,
-    /// The sentence to which the lengths are added; `None` if the moves make a sentence of their own.
-    head: Option<String>,
+    /// What stands before those who move, and what they do, as of several; `None` if the moves are told by themselves.
+    words: Option<(String, String)>,
     cited: Cited,
     why: MoveKind,
     side: Side,
@@ -55,6 +56,15 @@ struct Step {
     to: Point,
     way: Len,
     cost: Len,
+    /// Whether it has gone up to an enemy, so that even a hair's breadth has brought it somewhere.
+    meets: bool,
+}
+
+impl Step {
+    /// Whether it has come anywhere.
+    fn is_told(&self) -> bool {
+        tenths(self.way) > 0 || self.meets
+    }
 }
 
 /// A figure that is pushed back or made to retreat, and has not moved yet.
@@ -115,7 +125,12 @@ impl Transcript {
             Event::NoRoom { figure, effect } => self.has_no_room(figure, effect),
             Event::Moves { figure, to, way, cost, why, .. } => {
                 let by_points = rules.fighting == Fighting::Osric;
-                self.gathers_move(Step { figure, to, way, cost }, why, by_points);
+                let contact = i64::from(rules.movement.base + rules.movement.contact_gap);
+                let side = !figure.side();
+                let is_met = |i: usize| scene.positions[side][i].distance2(to) <= contact * contact;
+                let is_going = matches!(why, MoveKind::Action | MoveKind::ReactEngage);
+                let meets = is_going && way > 0 && members(scene.alive[side]).any(is_met);
+                self.gathers_move(Step { figure, to, way, cost, meets }, why, by_points);
             }
             _ => return false,
         }
@@ -167,14 +182,17 @@ impl Transcript {
             {
                 let length = self.ruler.length(step.way);
                 let Suffers { level, mut text, cited, is_stopped, .. } = suffers.clone();
-                text += &match (is_stopped, why) {
-                    (false, _) if tenths(step.way) == 0 => String::from(NO_ROOM),
-                    (true, MoveKind::PushBack) => format!(" and stops {length} short"),
-                    (true, _) => format!(" from there ({length})"),
-                    (false, _) => format!(" ({length})"),
+                let is_nothing = tenths(step.way) == 0;
+                let (how, before_end) = match (is_stopped, why) {
+                    (true, MoveKind::PushBack) if is_nothing => (String::from(" and stops"), " at"),
+                    (true, MoveKind::PushBack) => (format!(" and stops {length} short"), ", at"),
+                    _ if is_nothing => (String::from(NO_ROOM), ", and stays at"),
+                    (true, _) => (format!(" from there ({length})"), " to"),
+                    (false, _) => (format!(" ({length})"), " to"),
                 };
+                text += &how;
                 if self.detail == Detail::Ends {
-                    text += &format!(" to {}", point(step.to));
+                    text += &format!("{before_end} {}", point(step.to));
                 }
                 self.pending = Pending::Nothing;
                 self.say(level, &text, cited);
@@ -194,7 +212,7 @@ impl Transcript {
                 };
                 self.wait(Pending::Going(Going {
                     level: Level::Under,
-                    head: None,
+                    words: None,
                     cited: rule.into(),
                     why,
                     side,
@@ -212,17 +230,18 @@ impl Transcript {
         self.pending = pending;
     }
 
-    /// Opens a line with a sentence about those who are meant to move; the lengths of their moves are added to it.
+    /// Opens a line about those who are meant to move: what stands before them, and what they do, as of several. Who does
+    /// it, and how far, is known when they have moved.
     pub(super) fn wait_for_moves(
         &mut self,
         level: Level,
-        sentence: String,
+        words: (String, String),
         cited: impl Into<Cited>,
         why: MoveKind,
         (side, who): (Side, FigureSet),
     ) {
-        let (head, cited) = (Some(sentence), cited.into());
-        let going = Going { level, head, cited, why, side, who, steps: Vec::new(), off: 0 };
+        let (words, cited) = (Some(words), cited.into());
+        let going = Going { level, words, cited, why, side, who, steps: Vec::new(), off: 0 };
         self.wait(Pending::Going(going));
     }
 
@@ -247,21 +266,29 @@ impl Transcript {
     }
 
     fn say_going(&mut self, going: Going) {
-        let Going { level, head, cited, why, side, who, steps, off } = going;
-        let moved = steps.iter().fold(0, |set: FigureSet, step| set | 1 << step.figure.index());
-        let movers_do = |verb: &str| self.names.does(side, moved, verb);
+        let Going { level, words, cited, why, side, who, mut steps, off } = going;
+        let set = |steps: &[Step]| {
+            steps.iter().fold(0, |set: FigureSet, step| set | 1 << step.figure.index())
+        };
+        let all = who | off | set(&steps);
+        steps.retain(Step::is_told);
+        let moved = off | set(&steps);
         let gave_way = matches!(why, MoveKind::PushBack | MoveKind::Retreat);
-        let is_stuck = moved != 0 && off == 0 && steps.iter().all(|step| tenths(step.way) == 0);
-        if is_stuck && (gave_way || head.is_none()) {
-            let text = match gave_way {
-                true => format!("{} cannot give ground", self.names.who(side, moved)),
-                false => movers_do("get nowhere"),
+        if moved == 0 {
+            let text = match words {
+                Some((before, verb)) => {
+                    let get = if all.count_ones() == 1 { "gets" } else { "get" };
+                    let shall = self.names.does(side, all, &format!("are to {verb}"));
+                    format!("{before}{shall}, but {get} nowhere")
+                }
+                None if gave_way => format!("{} cannot give ground", self.names.who(side, all)),
+                None => self.names.does(side, all, "get nowhere"),
             };
             self.say(level, &text, cited);
             return;
         }
-        let mut text = head.unwrap_or_else(|| {
-            movers_do(match why {
+        let (before, verb) = words.unwrap_or_else(|| {
+            let verb = match why {
                 MoveKind::Action if self.is_at_once => "move",
                 MoveKind::Action => "move first",
                 MoveKind::ReactEngage => "advance",
@@ -271,15 +298,15 @@ impl Transcript {
                 MoveKind::GiveWay => "give way behind",
                 MoveKind::Halt => "halt",
                 MoveKind::Rout => "run away",
-            })
+            };
+            (String::new(), String::from(verb))
         });
-        text += &lengths(&steps, self.ruler);
-        let stay = who & !moved & !off;
-        if steps.is_empty() {
-            text += ", but nobody gets anywhere";
-        } else if stay != 0 {
+        let mut text = before + &self.names.does(side, moved, &verb) + &lengths(&steps, self.ruler);
+        let stay = all & !moved;
+        if stay != 0 {
             // Each of them could have engaged somebody, before the others did.
-            let verb = if why == MoveKind::ReactEngage { "find no room" } else { "stay" };
+            let has_no_room = gave_way || why == MoveKind::ReactEngage;
+            let verb = if has_no_room { "find no room" } else { "stay" };
             text += &format!("; {}", self.names.does(side, stay, verb));
         }
         if off != 0 {

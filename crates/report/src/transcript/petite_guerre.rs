@@ -6,11 +6,12 @@ use skirmish_engine::event::{
     ControlResult, ControlTest, Event, FigureSet, FireKind, MoveKind, Pressure, Scene,
     TargetCondition, Vantage,
 };
-use skirmish_engine::rulebook::{Rulebook, VolleyHits, step_up};
+use skirmish_engine::rulebook::{Rulebook, VolleyHits};
 use skirmish_engine::side::Side;
 
 use super::Transcript;
 use super::moves::Pending;
+use super::names::is_among;
 use super::page::{Level, list, number};
 use super::phrases::{or_more, plus};
 use crate::number::counted as count;
@@ -80,19 +81,14 @@ impl Transcript {
                     "test of {unit}{why}: needs {needs} on d{die}, and less than {rout} is rout; rolls {rolled}: {comes_of_it}");
             }
             Event::Routs { side, figures, .. } => {
-                let text = format!("rout: {}", names.does(side, figures, "run away"));
+                let words = (String::from("rout: "), String::from("run away"));
                 let (cited, movers) = (cited![pg(4), pg(6)], (side, figures));
-                self.wait_for_moves(Level::Deeper, text, cited, MoveKind::Rout, movers);
+                self.wait_for_moves(Level::Deeper, words, cited, MoveKind::Rout, movers);
             }
             Event::Fires { shooter, target, fire, dice, rolled, hit, reactive, .. } => {
                 let (name, enemy) = (names.figure(shooter), names.figure(target));
                 let is_hasty = fire == FireKind::Haste;
-                let first = if is_hasty { rules.fire.haste } else { rules.fire.aim };
-                // A wound takes a step off both dice (PG-08).
-                let wounded = match dice == [first, scene.battle.traits(shooter).skills.aimed] {
-                    true => "",
-                    false => " (wounded)",
-                };
+                let wounded = if is_among(&self.wounded, shooter) { " (wounded)" } else { "" };
                 let sum: Vec<String> =
                     dice.iter().filter(|die| **die > 0).map(|die| format!("d{die}")).collect();
                 let (sum, needs) = (sum.join("+"), self.needs(scene, event));
@@ -118,6 +114,7 @@ impl Transcript {
                 let (name, dice) = (names.figure(figure), rules.fire.effect_dice);
                 let needs = or_more(rules.fire.kills);
                 self.told_dead.extend(kills.then_some(figure));
+                self.wounded[figure.side()] |= 1 << figure.index();
                 tell!(self: Deeper [pg(8)]
                     "effect on {name}: {needs} on {dice} kills; rolls {rolled}: {comes_of_it}");
             }
@@ -272,10 +269,13 @@ impl Transcript {
             let tries = reloading.tries.iter().filter(|(_, loaded)| *loaded == is_loaded);
             tries.map(|(words, _)| words.clone()).collect()
         };
+        let is = |who: &[String]| if who.len() == 1 { "is" } else { "are" };
         let comes_of_it = match (&of(true)[..], &of(false)[..]) {
-            (loaded, []) => format!("loaded are {}", list(loaded)),
-            ([], not) => format!("not yet loaded are {}", list(not)),
-            (loaded, not) => format!("loaded are {}; not yet {}", list(loaded), list(not)),
+            (loaded, []) => format!("loaded {} {}", is(loaded), list(loaded)),
+            ([], not) => format!("not yet loaded {} {}", is(not), list(not)),
+            (loaded, not) => {
+                format!("loaded {} {}; not yet {}", is(loaded), list(loaded), list(not))
+            }
         };
         tell!(self: Under [pg(9)] "needs {}: {comes_of_it}", or_more(reloading.needed));
     }
@@ -290,9 +290,8 @@ impl Transcript {
             return format!("{name} has no roll against a second enemy");
         }
         let skill = scene.battle.traits(figure).skills.melee;
-        // A wound takes a step off the die, an advantage adds one.
-        let unhelped = if vantage[k].is_some() { step_up(skill) } else { skill };
-        let wounded = (dice[k] != unhelped).then_some("wounded");
+        // The die cannot say it: a d12 that an advantage steps up is a d12, and so is one that a wound stepped down first.
+        let wounded = is_among(&self.wounded, figure).then_some("wounded");
         let helped = vantage[k].map(|vantage| match vantage {
             Vantage::Parapet => "advantage of a parapet",
             Vantage::WoundedEnemy => "advantage over a wounded enemy",

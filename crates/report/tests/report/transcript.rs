@@ -6,7 +6,7 @@ use skirmish_engine::battle::geometry::{Len, Point};
 use skirmish_engine::battle::{Battle, BattleSpec, Edge, EventId, FigureId, UnitId};
 use skirmish_engine::event::{
     ActionKind, Cause, ControlResult, ControlTest, Ending, Event, FigureSet, FireKind, MeleeKind,
-    MoveKind, Observer, Opening, Part, Parts, Pressure, Qualifies, Scene, TargetCondition,
+    MoveKind, Observer, Opening, Part, Parts, Pressure, Qualifies, Scene, TargetCondition, Vantage,
 };
 use skirmish_engine::game::{Outcome, Table, play_watched};
 use skirmish_engine::rulebook::{Effect, Fighting, System, TechniqueAttack};
@@ -279,6 +279,8 @@ fn aimed_fire_reloading_and_control_are_told_with_every_number() {
     };
     stage.tell(struck(2, false, false));
     stage.tell(Event::LosesControl { side: Side::B, unit: UnitId(0), pressure: Pressure::Fire });
+    let cause = Cause::Shot;
+    stage.tell(Event::Struck { figure: ranger, rolled: 1, again: false, kills: false, cause });
     stage.tell(fires(ranger, FireKind::Aimed, [6, 8], 13, 9));
     stage.acts(2, Side::A, ActionKind::Reload, 0b11);
     for (figure, die, rolled) in [(tom, 10, 7), (ranger, 8, 2)] {
@@ -318,6 +320,73 @@ fn aimed_fire_reloading_and_control_are_told_with_every_number() {
     }
     stage.tell(Event::Ends { ending: Ending::Won { side: Side::A, goal: Some(0) }, streak: 0 });
     assert_snapshot!("fire_and_control", stage.transcript.into_text());
+}
+
+/// Nobody is said to do what he does not do, and nobody to have come anywhere who has not.
+#[test]
+fn those_who_get_nowhere_are_not_among_those_who_act() {
+    let mut stage = Stage::new(flank_run(), Detail::Ends);
+    let (third, hair) = (FigureId::new(Side::A, 2), 5);
+    stage.begins();
+    stage.acts(1, Side::A, ActionKind::Move, 0b111);
+    stage.moves(BRAN, point(20, 19), inches(6), MoveKind::Action);
+    stage.moves(SECOND, point(23, 19), hair, MoveKind::Action);
+    stage.acts(2, Side::A, ActionKind::Move, 0b111);
+    stage.moves(third, point(12, 6), hair, MoveKind::Action);
+    stage.acts(3, Side::A, ActionKind::Move, 0b1);
+    stage.acts(4, Side::A, ActionKind::Charge, 0b11);
+    let osric = stage.positions[Side::B][OSRIC.index()];
+    stage.moves(BRAN, osric, hair, MoveKind::Action);
+    stage.tell(Event::ReactsMoving { side: Side::B, engage: 0b110, run: 0b1000 });
+    stage.acts(5, Side::A, ActionKind::Charge, 0b11);
+    for (figure, way) in [(SECOND, inches(8)), (BRAN, hair)] {
+        stage.moves(figure, point(24, 19), inches(8), MoveKind::Action);
+        stage.shoots(TOWER_1, figure, 9, true);
+        stage.tell(Event::Hit { figure, rolled: 5, effect: Effect::PushBack });
+        stage.moves(figure, point(21, 18), way, MoveKind::PushBack);
+    }
+    let text = stage.transcript.into_text().split_whitespace().collect::<Vec<_>>().join(" ");
+    for told in [
+        "Bran moves towards the shrine (6.0 in); Bran's band 2 and Bran's band 3 stay [LL-01] Bran at (20.0, 19.0) 2.",
+        "3rd in a row: Bran is to move towards the shrine, but gets nowhere [LL-01]",
+        "Bran charges the body round Osric (less than 0.1 in); Bran's band 2 stays [LL-01]",
+        "Gate 2 and Gate 3 mean to engage, Gate 4 to run [LL-11]",
+        "is pushed back on the way and stops 8.0 in short, at (21.0, 18.0) [",
+        "is pushed back on the way and stops at (21.0, 18.0) [",
+    ] {
+        assert!(text.contains(told), "{told}: {text}");
+    }
+    assert!(text.contains("are to move towards the shrine, but get nowhere [LL-01] 3."), "{text}");
+}
+
+/// A d12 that a wound steps down and an advantage up again is a d12: the wound is told all the same.
+#[test]
+fn the_wounded_are_told_whatever_their_die_and_one_man_loaded_is_one() {
+    let mut stage = Stage::new(outpost(), Detail::Moves);
+    let (tom, fox) = (FigureId::new(Side::A, 0), FigureId::new(Side::B, 0));
+    stage.begins();
+    for (rolled, loaded) in [(5, true), (3, false)] {
+        stage.acts(1, Side::A, ActionKind::Reload, 0b1);
+        stage.tell(Event::Reloads { figure: tom, die: 6, needed: 4, rolled, loaded });
+    }
+    let cause = Cause::Melee;
+    for figure in [tom, fox] {
+        stage.tell(Event::Struck { figure, rolled: 1, again: false, kills: false, cause });
+    }
+    stage.tell(Event::Clashes {
+        a: tom,
+        b: fox,
+        dice: [12, 12],
+        advantage: [true; 2],
+        vantage: [Some(Vantage::WoundedEnemy); 2],
+        prepared: [0; 2],
+        rolled: [6, 1],
+        hits: [true, false],
+    });
+    let text = stage.transcript.into_text().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains(": loaded is Tom Box (5 on d6) ["), "{text}");
+    assert!(text.contains(": not yet loaded is Tom Box (3 on d6) ["), "{text}");
+    assert_eq!(text.matches("wounded, advantage over a wounded enemy)").count(), 2, "{text}");
 }
 
 #[test]
