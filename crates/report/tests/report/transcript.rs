@@ -9,7 +9,7 @@ use skirmish_engine::event::{
     MoveKind, Observer, Opening, Part, Parts, Pressure, Qualifies, Scene, TargetCondition, Vantage,
 };
 use skirmish_engine::game::{Outcome, Table, play_watched};
-use skirmish_engine::rulebook::{Effect, Fighting, System, TechniqueAttack};
+use skirmish_engine::rulebook::{Effect, Fighting, System, TechniqueAttack, step_up};
 use skirmish_engine::side::{BySide, Side};
 use skirmish_report::transcript::{Detail, Transcript};
 
@@ -373,10 +373,12 @@ fn the_wounded_are_told_whatever_their_die_and_one_man_loaded_is_one() {
     for figure in [tom, fox] {
         stage.tell(Event::Struck { figure, rolled: 1, again: false, kills: false, cause });
     }
+    // The dice that an advantage alone would make.
+    let dice = [tom, fox].map(|figure| step_up(stage.battle.traits(figure).skills.melee));
     stage.tell(Event::Clashes {
         a: tom,
         b: fox,
-        dice: [12, 12],
+        dice,
         advantage: [true; 2],
         vantage: [Some(Vantage::WoundedEnemy); 2],
         prepared: [0; 2],
