@@ -61,7 +61,28 @@ macro_rules! solved {
     };
 }
 
-solved! {}
+solved! {
+    "flank-run.alternate",
+    "flank-run.cards",
+    "flank-run.lloyd",
+    "flank-run.petite-guerre",
+    "archers-in-check.lloyd",
+    "gawain-and-blackheart.lloyd",
+    "stragglers.lloyd",
+    "barricade.lloyd",
+    "peasants-and-zombies.lloyd",
+    "duel.lloyd",
+    "sidelines.lloyd",
+    "ambush.petite-guerre",
+    "fire-by-ranks.petite-guerre",
+    "barricade-street.petite-guerre",
+    "piquet.petite-guerre",
+    "sabres.petite-guerre",
+    "bridge-race.warspike",
+    "five-a-side.warspike",
+    "crossbow-gap.adnd",
+    "spell-and-sword.adnd",
+}
 
 /// The players that come with the program for the battle with this title under an initiative system.
 #[must_use]
