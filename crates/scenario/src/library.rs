@@ -62,10 +62,13 @@ macro_rules! solved {
 }
 
 solved! {
+    "flank-run.adnd",
     "flank-run.alternate",
     "flank-run.cards",
     "flank-run.lloyd",
+    "flank-run.lloyd-d10",
     "flank-run.petite-guerre",
+    "flank-run.warspike",
     "archers-in-check.lloyd",
     "gawain-and-blackheart.lloyd",
     "stragglers.lloyd",
@@ -73,14 +76,18 @@ solved! {
     "peasants-and-zombies.lloyd",
     "duel.lloyd",
     "sidelines.lloyd",
+    "large-battle.lloyd",
     "ambush.petite-guerre",
     "fire-by-ranks.petite-guerre",
     "barricade-street.petite-guerre",
     "piquet.petite-guerre",
     "sabres.petite-guerre",
     "bridge-race.warspike",
+    "hold-orders.warspike",
     "five-a-side.warspike",
+    "party-and-orcs.adnd",
     "crossbow-gap.adnd",
+    "dagger-and-pike.adnd",
     "spell-and-sword.adnd",
 }
 
