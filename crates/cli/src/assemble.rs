@@ -81,6 +81,7 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
             fighting: scenario.spec.rules.fighting.name().to_owned(),
             is_other_fighting: is_other(scenario, "fighting"),
             rulebook_sha256: scenario.rulebook_sha256.clone(),
+            players: Side::BOTH.map(|side| plays(battle, side)),
             seed: asked.seed,
             games: run.games,
             unit: match run.tally.unit() {
@@ -189,5 +190,13 @@ mod tests {
         let row = row.expect("light infantry shoots");
         assert_eq!((row.exact_numerator, row.exact_denominator), (36, 80));
         assert!((row.distance - 40.0).abs() < 1e-9);
+    }
+}
+
+/// Who plays a side: a bot, or a mix of several.
+pub(crate) fn plays(battle: &Battle, side: Side) -> String {
+    match battle.players(side).as_slice() {
+        [one] => one.bot.name.clone(),
+        several => format!("a mix of {}", several.len()),
     }
 }

@@ -19,10 +19,10 @@ use skirmish_simulator::study::{Looks, Verdict};
 use skirmish_simulator::{Detail, Tally, measured};
 
 use crate::args::{self, Format};
-use crate::exploit;
 use crate::files::Source;
 use crate::output;
 use crate::playing::{self, Plan};
+use crate::search;
 use crate::status::Failure;
 use questions::Question;
 
@@ -151,7 +151,7 @@ fn settle(
             let (scenario, battle) = (&asked.scenario, &asked.battle);
             let effort = (args.games, args.dice.seed);
             let gain =
-                exploit::gain(scenario, battle, side, effort, plan.workers, args.playing.quiet)?;
+                search::gain(scenario, battle, side, effort, plan.workers, args.playing.quiet)?;
             let confidence = looks.confidence();
             let (low, high) = gain.interval(confidence);
             let interval =

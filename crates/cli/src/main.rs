@@ -21,6 +21,7 @@ mod playing;
 mod replay;
 mod results;
 mod run;
+mod search;
 mod shell;
 mod show;
 mod solve;

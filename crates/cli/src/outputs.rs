@@ -68,7 +68,7 @@ const COMMANDS: &[Command] = &[
             &[],
         ),
         charts: "`ground.svg`, `streaks.svg` and one for each family of measures, such as `win-rate.svg`. With `--solve`, \
-                 `players-a.toml` and so on hold the players found under each variant, for `--players`.",
+                 `solved.svg` shows what each is worth, and `players-a.toml` and so on hold the players found under each variant, for `--players`.",
     },
     Command {
         name: "sweep",
@@ -114,7 +114,8 @@ const COMMANDS: &[Command] = &[
             "The same, with the value, the gaps, and how games end between the mixes.",
             &[],
         ),
-        charts: "`table.svg`, every player against every other. `players.toml` holds the mixes, for `--players`.",
+        charts: "`table.svg`, every player against every other. `players.toml` holds the mixes, for `--players`. Where \
+                 it is not settled, `answer-a.toml` and `answer-b.toml` have a better answer of a side to the mix of the other.",
     },
     Command {
         name: "curves",

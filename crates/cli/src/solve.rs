@@ -1,7 +1,5 @@
 //! `skirmish solve`: what a battle is worth when both sides play well.
 
-mod rounds;
-
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -9,20 +7,19 @@ use skirmish_engine::battle::{Battle, Player};
 use skirmish_engine::bot::Bot;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_report::comparison::Value;
-use skirmish_report::solved::{self, CellRow, PlayerRow, RoundRow, Solution as Told};
+use skirmish_report::solved::{self, Answer, CellRow, PlayerRow, RoundRow, Solution as Told};
 use skirmish_scenario::{Scenario, SolvedFor};
-use skirmish_search::arena::{Gain, Score};
+use skirmish_search::arena::Score;
 use skirmish_search::shrink::{changes, nearest};
 use skirmish_search::solve::{self as search, Plan, Progress, Rounds, Solved, Task, WHOLE};
-use skirmish_simulator::{Control, Run, Workers, scores};
+use skirmish_simulator::{Workers, scores};
 
-use self::rounds::KeptRounds;
 use crate::args;
-use crate::assemble;
-use crate::exploit::{failed, grammar, known_bots, said};
 use crate::files::Source;
 use crate::playing::{self, STOP, stop_on_interrupt};
 use crate::results::Results;
+use crate::search::kept::{KeptRounds, Scripts};
+use crate::search::{CERTIFICATE, failed, gained, grammar, known_bots, outcomes, said, won};
 use crate::shell::quoted;
 use crate::show::{self, CONFIDENCE};
 use crate::status::Failure;
@@ -32,32 +29,34 @@ use crate::unfinished::Unfinished;
 /// Most rounds, however long one waits.
 const ROUNDS: u32 = 200;
 
-/// Games on which the value is told.
-pub(crate) const CERTIFICATE: u64 = 20_000;
-
 pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
-    let source = Source::find(args.file.as_deref())?;
-    let set = args.settings.overrides();
+    let source = Source::find(args.search.file.as_deref())?;
+    let set = args.search.settings.overrides();
     let (scenario, battle) = source.load_aloud(&set)?;
     let usual = format!("solve-{}", source.stem);
-    let results = Results::new(args.out.as_ref(), &usual, args.playing.format, args.playing.quiet)?;
-    let workers = playing::workers(args.playing.threads)?;
+    let results = Results::new(
+        args.search.out.as_ref(),
+        &usual,
+        args.search.playing.format,
+        args.search.playing.quiet,
+    )?;
+    let workers = playing::workers(args.search.playing.threads)?;
     stop_on_interrupt();
 
     let effort = Effort {
-        games: args.effort.games,
-        time: args.effort.time,
+        games: args.search.games,
+        time: args.search.time,
         answer: args.answer,
-        seed: args.effort.seed,
+        seed: args.search.seed,
         delta: args.delta / 100.0,
-        quiet: args.playing.quiet,
+        quiet: args.search.playing.quiet,
     };
-    let dice = args::Dice { seed: args.effort.seed, pairs: args::Pairs::Off };
+    let dice = args::Dice { seed: args.search.seed, pairs: args::Pairs::Off };
     let mut identity = kept::identity(&scenario, &set, &dice, String::new());
     identity.push(("--delta".to_owned(), args.delta.to_string()));
     identity.push(("--answer".to_owned(), args.answer.to_string()));
     let keeper = Unfinished::new(results.folder(), identity);
-    let kept = Some((&keeper, args.resume));
+    let kept = Some((&keeper, args.search.resume));
     let solution = well_played(&scenario, &battle, &effort, &workers, kept)?;
     let Solution { known, solved, mixes, certified, .. } = &solution;
     let sides = scenario.side_names();
@@ -77,14 +76,28 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
         rounds: solved.climb.iter().map(round).collect(),
         searched: solution.searched(),
         script: String::new(),
+        answers: Vec::new(),
         played: show::played(
             &scenario,
-            (CERTIFICATE, args.effort.seed),
+            (CERTIFICATE, args.search.seed),
             command(args, &source.name, solution.searched()),
             vec![NOTE.to_owned()],
         ),
     };
-    told.script = script(&scenario, mixes, &solution.worth(), &told.played.command);
+    told.script = script(&scenario, mixes, Some(&solution.worth()), &told.played.command);
+    for (side, letter) in Side::BOTH.into_iter().zip(["a", "b"]) {
+        if let Some(answer) = &solved.answers[side] {
+            let name = format!("answer of {}", sides[side]);
+            let answer = [Player { bot: Bot { name, ..answer.clone() }, weight: WHOLE }];
+            let mut against = mixes.clone();
+            against[side] = answer.to_vec();
+            told.answers.push(Answer {
+                player: player_rows(&scenario, side, &answer, &known[side]).remove(0),
+                file: format!("answer-{letter}.toml"),
+                script: script(&scenario, &against, None, &told.played.command),
+            });
+        }
+    }
     let files = results.write(solved::files(&told))?;
     results.tell(&files, || solved::text(&told), || solved::remarks(&told))?;
     if STOP.load(Ordering::Relaxed) {
@@ -125,8 +138,7 @@ pub(crate) struct Solution {
 impl Solution {
     /// What the last searches still gained, by side.
     pub(crate) fn gaps(&self) -> [Value; 2] {
-        let gap = |gap: Gain| Value { value: gap.value, interval: Some(gap.interval(CONFIDENCE)) };
-        self.solved.gaps.0.map(gap)
+        self.solved.gaps.0.map(gained)
     }
 
     /// Games that were played in search.
@@ -157,13 +169,14 @@ pub(crate) fn well_played(
 ) -> Result<Solution, Failure> {
     let known = BySide::from_fn(|side| known_bots(scenario, battle, side));
     let grammars = BySide::from_fn(|side| grammar(scenario, side, &known[side]));
+    let scripts = BySide::from_fn(|side| Scripts { scenario, side, known: known[side].as_slice() });
     let bar = playing::progress_bar(effort.games, effort.quiet);
     let began = Instant::now();
     let kept = match keeper {
         Some((keeper, true)) => {
             let kept = keeper.take_up::<KeptRounds>()?;
             let kept = kept.ok_or_else(|| keeper.refusal("there is no such file"))?;
-            let rounds = kept.read(scenario, &known);
+            let rounds = kept.read(&scripts);
             Some(rounds.ok_or_else(|| keeper.refusal("its scripts are damaged"))?)
         }
         _ => None,
@@ -173,7 +186,7 @@ pub(crate) fn well_played(
         let games = rounds.climb.last().map_or(0, |progress| progress.games);
         bar.set_position(games);
         if let Some((keeper, _)) = keeper {
-            failure = keeper.keep(&KeptRounds::of(scenario, &known, rounds)).err();
+            failure = keeper.keep(&KeptRounds::of(&scripts, rounds)).err();
         }
         let is_over = match effort.time {
             Some(time) => began.elapsed() >= time,
@@ -219,15 +232,9 @@ fn certify(
     seed: u64,
     workers: &Workers,
 ) -> Result<Certified, Failure> {
-    let dice = args::Dice { seed, pairs: args::Pairs::Off };
-    let session = playing::session(battle, &[], dice, workers)?;
-    let run: Run = session.play(workers, 0..CERTIFICATE, Control::default())?;
-    let asked = assemble::Asked { command: String::new(), seed, confidence: CONFIDENCE };
-    let outcomes = assemble::report(scenario, battle, &run, &asked).outcomes;
     let points = scores(std::slice::from_ref(battle), Side::A, seed, 0..CERTIFICATE, workers)?;
-    let score = Score::of(&points[0]);
-    let value = Value { value: score.mean(), interval: Some(score.interval(CONFIDENCE)) };
-    Ok(Certified { value, outcomes })
+    let outcomes = outcomes(scenario, battle, seed, workers)?;
+    Ok(Certified { value: won(&Score::of(&points[0])), outcomes })
 }
 
 fn player_rows(scenario: &Scenario, side: Side, mix: &[Player], known: &[Bot]) -> Vec<PlayerRow> {
@@ -236,8 +243,11 @@ fn player_rows(scenario: &Scenario, side: Side, mix: &[Player], known: &[Bot]) -
         let but: Vec<String> = changes(like, &player.bot)
             .iter()
             .map(|change| {
-                let (change, line, _) = said(scenario, change);
-                format!("{change} {line}")
+                let (change, line, place) = said(scenario, change);
+                match place {
+                    0 => format!("{change} {line}"),
+                    place => format!("{change} ({place}) {line}"),
+                }
             })
             .collect();
         PlayerRow {
@@ -287,7 +297,7 @@ fn round(progress: &Progress) -> RoundRow {
 pub(crate) fn script(
     scenario: &Scenario,
     mixes: &BySide<Vec<Player>>,
-    worth: &SolvedFor,
+    worth: Option<&SolvedFor>,
     command: &str,
 ) -> String {
     let about = |player: &Player| {
@@ -302,9 +312,9 @@ fn command(args: &args::Solve, file: &str, games: u64) -> String {
     let mut words = vec![
         format!("skirmish solve {}", quoted(file)),
         format!("--games {games} --answer {}", args.answer),
-        format!("--seed {}", args.effort.seed),
+        format!("--seed {}", args.search.seed),
         format!("--delta {}", args.delta),
     ];
-    words.extend(args.settings.words());
+    words.extend(args.search.settings.words());
     words.join(" ")
 }

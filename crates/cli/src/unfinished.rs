@@ -13,7 +13,7 @@ use crate::status::Failure;
 pub(crate) const UNFINISHED: &str = "unfinished.json";
 
 /// Named in the file, so that another layout is refused.
-const FORMAT: &str = "skirmish-study/3";
+const FORMAT: &str = "skirmish-study/4";
 
 /// What was begun: name and value of everything that its numbers depend on.
 pub(crate) type Identity = Vec<(String, String)>;

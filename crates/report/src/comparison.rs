@@ -308,6 +308,7 @@ pub fn files(comparison: &Comparison) -> Result<Vec<OutputFile>, ReportError> {
     }
     if !comparison.solved.is_empty() {
         files.push(Table::of(&comparison.solved).output()?);
+        files.push(charts::played_well(comparison));
     }
     Ok(files)
 }

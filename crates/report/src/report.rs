@@ -145,6 +145,8 @@ pub struct Provenance {
     pub is_other_fighting: bool,
     /// SHA-256 of the rulebook file in hexadecimal.
     pub rulebook_sha256: String,
+    /// Who plays each side: a bot, or a mix of several.
+    pub players: [String; 2],
     /// Base seed of the run.
     pub seed: u64,
     /// Number of games played.

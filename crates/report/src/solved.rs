@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use crate::chart::{self, HeatCell, HeatMap, Labels, ValueFormat};
+use crate::chart::{
+    self, Axis, BarChart, BarSeries, BarValue, HeatCell, HeatMap, Labels, ValueFormat,
+};
 use crate::comparison::{Value, quoted_value, signed_value};
 use crate::number::{counted, percent};
 use crate::study::Played;
@@ -116,9 +118,23 @@ pub struct Solution {
     /// The players as a file.
     #[serde(skip)]
     pub script: String,
+    /// The last answers that gained more than they might, and are not in the mixes yet.
+    pub answers: Vec<Answer>,
     /// The games of the value.
     #[serde(flatten)]
     pub played: Played,
+}
+
+/// A player who gains against the other side's mix.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Answer {
+    /// The player.
+    pub player: PlayerRow,
+    /// The file that has him, and the mix against which he gains.
+    pub file: String,
+    /// What is in it.
+    #[serde(skip)]
+    pub script: String,
 }
 
 impl Solution {
@@ -143,6 +159,47 @@ impl Solution {
     }
 }
 
+/// What each variant is worth, with its own players and with those of the first.
+pub(crate) fn variants_chart(
+    rows: &[VariantRow],
+    side: &str,
+    (title, caption): (&str, String),
+) -> String {
+    let series = |label: &str, bar: fn(&VariantRow) -> BarValue| BarSeries {
+        label: label.to_owned(),
+        values: rows.iter().map(|row| Some(bar(row))).collect(),
+    };
+    let subtitle = format!(
+        "{title}. What {side} win, a draw as one half. Whiskers: within what that lies as far as is known, its interval and \
+         beyond it what a further search still gained; of the players of the first variant the interval."
+    );
+    let found = [
+        series("as well as was found", |row| BarValue {
+            value: row.best,
+            interval: Some((row.low, row.high)),
+            exact: None,
+        }),
+        series("by the players of the first", |row| BarValue {
+            value: row.same,
+            interval: row.same_interval,
+            exact: None,
+        }),
+    ];
+    chart::bars(&BarChart {
+        labels: Labels {
+            title: format!("What {side} win, played well"),
+            subtitle,
+            caption,
+            ..Labels::default()
+        },
+        y: Axis::of("won", ValueFormat::Percent, Some((0.0, 1.0))),
+        groups: rows.iter().map(|row| row.variant.clone()).collect(),
+        series: found.into(),
+        baseline: 0.5,
+        ..BarChart::default()
+    })
+}
+
 /// Within what a value lies, as far as is known: its interval, and beyond it what each side still gained, at most.
 #[must_use]
 pub fn range(value: Value, gaps: &[Value; 2]) -> Option<(f64, f64)> {
@@ -162,14 +219,18 @@ pub fn most(gap: &Value) -> f64 {
 /// # Errors
 /// [`ReportError`] if a writer fails; they write to memory, so they do not.
 pub fn files(solution: &Solution) -> Result<Vec<OutputFile>, ReportError> {
-    Ok(vec![
+    let mut files = vec![
         OutputFile::new("summary.json", json::of(solution)?),
         Table::of(&solution.players).output()?,
         Table::of(&solution.table).output()?,
         Table::of(&solution.rounds).output()?,
         OutputFile::new("table.svg", heat_map(solution).into_bytes()),
-        OutputFile::new("players.toml", solution.script.clone().into_bytes()),
-    ])
+    ];
+    let script =
+        |file: &str, text: &str| OutputFile::new(file.to_owned(), text.as_bytes().to_vec());
+    files.extend(solution.answers.iter().map(|answer| script(&answer.file, &answer.script)));
+    files.push(script("players.toml", &solution.script));
+    Ok(files)
 }
 
 /// The table of players as a heat map: those of the mixes first, with their shares.
@@ -202,8 +263,9 @@ fn heat_map(solution: &Solution) -> String {
     };
     let subtitle = format!(
         "{}. What {a} win, a draw as one half, as each player (rows) against each of {b} (columns); in brackets how often \
-         each is played in the mix. At most twelve of each.",
-        solution.title
+         each is played in the mix. Each cell is of {} of the search. At most twelve of each.",
+        solution.title,
+        counted(solution.table.first().map_or(0, |row| row.games), "game")
     );
     chart::heat_map(&HeatMap {
         labels: Labels {
@@ -248,18 +310,19 @@ pub fn text(solution: &Solution) -> String {
     for side in &solution.sides {
         let _ = writeln!(text, "\n{} play", safe_text(side));
         for row in solution.players.iter().filter(|row| row.side == *side) {
-            let _ = writeln!(
-                text,
-                "  {} of games `{}`: `{}`{}",
-                percent(row.share, None),
-                safe_text(&row.player),
-                safe_text(&row.like),
-                if row.but.is_empty() { " as it is" } else { ", but" }
-            );
-            for change in row.but.split("; ").filter(|change| !change.is_empty()) {
-                let _ = writeln!(text, "      {}", safe_text(change));
-            }
+            let often = format!("{} of games ", percent(row.share, None));
+            text += &player(&often, row);
         }
+    }
+    for Answer { player: row, file, .. } in &solution.answers {
+        let side = safe_text(&row.side);
+        let _ = writeln!(text, "\n{side} gained most in the last search by what is in {file}");
+        text += &player("", row);
+    }
+    let has_places = |row: &PlayerRow| row.but.contains(" (");
+    let answers = solution.answers.iter().map(|answer| &answer.player);
+    if solution.players.iter().chain(answers).any(has_places) {
+        text += "\nNumbers in brackets are those of the lines of the bot before `but`: what is added\nstands before the line.\n";
     }
     let mut table = Table::of_words(["how games end", "share"]);
     for row in solution.outcomes.iter().filter(|row| row.share >= 0.005) {
@@ -271,15 +334,22 @@ pub fn text(solution: &Solution) -> String {
         }
     }
     let _ = writeln!(text, "\n{}", table.text());
-    let _ = writeln!(
-        text,
+    text + &sentences(&format!(
         "{} of answers in {} of search (seed {}); the value is that of {} that the search never saw.",
         counted(solution.rounds.len() as u64, "round"),
         counted(solution.searched, "game"),
         solution.played.seed,
         counted(solution.played.games, "game"),
-    );
-    text
+    ))
+}
+
+/// A player as a known bot and what it does otherwise.
+fn player(often: &str, row: &PlayerRow) -> String {
+    let like = if row.but.is_empty() { " as it is" } else { ", but" };
+    let changes = row.but.split("; ").filter(|change| !change.is_empty());
+    let changes = changes.map(|change| format!("      {}\n", safe_text(change)));
+    let (player, known) = (safe_text(&row.player), safe_text(&row.like));
+    format!("  {often}`{player}`: `{known}`{like}\n{}", changes.collect::<String>())
 }
 
 /// What stands below: methods with their sources.

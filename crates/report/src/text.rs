@@ -92,8 +92,15 @@ fn heading(report: &Report) -> String {
     } else {
         format!(" under {}", safe_text(&from.rules()))
     };
+    let players = match (&report.sides, &from.players) {
+        (_, [a, b]) if a.is_empty() || b.is_empty() => String::new(),
+        ([a, b], [one, other]) => {
+            let [a, b, one, other] = [a, b, one, other].map(|name| safe_text(name));
+            format!(" Played by `{one}` ({a}) and `{other}` ({b}).")
+        }
+    };
     sentences(&format!(
-        "{}{rules}: {}, seed {}{unit}.",
+        "{}{rules}: {}, seed {}{unit}.{players}",
         safe_text(title),
         counted(from.games, "game"),
         from.seed

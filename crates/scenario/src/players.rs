@@ -194,7 +194,7 @@ impl Scenario {
     pub fn say_players(
         &self,
         players: BySide<&[(Player, String)]>,
-        solved: &SolvedFor,
+        solved: Option<&SolvedFor>,
         head: &str,
     ) -> String {
         let comment =
@@ -206,13 +206,14 @@ impl Scenario {
             text(&self.title),
             self.spec.rules.system.name()
         );
-        let SolvedFor { value, range: (low, high), gaps, games } = solved;
-        file += &format!(
-            "\n[solved]\nvalue = {value:.4}\nlow = {low:.4}\nhigh = {high:.4}\ngames = {games}\n"
-        );
-        for (side, gap) in gaps.iter() {
-            let name = path::heading([self.side_names()[side]]);
-            file += &format!("gaps.{name} = {gap:.4}\n");
+        if let Some(SolvedFor { value, range: (low, high), gaps, games }) = solved {
+            file += &format!(
+                "\n[solved]\nvalue = {value:.4}\nlow = {low:.4}\nhigh = {high:.4}\ngames = {games}\n"
+            );
+            for (side, gap) in gaps.iter() {
+                let name = path::heading([self.side_names()[side]]);
+                file += &format!("gaps.{name} = {gap:.4}\n");
+            }
         }
         for (side, of) in [Side::A, Side::B].map(|side| (side, players[side])) {
             if of.is_empty() {

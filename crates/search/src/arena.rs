@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
 use skirmish_engine::battle::{Battle, BattleError, Player};
 use skirmish_engine::bot::Bot;
 use skirmish_engine::side::{BySide, Side};
@@ -101,7 +102,7 @@ impl<'a> Arena<'a> {
 }
 
 /// What a bot has won: a game won is 1, a draw one half.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Score {
     /// Games.
     pub games: u64,
@@ -156,7 +157,7 @@ impl Score {
 }
 
 /// What a bot wins more than another in the same games.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Gain {
     /// The difference of the shares that they win.
     pub value: f64,

@@ -5,6 +5,7 @@
 
 use rand::{RngExt as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
 use skirmish_engine::bot::Bot;
 
 use crate::arena::{Arena, Score, SearchError};
@@ -56,7 +57,7 @@ impl Candidate {
 }
 
 /// How far a search is.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
     /// Generations.
     pub generation: u32,

@@ -87,8 +87,9 @@ pub fn nearest(bot: &Bot, known: &[Bot]) -> usize {
 
 /// A bot with these changes but one.
 #[must_use]
-pub fn without(base: &Bot, changes: &[Change], k: usize) -> Bot {
-    made(base, changes.iter().enumerate().filter(|(j, _)| *j != k).map(|(_, change)| change))
+pub fn without<'c>(base: &Bot, changes: impl IntoIterator<Item = &'c Change>, k: usize) -> Bot {
+    let kept = changes.into_iter().enumerate().filter(|(j, _)| *j != k);
+    made(base, kept.map(|(_, change)| change))
 }
 
 /// Round by round: those that cost nothing alone are undone together, or if that costs, the cheaper half of them.

@@ -6,6 +6,7 @@
 //! 2017. The value of a table of estimates: K. Tuyls et al., "A generalised method for empirical game theoretic analysis",
 //! AAMAS 2018.
 
+use serde::{Deserialize, Serialize};
 use skirmish_engine::battle::{Battle, Player};
 use skirmish_engine::bot::Bot;
 use skirmish_engine::side::{BySide, Side};
@@ -44,7 +45,7 @@ pub struct Plan {
 }
 
 /// How far solving is.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
     /// Rounds of answers.
     pub round: u32,
@@ -73,6 +74,8 @@ pub struct Solved {
     pub climb: Vec<Progress>,
     /// What the last searches still found, by side, on dice that they had not seen: at least as much may be missing.
     pub gaps: BySide<Gain>,
+    /// The last answers that gained more than they might: they are not in the mixes yet.
+    pub answers: BySide<Option<Bot>>,
     /// Whether neither side gained more than it might.
     pub is_settled: bool,
 }
@@ -151,6 +154,7 @@ pub fn solve(
             mixes,
             climb: Vec::new(),
             gaps,
+            answers: BySide([None, None]),
             is_settled: false,
         };
         let mut gains = gaps.0;
@@ -163,6 +167,9 @@ pub fn solve(
             };
             cells.played += games;
             gains[side as usize] = gain;
+            if gain.value > plan.delta {
+                solved.answers[side] = Some(best.clone());
+            }
             let is_new = |own: &Bot| own.lines != best.lines || own.reactions != best.reactions;
             if gain.value > plan.delta / 2.0 && players[side].iter().all(is_new) {
                 let number =

@@ -14,34 +14,22 @@ use super::{Playing, Settings};
 Examples:
   skirmish exploit flank-run --side Raiders
   skirmish exploit flank-run --side Raiders --for 1m
-  skirmish exploit archers-in-check --side Archers --without shoot
+  skirmish exploit archers-in-check --side Abbey --without shoot
   skirmish exploit flank-run --side Watch --players skirmish-out/solve-flank-run/players.toml")]
 pub(crate) struct Exploit {
-    /// Scenario file, or the name of one that comes with the program; without it, the flank run
-    pub(crate) file: Option<String>,
     /// The side that looks for a better player
     #[arg(long, value_name = "NAME")]
     pub(crate) side: Option<String>,
     /// What each of these actions is worth at best play: searches again without it. The first words of an action, such as
     /// `shoot` or `move to objective`
-    #[arg(long, value_name = "ACTION,…", value_delimiter = ',')]
+    #[arg(long, value_name = "ACTION,…", value_delimiter = ',', conflicts_with = "resume")]
     pub(crate) without: Vec<String>,
     /// A yardstick: what a player wins in 200 games who plays out so many games in his mind for each action that he might
     /// take, at each choice, and goes on by the script. It takes minutes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(4..=1024))]
     pub(crate) thinker: Option<u32>,
     #[command(flatten)]
-    pub(crate) effort: Effort<400_000>,
-    #[command(flatten)]
-    pub(crate) settings: Settings,
-    #[command(flatten)]
-    pub(crate) playing: Playing,
-    /// Folder for the player, tables and charts [default: skirmish-out/exploit-NAME]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// Go on with a search that was interrupted, from what it has kept in the folder
-    #[arg(long, conflicts_with = "without")]
-    pub(crate) resume: bool,
+    pub(crate) search: Search<400_000>,
 }
 
 /// `skirmish solve`.
@@ -52,8 +40,6 @@ Examples:
   skirmish solve flank-run --initiative alternate --for 3m
   skirmish run flank-run --players skirmish-out/solve-flank-run/players.toml")]
 pub(crate) struct Solve {
-    /// Scenario file, or the name of one that comes with the program; without it, the flank run
-    pub(crate) file: Option<String>,
     /// What neither side may gain any more by a player of its own, in points of a hundred
     #[arg(long, value_name = "POINTS", default_value_t = 2.0, value_parser = points)]
     pub(crate) delta: f64,
@@ -61,24 +47,16 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = games::<1_000_000_000>)]
     pub(crate) answer: u64,
     #[command(flatten)]
-    pub(crate) effort: Effort<4_000_000>,
-    #[command(flatten)]
-    pub(crate) settings: Settings,
-    #[command(flatten)]
-    pub(crate) playing: Playing,
-    /// Folder for the players, tables and charts [default: skirmish-out/solve-NAME]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// Go on from the rounds that an interrupted call has kept in the folder
-    #[arg(long)]
-    pub(crate) resume: bool,
+    pub(crate) search: Search<4_000_000>,
 }
 
-/// How hard one searches; `GAMES` is the usual number of games.
-#[derive(Debug, Clone, ClapArgs)]
-pub(crate) struct Effort<const GAMES: u64> {
-    /// How many games the search plays, to the end of the generation in which they run out; undoing what is not worth its
-    /// keep, and telling what is, takes some more
+/// Where, how hard and with what one searches; `GAMES` is the usual number of games.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Search<const GAMES: u64> {
+    /// Scenario file, or the name of one that comes with the program; without it, the flank run
+    pub(crate) file: Option<String>,
+    /// How many games the search plays at least: what is begun when they run out is played to its end. `exploit` begins
+    /// generations of some 6,000, `solve` rounds of two searches with --answer games each
     #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = games::<1_000_000_000_000>)]
     pub(crate) games: u64,
     /// Search for so long: `30s`, `5m` or `2h`. The number of games reached is told; with `--games` it gives the same again
@@ -87,6 +65,16 @@ pub(crate) struct Effort<const GAMES: u64> {
     /// Seed of all dice: the same seed and games find the same players for ever
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) settings: Settings,
+    #[command(flatten)]
+    pub(crate) playing: Playing,
+    /// Folder for players, tables and charts [default: skirmish-out/exploit-NAME or skirmish-out/solve-NAME]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Go on from what an interrupted call has kept in the folder
+    #[arg(long)]
+    pub(crate) resume: bool,
 }
 
 /// How hard a command searches that does not search alone.

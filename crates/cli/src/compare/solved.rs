@@ -13,8 +13,9 @@ use skirmish_simulator::{Workers, scores};
 use super::{Case, names};
 use crate::args::{self, Searching};
 use crate::playing::STOP;
+use crate::search::CERTIFICATE;
 use crate::show::CONFIDENCE;
-use crate::solve::{CERTIFICATE, Effort, script, well_played};
+use crate::solve::{Effort, script, well_played};
 use crate::status::Failure;
 
 /// Searches for the players of each variant. Returns what each is worth, and the players as files; of an interrupted search
@@ -62,7 +63,7 @@ pub(super) fn variants(
             high: worth.range.1,
             games: solution.searched(),
         });
-        let text = script(&case.scenario, &solution.mixes, &worth, command);
+        let text = script(&case.scenario, &solution.mixes, Some(&worth), command);
         files.push(OutputFile::new(format!("players-{letter}.toml"), text.into_bytes()));
     }
     Ok((rows, files))

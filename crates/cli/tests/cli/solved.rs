@@ -141,3 +141,21 @@ fn solving_is_taken_up_where_it_was_left() {
     let other = format!("{line} parts --resume --seed 2");
     place.run(words(&other)).fails(2, &["cannot go on with", "there is no such file"]);
 }
+
+/// What is not settled leaves behind what the next round would play, as players of their own.
+#[test]
+fn answers_that_no_mix_knows_are_told() {
+    let place = Place::new();
+    let text = place.ok(words("solve crossbow-gap --games 100 --answer 4000 -q --out o"));
+    let told = "\nWardens gained most in the last search by what is in answer-b.toml\n";
+    assert!(text.contains(told) && text.contains("      add (2) {"), "{text}");
+    let wins = |players: &str| {
+        let run = format!("run crossbow-gap --games 8000 --players o/{players} --out r -q");
+        let done = place.run(words(&run));
+        assert!(done.stdout.contains("Played by `"), "{}", done.stdout);
+        let rows = table(&place, "r/outcomes.csv");
+        let won = rows.iter().find(|row| row["side"] == "Wardens" && row["reason"].is_empty());
+        won.expect("a row for the Wardens")["share"].parse::<f64>().unwrap()
+    };
+    assert!(wins("answer-b.toml") > wins("players.toml"));
+}

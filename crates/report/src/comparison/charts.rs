@@ -5,6 +5,7 @@ use crate::chart::{self, Axis, BarChart, BarSeries, BarValue, Labels, ValueForma
 use crate::number::{NO_BREAK, counted, percent};
 use crate::report::{Initiative, Provenance};
 use crate::safe::safe_text;
+use crate::solved::variants_chart;
 use crate::words::capital;
 use crate::{OutputFile, Report};
 
@@ -107,6 +108,13 @@ fn ground(comparison: &Comparison) -> Option<String> {
         series: through.chain(headed).collect(),
         ..BarChart::default()
     }))
+}
+
+/// What each variant is worth where players have been searched for.
+pub(super) fn played_well(comparison: &Comparison) -> OutputFile {
+    let words = (comparison.title.as_str(), caption(comparison));
+    let svg = variants_chart(&comparison.solved, &comparison.sides[0], words);
+    OutputFile::new("solved.svg", svg.into_bytes())
 }
 
 /// The law of streaks under each variant, in panels on one scale.

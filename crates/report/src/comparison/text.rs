@@ -249,7 +249,8 @@ fn wins(comparison: &Comparison) -> String {
     let rows =
         rows.chain(nobody("draw-rate", "drawn")).chain(nobody("cap-rate", "stopped by the cap"));
     let (rows, names): (Vec<&MeasureRow>, Vec<String>) = rows.unzip();
-    let heads = ["Who wins".to_owned()].into_iter().chain(names).chain([String::new()]);
+    let heads: Vec<String> =
+        ["Who wins".to_owned()].into_iter().chain(names).chain([String::new()]).collect();
     let change = |k: usize| {
         let first = rows.first()?;
         let change = change_of(first, k)?;
@@ -258,18 +259,27 @@ fn wins(comparison: &Comparison) -> String {
         let word = if change.depends_on_who_plays() { "depends" } else { change.verdict() };
         Some(format!("{} {value}: {word}", safe_text(&first.side)))
     };
-    let heads: Vec<String> = heads.collect();
-    let table = |with_intervals: bool| {
-        let mut table = Table::of_words(heads.clone());
+    // Where there is no room for changes beside the values they stand below; only then do intervals go.
+    let table = |with_intervals: bool, beside: bool| {
+        let width = heads.len() - usize::from(!beside);
+        let mut table = Table::of_words(heads[..width].to_vec());
+        let mut below = String::new();
         for k in 0..comparison.variants.len() {
-            let values = variant(comparison, k, &rows, with_intervals);
-            table.push([values, cells![change(k)]].concat());
+            let mut values = variant(comparison, k, &rows, with_intervals);
+            if beside {
+                values.extend(cells![change(k)]);
+            } else if let Some(change) = change(k) {
+                let _ = writeln!(below, "  {} against A: {change}", letter(k));
+            }
+            table.push(values);
         }
-        table.text()
+        table.text() + &below
     };
-    let whole = table(true);
-    let table = if fits(&whole) { whole } else { table(false) };
-    table + &less_luck(comparison, &rows)
+    let tables = [(true, true), (true, false), (false, true), (false, false)];
+    let mut tables =
+        tables.map(|(with_intervals, beside)| table(with_intervals, beside)).into_iter();
+    let narrowest = tables.next_back().unwrap_or_default();
+    tables.find(|table| fits(table)).unwrap_or(narrowest) + &less_luck(comparison, &rows)
 }
 
 fn fits(text: &str) -> bool {

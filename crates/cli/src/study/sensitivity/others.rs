@@ -9,8 +9,8 @@ use skirmish_search::solve::{WHOLE, among};
 
 use super::changes::Loaded;
 use super::{Reach, Study};
-use crate::exploit::{failed, known_bots};
 use crate::playing;
+use crate::search::{failed, known_bots};
 use crate::show;
 use crate::status::Failure;
 

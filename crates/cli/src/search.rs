@@ -1,0 +1,193 @@
+//! What the commands that look for players share: what they search with, for whom, and how what was found is told.
+
+pub(crate) mod kept;
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use skirmish_engine::battle::{Battle, Player};
+use skirmish_engine::bot::{Act, Bot, Line, ReactionLine};
+use skirmish_engine::side::{BySide, Side};
+use skirmish_report::OutcomeRow;
+use skirmish_report::comparison::Value;
+use skirmish_report::exploit::so_far;
+use skirmish_scenario::Scenario;
+use skirmish_search::arena::{Gain, Score};
+use skirmish_search::search::{Budget, Found, Quest, State};
+use skirmish_search::shrink::{self, Change, Shrunk};
+use skirmish_search::{Arena, Grammar, SearchError, search};
+use skirmish_simulator::{Control, Run, Workers, scores};
+
+use crate::args;
+use crate::assemble;
+use crate::playing::{self, STOP};
+use crate::show::CONFIDENCE;
+use crate::status::Failure;
+
+/// Games on which what was found is told: those of a run, which no search plays.
+pub(crate) const CERTIFICATE: u64 = 20_000;
+
+/// A search for the best answer to how the enemy plays in a battle.
+pub(crate) struct Hunt<'a> {
+    pub(crate) battle: &'a Battle,
+    pub(crate) side: Side,
+    /// The bots that it starts with, and tells what it finds from.
+    pub(crate) known: Vec<Bot>,
+    /// What scripts are made of.
+    pub(crate) grammar: Grammar,
+    pub(crate) seed: u64,
+    /// Games, unless a time is given.
+    pub(crate) games: u64,
+    pub(crate) time: Option<Duration>,
+    pub(crate) workers: &'a Workers,
+    pub(crate) quiet: bool,
+}
+
+/// What it has found.
+pub(crate) struct Prey {
+    pub(crate) found: Found,
+    pub(crate) player: Shrunk,
+    /// Games that it took, the undoing of changes and their worth among them.
+    pub(crate) games: u64,
+}
+
+impl Hunt<'_> {
+    /// The battle with a bot in place of the side's own.
+    pub(crate) fn with(&self, bot: &Bot) -> Result<Battle, Failure> {
+        let enemies = self.battle.players(!self.side);
+        let own = [Player { bot: bot.clone(), weight: 1 }];
+        let mut players = BySide([enemies.as_slice(); 2]);
+        players[self.side] = &own;
+        self.battle.with_players(players).map_err(|error| Failure::usage(error.to_string()))
+    }
+
+    /// The best player found, from the state of a search that was broken off if there is one.
+    pub(crate) fn best(
+        &self,
+        state: State,
+        keep: impl Fn(&State) -> Result<(), Failure>,
+    ) -> Result<Prey, Failure> {
+        let enemies = self.battle.players(!self.side);
+        let mut arena = Arena::new(self.battle, self.side, enemies, self.seed, self.workers);
+        let bar = playing::search_bar(self.games, self.quiet);
+        let (began, mut failure) = (Instant::now(), None);
+        let games = if self.time.is_some() { u64::MAX } else { self.games };
+        let goes_on = |state: &State| {
+            if let Some(progress) = state.climb.last() {
+                bar.set_position(progress.games);
+                bar.set_message(so_far(progress.tried, progress.best.mean()));
+            }
+            failure = keep(state).err();
+            let is_over = self.time.is_some_and(|time| began.elapsed() >= time);
+            !is_over && failure.is_none() && !STOP.load(Ordering::Relaxed)
+        };
+        let Self { grammar, known: starts, seed, .. } = self;
+        let quest = Quest { grammar, starts, seed: *seed, budget: Budget { games } };
+        let found = search::search(&mut arena, quest, state, goes_on).map_err(failed)?;
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        let player = shrink::shrink(&mut arena, &found.best[0].bot, starts).map_err(failed)?;
+        bar.finish_and_clear();
+        Ok(Prey { found, player, games: arena.played() })
+    }
+
+    /// The points that the side wins in each game of the certificate, battle by battle.
+    pub(crate) fn points(&self, battles: &[Battle]) -> Result<Vec<Vec<u8>>, Failure> {
+        Ok(scores(battles, self.side, self.seed, 0..CERTIFICATE, self.workers)?)
+    }
+}
+
+/// What a side wins more with the best player that a search of so many games finds, by a seed, than as it plays; on games
+/// that the search never saw.
+pub(crate) fn gain(
+    scenario: &Scenario,
+    battle: &Battle,
+    side: Side,
+    (games, seed): (u64, u64),
+    workers: &Workers,
+    quiet: bool,
+) -> Result<Gain, Failure> {
+    let known = known_bots(scenario, battle, side);
+    let grammar = grammar(scenario, side, &known);
+    let hunt = Hunt { battle, side, known, grammar, seed, games, time: None, workers, quiet };
+    let prey = hunt.best(State::default(), |_| Ok(()))?;
+    if STOP.load(Ordering::Relaxed) {
+        return Err(Failure::Interrupted("the search was not done".to_owned()));
+    }
+    let points = hunt.points(&[hunt.with(&prey.player.bot)?, battle.clone()])?;
+    Ok(Gain::of(&points[0], &points[1]))
+}
+
+/// The bots that a side may play as they are: its own first, and those that come with the program.
+pub(crate) fn known_bots(scenario: &Scenario, battle: &Battle, side: Side) -> Vec<Bot> {
+    let own = battle.players(side);
+    let mut known: Vec<Bot> = own.iter().map(|own| scenario.suited(side, &own.bot)).collect();
+    for bot in scenario.shipped_bots(side) {
+        if known.iter().all(|own| own.name != bot.name) {
+            known.push(bot);
+        }
+    }
+    known
+}
+
+/// What the scripts of a side are made of.
+pub(crate) fn grammar(scenario: &Scenario, side: Side, known: &[Bot]) -> Grammar {
+    let language = scenario.language(side);
+    let donors = known.iter().filter(|bot| bot.lines.iter().all(|line| line.act != Act::Anything));
+    Grammar {
+        conditions: language.conditions,
+        actions: language.actions,
+        reactions: language.reactions,
+        nominations: language.nominations,
+        donors: donors.cloned().collect(),
+    }
+}
+
+pub(crate) fn failed(error: SearchError) -> Failure {
+    match error {
+        SearchError::Run(error) => error.into(),
+        SearchError::Battle(error) => Failure::usage(error.to_string()),
+        SearchError::Table(error) => Failure::Bug(error, Vec::new()),
+    }
+}
+
+/// What was won, with its interval.
+pub(crate) fn won(score: &Score) -> Value {
+    Value { value: score.mean(), interval: Some(score.interval(CONFIDENCE)) }
+}
+
+/// What was gained, with its interval.
+pub(crate) fn gained(gain: Gain) -> Value {
+    Value { value: gain.value, interval: Some(gain.interval(CONFIDENCE)) }
+}
+
+/// How the games of a certificate end.
+pub(crate) fn outcomes(
+    scenario: &Scenario,
+    battle: &Battle,
+    seed: u64,
+    workers: &Workers,
+) -> Result<Vec<OutcomeRow>, Failure> {
+    let dice = args::Dice { seed, pairs: args::Pairs::Off };
+    let session = playing::session(battle, &[], dice, workers)?;
+    // To their end, even after an interrupt: what was searched for so long is not lost.
+    let run: Run = session.play(workers, 0..CERTIFICATE, Control::default())?;
+    let asked = assemble::Asked { command: String::new(), seed, confidence: CONFIDENCE };
+    Ok(assemble::report(scenario, battle, &run, &asked).outcomes)
+}
+
+/// A change in words: what is done, with which line, and where (from 1; 0 for nowhere).
+pub(crate) fn said(scenario: &Scenario, change: &Change) -> (&'static str, String, u64) {
+    let line = |line: &Line| scenario.say_line(&line.when, &scenario.say_act(line.act));
+    let reaction =
+        |line: &ReactionLine| scenario.say_line(&line.when, &scenario.say_reaction(line.react));
+    match change {
+        Change::Adds(at, of) => ("add", line(of), *at as u64 + 1),
+        Change::Drops(at, of) => ("leave out", line(of), *at as u64 + 1),
+        Change::AddsReaction(at, of) => ("add reaction", reaction(of), *at as u64 + 1),
+        Change::DropsReaction(at, of) => ("leave out reaction", reaction(of), *at as u64 + 1),
+        Change::Nominates(nominate) => ("nominate", scenario.say_nomination(*nominate), 0),
+        Change::LeastChance(percent) => ("least chance", format!("{percent} %"), 0),
+    }
+}

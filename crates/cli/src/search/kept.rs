@@ -1,0 +1,120 @@
+//! What a search keeps in its folder, to be taken up again: scripts are kept as text.
+
+use serde::{Deserialize, Serialize};
+use skirmish_engine::bot::Bot;
+use skirmish_engine::side::{BySide, Side};
+use skirmish_scenario::Scenario;
+use skirmish_search::arena::{Gain, Score};
+use skirmish_search::search::{self, Candidate, State};
+use skirmish_search::solve::{self, Rounds};
+
+/// The scripts of a side as text. Bots that one knows go by their name alone.
+pub(crate) struct Scripts<'a> {
+    pub(crate) scenario: &'a Scenario,
+    pub(crate) side: Side,
+    pub(crate) known: &'a [Bot],
+}
+
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    name: String,
+    /// Empty for a bot that one knows.
+    script: String,
+}
+
+impl Scripts<'_> {
+    fn kept(&self, bot: &Bot) -> Kept {
+        let script = match self.known.contains(bot) {
+            true => String::new(),
+            false => self.scenario.say_bot(self.side, bot, ""),
+        };
+        Kept { name: bot.name.clone(), script }
+    }
+
+    /// `None` if it is damaged.
+    fn read(&self, kept: &Kept) -> Option<Bot> {
+        match kept.script.as_str() {
+            "" => self.known.iter().find(|bot| bot.name == kept.name).cloned(),
+            script => {
+                let mut bot = self.scenario.read_bot(self.side, "kept", script).ok()?;
+                bot.name.clone_from(&kept.name);
+                Some(bot)
+            }
+        }
+    }
+}
+
+/// The state of a search for the best answer.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct KeptState {
+    elite: Vec<(Kept, Score)>,
+    halted: Vec<(Kept, Score)>,
+    idle: u32,
+    best: f64,
+    climb: Vec<search::Progress>,
+}
+
+impl KeptState {
+    pub(crate) fn of(scripts: &Scripts<'_>, state: &State) -> Self {
+        let kept = |candidates: &[Candidate]| {
+            candidates.iter().map(|one| (scripts.kept(&one.bot), one.score)).collect()
+        };
+        Self {
+            elite: kept(&state.elite),
+            halted: kept(&state.halted),
+            idle: state.idle,
+            best: state.best,
+            climb: state.climb.clone(),
+        }
+    }
+
+    /// `None` if a script is damaged.
+    pub(crate) fn read(self, scripts: &Scripts<'_>) -> Option<State> {
+        let read = |kept: Vec<(Kept, Score)>| {
+            let one = |(kept, score)| Some(Candidate { bot: scripts.read(&kept)?, score });
+            kept.into_iter().map(one).collect::<Option<Vec<_>>>()
+        };
+        Some(State {
+            elite: read(self.elite)?,
+            halted: read(self.halted)?,
+            idle: self.idle,
+            best: self.best,
+            climb: self.climb,
+        })
+    }
+}
+
+/// The rounds of solving.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct KeptRounds {
+    players: [Vec<Kept>; 2],
+    climb: Vec<solve::Progress>,
+    gaps: [Gain; 2],
+    settled: u32,
+}
+
+impl KeptRounds {
+    pub(crate) fn of(scripts: &BySide<Scripts<'_>>, rounds: &Rounds) -> Self {
+        let kept = |side| rounds.players[side].iter().map(|bot| scripts[side].kept(bot)).collect();
+        Self {
+            players: Side::BOTH.map(kept),
+            climb: rounds.climb.clone(),
+            gaps: rounds.gaps.0,
+            settled: rounds.settled,
+        }
+    }
+
+    /// `None` if a script is damaged.
+    pub(crate) fn read(self, scripts: &BySide<Scripts<'_>>) -> Option<Rounds> {
+        let read = |side: Side| {
+            let kept = self.players[side as usize].iter();
+            kept.map(|kept| scripts[side].read(kept)).collect::<Option<Vec<Bot>>>()
+        };
+        Some(Rounds {
+            players: BySide([read(Side::A)?, read(Side::B)?]),
+            climb: self.climb,
+            gaps: BySide(self.gaps),
+            settled: self.settled,
+        })
+    }
+}
