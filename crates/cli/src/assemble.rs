@@ -120,6 +120,14 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
 #[path = "../../report/tests/battles/mod.rs"]
 mod battles;
 
+/// Who plays a side: a bot, or a mix of several.
+pub(crate) fn plays(battle: &Battle, side: Side) -> String {
+    match battle.players(side).as_slice() {
+        [one] => one.bot.name.clone(),
+        several => format!("a mix of {}", several.len()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use skirmish_simulator::{Control, Pairs, Plan, Workers, run};
@@ -190,13 +198,5 @@ mod tests {
         let row = row.expect("light infantry shoots");
         assert_eq!((row.exact_numerator, row.exact_denominator), (36, 80));
         assert!((row.distance - 40.0).abs() < 1e-9);
-    }
-}
-
-/// Who plays a side: a bot, or a mix of several.
-pub(crate) fn plays(battle: &Battle, side: Side) -> String {
-    match battle.players(side).as_slice() {
-        [one] => one.bot.name.clone(),
-        several => format!("a mix of {}", several.len()),
     }
 }
