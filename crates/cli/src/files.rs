@@ -11,7 +11,7 @@ use skirmish_scenario::{Files, Override, Scenario, library, limits, load};
 use crate::args;
 use crate::output;
 use crate::shell::quoted;
-use crate::status::{Failure, did_you_mean};
+use crate::status::{Failure, did_you_mean, why};
 use skirmish_report::safe_text;
 
 /// Files on disk, named relative to the file that names them.
@@ -22,7 +22,7 @@ impl Files for Disk {
     fn read(&self, path: &str, from: &str) -> Result<(String, Vec<u8>), String> {
         let base = Path::new(from).parent().unwrap_or(Path::new(""));
         let path = base.join(path);
-        let bytes = read_limited(&path).map_err(|error| error.to_string())?;
+        let bytes = read_limited(&path).map_err(|error| why(&error))?;
         Ok((path.display().to_string(), bytes))
     }
 }

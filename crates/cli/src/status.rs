@@ -48,6 +48,15 @@ impl Failure {
     }
 }
 
+/// Why something could not be read or written, without the system's number for it.
+pub(crate) fn why(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => error.to_string().split(" (os error").next().unwrap_or_default().to_owned(),
+    }
+}
+
 impl From<Problems> for Failure {
     fn from(problems: Problems) -> Self {
         Self::Files(problems)
@@ -90,7 +99,9 @@ pub(crate) fn of(result: Result<(), Failure>) -> ExitCode {
         Failure::Usage(message, hints) => (2, with_hints(&message, &hints)),
         Failure::Files(problems) => (2, problems.render(wants_color())),
         Failure::Points(all, problems) => (2, points(all, &problems)),
-        Failure::Io(what, error, hints) => (3, with_hints(&format!("{what}: {error}"), &hints)),
+        Failure::Io(what, error, hints) => {
+            (3, with_hints(&format!("{what}: {}", why(&error)), &hints))
+        }
         Failure::Bug(message, hints) => (3, with_hints(&message, &hints)),
         Failure::Interrupted(message) => {
             (INTERRUPTED, format!("interrupted: {}\n", safe_text(&message)))

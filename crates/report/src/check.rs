@@ -91,9 +91,11 @@ impl Finding {
             return format!("{expected}, but it never came to be measured in {games}");
         };
         let Some((low, high)) = self.interval else {
-            return format!("{expected}, found {value:.4} in {games}, which has no interval yet");
+            let value = figure(value);
+            return format!("{expected}, found {value} in {games}, which has no interval yet");
         };
-        let mut text = format!("{expected}, found {value:.4} ({low:.4} to {high:.4}) in {games}");
+        let [value, from, to] = [value, low, high].map(figure);
+        let mut text = format!("{expected}, found {value} ({from} to {to}) in {games}");
         if self.measure == "exploitable" {
             text += match self.verdict {
                 Verdict::Pass => " of search, which proves nothing beyond it",
@@ -255,6 +257,11 @@ pub fn github(check: &Check) -> String {
         let _ = writeln!(text, "::notice file={}::{UNASKED}", property(file));
     }
     text
+}
+
+/// A figure that is held against a bound.
+fn figure(value: f64) -> String {
+    format!("{value:.4}").replace('-', "−")
 }
 
 #[cfg(test)]
