@@ -71,6 +71,12 @@ impl Seen {
     pub(crate) fn start_of(&self, figure: FigureId) -> Option<Point> {
         self.went[figure.index()].map(|(start, ..)| start)
     }
+
+    /// The same, if he went straight.
+    pub(crate) fn straight_from(&self, figure: FigureId) -> Option<Point> {
+        let (start, end, way) = self.went[figure.index()]?;
+        (way <= start.distance(end) + 1).then_some(start)
+    }
 }
 
 /// Whether another figure stands so near to where one has got that it may have stopped him.
