@@ -10,7 +10,7 @@ use crate::chance::Chance;
 use crate::event::{Cause, Event, MeleeKind, MoveKind, Observer};
 use crate::game::{Game, Passing};
 use crate::rulebook::{
-    ContactRound, Effect, NoRoom, Pace, ReactiveMovement, ReactiveShooting, ShotsPerInch,
+    ContactRound, Effect, NoRoom, Pace, ReactiveMovement, ReactiveShooting, Reactors, ShotsPerInch,
 };
 use crate::side::Side;
 
@@ -44,17 +44,22 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if newly.is_empty() || self.battle.spec().rules.system.fights_by_turn() {
             return;
         }
-        match self.battle.spec().rules.options.contact_round {
+        let options = &self.battle.spec().rules.options;
+        match options.contact_round {
             ContactRound::BeforeReaction => {
+                let idle = match options.reactors {
+                    Reactors::Bystanders => !self.state.force[!side].engaged,
+                    Reactors::AllUnengaged => !S::EMPTY,
+                };
                 self.fight(side, newly, MeleeKind::Contact);
-                let engaged = self.react_to_contact(side, newly);
+                let engaged = self.react_to_contact(side, newly, idle);
                 if !engaged.is_empty() {
                     let (own, enemy) = self.melee_of(!side, engaged);
                     self.melee_round(!side, own, enemy, engaged, MeleeKind::Reaction);
                 }
             }
             ContactRound::Joint => {
-                let reacted = self.react_to_contact(side, newly);
+                let reacted = self.react_to_contact(side, newly, !S::EMPTY);
                 let (mut own, mut enemy) =
                     self.melee_of(side, newly & self.state.force[side].engaged);
                 let (theirs, ours) = self.melee_of(!side, reacted);
@@ -109,8 +114,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         newly
     }
 
-    /// Reactive movement (LL-11). Returns those who have engaged.
-    fn react_to_contact(&mut self, side: Side, newly: S) -> S {
+    /// Reactive movement (LL-11) by the unengaged among these. Returns those who have engaged.
+    fn react_to_contact(&mut self, side: Side, newly: S, among: S) -> S {
         if !self.battle.spec().rules.system.has_reactions() {
             return S::EMPTY;
         }
@@ -129,7 +134,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             chain |= reached;
         }
         let passive = &self.state.force[!side];
-        let free = passive.alive.minus(passive.engaged);
+        let free = (passive.alive & among).minus(passive.engaged);
         let mut near = S::EMPTY;
         for i in chain.iter() {
             near |= self.state.within(!side, own.at[i], movement.reaction, free);

@@ -10,7 +10,7 @@ use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Event, MeleeKind, MoveKind};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
-    ContactRound, NoRoom, ReactiveMovement, ReactiveShooting, ShotsPerInch,
+    ContactRound, NoRoom, ReactiveMovement, ReactiveShooting, Reactors, ShotsPerInch,
 };
 use skirmish_engine::side::Side::{A, B};
 
@@ -157,6 +157,23 @@ fn ll_11_together_all_engage_or_all_run() {
         let rolls: &[u8] = if expected.0 == 0 { &[5, 5] } else { &[5, 5, 5, 5] };
         assert_eq!(reactions(&field.play(rolls)), [expected]);
     }
+}
+
+#[test]
+fn ll_11_who_has_been_pushed_back_does_not_react_but_by_another_reading() {
+    // The charger wins by 2 and stays where he is; the man stands a base off, unengaged.
+    let (mut field, _, b) = charge();
+    let played = field.play(&[8, 6]);
+    assert_eq!(played.at(b), point(16.0, 10.0));
+    assert_eq!(reactions(&played), []);
+    field.spec.rules.options.reactors = Reactors::AllUnengaged;
+    let played = field.play(&[8, 6, 5, 5]);
+    assert_eq!(reactions(&played), [(set(&[b]), 0)]);
+    assert_eq!(played.rounds().len(), 2);
+    // The referee sees it where he should not.
+    let Record { moments, .. } = Record::of_script(&field, &[8, 6, 5, 5]);
+    field.spec.rules.options.reactors = Reactors::Bystanders;
+    assert_eq!(audit(&field.battle(), &moments).first(), Some(&Rule::ll(11)));
 }
 
 #[test]
