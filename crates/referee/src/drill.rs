@@ -1,8 +1,8 @@
 //! What the rules of petite guerre ask of the past: who moved and how fast, whose weapon is empty, who is wounded, which way
 //! units face; and close combat by its dice, which asks for most of it (PG-05 to PG-10, PG-13, PG-14).
 
-use crate::Auditor;
-use crate::table::{each, in_contact, is_in, plays, rulebook, scene_at};
+use crate::table::{contact, each, in_contact, is_in, plays, rulebook, scene_at};
+use crate::{Auditor, ROUNDING};
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::battle::{BattleSpec, Cover, FigureId, Going, Leg};
 use skirmish_engine::event::{
@@ -144,8 +144,14 @@ pub(crate) fn is_in_line(scene: &Scene<'_>, figure: FigureId) -> bool {
 }
 
 /// Whether a straight way comes so near to a corner of what bars the way, or on a board with such to where somebody else
-/// has set out, that it may be a way round after all.
-pub(crate) fn may_bend(scene: &Scene<'_>, set_out: &[Point], from: Point, to: Point) -> bool {
+/// has set out, or to an enemy whom it leads past, that it may be a way round after all.
+fn may_bend(
+    scene: &Scene<'_>,
+    figure: FigureId,
+    set_out: &[Point],
+    from: Point,
+    to: Point,
+) -> bool {
     let leg = Leg::new(from, to);
     let features = &scene.battle.spec().features;
     let mut corners = features
@@ -156,6 +162,14 @@ pub(crate) fn may_bend(scene: &Scene<'_>, set_out: &[Point], from: Point, to: Po
     let is_near = |p: &Point, off: Len| leg.at(leg.nearest(*p)).distance(*p) <= off;
     // A bend further off would show in the length of the way.
     let off = UNIT / 3;
+    let enemy = !figure.side();
+    let leads_past = |j: usize| {
+        let at = scene.positions[enemy][j];
+        (1..leg.length).contains(&leg.nearest(at)) && is_near(&at, contact(scene.battle) + ROUNDING)
+    };
+    if each(scene.alive[enemy]).any(leads_past) {
+        return true;
+    }
     corners.peek().is_some()
         && (corners.any(|p| is_near(p, UNIT))
             || set_out.iter().any(|p| *p != from && is_near(p, off)))
@@ -244,7 +258,9 @@ impl Auditor {
                 }
                 drill.turned_by[side][unit] = figure.index();
                 // Of a way with corners only its length is told, and not its last leg.
-                if way <= from.distance(to) + 1 && !may_bend(scene, &drill.set_out, from, to) {
+                if way <= from.distance(to) + 1
+                    && !may_bend(scene, figure, &drill.set_out, from, to)
+                {
                     drill.turn_to(scene, figure, from, to);
                 } else {
                     drill.facing[side][unit] = None;

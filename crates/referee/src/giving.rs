@@ -17,7 +17,9 @@ const PLAINLY: Len = 24;
 #[derive(Debug, Clone, Copy)]
 struct Pushed {
     side: Side,
-    step: Point,
+    /// By how much they go back, if that is known; in part, if he was hit on his way (LL-12).
+    step: Option<Point>,
+    in_part: bool,
     /// Those who have been moved.
     moved: FigureSet,
 }
@@ -29,6 +31,8 @@ pub(crate) struct Giving {
     /// Who must fall next.
     falls: Option<FigureId>,
     pushed: Option<Pushed>,
+    /// Those shot at on their way, as long as none of the shots has halted them (LL-12).
+    passing: FigureSet,
 }
 
 impl Giving {
@@ -87,6 +91,20 @@ impl Auditor {
         let books = self.books();
         (books.giving.owed, books.giving.falls) = (None, None);
         match *event {
+            Event::ReactsShooting { side, reply, .. } => {
+                books.giving.passing = if reply { 0 } else { books.moved[!side] };
+            }
+            Event::Moves {
+                figure,
+                why: MoveKind::PushBack | MoveKind::Halt | MoveKind::Retreat,
+                ..
+            } => {
+                books.giving.passing &= !(1 << figure.index());
+            }
+            Event::Acts { .. } | Event::MeleeRound { .. } => books.giving.passing = 0,
+            _ => {}
+        }
+        match *event {
             Event::Fights { a, b, total_a, total_b, effect, .. } => {
                 books.giving.pushed = None;
                 let (winner, loser) = if total_a > total_b { (a, b) } else { (b, a) };
@@ -115,8 +133,15 @@ impl Auditor {
             }
             Event::Moves { figure, from, to, why: MoveKind::PushBack, .. } => {
                 let moved = 1 << figure.index();
-                let step = step_between(from, to);
-                books.giving.pushed = Some(Pushed { side: figure.side(), step, moved });
+                // One who is hit on his way is told from where he would have ended.
+                let in_part = figure.side() == books.holder && has(giving.passing, figure.index());
+                let step = if in_part {
+                    self.step_back_on_way(scene, figure, to)
+                } else {
+                    Some(step_between(from, to))
+                };
+                self.books().giving.pushed =
+                    Some(Pushed { side: figure.side(), step, in_part, moved });
             }
             Event::Moves { figure, from, to, why: MoveKind::GiveWay, .. } => {
                 self.expect(reading == NoRoom::GiveWay, rule, || {
@@ -139,7 +164,13 @@ impl Auditor {
         };
         let at = scene.positions[figure.side()];
         let is_before = each(pushed.moved).any(|k| at[k].distance(from) < base);
-        let is_same = step_between(from, to) == pushed.step;
+        let step = step_between(from, to);
+        let is_same = pushed.step.is_none_or(|due| {
+            let none = Point::new(0, 0);
+            let (run, whole) = (step.distance(none), due.distance(none));
+            let due = if pushed.in_part { none.toward(due, run.min(whole), whole) } else { due };
+            step.distance(due) <= ROUNDING
+        });
         self.expect(is_before && is_same, rule, || {
             format!("{figure:?} gives way from {from:?} to {to:?}, and need not")
         });
@@ -151,6 +182,18 @@ impl Auditor {
         if let Some(pushed) = &mut self.books().giving.pushed {
             pushed.moved |= 1 << figure.index();
         }
+    }
+
+    /// The step by which friends give way to one who was hit on his way: a base back along it, if it was straight.
+    fn step_back_on_way(
+        &mut self,
+        scene: &Scene<'_>,
+        figure: FigureId,
+        to: Point,
+    ) -> Option<Point> {
+        let start = self.books().seen.straight_from(figure)?;
+        let (base, gone) = (rulebook(scene).movement.base, to.distance(start));
+        Some(step_between(to, to.toward(start, base.min(gone), gone)))
     }
 
     /// Whether somebody can plainly go back a base, or half of one, alone or with friends who give way.
@@ -207,7 +250,8 @@ impl Auditor {
         let is_upon = |p: Point| each(scene.alive[!side]).any(|j| enemies[j].distance(p) < reach);
         // He meets no enemy on his way there either, and comes no nearer to one who is upon him.
         let (x, y) = (i64::from(step.x), i64::from(step.y));
-        let is_ahead = |e: Point| x * i64::from(e.x - at.x) + y * i64::from(e.y - at.y) > 0;
+        let hair = i64::from(PLAINLY) * (x.abs() + y.abs());
+        let is_ahead = |e: Point| x * i64::from(e.x - at.x) + y * i64::from(e.y - at.y) > -hair;
         let halfway = Point::new(at.x + step.x / 2, at.y + step.y / 2);
         let meets = each(scene.alive[!side])
             .filter(|j| is_ahead(enemies[*j]))

@@ -6,10 +6,10 @@ use crate::{Auditor, ROUNDING};
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::battle::{FigureId, MAX_FIGURES};
 use skirmish_engine::event::{
-    ActionKind, Event, FigureSet, MoveKind, Qualifies, ReactionKind, Scene,
+    ActionKind, Event, FigureSet, MeleeKind, MoveKind, Qualifies, ReactionKind, Scene,
 };
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{ReactiveMovement, ShotsPerInch};
+use skirmish_engine::rulebook::{ReactiveMovement, Reactors, ShotsPerInch};
 use skirmish_engine::side::{BySide, Side};
 
 /// Ways are looked at in steps of this length.
@@ -35,6 +35,8 @@ pub(crate) struct Seen {
     shots: Vec<u32>,
     /// Those who have come into contact.
     met: FigureSet,
+    /// Those of the other side who were in contact when the round on contact was fought.
+    beset: FigureSet,
     /// The reaction by shooting under way is a reply.
     pub(crate) reply: bool,
     engage: FigureSet,
@@ -57,6 +59,7 @@ impl Default for Seen {
             went: vec![None; MAX_FIGURES],
             shots: vec![0; MAX_FIGURES],
             met: 0,
+            beset: 0,
             reply: false,
             engage: 0,
             run: 0,
@@ -70,6 +73,12 @@ impl Seen {
     /// Where somebody set out from who moved in the action under way.
     pub(crate) fn start_of(&self, figure: FigureId) -> Option<Point> {
         self.went[figure.index()].map(|(start, ..)| start)
+    }
+
+    /// The same, if he went straight.
+    pub(crate) fn straight_from(&self, figure: FigureId) -> Option<Point> {
+        let (start, end, way) = self.went[figure.index()]?;
+        (way <= start.distance(end) + 1).then_some(start)
     }
 }
 
@@ -110,6 +119,10 @@ impl Auditor {
                 if figure.side() == books.holder {
                     books.seen.met |= 1 << figure.index();
                 }
+            }
+            Event::MeleeRound { why: MeleeKind::Contact } => {
+                let books = self.books();
+                books.seen.beset = scene.engaged[!books.holder];
             }
             // Who reacts by moving is one unit's (WS-03).
             Event::Reacts { figures, reaction, .. } => {
@@ -244,7 +257,7 @@ impl Auditor {
         let seen = &mut self.books().seen;
         seen.engage = engage;
         seen.run = run;
-        let met = seen.met;
+        let (met, beset) = (seen.met, seen.beset);
         let rules = rulebook(scene);
         let together = rules.options.reactive_movement == ReactiveMovement::Together;
         self.expect(
@@ -253,6 +266,9 @@ impl Auditor {
             || "some engage and some run",
         );
         self.expect(engage & run == 0, Rule::ll(11), || "somebody engages and runs");
+        let has_fought =
+            rules.options.reactors == Reactors::Bystanders && (engage | run) & beset != 0;
+        self.expect(!has_fought, Rule::ll(11), || "somebody reacts who has just been in melee");
         let (own, positions) = (scene.alive[!side], scene.positions[!side]);
         let mut chain = met & own;
         loop {

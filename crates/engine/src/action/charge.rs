@@ -1,8 +1,8 @@
 //! Charges (LL-01, LL-05 a, LL-09): each of a body goes for an enemy who has no opponent yet, to a free spot base to base
 //! with him, and the whole body keeps to one side of whatever bars its way.
 
-use super::march::{March, Near};
-use crate::battle::geometry::{Len, Point};
+use super::march::{March, Near, STRAIGHT, turn_to};
+use crate::battle::geometry::{Len, Point, root};
 use crate::battle::{FigureId, Path, UNREACHABLE};
 use crate::bits::Bits;
 use crate::chance::Chance;
@@ -85,6 +85,24 @@ impl Sought {
     fn goal(&self, j: usize) -> Option<Point> {
         self.goals.iter().flatten().find(|(of, _)| *of == j).map(|(_, goal)| *goal)
     }
+}
+
+/// The corner of the shortest way from a point to a spot at an enemy, with that distance kept from him, if he himself is in
+/// the straight one: where the lines that just touch a circle round him, through the point and at the spot, meet.
+fn corner_round(enemy: Point, from: Point, spot: Point) -> Option<Point> {
+    let [ax, ay, sx, sy] =
+        [from.x - enemy.x, from.y - enemy.y, spot.x - enemy.x, spot.y - enemy.y].map(i64::from);
+    let (along, aside) = (ax * sx + ay * sy, ax * sy - ay * sx);
+    let off2 = sx * sx + sy * sy;
+    if along >= off2 {
+        return None;
+    }
+    let off = i64::from(root(off2));
+    let tangent = i64::from(root((ax * ax + ay * ay - off2).max(0)));
+    // How far the corner is from the spot, square to how the spot lies from the enemy.
+    let run = (off2 - along) / (aside.abs() / off + tangent).max(1);
+    let part = |v: i64| (v * run * if aside > 0 { -1 } else { 1 } / off) as Len;
+    Some(Point::new(spot.x - part(sy), spot.y + part(sx)))
 }
 
 impl<S: Bits> Charge<S> {
@@ -328,7 +346,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let (mut best, mut goal, mut round) = (UNREACHABLE - off, None, None);
         let mut taken = None;
         let is_across = |spot| terrain.is_across_barricade(spot, enemy);
-        for spot in Near::that(enemy, off, at, best, is_across).iter() {
+        for spot in Near::that(enemy, (off, STRAIGHT), at, best, is_across).iter() {
             if at.distance(spot) >= best {
                 break;
             }
@@ -415,19 +433,36 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         for (off, is_across) in [Some(touching), across].into_iter().flatten() {
             let neighbours = self.neighbours(figure, enemy, off);
             let will_do = |slot| !is_across || terrain.is_across_barricade(slot, enemy);
-            for slot in Near::that(enemy, off, at, rate_left, will_do).iter() {
+            // Base to base with a friend who is there already, so that six find room.
+            let beside = if is_across { S::EMPTY } else { neighbours.0 };
+            let there = self.state.within(figure.side(), enemy, self.across_at(), beside);
+            let next_to = self.state.nearest(figure.side(), at, there);
+            let turn = next_to
+                .map_or(STRAIGHT, |(k, _)| turn_to(enemy, self.state.force[figure.side()].at[k]));
+            for slot in Near::that(enemy, (off, turn), at, rate_left, will_do).iter() {
                 // What is soonest found out comes first.
                 if !self.is_clear_of(neighbours, figure, slot)
-                    || !terrain.is_passable(at, slot)
                     || !is_across && !terrain.lets_fight(slot, enemy)
                     || !terrain.is_standable(slot)
                 {
                     continue;
                 }
-                let march = if legs == 0 {
+                // Another side of a barricade is no nearer by a way round the enemy.
+                let corner = if is_across { None } else { corner_round(enemy, at, slot) };
+                let last = corner.unwrap_or(at);
+                if !terrain.is_passable(last, slot)
+                    || corner.is_some_and(|c| terrain.clamp(c) != c || !terrain.is_passable(at, c))
+                {
+                    continue;
+                }
+                let march = if legs == 0 && corner.is_none() {
                     self.straight_to(figure, slot, rate, base)
                 } else {
-                    let way = path.through(legs, slot);
+                    let mut way = path.through(legs, last);
+                    way.push(slot);
+                    if way.length() > rate {
+                        continue;
+                    }
                     let march = self.march(figure, &way, rate, base, S::EMPTY);
                     march.filter(|march| march.path.end() == slot)
                 };

@@ -14,9 +14,12 @@ use crate::side::Side;
 /// How far off straight back one retreats who has no room there, the first with room: by 30 degrees to either side, by 60.
 const ASIDE: [Turn; 5] = [STRAIGHT, (886, 512), (886, -512), (512, 886), (512, -886)];
 
-/// Figures of a side, one after the other.
-struct Queue {
-    figures: [u8; MAX_FIGURES],
+/// In how many parts of the step friends give way who go no further than they must.
+const PARTS: Len = 8;
+
+/// Figures of a side, one after the other, and where each is moved to.
+pub(super) struct Queue {
+    figures: [(u8, Point); MAX_FIGURES],
     count: usize,
 }
 
@@ -97,13 +100,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if is_hindered && gives_way && path.length() >= self.least_room() {
             let (at, to) = (self.state.at(figure), path.end());
             let step = Point::new(to.x - at.x, to.y - at.y);
-            if let Some(crowd) = self.those_behind(figure, step) {
-                self.move_back(figure, step, MoveKind::PushBack);
-                for &k in &crowd.figures[..crowd.count] {
-                    let friend = FigureId::new(figure.side(), k.into());
-                    self.move_back(friend, step, MoveKind::GiveWay);
-                    self.state.meet(self.battle, figure.side(), k.into());
-                }
+            if self.has_way_back(figure, to, false)
+                && let Some(crowd) = self.those_behind((figure, to), step, 1)
+            {
+                self.move_back(figure, to, MoveKind::PushBack);
+                self.give_way(figure.side(), &crowd);
                 return true;
             }
         }
@@ -151,33 +152,80 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
-    /// The friends who have to be moved back with a figure by the same step, each because one before him would come to
-    /// stand on his base, in this order. `None` if one of them cannot be: an enemy is upon him, or something bars his way.
-    fn those_behind(&self, figure: FigureId, step: Point) -> Option<Queue> {
+    /// How far one gets on the way to where he is to halt, and the friends who give way to him there: all who would be
+    /// clear of him a base further back along his way. They go so far, or no further than they must if something bars that.
+    pub(super) fn march_among(&self, figure: FigureId, way: &Path) -> Option<(March, Queue)> {
         let side = figure.side();
-        let at = &self.state.force[side].at;
+        let base = self.battle.spec().rules.movement.base;
+        let touching = base - SLACK;
+        let mut giving = self.state.force[side].alive.minus(S::bit(figure.index()));
+        loop {
+            // Whoever does not give way is in his way.
+            let march = self.march(figure, way, Len::MAX / 4, base, giving)?;
+            let (to, back) = (march.path.end(), march.path.point_at((march.way - base).max(0)));
+            let step = Point::new(back.x - to.x, back.y - to.y);
+            let upon = self.state.within(side, to, touching, giving);
+            let stay = upon.only(|k| {
+                let at = self.state.force[side].at[k];
+                let clear = Point::new(at.x + step.x, at.y + step.y);
+                clear.distance(to) < touching
+            });
+            if stay.is_empty() {
+                let behind = |parts| self.those_behind((figure, to), step, parts);
+                return Some((march, behind(1).or_else(|| behind(PARTS))?));
+            }
+            giving = giving.minus(stay);
+        }
+    }
+
+    /// The friends who have to be moved back by a step when a figure comes to stand at a point, each because one before him
+    /// would come to stand on his base, in this order; or by as few of so many parts of it as it takes. `None` if one of
+    /// them cannot be: an enemy is upon him, or something bars his way.
+    pub(super) fn those_behind(
+        &self,
+        (figure, at): (FigureId, Point),
+        step: Point,
+        parts: Len,
+    ) -> Option<Queue> {
+        let side = figure.side();
         let touching = self.battle.spec().rules.movement.base - SLACK;
         let mut others = self.state.force[side].alive.minus(S::bit(figure.index()));
-        let mut queue = Queue { figures: [0; MAX_FIGURES], count: 0 };
+        let mut queue = Queue { figures: [(0, at); MAX_FIGURES], count: 0 };
         let mut next = 0;
-        let mut who = figure;
+        let mut to = at;
         loop {
-            let from = at[who.index()];
-            let to = Point::new(from.x + step.x, from.y + step.y);
-            if !self.has_way_back(who, to, who != figure) {
-                return None;
-            }
             let met = self.state.within(side, to, touching, others);
             others &= !met;
             for k in met.iter() {
-                queue.figures[queue.count] = k as u8;
+                queue.figures[queue.count].0 = k as u8;
                 queue.count += 1;
             }
             if next == queue.count {
                 return Some(queue);
             }
-            who = FigureId::new(side, queue.figures[next].into());
+            let friend = FigureId::new(side, queue.figures[next].0.into());
+            let from = self.state.at(friend);
+            // By the whole step all keep their distances.
+            let is_clear = |p: Point| {
+                let moved = queue.figures[..next].iter().map(|(_, to)| *to);
+                parts == 1 || moved.chain([at]).all(|other| other.distance(p) >= touching)
+            };
+            to = (1..=parts)
+                .map(|k| Point::new(from.x + step.x * k / parts, from.y + step.y * k / parts))
+                .find(|p| is_clear(*p))?;
+            if !self.has_way_back(friend, to, true) {
+                return None;
+            }
+            queue.figures[next].1 = to;
             next += 1;
+        }
+    }
+
+    /// Moves friends back.
+    pub(super) fn give_way(&mut self, side: Side, crowd: &Queue) {
+        for &(k, to) in &crowd.figures[..crowd.count] {
+            self.move_back(FigureId::new(side, k.into()), to, MoveKind::GiveWay);
+            self.state.meet(self.battle, side, k.into());
         }
     }
 
@@ -200,10 +248,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             && self.state.within(enemy, to, clear, enemies).iter().all(leaves)
     }
 
-    fn move_back(&mut self, figure: FigureId, step: Point, why: MoveKind) {
-        let at = self.state.at(figure);
-        let mut path = Path::from(at);
-        path.push(Point::new(at.x + step.x, at.y + step.y));
+    fn move_back(&mut self, figure: FigureId, to: Point, why: MoveKind) {
+        let mut path = Path::from(self.state.at(figure));
+        path.push(to);
         let way = path.length();
         self.go(figure, &March { path, way, cost: way }, way, why);
     }

@@ -23,6 +23,12 @@ pub(super) type Turn = (Len, Len);
 /// None.
 pub(super) const STRAIGHT: Turn = (1024, 0);
 
+/// The direction from a point to another, as the angle by which it is turned from that of the first axis.
+pub(super) fn turn_to(from: Point, to: Point) -> Turn {
+    let length = from.distance(to).max(1);
+    ((to.x - from.x) * 1024 / length, (to.y - from.y) * 1024 / length)
+}
+
 /// How many half bases round about one looks for room in the last resort.
 const RINGS: Len = 40;
 
@@ -31,6 +37,7 @@ const RINGS: Len = 40;
 pub(super) struct Near {
     centre: Point,
     distance: Len,
+    turn: Turn,
     /// The square of how far each is, and in the last four bits which it is.
     keys: [i64; 12],
     count: usize,
@@ -38,22 +45,22 @@ pub(super) struct Near {
 
 impl Near {
     pub(super) fn new(centre: Point, distance: Len, from: Point, most: Len) -> Self {
-        Self::that(centre, distance, from, most, |_| true)
+        Self::that(centre, (distance, STRAIGHT), from, most, |_| true)
     }
 
-    /// Those of them that will do.
+    /// Those of them that will do, all turned about it by an angle.
     pub(super) fn that(
         centre: Point,
-        distance: Len,
+        (distance, turn): (Len, Turn),
         from: Point,
         most: Len,
         will_do: impl Fn(Point) -> bool,
     ) -> Self {
-        let mut near = Self { centre, distance, keys: [0; 12], count: 0 };
+        let mut near = Self { centre, distance, turn, keys: [0; 12], count: 0 };
         // A length is rounded down.
         let limit = i64::from(most + 1) * i64::from(most + 1);
         for which in 0..ROUND.len() {
-            let spot = spot(centre, distance, which);
+            let spot = spot(centre, distance, turn, which);
             let distance2 = spot.distance2(from);
             if distance2 < limit && will_do(spot) {
                 let key = distance2 << 4 | which as i64;
@@ -71,7 +78,7 @@ impl Near {
 
     pub(super) fn iter(&self) -> impl Iterator<Item = Point> + '_ {
         let keys = self.keys[..self.count].iter();
-        keys.map(|key| spot(self.centre, self.distance, (key & 15) as usize))
+        keys.map(|key| spot(self.centre, self.distance, self.turn, (key & 15) as usize))
     }
 }
 
@@ -91,16 +98,17 @@ const ROUND: [(Len, Len); 12] = [
     (887, -512),
 ];
 
-/// One of twelve points round another at a distance.
+/// One of twelve points round another at a distance, turned about it by an angle.
 #[inline]
-const fn spot(centre: Point, distance: Len, which: usize) -> Point {
+const fn spot(centre: Point, distance: Len, (ahead, aside): Turn, which: usize) -> Point {
     let (x, y) = ROUND[which];
+    let (x, y) = ((x * ahead - y * aside) / 1024, (x * aside + y * ahead) / 1024);
     Point::new(centre.x + x * distance / 1024, centre.y + y * distance / 1024)
 }
 
 /// Twelve points round another at a distance.
 pub(super) fn round(centre: Point, distance: Len) -> [Point; 12] {
-    std::array::from_fn(|which| spot(centre, distance, which))
+    std::array::from_fn(|which| spot(centre, distance, STRAIGHT, which))
 }
 
 /// A way as it is really gone.

@@ -10,7 +10,7 @@ use crate::chance::Chance;
 use crate::event::{Cause, Event, MeleeKind, MoveKind, Observer};
 use crate::game::{Game, Passing};
 use crate::rulebook::{
-    ContactRound, Effect, Pace, ReactiveMovement, ReactiveShooting, ShotsPerInch,
+    ContactRound, Effect, NoRoom, Pace, ReactiveMovement, ReactiveShooting, Reactors, ShotsPerInch,
 };
 use crate::side::Side;
 
@@ -44,17 +44,22 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if newly.is_empty() || self.battle.spec().rules.system.fights_by_turn() {
             return;
         }
-        match self.battle.spec().rules.options.contact_round {
+        let options = &self.battle.spec().rules.options;
+        match options.contact_round {
             ContactRound::BeforeReaction => {
+                let idle = match options.reactors {
+                    Reactors::Bystanders => !self.state.force[!side].engaged,
+                    Reactors::AllUnengaged => !S::EMPTY,
+                };
                 self.fight(side, newly, MeleeKind::Contact);
-                let engaged = self.react_to_contact(side, newly);
+                let engaged = self.react_to_contact(side, newly, idle);
                 if !engaged.is_empty() {
                     let (own, enemy) = self.melee_of(!side, engaged);
                     self.melee_round(!side, own, enemy, engaged, MeleeKind::Reaction);
                 }
             }
             ContactRound::Joint => {
-                let reacted = self.react_to_contact(side, newly);
+                let reacted = self.react_to_contact(side, newly, !S::EMPTY);
                 let (mut own, mut enemy) =
                     self.melee_of(side, newly & self.state.force[side].engaged);
                 let (theirs, ours) = self.melee_of(!side, reacted);
@@ -109,8 +114,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         newly
     }
 
-    /// Reactive movement (LL-11). Returns those who have engaged.
-    fn react_to_contact(&mut self, side: Side, newly: S) -> S {
+    /// Reactive movement (LL-11) by the unengaged among these. Returns those who have engaged.
+    fn react_to_contact(&mut self, side: Side, newly: S, among: S) -> S {
         if !self.battle.spec().rules.system.has_reactions() {
             return S::EMPTY;
         }
@@ -129,7 +134,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             chain |= reached;
         }
         let passive = &self.state.force[!side];
-        let free = passive.alive.minus(passive.engaged);
+        let free = (passive.alive & among).minus(passive.engaged);
         let mut near = S::EMPTY;
         for i in chain.iter() {
             near |= self.state.within(!side, own.at[i], movement.reaction, free);
@@ -368,26 +373,43 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         Some(View { distance2, run, limit: is_limited.then_some(inches) })
     }
 
-    /// A mover who is hit on his way gets no further: pushed back, he ends one base short of where he was hit; in
-    /// retreat, he starts from there.
+    /// A mover who is hit on his way gets no further (LL-12): pushed back, he ends one base short of where he was hit, and
+    /// friends who have come to stand there give way (LLC-6); in retreat, he starts from there.
     fn cut_short(&mut self, mover: FigureId, hit_at: Point, why: MoveKind) {
         let path = self.state.paths[mover.index()];
         let base = self.battle.spec().rules.movement.base;
         let (_, run) = path.nearest(hit_at);
         let short = path.up_to(if why == MoveKind::PushBack { run - base } else { run });
-        let from = self.state.at(mover);
-        let start = path.points()[0];
         // Room to stand is found on the way back; in the last resort where he set out from.
         let march = self.march(mover, &short, Len::MAX / 4, base, S::EMPTY);
-        let (to, new_path) = match march {
-            Some(march) => (march.path.end(), march.path),
-            None => {
+        let is_hindered = march.is_none_or(|march| march.way + MARGIN < short.length());
+        let gives_way = self.battle.spec().rules.options.no_room == NoRoom::GiveWay;
+        if is_hindered
+            && gives_way
+            && why == MoveKind::PushBack
+            && let Some((nearer, crowd)) = self.march_among(mover, &short)
+            && march.is_none_or(|march| march.way < nearer.way)
+        {
+            self.halt_at(mover, nearer.path, why);
+            self.give_way(mover.side(), &crowd);
+            return;
+        }
+        let path = march.map_or_else(
+            || {
+                let start = path.points()[0];
                 let room = self.room_near(mover, start, Len::MAX / 4);
-                (room.unwrap_or(start), Path::from(start))
-            }
-        };
+                Path::from(room.unwrap_or(start))
+            },
+            |march| march.path,
+        );
+        self.halt_at(mover, path, why);
+    }
+
+    /// Puts one who was hit on his way where he gets to by then.
+    fn halt_at(&mut self, mover: FigureId, path: Path, why: MoveKind) {
+        let (from, to) = (self.state.at(mover), path.end());
         self.state.put(mover, to);
-        self.state.paths[mover.index()] = new_path;
+        self.state.paths[mover.index()] = path;
         if to != from {
             let way = from.distance(to);
             self.tell(|| Event::Moves {

@@ -131,6 +131,8 @@ pub struct LloydOptions {
     pub counters: Counters,
     /// LL-11.
     pub reactive_movement: ReactiveMovement,
+    /// LL-11: who of the unengaged may react by moving.
+    pub reactors: Reactors,
     /// LL-12.
     pub reactive_shooting: ReactiveShooting,
     /// LL-12, the limit for each inch moved.
@@ -181,6 +183,16 @@ reading! {
         Together => "together",
         /// Each figure chooses (the essay).
         EachChooses => "each-chooses",
+    }
+}
+reading! {
+    /// Who of the unengaged near those who have just engaged may react by moving (LL-11).
+    Reactors {
+        /// Those whom the action did not engage: who was pushed back out of the melee has had his round.
+        #[default]
+        Bystanders => "bystanders",
+        /// All who are unengaged when the round on contact is over.
+        AllUnengaged => "all-unengaged",
     }
 }
 reading! {

@@ -4,7 +4,7 @@ use crate::common::{AVERAGE, BOW, Field, GOOD, POOR, SWORD, bot, line, reaction}
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::event::{ActionKind, MoveKind};
-use skirmish_engine::rulebook::{ReactiveMovement, System};
+use skirmish_engine::rulebook::{ReactiveMovement, Reactors, System};
 use skirmish_engine::side::Side::{A, B};
 
 /// Two bodies of A, out of each other's reach: the first has swords, and bows the second. B is one man, 20 inches off.
@@ -170,6 +170,8 @@ fn ll_11_who_runs_and_who_engages_is_by_the_body_s_bot() {
     field.enlist(runs, unit);
     field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
     field.bot(B, vec![line(&[], Act::Stand)]).reactions = vec![reaction(&[], React::Stay)];
+    // The first man, who has just been in melee, is asked as well.
+    field.spec.rules.options.reactors = Reactors::AllUnengaged;
     let moves = |field: &mut Field| {
         let played = field.cap(1).play_with(&mut crate::common::Lcg(2));
         played.moves(MoveKind::ReactRun).iter().map(|(who, ..)| *who).collect::<Vec<_>>()

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::{AVERAGE, Field, HEROIC, Played, SWORD, line, play_battle, point};
+use crate::common::{AVERAGE, Field, HEROIC, Played, SWORD, inches, line, play_battle, point};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::bot::{Act, Goal, Pick, React};
 use skirmish_engine::chance::{Chance, RollSite};
@@ -89,6 +89,26 @@ fn three_get_at_one_man_and_nobody_goes_further_than_his_rate() {
         _ => None,
     });
     assert!(costs.iter().all(|within| *within));
+}
+
+#[test]
+fn host_1_six_get_at_a_lone_man_whoever_comes_in_front_of_them() {
+    // In a column or in two ranks before him: the others go round him, as far as their rates take them.
+    let column = (0..8).map(|k| (15.0, 10.0 - f64::from(k)));
+    let ranks = (0..2).flat_map(|rank| abreast(13.5, 10.0 - f64::from(rank), 4));
+    for at in [column.collect::<Vec<_>>(), ranks.collect()] {
+        let mut field = Field::new();
+        men(&mut field, A, &at);
+        men(&mut field, B, &[(15.0, 12.0)]);
+        field.spec.rules.movement.foot = inches(16.0);
+        let played = charge(&mut field);
+        assert_eq!(met(&played, A).len(), 6);
+        let ways = played.find(|event| match *event {
+            Event::Moves { from, to, way, .. } => Some(way >= from.distance(to)),
+            _ => None,
+        });
+        assert!(ways.into_iter().all(|is_long_enough| is_long_enough));
+    }
 }
 
 #[test]

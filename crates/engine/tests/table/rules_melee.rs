@@ -7,7 +7,7 @@ use crate::common::{
 use skirmish_engine::battle::{Cover, FigureId, Going, PlaceId, SightEffect, Task};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::event::{ActionKind, Ending, Event, MeleeKind, MoveKind, Qualifies};
-use skirmish_engine::rulebook::Effect;
+use skirmish_engine::rulebook::{Effect, Reactors};
 use skirmish_engine::side::Side::{A, B};
 
 /// A man of side A before one of side B, in charge reach.
@@ -433,6 +433,7 @@ fn host_3_who_is_pushed_back_from_a_barricade_has_still_come_to_attack() {
     field.spec.sides[A].figures[a.index()].at = point(13.9, 4.0);
     field.barricade(14.4, 5.0, 14.45, 10.2);
     field.reacts(B, &[React::Engage]);
+    field.spec.rules.options.reactors = Reactors::AllUnengaged;
     let played = field.play(&[4, 5, 5, 6]);
     assert_eq!(played.moves(MoveKind::PushBack).len(), 1);
     assert_eq!(bonuses(&played), [(2, 3), (2, 3)]);

@@ -1,5 +1,6 @@
 //! LL-11 and LL-12: what the side without the initiative may do at once, without seizing.
 
+use crate::common::planted::{Record, audit, find, is};
 use crate::common::{
     AVERAGE, BOW, CROSSBOW, Field, JAVELIN, POOR, Played, SWORD, inches, line, point, reaction, set,
 };
@@ -7,7 +8,10 @@ use skirmish_engine::battle::{Edge, FigureId};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Event, MeleeKind, MoveKind};
-use skirmish_engine::rulebook::{ContactRound, ReactiveMovement, ReactiveShooting, ShotsPerInch};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{
+    ContactRound, NoRoom, ReactiveMovement, ReactiveShooting, Reactors, ShotsPerInch,
+};
 use skirmish_engine::side::Side::{A, B};
 
 /// A man of side A charges one of side B at (15, 10) and ends at (14, 10); the dice of that round are 5 and 5.
@@ -153,6 +157,23 @@ fn ll_11_together_all_engage_or_all_run() {
         let rolls: &[u8] = if expected.0 == 0 { &[5, 5] } else { &[5, 5, 5, 5] };
         assert_eq!(reactions(&field.play(rolls)), [expected]);
     }
+}
+
+#[test]
+fn ll_11_who_has_been_pushed_back_does_not_react_but_by_another_reading() {
+    // The charger wins by 2 and stays where he is; the man stands a base off, unengaged.
+    let (mut field, _, b) = charge();
+    let played = field.play(&[8, 6]);
+    assert_eq!(played.at(b), point(16.0, 10.0));
+    assert_eq!(reactions(&played), []);
+    field.spec.rules.options.reactors = Reactors::AllUnengaged;
+    let played = field.play(&[8, 6, 5, 5]);
+    assert_eq!(reactions(&played), [(set(&[b]), 0)]);
+    assert_eq!(played.rounds().len(), 2);
+    // The referee sees it where he should not.
+    let Record { moments, .. } = Record::of_script(&field, &[8, 6, 5, 5]);
+    field.spec.rules.options.reactors = Reactors::Bystanders;
+    assert_eq!(audit(&field.battle(), &moments).first(), Some(&Rule::ll(11)));
 }
 
 #[test]
@@ -451,6 +472,57 @@ fn ll_12_a_mover_who_is_hit_gets_no_further() {
     assert_eq!(field.play(&[9, 3]).at(mover), point(27.0, 10.0));
     assert_eq!(field.play(&[9, 5]).at(mover), point(26.0, 0.0));
     assert_eq!(field.play(&[9, 7]).dead(), [mover]);
+}
+
+#[test]
+fn ll_12_friends_give_way_to_a_mover_who_is_pushed_back() {
+    // Those who come after him have closed up to him by then: he stands a base short of where he was hit, and the three whom
+    // that concerns give way by a base (LLC-6).
+    let (mut field, mover, _) = walk(&[(26.0, 16.0)]);
+    let column: Vec<_> =
+        (1..8).map(|k| field.figure(A, AVERAGE, SWORD, 30.0 + f64::from(k), 10.0)).collect();
+    let played = field.play(&[9, 3]);
+    assert_eq!(played.at(mover), point(27.0, 10.0));
+    let ends = [23.0, 24.0, 25.0, 26.0, 28.0, 29.0, 30.0];
+    for (man, x) in column.iter().zip(ends) {
+        let at = played.at(*man);
+        assert!(at.distance(point(x, 10.0)) <= 2 * 6, "{man:?} at {at:?}");
+    }
+    assert_eq!(played.moves(MoveKind::GiveWay).len(), 3);
+    // The referee sees who is moved to a side.
+    let mut record = Record::of_script(&field, &[9, 3]);
+    let gives = is! { Event::Moves { why: MoveKind::GiveWay, .. } };
+    let at = find(&record.moments, gives).expect("they give way");
+    let Event::Moves { figure, to, .. } = &mut record.moments[at].event else {
+        unreachable!("found as a move");
+    };
+    to.y += inches(0.125);
+    let (k, to) = (figure.index(), *to);
+    for moment in &mut record.moments[at..] {
+        moment.positions[A][k] = to;
+    }
+    assert_eq!(audit(&record.battle, &record.moments).first(), Some(&Rule::llc(6)));
+    // With nobody giving way there is room for him behind them all.
+    field.spec.rules.options.no_room = NoRoom::Worse;
+    assert_eq!(field.play(&[9, 3]).at(mover), point(30.0, 10.0));
+}
+
+#[test]
+fn ll_12_who_cannot_give_way_by_a_base_does_so_by_as_much_as_he_must() {
+    // The last of the column makes room for him, and so does a man beside it, who has a house an inch behind him.
+    let (mut field, mover, _) = walk(&[(26.0, 16.0)]);
+    field.leader(mover, 0);
+    let to_mark = Act::Move(Goal::Place(skirmish_engine::battle::PlaceId(0)));
+    field.bot(A, vec![line(&[Condition::HasLeader], to_mark)]);
+    field.spec.rules.movement.group = inches(1.0);
+    let column: Vec<_> =
+        (1..6).map(|k| field.figure(A, AVERAGE, SWORD, 30.0 + f64::from(k), 10.0)).collect();
+    let beside = field.figure(A, AVERAGE, SWORD, 28.4, 9.2);
+    field.house(28.9, 8.0, 30.0, 9.3);
+    let played = field.play(&[9, 3]);
+    assert_eq!(played.at(mover), point(27.0, 10.0));
+    assert!(played.at(column[4]).distance(point(28.0, 10.0)) <= 2);
+    assert!(played.at(beside).distance(point(28.65, 9.2)) <= 2, "{:?}", played.at(beside));
 }
 
 /// A house on the left of the board, behind which a man walks up from (20, `y`); five archers in file far to the left,

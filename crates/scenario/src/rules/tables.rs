@@ -68,6 +68,7 @@ pub(super) const OPTIONS: TableDoc = TableDoc {
         option!("sight-move", SightMove => rules.options.sight_move, "LL-05", LLOYD),
         option!("counters", Counters => rules.options.counters, "LL-07", LLOYD),
         option!("reactive-movement", ReactiveMovement => rules.options.reactive_movement, "LL-11", LLOYD),
+        option!("reactors", Reactors => rules.options.reactors, "LL-11", LLOYD),
         option!("reactive-shooting", ReactiveShooting => rules.options.reactive_shooting, "LL-12", LLOYD),
         option!("reactive-shots-per-inch", ShotsPerInch => rules.options.shots_per_inch, "LL-12", LLOYD),
         option!("contact-round", ContactRound => rules.options.contact_round, "LL-09", LLOYD),
