@@ -201,6 +201,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 let act = battle.lines(side, script)[k].act;
                 if self.line_holds(side, body, k)
                     && let Some((score, choice)) = self.plan(side, body, act)
+                    && self.leads_anywhere(side, &choice)
                 {
                     let merit = (self.is_part(side, body), score);
                     if best.as_ref().is_none_or(|(least, ..)| merit < *least) {
@@ -221,6 +222,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
         }
         stands
+    }
+
+    /// Whether somebody gets anywhere by a choice. Where units take turns it costs a unit its turn to find out that nobody
+    /// does: those who have arrived, or have friends all round, do the next best thing. Elsewhere what led to nothing is
+    /// not tried again (see [`Self::act_freely`]), or others go first (AD-04).
+    fn leads_anywhere(&mut self, side: Side, choice: &Choice<S>) -> bool {
+        matches!(self.battle.spec().rules.system, System::Lloyd | System::Adnd)
+            || !choice.kind.is_move()
+            || choice.actors.iter().any(|i| self.sets_about(FigureId::new(side, i), choice))
     }
 
     /// Lines of each of a side's bots, as bits.

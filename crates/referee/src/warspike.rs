@@ -1,12 +1,12 @@
 //! Instigator and Retaliator: who instigates, matches of one action and at most one reaction, the changeover, the Advantage,
 //! units on hold (WS-01 to WS-08). Who is matched with whom, and who lies low, is kept in `matches`.
 
-use crate::Auditor;
 use crate::matches::{Against, Pair, Specials};
-use crate::table::{Units, can_show, has, members, rulebook, set_of, touched_by, units_of};
+use crate::table::{Units, can_show, each, has, members, rulebook, set_of, touched_by, units_of};
+use crate::{Auditor, ROUNDING};
 use skirmish_engine::battle::FigureId;
-use skirmish_engine::battle::geometry::Point;
-use skirmish_engine::event::{ActionKind, Event, FigureSet, ReactionKind, Scene};
+use skirmish_engine::battle::geometry::{Len, Point};
+use skirmish_engine::event::{ActionKind, Event, FigureSet, MoveKind, ReactionKind, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
     Advantage, Fighting, FirstInstigator, HoldMoves, HoldReacts, Matching, ReactingUnit,
@@ -38,6 +38,8 @@ pub(crate) struct Match {
     pub(crate) acts: Option<(ActionKind, Option<Point>, u128)>,
     /// The reaction has been told: what, and by whom.
     pub(crate) reacts: Option<(ReactionKind, FigureSet)>,
+    /// It is a move at the active unit, and something bars the straight way of each to each.
+    barred: bool,
 }
 
 /// The turn under way.
@@ -148,6 +150,9 @@ impl Auditor {
             Event::Advantage { rolled, destroyed, to } => {
                 self.advantage(scene, rolled, destroyed, to)
             }
+            Event::Moves { figure, from, to, way, why: MoveKind::ReactEngage, .. } => {
+                self.goes_straight(scene, figure, (from, to, way));
+            }
             Event::Dies { figure, .. } => self.books().instigation.lost[figure.side()] += 1,
             Event::UnitLeaves { side, figures, .. } => {
                 self.books().instigation.lost[side] += figures.count_ones();
@@ -243,8 +248,16 @@ impl Auditor {
         }
         books.done[side] |= units;
         books.done[!side] |= reacting;
-        books.of =
-            Some(Match { side, units, reacting, meets: 0, moved: false, acts: None, reacts: None });
+        books.of = Some(Match {
+            side,
+            units,
+            reacting,
+            meets: 0,
+            moved: false,
+            acts: None,
+            reacts: None,
+            barred: false,
+        });
         self.expect(turn && units != 0 && units & !may_act == 0, Rule::ws(5), || {
             format!("units {units:b} of {side:?} act out of turn, or again; {may_act:b} may")
         });
@@ -340,6 +353,7 @@ impl Auditor {
         let own = (!of.side, of.reacting) == (side, units) && of.reacts.is_none();
         let (acts, meets) = (of.acts, of.meets);
         of.reacts = Some((reaction, figures));
+        let active = scene.alive[!side] & members(scene, !side, of.units);
         let (_, to, aimed_at) = acts.unwrap_or((ActionKind::Stand, None, 0));
         let aimed_at = books.with(side, aimed_at | meets);
         let actors = units_of(scene, side, figures);
@@ -365,6 +379,26 @@ impl Auditor {
             format!("units {units:b} of {side:?} react to what is aimed at {aimed_at:b}")
         });
         self.reacts_on_hold(scene, (side, units), aimed_at, reaction, figures);
+        let (own, theirs) = (scene.positions[side], scene.positions[!side]);
+        let ground = self.ground(scene);
+        let is_open = |i: usize| each(active).any(|j| ground.lets_pass(own[i], theirs[j]));
+        let barred = reaction == ReactionKind::Towards && !each(figures).any(is_open);
+        if let Some(of) = &mut self.books().instigation.of {
+            of.barred = barred;
+        }
+    }
+
+    /// Who moves directly towards the active unit turns no corner where all straight ways are barred (WS-03). Only at the
+    /// enemy himself he may go round a friend who stands there.
+    fn goes_straight(&mut self, scene: &Scene<'_>, figure: FigureId, way: (Point, Point, Len)) {
+        let (from, to, way) = way;
+        let (side, happened) = (figure.side(), self.books().score.happened);
+        let barred = self.books().instigation.of.is_some_and(|of| of.barred);
+        let turns = way > from.distance(to) + ROUNDING;
+        let meets = || touched_by(scene, happened, side, 1 << figure.index()) != 0;
+        self.expect(!barred || !turns || meets(), Rule::ws(3), || {
+            format!("{figure:?} goes {way}/256 from {from:?} to {to:?}, which is not straight")
+        });
     }
 
     /// A shot of the side that does not act is a reaction by shooting, at the active unit (WS-03).

@@ -8,7 +8,7 @@ use crate::chance::{Chance, Purpose};
 use crate::event::{ActionKind, Cause, Event, Hindrance, MoveKind, Observer, Parts};
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::{Effect, Fighting};
+use crate::rulebook::{AimReading, Effect, Fighting};
 
 /// An attack that has been aimed and not been rolled yet.
 #[derive(Debug, Clone, Copy)]
@@ -68,23 +68,36 @@ impl Attack {
     pub(crate) const fn is_blow(&self) -> bool {
         matches!(self.kind, Kind::Blow(_))
     }
+
+    /// Whether it is a shot at somebody.
+    pub(crate) fn is_shot_at(&self, target: FigureId) -> bool {
+        !self.is_blow() && self.target == target
+    }
 }
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
-    /// The shot of a figure at the nearest of these enemies; if it may step, after the few steps that its weapon allows
-    /// (LL-14).
+    /// The shot of a figure at one of these enemies, so many shots having been declared at each; if it may step, after the
+    /// few steps that its weapon allows (LL-14).
     pub(crate) fn aim_shot(
         &mut self,
         shooter: FigureId,
         targets: S,
         may_step: bool,
+        declared: impl Fn(FigureId) -> u32,
     ) -> Option<Attack> {
         let (side, i) = (shooter.side(), shooter.index());
         let targets = targets & self.state.force[!side].alive;
         if self.missile_figures(side, S::bit(i)).is_empty() {
             return None;
         }
-        let mut mark = self.mark(shooter, targets, 2, Shot::Aimed);
+        let aim = |game: &mut Self| match game.battle.spec().rules.aim {
+            AimReading::InTurn => game.mark(shooter, targets, 2, Shot::Aimed),
+            AimReading::Declared => {
+                let declared = |j| declared(FigureId::new(!side, j));
+                game.mark_after(shooter, targets, Shot::Aimed, declared)
+            }
+        };
+        let mut mark = aim(self);
         let mut moved = false;
         if mark.is_none()
             && may_step
@@ -95,7 +108,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             self.state.force[side].moved |= S::bit(i);
             self.state.meet(self.battle, side, i);
             moved = true;
-            mark = self.mark(shooter, targets, 2, Shot::Aimed);
+            mark = aim(self);
         }
         let target = FigureId::new(!side, mark?);
         Some(Attack { by: shooter, target, kind: Kind::Shot { at: self.state.at(target), moved } })

@@ -63,6 +63,56 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
+    /// Whom a figure aims at who declares his shot after others have declared theirs (HOST-2, LL-12, AD-01): of those whom
+    /// some roll of his would hit the easiest, a shot already declared at him counting as one more to roll; of equals the
+    /// nearest. Who is out of the fight comes after all others.
+    pub(super) fn mark_after(
+        &mut self,
+        figure: FigureId,
+        targets: S,
+        shot: Shot,
+        declared: impl Fn(usize) -> u32,
+    ) -> Option<usize> {
+        let (enemy, from) = (!figure.side(), self.state.at(figure));
+        let reach = self.battle.traits(figure).missile.as_ref()?.range[2];
+        let reach = reach.min(self.battle.reach(figure, shot).last);
+        let fit = self.rather_in_the_fight(enemy, targets);
+        for those in [fit, targets.minus(fit)] {
+            let mut best = None;
+            for j in self.state.within(enemy, from, reach, those).iter() {
+                let (target, at) = (FigureId::new(enemy, j), self.state.force[enemy].at[j]);
+                if self.state.sees(self.battle, figure, target)
+                    && let Some(needed) = self.needed_after(figure, target, at, shot, declared(j))
+                {
+                    let key = (needed, from.distance2(at), j);
+                    best = Some(best.map_or(key, |least| key.min(least)));
+                }
+            }
+            if let Some((.., j)) = best {
+                return Some(j);
+            }
+        }
+        None
+    }
+
+    /// What a figure needs to hit a target at a point, if some roll would, and one more for each shot that has been declared
+    /// at him: the more there are, the likelier he is down by then.
+    pub(super) fn needed_after(
+        &self,
+        shooter: FigureId,
+        target: FigureId,
+        at: Point,
+        shot: Shot,
+        declared: u32,
+    ) -> Option<i32> {
+        let from = self.state.at(shooter);
+        if !self.could_hit(shooter, from, target, at, shot) {
+            return None;
+        }
+        let needed = self.needed_in_a_shot(shooter, from, target, at, shot)?;
+        Some(needed + declared as i32)
+    }
+
     /// Those of some enemies who are in the fight; all of them if none is.
     pub(crate) fn rather_in_the_fight(&self, side: Side, enemies: S) -> S {
         let fit = enemies.minus(self.state.force[side].out_of_it());

@@ -214,11 +214,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.tell_stayed(side, choice.actors, moved);
     }
 
-    /// Each takes aim at whom of these enemies he is nearest to.
+    /// Each takes aim at whom of these enemies he is nearest to; where all declare beforehand, after what the others have
+    /// declared (see [`Self::mark_after`]).
     fn aims(&mut self, side: Side, shooters: S, targets: S, moved: S, fire: FireKind) -> Volley {
         let mut volley = Volley::new();
+        let is_declared = self.battle.spec().rules.aim == AimReading::Declared;
         for i in shooters.iter() {
-            if let Some((j, at)) = self.aim_of(FigureId::new(side, i), targets, moved, fire) {
+            let declared = is_declared.then_some(&volley);
+            let shooter = FigureId::new(side, i);
+            if let Some((j, at)) = self.aim_of(shooter, targets, moved, fire, declared) {
                 volley.declare(i, j, at);
             }
         }
@@ -233,35 +237,49 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         targets: S,
         moved: S,
         fire: FireKind,
+        declared: Option<&Volley>,
     ) -> Option<(usize, Point)> {
         let enemy = !shooter.side();
         let targets = targets & self.in_the_open(enemy);
         let fit = self.rather_in_the_fight(enemy, targets);
         let shot = if fire == FireKind::Haste { Shot::Haste } else { Shot::Aimed };
-        let found = self.nearest_aim(shooter, fit, moved, shot);
-        found.or_else(|| self.nearest_aim(shooter, targets.minus(fit), moved, shot))
+        let found = self.best_aim(shooter, fit, moved, shot, declared);
+        found.or_else(|| self.best_aim(shooter, targets.minus(fit), moved, shot, declared))
     }
 
-    fn nearest_aim(
+    fn best_aim(
         &mut self,
         shooter: FigureId,
         targets: S,
         moved: S,
         shot: Shot,
+        declared: Option<&Volley>,
     ) -> Option<(usize, Point)> {
         let enemy = !shooter.side();
         let from = self.state.at(shooter);
-        let standing = self.mark(shooter, targets.minus(moved), 2, shot);
-        let mut best = standing.map(|j| {
+        let standing = targets.minus(moved);
+        let standing = match declared {
+            Some(volley) => self.mark_after(shooter, standing, shot, |j| volley.shots_at(j)),
+            None => self.mark(shooter, standing, 2, shot),
+        };
+        let key = |game: &Self, j: usize, at: Point| {
+            let target = FigureId::new(enemy, j);
+            let needed = match declared {
+                Some(volley) => game.needed_after(shooter, target, at, shot, volley.shots_at(j)),
+                None => game.could_hit(shooter, from, target, at, shot).then_some(0),
+            };
+            needed.map(|needed| (needed, at.distance2(from)))
+        };
+        let mut best = standing.and_then(|j| {
             let at = self.state.force[enemy].at[j];
-            (at.distance2(from), j, at)
+            key(self, j, at).map(|key| (key, j, at))
         });
         for j in (targets & moved).iter() {
-            if let Some((distance2, at)) = self.sees_on_way(shooter, &self.state.paths[j], 2)
-                && best.is_none_or(|(least, ..)| distance2 < least)
-                && self.could_hit(shooter, from, FigureId::new(enemy, j), at, shot)
+            if let Some((_, at)) = self.sees_on_way(shooter, &self.state.paths[j], 2)
+                && let Some(key) = key(self, j, at)
+                && best.is_none_or(|(least, ..)| key < least)
             {
-                best = Some((distance2, j, at));
+                best = Some((key, j, at));
             }
         }
         best.map(|(_, j, at)| (j, at))
@@ -328,7 +346,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let shooter = FigureId::new(side, usize::from(aim.shooter));
             let (mut j, mut at) = (usize::from(aim.target), aim.at);
             if in_turn && self.state.force[!side].doomed.has(j) {
-                (j, at) = self.aim_of(shooter, targets, moved, fire).unwrap_or((j, at));
+                (j, at) = self.aim_of(shooter, targets, moved, fire, None).unwrap_or((j, at));
             }
             let (target, from) = (FigureId::new(!side, j), self.state.at(shooter));
             self.turn_to(shooter, from, at);

@@ -58,6 +58,8 @@ struct Race<S> {
     next: Places,
     /// The ways of each side: the others go by the same side of what bars it as the foremost (LL-01).
     ways: BySide<Ways>,
+    /// Whose straight ways are all barred who may go straight only: they come up to what bars them (WS-03).
+    straight: Option<Side>,
 }
 
 /// For each of a side the enemy whom he runs at, or nobody.
@@ -229,6 +231,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             now: places,
             next: places,
             ways: BySide([Ways::default(); 2]),
+            straight: None,
         };
         let base = self.battle.spec().rules.movement.base;
         let fastest = self.battle.fastest(side) + self.battle.fastest(!side);
@@ -281,6 +284,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 _ => Aim::at(theirs[j]),
             };
             enter(self, figure, aim, self.allowance(figure, Pace::Fast));
+        }
+        if reaction.kind == ReactionKind::Towards && self.all_barred(!side, reaction.actors, active)
+        {
+            race.straight = Some(!side);
         }
         for of in Side::BOTH {
             race.ways[of].lead = self.way_of_foremost(&race, of);
@@ -342,9 +349,17 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
+    /// Whether something bars the straight way of each of some figures to each of these enemies.
+    pub(crate) fn all_barred(&self, side: Side, figures: S, enemies: S) -> bool {
+        let terrain = self.state.terrain(self.battle);
+        let (own, theirs) = (&self.state.force[side].at, &self.state.force[!side].at);
+        let open = |i: usize| enemies.iter().any(|j| terrain.is_passable(own[i], theirs[j]));
+        !terrain.routes().is_empty() && !figures.iter().any(open)
+    }
+
     /// The way of the foremost of a side who runs for something.
     fn way_of_foremost(&mut self, race: &Race<S>, side: Side) -> Option<Path> {
-        if self.state.terrain(self.battle).routes().is_empty() {
+        if self.state.terrain(self.battle).routes().is_empty() || race.straight == Some(side) {
             return None;
         }
         let mut foremost: Option<(i64, Point, Point)> = None;
@@ -417,7 +432,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         match runner.aim {
             Aim::Place(to) => self.along(at, to, ways, budget, going),
             Aim::Enemy(j) => {
-                let to = self.goal_against(runner.figure, at, race.now[enemy][j]);
+                let to = race.now[enemy][j];
+                let to = if race.straight == Some(!enemy) {
+                    self.state.terrain(self.battle).up_to_bar(at, to)
+                } else {
+                    self.goal_against(runner.figure, at, to)
+                };
                 self.along(at, to, ways, budget, going)
             }
             Aim::Nobody => at,
@@ -531,8 +551,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     ) -> Option<March> {
         let base = self.battle.spec().rules.movement.base;
         let enemy = !figure.side();
-        let mut ways = race.ways[figure.side()];
-        let path = self.follow(self.state.at(figure), race.now(figure), &mut ways);
+        let (at, to) = (self.state.at(figure), race.now(figure));
+        let path = if race.straight == Some(figure.side()) {
+            let mut path = Path::from(at);
+            path.push(self.state.terrain(self.battle).up_to_bar(at, to));
+            path
+        } else {
+            self.follow(at, to, &mut { race.ways[figure.side()] })
+        };
         let others = race.those_of(enemy);
         let alive = self.state.force[enemy].alive;
         self.state.force[enemy].alive = alive.minus(others);

@@ -220,7 +220,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let mut limited = [0; MAX_FIGURES];
             for i in able.iter() {
                 let shooter = FigureId::new(passive, i);
-                if let Some((j, view)) = self.nearest_in_view(shooter, side, movers, &limited) {
+                if let Some((j, view)) = self.mover_for(shooter, movers, &limited, &volley) {
                     // Whoever sees him all the way takes nothing from the allowance of those who do not.
                     limited[j] += u32::from(view.limit.is_some());
                     volley.declare(i, j, self.state.paths[j].point_at(view.run));
@@ -263,50 +263,40 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
-    /// The mover whom a shooter gets to shoot at: the nearest, each taken at the point of its way in view that is nearest
-    /// to him, among those whose allowance of reactive shots is not used up.
-    fn nearest_in_view(
-        &mut self,
+    /// The mover whom a shooter gets to shoot at, each taken at the point of its way in view that is nearest to him, of those
+    /// whose allowance of reactive shots is not used up: whom he would aim at after what the others have declared (see
+    /// [`Self::mark_after`]).
+    fn mover_for(
+        &self,
         shooter: FigureId,
-        side: Side,
         movers: S,
         limited: &[u32; MAX_FIGURES],
+        volley: &Volley,
     ) -> Option<(usize, View)> {
-        let missile = self.battle.traits(shooter).missile?;
+        let missile = self.battle.traits(shooter).missile.as_ref()?;
         let from = self.state.at(shooter);
-        let far = i64::from(missile.range[2]);
-        let last = i64::from(self.battle.reach(shooter, Shot::Reaction).last);
-        let mut left = std::mem::take(&mut self.state.order);
-        left.clear();
+        let far = i64::from(missile.range[2].min(self.battle.reach(shooter, Shot::Reaction).last));
+        let mut best: Option<((i32, i64), usize, View)> = None;
         for j in movers.iter() {
-            let (distance2, _) = self.state.paths[j].nearest(from);
-            if distance2 <= far.min(last) * far.min(last) {
-                left.push((distance2, j as u8));
-            }
-        }
-        let mut best: Option<(usize, View)> = None;
-        // The next by how near it could at best have been.
-        while let Some((k, &(least, j))) = left.iter().enumerate().min_by_key(|(_, next)| **next)
-            && best.as_ref().is_none_or(|(_, view)| view.distance2 > least)
-        {
-            left.swap_remove(k);
-            let j = usize::from(j);
-            if let Some(view) = self.view(FigureId::new(side, j), from, far * far)
+            let (mover, path) = (FigureId::new(!shooter.side(), j), &self.state.paths[j]);
+            if path.nearest(from).0 <= far * far
+                && let Some(view) = self.view(mover, from, i64::from(missile.range[2]).pow(2))
                 && view.limit.is_none_or(|limit| limited[j] < limit)
-                && best.as_ref().is_none_or(|(_, other)| view.distance2 < other.distance2)
-                && self.could_hit_passing(shooter, FigureId::new(side, j), &view)
+                && let Some(needed) = self.needed_after(
+                    shooter,
+                    mover,
+                    path.point_at(view.run),
+                    Shot::Reaction,
+                    volley.shots_at(j),
+                )
             {
-                best = Some((j, view));
+                let key = (needed, view.distance2);
+                if best.as_ref().is_none_or(|(least, ..)| key < *least) {
+                    best = Some((key, j, view));
+                }
             }
         }
-        self.state.order = left;
-        best
-    }
-
-    /// Whether some roll would hit a mover where he is shot at.
-    fn could_hit_passing(&self, shooter: FigureId, mover: FigureId, view: &View) -> bool {
-        let at = self.state.paths[mover.index()].point_at(view.run);
-        self.could_hit(shooter, self.state.at(shooter), mover, at, Shot::Reaction)
+        best.map(|(_, j, view)| (j, view))
     }
 
     /// Whether a group might have shot, within a range band, at somebody who is just moving while he was in view.
@@ -435,7 +425,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let targets = shooters & self.state.force[side].alive;
         let mut volley = Volley::new();
         for i in able.iter() {
-            if let Some(j) = self.mark(FigureId::new(passive, i), targets, 2, Shot::Reaction) {
+            let shooter = FigureId::new(passive, i);
+            let mark = self.mark_after(shooter, targets, Shot::Reaction, |j| volley.shots_at(j));
+            if let Some(j) = mark {
                 volley.declare(i, j, self.state.force[side].at[j]);
             }
         }

@@ -38,6 +38,11 @@ impl Volley {
         }
     }
 
+    /// How many shots have been declared at a target.
+    pub(super) fn shots_at(&self, target: usize) -> u32 {
+        self.aims().iter().filter(|aim| usize::from(aim.target) == target).count() as u32
+    }
+
     /// The one that was declared last.
     fn last(&self) -> Option<Aim> {
         self.aims().last().copied()
@@ -175,9 +180,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let in_turn = self.battle.spec().rules.aim == AimReading::InTurn;
         for i in able.iter() {
             let standing = targets & self.state.force[!side].alive;
-            let Some(j) = self.mark(FigureId::new(side, i), standing, 2, shot) else {
-                continue;
+            let figure = FigureId::new(side, i);
+            let mark = if in_turn {
+                self.mark(figure, standing, 2, shot)
+            } else {
+                self.mark_after(figure, standing, shot, |j| volley.shots_at(j))
             };
+            let Some(j) = mark else { continue };
             volley.declare(i, j, self.state.force[!side].at[j]);
             if self.battle.spec().rules.system.has_reactions() && !shot_at.has(j) {
                 shot_at |= self.state.body_of(self.battle, !side, j);

@@ -240,10 +240,13 @@ impl WarSpike {
         let side = !self.instigator;
         self.unreacted.units &= self.free_units(game, side);
         let blocks = game.blocks[side];
-        match game.next_block(side, &mut self.unreacted, self.quiet[side], &blocks) {
+        // They aim at nobody, so that they do not run into anybody either: he could not answer.
+        game.keeps_clear = true;
+        let next = game.next_block(side, &mut self.unreacted, self.quiet[side], &blocks);
+        game.keeps_clear = false;
+        match next {
             Some((units, choice)) => {
                 game.take_over(side);
-                // They aim at nobody, so that they do not run into anybody either: he could not answer.
                 game.keeps_clear = true;
                 let ending = self.settle(game, (side, units), &choice, |game| {
                     game.act(side, &choice, None);

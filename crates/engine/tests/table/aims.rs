@@ -22,17 +22,63 @@ fn two_bows() -> (Field, [FigureId; 2], [FigureId; 2]) {
 
 #[test]
 fn host_2_who_shoots_in_his_turn_takes_the_next_when_one_has_fallen() {
-    let (mut field, bows, [near, far]) = two_bows();
+    let (field, bows, [near, far]) = two_bows();
     // The first hits and kills; the second takes the other.
     let played = field.play(&[5, 8, 5, 8]);
     let shots: Vec<_> = played.shots().iter().map(|shot| (shot.shooter, shot.target)).collect();
     assert_eq!(shots, [(bows[0], near), (bows[1], far)]);
     assert_eq!(played.dead(), [near, far]);
-    // Where all have declared, the second shoots at a dead man, and his hit does nothing.
+}
+
+/// One more bow for each of the two, and all declare their shots beforehand.
+fn four_bows() -> (Field, [FigureId; 2]) {
+    let (mut field, _, both) = two_bows();
+    for y in [9.0, 13.0] {
+        field.figure(A, AVERAGE, BOW, 10.0, y);
+    }
     field.spec.rules.aim = AimReading::Declared;
-    let played = field.play(&[5, 8, 5]);
-    assert!(played.shots().iter().all(|shot| shot.target == near));
-    assert_eq!(played.dead(), [near]);
+    (field, both)
+}
+
+#[test]
+fn host_2_those_who_declare_together_share_out_their_shots() {
+    let (mut field, [near, far]) = four_bows();
+    // Each man is shot at by two; the second shot at a dead man does nothing.
+    let played = field.play(&[5, 8, 5, 8, 5, 5]);
+    let targets: Vec<_> = played.shots().iter().map(|shot| shot.target).collect();
+    assert_eq!(targets, [near, far, near, far]);
+    assert_eq!(played.dead(), [near, far]);
+    // Two harder to hit by cover, the far one is worth a shot once there are two at the near one, and no sooner.
+    field.feature("wall", 16.0, 8.0, 16.5, 14.0, SightEffect::Clear, Cover::Protect, Going::Free);
+    let played = field.play(&[1, 1, 1, 1]);
+    let targets: Vec<_> = played.shots().iter().map(|shot| shot.target).collect();
+    assert_eq!(targets, [near, near, near, far]);
+}
+
+#[test]
+fn ll_12_those_who_reply_share_out_their_shots() {
+    let (mut field, _) = four_bows();
+    for enemy in &mut field.spec.sides[B].figures {
+        enemy.weapon = BOW;
+    }
+    field.bot(B, vec![line(&[], Act::Shoot(Pick::Nearest))]);
+    field.spec.sides[A].bot.reactions = vec![reaction(&[], React::Shoot)];
+    field.spec.starts = Some(B);
+    let played = field.play(&[1; 6]);
+    let shots = played.shots().into_iter().filter(|shot| shot.reactive);
+    assert_eq!(shots.map(|shot| shot.target.index()).collect::<Vec<_>>(), [0, 1, 0, 1]);
+}
+
+#[test]
+fn ws_04_where_all_declare_beforehand_they_share_out_their_shots() {
+    let (mut field, [near, far]) = four_bows();
+    field.spec.rules.system = System::WarSpike;
+    field.spec.rules.warspike.turns = 1;
+    field.spec.sides[B].bot.reactions = vec![reaction(&[], React::Prepare)];
+    field.cap(200);
+    let (played, _) = field.try_play(&[1; 8]);
+    let targets: Vec<_> = played.shots().iter().map(|shot| shot.target).collect();
+    assert_eq!(targets[..4], [near, far, near, far]);
 }
 
 #[test]
@@ -49,16 +95,19 @@ fn host_2_who_finds_nobody_left_keeps_his_shot() {
 }
 
 #[test]
-fn ll_12_those_who_react_have_declared_whatever_the_others_do() {
-    let (mut field, _, [near, _]) = two_bows();
+fn ll_12_those_who_react_have_declared_and_share_out_their_shots() {
+    let (mut field, _, [near, far]) = two_bows();
+    field.figure(A, AVERAGE, BOW, 10.0, 9.0);
     field.bot(A, vec![line(&[], Act::Stand)]);
     field.spec.sides[A].bot.reactions = vec![reaction(&[], React::Shoot)];
     let hill = field.place("hill", 10.0, 30.0, 1.0);
     field.bot(B, vec![line(&[], Act::Move(skirmish_engine::bot::Goal::Place(hill)))]);
     field.spec.starts = Some(B);
-    let played = field.play(&[6, 8, 6]);
-    assert_eq!(played.shots().iter().filter(|shot| shot.target == near).count(), 2);
-    assert_eq!(played.dead(), [near]);
+    // The third has declared his shot at the first of them, who is down by then.
+    let played = field.play(&[6, 8, 6, 8, 6]);
+    let targets: Vec<_> = played.shots().iter().map(|shot| shot.target).collect();
+    assert_eq!(targets, [near, far, near]);
+    assert_eq!(played.dead(), [near, far]);
 }
 
 #[test]
@@ -89,15 +138,22 @@ fn ws_04_nobody_shoots_at_one_whom_a_roll_before_his_has_killed() {
 
 #[test]
 fn ad_01_those_who_shoot_at_the_same_moment_do_as_the_option_says() {
-    for (aim, fallen) in [(AimReading::Declared, 1), (AimReading::InTurn, 2)] {
-        let (mut field, _, both) = two_bows();
+    // Those who have declared share out their shots; those who aim in turn take the next only when one has fallen.
+    let cases = [
+        (AimReading::Declared, [1, 1, 1], [0, 1]),
+        (AimReading::InTurn, [1, 1, 1], [0, 0]),
+        (AimReading::InTurn, [5, 8, 1], [0, 1]),
+    ];
+    for (aim, rolls, whom) in cases {
+        let (mut field, ..) = two_bows();
         field.spec.rules.system = System::Adnd;
         field.spec.rules.aim = aim;
         field.wins(A, skirmish_engine::battle::WinSpec::AfterTurns { turns: 1 });
         // The higher die has it; both bows come at once.
         field.cap(200);
-        let (played, _) = field.try_play(&[6, 1, 5, 8, 5, 8]);
-        assert_eq!(played.dead(), both[..fallen]);
+        let (played, _) = field.try_play(&[[6, 1].as_slice(), &rolls].concat());
+        let targets = played.shots().into_iter().map(|shot| shot.target.index());
+        assert_eq!(targets.take(2).collect::<Vec<_>>(), whom, "{aim:?}");
     }
 }
 

@@ -54,6 +54,28 @@ fn bl_01_a_unit_that_stands_has_had_its_turn() {
 }
 
 #[test]
+fn bl_01_a_unit_that_would_get_nowhere_does_the_next_best_thing() {
+    // A friend of another unit stands where the man with a bow would go. Half a base nearer to him is worth a move, a hair
+    // is not.
+    for (apart, does) in [(1.2, ActionKind::Shoot), (1.6, ActionKind::Move)] {
+        let mut field = Field::under(System::Alternate);
+        let post = field.place("post", 24.0, 18.0, 0.3);
+        field.figure(A, AVERAGE, SWORD, 24.0, 18.0);
+        let rear = field.unit(A, "rear");
+        let archer = field.figure(A, AVERAGE, BOW, 24.0, 18.0 + apart);
+        field.enlist(archer, rear);
+        field.figure(B, AVERAGE, SWORD, 24.0, 28.0);
+        field.bot(
+            A,
+            vec![line(&[], Act::Move(Goal::Place(post))), line(&[], Act::Shoot(Pick::Nearest))],
+        );
+        let played = field.cap(1).play(if does == ActionKind::Shoot { &[1] } else { &[] });
+        let actions = played.actions();
+        assert_eq!((actions[0].kind, actions[0].figures), (does, 0b10));
+    }
+}
+
+#[test]
 fn bl_01_a_turn_in_which_nobody_does_anything_ends_no_streak() {
     let mut field = field();
     field.bot(B, vec![line(&[], Act::Stand)]);

@@ -1,10 +1,12 @@
 //! WS-04: two who move at the same time, each at its own rate; the race for the one bridge.
 
+use crate::common::planted::{Record, audit, change};
 use crate::common::{AVERAGE, Field, Played, SWORD, inches, line, point};
 use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{FigureId, PlaceId};
 use skirmish_engine::bot::{Act, Goal, Pick, React};
 use skirmish_engine::event::{Event, MeleeKind, MoveKind};
+use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{Advantage, ReactionMove, System};
 use skirmish_engine::side::Side::{A, B};
 
@@ -177,6 +179,64 @@ fn ws_04_one_who_cannot_flee_further_is_caught() {
     field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
     field.reacts(B, &[React::Run]);
     assert_eq!(contacts(&field.play(&[5, 5])), [(a, b)]);
+}
+
+/// A stands above a barricade, and B is to move at him.
+fn across_barricade(b: (f64, f64)) -> (Field, FigureId, FigureId) {
+    let mut field = open_field();
+    field.barricade(18.0, 16.0, 30.0, 16.5);
+    let a = field.figure(A, AVERAGE, SWORD, 24.0, 10.0);
+    let b = field.figure(B, AVERAGE, SWORD, b.0, b.1);
+    field.bot(A, vec![line(&[], Act::Prepare)]);
+    field.reacts(B, &[React::Engage, React::Prepare]);
+    (field, a, b)
+}
+
+#[test]
+fn ws_03_who_moves_directly_towards_an_enemy_comes_up_to_what_bars_his_way() {
+    // The way round the end of it would be open to him, and take him nearer.
+    let (field, _, b) = across_barricade((24.0, 20.5));
+    assert_near(field.play(&[]).at(b), 24.0, 16.5);
+    // With a clear way past its end he goes that.
+    let (field, a, b) = across_barricade((34.0, 14.0));
+    let played = field.play(&[]);
+    assert!(played.at(b).distance(played.at(a)) < inches(3.0), "{:?}", played.at(b));
+}
+
+#[test]
+fn ws_03_the_auditor_sees_who_goes_round() {
+    let (field, ..) = across_barricade((24.0, 20.5));
+    let record = Record::of(&field, 1);
+    assert_eq!(audit(&record.battle, &record.moments), []);
+    let mut moments = record.moments;
+    let longer = change(&mut moments, |event| match event {
+        Event::Moves { way, .. } => {
+            *way += inches(1.0);
+            true
+        }
+        _ => false,
+    });
+    longer.expect("he should move");
+    let breaches = audit(&record.battle, &moments);
+    assert!(breaches.contains(&Rule::ws(3)), "{breaches:?}");
+}
+
+#[test]
+fn ws_03_who_stands_at_what_bars_his_way_has_arrived_and_reacts_otherwise() {
+    for (y, moves) in [(16.6, 0), (17.6, 1)] {
+        let (field, _, b) = across_barricade((24.0, y));
+        let moved = field.play(&[]).moves(MoveKind::ReactEngage);
+        assert_eq!(moved.len(), moves, "{b:?} from {y}: {moved:?}");
+    }
+}
+
+#[test]
+fn ws_03_who_moves_directly_towards_an_enemy_at_a_barricade_fights_across_it() {
+    let (mut field, a, b) = across_barricade((24.0, 20.5));
+    field.spec.sides[A].figures[a.index()].at = point(24.0, 15.5);
+    let played = field.play(&[5, 5]);
+    assert_eq!(contacts(&played), [(b, a)]);
+    assert!(played.at(b).y > inches(16.4), "{:?}", played.at(b));
 }
 
 #[test]

@@ -72,6 +72,12 @@ impl Exchange {
         }
     }
 
+    /// How many shots there are at somebody.
+    pub(super) fn shots_at(&self, target: FigureId) -> u32 {
+        let shots = self.attacks[..self.count].iter().filter(|a| a.attack.is_shot_at(target));
+        shots.map(|aimed| u32::from(aimed.shots)).sum()
+    }
+
     /// The lowest rank above one.
     fn next_rank(&self, above: Option<i32>) -> Option<i32> {
         let ranks = self.attacks[..self.count].iter().filter_map(|a| a.rank);
@@ -256,7 +262,7 @@ impl<S: Bits> Adnd<S> {
         let mut declared = self.declared[..self.count].iter();
         let own = declared
             .find(|action| action.side == by.side() && action.choice.actors.has(by.index()));
-        let anew = own.and_then(|action| game.aim_shot(by, action.choice.targets, false));
+        let anew = own.and_then(|action| game.aim_shot(by, action.choice.targets, false, |_| 0));
         anew.unwrap_or(*attack)
     }
 

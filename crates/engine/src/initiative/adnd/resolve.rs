@@ -278,7 +278,8 @@ impl<S: Bits> Adnd<S> {
         let mut idle = S::EMPTY;
         for i in actors.iter() {
             let figure = FigureId::new(side, i);
-            if let Some(attack) = self.aim_of(game, &action, figure, taken[side]) {
+            let declared = |target| exchange.shots_at(target);
+            if let Some(attack) = self.aim_of(game, &action, figure, taken[side], declared) {
                 taken[side] |= on_whom(&attack);
                 exchange.push(attack, factor, action.shots);
             } else {
@@ -297,12 +298,13 @@ impl<S: Bits> Adnd<S> {
         action: &Declared<S>,
         figure: FigureId,
         taken: S,
+        declared: impl Fn(FigureId) -> u32,
     ) -> Option<Attack> {
         match action.choice.kind {
             ActionKind::Fight => game.aim_blow(figure, taken, false),
             ActionKind::Shoot => {
                 let may_step = action.over == 0 && action.takes == 0 && !self.is_surprise();
-                game.aim_shot(figure, action.choice.targets, may_step)
+                game.aim_shot(figure, action.choice.targets, may_step, declared)
             }
             _ => None,
         }
@@ -328,7 +330,12 @@ impl<S: Bits> Adnd<S> {
             self.announce(game, k);
             for i in actors.iter() {
                 let figure = FigureId::new(action.side, i);
-                let attack = self.aim_of(game, &action, figure, taken[action.side]);
+                let declared = |target| {
+                    let shots =
+                        self.aimed[..self.aims].iter().filter(|(_, a)| a.is_shot_at(target));
+                    shots.map(|(k, _)| u32::from(self.declared[usize::from(*k)].shots)).sum()
+                };
+                let attack = self.aim_of(game, &action, figure, taken[action.side], declared);
                 if game.observer.wants_reasons() && is_attack(action.choice.kind) {
                     self.at_nobody[action.side][i] =
                         attack.is_none().then(|| at_nobody(game, &action, figure));

@@ -465,14 +465,17 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
-    /// Whether somebody who means to carry out an order gets anywhere by it: half a base at least, or there.
-    fn sets_about(&mut self, figure: FigureId, choice: &Choice<S>) -> bool {
+    /// Whether somebody gets anywhere by a move at the head of his body: half a base at least, or there.
+    pub(crate) fn sets_about(&mut self, figure: FigureId, choice: &Choice<S>) -> bool {
+        let least = self.battle.spec().rules.movement.base / 2;
         match (choice.kind, choice.to) {
-            (ActionKind::Charge, _) => self.lead_charge(figure, choice.targets).is_some(),
+            (ActionKind::Charge, _) => self
+                .lead_charge(figure, choice.targets)
+                .is_some_and(|found| found.is_home || found.cost >= least),
             (ActionKind::Move | ActionKind::Run, Some(to)) => {
                 let path = self.path(self.state.at(figure), to);
                 let rate = self.allowance(figure, pace(choice.kind));
-                let least = path.length().min(self.battle.spec().rules.movement.base / 2);
+                let least = path.length().min(least);
                 let march = self.march_at_head(figure, choice, &path, rate);
                 march.is_some_and(|march| march.way >= least)
             }

@@ -170,7 +170,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 if !in_contact.is_empty() {
                     return Some((0, reaction(ReactionKind::Fight, in_contact, None)));
                 }
-                if let Some((runners, distance2)) = self.runners(side, group, challenge) {
+                if let Some((runners, distance2)) = self.runners(side, group, challenge)
+                    && self.get_nearer(side, runners, challenge.active)
+                {
                     return Some((distance2, reaction(ReactionKind::Towards, runners, None)));
                 }
                 let awaiting = self.who_await(side, group & challenge.rooted, challenge);
@@ -228,6 +230,22 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let nearest = |i: usize| self.state.nearest(!side, own.at[i], challenge.active);
         let distance2 = runners.iter().filter_map(|i| nearest(i).map(|(_, d)| d));
         distance2.min().map(|distance2| (runners, distance2))
+    }
+
+    /// Whether some of those who run straight at enemies get nearer to them: who has come up to what bars his way has
+    /// arrived (WS-03).
+    fn get_nearer(&self, side: Side, runners: S, enemies: S) -> bool {
+        let terrain = self.state.terrain(self.battle);
+        let own = &self.state.force[side].at;
+        let base = self.battle.spec().rules.movement.base;
+        let gets_on = |i: usize| {
+            let nearest = self.state.nearest(!side, own[i], enemies);
+            nearest.is_some_and(|(j, _)| {
+                let to = self.state.force[!side].at[j];
+                terrain.up_to_bar(own[i], to).distance(own[i]) >= base / 2
+            })
+        };
+        !self.all_barred(side, runners, enemies) || runners.iter().any(gets_on)
     }
 
     /// Those of a unit on hold at whom somebody is coming, whom they fight where they stand (WS-08).

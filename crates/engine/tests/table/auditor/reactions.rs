@@ -124,32 +124,43 @@ fn ll_05_nobody_changes_sight_who_is_seen_before_and_after() {
         let is_first = is! {
             Event::Acts { first: Some(Qualifies::TowardEnemy), action: ActionKind::Move, .. }
         };
-        let one = find(moments, is_first)?;
-        let nominee =
-            moments[..one].iter().rposition(|m| matches!(m.event, Event::Nominates { .. }))?;
-        let Event::Nominates { figure, qualifies, .. } = &mut moments[nominee].event else {
-            return None;
-        };
-        *qualifies = Qualifies::ChangesSight;
-        let figure = *figure;
-        let Event::Acts { first, .. } = &mut moments[one].event else { return None };
-        *first = Some(Qualifies::ChangesSight);
-        let is_seen = |at: Point, moment: &Moment| {
-            let side = !figure.side();
-            let mut enemies = moment.positions[side].iter().enumerate();
-            enemies.any(|(j, enemy)| {
-                moment.alive[side] >> j & 1 == 1 && battle.terrain(0).sees_plainly(at, *enemy)
-            })
-        };
         let is_act = is! { Event::Acts { .. } };
-        let mut action = moments[one + 1..].iter().take_while(|moment| !is_act(&moment.event));
-        action.find_map(|moment| match moment.event {
-            Event::Moves { figure: mover, from, to, cost, allowance, .. } if mover == figure => {
-                let same = is_seen(from, moment) == is_seen(to, moment);
-                (same && cost + 16 >= allowance).then_some(())
+        for one in 0..moments.len() {
+            if !is_first(&moments[one].event) {
+                continue;
             }
-            _ => None,
-        })
+            let nominates = is! { Event::Nominates { .. } };
+            let nominee = moments[..one].iter().rposition(|m| nominates(&m.event))?;
+            let Event::Nominates { figure, .. } = moments[nominee].event else { return None };
+            let is_seen = |at: Point, moment: &Moment| {
+                let side = !figure.side();
+                let mut enemies = moment.positions[side].iter().enumerate();
+                enemies.any(|(j, enemy)| {
+                    moment.alive[side] >> j & 1 == 1 && battle.terrain(0).sees_plainly(at, *enemy)
+                })
+            };
+            let mut action = moments[one + 1..].iter().take_while(|m| !is_act(&m.event));
+            let goes_on = action.any(|moment| match moment.event {
+                Event::Moves { figure: mover, from, to, cost, allowance, .. }
+                    if mover == figure =>
+                {
+                    let same = is_seen(from, moment) == is_seen(to, moment);
+                    same && cost + 16 >= allowance
+                }
+                _ => false,
+            });
+            if !goes_on {
+                continue;
+            }
+            if let Event::Nominates { qualifies, .. } = &mut moments[nominee].event {
+                *qualifies = Qualifies::ChangesSight;
+            }
+            if let Event::Acts { first, .. } = &mut moments[one].event {
+                *first = Some(Qualifies::ChangesSight);
+            }
+            return Some(());
+        }
+        None
     });
     assert_eq!(rule, Rule::ll(5));
 }
