@@ -40,11 +40,6 @@ impl Ways {
             > u128::from(other.good) * u128::from(self.all)
     }
 
-    /// Whether there is any.
-    pub(crate) const fn is_some(self) -> bool {
-        self.good > 0
-    }
-
     pub(crate) fn or_better(self, other: Self) -> Self {
         if other.beats(self) { other } else { self }
     }
@@ -75,8 +70,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let enemies = self.state.force[!side].alive;
         match of {
             ChanceOf::Seizing => self.chance_to_be_seized(side),
-            ChanceOf::Hitting => self.best_shot(side, group, self.in_the_open(!side)),
-            ChanceOf::BeingHit => self.best_shot(!side, enemies, group),
+            ChanceOf::Hitting => self.best_shot(side, group, self.in_the_open(!side), Ways::NONE),
+            ChanceOf::BeingHit => self.best_shot(!side, enemies, group, Ways::NONE),
             ChanceOf::Winning => self.chance_to_win(side, group),
         }
     }
@@ -94,34 +89,31 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             (0, 0)
         };
         let after = [counters + u32::from(self.means_to_shoot), streak + 1];
-        let mut best: Option<i32> = None;
-        for i in self.state.force[!side].alive.iter() {
-            let figure = FigureId::new(!side, i);
-            let traits = self.battle.traits(figure);
-            let needed = traits.base - traits.leadership - self.factors_at_best(figure, after);
-            best = Some(best.map_or(needed, |least| least.min(needed)));
-        }
+        let best = self.least_to_seize(!side, after);
         best.map_or(Ways::NONE, |needed| Ways::of(self.battle.seize_chance(needed)))
     }
 
-    /// The best chance of anyone of a side's group to hit one of these enemies from where they stand.
-    fn best_shot(&mut self, side: Side, group: S, targets: S) -> Ways {
+    /// The best chance of anyone of a side's group to hit one of these enemies from where they stand; less if it is below a
+    /// floor.
+    pub(crate) fn best_shot(&mut self, side: Side, group: S, targets: S, floor: Ways) -> Ways {
         let mut best = Ways::NONE;
         for i in self.missile_figures(side, group).iter() {
-            best = best.or_better(self.best_shot_of(FigureId::new(side, i), targets));
-        }
-        best
-    }
-
-    fn best_shot_of(&mut self, figure: FigureId, targets: S) -> Ways {
-        let Some(missile) = self.battle.traits(figure).missile.as_ref() else {
-            return Ways::NONE;
-        };
-        let mut best = Ways::NONE;
-        let near =
-            self.state.within(!figure.side(), self.state.at(figure), missile.range[2], targets);
-        for j in near.iter() {
-            best = best.or_better(self.chance_to_hit(figure, FigureId::new(!figure.side(), j)));
+            let figure = FigureId::new(side, i);
+            let Some(missile) = self.battle.traits(figure).missile.as_ref() else { continue };
+            let (from, reach) = (self.state.at(figure), self.battle.reach(figure, Shot::Aimed));
+            // The chances at one distance are those at the next, most likely.
+            let mut known = (i32::MAX, Ways::NONE);
+            for j in self.state.within(!side, from, missile.range[2], targets).iter() {
+                let target = FigureId::new(!side, j);
+                // Nobody looks how a target stands who is too far off for a better chance.
+                let least = reach.needed_at_least(from.distance2(self.state.at(target)));
+                if least != known.0 {
+                    known = (least, self.ways_to_hit(figure, least));
+                }
+                if known.1.beats(best) && !floor.beats(known.1) {
+                    best = best.or_better(self.chance_to_hit(figure, target));
+                }
+            }
         }
         best
     }
@@ -130,7 +122,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// it, to win a round of melee with the nearest of it.
     pub(crate) fn chance_to_hurt(&mut self, figure: FigureId, group: S) -> Ways {
         let side = figure.side();
-        let shot = self.best_shot(side, S::bit(figure.index()), group);
+        let shot = self.best_shot(side, S::bit(figure.index()), group, Ways::NONE);
         let reach = self.allowance(figure, Pace::Fast) + self.battle.spec().rules.movement.base;
         let nearest = self.state.nearest(!side, self.state.at(figure), group);
         match nearest.filter(|(_, d2)| *d2 <= i64::from(reach) * i64::from(reach)) {
@@ -144,15 +136,29 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// The chance of a figure to hit another from where it stands (HOST-2, PG-07, ADC-1).
     pub(crate) fn chance_to_hit(&mut self, shooter: FigureId, target: FigureId) -> Ways {
         let (from, at) = (self.state.at(shooter), self.state.at(target));
-        let far = self.battle.traits(shooter).missile.as_ref().map_or(0, |m| m.range[2]);
-        if from.distance2(at) > i64::from(far) * i64::from(far)
-            || !self.state.sees(self.battle, shooter, target)
-        {
+        if !self.sees_in_range(shooter, target) {
             return Ways::NONE;
         }
-        let Some(needed) = self.needed_in_a_shot(shooter, from, target, at, Shot::Aimed) else {
-            return Ways::NONE;
-        };
+        let needed = self.needed_in_a_shot(shooter, from, target, at, Shot::Aimed);
+        needed.map_or(Ways::NONE, |needed| self.ways_to_hit(shooter, needed))
+    }
+
+    /// Whether a figure has any chance to hit another from where it stands.
+    pub(crate) fn can_hit(&mut self, shooter: FigureId, target: FigureId) -> bool {
+        let (from, at) = (self.state.at(shooter), self.state.at(target));
+        self.sees_in_range(shooter, target)
+            && self.could_hit(shooter, from, target, at, Shot::Aimed)
+    }
+
+    fn sees_in_range(&mut self, shooter: FigureId, target: FigureId) -> bool {
+        let far = self.battle.traits(shooter).missile.as_ref().map_or(0, |m| m.range[2]);
+        let distance2 = self.state.at(shooter).distance2(self.state.at(target));
+        distance2 <= i64::from(far) * i64::from(far)
+            && self.state.sees(self.battle, shooter, target)
+    }
+
+    /// The chance of a figure to hit who needs so much.
+    fn ways_to_hit(&self, shooter: FigureId, needed: i32) -> Ways {
         if self.battle.spec().rules.fighting != Fighting::PetiteGuerre {
             return Ways::of(self.battle.hit_chance(needed));
         }

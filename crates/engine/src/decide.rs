@@ -381,25 +381,20 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Those of these enemies whom one of a body has the best chance to hit.
     fn likeliest(&mut self, side: Side, body: S, among: S) -> S {
-        self.with_the_best(among, |game, j| {
-            body.iter().fold(Ways::NONE, |best, i| {
-                let target = FigureId::new(!side, j);
-                best.or_better(game.chance_to_hit(FigureId::new(side, i), target))
-            })
-        })
+        self.with_the_best(among, |game, j, best| game.best_shot(side, body, S::bit(j), best))
     }
 
     /// Those of these enemies who have the best chance to hurt a body: to hit one of it from where they stand; or, within a
     /// full move of it, to win a round of melee with the nearest of it.
     fn most_dangerous(&mut self, side: Side, body: S, among: S) -> S {
-        self.with_the_best(among, |game, j| game.chance_to_hurt(FigureId::new(!side, j), body))
+        self.with_the_best(among, |game, j, _| game.chance_to_hurt(FigureId::new(!side, j), body))
     }
 
-    /// Those of some figures who have the best chance.
-    fn with_the_best(&mut self, among: S, chance: impl Fn(&mut Self, usize) -> Ways) -> S {
+    /// Those of some figures who have the best chance; below the best found so far it may be told as less.
+    fn with_the_best(&mut self, among: S, chance: impl Fn(&mut Self, usize, Ways) -> Ways) -> S {
         let mut best = (Ways::NONE, S::EMPTY);
         for j in among.iter() {
-            let ways = chance(self, j);
+            let ways = chance(self, j, best.0);
             if ways.beats(best.0) {
                 best = (ways, S::bit(j));
             } else if !best.0.beats(ways) {

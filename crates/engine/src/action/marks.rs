@@ -74,17 +74,22 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         declared: impl Fn(usize) -> u32,
     ) -> Option<usize> {
         let (enemy, from) = (!figure.side(), self.state.at(figure));
-        let reach = self.battle.traits(figure).missile.as_ref()?.range[2];
-        let reach = reach.min(self.battle.reach(figure, shot).last);
+        let most = self.battle.reach(figure, shot);
+        let reach = self.battle.traits(figure).missile.as_ref()?.range[2].min(most.last);
         let fit = self.rather_in_the_fight(enemy, targets);
         for those in [fit, targets.minus(fit)] {
             let mut best = None;
             for j in self.state.within(enemy, from, reach, those).iter() {
                 let (target, at) = (FigureId::new(enemy, j), self.state.force[enemy].at[j]);
+                let distance2 = from.distance2(at);
+                let least = most.needed_at_least(distance2).saturating_add(declared(j) as i32);
+                if best.is_some_and(|best| best <= (least, distance2, j)) {
+                    continue;
+                }
                 if self.state.sees(self.battle, figure, target)
                     && let Some(needed) = self.needed_after(figure, target, at, shot, declared(j))
                 {
-                    let key = (needed, from.distance2(at), j);
+                    let key = (needed, distance2, j);
                     best = Some(best.map_or(key, |least| key.min(least)));
                 }
             }

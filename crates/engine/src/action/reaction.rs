@@ -267,7 +267,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// whose allowance of reactive shots is not used up: whom he would aim at after what the others have declared (see
     /// [`Self::mark_after`]).
     fn mover_for(
-        &self,
+        &mut self,
         shooter: FigureId,
         movers: S,
         limited: &[u32; MAX_FIGURES],
@@ -275,12 +275,29 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     ) -> Option<(usize, View)> {
         let missile = self.battle.traits(shooter).missile.as_ref()?;
         let from = self.state.at(shooter);
-        let far = i64::from(missile.range[2].min(self.battle.reach(shooter, Shot::Reaction).last));
-        let mut best: Option<((i32, i64), usize, View)> = None;
+        let reach = self.battle.reach(shooter, Shot::Reaction);
+        let far = i64::from(missile.range[2].min(reach.last));
+        let mut left = std::mem::take(&mut self.state.order);
+        left.clear();
         for j in movers.iter() {
+            let (least2, _) = self.state.paths[j].nearest(from);
+            if least2 <= far * far {
+                left.push((least2, j as u8));
+            }
+        }
+        let at_least = |&(least2, j): &(i64, u8)| {
+            let declared = volley.shots_at(j.into()) as i32;
+            (reach.needed_at_least(least2).saturating_add(declared), least2, j)
+        };
+        let mut best: Option<((i32, i64, u8), View)> = None;
+        // The next by what he could at best have been.
+        while let Some((k, next)) = left.iter().map(at_least).enumerate().min_by_key(|(_, it)| *it)
+            && best.as_ref().is_none_or(|(key, _)| next < *key)
+        {
+            left.swap_remove(k);
+            let j = usize::from(next.2);
             let (mover, path) = (FigureId::new(!shooter.side(), j), &self.state.paths[j]);
-            if path.nearest(from).0 <= far * far
-                && let Some(view) = self.view(mover, from, i64::from(missile.range[2]).pow(2))
+            if let Some(view) = self.view(mover, from, i64::from(missile.range[2]).pow(2))
                 && view.limit.is_none_or(|limit| limited[j] < limit)
                 && let Some(needed) = self.needed_after(
                     shooter,
@@ -290,13 +307,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                     volley.shots_at(j),
                 )
             {
-                let key = (needed, view.distance2);
-                if best.as_ref().is_none_or(|(least, ..)| key < *least) {
-                    best = Some((key, j, view));
+                let key = (needed, view.distance2, next.2);
+                if best.as_ref().is_none_or(|(least, _)| key < *least) {
+                    best = Some((key, view));
                 }
             }
         }
-        best.map(|(_, j, view)| (j, view))
+        self.state.order = left;
+        best.map(|((.., j), view)| (usize::from(j), view))
     }
 
     /// Whether a group might have shot, within a range band, at somebody who is just moving while he was in view.

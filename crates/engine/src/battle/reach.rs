@@ -28,6 +28,9 @@ impl Shot {
     }
 }
 
+/// Distances that are told apart; those beyond count as the last.
+const MARKS: usize = 8;
+
 /// How far a figure's shots reach.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Reach {
@@ -35,6 +38,8 @@ pub(crate) struct Reach {
     pub(crate) sure2: i64,
     /// Beyond here no roll hits anybody.
     pub(crate) last: Len,
+    /// What is needed at least from each distance (squared) on, the nearest first.
+    least: [(i64, i32); MARKS],
 }
 
 /// What is needed at most and at least up to a distance.
@@ -54,8 +59,22 @@ impl Reach {
         let [worst, best] = most;
         let sure = marks.iter().take_while(|mark| mark.hardest <= worst).last();
         let last = marks.iter().filter(|mark| mark.easiest <= best).map(|mark| mark.far).max();
-        let sure = sure.map_or(0, |mark| i64::from(mark.far));
-        Self { sure2: sure * sure, last: last.unwrap_or(0) }
+        let square = |far: Len| i64::from(far) * i64::from(far);
+        let mut least = [(i64::MAX, i32::MAX); MARKS];
+        for (k, mark) in marks.iter().enumerate() {
+            let far2 = if k + 1 < MARKS { square(mark.far) } else { i64::MAX };
+            least[k.min(MARKS - 1)].0 = far2;
+            for (_, needed) in &mut least[..=k.min(MARKS - 1)] {
+                *needed = mark.easiest.min(*needed);
+            }
+        }
+        let sure2 = sure.map_or(0, |mark| square(mark.far));
+        Self { sure2, last: last.unwrap_or(0), least }
+    }
+
+    /// What it takes at least to hit anybody who is no nearer, however he stands: a bound, found at once.
+    pub(crate) fn needed_at_least(&self, distance2: i64) -> i32 {
+        self.least.iter().find(|(far2, _)| distance2 <= *far2).map_or(i32::MAX, |(_, least)| *least)
     }
 }
 

@@ -35,7 +35,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             // Not the nearest of each alone, but all whom somebody could hit.
             marks = enemies.only(|j| {
                 let target = FigureId::new(!side, j);
-                able.iter().any(|i| self.chance_to_hit(FigureId::new(side, i), target).is_some())
+                able.iter().any(|i| self.can_hit(FigureId::new(side, i), target))
             });
         }
         if marks.is_empty() {

@@ -185,7 +185,9 @@ impl Transcript {
                 let is_nothing = tenths(step.way) == 0;
                 let (how, before_end) = match (is_stopped, why) {
                     (true, MoveKind::PushBack) if is_nothing => (String::from(" and stops"), " at"),
-                    (true, MoveKind::PushBack) => (format!(" and stops {length} short"), ", at"),
+                    (true, MoveKind::PushBack) => {
+                        (format!(" and loses {length} of his move"), ", and stops at")
+                    }
                     _ if is_nothing => (String::from(NO_ROOM), ", and stays at"),
                     (true, _) => (format!(" from there ({length})"), " to"),
                     (false, _) => (format!(" ({length})"), " to"),

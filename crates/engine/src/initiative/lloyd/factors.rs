@@ -100,11 +100,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Sum of the factors for a figure that means what suits it best, after so many counters and actions of the enemy's
     /// initiative: what hangs on an intention counts if it helps and he could have it, and never if it hinders.
-    pub(crate) fn factors_at_best(
-        &mut self,
-        figure: FigureId,
-        [counters, streak]: [u32; 2],
-    ) -> i32 {
+    fn factors_at_best(&mut self, figure: FigureId, [counters, streak]: [u32; 2]) -> i32 {
         let rows = &self.battle.spec().rules.seize.factors;
         let mut sum = 0;
         for row in rows {
@@ -128,8 +124,49 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         sum
     }
 
+    /// What anybody of a side needs least to seize (LL-03), with so many counters and actions.
+    pub(crate) fn least_to_seize(&mut self, side: Side, after: [u32; 2]) -> Option<i32> {
+        let mosts = self.most_factors_after(side, after);
+        let mut best: Option<i32> = None;
+        for i in self.state.force[side].alive.iter() {
+            let figure = FigureId::new(side, i);
+            let traits = self.battle.traits(figure);
+            let own = traits.base - traits.leadership;
+            let may_be_better = |most: i32| best.is_none_or(|least| own - most < least);
+            // Nobody asks what speaks for him who would be no better if everything did.
+            let most = mosts.of_any();
+            if may_be_better(most)
+                && (most > mosts.in_reach
+                    || may_be_better(mosts.by_itself)
+                    || self.is_near_enough(figure))
+            {
+                let needed = own - self.factors_at_best(figure, after);
+                best = Some(best.map_or(needed, |least| least.min(needed)));
+            }
+        }
+        best
+    }
+
+    /// Whether a figure is near enough to an enemy or to the objective to be in reach by anything, as the crow flies.
+    fn is_near_enough(&mut self, figure: FigureId) -> bool {
+        let (side, at) = (figure.side(), self.state.at(figure));
+        let fast = self.allowance(figure, Pace::Fast);
+        if self.objective(side).is_some_and(|(to, radius)| at.distance(to) <= fast + radius) {
+            return true;
+        }
+        let traits = self.battle.traits(figure);
+        let shoots = traits.missile.as_ref().map_or(0, |m| m.range[1] + traits.shooting_move());
+        let movement = &self.battle.spec().rules.movement;
+        let reach = i64::from(shoots.max(fast + movement.base + movement.contact_gap));
+        let nearest = self.state.nearest_enemy(self.battle, side, figure.index());
+        nearest.is_some_and(|(_, distance2)| distance2 <= reach * reach)
+    }
+
     /// Whether a figure could be in reach by something that it means: a charge, a shot, or its way to the objective.
     fn could_reach(&mut self, figure: FigureId) -> bool {
+        if !self.is_near_enough(figure) {
+            return false;
+        }
         let (side, bit) = (figure.side(), S::bit(figure.index()));
         let enemies = self.state.force[!side].alive;
         self.objective_place(side).is_some_and(|place| self.gets_to(figure, place))
@@ -159,6 +196,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// The most that the factors could come to at this moment, without looking at the figures.
     pub(super) fn most_factors(&self, side: Side) -> Mosts {
+        self.most_factors_after(side, [self.tempo.counters, self.tempo.streak])
+    }
+
+    /// The same with so many counters and actions.
+    fn most_factors_after(&self, side: Side, [counters, streak]: [u32; 2]) -> Mosts {
         let mut mosts = Mosts::default();
         let ordered = self.has_open_cards(side);
         for row in &self.battle.spec().rules.seize.factors {
@@ -168,8 +210,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let (mut most, mut reaches, mut needs_order) = (row.value, false, false);
             for condition in &row.when {
                 most *= match condition {
-                    FactorCondition::EnemyShots => self.tempo.counters,
-                    FactorCondition::EnemyStreak => self.tempo.streak,
+                    FactorCondition::EnemyShots => counters,
+                    FactorCondition::EnemyStreak => streak,
                     FactorCondition::LossesThisInitiative => self.losses_this_initiative(side),
                     _ => 1,
                 } as i32;
