@@ -461,7 +461,7 @@ fn blows_are_told_with_what_is_added_to_their_dice() {
 
 #[test]
 fn blows_from_behind_and_at_chargers_say_so() {
-    let text = Place::new().ok(words("replay dagger-and-pike --initiative cards --game 6"));
+    let text = Place::new().ok(words("replay dagger-and-pike --initiative cards --game 1"));
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for told in [
         " from behind: level 0 against armour class 6, charge +2, rear +2, needs 11",

@@ -186,7 +186,8 @@ impl Transcript {
                 let (how, before_end) = match (is_stopped, why) {
                     (true, MoveKind::PushBack) if is_nothing => (String::from(" and stops"), " at"),
                     (true, MoveKind::PushBack) => {
-                        (format!(" and loses {length} of his move"), ", and stops at")
+                        let and = if self.detail == Detail::Ends { "," } else { " and" };
+                        (format!("{and} loses {length} of the move"), " and stops at")
                     }
                     _ if is_nothing => (String::from(NO_ROOM), ", and stays at"),
                     (true, _) => (format!(" from there ({length})"), " to"),

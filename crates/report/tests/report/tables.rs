@@ -112,7 +112,7 @@ fn a_bundle_holds_every_table_and_the_charts_with_data() {
 fn the_text_reads_like_an_answer() {
     assert_snapshot!(text::summary(&run()), @r"
     Flank run under lloyd: 20,000 games, seed 42, in pairs with the sides' roles
-    swapped.
+    swapped. Played by `runner` (Raiders) and `holder` (Watch).
 
     Raiders win 62 % of games, cap on actions 1.9 %.
       outcome                  games   share  95 % interval

@@ -351,7 +351,7 @@ fn those_who_get_nowhere_are_not_among_those_who_act() {
         "3rd in a row: Bran is to move towards the shrine, but gets nowhere [LL-01]",
         "Bran charges the body round Osric (less than 0.1 in); Bran's band 2 stays [LL-01]",
         "Gate 2 and Gate 3 mean to engage, Gate 4 to run [LL-11]",
-        "is pushed back on the way and stops 8.0 in short, at (21.0, 18.0) [",
+        "is pushed back on the way, loses 8.0 in of the move and stops at (21.0, 18.0) [",
         "is pushed back on the way and stops at (21.0, 18.0) [",
     ] {
         assert!(text.contains(told), "{told}: {text}");
