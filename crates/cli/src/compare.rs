@@ -76,6 +76,7 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
         streak_means: streak_means(&cases, &played),
         panel: None,
         solved: Vec::new(),
+        players: told_players(args, &cases)?,
         notes: notes(&played),
     };
     // Before the other bots play, which may take much longer.
@@ -107,6 +108,17 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     let reached = format!("{} were played under each", played.reached);
     let is_unsolved = args.solve.is_some() && comparison.solved.is_empty();
     results.end(panel::interrupted(reached, played.was_cut_short || is_unsolved, panel))
+}
+
+/// Who plays each variant, where players were named for all of them.
+fn told_players(args: &args::Compare, cases: &[Case]) -> Result<Vec<String>, Failure> {
+    let source = |k: usize| {
+        let file = args.files.get(k).or(args.files.first());
+        Source::find(file.map(String::as_str))?.played_by(&args.players)
+    };
+    let told =
+        (0..).zip(cases).map(|(k, case)| source(k)?.told_players(&mut case.scenario.clone()));
+    Ok(told.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
 
 /// Notes what has been asked for and does nothing, each once, and under which variants.

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::{BySide, Side};
-use skirmish_scenario::{Files, Override, Scenario, library, limits, load};
+use skirmish_scenario::{Files, Override, Scenario, SolvedFor, library, limits, load};
 
 use crate::args;
 use crate::output;
 use crate::shell::quoted;
 use crate::status::{Failure, did_you_mean, why};
-use skirmish_report::safe_text;
+use skirmish_report::{percent, safe_text};
 
 /// Files on disk, named relative to the file that names them.
 #[derive(Debug)]
@@ -130,7 +130,11 @@ impl Source {
                             safe_text(&scenario.title),
                             system.name()
                         ),
-                        vec![format!("find some: skirmish solve {}", quoted(&self.name))],
+                        vec![format!(
+                            "find some: skirmish solve {} --initiative {}",
+                            quoted(&self.name),
+                            system.name()
+                        )],
                     ));
                 };
                 (format!("scenarios/players/{}.toml", players.name), players.text.as_bytes())
@@ -180,18 +184,28 @@ impl Source {
         for text in scenario.notes() {
             output::note(&text);
         }
-        if let Some((name, players)) = self.players(&mut scenario)? {
-            output::note(&format!("sides play the players of {name}"));
-            let system = scenario.spec.rules.system;
-            if let Some(other) = players.initiative.filter(|found| *found != system) {
-                output::note(&format!(
-                    "they were found under `{}`, and play under `{}`",
-                    other.name(),
-                    system.name()
-                ));
-            }
+        if let Some(told) = self.told_players(&mut scenario)? {
+            output::note(&format!("sides play the players of {told}"));
         }
         Ok((scenario, battle))
+    }
+
+    /// Where the players of a battle come from, and what it is worth between them; `None` if it has its own bots.
+    pub(crate) fn told_players(&self, scenario: &mut Scenario) -> Result<Option<String>, Failure> {
+        let Some((mut told, players)) = self.players(scenario)? else {
+            return Ok(None);
+        };
+        let share = |share: f64| percent(share, Some((0.0, 1.0)));
+        if let Some(SolvedFor { value, range: (low, high), .. }) = players.solved {
+            let side = safe_text(scenario.side_names()[Side::A]);
+            let (value, low, high) = (share(value), share(low), share(high));
+            told += &format!(", between whom {side} were found to win {value} ({low} to {high})");
+        }
+        let system = scenario.spec.rules.system;
+        if let Some(other) = players.initiative.filter(|found| *found != system) {
+            told += &format!("; found under `{}`, and now under `{}`", other.name(), system.name());
+        }
+        Ok(Some(told))
     }
 
     /// Loads it, with values set on the command line, and works out the battle.

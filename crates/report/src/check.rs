@@ -98,8 +98,8 @@ impl Finding {
         let mut text = format!("{expected}, found {value} ({from} to {to}) in {games}");
         if self.measure == "exploitable" {
             text += match self.verdict {
-                Verdict::Pass => " of search, which proves nothing beyond it",
-                _ => " of search; `skirmish exploit` with as many shows how",
+                Verdict::Pass => " of search or a few more, which proves nothing beyond them",
+                _ => " of search or a few more; `skirmish exploit` with as many shows how",
             };
         }
         if self.verdict == Verdict::Inconclusive {

@@ -49,6 +49,9 @@ pub struct Comparison {
     /// What each variant is worth between players that were searched for, when asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub solved: Vec<VariantRow>,
+    /// Where the players of each variant come from and what it is worth between them, where they were named.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<String>,
     /// What to know about the numbers: methods with their sources.
     pub notes: Vec<String>,
 }

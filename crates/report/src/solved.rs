@@ -252,6 +252,7 @@ fn heat_map(solution: &Solution) -> String {
             }
         }
     }
+    let cut = players.iter().any(|list| list.len() > 12);
     for (list, side) in players.iter_mut().zip([a, b]) {
         list.sort_by(|one, other| share(side, other).total_cmp(&share(side, one)));
         list.truncate(12);
@@ -263,9 +264,10 @@ fn heat_map(solution: &Solution) -> String {
     };
     let subtitle = format!(
         "{}. What {a} win, a draw as one half, as each player (rows) against each of {b} (columns); in brackets how often \
-         each is played in the mix. Each cell is of {} of the search. At most twelve of each.",
+         each is played in the mix. Each cell is of {} of the search.{}",
         solution.title,
-        counted(solution.table.first().map_or(0, |row| row.games), "game")
+        counted(solution.table.first().map_or(0, |row| row.games), "game"),
+        if cut { " The twelve of each that are played most." } else { "" }
     );
     chart::heat_map(&HeatMap {
         labels: Labels {

@@ -195,8 +195,10 @@ pub fn near<'s>(found: &str, allowed: &[&'s str]) -> Vec<&'s str> {
     near.sort_by_key(|(distance, _)| *distance);
     let best = near.first().map_or(0, |n| n.0);
     near.retain(|(distance, _)| *distance <= best + 1);
+    let mut near: Vec<&str> = near.into_iter().map(|(_, name)| name).collect();
+    near.dedup();
     near.truncate(3);
-    near.into_iter().map(|(_, name)| name).collect()
+    near
 }
 
 /// A name from a file as it may stand in a message: in backticks, short, without control characters.

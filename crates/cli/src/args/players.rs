@@ -56,7 +56,8 @@ pub(crate) struct Search<const GAMES: u64> {
     /// Scenario file, or the name of one that comes with the program; without it, the flank run
     pub(crate) file: Option<String>,
     /// How many games the search plays at least: what is begun when they run out is played to its end. `exploit` begins
-    /// generations of some 6,000, `solve` rounds of two searches with --answer games each
+    /// generations of some 9,000, and then plays some tens of thousands to strip what it has found of what is not worth its
+    /// keep; `solve` begins rounds of two searches with --answer games each
     #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = games::<1_000_000_000_000>)]
     pub(crate) games: u64,
     /// Search for so long: `30s`, `5m` or `2h`. The number of games reached is told; with `--games` it gives the same again

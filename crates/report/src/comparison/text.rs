@@ -115,6 +115,7 @@ pub(crate) fn p_text(p: Option<f64>) -> String {
 #[must_use]
 pub fn text(comparison: &Comparison) -> String {
     let mut text = format!("{}\n\n", safe_text(&comparison.title));
+    text += &players(comparison);
     text += &range(comparison);
     text += &played_well(comparison);
     text += &wins(comparison);
@@ -132,6 +133,17 @@ pub fn text(comparison: &Comparison) -> String {
     text.push('\n');
     text += &tables(comparison);
     text.replace(NO_BREAK, " ")
+}
+
+/// Who plays, where that is not the bots of the battle.
+fn players(comparison: &Comparison) -> String {
+    if comparison.players.is_empty() {
+        return String::new();
+    }
+    let line =
+        |(k, told): (usize, &String)| sentences(&format!("{}  {}", letter(k), safe_text(told)));
+    let lines: String = comparison.players.iter().enumerate().map(line).collect();
+    format!("Played by\n{lines}In brackets: how far a longer search might still move it.\n\n")
 }
 
 /// What stands below it: definitions, and methods with their sources.
