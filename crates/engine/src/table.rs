@@ -491,7 +491,8 @@ impl<S: Bits> State<S> {
         if stale.is_empty() {
             return;
         }
-        let group = battle.spec().rules.movement.group;
+        let movement = &battle.spec().rules.movement;
+        let (group, touching) = (movement.group, i64::from(movement.base + movement.contact_gap));
         let terrain = battle.terrain_at(self.terrain);
         // Two who are both out of date are compared once; the plain code compares everybody with everybody.
         let mut done = S::EMPTY;
@@ -502,7 +503,12 @@ impl<S: Bits> State<S> {
             let force = &mut self.force[side];
             let mut linked = force.links[i] & done;
             for j in near.iter() {
-                if terrain.sees(at, force.at[j]) {
+                // Base to base at a corner two are as near as they get, though it be a hair between them.
+                let other = force.at[j];
+                if terrain.sees(at, other)
+                    || at.distance2(other) <= touching * touching
+                        && terrain.is_round_corner(at, other)
+                {
                     linked |= S::bit(j);
                 }
             }

@@ -86,9 +86,12 @@ pub(crate) fn touched_by(
     set_of(each(scene.alive[!side]).filter(|j| each(figures).any(|i| meets(i, *j))))
 }
 
-/// The body that a figure stands in: joined by steps of the body distance, each in sight of the next (LL-01).
+/// The body that a figure stands in: joined by steps of the body distance, each in sight of the next, or base to base with
+/// him at a corner (LL-01).
 pub(crate) fn body_of(scene: &Scene<'_>, side: Side, figure: usize, happened: u16) -> FigureSet {
-    let group = i64::from(rulebook(scene).movement.group);
+    let movement = &rulebook(scene).movement;
+    let [group, touching] =
+        [movement.group, movement.base + movement.contact_gap].map(|d| i64::from(d).pow(2));
     let terrain = scene.battle.terrain(happened);
     let mut body: FigureSet = 1 << figure;
     loop {
@@ -96,7 +99,9 @@ pub(crate) fn body_of(scene: &Scene<'_>, side: Side, figure: usize, happened: u1
         for i in each(body) {
             for j in each(scene.alive[side] & !grown) {
                 let (p, q) = (scene.positions[side][i], scene.positions[side][j]);
-                if p.distance2(q) <= group * group && terrain.sees_plainly(p, q) {
+                let is_joined = terrain.sees_plainly(p, q)
+                    || p.distance2(q) <= touching && terrain.is_round_corner(p, q);
+                if p.distance2(q) <= group && is_joined {
                     grown |= 1 << j;
                 }
             }

@@ -78,7 +78,7 @@ fn variants_are_told_at_their_best() {
     let other = place.run(words(
         "run stand-off.toml --games 9 --initiative cards --players o/players-a.toml --out r",
     ));
-    let note = "they were found under `lloyd`, and play under `cards`";
+    let note = "; found under `lloyd`, and now under `cards`";
     assert!(other.stderr.contains(note), "{}", other.stderr);
 }
 

@@ -379,7 +379,8 @@ impl Terrain {
     }
 
     /// Whether one gets straight to a corner and straight on, by a way no longer than it takes at a right angle.
-    fn is_round_corner(&self, p: Point, q: Point) -> bool {
+    #[must_use]
+    pub fn is_round_corner(&self, p: Point, q: Point) -> bool {
         let straight = p.distance(q);
         let near = Span::of(&[p, q]).wider(straight / 4);
         self.routes.corners().iter().any(|&corner| {

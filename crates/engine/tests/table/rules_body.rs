@@ -58,6 +58,18 @@ fn ll_01_a_body_is_joined_round_a_corner_by_who_stands_at_it() {
 }
 
 #[test]
+fn ll_01_two_base_to_base_at_a_corner_are_one_body() {
+    // The corner of the house cuts the line between them by a hair.
+    let (mut field, men) = march(&[(20.0, 13.08), (20.4, 14.0)], (10.0, 30.0));
+    field.house(20.0, 10.0, 26.0, 14.0);
+    assert_eq!(field.play(&[]).actions()[0].figures, set(&men));
+    // Either side of the end of a wall they are two.
+    let (mut field, men) = march(&[(20.0, 13.08), (20.4, 14.0)], (10.0, 30.0));
+    field.house(20.1, 10.0, 20.3, 14.2);
+    assert_ne!(field.play(&[]).actions()[0].figures, set(&men));
+}
+
+#[test]
 fn ll_01_not_everyone_in_the_body_has_to_act() {
     // The man in the middle is held in melee; the others are joined through him and go without him.
     let (mut field, men) = march(&[(5.0, 10.0), (8.5, 10.0), (12.0, 10.0)], (5.0, 2.0));
