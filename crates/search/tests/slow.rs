@@ -107,7 +107,7 @@ fn planted_faults_are_found() {
         let overrides: Vec<Override> =
             values.iter().map(|(path, value)| Override::new(path, value)).collect();
         let text = match values.is_empty() {
-            true => fair().replace(run_for.0, run_for.1),
+            true => MIRROR.replace(run_for.0, run_for.1),
             false => fair(),
         };
         let set = set(&text, &overrides);
