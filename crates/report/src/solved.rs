@@ -170,8 +170,8 @@ pub(crate) fn variants_chart(
         values: rows.iter().map(|row| Some(bar(row))).collect(),
     };
     let subtitle = format!(
-        "{title}. What {side} win, a draw as one half. Whiskers: within what that lies as far as is known, its interval and \
-         beyond it what a further search still gained; of the players of the first variant the interval."
+        "{title}. What {side} win, a draw as one half, between players that were searched for. Whiskers: intervals, the first \
+         made longer by what a further search still gained. Dashed: an even battle."
     );
     let found = [
         series("as well as was found", |row| BarValue {

@@ -432,7 +432,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let across = terrain.is_across_barricade(at, enemy).then(|| (self.across_at(), true));
         for (off, is_across) in [Some(touching), across].into_iter().flatten() {
             let neighbours = self.neighbours(figure, enemy, off);
-            let will_do = |slot| !is_across || terrain.is_across_barricade(slot, enemy);
+            // Where contact goes very far, rounding may put a spot beyond it.
+            let far2 = i64::from(off) * i64::from(off);
+            let will_do = |slot: Point| {
+                !is_across
+                    || slot.distance2(enemy) <= far2 && terrain.is_across_barricade(slot, enemy)
+            };
             // Base to base with a friend who is there already, so that six find room.
             let beside = if is_across { S::EMPTY } else { neighbours.0 };
             let there = self.state.within(figure.side(), enemy, self.across_at(), beside);
