@@ -115,11 +115,6 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
     report
 }
 
-#[cfg(test)]
-#[expect(dead_code, reason = "other tests use the other battles")]
-#[path = "../../report/tests/battles/mod.rs"]
-mod battles;
-
 /// Who plays a side: a bot, or a mix of several.
 pub(crate) fn plays(battle: &Battle, side: Side) -> String {
     match battle.players(side).as_slice() {
@@ -127,6 +122,11 @@ pub(crate) fn plays(battle: &Battle, side: Side) -> String {
         several => format!("a mix of {}", several.len()),
     }
 }
+
+#[cfg(test)]
+#[expect(dead_code, reason = "other tests use the other battles")]
+#[path = "../../report/tests/battles/mod.rs"]
+mod battles;
 
 #[cfg(test)]
 mod tests {

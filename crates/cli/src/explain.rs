@@ -167,7 +167,7 @@ fn bot(name: &str) -> String {
     text.raw(&format!("\n{}\n", library::bot(name).unwrap_or_default()));
     text.paragraph(&format!(
         "To change it, save these lines as `my-{name}.toml` and play it with `bot = \"my-{name}.toml\"`. Lines that the rules of \
-         a battle have no use for, such as those that reload, must be left out; you are told which.",
+         a battle have no use for, such as those that reload, are skipped, and you are told which.",
     ));
     text.finish()
 }

@@ -58,12 +58,6 @@ pub(crate) fn fitted((good, all): (u128, u128)) -> (u64, u64) {
     ((good >> shift) as u64, (all >> shift) as u64)
 }
 
-/// In how many ways the total of dice is at least `needed`, of their least total and the ways for each total from it on.
-pub(crate) fn at_least(least: i32, ways: &[u64], needed: i32) -> (u64, u64) {
-    let from = (needed - least).clamp(0, ways.len() as i32) as usize;
-    (ways[from..].iter().sum(), ways.iter().sum())
-}
-
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// A chance that a group of a side has.
     pub(crate) fn chance_of(&mut self, side: Side, group: S, of: ChanceOf) -> Ways {

@@ -221,10 +221,12 @@ impl Auditor {
     /// Whether somebody can plainly retreat by half a base or more, straight back or up to 60 degrees off it.
     fn can_retreat(&mut self, scene: &Scene<'_>, figure: FigureId, enemy: Point) -> bool {
         let (at, base) = (scene_at(scene, figure), rulebook(scene).movement.base);
+        // He goes two full moves at most, which may be less than that.
+        let most = 2 * scene.battle.traits(figure).rate;
         let back = f64::from(at.y - enemy.y).atan2(f64::from(at.x - enemy.x));
         [0.0, 30.0, -30.0, 60.0, -60.0].into_iter().any(|aside: f64| {
             let (y, x) = (back + aside.to_radians()).sin_cos();
-            ways_back(base).any(|way| {
+            ways_back(base).filter(|way| *way < most).any(|way| {
                 let step = Point::new((x * f64::from(way)) as Len, (y * f64::from(way)) as Len);
                 self.can_be_moved(scene, figure, step, 1 << figure.index(), false)
             })
@@ -264,8 +266,14 @@ impl Auditor {
         });
         let ground = self.ground(scene);
         let is_passable = hairs.into_iter().all(|to| ground.lets_pass(at, to));
+        // Where walls come so close together on his way, he may be held up before they are closest.
+        let spec = scene.battle.spec();
+        let is_narrow = [halfway, to]
+            .into_iter()
+            .any(|at| ground.is_narrow_at(at, (spec.width, spec.height), base));
         let is_held = is_friend && is_upon(at);
-        is_passable && !(is_off_board(scene, to) || is_crowded || meets || is_upon(to) || is_held)
+        let is_barred = !is_passable || is_narrow || is_off_board(scene, to);
+        !(is_barred || is_crowded || meets || is_upon(to) || is_held)
     }
 
     fn crowd_can_be_moved(&mut self, scene: &Scene<'_>, figure: FigureId, step: Point) -> bool {

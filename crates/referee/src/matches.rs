@@ -384,9 +384,10 @@ impl Auditor {
         let books = &mut self.books().instigation;
         let specials = &mut books.specials;
         let lying = specials.lying[side].as_mut();
-        let lying = lying.is_some_and(|(units, _)| {
+        let lying = lying.is_some_and(|(units, as_reaction)| {
             let is_among = has(*units, usize::from(unit.0));
-            *units &= !(1 << unit.0);
+            // Who is run into, lying low already, keeps his block from it as well.
+            *units &= if is_among && *as_reaction { 0 } else { !(1 << unit.0) };
             is_among
         });
         let lay_low = lying || has(specials.low[side], usize::from(unit.0));

@@ -1,8 +1,8 @@
 //! Turns and control: whose turn it is, who may act in it and who has done so, which units are under pressure, the tests
 //! that fall due and what comes of them (PG-04 to PG-06).
 
-use crate::Auditor;
 use crate::table::{Units, each, has, is_in, members, rulebook, scene_at};
+use crate::{Auditor, ROUNDING};
 use skirmish_engine::battle::geometry::{Point, UNIT};
 use skirmish_engine::battle::{FigureId, UnitId};
 use skirmish_engine::event::{
@@ -385,7 +385,9 @@ impl Auditor {
         let Some(nearest) = enemies.min_by_key(|p| p.distance2(from)) else {
             return;
         };
-        let away = to.distance2(nearest) > from.distance2(nearest);
+        // Who goes a hair or two may be brought nearer by rounding.
+        let is_a_hair = from.distance(to) <= ROUNDING;
+        let away = is_a_hair || to.distance2(nearest) > from.distance2(nearest);
         let fleeing = away || self.is_cornered(scene, figure, from, nearest);
         self.expect(fleeing, Rule::pg(6), || format!("{figure:?} in rout runs at the enemy"));
     }

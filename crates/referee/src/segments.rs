@@ -580,7 +580,11 @@ impl Auditor {
                         (declaration.takes > 0).then_some(begins + u16::from(declaration.takes))
                     }
                 };
-                if ties && able && due == Some(left.from) {
+                // Of two routines on one segment the second comes after the first, when he is gone.
+                let had_a_go = usize::from(declaration.over).checked_sub(1).is_some_and(|before| {
+                    declaration.moments.get(before).map(|(segment, _)| *segment) == due
+                });
+                if ties && able && !had_a_go && due == Some(left.from) {
                     open = Some((declaration.figures, declaration.side, left.figure));
                 }
             }

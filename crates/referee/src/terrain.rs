@@ -210,6 +210,25 @@ impl Ground {
         self.is_clear(spot(from), spot(to))
     }
 
+    /// Whether a point lies between walls, or a wall and the edge of a board so large, that are less than a base apart there.
+    pub(crate) fn is_narrow_at(&self, at: Point, (width, height): (Len, Len), base: Len) -> bool {
+        let p = spot(at);
+        let walls: Vec<Spot> = (self.walls.iter())
+            .filter_map(|wall| {
+                let sides = Self::sides(wall).map(|side| nearest(p, side));
+                sides.min_by(|a, b| apart(p, *a).total_cmp(&apart(p, *b)))
+            })
+            .collect();
+        let [x, y] = [width, height].map(f64::from);
+        let edges = [(0.0, p.1), (x, p.1), (p.0, 0.0), (p.0, y)];
+        walls.iter().enumerate().any(|(k, one)| {
+            walls[k + 1..].iter().chain(&edges).any(|other| {
+                let dot = (one.0 - p.0) * (other.0 - p.0) + (one.1 - p.1) * (other.1 - p.1);
+                dot <= 0.0 && apart(p, *one) + apart(p, *other) < f64::from(base)
+            })
+        })
+    }
+
     fn is_clear(&self, p: Spot, q: Spot) -> bool {
         let crosses = |gap: &(Spot, Spot)| {
             // Who stands on the line, but for rounding, is not beyond it.

@@ -37,4 +37,10 @@ kept! {
     pg_07_a_target_that_moves_is_not_unmoving 20;
     ws_02_whoever_touches_those_who_lie_low_finds_them 5;
     wsc_5_two_charge_one_another_and_one_covers_up 20;
+    llc_6_before_a_narrow_gap_there_is_no_room 20;
+    llc_6_who_cannot_move_cannot_retreat 20;
+    pg_06_a_hair_of_a_run_may_be_rounded_anywhere 20;
+    ws_02_who_is_run_into_keeps_his_block_from_lying_low 20;
+    ad_08_a_second_routine_finds_gone_who_left 10;
+    host_2_dice_of_more_ways_than_can_be_counted 10;
 }

@@ -321,9 +321,8 @@ pub fn text(solution: &Solution) -> String {
         let _ = writeln!(text, "\n{side} gained most in the last search by what is in {file}");
         text += &player("", row);
     }
-    let has_places = |row: &PlayerRow| row.but.contains(" (");
     let answers = solution.answers.iter().map(|answer| &answer.player);
-    if solution.players.iter().chain(answers).any(has_places) {
+    if solution.players.iter().chain(answers).any(|row| !row.but.is_empty()) {
         text += "\nNumbers in brackets are those of the lines of the bot before `but`: what is added\nstands before the line.\n";
     }
     let mut table = Table::of_words(["how games end", "share"]);

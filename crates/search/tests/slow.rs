@@ -184,23 +184,22 @@ fn solved(set: &Set, seed: u64, answer: u64, workers: &Workers) -> Solved {
     solve(task, None, |_| true).unwrap()
 }
 
-/// From a runner that makes for the shrine, the search gets to at least what the same bot wins without that line, which was
-/// found by hand, in some seconds.
+/// From a runner alone the search finds, in some seconds, at least half of what another bot wins more that was written by
+/// hand.
 #[test]
-fn a_line_too_many_is_found() {
+fn a_better_plan_is_found() {
     let workers = Workers::new(0).unwrap();
     let flank_run = library::SCENARIOS.iter().find(|shipped| shipped.name == "flank-run").unwrap();
-    let set = plays(flank_run.text, None, &[("Raiders", "runner")]);
-    let runner = set.own(Side::A);
-    let mut by_hand = runner.clone();
-    by_hand.lines.retain(|line| !matches!(line.act, Act::Move(_) | Act::Run(_)));
-    assert!(by_hand.lines.len() < runner.lines.len());
-    let hand = wins(&set, &by_hand, 7, 20_000, &workers).mean();
+    let [runner, officer] =
+        ["runner", "line-officer"].map(|bot| plays(flank_run.text, None, &[("Raiders", bot)]));
+    let own = |set: &Set| wins(set, &set.own(Side::A), 7, 20_000, &workers).mean();
+    let (plain, hand) = (own(&runner), own(&officer));
+    assert!(hand > plain + 0.05, "nothing to be found: {plain}, by hand {hand}");
     let missed: Vec<f64> = (0..seeds())
         .filter_map(|seed| {
-            let (bot, _) = found(&set, 500 + seed, 60_000, &workers);
-            let wins = wins(&set, &bot, 7, 20_000, &workers).mean();
-            (wins < hand - DELTA).then_some(wins)
+            let (bot, _) = found(&runner, 500 + seed, 60_000, &workers);
+            let wins = wins(&runner, &bot, 7, 20_000, &workers).mean();
+            (wins < (plain + hand) / 2.0).then_some(wins)
         })
         .collect();
     assert!(missed.len() as u64 * 20 <= seeds(), "{missed:?}, by hand {hand}");

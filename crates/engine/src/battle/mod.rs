@@ -11,6 +11,7 @@ mod routes;
 mod scripts;
 mod spec;
 mod terrain;
+mod totals;
 
 pub use gaps::Gap;
 pub use players::Player;
@@ -24,7 +25,6 @@ pub use terrain::Terrain;
 use std::sync::Arc;
 
 use crate::bot::{Bot, MAX_LINES};
-use crate::chances::{at_least, fitted};
 use crate::dice::Dice;
 use crate::initiative::Tempo;
 use crate::rulebook::{
@@ -33,6 +33,7 @@ use crate::rulebook::{
 };
 use crate::side::{BySide, Side};
 use geometry::{Len, Point};
+use totals::Totals;
 
 /// A battle ready to play: the specification, and everything that can be worked out once.
 #[derive(Debug, Clone)]
@@ -47,12 +48,12 @@ pub struct Battle {
     reaches: BySide<Vec<[Reach; Shot::ALL.len()]>>,
     /// Points to hide behind, on the board as it is at the start.
     lurking: Vec<Point>,
-    /// For each natural total of the seize dice, in how many ways it comes up.
-    seize_ways: Vec<u64>,
+    /// The natural totals of the seize dice.
+    seize_totals: Totals,
     /// The same for the dice of a shot.
-    hit_ways: Vec<u64>,
+    hit_totals: Totals,
     /// The same for those of a blow or a technique test.
-    blow_ways: Vec<u64>,
+    blow_totals: Totals,
     /// The bots of a side, its lines sifted.
     scripts: BySide<Scripts>,
     /// The longest full move of a side.
@@ -208,8 +209,8 @@ impl Battle {
             traits[side].iter().map(reach).collect()
         });
         let lurking = terrains[0].lurking_points(spec.rules.movement.base / 2);
-        let seize_ways = ways(spec.rules.seize.dice);
-        let (hit_ways, blow_ways) = (ways(hit_dice(&spec.rules)), ways(blow_dice(&spec.rules)));
+        let [seize_totals, hit_totals, blow_totals] =
+            [spec.rules.seize.dice, hit_dice(&spec.rules), blow_dice(&spec.rules)].map(Totals::new);
         let fastest =
             BySide::from_fn(|side| traits[side].iter().map(|t| t.rates[2]).max().unwrap_or(0));
         let command_dice = BySide::from_fn(|side| {
@@ -238,9 +239,9 @@ impl Battle {
             traits,
             reaches,
             lurking,
-            seize_ways,
-            hit_ways,
-            blow_ways,
+            seize_totals,
+            hit_totals,
+            blow_totals,
             plain: false,
             mix: None,
         })
@@ -393,34 +394,22 @@ impl Battle {
     /// there are: the exact chance to seize (LL-03). No total succeeds or fails of itself.
     #[must_use]
     pub fn seize_chance(&self, needed: i32) -> (u64, u64) {
-        let least = self.spec.rules.seize.dice.min();
-        at_least(least, &self.seize_ways, needed)
+        self.seize_totals.at_least(needed)
     }
 
     /// The same for the dice that a shot is rolled with, where they are everyone's (HOST-2, ADC-1).
     pub(crate) fn hit_chance(&self, needed: i32) -> (u64, u64) {
-        at_least(hit_dice(&self.spec.rules).min(), &self.hit_ways, needed)
+        self.hit_totals.at_least(needed)
     }
 
     /// The same for those of a blow (HOST-3, ADC-1) or a technique test (WSC-4).
     pub(crate) fn blow_chance(&self, needed: i32) -> (u64, u64) {
-        at_least(blow_dice(&self.spec.rules).min(), &self.blow_ways, needed)
+        self.blow_totals.at_least(needed)
     }
 
     /// In how many ways one such roll is higher than another by more than `lead`, and how many there are (HOST-3).
     pub(crate) fn win_chance(&self, lead: i32) -> (u64, u64) {
-        let mut ways = (0_u128, 0_u128);
-        for (roll, count) in self.blow_ways.iter().enumerate() {
-            let (lesser, all) = (0..self.blow_ways.len())
-                .map(|other| (other, self.blow_ways[other]))
-                .fold((0, 0), |(lesser, all), (other, ways)| {
-                    let wins = roll as i32 - other as i32 > lead;
-                    (lesser + if wins { ways } else { 0 }, all + ways)
-                });
-            let count = u128::from(*count);
-            ways = (ways.0 + count * u128::from(lesser), ways.1 + count * u128::from(all));
-        }
-        fitted(ways)
+        self.blow_totals.exceeds(lead)
     }
 
     /// A figure's name.
@@ -559,21 +548,6 @@ fn blow_dice(rules: &Rulebook) -> Dice {
         Fighting::Techniques => rules.techniques.dice,
         Fighting::Host | Fighting::PetiteGuerre => rules.melee.dice,
     }
-}
-
-/// For each total of some dice, in how many ways it comes up.
-fn ways(dice: Dice) -> Vec<u64> {
-    let mut ways = vec![1_u64];
-    for _ in 0..dice.count {
-        let mut sum = vec![0; ways.len() + dice.sides as usize - 1];
-        for (total, count) in ways.iter().enumerate() {
-            for face in 0..dice.sides as usize {
-                sum[total + face] += count;
-            }
-        }
-        ways = sum;
-    }
-    ways
 }
 
 fn check(spec: &BattleSpec) -> Result<(), BattleError> {

@@ -112,7 +112,12 @@ fn ground(comparison: &Comparison) -> Option<String> {
 
 /// What each variant is worth where players have been searched for.
 pub(super) fn played_well(comparison: &Comparison) -> OutputFile {
-    let words = (comparison.title.as_str(), caption(comparison));
+    // What is worth how much was told on games of its own, not on those of the comparison.
+    let caption = format!(
+        "skirmish {}, seed {}. {}",
+        comparison.version, comparison.seed, comparison.command
+    );
+    let words = (comparison.title.as_str(), caption);
     let svg = variants_chart(&comparison.solved, &comparison.sides[0], words);
     OutputFile::new("solved.svg", svg.into_bytes())
 }

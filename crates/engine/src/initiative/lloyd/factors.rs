@@ -150,8 +150,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Whether a figure is near enough to an enemy or to the objective to be in reach by anything, as the crow flies.
     fn is_near_enough(&mut self, figure: FigureId) -> bool {
         let (side, at) = (figure.side(), self.state.at(figure));
-        let fast = self.allowance(figure, Pace::Fast);
-        if self.objective(side).is_some_and(|(to, radius)| at.distance(to) <= fast + radius) {
+        let [walk, fast] = [Pace::Normal, Pace::Fast].map(|pace| self.allowance(figure, pace));
+        if self.objective(side).is_some_and(|(to, radius)| at.distance(to) <= walk + radius) {
             return true;
         }
         let traits = self.battle.traits(figure);
