@@ -12,7 +12,7 @@ use crate::rulebook::{Effect, NoRoom};
 use crate::side::Side;
 
 /// How far off straight back one retreats who has no room there, the first with room: by 30 degrees to either side, by 60.
-const ASIDE: [Turn; 5] = [STRAIGHT, (886, 512), (886, -512), (512, 886), (512, -886)];
+pub(super) const ASIDE: [Turn; 5] = [STRAIGHT, (886, 512), (886, -512), (512, 886), (512, -886)];
 
 /// In how many parts of the step friends give way who go no further than they must.
 const PARTS: Len = 8;

@@ -2,6 +2,7 @@
 
 use super::Choice;
 use super::charge::Ways;
+use super::ground::ASIDE;
 use super::march::{March, Near, round};
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{Edge, FigureId, Leg, Path, UNREACHABLE};
@@ -36,8 +37,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.after_moves(side, moved, Some(moved));
     }
 
-    /// The foremost of a body goes to a place as far as he gets, the rest to that point as best they can (LL-01). Returns
-    /// those who moved.
+    /// The foremost of a body goes to a place as far as he gets, the rest with him as best they can (LL-01). Returns those
+    /// who moved.
     pub(super) fn move_to(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> S {
         let line = self.in_line(side, movers);
         let mut moved = S::EMPTY;
@@ -65,9 +66,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// Moves figures towards a point. The foremost goes as far as he can, which makes the destination; the others follow
-    /// to it. Who does not see it goes the foremost's way, so that no body passes a house on both sides in one action.
-    /// Where friends bar the last of the way, one takes a free spot beside it. Those who reach their exit are about to be
-    /// gone and bar nobody's way. Returns those who moved.
+    /// to it, each to his own place in the block while it marches on, and gather at the point when it has got there. Who
+    /// does not see it goes the foremost's way, so that no body passes a house on both sides in one action. Where friends
+    /// bar the last of the way, one takes a free spot beside it. Those who reach their exit are about to be gone and bar
+    /// nobody's way. Returns those who moved.
     pub(super) fn advance(
         &mut self,
         side: Side,
@@ -85,7 +87,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let figure = FigureId::new(side, i);
             let rate = self.allowance(figure, pace);
             let at = self.state.at(figure);
-            let to = ways.lead.map_or(to, |lead| lead.end());
+            let to = ways
+                .lead
+                .map_or(to, |lead| self.place_behind(at, (lead.points()[0], lead.end()), to));
             let path = self.follow(at, to, &mut ways);
             let march = self.march(figure, &path, rate, keep_off, ghosts);
             let march = self.beside(figure, &path, march, rate);
@@ -100,6 +104,19 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         self.state.order = order;
         moved
+    }
+
+    /// Where one of a body goes when the foremost goes from one point to another on his way to a third: to where he stood beside him or behind, if he gets there
+    /// straight and both get straight to where the foremost is. A block that marches stays a block (LL-01).
+    pub(crate) fn place_behind(&self, at: Point, (start, end): (Point, Point), to: Point) -> Point {
+        let place = Point::new(end.x + at.x - start.x, end.y + at.y - start.y);
+        let terrain = self.state.terrain(self.battle);
+        let is_open = end != to
+            && terrain.is_standable(place)
+            && terrain.is_passable(at, place)
+            && terrain.is_passable(at, end)
+            && terrain.is_passable(place, end);
+        if is_open { place } else { end }
     }
 
     /// The enemies whom the foremost of those who go to a place is about to run into, if nothing stops him. A formation in
@@ -150,8 +167,36 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         met.minus(self.state.force[side].contacts[i]).is_empty()
     }
 
-    /// A march that was stopped short with some allowance left, or a better one to a free spot near its destination.
+    /// A march that was stopped short with some allowance left, or a better one to a free spot near its destination; or
+    /// round those in the way, if there is nothing else.
     pub(crate) fn beside(
+        &self,
+        figure: FigureId,
+        path: &Path,
+        march: Option<March>,
+        rate: Len,
+    ) -> Option<March> {
+        let least = self.battle.spec().rules.movement.base / 2;
+        let march = self.near_the_end(figure, path, march, rate);
+        if path.length() <= least || rate <= least || march.as_ref().is_some_and(|m| m.way >= least)
+        {
+            return march;
+        }
+        let (at, to) = (self.state.at(figure), path.points()[1]);
+        let back = Point::new(2 * at.x - to.x, 2 * at.y - to.y);
+        let far = at.distance(to);
+        let round = ASIDE[1..].iter().find_map(|turn| {
+            let terrain = self.state.terrain(self.battle);
+            let aside = terrain.up_to_bar(at, self.point_back(figure, back, *turn, rate.min(far)));
+            let mut path = Path::from(at);
+            path.push(aside);
+            let march = self.march(figure, &path, rate, self.keep_off(), S::EMPTY);
+            march.filter(|march| march.path.end().distance(to) + least <= far)
+        });
+        round.or(march)
+    }
+
+    fn near_the_end(
         &self,
         figure: FigureId,
         path: &Path,

@@ -252,7 +252,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let pace = pace(choice.kind);
             let line = self.in_line(side, choice.actors);
             let to = choice.to.unwrap_or_default();
-            let goal = self.foremost_goal(side, choice.actors, to, pace);
+            let lead = self.lead_to(side, choice.actors, to, pace);
             if choice.kind == ActionKind::Charge {
                 self.pair_off(side, choice.actors, choice.targets, &mut own);
             }
@@ -263,12 +263,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 } else if line.has(i) {
                     Aim::Place(self.place_in_line(side, line, i, to))
                 } else {
-                    Aim::Place(goal)
+                    Aim::Place(self.place_behind(self.state.at(figure), lead, to))
                 };
                 enter(self, figure, aim, self.allowance(figure, pace));
             }
         }
-        let goal = reaction.to.map(|to| self.foremost_goal(!side, reaction.actors, to, Pace::Fast));
+        let goal = reaction.to.map(|to| (self.lead_to(!side, reaction.actors, to, Pace::Fast), to));
         if reaction.kind != ReactionKind::Away && goal.is_none() {
             // Whoever is run at runs at him who does; the others go for whom is left.
             for i in choice.actors.iter().filter(|i| own[*i] != NONE) {
@@ -280,7 +280,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let figure = FigureId::new(!side, j);
             let aim = match (reaction.kind, goal) {
                 (ReactionKind::Away, _) => Aim::Away(active),
-                (_, Some(goal)) => Aim::Place(goal),
+                (_, Some((lead, to))) => {
+                    Aim::Place(self.place_behind(self.state.at(figure), lead, to))
+                }
                 _ => Aim::at(theirs[j]),
             };
             enter(self, figure, aim, self.allowance(figure, Pace::Fast));
@@ -382,16 +384,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         foremost.map(|(_, at, to)| self.path(at, to))
     }
 
-    /// How far the foremost of some figures gets towards a place: there the others go too (LL-01).
-    fn foremost_goal(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> Point {
+    /// From where the foremost of some figures goes towards a place, and how far he gets: there the others go too (LL-01).
+    fn lead_to(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> (Point, Point) {
         let Some(i) = movers.iter().min_by_key(|i| self.way(self.state.force[side].at[*i], to))
         else {
-            return to;
+            return (to, to);
         };
-        let figure = FigureId::new(side, i);
+        let (figure, at) = (FigureId::new(side, i), self.state.force[side].at[i]);
         let allowance = self.allowance(figure, pace);
         let going = self.slow_going(figure, allowance);
-        self.along(self.state.at(figure), to, &mut Ways::default(), allowance, going)
+        (at, self.along(at, to, &mut Ways::default(), allowance, going))
     }
 
     /// Where one of a line goes when its middle goes to a place (PG-11).

@@ -90,14 +90,44 @@ fn ll_01_the_foremost_sets_the_destination_and_the_rest_follow() {
 }
 
 #[test]
-fn ll_01_who_stands_off_to_the_side_makes_for_where_the_foremost_gets() {
-    // The foremost goes 8" up; the destination is where he ends, not the mark far behind it.
-    let (field, men) = march(&[(10.0, 10.0), (13.0, 8.0)], (10.0, 34.0));
+fn ll_01_a_block_that_marches_stays_a_block() {
+    // The foremost goes 8" up, towards a mark far behind; the others keep their places.
+    let places = [(10.0, 10.0), (13.0, 8.0), (10.0, 8.0), (7.0, 10.0)];
+    let (field, men) = march(&places, (10.0, 34.0));
+    let played = field.play(&[]);
+    for (man, (x, y)) in men.iter().zip(places) {
+        assert_eq!(played.at(*man), point(x, y + 8.0));
+    }
+}
+
+#[test]
+fn ll_01_who_is_parted_from_his_place_makes_for_where_the_foremost_gets() {
+    // A house stands where the second man would; he goes to where the foremost is.
+    let (mut field, men) = march(&[(10.0, 10.0), (13.0, 8.0)], (10.0, 34.0));
+    field.house(12.0, 15.0, 14.0, 17.0);
     let played = field.play(&[]);
     assert_eq!(played.at(men[0]), point(10.0, 18.0));
     let (end, start, to) = (played.at(men[1]), point(13.0, 8.0), point(10.0, 18.0));
     let expected = start.toward(to, inches(8.0), start.distance(to));
     assert!(end.distance(expected) <= 2, "{end:?}, not {expected:?}");
+}
+
+#[test]
+fn ll_01_a_body_gathers_where_the_foremost_has_arrived() {
+    let (field, men) = march(&[(10.0, 10.0), (13.0, 8.0)], (10.0, 14.0));
+    let played = field.play(&[]);
+    assert_eq!(played.at(men[0]), point(10.0, 14.0));
+    assert!(played.at(men[1]).distance(point(10.0, 14.0)) <= inches(1.1));
+}
+
+#[test]
+fn host_1_who_is_held_up_by_those_before_him_goes_round_them() {
+    // Two of the body fight straight before the third.
+    let (mut field, men) = march(&[(10.0, 10.0), (10.0, 9.0)], (10.0, 34.0));
+    field.figure(B, AVERAGE, SWORD, 10.0, 11.0);
+    let played = field.play(&[]);
+    let end = played.at(men[1]);
+    assert!(end.y > inches(13.0) && (end.x - inches(10.0)).abs() > inches(1.0), "{end:?}");
 }
 
 /// A row before a house 6" wide, and a mark behind it.

@@ -321,6 +321,20 @@ fn ws_04_two_units_that_run_at_one_another_pair_off() {
 }
 
 #[test]
+fn ws_04_a_block_that_is_met_on_its_march_pairs_off() {
+    let mut field = Field::under(System::WarSpike);
+    field.spec.rules.warspike.turns = 1;
+    field.spec.rules.warspike.advantage = Advantage::Keep;
+    men(&mut field, A, &abreast(10.0, 10.0, 4));
+    men(&mut field, B, &abreast(10.0, 18.0, 4));
+    let north = field.place("north", 11.5, 30.0, 1.0);
+    field.bot(A, vec![line(&[], Act::Move(Goal::Place(north)))]);
+    field.reacts(B, &[React::Engage]);
+    let played = play_battle(&field.battle(), &mut Fives);
+    assert_eq!((met(&played, A).len(), met(&played, B).len()), (4, 4));
+}
+
+#[test]
 fn ad_09_who_charge_bit_by_bit_spread_along_a_line_too() {
     let mut field = Field::under(System::Adnd);
     let ranks: Vec<_> = (0..2).flat_map(|rank| abreast(14.0, 10.0 - f64::from(rank), 2)).collect();

@@ -38,7 +38,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// Where a figure gets when its body moves to a point, those who go with it out of its way: not where it would get by
-    /// itself, for the foremost goes there and the others to where he gets (LL-01).
+    /// itself, for the foremost goes there and the others keep their places behind him, or go to where he gets (LL-01).
     fn ends_at(&mut self, figure: FigureId, choice: &Choice<S>, to: Point) -> Option<Point> {
         let (side, i) = (figure.side(), figure.index());
         let pace = pace(choice.kind);
@@ -56,7 +56,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                     let (end, _) = self.full_move(first, &lead, self.allowance(first, pace));
                     let (_, run) = lead.nearest(end);
                     let lead = lead.up_to(run);
-                    self.follow(at, lead.end(), &mut Ways::after(lead))
+                    let place = self.place_behind(at, (lead.points()[0], lead.end()), to);
+                    self.follow(at, place, &mut Ways::after(lead))
                 }
             }
         };
