@@ -30,7 +30,8 @@ use crate::unfinished::Unfinished;
 const ROUNDS: u32 = 200;
 
 pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
-    let source = Source::find(args.search.file.as_deref())?;
+    let source =
+        Source::find(args.search.file.as_deref())?.played_by(&args.search.settings.players)?;
     let set = args.search.settings.overrides();
     let (scenario, battle) = source.load_aloud(&set)?;
     let usual = format!("solve-{}", source.stem);
@@ -102,7 +103,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
     results.tell(&files, || solved::text(&told), || solved::remarks(&told))?;
     if STOP.load(Ordering::Relaxed) {
         let reached = skirmish_report::counted(told.rounds.len() as u64, "round");
-        return Err(Failure::Interrupted(keeper.told(&format!("{reached} were played"))));
+        return Err(Failure::Interrupted(keeper.told(&format!("after {reached} of searches"))));
     }
     // What is not settled may be gone on with.
     if told.is_settled { keeper.done() } else { Ok(()) }
@@ -184,14 +185,18 @@ pub(crate) fn well_played(
     let mut failure = None;
     let goes_on = |rounds: &Rounds| {
         let games = rounds.climb.last().map_or(0, |progress| progress.games);
-        bar.set_position(games);
+        let of_first = rounds.under_way.first.as_ref().map_or(0, |(.., games)| *games);
+        let of_this = rounds.under_way.search.climb.last().map_or(0, |progress| progress.games);
+        bar.set_position(games + of_first + of_this);
         if let Some((keeper, _)) = keeper {
             failure = keeper.keep(&KeptRounds::of(&scripts, rounds)).err();
         }
-        let is_over = match effort.time {
-            Some(time) => began.elapsed() >= time,
-            None => games >= effort.games,
-        };
+        // A round that is begun is played to its end.
+        let is_over = rounds.is_between()
+            && match effort.time {
+                Some(time) => began.elapsed() >= time,
+                None => games >= effort.games,
+            };
         !is_over && failure.is_none() && !STOP.load(Ordering::Relaxed)
     };
     let task = Task {
@@ -200,7 +205,6 @@ pub(crate) fn well_played(
         starts: &known,
         plan: Plan { seed: effort.seed, games: effort.answer, rounds: ROUNDS, delta: effort.delta },
         workers,
-        is_stopped: &|| STOP.load(Ordering::Relaxed),
     };
     let solved = search::solve(task, kept, goes_on).map_err(failed)?;
     bar.finish_and_clear();
@@ -208,9 +212,12 @@ pub(crate) fn well_played(
         return Err(failure);
     }
     if solved.climb.is_empty() {
-        let nothing =
-            "the first round of searches was not over: nothing was found and nothing is kept";
-        return Err(Failure::Interrupted(nothing.to_owned()));
+        let unfinished =
+            "the first round of searches is not over, so that there is nothing to tell";
+        return Err(Failure::Interrupted(match keeper {
+            Some((keeper, _)) => keeper.told(unfinished),
+            None => unfinished.to_owned(),
+        }));
     }
     let mixes = BySide::from_fn(|side| solved.mix(side));
     let battle = battle

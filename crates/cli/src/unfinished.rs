@@ -92,7 +92,7 @@ impl Unfinished {
     /// What is said of an interrupt: what was done, and how to go on.
     pub(crate) fn told(&self, done: &str) -> String {
         format!(
-            "{done}; they are kept in `{}`; give the same command with --resume to go on",
+            "{done}; what there is so far is kept in `{}`: give the same command with --resume to go on",
             self.path.display()
         )
     }

@@ -99,6 +99,40 @@ pub struct Rounds {
     pub gaps: BySide<Gain>,
     /// Rounds without a gain, the last among them.
     pub settled: u32,
+    /// See [`Solved::answers`].
+    pub answers: BySide<Option<Bot>>,
+    /// Games played before the round under way.
+    pub played: u64,
+    /// The round under way.
+    pub under_way: UnderWay,
+}
+
+/// A round that is not over.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct UnderWay {
+    /// The answer of the first side, once it is found, what it gains, and the games that it took.
+    pub first: Option<(Bot, Gain, u64)>,
+    /// The search for the next answer.
+    pub search: State,
+}
+
+impl Rounds {
+    /// Whether the last round is over and no other one begun.
+    #[must_use]
+    pub fn is_between(&self) -> bool {
+        self.under_way == UnderWay::default()
+    }
+
+    /// A table solved, with what the rounds so far have told.
+    fn tell(&self, solved: Solved) -> Solved {
+        Solved {
+            climb: self.climb.clone(),
+            gaps: self.gaps,
+            answers: self.answers.clone(),
+            is_settled: self.settled == SETTLED,
+            ..solved
+        }
+    }
 }
 
 /// What a battle is solved with.
@@ -114,11 +148,10 @@ pub struct Task<'a> {
     pub plan: Plan,
     /// The threads.
     pub workers: &'a Workers,
-    /// Asked after each generation of a search: a round that is broken off counts for nothing.
-    pub is_stopped: &'a dyn Fn() -> bool,
 }
 
-/// Solves a battle, from where it was broken off if that is given. `goes_on` is asked after each round.
+/// Solves a battle, from where it was broken off if that is given. `goes_on` is asked after each round, and after each
+/// generation of a search in it: a round that is broken off tells nothing until it is gone on with.
 ///
 /// # Errors
 /// As of [`search`].
@@ -127,83 +160,96 @@ pub fn solve(
     kept: Option<Rounds>,
     mut goes_on: impl FnMut(&Rounds) -> bool,
 ) -> Result<Solved, SearchError> {
-    let Task { battle, grammars, starts, plan, workers, is_stopped } = task;
+    let Task { battle, grammars, starts, plan, workers } = task;
     let mut cells = Cells::new(battle, plan.seed, workers);
-    let Rounds { mut players, mut climb, mut gaps, settled: mut settled_rounds } = match kept {
+    let mut rounds = match kept {
         Some(kept) => {
             cells.take_up(&kept)?;
             kept
         }
         None => Rounds {
             players: cells.best_of(starts)?,
+            played: cells.played,
             climb: Vec::new(),
             // Before anybody has searched anything may be missing.
             gaps: BySide([Gain::UNKNOWN; 2]),
             settled: 0,
+            answers: BySide([None, None]),
+            under_way: UnderWay::default(),
         },
     };
+    let most = plan.rounds as usize;
+    // One that had come to its end plays no further round.
+    if let Some(last) = rounds.climb.last().filter(|_| rounds.is_between())
+        && (rounds.settled == SETTLED || !goes_on(&rounds) || rounds.climb.len() >= most)
+    {
+        return Ok(rounds.tell(cells.solved(known_by(&rounds.players, last))?));
+    }
     loop {
-        cells.fill(&players, CELL_GAMES)?;
-        let found = equilibrium(&cells.means())?;
-        let mixes = BySide([parts(&found.rows), parts(&found.columns)]);
-        let round = climb.len() as u32 + 1;
-        let mut solved = Solved {
-            players: players.clone(),
-            table: cells.table.clone(),
-            equilibrium: found,
-            mixes,
-            climb: Vec::new(),
-            gaps,
-            answers: BySide([None, None]),
-            is_settled: false,
-        };
-        let mut gains = gaps.0;
+        cells.fill(&rounds.players, CELL_GAMES)?;
+        let solved = cells.solved(rounds.players.clone())?;
+        let round = rounds.climb.len() as u32 + 1;
+        let mut found = Vec::new();
         for side in Side::BOTH {
-            let answer = Answer { battle, side, round, plan, workers, is_stopped };
-            let found = answer.find(&solved, &grammars[side], &starts[side])?;
-            let Some((best, gain, games)) = found else {
-                solved.climb = climb;
-                return Ok(solved);
-            };
-            cells.played += games;
-            gains[side as usize] = gain;
-            if gain.value > plan.delta {
-                solved.answers[side] = Some(best.clone());
+            if let (Side::A, Some(first)) = (side, &rounds.under_way.first) {
+                found.push(first.clone());
+                continue;
             }
+            let answer = Answer { battle, side, round, plan, workers };
+            let state = rounds.under_way.search.clone();
+            let goes_on = |state: &State| {
+                rounds.under_way.search = state.clone();
+                goes_on(&rounds)
+            };
+            let Some(best) =
+                answer.find(&solved, &grammars[side], &starts[side], state, goes_on)?
+            else {
+                return Ok(Solved { answers: BySide([None, None]), ..rounds.tell(solved) });
+            };
+            rounds.under_way = UnderWay { first: Some(best.clone()), search: State::default() };
+            found.push(best);
+        }
+        rounds.under_way = UnderWay::default();
+        let gains = [found[0].1, found[1].1];
+        for (side, (best, gain, games)) in Side::BOTH.into_iter().zip(found) {
+            cells.played += games;
+            rounds.answers[side] = (gain.value > plan.delta).then(|| best.clone());
+            let own = &mut rounds.players[side];
             let is_new = |own: &Bot| own.lines != best.lines || own.reactions != best.reactions;
-            if gain.value > plan.delta / 2.0 && players[side].iter().all(is_new) {
-                let number =
-                    1 + players[side].iter().filter(|own| !starts[side].contains(own)).count();
-                let name = format!("{} {number}", battle.spec().sides[side].name);
-                players[side].push(Bot { name, ..best });
+            if gain.value > plan.delta / 2.0 && own.iter().all(is_new) {
+                let known = || own.iter().chain(&starts[side]);
+                let mut names = (1..).map(|k| format!("{} {k}", battle.spec().sides[side].name));
+                let is_free = |name: &String| known().all(|bot| bot.name != *name);
+                let name = names.find(is_free).unwrap_or_default();
+                own.push(Bot { name, ..best });
             }
         }
         let is_settled = gains.iter().all(|gain| gain.value <= plan.delta);
         // Of the searches that settle it the most that any of them found counts.
-        gaps = if is_settled && settled_rounds > 0 {
+        rounds.gaps = if is_settled && rounds.settled > 0 {
             let most = |one: Gain, other: Gain| if one.value < other.value { other } else { one };
-            BySide([most(gaps[Side::A], gains[0]), most(gaps[Side::B], gains[1])])
+            BySide([most(rounds.gaps[Side::A], gains[0]), most(rounds.gaps[Side::B], gains[1])])
         } else {
             BySide(gains)
         };
-        settled_rounds = if is_settled { settled_rounds + 1 } else { 0 };
-        climb.push(Progress {
+        rounds.settled = if is_settled { rounds.settled + 1 } else { 0 };
+        rounds.played = cells.played;
+        rounds.climb.push(Progress {
             round,
             players: [Side::A, Side::B].map(|side| solved.players[side].len()),
             value: solved.equilibrium.value,
             gains,
             games: cells.played,
         });
-        let rounds = Rounds { players, climb, gaps, settled: settled_rounds };
-        let wants_more = goes_on(&rounds);
-        (players, climb) = (rounds.players, rounds.climb);
-        if settled_rounds == SETTLED || !wants_more || round >= plan.rounds {
-            solved.climb = climb;
-            solved.gaps = gaps;
-            solved.is_settled = settled_rounds == SETTLED;
-            return Ok(solved);
+        if rounds.settled == SETTLED || !goes_on(&rounds) || rounds.climb.len() >= most {
+            return Ok(rounds.tell(solved));
         }
     }
+}
+
+/// Those of the players who were there in a round.
+fn known_by(players: &BySide<Vec<Bot>>, round: &Progress) -> BySide<Vec<Bot>> {
+    BySide::from_fn(|side| players[side][..round.players[side as usize]].to_vec())
 }
 
 /// The mixes of some bots against which none of them does better, by a few games of each two: what there is to play with
@@ -237,7 +283,6 @@ struct Answer<'a> {
     round: u32,
     plan: Plan,
     workers: &'a Workers,
-    is_stopped: &'a dyn Fn() -> bool,
 }
 
 impl Answer<'_> {
@@ -248,8 +293,10 @@ impl Answer<'_> {
         solved: &Solved,
         grammar: &Grammar,
         starts: &[Bot],
+        state: State,
+        mut goes_on: impl FnMut(&State) -> bool,
     ) -> Result<Option<(Bot, Gain, u64)>, SearchError> {
-        let Self { battle, side, round, plan, workers, is_stopped } = *self;
+        let Self { battle, side, round, plan, workers } = *self;
         let (own, enemy) = (solved.mix(side), solved.mix(!side));
         let both = battle.with_players(match side {
             Side::A => BySide([&own[..], &enemy[..]]),
@@ -264,8 +311,12 @@ impl Answer<'_> {
         let budget = Budget { games: plan.games };
         let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(number);
         let quest = Quest { grammar, starts: &known, seed, budget };
-        let answer = search(&mut arena, quest, State::default(), |_| !is_stopped())?;
-        if is_stopped() {
+        let mut is_stopped = false;
+        let answer = search(&mut arena, quest, state, |state| {
+            is_stopped = !goes_on(state);
+            !is_stopped
+        })?;
+        if is_stopped {
             return Ok(None);
         }
         let best = trim(&mut arena, &answer.best[0].bot, &known)?;
@@ -294,12 +345,9 @@ impl<'a> Cells<'a> {
     /// The table as it was in the last round, and the games that had been played by then.
     fn take_up(&mut self, kept: &Rounds) -> Result<(), SearchError> {
         if let Some(last) = kept.climb.last() {
-            let known = |side: Side| {
-                kept.players[side].iter().take(last.players[side as usize]).cloned().collect()
-            };
-            self.fill(&BySide::from_fn(known), CELL_GAMES)?;
-            self.played = last.games;
+            self.fill(&known_by(&kept.players, last), CELL_GAMES)?;
         }
+        self.played = kept.played;
         Ok(())
     }
 
@@ -333,6 +381,16 @@ impl<'a> Cells<'a> {
             self.played += arena.played();
         }
         Ok(())
+    }
+
+    /// The equilibrium of the table as it stands, between these players.
+    fn solved(&self, players: BySide<Vec<Bot>>) -> Result<Solved, SearchError> {
+        let equilibrium = equilibrium(&self.means())?;
+        let mixes = BySide([parts(&equilibrium.rows), parts(&equilibrium.columns)]);
+        let table = self.table.clone();
+        let (climb, gaps) = (Vec::new(), BySide([Gain::UNKNOWN; 2]));
+        let answers = BySide([None, None]);
+        Ok(Solved { players, table, equilibrium, mixes, climb, gaps, answers, is_settled: false })
     }
 
     fn means(&self) -> Vec<Vec<f64>> {

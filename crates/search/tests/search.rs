@@ -11,7 +11,7 @@ use skirmish_search::Arena;
 use skirmish_search::arena::Score;
 use skirmish_search::search::{Budget, Found, Quest, State, search};
 use skirmish_search::shrink::shrink;
-use skirmish_search::solve::{Plan, Task, solve};
+use skirmish_search::solve::{Plan, Rounds, Task, solve};
 use skirmish_search::think::Thinker;
 use skirmish_simulator::{Streams, WON, Workers, scores};
 
@@ -141,22 +141,22 @@ fn equal_sides_are_worth_as_much() {
     let grammars = BySide([set.grammar(Side::A), set.grammar(Side::B)]);
     let starts = BySide([vec![set.own(Side::A)], vec![set.own(Side::B)]]);
     let workers = Workers::new(2).unwrap();
-    let task = Task {
-        battle: &set.battle,
-        grammars: &grammars,
-        starts: &starts,
-        plan,
-        workers: &workers,
-        is_stopped: &|| false,
-    };
+    let task =
+        Task { battle: &set.battle, grammars: &grammars, starts: &starts, plan, workers: &workers };
     let mut kept = Vec::new();
     let solved = solve(task, None, |rounds| {
         kept.push(rounds.clone());
         true
     });
     let solved = solved.unwrap();
-    // Taken up after its first round it ends as it did.
-    assert_eq!(solve(task, Some(kept.swap_remove(0)), |_| true).unwrap(), solved);
+    // Taken up in the search of either side, after a round, or at its end, it ends as it did.
+    let last = |is: fn(&Rounds) -> bool| kept[..kept.len() - 1].iter().rposition(is).unwrap();
+    let first = last(|rounds| !rounds.is_between() && rounds.under_way.first.is_none());
+    let second = last(|rounds| rounds.under_way.first.is_some());
+    for k in [last(Rounds::is_between), first, second, kept.len() - 1] {
+        let resumed = solve(task, Some(kept[k].clone()), |_| true);
+        assert_eq!(resumed.unwrap(), solved, "{k} of {}", kept.len());
+    }
     let gap = solved.gaps[Side::A].value.max(solved.gaps[Side::B].value).max(0.0) + 0.05;
     assert!((solved.equilibrium.value - 0.5).abs() < gap, "{solved:?}");
     assert!(solved.players.0.iter().all(|players| players.len() > 1), "{solved:?}");

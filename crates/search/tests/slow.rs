@@ -179,7 +179,6 @@ fn solved(set: &Set, seed: u64, answer: u64, workers: &Workers) -> Solved {
         starts: &starts,
         plan: Plan { seed, games: answer, rounds: 40, delta: DELTA },
         workers,
-        is_stopped: &|| false,
     };
     solve(task, None, |_| true).unwrap()
 }

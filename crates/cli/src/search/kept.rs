@@ -6,7 +6,7 @@ use skirmish_engine::side::{BySide, Side};
 use skirmish_scenario::Scenario;
 use skirmish_search::arena::{Gain, Score};
 use skirmish_search::search::{self, Candidate, State};
-use skirmish_search::solve::{self, Rounds};
+use skirmish_search::solve::{self, Rounds, UnderWay};
 
 /// The scripts of a side as text. Bots that one knows go by their name alone.
 pub(crate) struct Scripts<'a> {
@@ -91,16 +91,27 @@ pub(crate) struct KeptRounds {
     climb: Vec<solve::Progress>,
     gaps: [Gain; 2],
     settled: u32,
+    played: u64,
+    answers: [Option<Kept>; 2],
+    first: Option<(Kept, Gain, u64)>,
+    search: KeptState,
 }
 
 impl KeptRounds {
     pub(crate) fn of(scripts: &BySide<Scripts<'_>>, rounds: &Rounds) -> Self {
         let kept = |side| rounds.players[side].iter().map(|bot| scripts[side].kept(bot)).collect();
+        let (own, first) = (&scripts[Side::A], &rounds.under_way.first);
+        let searching = if first.is_none() { Side::A } else { Side::B };
         Self {
             players: Side::BOTH.map(kept),
             climb: rounds.climb.clone(),
             gaps: rounds.gaps.0,
             settled: rounds.settled,
+            played: rounds.played,
+            answers: Side::BOTH
+                .map(|side| rounds.answers[side].as_ref().map(|bot| scripts[side].kept(bot))),
+            first: first.as_ref().map(|(bot, gain, games)| (own.kept(bot), *gain, *games)),
+            search: KeptState::of(&scripts[searching], &rounds.under_way.search),
         }
     }
 
@@ -110,11 +121,23 @@ impl KeptRounds {
             let kept = self.players[side as usize].iter();
             kept.map(|kept| scripts[side].read(kept)).collect::<Option<Vec<Bot>>>()
         };
+        let answer = |side: Side| match &self.answers[side as usize] {
+            Some(kept) => scripts[side].read(kept).map(Some),
+            None => Some(None),
+        };
+        let first = match self.first {
+            Some((kept, gain, games)) => Some((scripts[Side::A].read(&kept)?, gain, games)),
+            None => None,
+        };
+        let searching = if first.is_none() { Side::A } else { Side::B };
         Some(Rounds {
+            answers: BySide([answer(Side::A)?, answer(Side::B)?]),
             players: BySide([read(Side::A)?, read(Side::B)?]),
             climb: self.climb,
             gaps: BySide(self.gaps),
             settled: self.settled,
+            played: self.played,
+            under_way: UnderWay { first, search: self.search.read(&scripts[searching])? },
         })
     }
 }
