@@ -32,6 +32,8 @@ pub(crate) struct Round {
     open: bool,
     /// When the last thing came.
     segment: u16,
+    /// Those who have gone on since.
+    pub(crate) on_the_way: BySide<FigureSet>,
     /// It has just been told who acts at once.
     fresh: bool,
     /// Movers have gone on since anything came.
@@ -70,7 +72,7 @@ pub(crate) struct Round {
     pub(crate) withdrawn: BySide<FigureSet>,
     /// Those whose timed action a hit must spoil.
     pub(crate) hit: BySide<FigureSet>,
-    /// What each has spent of his allowance.
+    /// What each has spent of his allowance, or lost.
     pub(crate) spent: BySide<Vec<Len>>,
     /// That allowance when he last went on: a wound since then does not call him back (PG-08).
     pub(crate) allowed: BySide<Vec<Len>>,
@@ -341,6 +343,7 @@ impl Auditor {
             begun: false,
             spoiled: 0,
             arrived: 0,
+            gone_until: 0,
         };
         // Who had not committed himself to a shot has spoken by his die alone, or else with his modifier.
         let mut spoken = [rolled, total]
@@ -433,6 +436,15 @@ impl Auditor {
         is_joint: bool,
     ) {
         let together = rulebook(scene).segments.same_segment == SameSegment::Together;
+        self.gone_so_far(scene, segment);
+        let order = rulebook(scene).segments.routines;
+        let round = &mut self.books().round_of_segments;
+        for mover in round.declarations.iter_mut().filter(|mover| mover.action.is_move()) {
+            // Where a segment has everything together, all go on before what comes on it.
+            let has_gone_on = if together { is_joint } else { mover.place(0, order) <= place };
+            let gone = segment.saturating_sub(u16::from(!has_gone_on));
+            mover.gone_until = gone.max(mover.gone_until);
+        }
         let round = &mut self.books().round_of_segments;
         let before = round.at;
         // What comes together on a segment does whatever its place.
@@ -566,7 +578,7 @@ impl Auditor {
         if is_move {
             self.exchange_is_over();
             self.books().round_of_segments.segment = segment;
-            self.gone_so_far(scene, side, figures, segment);
+            self.gone_so_far(scene, segment);
             return;
         }
         let is_joint = self.books().round_of_segments.declarations[k]

@@ -48,6 +48,8 @@ pub(crate) struct Declaration {
     pub(crate) spoiled: FigureSet,
     /// Chargers who have struck on arrival.
     pub(crate) arrived: FigureSet,
+    /// The last segment in which those of a move have gone on for sure; what they did not go by then is lost (AD-05).
+    pub(crate) gone_until: u16,
 }
 
 impl Declaration {
@@ -375,7 +377,7 @@ impl Auditor {
         let order = rulebook(scene).segments.routines;
         let mut at = |figure: FigureId| {
             let own = round.declaration_of(figure);
-            own.map(|of| of.place(of.over.saturating_sub(u8::from(!of.is_timed())), order))
+            own.map(|of| of.place(if of.is_timed() { 0 } else { of.over.saturating_sub(1) }, order))
         };
         let tied = at(striker) == at(target)
             && [striker, target].iter().all(|figure| is_in(round.acting, *figure));
@@ -432,14 +434,19 @@ impl Auditor {
         };
         let (side, i) = (figure.side(), figure.index());
         let (most, charges) = self.may_go(scene, figure);
+        let segments = self.last_segment(scene);
         let round = &mut self.books().round_of_segments;
+        let own = round.declaration_of(figure).filter(|own| own.action.is_move());
+        let goes = own.is_some();
+        // What he could have gone before is lost to him (AD-05).
+        let lost = own.map_or(0, |own| due_by(most, own.gone_until, segments));
         let Some(spent) = round.spent[side].get_mut(i) else {
             self.breach(Rule::ad(3), format!("{figure:?} moves before the first round"));
             return;
         };
-        *spent += cost;
+        *spent = lost.max(*spent) + cost;
         let spent = *spent;
-        let goes = round.declaration_of(figure).is_some_and(|d| d.action.is_move());
+        round.on_the_way[side] |= if goes { 1 << i } else { 0 };
         let withdrew = has(round.withdrawn[side], i);
         round.gone_on |= goes;
         round.allowed[side][i] = most;
@@ -450,7 +457,7 @@ impl Auditor {
             format!("{figure:?} has withdrawn and goes on")
         });
         self.expect(spent <= most + ROUNDING, Rule::ad(9), || {
-            format!("{figure:?} has gone {spent}/256 and may go {most}/256")
+            format!("{figure:?} has gone or lost {spent}/256 and may go {most}/256")
         });
         let there = scene_at(scene, figure) == to;
         // The length of each bit is rounded down, and there may be one in each segment.
@@ -460,25 +467,29 @@ impl Auditor {
         });
     }
 
-    /// A move completes on a segment: nobody of it has gone further than by then (AD-04).
-    pub(crate) fn gone_so_far(
-        &mut self,
-        scene: &Scene<'_>,
-        side: Side,
-        figures: FigureSet,
-        segment: u16,
-    ) {
-        let segments = i64::from(self.last_segment(scene));
-        for i in each(figures) {
-            let round = &self.books().round_of_segments;
-            let of = |lengths: &[Len]| lengths.get(i).copied().unwrap_or(0);
-            let (spent, most) = (of(&round.spent[side]), of(&round.allowed[side]));
-            let by_now = i64::from(most) * i64::from(segment) / segments.max(1);
-            self.expect(i64::from(spent) <= by_now + i64::from(ROUNDING), Rule::ad(4), || {
-                format!("{side:?}{i} has gone {spent}/256 by segment {segment}")
-            });
+    /// Something comes on a segment: nobody has gone further since the last thing came than he may by then, and what he could
+    /// have gone before that does not count (AD-05).
+    pub(crate) fn gone_so_far(&mut self, scene: &Scene<'_>, segment: u16) {
+        let segments = self.last_segment(scene);
+        let round = &mut self.books().round_of_segments;
+        let on_the_way = std::mem::take(&mut round.on_the_way);
+        for (side, figures) in on_the_way.iter() {
+            for i in each(*figures) {
+                let round = &self.books().round_of_segments;
+                let (spent, most) = (round.spent[side][i], round.allowed[side][i]);
+                let most = due_by(most, segment, segments);
+                self.expect(spent <= most + ROUNDING, Rule::ad(5), || {
+                    format!("{side:?}{i} has gone or lost {spent}/256 by segment {segment}")
+                });
+            }
         }
     }
+}
+
+/// How much of what somebody may go in a round is due by the end of a segment (AD-05).
+fn due_by(most: Len, segment: u16, segments: u16) -> Len {
+    let due = i64::from(most) * i64::from(segment.min(segments)) / i64::from(segments.max(1));
+    Len::try_from(due).unwrap_or(Len::MAX)
 }
 
 /// Somebody who has left the table by his exit.
@@ -544,8 +555,7 @@ impl Auditor {
         let round = &mut self.books().round_of_segments;
         let of = |lengths: &BySide<Vec<Len>>| lengths[side].get(i).copied().unwrap_or(0);
         let (spent, most) = (of(&round.spent), of(&round.allowed));
-        let due = |segment: u16| i64::from(most) * i64::from(segment) / i64::from(segments.max(1));
-        let got_there = |segment: &u16| i64::from(spent) <= due(*segment) + i64::from(ROUNDING);
+        let got_there = |segment: &u16| spent <= due_by(most, *segment, segments) + ROUNDING;
         let from = (1..=segments).find(got_there).unwrap_or(segments);
         if let Some(place) =
             round.declaration_of(figure).map(|declaration| declaration.place(0, order))

@@ -3,14 +3,18 @@
 
 use super::Choice;
 use super::charge::Ways;
-use super::march::March;
+use super::march::{March, Near, Turn, turn_to};
 use crate::battle::geometry::{Len, Point};
-use crate::battle::{FigureId, MAX_FIGURES, Path};
+use crate::battle::{FigureId, Leg, MAX_FIGURES, Path};
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{ActionKind, Event, MoveKind, Observer};
 use crate::game::Game;
 use crate::rulebook::Pace;
+
+/// Fifteen degrees: directions aside of a way are turned from it by half of what is between them, so that there are as many on
+/// either side.
+const ASIDE: Turn = (989, 265);
 
 /// In place of an enemy whom somebody goes for.
 const NOBODY: usize = MAX_FIGURES;
@@ -49,8 +53,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             }
             // A friend stands where it wants to go: to a free spot beside him, if it gets there in this round.
             let whole = self.march(figure, &path, left, base, S::EMPTY);
-            let round = self.beside(figure, &path, whole, left)?;
-            return self.march(figure, &round.path, due, base, S::EMPTY);
+            let way = self.beside(figure, &path, whole, left).map_or(path, |whole| whole.path);
+            return self.past_friends(figure, &way, due);
         }
         let (side, i) = (figure.side(), figure.index());
         let targets = choice.targets & self.state.force[!side].alive;
@@ -68,11 +72,37 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         // A friend stands in the way: round to another side of the enemy, or to another enemy.
         let mut charge = self.plan_for(side, targets);
         charge.ways = ways;
-        let rush = self.rush(figure, &mut charge, left)?;
-        if let Some(j) = rush.met {
+        let rush = self.rush(figure, &mut charge, left);
+        if let Some(j) = rush.as_ref().and_then(|rush| rush.met) {
             self.state.aims[side][i] = j as u8;
         }
-        self.march(figure, &rush.march.path, due, base, S::EMPTY)
+        let way = rush.map_or(path, |rush| rush.march.path);
+        self.past_friends(figure, &way, due)
+    }
+
+    /// The next bit of a figure's way; where a friend stands on it whom he does not get past with so much, one aside of it that
+    /// brings him nearer, if there is any (AD-05).
+    fn past_friends(&self, figure: FigureId, way: &Path, due: Len) -> Option<March> {
+        let base = self.battle.spec().rules.movement.base;
+        let march = self.march(figure, way, due, base, S::EMPTY);
+        if way.count() == 0 || is_free(way, march.as_ref(), due) {
+            return march;
+        }
+        let Leg { from: at, to, .. } = way.leg(0);
+        let end = march.as_ref().map_or(at, |march| march.path.end());
+        let ((x, y), (ahead, aside)) = (turn_to(at, to), ASIDE);
+        let turn = ((x * ahead - y * aside) / 1024, (y * ahead + x * aside) / 1024);
+        let terrain = self.state.terrain(self.battle);
+        for run in [due, due / 2] {
+            let will_do = |p| self.is_free(figure, at, p) && terrain.is_passable(p, to);
+            for spot in Near::that(at, (run, turn), to, end.distance(to) - 1, will_do).iter() {
+                let found = self.straight_to(figure, spot, due, base);
+                if found.is_some() {
+                    return found;
+                }
+            }
+        }
+        march
     }
 
     /// The enemy whom a figure goes for in this round: one whom nobody else has gone for, if he is in reach.

@@ -129,7 +129,7 @@ impl<S: Bits> Declared<S> {
 /// How far a figure has come in this round.
 #[derive(Debug, Clone, Copy, Default)]
 struct Gone {
-    /// What it has spent of its allowance.
+    /// What it has spent of its allowance, or lost (AD-05).
     spent: Len,
     /// From where, and how far and at what cost, it has come since that was last told.
     from: Point,

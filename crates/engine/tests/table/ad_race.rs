@@ -4,7 +4,7 @@ use crate::ad_field::{Deadly, arm, completes, field, muster, play_rolls, play_wi
 use crate::common::crossing::{UNDER_A_SHOT, UNDER_A_WEAPON};
 use crate::common::{AVERAGE, BOW, CROSSBOW, Field, Played, SWORD, inches, line, play_battle};
 use skirmish_engine::battle::{Edge, FigureId};
-use skirmish_engine::bot::{Act, Pick};
+use skirmish_engine::bot::{Act, Goal, Pick};
 use skirmish_engine::chance::Purpose::{Initiative, Melee, Shooting};
 use skirmish_engine::event::Event;
 use skirmish_engine::rule::Rule;
@@ -222,4 +222,49 @@ fn ad_05_a_spell_with_initiative_comes_before_a_move_of_the_same_length_that_end
         let away = played.count(|e| matches!(e, Event::Escapes { .. }));
         assert_eq!(away, usize::from(!falls), "{dice:?}");
     }
+}
+
+/// One who moves behind a friend who shoots, and the enemy whom he shoots at.
+fn behind_a_friend() -> (Field, FigureId, FigureId) {
+    let mut field = field(1);
+    let mover = field.figure(A, AVERAGE, SWORD, 10.0, 10.0);
+    let friend = field.figure(A, AVERAGE, CROSSBOW, 12.0, 10.0);
+    field.figure(B, AVERAGE, CROSSBOW, 26.0, 10.0);
+    // With an enemy so near everybody goes on segment by segment.
+    field.figure(B, AVERAGE, SWORD, 8.5, 10.0);
+    let shrine = field.place("shrine", 24.0, 10.0, 1.0);
+    field.bot(
+        A,
+        vec![line(&[], Act::Shoot(Pick::Nearest)), line(&[], Act::Move(Goal::Place(shrine)))],
+    );
+    field.bot(B, vec![line(&[], Act::Shoot(Pick::Nearest))]);
+    (field, mover, friend)
+}
+
+#[test]
+fn ad_05_what_cannot_be_gone_in_a_segment_is_lost() {
+    let (mut field, mover, friend) = behind_a_friend();
+    // A lane in which there is no room for two abreast.
+    field.house(2.0, 0.0, 38.0, 9.5);
+    field.house(2.0, 10.5, 38.0, 20.0);
+    // The friend misses, and falls on segment 5.
+    let played = play_rolls(&field, &[(Initiative, &[5, 3]), (Shooting, &[1, 10, 9])]);
+    assert_eq!(played.dead(), [friend]);
+    let falls = played.place_of(|event| matches!(event, Event::Dies { .. }));
+    let after: i32 = played.events[falls..]
+        .iter()
+        .map(|event| match *event {
+            Event::Moves { figure, cost, .. } if figure == mover => cost,
+            _ => 0,
+        })
+        .sum();
+    assert!((after - inches(9.0) * 5 / 10).abs() <= 16, "{after}: {:#?}", played.events);
+}
+
+#[test]
+fn ad_05_a_friend_who_stands_in_the_way_is_passed_within_what_a_segment_allows() {
+    let (field, mover, friend) = behind_a_friend();
+    let played = play_rolls(&field, &[(Initiative, &[5, 3]), (Shooting, &[1, 1])]);
+    assert_eq!(played.at(friend).x, inches(12.0));
+    assert!(played.at(mover).x > inches(17.5), "{:?}", played.at(mover));
 }

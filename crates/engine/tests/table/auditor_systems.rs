@@ -669,6 +669,20 @@ fn ad_01_to_10_rounds_of_segments() {
                     _ => false,
                 })
             }),
+            ("somebody goes further than by then", Rule::ad(5), |_, moments| {
+                let met = |pair: &[Moment]| {
+                    matches!(
+                        (pair[0].event, pair[1].event),
+                        (Event::Moves { cost, allowance, .. }, Event::Contact { .. })
+                            if 2 * cost < allowance
+                    )
+                };
+                let at = moments.windows(2).position(met)?;
+                if let Event::Moves { cost, allowance, .. } = &mut moments[at].event {
+                    *cost += *allowance / 2;
+                }
+                Some(())
+            }),
             ("a charger strikes twice on arrival", Rule::ad(9), |_, moments| {
                 repeat(moments, |event| matches!(event, Event::ChargeStrikes { .. }))
             }),

@@ -14,6 +14,9 @@ use crate::rule::Rule;
 use crate::rulebook::{Segments, SideSegment};
 use crate::side::{BySide, Side};
 
+/// So little of what a segment lets one go is not lost, but rounded off: a length over slow ground may cost as much.
+const ROUNDING: Len = 10;
+
 impl<S: Bits> Adnd<S> {
     /// The place of a routine of an action.
     pub(super) fn place(&self, of: &Declared<S>, routine: u8, rules: &Segments) -> Place {
@@ -259,7 +262,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// How many segments go by at once: one, or as many as nothing can happen in but that everybody goes on. Nobody can
-    /// come into contact or arrive before their end, and no untimed action is due.
+    /// come into contact in them or arrive before their end, and no untimed action is due.
     fn lull<C: Chance, O: Observer>(
         &self,
         game: &mut Game<'_, S, C, O>,
@@ -267,7 +270,7 @@ impl<S: Bits> Adnd<S> {
         last: u16,
     ) -> u16 {
         let rules = &game.battle.spec().rules;
-        let contact = rules.movement.base + rules.movement.contact_gap;
+        let clear = rules.movement.base + rules.movement.contact_gap + 1;
         let round = i64::from(rules.segments.round);
         let mut fastest = BySide([0; 2]);
         for action in self.actions().filter(|action| !action.going.is_empty()) {
@@ -287,7 +290,7 @@ impl<S: Bits> Adnd<S> {
                 let at = game.state.force[side].at[i];
                 let enemy = game.state.nearest_enemy(game.battle, side, i);
                 if let Some((j, _)) = enemy {
-                    let apart = at.distance(game.state.force[!side].at[j]) - contact;
+                    let apart = at.distance(game.state.force[!side].at[j]) - clear;
                     let speed = i64::from(fastest[Side::A]) + i64::from(fastest[Side::B]);
                     lull = lull.min(i64::from(apart) * round / speed.max(1));
                 }
@@ -367,7 +370,7 @@ impl<S: Bits> Adnd<S> {
         }
     }
 
-    /// One figure goes on as far as it may by now.
+    /// One figure goes on as far as it may in the segment; what it cannot go in it is lost (AD-05).
     fn stride<C: Chance, O: Observer>(
         &mut self,
         game: &mut Game<'_, S, C, O>,
@@ -379,20 +382,22 @@ impl<S: Bits> Adnd<S> {
         let round = game.round_allowance(figure, choice.kind, charging.has(i));
         let segments = game.battle.spec().rules.segments.round;
         let whole = due_by(self.segments, round, segments);
-        let spent = self.gone[side][i].spent;
-        let due = due_by(self.segment, round, segments) - spent;
-        if due <= 0 {
+        let by_now = due_by(self.segment, round, segments);
+        let Gone { spent, .. } = self.gone[side][i];
+        if by_now <= spent {
             return;
         }
-        let Some(march) = game.stride(figure, &choice, k, due, whole - spent) else {
+        let march = game.stride(figure, &choice, k, by_now - spent, whole - spent);
+        let gone = &mut self.gone[side][i];
+        let cost = march.as_ref().map_or(0, |march| march.cost);
+        gone.spent = (spent + cost).max(by_now - ROUNDING);
+        let Some(march) = march else {
             return;
         };
-        let gone = &mut self.gone[side][i];
         if !self.untold[side].has(i) {
             self.untold[side] |= S::bit(i);
-            *gone = Gone { spent, from: game.state.at(figure), way: 0, cost: 0, whole };
+            *gone = Gone { from: game.state.at(figure), way: 0, cost: 0, whole, ..*gone };
         }
-        gone.spent += march.cost;
         gone.way += march.way;
         gone.cost += march.cost;
         let (from, way) = (gone.from, gone.way);
