@@ -27,6 +27,10 @@ use crate::status::Failure;
 /// Games on which what was found is told: those of a run, which no search plays.
 pub(crate) const CERTIFICATE: u64 = 20_000;
 
+/// Games on which one of several players found is chosen; and how far beyond those of a search they are.
+const CHOICE: u64 = 16_384;
+const BEYOND: u64 = 1 << 40;
+
 /// A search for the best answer to how the enemy plays in a battle.
 pub(crate) struct Hunt<'a> {
     pub(crate) battle: &'a Battle,
@@ -67,8 +71,7 @@ impl Hunt<'_> {
         state: State,
         keep: impl Fn(&State) -> Result<(), Failure>,
     ) -> Result<Prey, Failure> {
-        let enemies = self.battle.players(!self.side);
-        let mut arena = Arena::new(self.battle, self.side, enemies, self.seed, self.workers);
+        let mut arena = self.arena();
         let bar = playing::search_bar(self.games, self.quiet);
         let (began, mut failure) = (Instant::now(), None);
         let games = if self.time.is_some() { u64::MAX } else { self.games };
@@ -90,6 +93,27 @@ impl Hunt<'_> {
         let player = shrink::shrink(&mut arena, &found.best[0].bot, starts).map_err(failed)?;
         bar.finish_and_clear();
         Ok(Prey { found, player, games: arena.played() })
+    }
+
+    fn arena(&self) -> Arena<'_> {
+        let enemies = self.battle.players(!self.side);
+        Arena::new(self.battle, self.side, enemies, self.seed, self.workers)
+    }
+
+    /// The best of some bots, by its place, and what it is told as, on games that neither a search nor a certificate plays.
+    /// The first needs no telling: it has been told. Returns the games that it took, too.
+    pub(crate) fn choice(&self, bots: &[Bot]) -> Result<(usize, Option<Shrunk>, u64), Failure> {
+        let mut arena = self.arena();
+        let _ = arena.fresh(BEYOND);
+        let dice = arena.fresh(CHOICE);
+        let points = arena.points(bots, dice).map_err(failed)?;
+        let won = |k: usize| Score::of(&points[k]).mean();
+        let best = (1..bots.len()).fold(0, |best, k| if won(k) > won(best) { k } else { best });
+        let told = match best {
+            0 => None,
+            best => Some(shrink::shrink(&mut arena, &bots[best], &self.known).map_err(failed)?),
+        };
+        Ok((best, told, arena.played()))
     }
 
     /// The points that the side wins in each game of the certificate, battle by battle.
