@@ -102,7 +102,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
     results.tell(&files, || solved::text(&told), || solved::remarks(&told))?;
     if STOP.load(Ordering::Relaxed) {
         let reached = skirmish_report::counted(told.rounds.len() as u64, "round");
-        return Err(Failure::Interrupted(keeper.told(&format!("{reached} were played"))));
+        return Err(Failure::Interrupted(keeper.told(&format!("stopped after {reached}"))));
     }
     // What is not settled may be gone on with.
     if told.is_settled { keeper.done() } else { Ok(()) }
@@ -175,7 +175,7 @@ pub(crate) fn well_played(
     let kept = match keeper {
         Some((keeper, true)) => {
             let kept = keeper.take_up::<KeptRounds>()?;
-            let kept = kept.ok_or_else(|| keeper.refusal("there is no such file"))?;
+            let kept = kept.ok_or_else(|| keeper.is_missing())?;
             let rounds = kept.read(&scripts);
             Some(rounds.ok_or_else(|| keeper.refusal("its scripts are damaged"))?)
         }

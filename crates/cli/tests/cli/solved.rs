@@ -139,7 +139,8 @@ fn solving_is_taken_up_where_it_was_left() {
         assert_eq!(place.read(&format!("parts/{file}")), place.read(&format!("whole/{file}")));
     }
     let other = format!("{line} parts --resume --seed 2");
-    place.run(words(&other)).fails(2, &["cannot go on with", "there is no such file"]);
+    let hint = "leave out --resume to begin; or name";
+    place.run(words(&other)).fails(2, &["cannot go on with", "there is no such file", hint]);
 }
 
 /// What is not settled leaves behind what the next round would play, as players of their own.
