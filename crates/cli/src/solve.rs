@@ -19,7 +19,8 @@ use crate::files::Source;
 use crate::playing::{self, STOP, stop_on_interrupt};
 use crate::results::Results;
 use crate::search::kept::{KeptRounds, Scripts};
-use crate::search::{CERTIFICATE, failed, gained, grammar, known_bots, outcomes, said, won};
+use crate::search::said::{said, together};
+use crate::search::{CERTIFICATE, failed, gained, grammar, known_bots, outcomes, won};
 use crate::shell::quoted;
 use crate::show::{self, CONFIDENCE};
 use crate::status::Failure;
@@ -240,10 +241,10 @@ fn certify(
 fn player_rows(scenario: &Scenario, side: Side, mix: &[Player], known: &[Bot]) -> Vec<PlayerRow> {
     let row = |player: &Player| {
         let like = &known[nearest(&player.bot, known)];
-        let but: Vec<String> = changes(like, &player.bot)
+        let but: Vec<String> = together(&changes(like, &player.bot))
             .iter()
-            .map(|change| {
-                let (change, line, place) = said(scenario, change);
+            .map(|told| {
+                let (change, line, place) = said(scenario, told);
                 match place {
                     0 => format!("{change} {line}"),
                     place => format!("{change} ({place}) {line}"),

@@ -13,7 +13,7 @@ use crate::status::Failure;
 pub(crate) const UNFINISHED: &str = "unfinished.json";
 
 /// Named in the file, so that another layout is refused.
-const FORMAT: &str = "skirmish-study/4";
+const FORMAT: &str = "skirmish-study/5";
 
 /// What is known by a code only.
 pub(crate) const BATTLE: &str = "the battle";
