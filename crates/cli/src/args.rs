@@ -176,7 +176,7 @@ pub(crate) enum TableFormat {
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct Playing {
     /// How many threads; the results are the same for any number [default: one for each processor]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "T", value_parser = threads)]
     pub(crate) threads: Option<u16>,
     /// No progress bar and no closing remarks
     #[arg(long, short)]
@@ -184,6 +184,14 @@ pub(crate) struct Playing {
     /// What is printed at the end
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
+}
+
+fn threads(text: &str) -> Result<u16, String> {
+    let number = text.parse().ok().filter(|number| (1..=1024).contains(number));
+    number.ok_or_else(|| {
+        "expected a number from 1 to 1024; without --threads there is one for each processor"
+            .to_owned()
+    })
 }
 
 /// `skirmish run`.

@@ -1,12 +1,13 @@
 //! What the commands that look for players share: what they search with, for whom, and how what was found is told.
 
 pub(crate) mod kept;
+pub(crate) mod said;
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use skirmish_engine::battle::{Battle, Player};
-use skirmish_engine::bot::{Act, Bot, Line, ReactionLine};
+use skirmish_engine::bot::{Act, Bot};
 use skirmish_engine::side::{BySide, Side};
 use skirmish_report::OutcomeRow;
 use skirmish_report::comparison::Value;
@@ -14,7 +15,7 @@ use skirmish_report::exploit::so_far;
 use skirmish_scenario::Scenario;
 use skirmish_search::arena::{Gain, Score};
 use skirmish_search::search::{Budget, Found, Quest, State};
-use skirmish_search::shrink::{self, Change, Shrunk};
+use skirmish_search::shrink::{self, Shrunk, Worth};
 use skirmish_search::{Arena, Grammar, SearchError, search};
 use skirmish_simulator::{Control, Run, Workers, scores};
 
@@ -26,6 +27,10 @@ use crate::status::Failure;
 
 /// Games on which what was found is told: those of a run, which no search plays.
 pub(crate) const CERTIFICATE: u64 = 20_000;
+
+/// Games on which one of several players found is chosen; and how far beyond those of a search they are.
+const CHOICE: u64 = 16_384;
+const BEYOND: u64 = 1 << 40;
 
 /// A search for the best answer to how the enemy plays in a battle.
 pub(crate) struct Hunt<'a> {
@@ -47,6 +52,8 @@ pub(crate) struct Hunt<'a> {
 pub(crate) struct Prey {
     pub(crate) found: Found,
     pub(crate) player: Shrunk,
+    /// Whether every script that was tried ended every game as the others did.
+    pub(crate) is_moot: bool,
     /// Games that it took, the undoing of changes and their worth among them.
     pub(crate) games: u64,
 }
@@ -67,8 +74,7 @@ impl Hunt<'_> {
         state: State,
         keep: impl Fn(&State) -> Result<(), Failure>,
     ) -> Result<Prey, Failure> {
-        let enemies = self.battle.players(!self.side);
-        let mut arena = Arena::new(self.battle, self.side, enemies, self.seed, self.workers);
+        let mut arena = self.arena();
         let bar = playing::search_bar(self.games, self.quiet);
         let (began, mut failure) = (Instant::now(), None);
         let games = if self.time.is_some() { u64::MAX } else { self.games };
@@ -89,7 +95,41 @@ impl Hunt<'_> {
         }
         let player = shrink::shrink(&mut arena, &found.best[0].bot, starts).map_err(failed)?;
         bar.finish_and_clear();
-        Ok(Prey { found, player, games: arena.played() })
+        Ok(Prey { found, player, is_moot: !arena.differs(), games: arena.played() })
+    }
+
+    fn arena(&self) -> Arena<'_> {
+        let enemies = self.battle.players(!self.side);
+        Arena::new(self.battle, self.side, enemies, self.seed, self.workers)
+    }
+
+    /// The best of some bots, by its place, and what it is told as, on games that neither a search nor a certificate plays.
+    /// The first needs no telling: it has been told. What another goes without, by `barred`, it takes up again only if that
+    /// is no worse. Returns the games that it took, too.
+    pub(crate) fn choice(
+        &self,
+        bots: &[Bot],
+        barred: impl Fn(usize, &Bot) -> Bot,
+    ) -> Result<(usize, Option<Shrunk>, u64), Failure> {
+        let mut arena = self.arena();
+        let _ = arena.fresh(BEYOND);
+        let dice = arena.fresh(CHOICE);
+        let points = arena.points(bots, dice).map_err(failed)?;
+        let won = |k: usize| Score::of(&points[k]).mean();
+        let best = (1..bots.len()).fold(0, |best, k| if won(k) > won(best) { k } else { best });
+        if best == 0 {
+            return Ok((best, None, arena.played()));
+        }
+        let mut told = shrink::shrink(&mut arena, &bots[best], &self.known).map_err(failed)?;
+        let without = barred(best, &told.bot);
+        let dice = arena.fresh(CHOICE);
+        let points = arena.points(&[without.clone(), told.bot.clone()], dice).map_err(failed)?;
+        if without != told.bot && Gain::of(&points[0], &points[1]).value > 0.0 {
+            let changes = shrink::changes(&self.known[told.from], &without).into_iter();
+            told.changes = changes.map(|change| Worth { change, gain: Gain::UNKNOWN }).collect();
+            told.bot = without;
+        }
+        Ok((best, Some(told), arena.played()))
     }
 
     /// The points that the side wins in each game of the certificate, battle by battle.
@@ -175,19 +215,4 @@ pub(crate) fn outcomes(
     let run: Run = session.play(workers, 0..CERTIFICATE, Control::default())?;
     let asked = assemble::Asked { command: String::new(), seed, confidence: CONFIDENCE };
     Ok(assemble::report(scenario, battle, &run, &asked).outcomes)
-}
-
-/// A change in words: what is done, with which line, and where (from 1; 0 for nowhere).
-pub(crate) fn said(scenario: &Scenario, change: &Change) -> (&'static str, String, u64) {
-    let line = |line: &Line| scenario.say_line(&line.when, &scenario.say_act(line.act));
-    let reaction =
-        |line: &ReactionLine| scenario.say_line(&line.when, &scenario.say_reaction(line.react));
-    match change {
-        Change::Adds(at, of) => ("add", line(of), *at as u64 + 1),
-        Change::Drops(at, of) => ("leave out", line(of), *at as u64 + 1),
-        Change::AddsReaction(at, of) => ("add reaction", reaction(of), *at as u64 + 1),
-        Change::DropsReaction(at, of) => ("leave out reaction", reaction(of), *at as u64 + 1),
-        Change::Nominates(nominate) => ("nominate", scenario.say_nomination(*nominate), 0),
-        Change::LeastChance(percent) => ("least chance", format!("{percent} %"), 0),
-    }
 }

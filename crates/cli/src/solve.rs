@@ -19,7 +19,8 @@ use crate::files::Source;
 use crate::playing::{self, STOP, stop_on_interrupt};
 use crate::results::Results;
 use crate::search::kept::{KeptRounds, Scripts};
-use crate::search::{CERTIFICATE, failed, gained, grammar, known_bots, outcomes, said, won};
+use crate::search::said::{said, together};
+use crate::search::{CERTIFICATE, failed, gained, grammar, known_bots, outcomes, won};
 use crate::shell::quoted;
 use crate::show::{self, CONFIDENCE};
 use crate::status::Failure;
@@ -103,7 +104,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
     results.tell(&files, || solved::text(&told), || solved::remarks(&told))?;
     if STOP.load(Ordering::Relaxed) {
         let reached = skirmish_report::counted(told.rounds.len() as u64, "round");
-        return Err(Failure::Interrupted(keeper.told(&format!("after {reached} of searches"))));
+        return Err(Failure::Interrupted(keeper.told(&format!("stopped after {reached}"))));
     }
     // What is not settled may be gone on with.
     if told.is_settled { keeper.done() } else { Ok(()) }
@@ -176,7 +177,7 @@ pub(crate) fn well_played(
     let kept = match keeper {
         Some((keeper, true)) => {
             let kept = keeper.take_up::<KeptRounds>()?;
-            let kept = kept.ok_or_else(|| keeper.refusal("there is no such file"))?;
+            let kept = kept.ok_or_else(|| keeper.is_missing())?;
             let rounds = kept.read(&scripts);
             Some(rounds.ok_or_else(|| keeper.refusal("its scripts are damaged"))?)
         }
@@ -247,10 +248,10 @@ fn certify(
 fn player_rows(scenario: &Scenario, side: Side, mix: &[Player], known: &[Bot]) -> Vec<PlayerRow> {
     let row = |player: &Player| {
         let like = &known[nearest(&player.bot, known)];
-        let but: Vec<String> = changes(like, &player.bot)
+        let but: Vec<String> = together(&changes(like, &player.bot))
             .iter()
-            .map(|change| {
-                let (change, line, place) = said(scenario, change);
+            .map(|told| {
+                let (change, line, place) = said(scenario, told);
                 match place {
                     0 => format!("{change} {line}"),
                     place => format!("{change} ({place}) {line}"),

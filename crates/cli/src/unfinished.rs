@@ -13,7 +13,11 @@ use crate::status::Failure;
 pub(crate) const UNFINISHED: &str = "unfinished.json";
 
 /// Named in the file, so that another layout is refused.
-const FORMAT: &str = "skirmish-study/4";
+const FORMAT: &str = "skirmish-study/5";
+
+/// What is known by a code only.
+pub(crate) const BATTLE: &str = "the battle";
+pub(crate) const RULEBOOK: &str = "the rulebook";
 
 /// What was begun: name and value of everything that its numbers depend on.
 pub(crate) type Identity = Vec<(String, String)>;
@@ -54,19 +58,24 @@ impl Unfinished {
             }
         };
         let Ok(kept) = serde_json::from_slice::<Kept<T>>(&bytes) else {
-            return Err(self.refusal("it is damaged, or no such file"));
+            return Err(self.refusal("it is damaged, or was not written by skirmish"));
         };
         if kept.format != FORMAT {
-            return Err(self.refusal("it has another layout"));
+            return Err(self.refusal("another version of skirmish wrote it"));
         }
-        let value = |study: &Identity, name: &str| {
-            let found = study.iter().find(|(other, _)| other == name);
-            found.map_or_else(|| "nothing".to_owned(), |(_, value)| value.clone())
-        };
         let now = &self.study;
         if let Some((name, now)) = now.iter().find(|pair| !kept.study.contains(pair)) {
-            let before = value(&kept.study, name);
-            return Err(self.refusal(&format!("{name} was {before}, but is now {now}")));
+            let before = kept.study.iter().find(|(other, _)| other == name);
+            let [before, now] = [before.map_or("", |(_, value)| value), now]
+                .map(|value| if value.is_empty() { "nothing" } else { value });
+            // These are told apart by codes that say nothing to anybody.
+            return Err(self.refusal(&match name.as_str() {
+                BATTLE => {
+                    "it is of another battle, or the battle has been changed since".to_owned()
+                }
+                RULEBOOK => "the rulebook is another, or has been changed since".to_owned(),
+                name => format!("{name} was {before}, but is now {now}"),
+            }));
         }
         if kept.study.len() != now.len() {
             return Err(self.refusal("it is of another study"));
@@ -83,16 +92,25 @@ impl Unfinished {
     }
 
     pub(crate) fn refusal(&self, why: &str) -> Failure {
-        Failure::Usage(
-            format!("cannot go on with `{}`: {why}", self.path.display()),
-            vec!["leave out --resume to begin anew; what is kept there will be lost".to_owned()],
-        )
+        self.cannot_go_on(why, "leave out --resume to begin anew; that overwrites the file")
+    }
+
+    /// There is nothing to be taken up.
+    pub(crate) fn is_missing(&self) -> Failure {
+        let hint =
+            "leave out --resume to begin; or name the folder of the interrupted call with --out";
+        self.cannot_go_on("there is no such file", hint)
+    }
+
+    fn cannot_go_on(&self, why: &str, hint: &str) -> Failure {
+        let what = format!("cannot go on with `{}`: {why}", self.path.display());
+        Failure::Usage(what, vec![hint.to_owned()])
     }
 
     /// What is said of an interrupt: what was done, and how to go on.
     pub(crate) fn told(&self, done: &str) -> String {
         format!(
-            "{done}; what there is so far is kept in `{}`: give the same command with --resume to go on",
+            "{done}; what was done is kept in `{}`; give the same command with --resume to go on",
             self.path.display()
         )
     }

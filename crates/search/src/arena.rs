@@ -43,6 +43,7 @@ pub struct Arena<'a> {
     workers: &'a Workers,
     next: u64,
     played: u64,
+    differs: bool,
 }
 
 impl<'a> Arena<'a> {
@@ -56,13 +57,19 @@ impl<'a> Arena<'a> {
         seed: u64,
         workers: &'a Workers,
     ) -> Self {
-        Self { battle, side, enemies, seed, workers, next: FIRST_GAME, played: 0 }
+        Self { battle, side, enemies, seed, workers, next: FIRST_GAME, played: 0, differs: false }
     }
 
     /// Games played so far.
     #[must_use]
     pub const fn played(&self) -> u64 {
         self.played
+    }
+
+    /// Whether any bot has ended any game otherwise than another did on the same dice.
+    #[must_use]
+    pub const fn differs(&self) -> bool {
+        self.differs
     }
 
     /// Takes so many games that nobody has seen yet.
@@ -77,9 +84,10 @@ impl<'a> Arena<'a> {
         self.next += games;
     }
 
-    /// Counts games that were played before, in a search that is taken up again.
-    pub(crate) fn count(&mut self, games: u64) {
+    /// Counts games that were played before, in a search that is taken up again, and whether bots differed in them.
+    pub(crate) fn count(&mut self, games: u64, differs: bool) {
         self.played += games;
+        self.differs |= differs;
     }
 
     /// Points of each bot in each of the games; all play the same.
@@ -90,7 +98,9 @@ impl<'a> Arena<'a> {
         self.played += bots.len() as u64 * (games.end - games.start);
         let battles = bots.iter().map(|bot| self.at(bot));
         let battles = battles.collect::<Result<Vec<_>, _>>()?;
-        Ok(scores(&battles, self.side, self.seed, games, self.workers)?)
+        let points = scores(&battles, self.side, self.seed, games, self.workers)?;
+        self.differs |= points.windows(2).any(|two| two[0] != two[1]);
+        Ok(points)
     }
 
     fn at(&self, bot: &Bot) -> Result<Battle, BattleError> {

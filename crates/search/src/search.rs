@@ -67,6 +67,8 @@ pub struct Progress {
     pub tried: u64,
     /// Games played.
     pub games: u64,
+    /// Whether any script has ended any game otherwise than another did.
+    pub differs: bool,
     /// The best so far, in the games of the search.
     pub best: Score,
 }
@@ -131,10 +133,11 @@ pub fn search(
     let mut brood = Brood { grammar, starts, dice: Xoshiro256PlusPlus::seed_from_u64(seed), state };
     // What was played before was played on dice that are left out now.
     let last = brood.state.climb.last().copied();
-    let (mut tried, before) = last.map_or((0, 0), |last| (last.tried, last.games));
+    let (mut tried, before, differs) =
+        last.map_or((0, 0, false), |last| (last.tried, last.games, last.differs));
     arena.skip(brood.state.climb.len() as u64 * MOST_GAMES);
     let from = arena.played();
-    arena.count(before);
+    arena.count(before, differs);
     // One that had come to its end when it was broken off plays no further generation.
     while brood.state.climb.last().is_none_or(|last| last.games < budget.games) {
         let generation = brood.state.climb.len() as u32 + 1;
@@ -148,6 +151,7 @@ pub fn search(
             restarts: brood.state.halted.len() as u32,
             tried,
             games: arena.played() - from,
+            differs: arena.differs(),
             best: brood.champion().map_or_else(Score::default, |c| c.score),
         };
         brood.state.climb.push(progress);

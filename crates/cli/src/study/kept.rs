@@ -11,7 +11,7 @@ use skirmish_simulator::{Additive, CHUNK, Workers};
 use crate::args;
 use crate::shell;
 use crate::status::Failure;
-use crate::unfinished::{Identity, Unfinished};
+use crate::unfinished::{BATTLE, Identity, RULEBOOK, Unfinished};
 
 /// How often a study is kept on its way to the games that were asked for, if there are enough of them.
 const PARTS: u64 = 20;
@@ -33,9 +33,10 @@ pub(crate) fn identity(
     let set: Vec<String> = shell::set_words("--set", set).collect();
     [
         ("the version of skirmish", env!("CARGO_PKG_VERSION").to_owned()),
-        ("the battle", inputs.collect::<Vec<_>>().join(" ")),
-        ("the rulebook", scenario.rulebook_sha256.clone()),
+        // What is set changes the battle: it says more, and so it comes first.
         ("what is set", set.join(" ")),
+        (BATTLE, inputs.collect::<Vec<_>>().join(" ")),
+        (RULEBOOK, scenario.rulebook_sha256.clone()),
         ("the seed", dice.seed.to_string()),
         ("--pairs", dice.pairs.word().to_owned()),
         ("the number of games", games),

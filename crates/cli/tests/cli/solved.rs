@@ -82,6 +82,31 @@ fn variants_are_told_at_their_best() {
     assert!(other.stderr.contains(note), "{}", other.stderr);
 }
 
+/// What is won by what is told in words; whoever was set before, the game to watch is played by the player that was found.
+#[test]
+fn a_better_player_is_told_in_words_and_can_be_watched() {
+    let place = stand_off("");
+    place.write("mine.toml", "lines = [{ do = \"stand\" }]\nreactions = [{ do = \"stay\" }]\n");
+    let line = "exploit stand-off.toml --side Red --set side.Red.bot=mine.toml --without shoot";
+    let text = place.ok(words(&format!("{line} --games 4000 --out o -q")));
+    assert!(text.starts_with("Red can win ") && text.contains(" %: as `"), "{text}");
+    assert!(text.contains("shoot bars shoot") && text.contains("all shoot, reaction"), "{text}");
+    let replay = text.lines().find_map(|line| line.trim().strip_prefix("skirmish ")).unwrap();
+    assert!(replay.ends_with(" --set 'side.\"Red\".bot=o/exploit.toml'"), "{replay}");
+    assert!(place.ok(words(&replay.replace('\'', ""))).contains("Red win"), "{replay}");
+}
+
+/// Where nobody can reach anybody before the battle is over no player is better than another, and none would be found.
+#[test]
+fn who_can_change_nothing_is_told_so() {
+    let place = stand_off("");
+    let far = STAND_OFF.replace("cap = 20", "cap = 2").replace("\"bow\"", "\"sword\"");
+    place.write("far.toml", far.replace("[24, 24]", "[24, 72]").replace("16]", "66]"));
+    let text = place.ok(words("exploit far.toml --side Red --games 1000 --out o -q"));
+    let says = "Nothing that Red can do changes how these games end: they win 50.0 %.\n";
+    assert!(text.starts_with(says) && !text.contains("longer search"), "{text}");
+}
+
 #[test]
 fn what_matters_is_tried_with_other_players() {
     let place = stand_off("");
@@ -139,7 +164,8 @@ fn solving_is_taken_up_where_it_was_left() {
         assert_eq!(place.read(&format!("parts/{file}")), place.read(&format!("whole/{file}")));
     }
     let other = format!("{line} parts --resume --seed 2");
-    place.run(words(&other)).fails(2, &["cannot go on with", "there is no such file"]);
+    let hint = "leave out --resume to begin; or name";
+    place.run(words(&other)).fails(2, &["cannot go on with", "there is no such file", hint]);
 }
 
 /// What is not settled leaves behind what the next round would play, as players of their own.

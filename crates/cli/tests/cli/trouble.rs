@@ -36,7 +36,7 @@ fn a_folder_is_no_scenario() {
 fn misuse_is_told_with_status_2() {
     let fails = |command: &str, says: &[&str]| Place::new().run(words(command)).fails(2, says);
     fails("run --games 0", &["--games", "0"]);
-    fails("run --threads 0", &["--threads"]);
+    fails("run --threads 0", &["--threads", "from 1 to 1024"]);
     fails("run --games ten", &["--games", "ten"]);
     fails("run --games 1e6", &["--games", "such as 2000 or 2,000"]);
     fails("run --precision 0.5", &["`win-rate` is a share", "--precision 0.5%"]);

@@ -112,11 +112,17 @@ fn an_interrupted_sweep_is_taken_up_again_to_the_same_bytes() {
 
     for (change, says) in [
         ("--seed 2", "the seed was 1, but is now 2"),
-        ("--set seize.base.poor=19", "the battle was"),
+        (
+            "--set seize.base.poor=19",
+            "what is set was nothing, but is now --set seize.base.poor=19",
+        ),
     ] {
         let other = format!("{args} --resume {change}");
         place.run(words(&other)).fails(2, &["cannot go on with", says, "leave out --resume"]);
     }
+    let other = args.replace("duel", "flank-run");
+    let done = place.run(words(&format!("{other} --resume")));
+    done.fails(2, &["it is of another battle, or the battle has been changed since\n"]);
     let other = args.replace("5000", "5001");
     let says = "the number of games was 5000, but is now 5001";
     place.run(words(&format!("{other} --resume"))).fails(2, &[says]);

@@ -1,0 +1,179 @@
+//! How players that were found are told: as changes of a bot that one knows.
+
+use skirmish_engine::bot::{Act, Bot, Line, ReactionLine, Test};
+use skirmish_scenario::Scenario;
+use skirmish_search::shrink::Change;
+
+/// Changes as they are told, each to be undone as a whole: a line left out and one like it in its place are one.
+pub(crate) fn together(changes: &[Change]) -> Vec<Vec<&Change>> {
+    let mut told: Vec<Vec<&Change>> = Vec::new();
+    // Lines keep their order: none goes before one that has been altered.
+    let mut first = 0;
+    for change in changes {
+        let is_half = |one: &Vec<&Change>| one.len() == 1 && is_altered(changes, one[0], change);
+        match (first..told.len()).find(|k| is_half(&told[*k])) {
+            Some(k) => {
+                told[k].push(change);
+                first = k + 1;
+            }
+            None => told.push(vec![change]),
+        }
+    }
+    told
+}
+
+/// Whether two changes alter a line: one leaves out what the other puts in its place with other conditions or at another
+/// target.
+fn is_altered(changes: &[Change], one: &Change, other: &Change) -> bool {
+    let is_gone =
+        |k: usize| changes.iter().any(|change| matches!(change, Change::Drops(at, _) if *at == k));
+    let is_reaction_gone = |k: usize| {
+        changes.iter().any(|change| matches!(change, Change::DropsReaction(at, _) if *at == k))
+    };
+    let between = |one: usize, other: usize| one.min(other)..one.max(other);
+    match (one, other) {
+        (Change::Drops(at, old), Change::Adds(before, new))
+        | (Change::Adds(before, new), Change::Drops(at, old)) => {
+            is_like(old.act, new.act) && between(*at, *before).all(is_gone)
+        }
+        (Change::DropsReaction(at, old), Change::AddsReaction(before, new))
+        | (Change::AddsReaction(before, new), Change::DropsReaction(at, old)) => {
+            old.react == new.react && between(*at, *before).all(is_reaction_gone)
+        }
+        _ => false,
+    }
+}
+
+/// Whether two actions are the same but for their target.
+fn is_like(one: Act, other: Act) -> bool {
+    std::mem::discriminant(&one) == std::mem::discriminant(&other)
+}
+
+/// A change, or the two that alter a line.
+enum Telling<'c> {
+    Alters(usize, &'c Line, &'c Line),
+    AltersReaction(usize, &'c ReactionLine, &'c ReactionLine),
+    One(&'c Change),
+}
+
+fn telling<'c>(told: &[&'c Change]) -> Telling<'c> {
+    match *told {
+        [Change::Drops(at, old), Change::Adds(_, new)]
+        | [Change::Adds(_, new), Change::Drops(at, old)] => Telling::Alters(*at, old, new),
+        [Change::DropsReaction(at, old), Change::AddsReaction(_, new)]
+        | [Change::AddsReaction(_, new), Change::DropsReaction(at, old)] => {
+            Telling::AltersReaction(*at, old, new)
+        }
+        _ => Telling::One(told[0]),
+    }
+}
+
+/// A change as a script has it: what is done, with which line, and where (from 1; 0 for nowhere).
+pub(crate) fn said(scenario: &Scenario, told: &[&Change]) -> (&'static str, String, u64) {
+    let line = |line: &Line| scenario.say_line(&line.when, &scenario.say_act(line.act));
+    let reaction =
+        |line: &ReactionLine| scenario.say_line(&line.when, &scenario.say_reaction(line.react));
+    let (what, said, place) = match telling(told) {
+        Telling::Alters(at, old, new) => {
+            ("alter", format!("{} becomes {}", line(old), line(new)), Some(at))
+        }
+        Telling::AltersReaction(at, old, new) => {
+            ("alter reaction", format!("{} becomes {}", reaction(old), reaction(new)), Some(at))
+        }
+        Telling::One(change) => match change {
+            Change::Adds(at, of) => ("add", line(of), Some(*at)),
+            Change::Drops(at, of) => ("leave out", line(of), Some(*at)),
+            Change::AddsReaction(at, of) => ("add reaction", reaction(of), Some(*at)),
+            Change::DropsReaction(at, of) => ("leave out reaction", reaction(of), Some(*at)),
+            Change::Nominates(nominate) => ("nominate", scenario.say_nomination(*nominate), None),
+            Change::LeastChance(percent) => ("least chance", format!("{percent} %"), None),
+        },
+    };
+    (what, said, place.map_or(0, |at| at as u64 + 1))
+}
+
+/// A change as one would say it of the player, who then is told from that bot: "who …".
+pub(crate) fn spoken(scenario: &Scenario, base: &Bot, bot: &Bot, told: &[&Change]) -> String {
+    let act = |act: Act| format!("`{}`", scenario.say_act(act));
+    let all = |tests: &[Test]| {
+        let said: Vec<String> =
+            tests.iter().map(|test| format!("`{}`", scenario.say_test(test))).collect();
+        said.join(" and ")
+    };
+    let when = |tests: &[Test]| match tests {
+        [] => String::new(),
+        tests => format!(" when {}", all(tests)),
+    };
+    let otherwise = |will: String, old: &[Test], new: &[Test]| match (old, new) {
+        ([], new) => format!("{will} only when {}", all(new)),
+        (old, []) => format!("{will} at any time, not only when {}", all(old)),
+        (old, new) => format!("{will} when {}, not when {}", all(new), all(old)),
+    };
+    let react = |line: &ReactionLine| format!("react with `{}`", scenario.say_reaction(line.react));
+    match telling(told) {
+        Telling::Alters(_, old, new) if old.act == new.act => {
+            otherwise(format!("will {}", act(new.act)), &old.when, &new.when)
+        }
+        Telling::Alters(_, old, new) => {
+            format!("will {} rather than {}{}", act(new.act), act(old.act), when(&new.when))
+        }
+        Telling::AltersReaction(_, old, new) => {
+            otherwise(format!("will {}", react(new)), &old.when, &new.when)
+        }
+        Telling::One(Change::Adds(at, line)) => match base.lines.get(*at) {
+            Some(next) if line.when.is_empty() && next.act != line.act => {
+                format!("would sooner {} than {}", act(line.act), act(next.act))
+            }
+            _ => format!("will {}{}", act(line.act), when(&line.when)),
+        },
+        // What he does by another line all the same he has not given up.
+        Telling::One(Change::Drops(at, line)) => {
+            match bot.lines.iter().any(|other| other.act == line.act) {
+                true if line.when.is_empty() => {
+                    format!("goes without line {}, {}", at + 1, act(line.act))
+                }
+                _ => format!("will not {}{}", act(line.act), when(&line.when)),
+            }
+        }
+        Telling::One(Change::AddsReaction(_, line)) => {
+            format!("will {}{}", react(line), when(&line.when))
+        }
+        Telling::One(Change::DropsReaction(_, line)) => {
+            format!("will not {}{}", react(line), when(&line.when))
+        }
+        Telling::One(Change::Nominates(nominate)) => {
+            format!("nominates by `{}`", scenario.say_nomination(*nominate))
+        }
+        Telling::One(Change::LeastChance(0)) => "tries to seize whatever the chance".to_owned(),
+        Telling::One(Change::LeastChance(percent)) => {
+            format!("tries to seize only where the chance is {percent} % or more")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use skirmish_engine::bot::{Condition, Pick};
+
+    use super::*;
+
+    #[test]
+    fn a_line_with_another_condition_or_target_is_one_change() {
+        let line = |is_engaged: bool, act: Act| {
+            let test = Test { condition: Condition::Engaged, expected: is_engaged };
+            Line { when: vec![test], act }
+        };
+        let (old, new) =
+            (line(true, Act::Charge(Pick::Nearest)), line(false, Act::Charge(Pick::Weakest)));
+        let altered = [
+            Change::Adds(1, new.clone()),
+            Change::Adds(1, line(true, Act::Hide)),
+            Change::Drops(1, old.clone()),
+        ];
+        let told = together(&altered);
+        assert_eq!(told.iter().map(Vec::len).collect::<Vec<_>>(), [2, 1], "{told:?}");
+        // What stands between stays: the line has moved.
+        let moved = [Change::Adds(0, new), Change::Drops(1, old)];
+        assert_eq!(together(&moved).len(), 2);
+    }
+}
