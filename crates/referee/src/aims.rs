@@ -4,7 +4,7 @@
 use crate::Auditor;
 use crate::table::{body_of, each, has, is_by_dice, is_in, members, plays, rulebook, scene_at};
 use skirmish_engine::battle::{Cover, FigureId};
-use skirmish_engine::event::{ActionKind, Event, FigureSet, FireKind, Scene};
+use skirmish_engine::event::{ActionKind, Event, FigureSet, FireKind, MoveKind, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{AimReading, Effect, Fighting, System, needed_to_hit};
 use skirmish_engine::side::BySide;
@@ -76,9 +76,18 @@ impl Auditor {
                 (aims.body, aims.known) = (body, card.is_none());
                 (aims.doomed, aims.hit, aims.moved) = Default::default();
             }
+            // Who fights where he stands does so before a shot fells him.
+            Event::MeleeRound { .. } => self.books().aims.doomed = BySide([0; 2]),
             Event::Routs { side, figures, .. } => self.books().aims.running[side] |= figures,
-            Event::Moves { figure, .. } => {
-                self.books().aims.moved[figure.side()] |= 1 << figure.index();
+            Event::Moves { figure, why, .. } => {
+                let aims = &mut self.books().aims;
+                aims.moved[figure.side()] |= 1 << figure.index();
+                let is_doomed = is_in(aims.doomed, figure);
+                let is_driven =
+                    matches!(why, MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay);
+                self.expect(!(is_doomed && is_driven), Rule::ws(4), || {
+                    format!("{figure:?} has been killed and is driven back")
+                });
             }
             Event::Hit { figure, effect: Effect::Kill, .. } => self.dooms(scene, figure),
             _ => {}

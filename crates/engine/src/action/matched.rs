@@ -376,12 +376,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         for side in Side::BOTH {
             self.state.force[side].doomed = S::EMPTY;
         }
-        for blow in &blows.blows[..blows.count] {
-            match blow.upshot {
-                Upshot::Effect(effect) => {
-                    self.suffer(blow.target, blow.from, effect, Cause::Shot);
+        // Who is killed by one of them is not driven back by another (WS-04).
+        for kills in [true, false] {
+            for blow in &blows.blows[..blows.count] {
+                match blow.upshot {
+                    Upshot::Effect(effect) if kills == (effect == Effect::Kill) => {
+                        self.suffer(blow.target, blow.from, effect, Cause::Shot);
+                    }
+                    Upshot::Hit if !kills => self.do_harm(blow.by, blow.target),
+                    _ => {}
                 }
-                Upshot::Hit => self.do_harm(blow.by, blow.target),
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::common::planted::{self, Record};
 use crate::common::{AVERAGE, BOW, Field, Lcg, Played, SWORD, inches, line, point, reaction, set};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
-use skirmish_engine::event::{ActionKind, Event, MeleeKind, ReactionKind};
+use skirmish_engine::event::{ActionKind, Event, MeleeKind, MoveKind, ReactionKind};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{Advantage, ReactingUnit, ReactionMove, Strides, System};
 use skirmish_engine::side::Side;
@@ -343,6 +343,21 @@ fn ws_04_neither_sides_losses_take_dice_from_the_other() {
     let played = field.play(&[9, 9, 5, 5]);
     assert_eq!(played.rounds().len(), 1);
     assert_eq!(played.dead(), [a]);
+}
+
+#[test]
+fn ws_04_who_is_killed_is_not_driven_back_by_a_lesser_hit() {
+    let mut field = field();
+    let a = field.figure(A, AVERAGE, SWORD, 10.0, 10.0);
+    for y in [10.0, 11.0] {
+        field.figure(B, AVERAGE, BOW, 16.0, y);
+    }
+    field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
+    field.reacts(B, &[React::Shoot]);
+    // One throws him back, the other kills him.
+    let played = field.play(&[9, 3, 9, 9]);
+    assert_eq!(played.dead(), [a]);
+    assert_eq!(played.moves(MoveKind::PushBack), []);
 }
 
 /// The dice of each shot, and how many shots are told before the first of them takes effect.

@@ -49,6 +49,19 @@ pub(super) struct Going {
     off: FigureSet,
 }
 
+impl Going {
+    /// One more move; who goes on is told once, with all of his way.
+    fn add(&mut self, step: Step) {
+        match self.steps.iter_mut().find(|before| before.figure == step.figure) {
+            Some(before) => {
+                let (way, cost) = (before.way + step.way, before.cost + step.cost);
+                *before = Step { way, cost, meets: before.meets || step.meets, ..step };
+            }
+            None => self.steps.push(step),
+        }
+    }
+}
+
 /// One figure's move.
 #[derive(Debug, Clone, Copy)]
 struct Step {
@@ -174,7 +187,7 @@ impl Transcript {
         }
         match &mut self.pending {
             Pending::Going(going) if going.why == why && going.side == side => {
-                going.steps.push(step);
+                going.add(step);
             }
             Pending::Suffers(suffers)
                 if suffers.figure == step.figure
