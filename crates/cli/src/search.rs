@@ -58,6 +58,16 @@ pub(crate) struct Prey {
     pub(crate) games: u64,
 }
 
+/// The best of several players, each found without something.
+pub(crate) struct Choice {
+    /// Which it is.
+    pub(crate) place: usize,
+    /// The player, who takes up again what costs him nothing, or serves him.
+    pub(crate) told: Shrunk,
+    /// The same without what was barred, unless that is worse.
+    pub(crate) without: Option<Bot>,
+}
+
 impl Hunt<'_> {
     /// The battle with a bot in place of the side's own.
     pub(crate) fn with(&self, bot: &Bot) -> Result<Battle, Failure> {
@@ -103,33 +113,34 @@ impl Hunt<'_> {
         Arena::new(self.battle, self.side, enemies, self.seed, self.workers)
     }
 
-    /// The best of some bots, by its place, and what it is told as, on games that neither a search nor a certificate plays.
-    /// The first needs no telling: it has been told. What another goes without, by `barred`, it takes up again only if that
-    /// is no worse. Returns the games that it took, too.
+    /// The best of some bots, on games that neither a search nor a certificate plays; `None` if it is the first, which has
+    /// been told. By `barred` a bot loses what another went without. Returns the games that it took, too.
     pub(crate) fn choice(
         &self,
         bots: &[Bot],
         barred: impl Fn(usize, &Bot) -> Bot,
-    ) -> Result<(usize, Option<Shrunk>, u64), Failure> {
+    ) -> Result<(Option<Choice>, u64), Failure> {
         let mut arena = self.arena();
         let _ = arena.fresh(BEYOND);
         let dice = arena.fresh(CHOICE);
         let points = arena.points(bots, dice).map_err(failed)?;
         let won = |k: usize| Score::of(&points[k]).mean();
-        let best = (1..bots.len()).fold(0, |best, k| if won(k) > won(best) { k } else { best });
-        if best == 0 {
-            return Ok((best, None, arena.played()));
+        let place = (1..bots.len()).fold(0, |best, k| if won(k) > won(best) { k } else { best });
+        if place == 0 {
+            return Ok((None, arena.played()));
         }
-        let mut told = shrink::shrink(&mut arena, &bots[best], &self.known).map_err(failed)?;
-        let without = barred(best, &told.bot);
+        let mut told = shrink::shrink(&mut arena, &bots[place], &self.known).map_err(failed)?;
+        let without = barred(place, &told.bot);
         let dice = arena.fresh(CHOICE);
         let points = arena.points(&[without.clone(), told.bot.clone()], dice).map_err(failed)?;
-        if without != told.bot && Gain::of(&points[0], &points[1]).value > 0.0 {
+        let (low, high) = Gain::of(&points[0], &points[1]).interval(CONFIDENCE);
+        if low > 0.0 {
             let changes = shrink::changes(&self.known[told.from], &without).into_iter();
             told.changes = changes.map(|change| Worth { change, gain: Gain::UNKNOWN }).collect();
-            told.bot = without;
+            told.bot.clone_from(&without);
         }
-        Ok((best, Some(told), arena.played()))
+        let without = (high >= 0.0).then_some(without);
+        Ok((Some(Choice { place, told, without }), arena.played()))
     }
 
     /// The points that the side wins in each game of the certificate, battle by battle.

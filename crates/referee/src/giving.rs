@@ -33,6 +33,8 @@ pub(crate) struct Giving {
     pushed: Option<Pushed>,
     /// Those shot at on their way, as long as none of the shots has halted them (LL-12).
     passing: FigureSet,
+    /// Who has just been hit so that he goes back.
+    hit: Option<FigureId>,
 }
 
 impl Giving {
@@ -90,7 +92,16 @@ impl Auditor {
         }
         let books = self.books();
         (books.giving.owed, books.giving.falls) = (None, None);
+        // Who stands where a hit on his way leaves him has no move told, and is halted all the same.
+        let hit = books.giving.hit.take();
+        let goes = |figure| matches!(*event, Event::Moves { figure: who, .. } if who == figure);
+        if let Some(figure) = hit.filter(|figure| !goes(*figure)) {
+            books.giving.passing &= !(1 << figure.index());
+        }
         match *event {
+            Event::Hit { figure, effect: Effect::PushBack | Effect::Retreat, .. } => {
+                books.giving.hit = Some(figure).filter(|figure| figure.side() == books.holder);
+            }
             Event::ReactsShooting { side, reply, .. } => {
                 books.giving.passing = if reply { 0 } else { books.moved[!side] };
             }

@@ -186,7 +186,7 @@ fn sensitivity_finds_a_planted_strong_number_and_dead_ones() {
     let mut files = Vec::new();
     for threads in ["1", "2"] {
         let line = format!(
-            "sensitivity flank-run --only quality --games 200 --quiet --threads {threads} --out {threads}"
+            "sensitivity flank-run --only quality --games 400 --quiet --threads {threads} --out {threads}"
         );
         let said = place.ok(words(&line));
         let names = place.files(threads);
