@@ -167,8 +167,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         met.minus(self.state.force[side].contacts[i]).is_empty()
     }
 
-    /// A march that was stopped short with some allowance left, or a better one to a free spot near its destination; or
-    /// round those in the way, if there is nothing else.
+    /// A march as it is, or a better one to a free spot near its destination; where that leads nowhere because of those in
+    /// the way, one round them, up to 60 degrees off it, that brings him nearer (HOST-1).
     pub(crate) fn beside(
         &self,
         figure: FigureId,
@@ -196,6 +196,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         round.or(march)
     }
 
+    /// A march that was stopped short with some allowance left, or a better one to a free spot near its destination.
     fn near_the_end(
         &self,
         figure: FigureId,
