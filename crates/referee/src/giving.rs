@@ -28,6 +28,8 @@ struct Pushed {
 pub(crate) struct Giving {
     /// Who must go back next, and from whom.
     owed: Option<(FigureId, Point)>,
+    /// Two whose draw throws one of them back; nobody says which.
+    drawn: Option<[FigureId; 2]>,
     /// Who must fall next.
     falls: Option<FigureId>,
     pushed: Option<Pushed>,
@@ -41,6 +43,11 @@ impl Giving {
     /// Who has just been beaten in a fight and must go back.
     pub(crate) fn beaten(&self) -> Option<FigureId> {
         self.owed.map(|(figure, _)| figure)
+    }
+
+    /// Whether he has just fought and may have to go back.
+    pub(crate) fn has_fought(&self, figure: FigureId) -> bool {
+        self.beaten() == Some(figure) || self.drawn.is_some_and(|both| both.contains(&figure))
     }
 }
 
@@ -91,7 +98,7 @@ impl Auditor {
             self.expect(!is_nearer, rule, || format!("{figure:?} goes back towards his enemy"));
         }
         let books = self.books();
-        (books.giving.owed, books.giving.falls) = (None, None);
+        (books.giving.owed, books.giving.falls, books.giving.drawn) = (None, None, None);
         // Who stands where a hit on his way leaves him has no move told, and is halted all the same.
         let hit = books.giving.hit.take();
         let goes = |figure| matches!(*event, Event::Moves { figure: who, .. } if who == figure);
@@ -120,7 +127,7 @@ impl Auditor {
                 books.giving.pushed = None;
                 let (winner, loser) = if total_a > total_b { (a, b) } else { (b, a) };
                 let goes_back = matches!(effect, Effect::PushBack | Effect::Retreat);
-                // Where a draw is enough to throw somebody back, nobody says whom.
+                books.giving.drawn = (goes_back && total_a == total_b).then_some([a, b]);
                 let is_beaten = goes_back && total_a != total_b;
                 if is_beaten && reading != NoRoom::Nothing && !plays(scene, System::Adnd) {
                     books.giving.owed = Some((loser, scene_at(scene, winner)));
@@ -129,7 +136,7 @@ impl Auditor {
             Event::NoRoom { figure, effect } => {
                 match effect {
                     Effect::Kill => books.giving.falls = Some(figure),
-                    _ => books.giving.owed = giving.owed,
+                    _ => (books.giving.owed, books.giving.drawn) = (giving.owed, giving.drawn),
                 }
                 self.expect(reading != NoRoom::Nothing, rule, || {
                     format!("{figure:?} suffers for want of room")

@@ -105,7 +105,7 @@ impl Auditor {
             }
             Event::Contact { figure, enemy } => self.charges(scene, figure, enemy),
             // Who falls for want of room after a fight is no casualty of fire.
-            Event::NoRoom { figure, .. } if self.books().giving.beaten() == Some(figure) => {}
+            Event::NoRoom { figure, .. } if self.books().giving.has_fought(figure) => {}
             Event::Struck { figure, cause: Cause::Shot, .. }
             | Event::Hit { figure, effect: Effect::Kill, .. }
             | Event::NoRoom { figure, effect: Effect::Kill }
