@@ -10,11 +10,15 @@
 //! Attempts inside a game depend on each other through the number needed, but given that number each is a fair die, so
 //! successes minus chances are a martingale and the bound holds for a fixed number of attempts. That games end at random
 //! and make the number of attempts vary a little is not counted; the bound is loose enough to carry it.
+//!
+//! The two games of a pair share their dice, so that what is rolled in one may be rolled in the other. For the sum of two such
+//! parts, however they hang together, the bound holds with half the number of trials: by the inequality of Cauchy and Schwarz,
+//! E exp(l (S + T)) is at most the root of E exp(2 l S) E exp(2 l T).
 
 use serde::Serialize;
 
 use crate::number::{as_exact, as_share};
-use crate::{Report, SeizeRow, StreakRow};
+use crate::{Report, SeizeRow, StreakRow, Unit};
 
 /// Chance to call any row of a right simulation wrong.
 pub const FAMILY_ERROR: f64 = 0.001;
@@ -90,6 +94,7 @@ pub fn compare(report: &Report) -> Agreement {
             .chain(by_skill_dice(report))
             .filter(|row| row.exact.is_finite())
             .collect(),
+        report.provenance.unit,
     )
 }
 
@@ -123,9 +128,13 @@ fn by_skill_dice(report: &Report) -> impl Iterator<Item = Comparison> {
     control.chain(shots).chain(wounds).chain(reloads).chain(melee)
 }
 
-fn judge(comparisons: Vec<Comparison>) -> Agreement {
+fn judge(comparisons: Vec<Comparison>, unit: Unit) -> Agreement {
     let compared = comparisons.len();
-    let limit = (2.0 * compared as f64 / FAMILY_ERROR).ln();
+    let in_step = match unit {
+        Unit::Game => 1.0,
+        Unit::Pair => 2.0,
+    };
+    let limit = in_step * (2.0 * compared as f64 / FAMILY_ERROR).ln();
     let disagreements = comparisons
         .into_iter()
         .filter(|row| row.surprise() > limit)
@@ -166,6 +175,15 @@ mod tests {
         assert!(agrees(10_000, 1_090, 0.1), "three standard errors happen");
         assert!(!agrees(10_000, 1_180, 0.1), "six do not");
         assert!(agrees(3, 2, 0.05), "two lucky rolls of three prove nothing");
+    }
+
+    #[test]
+    fn what_both_games_of_a_pair_roll_counts_once() {
+        // Four and a half standard errors of independent rolls are three of rolls that come in twos.
+        let mut report = seize(10_000, 1_135, 0.1);
+        assert!(!compare(&report).disagreements.is_empty());
+        report.provenance.unit = Unit::Pair;
+        assert!(compare(&report).disagreements.is_empty());
     }
 
     #[test]

@@ -150,8 +150,9 @@ impl Default for Counts {
 }
 
 impl Counts {
+    /// Counts so many more.
     #[inline]
-    pub(crate) fn add(&mut self, quantity: Quantity, more: i64) {
+    pub fn add(&mut self, quantity: Quantity, more: i64) {
         self.quantities[quantity as usize] += more;
     }
 

@@ -67,6 +67,11 @@ pub trait Driver: Sync {
     /// Whether it is by lot who has the initiative first, and so may be swapped in pairs.
     fn starts_by_lot(&self) -> bool;
 
+    /// Whether it is the same game by the same rules as another, so that nothing can differ between them.
+    fn is_same(&self, _other: &Self) -> bool {
+        false
+    }
+
     /// The dice with which the initiative is seized.
     fn seize_dice(&self) -> Dice;
 
@@ -127,6 +132,11 @@ impl Driver for Battle {
     fn starts_by_lot(&self) -> bool {
         let spec = self.spec();
         spec.starts.is_none() && spec.rules.system.has_starter()
+    }
+
+    fn is_same(&self, other: &Self) -> bool {
+        self.spec() == other.spec()
+            && Side::BOTH.into_iter().all(|side| self.players(side) == other.players(side))
     }
 
     fn seize_dice(&self) -> Dice {

@@ -24,7 +24,8 @@ impl Tally {
             (true, ..) => self.of_games(sums, confidence),
             (_, true, _) => share(sums, confidence),
             (.., true) => {
-                mean(&Sums { sum: sums.x, squares: sums.xx }, self.per_game(), confidence)
+                let counts = Sums { sum: sums.x, squares: sums.xx, cubes: sums.xxx };
+                mean(&counts, self.per_game(), confidence)
             }
             _ => ratio(sums, confidence),
         }
@@ -61,22 +62,14 @@ impl Tally {
 
     /// The same from the sums of their number in each unit.
     fn rate_of(&self, sums: &Sums, confidence: Confidence) -> Option<Estimate> {
-        let (units, games) = (self.units, self.unit().games());
-        let sums = RatioSums {
-            x: sums.sum,
-            y: self.games(),
-            xx: sums.squares,
-            xy: u128::from(games * sums.sum),
-            yy: u128::from(games * games * units),
-            units,
-        };
-        self.of_games(&sums, confidence)
+        self.of_games(&sums.over(self.units, self.unit().games()), confidence)
     }
 
     fn way(&self, way: Way, confidence: Confidence) -> Option<Estimate> {
-        // A pair that ended so twice counts 2² where two pairs that ended so once count 1 + 1.
-        let squares = u128::from(way.games + 2 * way.both);
-        self.rate_of(&Sums { sum: way.games, squares }, confidence)
+        let mut sums = Sums::default();
+        sums.add_alike(way.games - 2 * way.both, 1);
+        sums.add_alike(way.both, 2);
+        self.rate_of(&sums, confidence)
     }
 
     /// Share of games that ended so.
@@ -153,6 +146,7 @@ impl Tally {
             xy: row.completed_by_all,
             yy: all.yy,
             units: all.units,
+            ..RatioSums::default()
         };
         share(&sums, confidence)
     }
@@ -177,7 +171,7 @@ impl Tally {
     /// How often a game what `sums` counts as y happens, such as shots; [`share`] has what came of it.
     #[must_use]
     pub fn trials_per_game(&self, sums: &RatioSums, confidence: Confidence) -> Option<Estimate> {
-        let sums = Sums { sum: sums.y, squares: sums.yy };
+        let sums = Sums { sum: sums.y, squares: sums.yy, cubes: sums.yyy };
         mean(&sums, self.per_game(), confidence)
     }
 

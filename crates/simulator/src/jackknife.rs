@@ -5,6 +5,9 @@ use crate::estimate::{Confidence, Estimate, Interval, Method};
 /// Batches that units are dealt into, by their numbers.
 pub(crate) const BATCHES: usize = 20;
 
+/// Games from which on shares of a variance are told: with fewer the variance itself is a guess.
+pub(crate) const ENOUGH: u64 = 400;
+
 /// Intervals for whatever can be worked out from batches: the figure is worked out again with each batch left out.
 ///
 /// P. S. Kott, The delete-a-group jackknife, Journal of Official Statistics 17 (2001) 521-526.

@@ -22,6 +22,7 @@ mod estimates;
 mod fighting;
 mod in_order;
 mod jackknife;
+mod limits;
 mod log;
 mod measure;
 mod moments;

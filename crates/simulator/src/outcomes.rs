@@ -5,7 +5,7 @@ use skirmish_engine::game::Outcome;
 use skirmish_engine::side::{BySide, Side};
 
 use crate::additive::additive;
-use crate::sums::RatioSums;
+use crate::sums::{RatioSums, Sums};
 
 /// How a game ended, as far as the score goes. The cap is a result of its own and never a draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -192,30 +192,22 @@ impl Outcomes {
     /// pairs, or else the game.
     #[must_use]
     pub fn count(&self, mut test: impl FnMut(Side, Finish) -> bool) -> RatioSums {
-        let mut sums = RatioSums::default();
-        let mut add = |units: u64, x: u64, y: u64| {
-            sums.x += units * x;
-            sums.y += units * y;
-            sums.xx += u128::from(units * x * x);
-            sums.xy += u128::from(units * x * y);
-            sums.yy += u128::from(units * y * y);
-            sums.units += units;
-        };
+        let mut sums = Sums::default();
         if self.has_pairs() {
             for first in Finish::ALL {
                 for second in Finish::ALL {
                     let x = u64::from(test(Side::A, first)) + u64::from(test(Side::B, second));
-                    add(self.pairs[first as usize][second as usize], x, 2);
+                    sums.add_alike(self.pairs[first as usize][second as usize], x);
                 }
             }
-        } else {
-            for started in Side::BOTH {
-                for finish in Finish::ALL {
-                    let x = u64::from(test(started, finish));
-                    add(self.games[started][finish as usize], x, 1);
-                }
+            return sums.over(self.units(|_| true), 2);
+        }
+        for started in Side::BOTH {
+            for finish in Finish::ALL {
+                let x = u64::from(test(started, finish));
+                sums.add_alike(self.games[started][finish as usize], x);
             }
         }
-        sums
+        sums.over(self.units(|_| true), 1)
     }
 }

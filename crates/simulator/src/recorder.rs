@@ -85,12 +85,19 @@ struct EventCounts {
     unit: [u32; EVENT_ROWS],
     sums: [u64; EVENT_ROWS],
     squares: [u64; EVENT_ROWS],
+    cubes: [u128; EVENT_ROWS],
     units: u64,
 }
 
 impl EventCounts {
     const fn new() -> Self {
-        Self { unit: [0; EVENT_ROWS], sums: [0; EVENT_ROWS], squares: [0; EVENT_ROWS], units: 0 }
+        Self {
+            unit: [0; EVENT_ROWS],
+            sums: [0; EVENT_ROWS],
+            squares: [0; EVENT_ROWS],
+            cubes: [0; EVENT_ROWS],
+            units: 0,
+        }
     }
 
     #[inline]
@@ -100,6 +107,7 @@ impl EventCounts {
             debug_assert!(count < 1 << 29);
             self.sums[row] += count;
             self.squares[row] += count * count;
+            self.cubes[row] += u128::from(count * count) * u128::from(count);
         }
         self.unit = [0; EVENT_ROWS];
         self.units += 1;
@@ -113,6 +121,7 @@ impl EventCounts {
             tally.event_mut(row).merge(&Sums {
                 sum: std::mem::take(&mut self.sums[row]),
                 squares: u128::from(std::mem::take(&mut self.squares[row])),
+                cubes: std::mem::take(&mut self.cubes[row]),
             });
         }
         self.units = 0;

@@ -13,20 +13,49 @@ pub struct Sums {
     pub sum: u64,
     /// Sum of x² over units.
     pub squares: u128,
+    /// Sum of x³ over units.
+    pub cubes: u128,
 }
 
 impl Sums {
     /// Adds a unit.
     #[inline]
     pub fn add(&mut self, x: u64) {
-        self.sum += x;
-        self.squares += u128::from(x) * u128::from(x);
+        self.add_alike(1, x);
+    }
+
+    /// Adds so many units with the same count.
+    #[inline]
+    pub fn add_alike(&mut self, units: u64, x: u64) {
+        let (many, wide) = (u128::from(units), u128::from(x));
+        self.sum += units * x;
+        self.squares += many * wide * wide;
+        self.cubes += many * wide * wide * wide;
+    }
+
+    /// The same as counts of so many units, each of as many games.
+    #[must_use]
+    pub fn over(&self, units: u64, games: u64) -> RatioSums {
+        let (all, wide) = (u128::from(units), u128::from(games));
+        RatioSums {
+            x: self.sum,
+            y: units * games,
+            xx: self.squares,
+            xy: wide * u128::from(self.sum),
+            yy: wide * wide * all,
+            xxx: self.cubes,
+            xxy: wide * self.squares,
+            xyy: wide * wide * u128::from(self.sum),
+            yyy: wide * wide * wide * all,
+            units,
+        }
     }
 }
 
-additive!(Sums { sum, squares });
+additive!(Sums { sum, squares, cubes });
 
-/// Sums over units of two counts, for the ratio of their totals: x successes in y attempts.
+/// Sums over units of two counts, for the ratio of their totals: x successes in y attempts. Cubes tell how lopsided the
+/// spread is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct RatioSums {
     /// Sum of x.
@@ -39,22 +68,39 @@ pub struct RatioSums {
     pub xy: u128,
     /// Sum of y².
     pub yy: u128,
+    /// Sum of x³.
+    pub xxx: u128,
+    /// Sum of x² y.
+    pub xxy: u128,
+    /// Sum of x y².
+    pub xyy: u128,
+    /// Sum of y³.
+    pub yyy: u128,
     /// Units in which y is not 0.
     pub units: u64,
 }
 
 impl RatioSums {
-    /// Adds a unit with these totals. A unit with y = 0 must have x = 0.
+    /// Adds a unit with these totals, below 2^32 each. A unit with y = 0 must have x = 0.
     #[inline]
     pub fn add(&mut self, x: u64, y: u64) {
-        let (wide_x, wide_y) = (u128::from(x), u128::from(y));
+        if y == 0 {
+            return;
+        }
+        // Squares fit into 64 bits, which spares most of a 128-bit product.
+        let (xx, xy, yy) = (x * x, x * y, y * y);
+        let product = |square: u64, other: u64| u128::from(square) * u128::from(other);
         self.x += x;
         self.y += y;
-        self.xx += wide_x * wide_x;
-        self.xy += wide_x * wide_y;
-        self.yy += wide_y * wide_y;
-        self.units += u64::from(y != 0);
+        self.xx += u128::from(xx);
+        self.xy += u128::from(xy);
+        self.yy += u128::from(yy);
+        self.xxx += product(xx, x);
+        self.xxy += product(xx, y);
+        self.xyy += product(yy, x);
+        self.yyy += product(yy, y);
+        self.units += 1;
     }
 }
 
-additive!(RatioSums { x, y, xx, xy, yy, units });
+additive!(RatioSums { x, y, xx, xy, yy, xxx, xxy, xyy, yyy, units });

@@ -8,7 +8,7 @@ use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{MoveKind, Observer};
 use crate::game::Game;
-use crate::rulebook::Pace;
+use crate::rulebook::{Pace, System};
 use crate::side::Side;
 
 /// The ways that those of a body who have set out already go: where no straight way leads, the others go theirs.
@@ -30,7 +30,10 @@ impl Ways {
 /// What those who charge together know of one another.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Charge<S> {
+    /// Those who are meant.
     targets: S,
+    /// Others, for whom those go whom they keep from who is meant.
+    others: S,
     /// Those of them who have an opponent, and those who have more.
     opposed: S,
     beset: S,
@@ -114,16 +117,17 @@ impl<S: Bits> Charge<S> {
     }
 
     /// The enemies, those whom one rather goes for first.
-    fn by_preference(&self) -> [S; 3] {
-        let Self { targets, opposed, beset, .. } = *self;
-        [targets.minus(opposed), targets & opposed.minus(beset), targets & beset]
+    fn by_preference(&self, among: S) -> [S; 3] {
+        let Self { opposed, beset, .. } = *self;
+        [among.minus(opposed), among & opposed.minus(beset), among & beset]
     }
 }
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// A body charges a body; the given one of it goes first.
     pub(super) fn charge(&mut self, side: Side, movers: S, targets: S, first: Option<u8>) {
-        let moved = self.close_in(side, movers, targets, first, MoveKind::Action);
+        let charge = self.charge_of(side, targets);
+        let moved = self.close_in(side, movers, charge, first, MoveKind::Action);
         self.tell_stayed(side, movers, moved);
         self.has_moved(side, moved, Pace::Fast);
         self.after_moves(side, moved, Some(moved));
@@ -135,11 +139,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         &mut self,
         side: Side,
         movers: S,
-        targets: S,
+        mut charge: Charge<S>,
         first: Option<u8>,
         why: MoveKind,
     ) -> S {
-        let mut charge = self.plan_for(side, targets);
         let mut moved = S::EMPTY;
         if charge.targets.is_empty() {
             return moved;
@@ -177,13 +180,24 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         moved
     }
 
-    /// A charge at these enemies in which nobody has set out yet.
-    pub(super) fn plan_for(&self, side: Side, targets: S) -> Charge<S> {
+    /// A charge in which nobody has set out yet. It goes at one body (LL-01), but whom others keep from it does not stop before
+    /// them: troops who can get into melee must (LL-05 a).
+    pub(super) fn charge_of(&self, side: Side, targets: S) -> Charge<S> {
+        let others = match self.battle.spec().rules.system {
+            // Declared for one enemy, and for nobody else (WS-03, AD-01).
+            System::WarSpike | System::Adnd => S::EMPTY,
+            _ => self.in_the_open(!side).minus(targets),
+        };
+        self.plan_for(side, targets, others)
+    }
+
+    /// The same, with those others for whom somebody goes who is kept from these enemies.
+    pub(super) fn plan_for(&self, side: Side, targets: S, others: S) -> Charge<S> {
         let enemy = &self.state.force[!side];
-        let targets = targets & enemy.alive;
-        let opposed = targets & enemy.engaged;
+        let (targets, others) = (targets & enemy.alive, others & enemy.alive);
+        let opposed = (targets | others) & enemy.engaged;
         let beset = opposed.only(|j| enemy.contacts[j].count() > 1);
-        Charge { targets, opposed, beset, ways: Ways::default() }
+        Charge { targets, others, opposed, beset, ways: Ways::default() }
     }
 
     /// Where somebody who charges at the head of his body gets to, if anywhere.
@@ -195,7 +209,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if let Some(known) = [last, before].iter().find(|known| holds(known)) {
             return known.found;
         }
-        let mut charge = self.plan_for(side, targets);
+        let mut charge = self.charge_of(side, targets);
         let rate = self.allowance(figure, Pace::Fast);
         let found = self.rush(figure, &mut charge, rate).map(|rush| Advance {
             end: rush.march.path.end(),
@@ -225,25 +239,52 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let at = self.state.at(figure);
         let (nearest, _) = self.state.nearest_of(self.battle, side, i, charge.targets)?;
         let movement = &self.battle.spec().rules.movement;
-        let reach = rate + movement.base + movement.contact_gap;
         let mut sought = Sought::default();
-        for targets in charge.by_preference() {
-            let mut left = self.state.within(!side, at, reach, targets);
+        if let Some(rush) = self.meet_some(figure, charge.targets, charge, rate, &mut sought) {
+            return Some(rush);
+        }
+        let to = self.nearest_goal(figure, charge.targets, nearest, &sought);
+        let path = self.follow(at, to, &mut charge.ways);
+        let march = self.march(figure, &path, rate, movement.base, S::EMPTY);
+        let march = self.beside(figure, &path, march, rate);
+        // He is kept from going as far as he can: by those before him, if there are any.
+        let is_kept =
+            march.is_none_or(|march| march.cost + movement.base < rate.min(path.length()));
+        let in_the_way = if is_kept { charge.others } else { S::EMPTY };
+        if !in_the_way.is_empty()
+            && let Some(rush) = self.meet_some(figure, in_the_way, charge, rate, &mut sought)
+        {
+            return Some(rush);
+        }
+        let march = march?;
+        let met = self.state.touched(self.battle, !side, march.path.end(), charge.targets);
+        Some(Rush { march, path, met: met.iter().next() })
+    }
+
+    /// The way into contact with one of some enemies within reach: of those whom he rather goes for the nearest.
+    fn meet_some(
+        &mut self,
+        figure: FigureId,
+        among: S,
+        charge: &mut Charge<S>,
+        rate: Len,
+        sought: &mut Sought,
+    ) -> Option<Rush> {
+        let (side, at) = (figure.side(), self.state.at(figure));
+        let movement = &self.battle.spec().rules.movement;
+        let reach = rate + movement.base + movement.contact_gap;
+        for enemies in charge.by_preference(among) {
+            let mut left = self.state.within(!side, at, reach, enemies);
             for _ in 0..MOST_TRIES {
                 let Some((j, _)) = self.state.nearest(!side, at, left) else { break };
                 left &= !S::bit(j);
-                let rush = self.meet_one(figure, j, charge, rate, &mut sought);
+                let rush = self.meet_one(figure, j, charge, rate, sought);
                 if rush.is_some() {
                     return rush;
                 }
             }
         }
-        let to = self.nearest_goal(figure, charge.targets, nearest, &sought);
-        let path = self.follow(at, to, &mut charge.ways);
-        let march = self.march(figure, &path, rate, movement.base, S::EMPTY);
-        let march = self.beside(figure, &path, march, rate)?;
-        let met = self.state.touched(self.battle, !side, march.path.end(), charge.targets);
-        Some(Rush { march, path, met: met.iter().next() })
+        None
     }
 
     /// The way into contact with one enemy, if there is one within reach.

@@ -474,7 +474,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     ) -> bool {
         let terrain = self.state.terrain(self.battle);
         let at = self.state.at(figure);
-        let to = terrain.clamp(self.point_back(figure, from, STRAIGHT, allowance));
+        let to = self.point_back(figure, from, STRAIGHT, allowance);
+        // A rout ends where its way leaves the board (PG-06); who stays on it goes on along the edge.
+        let to = if why == MoveKind::Rout { terrain.up_to_edge(at, to) } else { terrain.clamp(to) };
         let mut path = Path::from(at);
         path.push(terrain.up_to_bar(at, to));
         let Some(march) = self.march_back(figure, &path, allowance) else {

@@ -186,7 +186,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let to = choice.to.unwrap_or_default();
         let moved = match choice.kind {
             ActionKind::Charge => {
-                self.close_in(side, choice.actors, choice.targets, None, MoveKind::Action)
+                let charge = self.charge_of(side, choice.targets);
+                self.close_in(side, choice.actors, charge, None, MoveKind::Action)
             }
             ActionKind::Escape => {
                 let exit = self.battle.spec().sides[side].exit;

@@ -168,7 +168,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return S::EMPTY;
         }
         self.tell(|| Event::ReactsMoving { side: !side, engage: engage.widen(), run: run.widen() });
-        let moved = self.close_in(!side, engage, chain, None, MoveKind::ReactEngage);
+        let charge = self.plan_for(!side, chain, S::EMPTY);
+        let moved = self.close_in(!side, engage, charge, None, MoveKind::ReactEngage);
         let engaged = self.make_contact(!side, moved);
         for i in run.iter() {
             let figure = FigureId::new(!side, i);

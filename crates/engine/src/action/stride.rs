@@ -70,7 +70,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return march;
         }
         // A friend stands in the way: round to another side of the enemy, or to another enemy.
-        let mut charge = self.plan_for(side, targets);
+        let mut charge = self.plan_for(side, targets, S::EMPTY);
         charge.ways = ways;
         let rush = self.rush(figure, &mut charge, left);
         if let Some(j) = rush.as_ref().and_then(|rush| rush.met) {

@@ -458,6 +458,23 @@ impl Terrain {
     pub fn clamp(&self, p: Point) -> Point {
         Point::new(p.x.clamp(0, self.width), p.y.clamp(0, self.height))
     }
+
+    /// Where the straight way from a point on the board to another leaves it; the end if it does not.
+    #[must_use]
+    pub fn up_to_edge(&self, from: Point, to: Point) -> Point {
+        let [x, y, dx, dy] = [from.x, from.y, to.x - from.x, to.y - from.y].map(i64::from);
+        // How far it is to the edge along each axis, of the whole way along it.
+        let room = |at: i64, step: i64, most: Len| {
+            (if step < 0 { at } else { i64::from(most) - at }, step.abs().max(1))
+        };
+        let ((a, whole_a), (b, whole_b)) = (room(x, dx, self.width), room(y, dy, self.height));
+        let (part, whole) = if a * whole_b <= b * whole_a { (a, whole_a) } else { (b, whole_b) };
+        if part >= whole {
+            return self.clamp(to);
+        }
+        let gone = |at: i64, step: i64| (at + step * part / whole) as Len;
+        self.clamp(Point::new(gone(x, dx), gone(y, dy)))
+    }
 }
 
 /// Corners of a feature, with any side that lies on the border of the board drawn out over it: no one slips past a wall

@@ -374,6 +374,24 @@ fn pg_04_the_routed_are_so_for_good_and_are_not_tested_again() {
 }
 
 #[test]
+fn pg_06_a_rout_leaves_the_table_where_its_way_does() {
+    let mut field = petite::field();
+    field.figure(A, LINE, MUSKET, 125.0, 60.0);
+    // Fifteen paces to the edge, and the way there goes aslant.
+    let b = field.figure(B, LINE, SABRE, 185.0, 75.0);
+    field.bot(A, vec![line(&[], Act::Shoot(Pick::Nearest))]);
+    field.cap(12);
+    let played = field.play(&[8, 8, 1, 1]);
+    assert_eq!(played.ran_off(), [b]);
+    let last = played.find(|event| match *event {
+        Event::Moves { to, why: MoveKind::Rout, .. } => Some(to),
+        _ => None,
+    });
+    let (end, way_out) = (last[last.len() - 1], crate::common::point(200.0, 78.75));
+    assert!(end.distance(way_out) < crate::common::inches(0.1), "{end:?}");
+}
+
+#[test]
 fn pg_06_who_is_cornered_runs_for_the_nearest_edge() {
     let mut field = petite::field();
     field.figure(A, LINE, MUSKET, 110.0, 140.0);

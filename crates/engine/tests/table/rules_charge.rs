@@ -308,6 +308,19 @@ fn ll_05_the_nominee_goes_first_and_gets_there() {
 }
 
 #[test]
+fn ll_05_whom_others_keep_from_his_enemy_goes_for_those() {
+    let mut field = Field::new();
+    men(&mut field, A, &abreast(10.0, 10.0, 5));
+    men(&mut field, B, &abreast(10.0, 14.0, 5));
+    let leader = field.figure(B, AVERAGE, SWORD, 12.0, 19.0);
+    field.leader(leader, HEROIC);
+    field.bot(A, vec![line(&[], Act::Charge(Pick::Leader))]);
+    field.cap(1);
+    let played = play_battle(&field.battle(), &mut Fives);
+    assert_eq!(met(&played, A).len(), 5);
+}
+
+#[test]
 fn ws_04_two_units_that_run_at_one_another_pair_off() {
     let mut field = Field::under(System::WarSpike);
     field.spec.rules.warspike.turns = 1;

@@ -1,6 +1,7 @@
 //! Where a measure is expected to lie, and whether games show that it does.
 
-use crate::estimate::Estimate;
+use crate::estimate::{Confidence, Estimate, Method};
+use crate::limits;
 use crate::study::POWER;
 
 /// Where a value is expected; `None` for no bound on that side.
@@ -25,19 +26,12 @@ pub enum Verdict {
 
 impl Bounds {
     /// The verdict on an estimate. Pass and fail are wrong only if the interval misses the value: no more often than its
-    /// confidence says.
-    ///
-    /// Games that were all the same have an interval that is a point. A few such games say little; then they count as
-    /// tosses of a coin that all fell alike, and decide only when that is rarer than the interval may be wrong.
+    /// confidence says. Without an interval there is none.
     #[must_use]
     pub fn judge(self, estimate: &Estimate) -> Verdict {
         let Some(interval) = estimate.interval else {
             return Verdict::Inconclusive;
         };
-        let alike = 2.0 * 0.5_f64.powf(estimate.units as f64);
-        if interval.low >= interval.high && alike > 1.0 - interval.confidence {
-            return Verdict::Inconclusive;
-        }
         let outside = self.least.is_some_and(|least| interval.high < least)
             || self.most.is_some_and(|most| interval.low > most);
         let inside = self.least.is_none_or(|least| interval.low >= least)
@@ -49,31 +43,68 @@ impl Bounds {
         }
     }
 
-    /// How many games would decide with a chance of [`POWER`], if the value is where it was found. The interval is then so
-    /// narrow that a value may stray from there by as much as it does in [`POWER`] of all runs, and still keep the whole
-    /// interval on one side of the nearest bound. `None` if the value lies on the bound, or cannot be told from it.
+    /// How many games would decide with a chance of [`POWER`], if the value is where it was found: so many that a value which
+    /// strays from there by as much as it does in [`POWER`] of all runs still has its whole interval on one side of the nearest
+    /// bound. `None` if the value lies on the bound, or cannot be told from it.
     #[must_use]
     pub fn games_to_decide(self, estimate: &Estimate, games: u64) -> Option<u64> {
-        let interval = estimate.interval?;
-        // How much narrower the interval must be on the side of each bound; near 0 and 1 its sides differ.
-        let narrower = |bound: f64| {
-            let reach = if bound >= estimate.value {
-                interval.high - estimate.value
-            } else {
-                estimate.value - interval.low
-            };
-            reach / (estimate.value - bound).abs()
+        let confidence = Confidence::new(estimate.interval?.confidence)?;
+        let power = super::power::quantile(POWER);
+        let decides = |factor: f64| {
+            [self.least, self.most].into_iter().flatten().all(|bound| {
+                let is_above = bound >= estimate.value;
+                let stray = if is_above { power } else { -power };
+                let (low, high) = foreseen(estimate, factor, stray, confidence);
+                if is_above { high < bound } else { low > bound }
+            })
         };
-        let bounds = [self.least, self.most].into_iter().flatten();
-        let narrower = bounds.map(narrower).reduce(f64::max)?;
-        if !narrower.is_finite() || narrower <= 0.0 {
+        let most = MOST_GAMES / games.max(1) as f64;
+        if !decides(most) {
             return None;
         }
-        // In units of the interval's side, which is z standard errors.
-        let z = crate::estimate::Confidence::new(interval.confidence)?.z();
-        let stray = 1.0 + super::power::quantile(POWER) / z;
-        let needed = games as f64 * (narrower * stray).powi(2);
-        (needed < 1e12).then(|| round_up(needed))
+        let (mut few, mut many) = (0.0, most.ln());
+        for _ in 0..HALVINGS {
+            let middle = f64::midpoint(few, many);
+            if decides(middle.exp()) {
+                many = middle;
+            } else {
+                few = middle;
+            }
+        }
+        Some(round_up(games as f64 * many.exp()))
+    }
+}
+
+/// More games than these are no help to anybody.
+const MOST_GAMES: f64 = 1e12;
+
+/// Halvings of the logarithm of a number of games: far below the two digits told.
+const HALVINGS: u32 = 20;
+
+/// The ends of the interval that so many times as many games would give, if the value then strayed from where it is by so
+/// many standard errors.
+fn foreseen(estimate: &Estimate, factor: f64, stray: f64, confidence: Confidence) -> (f64, f64) {
+    let Estimate { value, std_err, interval: Some(interval), units } = *estimate else {
+        return (f64::NEG_INFINITY, f64::INFINITY);
+    };
+    let (below, above) = (value - interval.low, interval.high - value);
+    let error = std_err.unwrap_or(0.0);
+    let strayed = value + stray * error / factor.sqrt();
+    match interval.method {
+        Method::Wilson | Method::MidP | Method::WilsonEffective | Method::MidPEffective => {
+            let variance = value * (1.0 - value);
+            let trials = if error > 0.0 { variance / (error * error) } else { units as f64 };
+            limits::of_share(strayed.clamp(0.0, 1.0), trials * factor, confidence)
+        }
+        Method::Rare if error > 0.0 && value > 0.0 => {
+            // As good as so many events, each worth so much.
+            let events = (value / error).powi(2);
+            let worth = value / events / factor;
+            let (low, high) = limits::of_rare((strayed / worth).max(0.0), confidence);
+            (low * worth, high * worth)
+        }
+        Method::Alike => (value - below / factor, value + above / factor),
+        _ => (strayed - below / factor.sqrt(), strayed + above / factor.sqrt()),
     }
 }
 
@@ -86,7 +117,7 @@ fn round_up(value: f64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::estimate::{Confidence, Per, Trials, mean, proportion};
+    use crate::estimate::{Per, Trials, mean, proportion};
     use crate::sums::Sums;
 
     fn seen(successes: u64, trials: u64) -> Estimate {
@@ -111,10 +142,11 @@ mod tests {
             let per = Per { units: games, games: 1 };
             mean(&sums, per, Confidence::P95).expect("some games")
         };
+        // Any of them may have been one of the few that are otherwise.
         let bounds = Bounds { least: Some(8.0), most: None };
         assert_eq!(bounds.judge(&of(1)), Verdict::Inconclusive);
-        assert_eq!(bounds.judge(&of(3)), Verdict::Inconclusive);
-        assert_eq!(bounds.judge(&of(50)), Verdict::Fail);
+        assert_eq!(bounds.judge(&of(50)), Verdict::Inconclusive);
+        assert_eq!(bounds.judge(&of(500)), Verdict::Fail);
     }
 
     #[test]

@@ -4,9 +4,10 @@ use skirmish_engine::side::Side;
 
 use super::significance::{sign_test, student_test};
 use crate::controls::LessLuck;
-use crate::estimate::{Confidence, Estimate, Interval, Method, Per, matched};
+use crate::estimate::{Confidence, Estimate, Interval, Method, matched};
 use crate::measure::Measure;
 use crate::outcomes::Finish;
+use crate::sums::Sums;
 use crate::tally::{Tally, Unit};
 
 /// How a measure changes from the first variant to the second.
@@ -59,40 +60,55 @@ pub(super) fn point(value: f64, units: u64, method: Method, confidence: Confiden
     }
 }
 
-/// Student's paired interval and test over so many games that bear on it.
+/// Units that must differ before their spread tells how far a change may be off: with fewer there is no interval.
+///
+/// The same number as for single means, where it is W. G. Cochran's (Sampling Techniques, 3rd ed. (1977), section 2.15).
+const DIFFERING: u64 = 25;
+
+/// How a measure differs between two variants, beside its value.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Spread {
+    /// The variance of the change; `None` for fewer than two units that bear on it.
+    pub(super) variance: Option<f64>,
+    /// Units that bear on it.
+    pub(super) bearing: u64,
+    /// Units that differ.
+    pub(super) differing: u64,
+}
+
+/// Student's paired interval and test. Where few units differ there is no interval, and the p-value is no smaller than if all
+/// of them had differed the same way.
 pub(super) fn by_student(
     value: f64,
-    variance: Option<f64>,
-    units: u64,
+    spread: Spread,
     confidence: Confidence,
 ) -> (Estimate, Option<f64>) {
+    let Spread { variance, bearing: units, differing } = spread;
+    let mut estimate = Estimate { value, std_err: None, interval: None, units };
     let Some(variance) = variance else {
-        let estimate = Estimate { value, std_err: None, interval: None, units };
         return (estimate, None);
     };
     let std_err = variance.sqrt();
     let degrees = units.saturating_sub(1).max(1);
     let half = confidence.t(degrees) * std_err;
+    let by_spread = if std_err > 0.0 { student_test(value / std_err, degrees) } else { 0.0 };
     let p_value = if value == 0.0 {
         // Also where the games differ and their ratio does not: one that is 1 by its nature.
         1.0
-    } else if std_err > 0.0 {
-        student_test(value / std_err, degrees)
+    } else if std_err > 0.0 && differing >= DIFFERING {
+        by_spread
     } else {
-        // Every game differed by the same: as unlikely by chance as so many heads in a row.
-        sign_test(units, 0)
+        // As unlikely by chance as so many heads in a row.
+        by_spread.max(sign_test(differing, 0))
     };
-    let estimate = Estimate {
-        value,
-        std_err: Some(std_err),
-        interval: Some(Interval {
-            low: value - half,
-            high: value + half,
-            confidence: confidence.get(),
-            method: Method::StudentPaired,
-        }),
-        units,
-    };
+    estimate.std_err = Some(std_err);
+    let is_told = std_err > 0.0 && differing >= DIFFERING;
+    estimate.interval = is_told.then_some(Interval {
+        low: value - half,
+        high: value + half,
+        confidence: confidence.get(),
+        method: Method::StudentPaired,
+    });
     (estimate, Some(p_value))
 }
 
@@ -107,6 +123,23 @@ pub(super) struct Apart {
     pub(super) squares: i128,
 }
 
+impl Apart {
+    /// The games that went the one way, and those that went the other: a unit of two games may differ by one or by both.
+    fn ways(self) -> [Sums; 2] {
+        let (more, fewer) = (i128::from(self.more), i128::from(self.fewer));
+        // Units that differ by two: squares count them four times, and the sum twice.
+        let twice = (self.squares - more - fewer) / 3;
+        let lean = self.sum - (more - fewer);
+        [(self.more, twice + lean), (self.fewer, twice - lean)].map(|(units, doubled)| {
+            let twice = u64::try_from(doubled / 2).unwrap_or(0).min(units);
+            let mut sums = Sums::default();
+            sums.add_alike(units - twice, 1);
+            sums.add_alike(twice, 2);
+            sums
+        })
+    }
+}
+
 /// The interval and the test of a difference of shares of games; `None` for no games.
 ///
 /// Single games: the exact sign test of those that differ (Q. McNemar, Note on the sampling error of the difference between
@@ -118,12 +151,12 @@ pub(super) fn of_games(
     tally: &Tally,
     confidence: Confidence,
 ) -> Option<(Estimate, f64)> {
-    let per = Per { units: tally.units, games: tally.unit().games() };
-    let estimate = matched(apart.sum, apart.squares, per, confidence)?;
+    let [more, fewer] = apart.ways().map(|sums| sums.over(tally.units, tally.unit().games()));
+    let estimate = matched(&more, &fewer, confidence)?;
     let by_sign = sign_test(apart.fewer, apart.more);
     let p_value = match (tally.unit(), estimate.std_err) {
         (Unit::Pair, Some(std_err)) if std_err > 0.0 => {
-            by_sign.max(student_test(estimate.value / std_err, per.units - 1))
+            by_sign.max(student_test(estimate.value / std_err, tally.units - 1))
         }
         _ => by_sign,
     };

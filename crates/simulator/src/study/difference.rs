@@ -7,7 +7,7 @@
 
 use skirmish_engine::side::Side;
 
-use super::change::{Apart, Change, by_student, of_games, point};
+use super::change::{Apart, Change, Spread, by_student, of_games, point};
 use crate::additive::additive;
 use crate::controls::{LEAST_GAMES, LEAST_UNITS, LUCKS, LessLuck, Regression};
 use crate::counts::{Counts, ENDINGS};
@@ -43,13 +43,16 @@ pub struct Difference {
     apart: u64,
     /// Games in which anything at all went differently, or was told with another number; 0 if nobody looked.
     pub changed: u64,
+    /// Both are one and the same battle, so that nothing can differ.
+    is_same: bool,
 }
 
 additive!(Difference { cells, endings, apart, changed });
 
 impl Difference {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(is_same: bool) -> Self {
         Self {
+            is_same,
             cells: vec![Cell::default(); measured()],
             endings: Moments::default(),
             apart: 0,
@@ -117,10 +120,9 @@ impl Difference {
         // Two ratios that are equal as fractions may differ in their last bit.
         let rounding = 1e-12 * one.value.abs().max(other.value.abs());
         let value = if value.abs() > rounding { value } else { 0.0 };
-        if cell.differing == 0 {
-            // The same in every game: exactly nothing has changed.
+        if self.is_same {
             let games = both[0].games();
-            change.difference = Some(point(0.0, games, Method::Student, confidence));
+            change.difference = Some(point(0.0, games, Method::Same, confidence));
             change.p_value = Some(1.0);
             return change;
         }
@@ -143,7 +145,8 @@ impl Difference {
                 None => return change,
             }
         } else {
-            by_student(value, variance.map(|v| v.of_difference), bearing, confidence)
+            let variance = variance.map(|v| v.of_difference);
+            by_student(value, Spread { variance, bearing, differing: cell.differing }, confidence)
         };
         change.difference = Some(difference);
         change.p_value = p_value;
@@ -194,12 +197,9 @@ impl Difference {
             return None;
         }
         let cell = &self.cells[place];
-        if cell.differing == 0 {
-            // No game went otherwise, luck or no luck.
-            return Some(LessLuck {
-                estimate: point(0.0, base.games(), Method::ControlVariates, confidence),
-                gain: 1.0,
-            });
+        if self.is_same {
+            let estimate = point(0.0, base.games(), Method::Same, confidence);
+            return Some(LessLuck { estimate, gain: 1.0 });
         }
         if i128::from(cell.fewer + cell.more) < LEAST_GAMES {
             return None;
@@ -267,51 +267,51 @@ mod tests {
             .expect("a measure")
     }
 
+    /// Exactly nothing is only what cannot differ: fifty games that did not may have been fifty of many.
     #[test]
-    fn the_same_is_exactly_nothing() {
+    fn nothing_seen_is_not_nothing() {
         let mut study = none();
         for k in 0..50 {
             let game = game(k % 2, 3 * k, (k, 2));
             study.add(k as u64, &game, &[game]);
         }
-        for change in told(&study).changes {
-            if let Some(difference) = change.difference {
-                let interval = difference.interval.expect("a point");
-                assert_eq!((difference.value, interval.low, interval.high), (0.0, 0.0, 0.0));
-                assert_eq!(change.p_value, Some(1.0));
-            }
-        }
+        let comparison = told(&study);
+        assert!(comparison.changes.iter().all(|change| change.p_value.is_none_or(|p| p >= 1.0)));
+        let of_share = of(&comparison, "win-rate").difference.expect("some");
+        let interval = of_share.interval.expect("some");
+        assert!(interval.low < -0.05 && interval.high > 0.05 && of_share.value == 0.0);
+        let of_mean = of(&comparison, "actions").difference.expect("some");
+        assert_eq!((of_mean.value, of_mean.interval), (0.0, None));
     }
 
     /// Of a side that never makes two actions in a row the mean streak is 1, however many there are.
     #[test]
-    fn a_ratio_that_is_the_same_in_all_games_has_not_changed() {
+    fn a_ratio_that_is_the_same_in_all_games_is_not_known_to_change() {
         let mut study = none();
         for k in 0..50 {
             study.add(0, &game(0, 1, (3 * k, k)), &[game(0, 1, (21, 7))]);
         }
         let comparison = told(&study);
         let change = of(&comparison, "mean-streak");
-        let interval = change.difference.and_then(|d| d.interval).expect("a point");
-        assert_eq!((interval.low, interval.high), (0.0, 0.0));
+        let difference = change.difference.expect("some");
+        assert_eq!((difference.value, difference.interval), (0.0, None));
         assert_eq!(change.p_value, Some(1.0));
     }
 
     #[test]
     fn paired_mean_by_hand() {
-        // Differences of the actions: 1, 2, 3, 4: mean 2.5, deviation sqrt(5/3), t(3) = 3.182.
+        // Differences of the actions, each eight times. SciPy 1.17.1: ttest_1samp(d, 0).
         let mut study = none();
-        for k in 1..=4 {
-            study.add(0, &game(0, 10 * k, (1, 1)), &[game(0, 11 * k, (1, 1))]);
+        for k in 1..=40 {
+            let more = [-2, 1, 2, 3, -1][k as usize % 5];
+            study.add(0, &game(0, 100 * k, (1, 1)), &[game(0, 100 * k + more, (1, 1))]);
         }
         let comparison = told(&study);
         let change = of(&comparison, "actions");
         let difference = change.difference.expect("some");
-        assert!((difference.value - 2.5).abs() < 1e-12);
-        let std_err = (5.0_f64 / 3.0 / 4.0).sqrt();
-        assert!((difference.std_err.expect("four") - std_err).abs() < 1e-9);
-        // R 4.2: 2 * pt(-2.5 / sqrt(5/12), 3) is 0.03046617.
-        assert!((change.p_value.expect("four") - 0.030_466).abs() < 1e-5);
+        assert!((difference.value - 0.6).abs() < 1e-12);
+        assert!((difference.std_err.expect("forty") - 0.296_993_481_8).abs() < 1e-9);
+        assert!((change.p_value.expect("forty") - 0.050_264_155).abs() < 1e-6);
         assert!(change.gain.expect("varies") > 100.0);
     }
 

@@ -12,8 +12,11 @@ use skirmish_engine::side::Side;
 
 use super::Study;
 use crate::estimate::{Confidence, Estimate};
-use crate::jackknife::BATCHES;
+use crate::jackknife::{BATCHES, ENOUGH};
 use crate::measure::Measure;
+
+/// A variance below this is one of rounding.
+const ROUNDING: f64 = 1e-12;
 
 /// What two parameters do together beyond what each does alone.
 #[derive(Debug, Clone, Copy)]
@@ -24,7 +27,8 @@ pub struct PairShare {
     pub share: Option<Estimate>,
 }
 
-/// The variance of a measure over a grid, taken apart. Shares are `None` if it does not vary.
+/// The variance of a measure over a grid, taken apart. Shares are `None` unless it certainly varies: shares of what may be
+/// nothing mean nothing.
 #[derive(Debug, Clone)]
 pub struct Interplay {
     /// The variance itself.
@@ -113,6 +117,13 @@ impl Study {
             jackknife.estimate(|without| work(all[without.map_or(0, |k| k + 1)].as_ref()?))
         };
         let variance = |values: &[Vec<f64>; 2]| grid.explained(values, |_| true);
+        let whole = estimate(&|values| Some(variance(values).max(0.0)));
+        let varies = whole
+            .and_then(|whole| whole.interval)
+            .is_some_and(|interval| interval.low > ROUNDING && self.games() >= ENOUGH);
+        let estimate = |work: &dyn Fn(&[Vec<f64>; 2]) -> Option<f64>| {
+            estimate(work).filter(|_| varies).map(Estimate::as_share)
+        };
         let share = |keeps: &dyn Fn(usize) -> bool, values: &[Vec<f64>; 2]| {
             let whole = variance(values);
             (whole > 0.0).then(|| grid.explained(values, keeps) / whole)
@@ -120,7 +131,7 @@ impl Study {
         let n = values.len();
         let pairs = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b)));
         Some(Interplay {
-            variance: estimate(&|values| Some(variance(values).max(0.0))),
+            variance: whole,
             first: (0..n).map(|k| estimate(&|values| share(&|j| j == k, values))).collect(),
             total: (0..n)
                 .map(|k| estimate(&|values| Some(1.0 - share(&|j| j != k, values)?)))

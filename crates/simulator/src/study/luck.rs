@@ -22,7 +22,7 @@ use crate::additive::{Additive, additive};
 use crate::counts::Counts;
 use crate::driver::Driver;
 use crate::estimate::{Confidence, Estimate};
-use crate::jackknife::{BATCHES, Jackknife};
+use crate::jackknife::{BATCHES, ENOUGH, Jackknife};
 use crate::measure::Measure;
 use crate::plan::{Pairs, RunError};
 use crate::session::{Seat, Session};
@@ -219,12 +219,12 @@ impl LuckSums {
         };
         let whole = all_but(None);
         // With a handful of games the variance itself is a guess, and shares of it mean nothing.
-        let is_enough = whole.games >= 2 * BATCHES as u64;
+        let is_enough = whole.games >= ENOUGH;
         let parts: Vec<Batch> = (0..batches.len()).map(|k| all_but(Some(k))).collect();
         let jackknife = Jackknife { confidence, units: whole.games };
         let estimate = |work: &dyn Fn(&Batch) -> Option<f64>| {
             let work = |without: Option<usize>| work(without.map_or(&whole, |k| &parts[k]));
-            is_enough.then(|| jackknife.estimate(work)).flatten()
+            is_enough.then(|| jackknife.estimate(work)).flatten().map(Estimate::as_share)
         };
         let shares = Purpose::ALL
             .into_iter()

@@ -84,7 +84,10 @@ impl Study {
             true => Recorder::of(driver, session.unit()).into_tally(),
             false => Tally::of_measures(session.unit(), driver.seize_dice()),
         };
-        let variant = |driver: &&D| Variant { tally: tally(driver), difference: Difference::new() };
+        let variant = |driver: &&D| Variant {
+            tally: tally(driver),
+            difference: Difference::new(driver.is_same(session.driver())),
+        };
         Self { base: tally(session.driver()), variants: variants.iter().map(variant).collect() }
     }
 
@@ -92,7 +95,7 @@ impl Study {
     #[must_use]
     pub fn of_measures(unit: Unit, variants: usize) -> Self {
         let base = Tally::of_measures(unit, skirmish_engine::dice::Dice::one(20));
-        let variant = Variant { tally: base.clone(), difference: Difference::new() };
+        let variant = Variant { tally: base.clone(), difference: Difference::new(false) };
         Self { base, variants: vec![variant; variants] }
     }
 

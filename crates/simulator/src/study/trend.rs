@@ -2,7 +2,7 @@
 
 use skirmish_engine::side::Side;
 
-use super::Study;
+use super::{Study, Variant};
 use crate::estimate::{Confidence, Estimate};
 use crate::jackknife::Jackknife;
 use crate::measure::Measure;
@@ -16,6 +16,17 @@ fn slope(points: &[(f64, f64)]) -> Option<f64> {
     let product: f64 = points.iter().map(|p| (p.0 - x_mean) * (p.1 - y_mean)).sum();
     (spread > 0.0).then(|| product / spread)
 }
+
+/// By how much each point is off the least-squares line.
+fn off_line(points: &[(f64, f64)]) -> Option<Vec<f64>> {
+    let slope = slope(points)?;
+    let n = points.len() as f64;
+    let start = points.iter().map(|(x, y)| y - slope * x).sum::<f64>() / n;
+    Some(points.iter().map(|(x, y)| y - (start + slope * x)).collect())
+}
+
+/// A point that is off the line by more than this part of what all points span makes it no line.
+const PLAINLY_OFF: f64 = 0.1;
 
 /// Where the straight lines between neighbouring points come through 0, if they do so exactly once.
 fn crossing(points: &[(f64, f64)]) -> Option<f64> {
@@ -39,8 +50,8 @@ impl Study {
         Jackknife { confidence, units: self.base.units }
     }
 
-    /// How much a measure changes for 1 more of what the variants differ in, as the least-squares line has it. `places`
-    /// says where each variant stands.
+    /// How much a measure changes for 1 more of what the variants differ in, as the least-squares line has it; `None` if the
+    /// points certainly lie on no line. `places` says where each variant stands.
     #[must_use]
     pub fn slope(
         &self,
@@ -49,20 +60,27 @@ impl Study {
         side: Option<Side>,
         confidence: Confidence,
     ) -> Option<Estimate> {
-        self.jackknife(confidence).estimate(|without| {
-            let points: Option<Vec<(f64, f64)>> = self
-                .variants
-                .iter()
-                .zip(places)
-                .map(|(variant, x)| {
-                    Some((
-                        *x,
-                        variant.tally.value_in(measure, side, |batch| Some(batch) != without)?,
-                    ))
-                })
-                .collect();
-            slope(&points?)
-        })
+        let points = |without: Option<usize>| -> Option<Vec<(f64, f64)>> {
+            let value = |(variant, x): (&Variant, &f64)| {
+                let batches = |batch| Some(batch) != without;
+                Some((*x, variant.tally.value_in(measure, side, batches)?))
+            };
+            self.variants.iter().zip(places).map(value).collect()
+        };
+        // Each point may be off by chance; that all together are is asked of each more strictly (Bonferroni).
+        let all = points(None)?;
+        let values = || all.iter().map(|(_, y)| *y);
+        let span = values().fold(f64::MIN, f64::max) - values().fold(f64::MAX, f64::min);
+        let strict = Confidence::new(1.0 - confidence.tails() / all.len().max(1) as f64)?;
+        let is_off = |k: usize| {
+            let off = self.jackknife(strict).estimate(|left| Some(off_line(&points(left)?)?[k]));
+            let interval = off.filter(|off| off.value.abs() > PLAINLY_OFF * span);
+            interval.and_then(|off| off.interval).is_some_and(|interval| !interval.holds(0.0))
+        };
+        if (0..all.len()).any(is_off) {
+            return None;
+        }
+        self.jackknife(confidence).estimate(|without| slope(&points(without)?))
     }
 
     /// Where both sides win equally often, if that is so at exactly one place, by straight lines between neighbours.
@@ -110,6 +128,23 @@ mod tests {
         assert!(slope.interval.expect("enough games").half_width() < 1e-9);
         let few = made_up(0..30).slope(&[0.0, 2.0], actions, None, Confidence::P95);
         assert!(few.expect("a slope").interval.is_none());
+    }
+
+    #[test]
+    fn what_is_no_line_has_no_slope() {
+        // Three more actions under the second of three variants only.
+        let mut bent = Study::of_measures(crate::tally::Unit::Game, 3);
+        for number in 0..200 {
+            let counts = |more: i64| {
+                let mut counts = crate::counts::Counts::default();
+                counts.add(crate::counts::Quantity::Games, 1);
+                counts.add(crate::counts::Quantity::Actions, (number * 7 % 11) as i64 + more);
+                counts
+            };
+            bent.add(number, &counts(0), &[counts(0), counts(3), counts(0)]);
+        }
+        let actions = Measure::named("actions").expect("a measure");
+        assert!(bent.slope(&[0.0, 1.0, 2.0], actions, None, Confidence::P95).is_none());
     }
 
     #[test]

@@ -3,8 +3,9 @@
 //! All expected values are from SciPy 1.17.1 (`scipy.stats`) and statsmodels 0.15.0, worked out once; the call stands beside
 //! each list. Where neither has a method, the formula of its paper was worked out with SciPy's quantiles.
 
-use skirmish_simulator::estimate::{Confidence, Per, Trials, matched, proportion};
+use skirmish_simulator::estimate::{Confidence, Trials, matched, proportion};
 use skirmish_simulator::study::{holm, sign_test, student_test};
+use skirmish_simulator::sums::Sums;
 
 /// Relative to the value expected.
 fn near(found: f64, expected: f64, relative: f64) -> bool {
@@ -93,15 +94,17 @@ fn sign_tests() {
 }
 
 #[test]
-fn wilson_intervals() {
-    // binomtest(k, n).proportion_ci(c, "wilson")
+fn shares_of_games() {
+    // binomtest(k, n).proportion_ci(c, "wilson") where there are 100 of each kind; elsewhere mid-p, where
+    // (betainc(k, n - k + 1, p) + betainc(k + 1, n - k, p)) / 2 is (1 - c) / 2, and one less that (scipy.optimize.brentq).
     for (successes, trials, confidence, low, high) in [
-        (81, 263, 0.95, 0.255_288_519_878_274_2, 0.366_209_576_982_8),
-        (0, 20, 0.95, 0.0, 0.161_125_158_052_819_35),
-        (20, 20, 0.99, 0.750_894_598_901_246_4, 1.0),
-        (1, 1, 0.95, 0.206_549_314_377_237_45, 1.0),
+        (81, 263, 0.95, 0.254_402_104_945_522_4, 0.365_773_474_257_777),
+        (0, 20, 0.95, 0.0, 0.139_108_340_668_265_05),
+        (20, 20, 0.99, 0.794_328_234_724_281_5, 1.0),
+        (1, 1, 0.95, 0.05, 1.0),
         (500_000, 1_000_000, 0.999, 0.498_354_745_541_280_7, 0.501_645_254_458_719_3),
-        (3, 1_000, 0.9999, 0.000_434_882_612_275_118_8, 0.020_386_653_164_923_434),
+        (3, 1_000, 0.9999, 8.564_288_176_469e-5, 0.016_001_939_674_250_464),
+        (150, 400, 0.95, 0.328_957_079_463_163, 0.423_420_994_120_411_1),
     ] {
         let confidence = Confidence::new(confidence).expect("between 0 and 1");
         let found = proportion(Trials { successes, trials }, confidence)
@@ -125,28 +128,27 @@ fn holm_adjusts() {
 
 #[test]
 fn matched_shares() {
-    // Agresti and Min (2005), their adjusted Wald interval: with b, c, n of the list, z = norm.ppf(1 - (1 - conf) / 2),
-    // B = b + 0.5, C = c + 0.5, N = n + 2: (C - B) / N -+ z / N * sqrt(B + C - (C - B)**2 / N).
+    // Zou and Donner (2008), section 2.3, of the limits of either share as above, of n (z / t)² (n - 1) / n games, t with n - 1
+    // degrees of freedom; the shares p and q of one table hang together by -p q / sqrt(p (1 - p) q (1 - q)).
     for (fewer, more, games, confidence, low, high) in [
-        (10, 2, 100, 0.95, -0.146_020_604_415_540_5, -0.010_842_140_682_498_71),
-        (0, 0, 50, 0.95, -0.037_691_615_087_308_734, 0.037_691_615_087_308_734),
-        (300, 200, 2_000, 0.99, -0.078_604_760_869_092_22, -0.021_295_339_031_007_676),
+        (10, 2, 100, 0.95, -0.155_148_295_915_678_4, -0.011_666_701_607_079_583),
+        (0, 0, 50, 0.95, -0.061_043_561_309_378_4, 0.061_043_561_309_378_4),
+        (300, 200, 2_000, 0.99, -0.078_746_687_302_048_7, -0.021_247_142_608_427_146),
+        (7, 0, 40, 0.95, -0.323_146_227_122_519_4, -0.050_267_369_793_467_63),
     ] {
         let confidence = Confidence::new(confidence).expect("between 0 and 1");
-        // Half a game is added to each cell of single games as of pairs that go the same way twice.
-        let per = Per { units: games, games: 1 };
-        let found = matched(more - fewer, more + fewer, per, confidence)
-            .and_then(|estimate| estimate.interval)
-            .expect("some games");
-        assert!((found.low - low).abs() < 1e-9, "{found:?}");
-        assert!((found.high - high).abs() < 1e-9, "{found:?}");
-        let pairs = matched(
-            2 * (more - fewer),
-            4 * (more + fewer),
-            Per { units: games, games: 2 },
-            confidence,
-        );
-        let pairs = pairs.and_then(|estimate| estimate.interval).expect("some pairs");
-        assert!((pairs.low - low).abs() < 1e-9 && (pairs.high - high).abs() < 1e-9, "{pairs:?}");
+        // Pairs that go the same way twice are as good as single games.
+        for (games_each, name) in [(1, "games"), (2, "pairs")] {
+            let of = |units: u64| {
+                let mut sums = Sums::default();
+                sums.add_alike(units, games_each);
+                sums.over(games, games_each)
+            };
+            let found = matched(&of(more), &of(fewer), confidence)
+                .and_then(|estimate| estimate.interval)
+                .expect("some games");
+            assert!((found.low - low).abs() < 1e-7, "{name}: {found:?}");
+            assert!((found.high - high).abs() < 1e-7, "{name}: {found:?}");
+        }
     }
 }
