@@ -241,7 +241,7 @@ fn certify(
     workers: &Workers,
 ) -> Result<Certified, Failure> {
     let points = scores(std::slice::from_ref(battle), Side::A, seed, 0..CERTIFICATE, workers)?;
-    let outcomes = outcomes(scenario, battle, seed, workers)?;
+    let outcomes = outcomes(scenario, battle, (CERTIFICATE, seed), workers)?;
     Ok(Certified { value: won(&Score::of(&points[0])), outcomes })
 }
 

@@ -102,6 +102,23 @@ fn a_better_player_is_told_in_words_and_can_be_watched() {
     assert!(place.ok(words(&replay.replace('\'', ""))).contains("victory of Red"), "{replay}");
 }
 
+/// Games of the search are told apart from those that come after it. Where time is short there are fewer to tell of.
+#[test]
+fn a_search_keeps_to_what_was_asked() {
+    let place = stand_off("");
+    let line = "exploit stand-off.toml --side Red --out o -q";
+    let text = flat(&place.ok(words(&format!("{line} --games 4000"))));
+    let climb = table(&place, "o/exploit.csv");
+    let games: u64 = climb.last().unwrap()["games"].parse().unwrap();
+    let searched = skirmish_report::counted(games, "game");
+    assert!(text.contains(&format!("in {searched} of search (seed 1), and ")), "{text}");
+    assert!(text.contains("was found out on 20,000 games"), "{text}");
+    let text = flat(&place.ok(words(&format!("{line} --for 0.01s"))));
+    assert_eq!(table(&place, "o/exploit.csv").len(), 1);
+    assert!(text.contains("was found out on 2,000 games"), "{text}");
+    assert!(place.read("o/summary.json").contains("with this bot, --games 2000 and --pairs off"));
+}
+
 /// Where nobody can reach anybody before the battle is over no player is better than another, and none would be found.
 #[test]
 fn who_can_change_nothing_is_told_so() {
