@@ -95,7 +95,7 @@ fn a_better_player_is_told_in_words_and_can_be_watched() {
     let line = "exploit stand-off.toml --side Red --set side.Red.bot=mine.toml --without shoot";
     let text = place.ok(words(&format!("{line} --games 4000 --out o -q")));
     let flat = flat(&text);
-    assert!(flat.starts_with("Red can win ") && flat.contains(" %: as `"), "{text}");
+    assert!(flat.starts_with("Red can win ") && flat.contains(" %: by `"), "{text}");
     assert!(flat.contains("shoot bars shoot") && flat.contains("all shoot, reaction"), "{text}");
     let replay = text.lines().find_map(|line| line.trim().strip_prefix("skirmish ")).unwrap();
     assert!(replay.ends_with(" --set 'side.\"Red\".bot=o/exploit.toml'"), "{replay}");
