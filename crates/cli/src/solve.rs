@@ -69,6 +69,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
         gaps: solution.gaps(),
         delta: effort.delta,
         is_settled: solved.is_settled,
+        is_moot: solved.is_moot,
         players: Side::BOTH
             .into_iter()
             .flat_map(|side| player_rows(&scenario, side, &mixes[side], &known[side]))

@@ -128,6 +128,12 @@ fn who_can_change_nothing_is_told_so() {
     let text = place.ok(words("exploit far.toml --side Red --games 1000 --out o -q"));
     let says = "Nothing that Red can do changes how these games end: they win 50.0 %. how";
     assert!(flat(&text).starts_with(says) && !text.contains("longer search"), "{text}");
+    let text = place.ok(words("solve far.toml --games 100 --answer 1000 --out s -q"));
+    let says =
+        "Nothing that either side can do changes how these games end: Red win 50.0 %. how games";
+    assert!(flat(&text).starts_with(says) && !text.contains("--resume"), "{text}");
+    let text = place.ok(words("solve stand-off.toml --games 100 --answer 1000 --out s -q"));
+    assert!(!text.contains("Nothing that either side can do"), "{text}");
 }
 
 #[test]
