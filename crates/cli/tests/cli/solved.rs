@@ -136,6 +136,21 @@ fn who_can_change_nothing_is_told_so() {
     assert!(!text.contains("Nothing that either side can do"), "{text}");
 }
 
+/// Whoever only stands is named under each variant, and once if it is the same under all.
+#[test]
+fn who_stands_by_is_named_in_a_comparison() {
+    let place = stand_off("");
+    let line = "compare stand-off.toml --games 100 --bots none -q --out o --with";
+    let stands =
+        "The bot `stands` of Red stands, passes or forfeits in 100 % of its chances to act:";
+    let text = flat(&place.ok(words(&format!("{line} weapon.bow.to-hit.short=3"))));
+    assert!(text.matches(stands).count() == 1 && !text.contains("That is so"), "{text}");
+    assert!(place.read("o/comparison.json").contains("\"doubts\": "));
+    let text = flat(&place.ok(words(&format!("{line} side.Red.bot=marksman"))));
+    let only_first = "exploit`). That is so under “as it is”.";
+    assert!(text.contains(stands) && text.contains(only_first), "{text}");
+}
+
 #[test]
 fn what_matters_is_tried_with_other_players() {
     let place = stand_off("");
