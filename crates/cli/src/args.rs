@@ -481,6 +481,8 @@ pub(crate) enum Listed {
     Rulebooks,
     /// Shipped bots
     Bots,
+    /// Players that come with the program, and what their battles are worth between them
+    Players,
     /// Rules by number
     Rules,
     /// Troop types of a rulebook, with their dice and what they are worth

@@ -14,7 +14,8 @@ use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::{self as simulator, Run};
 
 pub(crate) use measures::measured;
-use notes::{assumptions, doubts, notes};
+pub(crate) use notes::doubts;
+use notes::{assumptions, notes};
 pub(crate) use outcomes::game_row;
 
 /// What was asked for, as far as it bears on the numbers.

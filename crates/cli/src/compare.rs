@@ -14,6 +14,7 @@ use skirmish_simulator::study::{self, Study};
 use skirmish_simulator::{Detail, Measure, PairReport, Tally, Workers, measured};
 
 use crate::args::{self, Searching};
+use crate::assemble;
 use crate::budget::Pace;
 use crate::files::Source;
 use crate::output;
@@ -71,6 +72,7 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         command: command(args, &played.flags),
         sides: first.scenario.side_names().0.map(str::to_owned),
+        doubts: doubts(&cases, &played.study),
         rows: rows(&first.scenario, &played.comparisons),
         streaks: streaks(&cases, &played),
         streak_means: streak_means(&cases, &played),
@@ -121,24 +123,44 @@ fn told_players(args: &args::Compare, cases: &[Case]) -> Result<Vec<String>, Fai
     Ok(told.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
 
-/// Notes what has been asked for and does nothing, each once, and under which variants.
+/// Notes what has been asked for and does nothing.
 fn note_what_is_idle(cases: &[Case]) {
+    for (note, under) in each_once(cases, cases.iter().map(|case| case.scenario.notes())) {
+        match under {
+            None => output::note(&note),
+            Some(under) => output::note(&format!("{note} (under {under})")),
+        }
+    }
+}
+
+/// Who stands by.
+fn doubts(cases: &[Case], study: &Study) -> Vec<String> {
+    let of = |(case, tally): (&Case, &Tally)| assemble::doubts(&case.scenario, &case.battle, tally);
+    let told = each_once(cases, cases.iter().zip(tallies(study)).map(of)).into_iter();
+    let told = told.map(|(doubt, under)| match under {
+        None => doubt,
+        Some(under) => format!("{doubt} That is so under “{under}”."),
+    });
+    told.collect()
+}
+
+/// What is said of the variants, each once, and under which if not under all.
+fn each_once(
+    cases: &[Case],
+    said: impl Iterator<Item = Vec<String>>,
+) -> Vec<(String, Option<String>)> {
     let mut told: Vec<(String, Vec<String>)> = Vec::new();
-    for (case, name) in cases.iter().zip(names(cases)) {
-        for note in case.scenario.notes() {
+    for (notes, name) in said.zip(names(cases)) {
+        for note in notes {
             match told.iter_mut().find(|(other, _)| *other == note) {
                 Some((_, under)) => under.push(name.clone()),
                 None => told.push((note, vec![name.clone()])),
             }
         }
     }
-    for (note, under) in told {
-        if under.len() == cases.len() {
-            output::note(&note);
-        } else {
-            output::note(&format!("{note} (under {})", under.join(", ")));
-        }
-    }
+    let is_of_all = |under: &[String]| under.len() == cases.len();
+    let told = told.into_iter();
+    told.map(|(note, under)| (note, (!is_of_all(&under)).then(|| under.join(", ")))).collect()
 }
 
 /// What was played: every variant against the first, over the same games.

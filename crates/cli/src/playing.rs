@@ -114,9 +114,9 @@ impl Plan<'_> {
     }
 }
 
-/// The same for a search, which says what it has found so far.
-pub(crate) fn search_bar(games: u64, quiet: bool) -> ProgressBar {
-    bar("{bar:30} {msg}, {human_pos} games{pace}", games, quiet)
+/// The same for a search, which says what it is at.
+pub(crate) fn search_bar(quiet: bool) -> ProgressBar {
+    bar("{bar:30} {msg}, {human_pos} games{pace}", 0, quiet)
 }
 
 /// A bar on stderr with rate and time left; hidden when stderr is no terminal.

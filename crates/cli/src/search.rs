@@ -6,6 +6,7 @@ pub(crate) mod said;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use indicatif::ProgressBar;
 use skirmish_engine::battle::{Battle, Player};
 use skirmish_engine::bot::{Act, Bot};
 use skirmish_engine::side::{BySide, Side};
@@ -14,7 +15,7 @@ use skirmish_report::comparison::Value;
 use skirmish_report::exploit::so_far;
 use skirmish_scenario::Scenario;
 use skirmish_search::arena::{Gain, Score};
-use skirmish_search::search::{Budget, Found, Quest, State};
+use skirmish_search::search::{Budget, FINALS, Found, GENERATION, Quest, State};
 use skirmish_search::shrink::{self, Shrunk, Worth};
 use skirmish_search::{Arena, Grammar, SearchError, search};
 use skirmish_simulator::{Control, Run, Workers, scores};
@@ -27,6 +28,15 @@ use crate::status::Failure;
 
 /// Games on which what was found is told: those of a run, which no search plays.
 pub(crate) const CERTIFICATE: u64 = 20_000;
+
+/// Fewest of them where time is short.
+const LEAST_CERTIFICATE: u64 = 2_000;
+
+/// A certificate takes as long as a search plays so many of its games: of some players, with two runs that are recorded.
+const CERTIFICATE_TAKES: u64 = 8 * CERTIFICATE;
+
+/// Most of the time that is kept for it.
+const KEPT: f64 = 1.0 / 3.0;
 
 /// Games on which one of several players found is chosen; and how far beyond those of a search they are.
 const CHOICE: u64 = 16_384;
@@ -43,9 +53,14 @@ pub(crate) struct Hunt<'a> {
     pub(crate) seed: u64,
     /// Games, unless a time is given.
     pub(crate) games: u64,
+    /// The time of all searches, with what comes after them.
     pub(crate) time: Option<Duration>,
+    /// How many searches there are.
+    pub(crate) searches: u32,
+    /// When the first began.
+    pub(crate) began: Instant,
     pub(crate) workers: &'a Workers,
-    pub(crate) quiet: bool,
+    pub(crate) bar: &'a ProgressBar,
 }
 
 /// What it has found.
@@ -54,8 +69,15 @@ pub(crate) struct Prey {
     pub(crate) player: Shrunk,
     /// Whether every script that was tried ended every game as the others did.
     pub(crate) is_moot: bool,
-    /// Games that it took, the undoing of changes and their worth among them.
-    pub(crate) games: u64,
+    /// Games after those of the search: of finals, of the undoing of changes, and of their worth.
+    pub(crate) stripped: u64,
+}
+
+impl Prey {
+    /// Games of the search.
+    pub(crate) fn searched(&self) -> u64 {
+        self.found.climb.last().map_or(0, |last| last.games)
+    }
 }
 
 /// The best of several players, each found without something.
@@ -84,17 +106,40 @@ impl Hunt<'_> {
         state: State,
         keep: impl Fn(&State) -> Result<(), Failure>,
     ) -> Result<Prey, Failure> {
-        let mut arena = self.arena();
-        let bar = playing::search_bar(self.games, self.quiet);
+        let (bar, before) = (self.bar, self.bar.position());
+        let watch = |played| bar.set_position(before + played);
+        let mut arena = self.arena().watched(&watch);
+        bar.set_message("search");
         let (began, mut failure) = (Instant::now(), None);
+        let kept_up = state.climb.last().map_or(0, |last| last.games);
         let games = if self.time.is_some() { u64::MAX } else { self.games };
         let goes_on = |state: &State| {
-            if let Some(progress) = state.climb.last() {
-                bar.set_position(progress.games);
-                bar.set_message(so_far(progress.tried, progress.best.mean()));
-            }
             failure = keep(state).err();
-            let is_over = self.time.is_some_and(|time| began.elapsed() >= time);
+            let Some(progress) = state.climb.last() else {
+                return true;
+            };
+            let pace = began.elapsed().div_f64((progress.games - kept_up) as f64);
+            let after = self.after(state);
+            let is_over = match self.time {
+                None => progress.games >= games,
+                Some(time) => {
+                    let (time, searches) = (time.as_secs_f64(), f64::from(self.searches));
+                    let kept = (pace.as_secs_f64() * CERTIFICATE_TAKES as f64).min(time * KEPT);
+                    let next = pace.mul_f64((after + GENERATION / 2) as f64);
+                    (began.elapsed() + next).as_secs_f64() >= (time - kept) / searches
+                }
+            };
+            bar.set_length(match self.time {
+                Some(time) => (time.as_secs_f64() / pace.as_secs_f64()) as u64,
+                None => {
+                    u64::from(self.searches) * (games.max(progress.games) + after)
+                        + CERTIFICATE_TAKES
+                }
+            });
+            bar.set_message(match is_over {
+                false => format!("search: {}", so_far(progress.tried, progress.best.mean())),
+                true => "finals, and undoing what is not worth its keep".to_owned(),
+            });
             !is_over && failure.is_none() && !STOP.load(Ordering::Relaxed)
         };
         let Self { grammar, known: starts, seed, .. } = self;
@@ -104,8 +149,18 @@ impl Hunt<'_> {
             return Err(failure);
         }
         let player = shrink::shrink(&mut arena, &found.best[0].bot, starts).map_err(failed)?;
-        bar.finish_and_clear();
-        Ok(Prey { found, player, is_moot: !arena.differs(), games: arena.played() })
+        let searched = found.climb.last().map_or(0, |last| last.games);
+        let (is_moot, stripped) = (!arena.differs(), arena.played() - searched);
+        Ok(Prey { found, player, is_moot, stripped })
+    }
+
+    /// Games after those of a search, about, if it ends now.
+    fn after(&self, state: &State) -> u64 {
+        let best = state.elite.first().map_or(0, |best| {
+            let from = &self.known[shrink::nearest(&best.bot, &self.known)];
+            shrink::changes(from, &best.bot).len()
+        });
+        FINALS + shrink::usual_games(best)
     }
 
     fn arena(&self) -> Arena<'_> {
@@ -143,9 +198,28 @@ impl Hunt<'_> {
         Ok((Some(Choice { place, told, without }), arena.played()))
     }
 
+    /// Games of the certificate of so many battles: fewer than is usual if the time is short.
+    pub(crate) fn certificate(&self, battles: usize) -> u64 {
+        let Some(time) = self.time.filter(|_| !STOP.load(Ordering::Relaxed)) else {
+            return CERTIFICATE;
+        };
+        let pace = self.began.elapsed().as_secs_f64() / self.bar.position().max(1) as f64;
+        let left = time.saturating_sub(self.began.elapsed()).as_secs_f64();
+        // Two of them are played once more, and recorded.
+        let games = (left / pace / (battles as f64 + 4.0)) as u64;
+        (games / 1000 * 1000).clamp(LEAST_CERTIFICATE, CERTIFICATE)
+    }
+
     /// The points that the side wins in each game of the certificate, battle by battle.
-    pub(crate) fn points(&self, battles: &[Battle]) -> Result<Vec<Vec<u8>>, Failure> {
-        Ok(scores(battles, self.side, self.seed, 0..CERTIFICATE, self.workers)?)
+    pub(crate) fn points(&self, battles: &[Battle], games: u64) -> Result<Vec<Vec<u8>>, Failure> {
+        self.bar.set_message("certificate");
+        let of = |battle| {
+            let battle = std::slice::from_ref(battle);
+            let points = scores(battle, self.side, self.seed, 0..games, self.workers)?;
+            self.bar.inc(games);
+            Ok(points.into_iter().flatten().collect())
+        };
+        battles.iter().map(of).collect()
     }
 }
 
@@ -161,12 +235,16 @@ pub(crate) fn gain(
 ) -> Result<Gain, Failure> {
     let known = known_bots(scenario, battle, side);
     let grammar = grammar(scenario, side, &known);
-    let hunt = Hunt { battle, side, known, grammar, seed, games, time: None, workers, quiet };
+    let (time, searches, began) = (None, 1, Instant::now());
+    let bar = &playing::search_bar(quiet);
+    let hunt =
+        Hunt { battle, side, known, grammar, seed, games, time, searches, began, workers, bar };
     let prey = hunt.best(State::default(), |_| Ok(()))?;
     if STOP.load(Ordering::Relaxed) {
         return Err(Failure::Interrupted("the search was not done".to_owned()));
     }
-    let points = hunt.points(&[hunt.with(&prey.player.bot)?, battle.clone()])?;
+    let points = hunt.points(&[hunt.with(&prey.player.bot)?, battle.clone()], CERTIFICATE)?;
+    bar.finish_and_clear();
     Ok(Gain::of(&points[0], &points[1]))
 }
 
@@ -217,13 +295,13 @@ pub(crate) fn gained(gain: Gain) -> Value {
 pub(crate) fn outcomes(
     scenario: &Scenario,
     battle: &Battle,
-    seed: u64,
+    (games, seed): (u64, u64),
     workers: &Workers,
 ) -> Result<Vec<OutcomeRow>, Failure> {
     let dice = args::Dice { seed, pairs: args::Pairs::Off };
     let session = playing::session(battle, &[], dice, workers)?;
     // To their end, even after an interrupt: what was searched for so long is not lost.
-    let run: Run = session.play(workers, 0..CERTIFICATE, Control::default())?;
+    let run: Run = session.play(workers, 0..games, Control::default())?;
     let asked = assemble::Asked { command: String::new(), seed, confidence: CONFIDENCE };
     Ok(assemble::report(scenario, battle, &run, &asked).outcomes)
 }

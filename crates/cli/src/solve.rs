@@ -69,6 +69,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
         gaps: solution.gaps(),
         delta: effort.delta,
         is_settled: solved.is_settled,
+        is_moot: solved.is_moot,
         players: Side::BOTH
             .into_iter()
             .flat_map(|side| player_rows(&scenario, side, &mixes[side], &known[side]))
@@ -241,7 +242,7 @@ fn certify(
     workers: &Workers,
 ) -> Result<Certified, Failure> {
     let points = scores(std::slice::from_ref(battle), Side::A, seed, 0..CERTIFICATE, workers)?;
-    let outcomes = outcomes(scenario, battle, seed, workers)?;
+    let outcomes = outcomes(scenario, battle, (CERTIFICATE, seed), workers)?;
     Ok(Certified { value: won(&Score::of(&points[0])), outcomes })
 }
 

@@ -37,6 +37,9 @@ pub struct Comparison {
     pub command: String,
     /// Names of the two sides.
     pub sides: [String; 2],
+    /// Bots that stand by, or never act.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub doubts: Vec<String>,
     /// One row for each measure and side.
     pub rows: Vec<MeasureRow>,
     /// How long streaks are under each variant, which is named as the system; the last length has all longer ones.

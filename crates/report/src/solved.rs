@@ -105,6 +105,8 @@ pub struct Solution {
     pub delta: f64,
     /// Whether it came to that.
     pub is_settled: bool,
+    /// Whether every script that was tried ended every game as the others did.
+    pub is_moot: bool,
     /// The mixes.
     pub players: Vec<PlayerRow>,
     /// How games end between the mixes.
@@ -147,6 +149,10 @@ impl Solution {
     fn headline(&self) -> String {
         let side = safe_text(&self.sides[0]);
         match (self.value, self.range()) {
+            (Some(value), _) if self.is_moot => format!(
+                "Nothing that either side can do changes how these games end: {side} win {}",
+                percent(value.value, None)
+            ),
             (Some(value), Some((low, high))) => format!(
                 "{}layed well by both, {side} win {} ({} to {})",
                 if self.is_settled { "P" } else { "Not settled yet: p" },
@@ -292,6 +298,9 @@ fn heat_map(solution: &Solution) -> String {
 /// The solution as an answer to read.
 #[must_use]
 pub fn text(solution: &Solution) -> String {
+    if solution.is_moot {
+        return moot(solution);
+    }
     let mut text = format!("{}.\n\n", solution.headline());
     let [a, b] = solution.sides.each_ref().map(|side| safe_text(side));
     let value = solution.value.map_or("?".to_owned(), |v| quoted_value(v.value, v.interval, true));
@@ -325,6 +334,33 @@ pub fn text(solution: &Solution) -> String {
     if solution.players.iter().chain(answers).any(|row| !row.but.is_empty()) {
         text += "\nNumbers in brackets are those of the lines of the bot before `but`: what is added\nstands before the line.\n";
     }
+    let _ = writeln!(text, "\n{}", ends(solution));
+    text + &sentences(&format!(
+        "{} of answers in {} of search (seed {}); the value is that of {} that the search never saw.",
+        counted(solution.rounds.len() as u64, "round"),
+        counted(solution.searched, "game"),
+        solution.played.seed,
+        counted(solution.played.games, "game"),
+    ))
+}
+
+/// All that there is to tell where nothing can be changed.
+fn moot(solution: &Solution) -> String {
+    format!(
+        "{}\n{}\n{}",
+        sentences(&format!("{}.", solution.headline())),
+        ends(solution),
+        sentences(&format!(
+            "No script that was tried in {} of search (seed {}) ended a single game otherwise than the others did on the same \
+             dice: there is nothing to decide.",
+            counted(solution.searched, "game"),
+            solution.played.seed,
+        ))
+    )
+}
+
+/// How games end between the mixes.
+fn ends(solution: &Solution) -> String {
     let mut table = Table::of_words(["how games end", "share"]);
     for row in solution.outcomes.iter().filter(|row| row.share >= 0.005) {
         if row.side.is_empty() || !row.reason.is_empty() {
@@ -334,14 +370,7 @@ pub fn text(solution: &Solution) -> String {
                 .push(cells![format!("{}{reason}", row.outcome), percent(row.share, row.interval)]);
         }
     }
-    let _ = writeln!(text, "\n{}", table.text());
-    text + &sentences(&format!(
-        "{} of answers in {} of search (seed {}); the value is that of {} that the search never saw.",
-        counted(solution.rounds.len() as u64, "round"),
-        counted(solution.searched, "game"),
-        solution.played.seed,
-        counted(solution.played.games, "game"),
-    ))
+    table.text()
 }
 
 /// A player as a known bot and what it does otherwise.

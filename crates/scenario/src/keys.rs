@@ -196,7 +196,20 @@ impl<'t> Keys<'t> {
         limit: &Limit,
         read: impl Fn(&mut Diagnostics, &'t Node) -> Option<T>,
     ) -> Vec<T> {
-        let members = self.get(key).map_or(&[][..], |node| list(diag, node, limit));
+        let is_of_tables = || {
+            let form = self.doc.field(key).map(|field| &field.form);
+            matches!(form, Some(Form::List(Form::Table(_))))
+        };
+        let members = match self.get(key) {
+            None => &[],
+            // What is in it is looked at all the same.
+            Some(node) if node.is_table() && is_of_tables() => {
+                wrong_type(diag, node, &format!("a list ({})", limit.name))
+                    .hint("write its name in double brackets, `[[…]]`: each such table is one of the list");
+                std::slice::from_ref(node)
+            }
+            Some(node) => list(diag, node, limit),
+        };
         members.iter().filter_map(|member| read(diag, member)).collect()
     }
 

@@ -58,6 +58,11 @@ pub(crate) fn find(name: &str) -> Option<Measure> {
     MEASURES.into_iter().find(|measure| measure.name == name)
 }
 
+/// Whether an expectation can be about what is called so.
+pub(crate) fn is_known(name: &str) -> bool {
+    [HAPPENS, EXPLOITABLE].contains(&name.trim()) || find(name).is_some()
+}
+
 /// Whether what is called so lies between 0 and 1: a share, or how often an event happens.
 pub(crate) fn is_share(name: &str) -> bool {
     let name = name.trim();

@@ -102,16 +102,27 @@ fn syntax(diag: &mut Diagnostics, source: u16, text: &str, error: &toml::de::Err
         too_deep(diag, at);
         return;
     }
-    let (first, rest) = message.split_once(", expected ").unwrap_or((message, ""));
+    let (first, rest) = match message.split_once(", expected ").unwrap_or((message, "")) {
+        _ if is_numbers(text, error.span()) => ("missing comma between array elements", "`,`"),
+        message => message,
+    };
     let note = diag.problem(Code::Syntax, at, format!("not well-formed: {first}"));
     let note = if rest.is_empty() { note } else { note.label(format!("expected {rest}")) };
     if first.contains("duplicate key") {
         note.hint("a key may stand only once in a table, and so may the name of a side or a body");
     } else if is_curly(text, error.span()) {
         note.hint("these quotation marks are a word processor's; straight ones are needed: \"…\"");
+    } else if rest == "`,`" {
+        note.hint("commas stand between the members, as in `[48, 36]`, and the bracket is closed after the last");
     } else {
         note.hint("text needs quotation marks, lists `[…]`, tables `{…}`");
     }
+}
+
+/// Whether what is wrong are numbers with nothing but blanks between them.
+fn is_numbers(text: &str, span: Option<Range<usize>>) -> bool {
+    let words = span.and_then(|span| text.get(span)).unwrap_or_default().split_whitespace();
+    words.clone().count() > 1 && words.into_iter().all(|word| word.parse::<f64>().is_ok())
 }
 
 /// Whether what is wrong begins with a quotation mark as word processors make them.

@@ -93,7 +93,14 @@ impl Scenario {
         // A bot of the file hides a shipped one of the same name.
         bots.extend(library::shipped_bots(diag));
         let mut players = BySide([Vec::new(), Vec::new()]);
-        for entry in keys.get("mix").map_or(&[][..], Node::entries) {
+        let mix = keys.get("mix");
+        if let Some(node) = mix.filter(|node| node.entries().is_empty()) {
+            let table = path::heading(["mix", self.side_names()[Side::A]]);
+            diag.problem(Code::Amount, node.at, "there are no players in this file").hint(format!(
+                "name the bots of a side with their shares, such as `[{table}]` and below it `runner = 600`"
+            ));
+        }
+        for entry in mix.map_or(&[][..], Node::entries) {
             if let Some(side) = self.side_of(diag, entry) {
                 players[side] = self.mix(diag, side, &bots, &entry.node);
             }
@@ -152,8 +159,10 @@ impl Scenario {
             players.push(Player { bot, weight });
         }
         if players.is_empty() && diag.is_clean() {
-            diag.problem(Code::Amount, node.at, "there are no players")
-                .hint("such as `runner = 600`");
+            let message = format!("there are no players for {}", quote(self.side_names()[side]));
+            diag.problem(Code::Amount, node.at, message)
+                .hint("name bots with their shares, such as `runner = 600`")
+                .hint("or leave the side out: it keeps its own bot");
         }
         players
     }

@@ -6,13 +6,13 @@ use skirmish_engine::rulebook::{Amount, Routines};
 
 use crate::code::Code;
 use crate::limits::{self, Limit, Scale};
-use crate::problem::{Diagnostics, is_plain, quote};
+use crate::problem::{Diagnostics, Note, is_plain, quote};
 use crate::source::{At, Spanned};
 use crate::tree::{Node, Value};
 
-pub(crate) fn wrong_type(diag: &mut Diagnostics, node: &Node, wanted: &str) {
+pub(crate) fn wrong_type<'d>(diag: &'d mut Diagnostics, node: &Node, wanted: &str) -> Note<'d> {
     let message = format!("expected {wanted}, found {}", node.value.kind());
-    diag.problem(Code::WrongType, node.at, message);
+    diag.problem(Code::WrongType, node.at, message)
 }
 
 /// Any text.

@@ -44,6 +44,17 @@ pub struct Arena<'a> {
     next: u64,
     played: u64,
     differs: bool,
+    watch: Watch<'a>,
+}
+
+/// Who is told of games as they are played.
+#[derive(Clone, Copy)]
+struct Watch<'a>(&'a dyn Fn(u64));
+
+impl std::fmt::Debug for Watch<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Watch")
+    }
 }
 
 impl<'a> Arena<'a> {
@@ -57,7 +68,15 @@ impl<'a> Arena<'a> {
         seed: u64,
         workers: &'a Workers,
     ) -> Self {
-        Self { battle, side, enemies, seed, workers, next: FIRST_GAME, played: 0, differs: false }
+        let watch = Watch(&|_| ());
+        let (next, played, differs) = (FIRST_GAME, 0, false);
+        Self { battle, side, enemies, seed, workers, next, played, differs, watch }
+    }
+
+    /// The same, telling how many games have been played whenever there are more.
+    #[must_use]
+    pub fn watched(self, watch: &'a dyn Fn(u64)) -> Self {
+        Self { watch: Watch(watch), ..self }
     }
 
     /// Games played so far.
@@ -95,11 +114,13 @@ impl<'a> Arena<'a> {
     /// # Errors
     /// If a bot has too many lines, or a game panics.
     pub fn points(&mut self, bots: &[Bot], games: Range<u64>) -> Result<Vec<Vec<u8>>, SearchError> {
-        self.played += bots.len() as u64 * (games.end - games.start);
+        let played = bots.len() as u64 * (games.end - games.start);
         let battles = bots.iter().map(|bot| self.at(bot));
         let battles = battles.collect::<Result<Vec<_>, _>>()?;
         let points = scores(&battles, self.side, self.seed, games, self.workers)?;
         self.differs |= points.windows(2).any(|two| two[0] != two[1]);
+        self.played += played;
+        (self.watch.0)(self.played);
         Ok(points)
     }
 

@@ -33,6 +33,12 @@ const PATIENCE: u32 = 8;
 const FINALISTS: usize = 6;
 const FINAL_GAMES: u64 = 4096;
 
+/// Games of these finals, at most.
+pub const FINALS: u64 = FINALISTS as u64 * FINAL_GAMES;
+
+/// Games of a generation, about.
+pub const GENERATION: u64 = 9_000;
+
 /// How much is searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {

@@ -68,6 +68,12 @@ pub fn shrink(arena: &mut Arena<'_>, bot: &Bot, known: &[Bot]) -> Result<Shrunk,
     Ok(Shrunk { bot, from, changes })
 }
 
+/// Games that it takes to undo what is not worth its keep of so many changes and to tell the worth of the rest, about.
+#[must_use]
+pub const fn usual_games(changes: usize) -> u64 {
+    4 * GAMES * (changes as u64 + 1)
+}
+
 /// The bot without what is plainly not worth its keep, in a few games.
 ///
 /// # Errors

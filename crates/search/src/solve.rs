@@ -78,6 +78,8 @@ pub struct Solved {
     pub answers: BySide<Option<Bot>>,
     /// Whether neither side gained more than it might.
     pub is_settled: bool,
+    /// Whether no script that a search tried ended any game otherwise than the others did.
+    pub is_moot: bool,
 }
 
 impl Solved {
@@ -103,6 +105,8 @@ pub struct Rounds {
     pub answers: BySide<Option<Bot>>,
     /// Games played before the round under way.
     pub played: u64,
+    /// Whether any script in a search has ended any game otherwise than another did.
+    pub differs: bool,
     /// The round under way.
     pub under_way: UnderWay,
 }
@@ -130,6 +134,7 @@ impl Rounds {
             gaps: self.gaps,
             answers: self.answers.clone(),
             is_settled: self.settled == SETTLED,
+            is_moot: !self.differs,
             ..solved
         }
     }
@@ -175,6 +180,7 @@ pub fn solve(
             gaps: BySide([Gain::UNKNOWN; 2]),
             settled: 0,
             answers: BySide([None, None]),
+            differs: false,
             under_way: UnderWay::default(),
         },
     };
@@ -206,6 +212,7 @@ pub fn solve(
             else {
                 return Ok(Solved { answers: BySide([None, None]), ..rounds.tell(solved) });
             };
+            rounds.differs |= rounds.under_way.search.climb.last().is_some_and(|last| last.differs);
             rounds.under_way = UnderWay { first: Some(best.clone()), search: State::default() };
             found.push(best);
         }
@@ -390,7 +397,17 @@ impl<'a> Cells<'a> {
         let table = self.table.clone();
         let (climb, gaps) = (Vec::new(), BySide([Gain::UNKNOWN; 2]));
         let answers = BySide([None, None]);
-        Ok(Solved { players, table, equilibrium, mixes, climb, gaps, answers, is_settled: false })
+        Ok(Solved {
+            players,
+            table,
+            equilibrium,
+            mixes,
+            climb,
+            gaps,
+            answers,
+            is_settled: false,
+            is_moot: false,
+        })
     }
 
     fn means(&self) -> Vec<Vec<f64>> {

@@ -56,11 +56,14 @@ pub(crate) struct Search<const GAMES: u64> {
     /// Scenario file, or the name of one that comes with the program; without it, the flank run
     pub(crate) file: Option<String>,
     /// How many games the search plays at least: what is begun when they run out is played to its end. `exploit` begins
-    /// generations of some 9,000, and then plays some tens of thousands to strip what it has found of what is not worth its
-    /// keep; `solve` begins rounds of two searches with --answer games each
+    /// generations of some 9,000; beyond these games it plays some tens of thousands to strip what it has found of what is
+    /// not worth its keep, and 20,000 with each player that it tells of. `solve` begins rounds of two searches with --answer
+    /// games each
     #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = games::<1_000_000_000_000>)]
     pub(crate) games: u64,
-    /// Search for so long: `30s`, `5m` or `2h`. The number of games reached is told; with `--games` it gives the same again
+    /// Take about so long: `30s`, `5m` or `2h`. `exploit` keeps some of it to strip and to try what it has found, and begins
+    /// no generation, after the first, that would make it late; `solve` plays the round that it has begun to its end. The
+    /// number of games reached is told; with `--games` the same players are found again
     #[arg(long = "for", id = "time", value_name = "T", value_parser = time, conflicts_with = "games")]
     pub(crate) time: Option<Duration>,
     /// Seed of all dice: the same seed and games find the same players for ever

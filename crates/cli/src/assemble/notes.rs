@@ -52,7 +52,7 @@ pub(super) fn notes(run: &Run, methods: &Methods, has_turns: bool) -> Vec<String
 const MANY: f64 = 1.0 / 3.0;
 
 /// Who stands by: a verdict about rules is one about how they are played.
-pub(super) fn doubts(scenario: &Scenario, battle: &Battle, tally: &Tally) -> Vec<String> {
+pub(crate) fn doubts(scenario: &Scenario, battle: &Battle, tally: &Tally) -> Vec<String> {
     let of = |side: Side| {
         let total = |[of_a, of_b]: [Quantity; 2]| {
             tally.total(if side == Side::A { of_a } else { of_b }).max(0) as f64

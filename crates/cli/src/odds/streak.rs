@@ -150,6 +150,7 @@ fn drawn(a: &Held) -> String {
                 a.counters()
             ),
             description: "A falling line from 100 % at no action.".to_owned(),
+            ..Labels::default()
         },
         x: Axis::of("Actions", ValueFormat::Plain, None),
         y: Axis::of("Still held", ValueFormat::Percent, Some((0.0, 1.0))),

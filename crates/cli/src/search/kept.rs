@@ -92,6 +92,7 @@ pub(crate) struct KeptRounds {
     gaps: [Gain; 2],
     settled: u32,
     played: u64,
+    differs: bool,
     answers: [Option<Kept>; 2],
     first: Option<(Kept, Gain, u64)>,
     search: KeptState,
@@ -108,6 +109,7 @@ impl KeptRounds {
             gaps: rounds.gaps.0,
             settled: rounds.settled,
             played: rounds.played,
+            differs: rounds.differs,
             answers: Side::BOTH
                 .map(|side| rounds.answers[side].as_ref().map(|bot| scripts[side].kept(bot))),
             first: first.as_ref().map(|(bot, gain, games)| (own.kept(bot), *gain, *games)),
@@ -137,6 +139,7 @@ impl KeptRounds {
             gaps: BySide(self.gaps),
             settled: self.settled,
             played: self.played,
+            differs: self.differs,
             under_way: UnderWay { first, search: self.search.read(&scripts[searching])? },
         })
     }

@@ -26,6 +26,8 @@ fn help_reads_as_it_is_kept() {
         "compare",
         "sweep",
         "sensitivity",
+        "exploit",
+        "solve",
         "check",
         "replay",
         "explain",
@@ -125,6 +127,23 @@ fn what_most_troop_types_share_is_one_row() {
     assert!(zombie.is_some_and(|row| row.contains("published")), "{page}");
     assert!(!page.contains("troops.average.blows"), "{page}");
     assert!(place.ok(["explain", "troops"]).contains("troops.average.blows"));
+}
+
+#[test]
+fn solved_players_are_listed_with_what_they_are_worth() {
+    let place = Place::new();
+    let list = place.ok(["list", "players"]);
+    for (name, worth) in [
+        ("flank-run under lloyd ", "Raiders 53 %"),
+        ("flank-run under adnd ", "Raiders 83 %"),
+        ("hold-orders under warspike ", "Besiegers 92 %  78 % to 92 %"),
+    ] {
+        let line = list.lines().find(|line| line.contains(name)).expect(name);
+        let line = line.replace('\u{a0}', " ");
+        assert!(line.contains(worth) && line.ends_with(" games"), "{line}");
+    }
+    assert_eq!(list.matches(" under ").count(), skirmish_scenario::library::PLAYERS.len());
+    assert!(place.ok(["list"]).contains(&list), "one of the lists");
 }
 
 #[test]

@@ -95,11 +95,28 @@ fn a_better_player_is_told_in_words_and_can_be_watched() {
     let line = "exploit stand-off.toml --side Red --set side.Red.bot=mine.toml --without shoot";
     let text = place.ok(words(&format!("{line} --games 4000 --out o -q")));
     let flat = flat(&text);
-    assert!(flat.starts_with("Red can win ") && flat.contains(" %: as `"), "{text}");
+    assert!(flat.starts_with("Red can win ") && flat.contains(" %: by `"), "{text}");
     assert!(flat.contains("shoot bars shoot") && flat.contains("all shoot, reaction"), "{text}");
     let replay = text.lines().find_map(|line| line.trim().strip_prefix("skirmish ")).unwrap();
     assert!(replay.ends_with(" --set 'side.\"Red\".bot=o/exploit.toml'"), "{replay}");
     assert!(place.ok(words(&replay.replace('\'', ""))).contains("victory of Red"), "{replay}");
+}
+
+/// Games of the search are told apart from those that come after it. Where time is short there are fewer to tell of.
+#[test]
+fn a_search_keeps_to_what_was_asked() {
+    let place = stand_off("");
+    let line = "exploit stand-off.toml --side Red --out o -q";
+    let text = flat(&place.ok(words(&format!("{line} --games 4000"))));
+    let climb = table(&place, "o/exploit.csv");
+    let games: u64 = climb.last().unwrap()["games"].parse().unwrap();
+    let searched = skirmish_report::counted(games, "game");
+    assert!(text.contains(&format!("in {searched} of search (seed 1), and ")), "{text}");
+    assert!(text.contains("was found out on 20,000 games"), "{text}");
+    let text = flat(&place.ok(words(&format!("{line} --for 0.01s"))));
+    assert_eq!(table(&place, "o/exploit.csv").len(), 1);
+    assert!(text.contains("was found out on 2,000 games"), "{text}");
+    assert!(place.read("o/summary.json").contains("with this bot, --games 2000 and --pairs off"));
 }
 
 /// Where nobody can reach anybody before the battle is over no player is better than another, and none would be found.
@@ -111,6 +128,27 @@ fn who_can_change_nothing_is_told_so() {
     let text = place.ok(words("exploit far.toml --side Red --games 1000 --out o -q"));
     let says = "Nothing that Red can do changes how these games end: they win 50.0 %. how";
     assert!(flat(&text).starts_with(says) && !text.contains("longer search"), "{text}");
+    let text = place.ok(words("solve far.toml --games 100 --answer 1000 --out s -q"));
+    let says =
+        "Nothing that either side can do changes how these games end: Red win 50.0 %. how games";
+    assert!(flat(&text).starts_with(says) && !text.contains("--resume"), "{text}");
+    let text = place.ok(words("solve stand-off.toml --games 100 --answer 1000 --out s -q"));
+    assert!(!text.contains("Nothing that either side can do"), "{text}");
+}
+
+/// Whoever only stands is named under each variant, and once if it is the same under all.
+#[test]
+fn who_stands_by_is_named_in_a_comparison() {
+    let place = stand_off("");
+    let line = "compare stand-off.toml --games 100 --bots none -q --out o --with";
+    let stands =
+        "The bot `stands` of Red stands, passes or forfeits in 100 % of its chances to act:";
+    let text = flat(&place.ok(words(&format!("{line} weapon.bow.to-hit.short=3"))));
+    assert!(text.matches(stands).count() == 1 && !text.contains("That is so"), "{text}");
+    assert!(place.read("o/comparison.json").contains("\"doubts\": "));
+    let text = flat(&place.ok(words(&format!("{line} side.Red.bot=marksman"))));
+    let only_first = "exploit`). That is so under “as it is”.";
+    assert!(text.contains(stands) && text.contains(only_first), "{text}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The frame that all charts share: headline, subtitle, room for the body, caption.
+//! The frame that all charts share: headline, warning, subtitle, room for the body, caption.
 
 use super::canvas::{Anchor, Canvas, Rect, Type, paint};
 use super::labels::Labels;
@@ -18,11 +18,12 @@ pub(crate) fn card(
     draw: impl FnOnce(&mut Canvas<'_>, Rect),
 ) -> String {
     let title = wrap_evenly(&labels.title, TITLE.0, true, ROOM, 3);
+    let warning = wrap(&labels.warning, NORMAL, true, ROOM, 2);
     let subtitle = wrap_evenly(&labels.subtitle, NORMAL, false, ROOM, 4);
     let caption = wrap(&labels.caption, CAPTION.0, false, ROOM, 4);
     let head = MARGIN - 6.0
         + title.len() as f64 * TITLE.1
-        + subtitle.len() as f64 * SUBTITLE_LINE
+        + (warning.len() + subtitle.len()) as f64 * SUBTITLE_LINE
         + TITLE_GAP
         + AFTER_HEAD;
     let foot = if caption.is_empty() {
@@ -33,7 +34,9 @@ pub(crate) fn card(
     let height = head + body_height + foot;
     paint((WIDTH, height), &labels.title, &labels.description(), |canvas| {
         let y = lines(canvas, &title, MARGIN - 6.0, TITLE.1, Type::ink(TITLE.0).bold());
-        lines(canvas, &subtitle, y + TITLE_GAP, SUBTITLE_LINE, Type::muted(NORMAL));
+        let y = y + TITLE_GAP;
+        let y = lines(canvas, &warning, y, SUBTITLE_LINE, Type::ink(NORMAL).bold());
+        lines(canvas, &subtitle, y, SUBTITLE_LINE, Type::muted(NORMAL));
         let body = Rect { left: MARGIN, top: head, width: ROOM, height: body_height };
         draw(canvas, body);
         let y = body.bottom() + BEFORE_CAPTION;

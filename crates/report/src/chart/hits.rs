@@ -120,6 +120,7 @@ fn labels(report: &Report, all: &[Curve<'_>], shown: usize) -> Labels {
             "Chance to hit against distance, exact and simulated, a panel for each condition of the target. {}.",
             parts.join("; ")
         ),
+        ..Labels::default()
     }
 }
 

@@ -8,6 +8,8 @@ use crate::{Report, words};
 pub struct Labels {
     /// The finding or the subject, as a headline; long ones wrap.
     pub title: String,
+    /// A warning without which the headline would mislead; mostly empty.
+    pub warning: String,
     /// What is shown and how to read it.
     pub subtitle: String,
     /// Small print: provenance.
@@ -31,6 +33,7 @@ impl Labels {
             subtitle: format!("{subtitle} Whiskers: {confidence} intervals."),
             caption: words::provenance(report),
             description,
+            ..Self::default()
         }
     }
 
@@ -43,7 +46,9 @@ impl Labels {
     /// The description, or what stands in for it.
     pub(crate) fn description(&self) -> String {
         if self.description.is_empty() {
-            format!("{}. {}", self.title, self.subtitle)
+            let warning =
+                if self.warning.is_empty() { String::new() } else { format!("{} ", self.warning) };
+            format!("{}. {warning}{}", self.title, self.subtitle)
         } else {
             self.description.clone()
         }

@@ -101,6 +101,10 @@ fn ground(comparison: &Comparison) -> Option<String> {
                 comparison.confidence * 100.0
             ),
             caption: caption(comparison),
+            warning: warning(
+                comparison,
+                comparison.measured("run-through").chain(comparison.measured("headed-off")),
+            ),
             ..Labels::default()
         },
         y: Axis::of("games", ValueFormat::Percent, None),
@@ -163,6 +167,31 @@ fn caption(comparison: &Comparison) -> String {
     )
 }
 
+/// Whether the changes in a chart hang on who plays, and under which variants if there are several.
+fn warning<'c>(comparison: &'c Comparison, rows: impl Iterator<Item = &'c MeasureRow>) -> String {
+    let rows: Vec<&MeasureRow> = rows.collect();
+    let others = comparison.variants.iter().skip(1);
+    let depends = |k: usize| {
+        let mut changes = rows.iter().filter_map(|row| row.changes.get(k).copied()?);
+        changes.any(|change| change.depends_on_who_plays())
+    };
+    let depend: Vec<String> = others
+        .enumerate()
+        .filter(|(k, _)| depends(*k))
+        .map(|(_, variant)| crate::words::clip(&safe_text(&variant.label), 40))
+        .collect();
+    if depend.is_empty() {
+        return String::new();
+    }
+    let under = match comparison.variants.len() {
+        0..=2 => String::new(),
+        _ => format!(" under {}", depend.join(", ")),
+    };
+    format!(
+        "What changes here{under} depends on who plays: with other bots it comes out otherwise."
+    )
+}
+
 fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureRow]) -> String {
     let is_share = rows.iter().any(|row| row.is_share);
     let about = rows.first().map_or("", |row| &row.about);
@@ -175,6 +204,7 @@ fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureR
                 comparison.confidence * 100.0
             ),
             caption: caption(comparison),
+            warning: warning(comparison, rows.iter().copied()),
             ..Labels::default()
         },
         y: Axis::of(axis, format, None),
@@ -187,7 +217,7 @@ fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureR
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::comparison::{ChangeValue, Variant};
+    use crate::comparison::{ChangeValue, Others, Variant};
     use crate::number::NO_BREAK;
 
     /// The title of the chart of the ground, when the Raiders run through as often as this under each variant.
@@ -218,6 +248,35 @@ mod tests {
         let chart = ground(&comparison).expect("it was measured");
         let title = chart.split("<title>").nth(1).and_then(|t| t.split("</title>").next());
         title.expect("a title").replace(NO_BREAK, " ")
+    }
+
+    #[test]
+    fn a_chart_says_that_its_change_depends_on_who_plays() {
+        let chart = |least: f64, variants: &[&str]| {
+            let others = Some(Others { least, greatest: 0.2, is_told: true });
+            let real = ChangeValue {
+                value: 0.1,
+                adjusted_p_value: Some(0.001),
+                others,
+                ..ChangeValue::default()
+            };
+            let values = variants.iter().map(|_| Some(Value::default())).collect();
+            let none = variants.iter().skip(2).map(|_| Some(ChangeValue::default()));
+            let row = MeasureRow {
+                measure: "win-rate".to_owned(),
+                values,
+                changes: [Some(real)].into_iter().chain(none).collect(),
+                ..MeasureRow::default()
+            };
+            let variants = variants
+                .iter()
+                .map(|label| Variant { label: (*label).to_owned(), ..Variant::default() });
+            let comparison = Comparison { variants: variants.collect(), ..Comparison::default() };
+            family(&comparison, "Who wins", "games won", &[&row])
+        };
+        assert!(!chart(0.05, &["a", "b"]).contains("depends on who plays"));
+        assert!(chart(-0.05, &["a", "b"]).contains("What changes here depends on who plays"));
+        assert!(chart(-0.05, &["a", "b", "c"]).contains("here under b depends on who plays"));
     }
 
     #[test]

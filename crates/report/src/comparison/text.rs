@@ -119,6 +119,7 @@ pub fn text(comparison: &Comparison) -> String {
     text += &range(comparison);
     text += &played_well(comparison);
     text += &wins(comparison);
+    text.extend(comparison.doubts.iter().map(|doubt| sentences(&safe_text(doubt))));
     text += &ground(comparison);
     let _ = writeln!(
         text,

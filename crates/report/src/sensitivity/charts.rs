@@ -11,6 +11,24 @@ fn labels(study: &Sensitivity, title: String, subtitle: String) -> Labels {
     Labels { title, subtitle, caption: study.played.caption("with each step"), ..Labels::default() }
 }
 
+const OTHERWISE: &str = "with other players it comes out otherwise";
+
+/// The same of numbers, some of which may do something else with other players.
+fn labels_of_numbers(study: &Sensitivity, title: String, subtitle: String) -> Labels {
+    let rows = study.others.iter().flat_map(|others| &others.rows);
+    let depend: Vec<&str> =
+        rows.filter(|row| row.depends_on_who_plays()).map(|row| row.path.as_str()).collect();
+    let warning = match depend.as_slice() {
+        [] => String::new(),
+        [path] => format!("What {path} does depends on who plays: {OTHERWISE}."),
+        [first @ .., last] => {
+            let first = first.join(", ");
+            format!("What {first} and {last} do depends on who plays: {OTHERWISE}.")
+        }
+    };
+    Labels { warning, ..labels(study, title, subtitle) }
+}
+
 /// How changes of a measure read.
 const fn change_format(measure: &Measured) -> ValueFormat {
     if measure.is_share { ValueFormat::Points } else { ValueFormat::Signed }
@@ -37,7 +55,7 @@ pub(super) fn tables(study: &Sensitivity) -> String {
     );
     let layout = layout(study);
     chart::effects(&EffectTables {
-        labels: labels(study, title, subtitle),
+        labels: labels_of_numbers(study, title, subtitle),
         tables: layout.tables,
         dead: layout.dead,
         format: change_format(&study.measure),
@@ -105,7 +123,7 @@ pub(super) fn tornado(study: &Sensitivity) -> String {
         study.played.confidence * 100.0
     );
     chart::bars(&BarChart {
-        labels: labels(study, title, subtitle),
+        labels: labels_of_numbers(study, title, subtitle),
         y: Axis::of(format!("change of {name}{unit}"), change_format(&study.measure), None),
         groups,
         series: vec![series("a step down", down), series("a step up, or another word", up)],
@@ -161,7 +179,28 @@ pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::tests::{step, study};
+    use super::super::{OtherPlayers, OtherRow};
     use super::*;
+
+    #[test]
+    fn charts_name_the_numbers_that_depend_on_who_plays() {
+        let mut study = study(vec![("a.strong", vec![step(1, 0.3, 0.001)])]);
+        let others = |low: f64| OtherPlayers {
+            rows: vec![OtherRow {
+                path: "a.strong".to_owned(),
+                own_interval: Some((0.28, 0.32)),
+                others_interval: Some((low, 0.4)),
+                ..OtherRow::default()
+            }],
+            ..OtherPlayers::default()
+        };
+        let warning = "What a.strong does depends on who plays: ";
+        for (low, depends) in [(0.3, false), (0.35, true)] {
+            study.others = Some(others(low));
+            assert_eq!(tornado(&study).contains(warning), depends, "{low}");
+            assert_eq!(tables(&study).contains(warning), depends, "{low}");
+        }
+    }
 
     #[test]
     fn one_number_matters_most_only_if_its_interval_lies_beyond_all_others() {

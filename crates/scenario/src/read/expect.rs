@@ -10,6 +10,14 @@ use crate::reader;
 use crate::tree::{Node, Value};
 
 pub(super) fn read(diag: &mut Diagnostics, node: &Node) -> Option<Expectation> {
+    if let Some(entry) = node.entries().iter().find(|entry| measures::is_known(&entry.key)) {
+        let message = format!("an expectation has no key {}: it is a measure", quote(&entry.key));
+        diag.problem(Code::UnknownKey, entry.at, message).hint(format!(
+            "write `measure = \"{}\"`, and beside it `side`, `at_most` and the like as keys of their own",
+            entry.key
+        ));
+        return None;
+    }
     let keys = Keys::open(diag, node, &docs::EXPECT)?;
     let measure = keys.name(diag, "measure");
     let side = keys.text(diag, "side");

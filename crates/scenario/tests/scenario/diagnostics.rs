@@ -97,10 +97,12 @@ cases! {
     too_large TooLarge Case { text: vec![b'#'; 10 << 20], ..Case::default() };
     not_utf8 NotUtf8 Case { text: b"title = \"ok\"\nshows = \"a \xff b\"\n".to_vec(), ..Case::default() };
     syntax Syntax instead("size = [24, 24]", "size = [24, 24");
+    missing_comma Syntax instead("size = [24, 24]", "size = [24 24]");
     duplicate_key Syntax instead("bot = \"runner\"", "bot = \"runner\"\nbot = \"rusher\"");
     too_deep TooDeep instead("size = [24, 24]", "size = [[[[[[[[[[[[[[24]]]]]]]]]]]]]]");
     far_too_deep TooDeep instead("size = [24, 24]", &format!("size = {}{}", "[".repeat(50_000), "]".repeat(50_000)));
     unknown_key UnknownKey instead("weapon = \"sword\"", "wepon = \"sword\"");
+    single_brackets WrongType and("[expect]\nexploitable = { side = \"Red\", at_most = 0.1 }\n");
     wrong_type WrongType instead("figures = 4", "figures = \"four\"");
     fraction_of_a_man WrongType instead("figures = 4", "figures = 4.5");
     out_of_range OutOfRange instead("figures = 4", "figures = 400");
@@ -167,6 +169,8 @@ cases! {
     unreachable_line Unreachable and("[bot.mine]\nlines = [{ do = \"stand\" }, { do = \"fight\" }]");
     needs_objective NeedsObjective without_objective("[bot.mine]\nlines = [{ when = \"enemy within 6 of objective\", do = \"stand\" }, { do = \"stand\" }]");
     players_of_another_battle OtherBattle and("").players("battle = \"Another\"\n[mix]\n[bot]\n");
+    players_none Amount and("").players("battle = \"A small fight\"\nmix = {}\n");
+    players_none_of_a_side Amount and("").players("battle = \"A small fight\"\nmix.Red = {}\n");
     players_of_no_side UnknownSide and("").players("battle = \"A small fight\"\n[mix.Nobody]\nmine = 1\n[bot.mine]\nlines = [{ do = \"stand\" }]\n");
     exploitable_at_least Expectation and("[[expect]]\nmeasure = \"exploitable\"\nat_least = 0.1");
     players_without_a_bot UnknownBot and("").players("battle = \"A small fight\"\n[mix.Red]\nrunnr = 1\n");

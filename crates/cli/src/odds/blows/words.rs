@@ -101,6 +101,7 @@ pub(super) fn drawn(a: &Felled, rulebook: &str) -> String {
                 of.level, of.armour_class, of.dice
             ),
             description: "A falling line from 100 % before the first.".to_owned(),
+            ..Labels::default()
         },
         x: Axis::of(if of.is_shot { "Shots" } else { "Blows" }, ValueFormat::Plain, None),
         y: Axis::of("Still stands", ValueFormat::Percent, Some((0.0, 1.0))),
