@@ -213,6 +213,9 @@ pub(crate) struct Run {
     /// Write games.csv too, one row a game
     #[arg(long)]
     pub(crate) games_csv: bool,
+    /// Take up again what an interrupted run has kept in the folder; what is there need not be played again
+    #[arg(long, conflicts_with = "games_csv")]
+    pub(crate) resume: bool,
 }
 
 /// `skirmish compare`.
@@ -272,6 +275,9 @@ pub(crate) struct Compare {
     /// Folder for tables and charts [default: skirmish-out/compare-NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    /// Take up again what an interrupted comparison has kept in the folder; what is there need not be played again
+    #[arg(long)]
+    pub(crate) resume: bool,
 }
 
 /// `skirmish check`.

@@ -24,6 +24,11 @@ use crate::results::Results;
 use crate::shell;
 use crate::show::{self, CONFIDENCE};
 use crate::status::Failure;
+use crate::study::kept::{self, Keeper};
+use crate::unfinished::Identity;
+
+/// What the games are kept for.
+const GAMES: &str = "games";
 
 /// One of the battles that are compared.
 struct Case {
@@ -60,7 +65,8 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     let bots = panel::Asked::of(&args.panel, usual);
     let pace =
         Pace::new(&args.budget, &measures, 1.0, panel::count(&bots, &cases[0].scenario, load)?)?;
-    let played = play(args, &cases, &measures, pace, &workers)?;
+    let mut keeper = Keeper::new(results.folder(), identity(args, &cases, &pace));
+    let played = play(args, &cases, &measures, pace, (&mut keeper, &workers))?;
     let games = played.study.games();
     let first = &cases[0];
     let mut comparison = Comparison {
@@ -109,7 +115,21 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     )?;
     let reached = format!("{} were played under each", played.reached);
     let is_unsolved = args.solve.is_some() && comparison.solved.is_empty();
-    results.end(panel::interrupted(reached, played.was_cut_short || is_unsolved, panel))
+    let interrupted = panel::interrupted(reached, played.was_cut_short || is_unsolved, panel);
+    results.end(keeper.end(interrupted)?)
+}
+
+/// Everything that the numbers depend on.
+fn identity(args: &args::Compare, cases: &[Case], pace: &Pace) -> Identity {
+    let mut identity = kept::identity(&cases[0].scenario, &args.set, &args.dice, pace.asked());
+    let variant = |case: &Case| {
+        let inputs = case.scenario.inputs.iter().map(|input| input.sha256.as_str());
+        let inputs: Vec<&str> = inputs.collect();
+        format!("{} ({} {})", case.label, case.scenario.rulebook_sha256, inputs.join(" "))
+    };
+    let variants: Vec<String> = cases.iter().map(variant).collect();
+    identity.push(("the list of variants".to_owned(), variants.join(", ")));
+    identity
 }
 
 /// Who plays each variant, where players were named for all of them.
@@ -183,7 +203,7 @@ fn play(
     cases: &[Case],
     measures: &[&'static Measure],
     mut pace: Pace,
-    workers: &Workers,
+    (keeper, workers): (&mut Keeper, &Workers),
 ) -> Result<Played, Failure> {
     let variants: Vec<&Battle> = cases[1..].iter().map(|case| &case.battle).collect();
     let session = playing::session(&cases[0].battle, &variants, args.dice, workers)?;
@@ -198,8 +218,15 @@ fn play(
             .flat_map(|k| asked.iter().map(move |(m, side)| study.change(k, m, *side, confidence)));
         show::widest(changes.map(|change| change?.difference))
     };
-    let mut study = plan.nothing();
-    let part = |study: &mut Study, goal| plan.play_on(study, goal, None);
+    if args.resume {
+        keeper.take_up()?;
+    }
+    let mut study = keeper.played(GAMES, plan.nothing())?;
+    pace.take_up(study.games());
+    let part = |study: &mut Study, goal| {
+        keeper.play_on(GAMES, study, goal, workers, |games| plan.play(games, None))?;
+        Ok(study.games() == goal)
+    };
     let is_whole = pace.play(&plan, &mut study, widest, (questions, args.playing.quiet), part)?;
     let (games, was_cut_short) = (study.games(), !is_whole);
     if games == 0 {
@@ -537,15 +564,12 @@ fn streak_means(cases: &[Case], played: &Played) -> Vec<StreakMean> {
 }
 
 fn notes(played: &Played) -> Vec<String> {
-    let mut notes = show::sources(&[
-        Method::Wilson,
-        Method::WilsonEffective,
-        Method::Student,
-        Method::StudentRatio,
+    let mut notes = show::sources(&Method::OF_VALUES);
+    notes.extend(show::sources(&[
         Method::StudentPaired,
-        Method::AgrestiMin,
+        Method::SquareAndAdd,
         Method::ControlVariates,
-    ]);
+    ]));
     notes.push(
         "p-values: exact sign test of the games that differ for shares of games (McNemar 1947), Student's t otherwise; \
          adjusted over all measures and variants by S. Holm, Scandinavian Journal of Statistics 6 (1979) 65-70"

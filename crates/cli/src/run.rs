@@ -16,6 +16,10 @@ use crate::results::Results;
 use crate::shell::quoted;
 use crate::show;
 use crate::status::Failure;
+use crate::study::kept::{self, Keeper};
+
+/// What the games are kept for.
+const GAMES: &str = "games";
 
 pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     let source =
@@ -48,13 +52,25 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
         show::widest(asked.iter().map(|(m, side)| study.base.estimate(m, *side, confidence)))
     };
     let mut rows = Vec::new();
-    let mut study = plan.nothing();
+    let mut identity =
+        kept::identity(&scenario, &args.battle.settings.overrides(), &dice, pace.asked());
+    identity.push(("the command".to_owned(), "run".to_owned()));
+    let mut keeper = Keeper::new(results.folder(), identity);
+    if args.resume {
+        keeper.take_up()?;
+    }
+    let mut study = keeper.played(GAMES, plan.nothing())?;
+    pace.take_up(study.games());
     let is_whole =
         pace.play(&plan, &mut study, widest, (1, args.playing.quiet), |study, goal| {
+            if !args.games_csv {
+                keeper.play_on(GAMES, study, goal, &workers, |games| plan.play(games, None))?;
+                return Ok(study.games() == goal);
+            }
             let mut take = |records: &[GameRecord]| {
                 rows.extend(records.iter().map(|record| assemble::game_row(&scenario, record)));
             };
-            plan.play_on(study, goal, if args.games_csv { Some(&mut take) } else { None })
+            plan.play_on(study, goal, Some(&mut take))
         })?;
     let (games, cancelled) = (study.games(), !is_whole);
     let run = Run { tally: study.base, pairs: session.pairs(), games, cancelled };
@@ -87,7 +103,8 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     let answer = || panel::below(text::summary(&report), panel);
     results.tell(&files, answer, String::new)?;
     let reached = format!("{} were played", pace.reached(games));
-    results.end(panel::interrupted(reached, cancelled, panel))
+    let interrupted = panel::interrupted(reached, cancelled, panel);
+    results.end(keeper.end(interrupted)?)
 }
 
 /// The command that gives the same numbers: what does not bear on them is left out.

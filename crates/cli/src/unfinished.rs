@@ -13,7 +13,7 @@ use crate::status::Failure;
 pub(crate) const UNFINISHED: &str = "unfinished.json";
 
 /// Named in the file, so that another layout is refused.
-const FORMAT: &str = "skirmish-study/5";
+const FORMAT: &str = "skirmish-study/6";
 
 /// What is known by a code only.
 pub(crate) const BATTLE: &str = "the battle";
@@ -89,6 +89,11 @@ impl Unfinished {
         let bytes = serde_json::to_vec(&keeps)
             .map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
         output::write_file(&self.path, &bytes)
+    }
+
+    /// Whether anything is kept.
+    pub(crate) fn is_there(&self) -> bool {
+        self.path.exists()
     }
 
     pub(crate) fn refusal(&self, why: &str) -> Failure {

@@ -84,6 +84,18 @@ pub enum Method {
 }
 
 impl Method {
+    /// Those of single values, as they stand and not compared with others.
+    pub const OF_VALUES: [Self; 8] = [
+        Self::Wilson,
+        Self::MidP,
+        Self::WilsonEffective,
+        Self::MidPEffective,
+        Self::Student,
+        Self::StudentRatio,
+        Self::Rare,
+        Self::Alike,
+    ];
+
     /// A name for tables.
     #[must_use]
     pub const fn name(self) -> &'static str {

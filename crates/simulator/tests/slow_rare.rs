@@ -25,7 +25,7 @@ const RATES: [f64; 15] =
 
 /// Independent runs at each rate.
 fn runs() -> u32 {
-    std::env::var("RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(400)
+    std::env::var("RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(200)
 }
 
 /// A kind of interval: from a rate and a number of games, what is true and what a run says.

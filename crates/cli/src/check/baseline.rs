@@ -20,8 +20,9 @@ pub(super) struct BaselineRow {
     pub(super) high: f64,
 }
 
-/// Where every measure is now, with bounds wide enough to pass again: the interval that a check of as many games sees, and as
-/// much again, since the value strays anew with other dice. An interval of less confidence would leave most measures open.
+/// Where every measure is now, with bounds wide enough to pass again with other dice: what is found anew is off from what is
+/// found now by as much as two runs differ, the root of 2 times half an interval, and has its own interval around it. So all
+/// measures together end inconclusive no more often than their error says.
 pub(super) fn rows(
     file: &str,
     scenario: &Scenario,
@@ -34,7 +35,7 @@ pub(super) fn rows(
         let Some(interval) = estimate.and_then(|estimate| estimate.interval) else {
             continue;
         };
-        let half = interval.half_width();
+        let half = interval.half_width() * std::f64::consts::SQRT_2;
         rows.push(BaselineRow {
             file: file.to_owned(),
             measure: measure.name.to_owned(),

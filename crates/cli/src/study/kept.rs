@@ -1,8 +1,9 @@
-//! What a long study keeps in its folder, so that it can be stopped and taken up again.
+//! What a command that plays many games keeps in its folder, so that it can be stopped, or be cut off, and taken up again.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use skirmish_scenario::{Override, Scenario};
 use skirmish_simulator::study::{LuckSums, Study};
@@ -12,6 +13,9 @@ use crate::args;
 use crate::shell;
 use crate::status::Failure;
 use crate::unfinished::{BATTLE, Identity, RULEBOOK, Unfinished};
+
+/// The time after which what was played is kept: so much is lost at most if the power fails.
+const EVERY: Duration = Duration::from_secs(1);
 
 /// How often a study is kept on its way to the games that were asked for, if there are enough of them.
 const PARTS: u64 = 20;
@@ -66,15 +70,17 @@ impl Played for LuckSums {
     }
 }
 
-/// The file that a study keeps its games in while it is under way.
+/// The file that a command keeps its games in while it is under way.
 pub(crate) struct Keeper {
     file: Unfinished,
     sums: Sums,
+    /// When it was written last.
+    written: Instant,
 }
 
 impl Keeper {
     pub(crate) fn new(folder: &Path, study: Identity) -> Self {
-        Self { file: Unfinished::new(folder, study), sums: Sums::new() }
+        Self { file: Unfinished::new(folder, study), sums: Sums::new(), written: Instant::now() }
     }
 
     /// Reads what an earlier call has kept, if there is anything.
@@ -108,24 +114,43 @@ impl Keeper {
             let games = played.games()..goal.min(played.games() + part);
             let end = games.end;
             played.merge(&play(games)?);
-            self.keep(purpose, played)?;
-            if played.games() < end {
+            let is_short = played.games() < end;
+            self.keep(purpose, played, is_short)?;
+            if is_short {
                 break;
             }
         }
         Ok(())
     }
 
-    fn keep(&mut self, purpose: &str, played: &impl Played) -> Result<(), Failure> {
+    fn keep(&mut self, purpose: &str, played: &impl Played, at_once: bool) -> Result<(), Failure> {
         let mut row = Vec::new();
         played.pack(&mut row);
         self.sums.insert(purpose.to_owned(), row);
+        if !at_once && self.written.elapsed() < EVERY {
+            return Ok(());
+        }
+        self.written = Instant::now();
         self.file.keep(&self.sums)
+    }
+
+    /// What is said of an interrupt: what was played, and how to go on.
+    pub(crate) fn told(&self, played: &str) -> String {
+        self.file.told(played)
     }
 
     /// An interrupt, told with what was played and how to go on.
     pub(crate) fn interrupted(&self, played: &str) -> Failure {
-        Failure::Interrupted(self.file.told(played))
+        Failure::Interrupted(self.told(played))
+    }
+
+    /// What a command that tells what it has, also when it is interrupted, says of an interrupt; without one it is done.
+    pub(crate) fn end(&self, interrupted: Option<String>) -> Result<Option<String>, Failure> {
+        match interrupted {
+            Some(played) if self.file.is_there() => Ok(Some(self.told(&played))),
+            None => self.done().map(|()| None),
+            some => Ok(some),
+        }
     }
 
     /// The study is done: nothing is left to be taken up.

@@ -194,7 +194,8 @@ fn control<'a>(progress: &'a (dyn Fn(u64) + Sync)) -> Control<'a> {
 }
 
 fn notes(more: impl Iterator<Item = String>) -> Vec<String> {
-    let mut notes = show::sources(&[Method::StudentPaired, Method::AgrestiMin, Method::Jackknife]);
+    let mut notes =
+        show::sources(&[Method::StudentPaired, Method::SquareAndAdd, Method::Jackknife]);
     notes.extend(
         [
             "p-values adjusted over all steps by S. Holm, Scandinavian Journal of Statistics 6 (1979) 65-70",

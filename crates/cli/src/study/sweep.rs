@@ -216,15 +216,8 @@ fn cells(
 }
 
 fn notes(more: impl Iterator<Item = String>) -> Vec<String> {
-    let mut notes = show::sources(&[
-        Method::Wilson,
-        Method::WilsonEffective,
-        Method::Student,
-        Method::StudentRatio,
-        Method::StudentPaired,
-        Method::AgrestiMin,
-        Method::Jackknife,
-    ]);
+    let mut notes = show::sources(&Method::OF_VALUES);
+    notes.extend(show::sources(&[Method::StudentPaired, Method::SquareAndAdd, Method::Jackknife]));
     notes.push(
         "changes are from the battle as it stands, game by game on the same dice; p-values adjusted over all points and \
          measures by S. Holm, Scandinavian Journal of Statistics 6 (1979) 65-70"

@@ -216,7 +216,7 @@ fn sensitivity_finds_a_planted_strong_number_and_dead_ones() {
 fn numbers_act_together_and_luck_has_sources() {
     let place = Place::new();
     let said = place.ok(words(
-        "sensitivity duel --only seize.base.good --interactions=seize.base.good,seize.base.average --games 60 --out out",
+        "sensitivity duel --only seize.base.good --interactions=seize.base.good,seize.base.average --games 400 --out out",
     ));
     assert!(said.contains("How they act together: all 9 combinations"), "{said}");
     let rows = table(&place, "out/interactions.csv");

@@ -1,0 +1,90 @@
+//! Commands that are killed, again and again, and taken up: they end in the bytes of one that ran through, and what they have
+//! left behind can always be read.
+//!
+//! `cargo test --release -p skirmish --test killed`; `KILLS=50` before it kills each command so often.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use rand::{RngExt as _, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// How often each command is killed, at least, unless it ends before.
+fn kills() -> u32 {
+    std::env::var("KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(3)
+}
+
+fn skirmish(arguments: &str, folder: &Path, resume: bool) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_skirmish"));
+    command.args(arguments.split(' ')).arg("--quiet").arg("--out").arg(folder);
+    if resume {
+        command.arg("--resume");
+    }
+    command.stdout(Stdio::null()).stderr(Stdio::piped());
+    command
+}
+
+/// All files of a folder.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let files = fs::read_dir(folder).expect("a folder");
+    let files = files.map(|file| file.expect("a file").path());
+    let name = |path: &Path| path.file_name().expect("a name").to_string_lossy().into_owned();
+    files.map(|path| (name(&path), fs::read(&path).expect("a file"))).collect()
+}
+
+/// Kills the command at moments of a seed and takes it up again; it must end as if it had run through.
+fn is_killed(name: &str, arguments: &str) {
+    let scratch = tempfile::tempdir().expect("a folder");
+    let [whole, killed] = ["whole", "killed"].map(|name| scratch.path().join(name));
+    let began = Instant::now();
+    let status = skirmish(arguments, &whole, false).status().expect("it runs");
+    assert!(status.success(), "{name}");
+    let usual = began.elapsed();
+
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(16);
+    let mut killings = 0;
+    while killings < kills() {
+        let resume = killed.join("unfinished.json").exists();
+        let mut child = skirmish(arguments, &killed, resume).spawn().expect("it runs");
+        sleep(usual.mul_f64(dice.random_range(0.05..0.6)).min(Duration::from_secs(4)));
+        if let Some(status) = child.try_wait().expect("it is ours") {
+            assert!(status.success(), "{name}, taken up after {killings} kills: {status}");
+            fs::remove_dir_all(&killed).expect("a folder");
+            continue;
+        }
+        child.kill().expect("it can be killed");
+        child.wait().expect("it is ours");
+        killings += 1;
+    }
+    let resume = killed.join("unfinished.json").exists();
+    let output = skirmish(arguments, &killed, resume).output().expect("it runs");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{name}: {said}");
+    let (left, right) = (files(&whole), files(&killed));
+    assert!(left.keys().eq(right.keys()), "{name}: {:?} {:?}", left.keys(), right.keys());
+    for (file, bytes) in &left {
+        assert!(*bytes == right[file], "{name}: {file} is another");
+    }
+}
+
+macro_rules! killed {
+    ($($name:ident $arguments:literal;)+) => {
+        $(#[test]
+        fn $name() {
+            is_killed(stringify!($name), $arguments);
+        })+
+    };
+}
+
+killed! {
+    run "run flank-run --games 60000 --seed 3";
+    compare "compare flank-run --with seize.base.average=18 --games 25000 --seed 3 --bots none";
+    sweep "sweep flank-run --vary seize.base.average=17..20 --games 12000 --seed 3";
+    sensitivity "sensitivity duel --games 2000 --seed 3";
+    solve "solve duel --games 60000 --answer 20000 --seed 3";
+    exploit "exploit duel --side Morcar --games 60000 --seed 3";
+}
