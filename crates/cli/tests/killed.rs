@@ -13,14 +13,19 @@ use std::time::{Duration, Instant};
 use rand::{RngExt as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+const OUT: &str = "out";
+
 /// How often each command is killed, at least, unless it ends before.
 fn kills() -> u32 {
-    std::env::var("KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(3)
+    std::env::var("KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(2)
 }
 
+/// In a folder of its own, since some files name the one that they are in.
 fn skirmish(arguments: &str, folder: &Path, resume: bool) -> Command {
+    fs::create_dir_all(folder).expect("a folder");
     let mut command = Command::new(env!("CARGO_BIN_EXE_skirmish"));
-    command.args(arguments.split(' ')).arg("--quiet").arg("--out").arg(folder);
+    command.current_dir(folder);
+    command.args(arguments.split(' ')).args(["--quiet", "--out", OUT]);
     if resume {
         command.arg("--resume");
     }
@@ -28,9 +33,9 @@ fn skirmish(arguments: &str, folder: &Path, resume: bool) -> Command {
     command
 }
 
-/// All files of a folder.
+/// All files that it has left.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let files = fs::read_dir(folder).expect("a folder");
+    let files = fs::read_dir(folder.join(OUT)).expect("a folder");
     let files = files.map(|file| file.expect("a file").path());
     let name = |path: &Path| path.file_name().expect("a name").to_string_lossy().into_owned();
     files.map(|path| (name(&path), fs::read(&path).expect("a file"))).collect()
@@ -48,7 +53,7 @@ fn is_killed(name: &str, arguments: &str) {
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(16);
     let mut killings = 0;
     while killings < kills() {
-        let resume = killed.join("unfinished.json").exists();
+        let resume = killed.join(OUT).join("unfinished.json").exists();
         let mut child = skirmish(arguments, &killed, resume).spawn().expect("it runs");
         sleep(usual.mul_f64(dice.random_range(0.05..0.6)).min(Duration::from_secs(4)));
         if let Some(status) = child.try_wait().expect("it is ours") {
@@ -60,7 +65,7 @@ fn is_killed(name: &str, arguments: &str) {
         child.wait().expect("it is ours");
         killings += 1;
     }
-    let resume = killed.join("unfinished.json").exists();
+    let resume = killed.join(OUT).join("unfinished.json").exists();
     let output = skirmish(arguments, &killed, resume).output().expect("it runs");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{name}: {said}");
@@ -81,10 +86,10 @@ macro_rules! killed {
 }
 
 killed! {
-    run "run flank-run --games 60000 --seed 3";
-    compare "compare flank-run --with seize.base.average=18 --games 25000 --seed 3 --bots none";
-    sweep "sweep flank-run --vary seize.base.average=17..20 --games 12000 --seed 3";
-    sensitivity "sensitivity duel --games 2000 --seed 3";
-    solve "solve duel --games 60000 --answer 20000 --seed 3";
-    exploit "exploit duel --side Morcar --games 60000 --seed 3";
+    run "run flank-run --games 30000 --seed 3";
+    compare "compare flank-run --with seize.base.average=18 --games 12000 --seed 3 --bots none";
+    sweep "sweep flank-run --vary seize.base.average=17..20 --games 6000 --seed 3";
+    sensitivity "sensitivity duel --games 800 --seed 3";
+    solve "solve duel --games 30000 --answer 10000 --seed 3";
+    exploit "exploit duel --side Morcar --games 20000 --seed 3";
 }
