@@ -81,12 +81,9 @@ pub struct RatioSums {
 }
 
 impl RatioSums {
-    /// Adds a unit with these totals, below 2^32 each. A unit with y = 0 must have x = 0.
+    /// Adds a unit with these totals, below 2^32 each. Those with y = 0 are no units to go by.
     #[inline]
     pub fn add(&mut self, x: u64, y: u64) {
-        if y == 0 {
-            return;
-        }
         // Squares fit into 64 bits, which spares most of a 128-bit product.
         let (xx, xy, yy) = (x * x, x * y, y * y);
         let product = |square: u64, other: u64| u128::from(square) * u128::from(other);
@@ -99,7 +96,7 @@ impl RatioSums {
         self.xxy += product(xx, y);
         self.xyy += product(yy, x);
         self.yyy += product(yy, y);
-        self.units += 1;
+        self.units += u64::from(y != 0);
     }
 }
 
