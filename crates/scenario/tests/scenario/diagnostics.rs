@@ -156,6 +156,10 @@ cases! {
     empty_card EmptyCard and(&format!("{ORDER}figures = []\ntask = {{ occupy = \"well\" }}"));
     unused_event UnusedEvent and("[event.flood]\nside = \"Red\"\nwhen = \"actions at least 10\"");
     self_made_event UnusedEvent and("[event.flood]\nside = \"Red\"\nwhen = \"flood has happened\"");
+    card_that_asks_for_a_card Circle and(&format!("{ORDER}figures = [\"Bob\"]\ntask = {{ occupy = \"well\" }}\nwhen = \"not order card open\""));
+    card_and_event_that_wait_for_each_other Circle and(&format!("{ORDER}figures = [\"Bob\"]\ntask = {{ occupy = \"well\" }}\nwhen = [\"engaged\", \"flood has happened\"]\n[event.flood]\nside = \"Blue\"\nwhen = \"order card open\""));
+    events_that_wait_round_a_circle Circle and("[event.flood]\nside = \"Red\"\nwhen = \"rain has happened\"\n[event.rain]\nside = \"Red\"\nwhen = \"wind has happened\"\n[event.wind]\nside = \"Blue\"\nwhen = [\"actions at least 10\", \"flood has happened\"]");
+    event_that_waits_for_itself Circle and(&format!("{ORDER}figures = [\"Bob\"]\ntask = {{ occupy = \"well\" }}\nwhen = \"flood has happened\"\n[event.flood]\nside = \"Blue\"\nwhen = \"flood has happened\""));
     too_many_figures_to_hold Hopeless instead("holds = \"well\"", "holds = \"well\", with = 9");
     no_exit Hopeless instead("holds = \"well\"", "escapes = 2");
     after_the_cap Hopeless instead("after = \"30 actions\"", "after = \"500 actions\"");
