@@ -1,9 +1,11 @@
-//! Any bytes as the files that a good scenario names, and as a value on the command line: the first byte says which.
+//! Any bytes as the files that a good scenario names, and as a value on the command line: the first byte says which. What
+//! is accepted, the engine accepts.
 #![no_main]
 
 use std::collections::BTreeMap;
 
 use libfuzzer_sys::fuzz_target;
+use skirmish_engine::battle::Battle;
 use skirmish_scenario::{Override, library, load};
 
 fuzz_target!(|bytes: &[u8]| {
@@ -20,7 +22,8 @@ fuzz_target!(|bytes: &[u8]| {
             _ => return,
         },
     };
-    if let Err(problems) = load(text, "flank-run.toml", &overrides, &file) {
-        assert!(!problems.render(false).is_empty());
+    match load(text, "flank-run.toml", &overrides, &file) {
+        Ok(scenario) => assert!(Battle::new(scenario.spec).is_ok()),
+        Err(problems) => assert!(!problems.render(false).is_empty()),
     }
 });

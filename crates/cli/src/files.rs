@@ -31,8 +31,16 @@ impl Files for Disk {
 fn read_limited(path: &Path) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let most = limits::FILE_SIZE.most.unsigned_abs();
-    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    open(path)?.take(most + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// Opens a file; what is none, such as a pipe that nobody writes to, is refused before it is.
+pub(crate) fn open(path: &Path) -> std::io::Result<File> {
+    if !std::fs::metadata(path)?.is_file() {
+        return Err(std::io::Error::other("it is a folder, a pipe or a device, not a file"));
+    }
+    File::open(path)
 }
 
 /// A scenario as text, with what it is called in messages and in the name of an output folder.

@@ -20,7 +20,7 @@ pub enum Value {
     /// `true` or `false`; `yes` or `no` in a cell.
     Flag(bool),
     /// A whole number.
-    Whole(i64),
+    Whole(i128),
     /// A number that is no chance, such as a distance.
     Number(f64),
     /// Words.
@@ -288,10 +288,10 @@ values! {
     u16: number => Self::Whole(number.into()),
     u32: number => Self::Whole(number.into()),
     i32: number => Self::Whole(number.into()),
-    i64: number => Self::Whole(number),
-    // Counts of what is listed one by one.
-    u64: number => Self::Whole(number as i64),
-    usize: number => Self::Whole(number as i64),
+    i64: number => Self::Whole(number.into()),
+    i128: number => Self::Whole(number),
+    u64: number => Self::Whole(number.into()),
+    usize: number => Self::Whole(number as i128),
     f64: number => Self::Number(number),
     &str: text => Self::Text(text.to_owned()),
     &String: text => Self::Text(text.clone()),

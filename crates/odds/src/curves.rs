@@ -79,9 +79,9 @@ pub struct Shot {
     /// The total that hits, or more.
     pub threshold: i32,
     /// So many of the equally likely rolls hit,
-    pub exact_numerator: u64,
+    pub exact_numerator: i128,
     /// of so many.
-    pub exact_denominator: u64,
+    pub exact_denominator: i128,
     /// The chance.
     pub exact: Ratio,
     /// Whether they are a wounded figure's dice (PG-08).
@@ -117,9 +117,9 @@ pub struct Threshold {
     /// The number.
     pub threshold: i32,
     /// So many of the equally likely rolls reach it,
-    pub exact_numerator: u64,
+    pub exact_numerator: i128,
     /// of so many.
-    pub exact_denominator: u64,
+    pub exact_denominator: i128,
     /// The chance.
     pub exact: Ratio,
 }

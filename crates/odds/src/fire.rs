@@ -56,10 +56,11 @@ pub fn reaching(dice: Dice, needed: i32) -> Result<Ratio, OddsError> {
     Ok(Ways::of(&[dice])?.chance(needed.into()))
 }
 
-/// The rolls that show a number or more, all rolls, and the chance. For dice whose rolls a machine word counts.
+/// The rolls that show a number or more, all rolls, and the chance. For dice that fall in fewer than 2^127 ways, as ten of a
+/// hundred faces do.
 #[must_use]
-pub fn counts(ways: &Ways, needed: i32) -> (u64, u64, Ratio) {
-    let count = |n: crate::Natural| n.to_u128().map_or(0, |n| n as u64);
+pub fn counts(ways: &Ways, needed: i32) -> (i128, i128, Ratio) {
+    let count = |n: crate::Natural| n.to_u128().map_or(0, |n| n as i128);
     let needed = i64::from(needed);
     (count(ways.reach(needed)), count(ways.all()), ways.chance(needed))
 }
@@ -142,9 +143,9 @@ pub struct Hit {
     /// The shot.
     pub shot: Shot,
     /// So many of the equally likely rolls hit,
-    pub hits: u64,
+    pub hits: i128,
     /// of so many.
-    pub rolls: u64,
+    pub rolls: i128,
     /// The chance.
     pub chance: Ratio,
 }

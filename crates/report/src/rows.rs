@@ -196,9 +196,9 @@ crate::rows! {
         /// Least total that hits.
         pub threshold: i32 => Whole,
         /// How many of the equally likely rolls of one shot hit.
-        pub exact_numerator: u64 => Whole,
+        pub exact_numerator: i128 => Whole,
         /// How many equally likely rolls there are.
-        pub exact_denominator: u64 => Whole,
+        pub exact_denominator: i128 => Whole,
         /// Exact chance of one shot, as a decimal.
         pub exact: Option<f64> => Exact,
         /// Number of hits.

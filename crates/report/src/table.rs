@@ -167,7 +167,7 @@ macro_rules! whole_cells {
         })*
     };
 }
-whole_cells!(i8, i32, i64, u8, u32, u64);
+whole_cells!(i8, i32, i64, i128, u8, u32, u64);
 
 impl From<usize> for Cell {
     fn from(number: usize) -> Self {

@@ -108,6 +108,8 @@ codes! {
     BothStart = "S054" "both sides start";
     /// A body in two blocks.
     TwoBlocks = "S055" "a body is in two blocks";
+    /// A condition that needs itself.
+    Circle = "S056" "a condition needs itself";
     /// A condition or action that is not understood.
     Phrase = "S060" "a condition or action is not understood";
     /// A bot without a last resort.

@@ -1,4 +1,4 @@
-//! Exact tests on polygons: areas, crossings, and whether two of them overlap, merely touch, or lie apart. All in
+//! Exact tests on polygons: crossings, and whether two of them overlap, merely touch, or lie apart. All in
 //! integers; coordinates stay below 2^18, so products fit easily.
 
 use skirmish_engine::battle::geometry::Point;
@@ -53,41 +53,6 @@ fn crosses(a: Point, b: Point, c: Point, d: Point) -> bool {
 
 fn edges(polygon: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
     (0..polygon.len()).map(|i| (polygon[i], polygon[(i + 1) % polygon.len()]))
-}
-
-/// Twice the area, whatever the sense of rotation.
-pub(crate) fn double_area(polygon: &[Point]) -> i64 {
-    edges(polygon)
-        .map(|(a, b)| i64::from(a.x) * i64::from(b.y) - i64::from(b.x) * i64::from(a.y))
-        .sum::<i64>()
-        .abs()
-}
-
-/// Why a polygon is not simple, if it is not.
-pub(crate) fn flaw(polygon: &[Point]) -> Option<&'static str> {
-    let n = polygon.len();
-    if double_area(polygon) == 0 {
-        return Some("has no area");
-    }
-    for i in 0..n {
-        let (a, b) = (polygon[i], polygon[(i + 1) % n]);
-        if a == b {
-            return Some("has the same corner twice in a row");
-        }
-        let next = polygon[(i + 2) % n];
-        if cross(a, b, next) == 0 && !between(a, next, b) {
-            return Some("runs back on itself");
-        }
-        for j in i + 2..n {
-            if i == 0 && j == n - 1 {
-                continue;
-            }
-            if meet(a, b, polygon[j], polygon[(j + 1) % n]) {
-                return Some("crosses or touches itself");
-            }
-        }
-    }
-    None
 }
 
 /// Where the point `p` in half units lies; `p` is twice the true coordinates, so that middles of edges are exact.
@@ -165,24 +130,6 @@ mod tests {
 
     fn square(x: i32, y: i32, size: i32) -> Vec<Point> {
         polygon(&[(x, y), (x + size, y), (x + size, y + size), (x, y + size)])
-    }
-
-    #[test]
-    fn flaws_are_found() {
-        assert_eq!(flaw(&square(0, 0, 4)), None);
-        assert_eq!(
-            flaw(&polygon(&[(0, 0), (4, 4), (4, 0), (0, 5)])),
-            Some("crosses or touches itself")
-        );
-        assert_eq!(flaw(&polygon(&[(0, 0), (4, 0), (8, 0)])), Some("has no area"));
-        assert_eq!(
-            flaw(&polygon(&[(0, 0), (4, 0), (4, 8), (4, 4), (0, 4)])),
-            Some("runs back on itself")
-        );
-        assert_eq!(
-            flaw(&polygon(&[(0, 0), (0, 0), (4, 0), (4, 4)])),
-            Some("has the same corner twice in a row")
-        );
     }
 
     #[test]

@@ -1,22 +1,30 @@
 //! Chunks of games on all threads.
 //!
-//! Threads take chunks of 64 games in the order of game numbers and count them in sums of their own, which are added up at
+//! Threads take chunks of games in the order of game numbers and count them in sums of their own, which are added up at
 //! the end. Whoever sees the cancel flag takes no further chunk but finishes the one it has, so what was played is always a
-//! beginning of the range, and its sums are those of a run of that many games.
+//! beginning of the range, and its sums are those of a run of that many games. Where games are long, chunks are short, so
+//! that a thread does not have much to finish; sums are the same whatever the chunks.
 
 use std::any::Any;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
 use crate::in_order::{GameRecord, InOrder, Records};
 use crate::plan::RunError;
 
-/// Games in a chunk; even, so that no pair is split.
+/// Most games in a chunk; even, so that no pair is split.
 pub const CHUNK: u64 = 64;
+
+/// Fewest games in a chunk but the last; even as well.
+const LEAST_CHUNK: u64 = 2;
+
+/// A chunk is followed by a larger one if it took less than this, and by a smaller one if it took much more.
+const QUICK: Duration = Duration::from_millis(20);
 
 /// Threads to play on, made once and used for any number of runs.
 #[derive(Debug)]
@@ -109,8 +117,7 @@ pub(crate) fn in_chunks<W: Send>(
 ) -> Result<Vec<W>, Panicked> {
     let total = games.end.saturating_sub(games.start);
     let shared = Shared {
-        chunks: total.div_ceil(CHUNK),
-        next_chunk: AtomicU64::new(0),
+        next: Mutex::new((0, games.start)),
         played: AtomicU64::new(0),
         // A thousand calls a run at most.
         report_every: (total / 1000).max(1),
@@ -131,8 +138,8 @@ pub(crate) fn in_chunks<W: Send>(
 /// What the threads of one run share.
 struct Shared<'a> {
     games: Range<u64>,
-    chunks: u64,
-    next_chunk: AtomicU64,
+    /// The number of the next chunk, and of its first game.
+    next: Mutex<(u64, u64)>,
     played: AtomicU64,
     report_every: u64,
     failed: AtomicBool,
@@ -150,8 +157,8 @@ impl Shared<'_> {
         start: &(impl Fn() -> W + Sync),
         play: &(impl Fn(&mut W, &mut Chunk) + Sync),
     ) -> Option<W> {
-        let mut counted = None;
-        while let Some(number) = self.claim() {
+        let (mut counted, mut size) = (None, LEAST_CHUNK);
+        while let Some((number, games)) = self.claim(size) {
             let records = match &self.records {
                 None => None,
                 Some(in_order) => match in_order.begin(number) {
@@ -159,10 +166,9 @@ impl Shared<'_> {
                     some => some,
                 },
             };
-            let first = self.games.start + number * CHUNK;
-            let games = first..self.games.end.min(first + CHUNK);
-            let place = Place { game: first, variant: 0 };
+            let place = Place { game: games.start, variant: 0 };
             let mut chunk = Chunk { games: games.clone(), place, records };
+            let began = Instant::now();
             // What was counted may be in disorder after a panic; it is not used again.
             let played = catch_unwind(AssertUnwindSafe(|| {
                 play(counted.get_or_insert_with(start), &mut chunk);
@@ -175,19 +181,23 @@ impl Shared<'_> {
                 in_order.finish(number, records);
             }
             self.report(games.end - games.start);
+            size = next_size(size, began.elapsed());
         }
         counted
     }
 
-    /// The next chunk. Chunks are given out in order and every one given out is finished, so what was played is a
-    /// beginning of the range, and the first chunk in which a game panics is always found.
-    fn claim(&self) -> Option<u64> {
+    /// The next chunk, of so many games. Chunks are given out in order and every one given out is finished, so what was
+    /// played is a beginning of the range, and the first chunk in which a game panics is always found.
+    fn claim(&self, size: u64) -> Option<(u64, Range<u64>)> {
         let cancelled = self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
         if cancelled || self.failed.load(Ordering::Relaxed) {
             return None;
         }
-        let chunk = self.next_chunk.fetch_add(1, Ordering::Relaxed);
-        (chunk < self.chunks).then_some(chunk)
+        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+        let (number, from) = *next;
+        let to = self.games.end.min(from + size);
+        *next = (number + 1, to);
+        (from < to).then_some((number, from..to))
     }
 
     fn report(&self, games: u64) {
@@ -214,6 +224,17 @@ impl Shared<'_> {
     }
 }
 
+/// How many games come after so many that took so long.
+fn next_size(size: u64, took: Duration) -> u64 {
+    if took < QUICK {
+        (2 * size).min(CHUNK)
+    } else if took > 4 * QUICK {
+        (size / 2).max(LEAST_CHUNK)
+    } else {
+        size
+    }
+}
+
 /// What a game that panicked said.
 pub(crate) fn said(panic: &(dyn Any + Send)) -> String {
     panic
@@ -221,4 +242,23 @@ pub(crate) fn said(panic: &(dyn Any + Send)) -> String {
         .map(ToString::to_string)
         .or_else(|| panic.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "no message".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chunks_of_long_games_are_short() {
+        let of_games = |game: Duration| {
+            let mut size = LEAST_CHUNK;
+            for _ in 0..10 {
+                size = next_size(size, game * size as u32);
+            }
+            size
+        };
+        assert_eq!(of_games(Duration::from_micros(100)), CHUNK);
+        assert_eq!(of_games(Duration::from_millis(5)), 4);
+        assert_eq!(of_games(Duration::from_secs(10)), LEAST_CHUNK);
+    }
 }

@@ -147,15 +147,13 @@ pub(crate) struct OddsActivation {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Pools(pub(crate) Vec<Dice>);
 
-/// Most dice of a shot asked for by itself; their rolls are counted in a machine word.
-const MOST_DICE: u32 = 9;
-
 /// Dice such as `d8+d10` or `2d8`.
 fn pools(text: &str) -> Result<Pools, String> {
     let pools = text.split('+').map(pool).collect::<Result<Vec<_>, _>>()?;
-    let count: u32 = pools.iter().map(|dice| u32::from(dice.count)).sum();
-    if count > MOST_DICE {
-        return Err(format!("{count} dice are more than {MOST_DICE}"));
+    let count: i64 = pools.iter().map(|dice| i64::from(dice.count)).sum();
+    let most = limits::DICE_COUNT.most;
+    if count > most {
+        return Err(format!("{count} dice are more than {most}"));
     }
     Ok(Pools(pools))
 }

@@ -53,7 +53,8 @@ fn rounded(bound: f64, outward: fn(f64) -> f64) -> f64 {
 }
 
 pub(super) fn read(path: &Path) -> Result<Vec<BaselineRow>, Failure> {
-    let text = std::fs::read_to_string(path)
+    let text = crate::files::open(path)
+        .and_then(std::io::read_to_string)
         .map_err(|error| Failure::io(format!("cannot read `{}`", path.display()), error))?;
     serde_json::from_str(&text).map_err(|error| {
         Failure::Usage(

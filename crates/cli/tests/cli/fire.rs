@@ -207,6 +207,15 @@ fn other_numbers_give_other_chances() {
 }
 
 #[test]
+fn as_many_dice_are_taken_as_the_limit_says() {
+    let asked = words("odds hit --dice 10d100 --threshold 11 --format json");
+    // All rolls but the one of ten ones.
+    let told = Place::new().ok(asked);
+    let ways = ["99999999999999999999", "100000000000000000000"];
+    assert!(ways.iter().all(|number| told.contains(number)), "{told}");
+}
+
+#[test]
 fn misspelt_questions_are_answered_with_what_there_is() {
     let fails = |command: &str, hints: &[&str]| Place::new().run(words(command)).fails(2, hints);
     fails("odds hit --troops line", &["`line`", "did you mean `line-infantry`", "civilians"]);
@@ -222,7 +231,7 @@ fn misspelt_questions_are_answered_with_what_there_is() {
     fails("odds hit --dice d8+d --threshold 3", &["--dice", "`d`", "d8+d10"]);
     fails("odds hit --dice d0 --threshold 3", &["--dice", "2 to 100 faces"]);
     fails("odds hit --dice d8+0d6 --threshold 3", &["--dice", "1 to 10 dice"]);
-    fails("odds hit --dice 5d6+5d6 --threshold 3", &["--dice", "10 dice are more than 9"]);
+    fails("odds hit --dice 5d6+6d6 --threshold 3", &["--dice", "11 dice are more than 10"]);
     fails("odds hit --dice d999999999999999999999 --threshold 3", &["--dice", "2 to 100 faces"]);
     fails("odds hit --dice d8 --troops militia", &["--dice", "--troops"]);
     fails("odds hit --haste --volley", &["--haste", "--volley"]);

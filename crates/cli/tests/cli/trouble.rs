@@ -67,6 +67,11 @@ fn a_closed_pipe_is_no_error() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_keeps_what_was_played() {
+    ["-INT", "-TERM", "-HUP"].into_iter().for_each(keeps_what_was_played);
+}
+
+#[cfg(unix)]
+fn keeps_what_was_played(signal: &str) {
     let place = Place::new();
     let child = place
         .command(words("run --games 1000000000 --out out --threads 1"))
@@ -78,7 +83,7 @@ fn an_interrupted_run_keeps_what_was_played() {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
     std::thread::sleep(std::time::Duration::from_millis(1500));
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    let kill = Command::new("kill").args([signal, &child.id().to_string()]).status();
     assert!(kill.is_ok_and(|status| status.success()));
     let done = Done::from(child.wait_with_output().expect("it ends"));
     assert_eq!(done.status, 130, "{}", done.stderr);
@@ -137,4 +142,21 @@ fn a_second_interrupt_gives_up_in_words() {
     let done = Done::from(child.wait_with_output().expect("it ends"));
     assert_eq!(done.status, 130, "{}", done.stderr);
     assert!(done.stderr.contains("\ninterrupted: "), "{}", done.stderr);
+}
+
+#[test]
+#[cfg(unix)]
+fn what_is_no_file_is_refused_at_once() {
+    let place = Place::new();
+    let pipe = place.path("pipe.toml");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    let said = ["not a file"];
+    for file in ["pipe.toml", "/dev/zero", "."] {
+        place.run(["run", file]).fails(3, &said);
+        place.run(["run", "flank-run", "--players", file]).fails(3, &said);
+        place.run(["check", "flank-run", "--baseline", file]).fails(3, &said);
+    }
+    place.run(["run", "flank-run", "--set", "rules=pipe.toml"]).fails(2, &said);
+    place.run(["run", "flank-run", "--set", "side.Watch.bot=pipe.toml"]).fails(2, &said);
 }

@@ -56,7 +56,7 @@ impl Gap {
             let left = side + self.lean;
             Point::new(end.x + out * into.x - left * aside.y, end.y + out * into.y + left * aside.x)
         };
-        Polygon::new(&[corner(p, -1, 1), corner(p, -1, -1), corner(q, 1, -1), corner(q, 1, 1)])
+        Polygon::new(&[corner(p, -1, 1), corner(p, -1, -1), corner(q, 1, -1), corner(q, 1, 1)]).ok()
     }
 }
 
@@ -191,11 +191,7 @@ impl BattleSpec {
         let features = self.features.iter().enumerate();
         let (which, barred): (Vec<usize>, Vec<Polygon>) = features
             .filter(|(_, feature)| feature.going == Going::Barred)
-            .filter_map(|(k, feature)| {
-                let corners =
-                    super::terrain::beyond_border(&feature.corners, self.width, self.height);
-                Some((k, Polygon::new(&corners)?))
-            })
+            .filter_map(|(k, feature)| Some((k, feature.polygon((self.width, self.height)).ok()?)))
             .unzip();
         let base = self.rules.movement.base;
         let gaps = narrow_gaps((self.width, self.height), &barred, &[], base).into_iter();

@@ -188,8 +188,7 @@ impl Battle {
                 let base = spec.rules.movement.base;
                 Terrain::new(open, (spec.width, spec.height), base, &spec.features, stands)
             });
-            all.collect::<Result<Vec<_>, _>>()
-                .map_err(|name| BattleError(format!("feature `{name}` is not a simple polygon")))
+            all.collect::<Result<Vec<_>, _>>().map_err(BattleError)
         };
         let terrains = match terrains {
             Some(terrains) => Arc::clone(terrains),

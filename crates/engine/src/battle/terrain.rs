@@ -36,7 +36,7 @@ impl Terrain {
     /// Works out the board from the features that are there, for figures on bases of this diameter.
     ///
     /// # Errors
-    /// The name of a feature whose corners are no simple polygon.
+    /// The shape of a feature is none that can be played.
     pub(super) fn new(
         number: usize,
         (width, height): (Len, Len),
@@ -55,8 +55,9 @@ impl Terrain {
                 }
                 continue;
             }
-            let polygon = Polygon::new(&beyond_border(&feature.corners, width, height))
-                .ok_or_else(|| feature.name.clone())?;
+            let polygon = feature
+                .polygon((width, height))
+                .map_err(|flaw| format!("the shape of `{}` {flaw}", feature.name))?;
             if let SightEffect::BlockBeyond(beyond) = feature.sight {
                 screens.push((polygon.clone(), beyond));
             }
@@ -477,9 +478,19 @@ impl Terrain {
     }
 }
 
-/// Corners of a feature, with any side that lies on the border of the board drawn out over it: no one slips past a wall
-/// that ends there.
-pub(super) fn beyond_border(corners: &[Point], width: Len, height: Len) -> Vec<Point> {
+impl FeatureSpec {
+    /// Its shape on a board of this width and height, with any side that lies on the border drawn out over it: no one slips
+    /// past a wall that ends there.
+    ///
+    /// # Errors
+    /// What is wrong with it, such as `has no area`.
+    pub fn polygon(&self, board: (Len, Len)) -> Result<Polygon, &'static str> {
+        Polygon::new(&self.corners)?;
+        Polygon::new(&beyond_border(&self.corners, board))
+    }
+}
+
+fn beyond_border(corners: &[Point], (width, height): (Len, Len)) -> Vec<Point> {
     let out = |p: Point, q: Point| -> Option<(Len, Len)> {
         match (p.x == q.x, p.y == q.y) {
             (true, false) if p.x == 0 => Some((-UNIT, 0)),
@@ -489,6 +500,13 @@ pub(super) fn beyond_border(corners: &[Point], width: Len, height: Len) -> Vec<P
             _ => None,
         }
     };
+    // A corner in the midst of such a side would lead in again.
+    let n = corners.len();
+    let is_midst = |k: usize| {
+        let before = out(corners[(k + n - 1) % n], corners[k]);
+        before.is_some() && before == out(corners[k], corners[(k + 1) % n])
+    };
+    let corners: Vec<Point> = (0..n).filter(|k| !is_midst(*k)).map(|k| corners[k]).collect();
     let mut drawn = Vec::with_capacity(corners.len() + 2);
     for (k, &p) in corners.iter().enumerate() {
         let q = corners[(k + 1) % corners.len()];

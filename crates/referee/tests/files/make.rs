@@ -114,16 +114,17 @@ fn add_events(lots: &mut Lots, names: &mut [Names; 2], text: &mut String) {
     let of_all = std::mem::take(&mut names[0].events);
     let used: Vec<String> =
         of_all.into_iter().filter(|event| text.contains(event.as_str())).collect();
-    for side in &mut *names {
-        side.events.clone_from(&used);
-    }
     for event in used {
         let k = lots.below(2);
-        let mut when = names[k].conditions(lots, "");
+        // What waits for itself is a mistake: so each waits for those before it only, and for no card, that may wait for it.
+        let mut when = names[k].conditions(lots, "order card open");
         if when == "[]" {
             when = "\"seen\"".to_owned();
         }
         let _ = write!(text, "[event.\"{event}\"]\nside = \"{}\"\nwhen = {when}\n", SIDES[k]);
+        for side in &mut *names {
+            side.events.push(event.clone());
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 mod blocks;
 mod bots;
 mod cards;
+mod circles;
 mod figures;
 mod goals;
 mod terrain;
@@ -110,6 +111,9 @@ pub(crate) fn check(
     };
     check_caps(diag, &spec, [a, b], file.at);
     figures::in_gaps(diag, &armies, &spec);
+    if diag.is_clean() {
+        circles::circles(diag, &spec, file);
+    }
     Some(spec)
 }
 

@@ -1,6 +1,6 @@
 //! Terrain: shapes that are simple, on the board, and not merely touching.
 
-use skirmish_engine::battle::geometry::{Len, Point};
+use skirmish_engine::battle::geometry::{Len, Point, Polygon};
 use skirmish_engine::battle::{FeatureSpec, Going, SightEffect};
 
 use super::Lookup;
@@ -68,15 +68,7 @@ pub(super) fn features(diag: &mut Diagnostics, lookup: &mut Lookup<'_>) -> Vec<F
         };
         let corners = layout::corners(shape);
         corners_all += corners.len();
-        if let Some(flaw) = polygon::flaw(&corners) {
-            diag.problem(Code::Shape, feature.at, format!("the shape of {what} {flaw}"))
-                .hint("corners must go round once, without crossing the outline");
-            continue;
-        }
-        if let Some(out) = corners.iter().find(|c| !on_board(file, **c)) {
-            off_board(diag, file, &format!("a corner of {what}"), *out, feature.at);
-        }
-        features.push(FeatureSpec {
+        let built = FeatureSpec {
             name: feature.name.as_ref().map_or(feature.kind.to_owned(), |n| n.value.clone()),
             corners,
             sight: feature.sight,
@@ -84,7 +76,20 @@ pub(super) fn features(diag: &mut Diagnostics, lookup: &mut Lookup<'_>) -> Vec<F
             going: feature.going,
             breaks_off: feature.breaks_off,
             opened_by,
-        });
+        };
+        if let Err(flaw) = built.polygon((file.board.width, file.board.height)) {
+            diag.problem(Code::Shape, feature.at, format!("the shape of {what} {flaw}"))
+                .hint("corners must go round once, without crossing the outline")
+                .hint(format!(
+                    "there may be {} of them, two more counted for each side on the border of the board",
+                    Polygon::MAX_CORNERS
+                ));
+            continue;
+        }
+        if let Some(out) = built.corners.iter().find(|c| !on_board(file, **c)) {
+            off_board(diag, file, &format!("a corner of {what}"), *out, feature.at);
+        }
+        features.push(built);
         written.push(feature);
     }
     let last = written.last().map_or(file.at, |f| f.at);

@@ -93,6 +93,13 @@ macro_rules! cases {
 
 const ORDER: &str = "[[side.Blue.order]]\n";
 
+/// A shape with eleven sides on the border of the board.
+fn comb() -> String {
+    let tooth = |k: usize| format!("[{}, 0], [{}, 0], [{}.5, 1]", 2 * k, 2 * k + 1, 2 * k + 1);
+    let teeth: Vec<String> = (0..10).map(tooth).collect();
+    format!("{}, [20, 4], [0, 4]", teeth.join(", "))
+}
+
 cases! {
     too_large TooLarge Case { text: vec![b'#'; 10 << 20], ..Case::default() };
     not_utf8 NotUtf8 Case { text: b"title = \"ok\"\nshows = \"a \xff b\"\n".to_vec(), ..Case::default() };
@@ -150,12 +157,17 @@ cases! {
     place_in_barred InBarred instead("at = [12, 20]", "at = [12, 12]");
     shape Shape instead("at = [10, 10], size = [4, 4]", "corners = [[10, 10], [14, 14], [14, 10], [10, 15]]");
     no_area Shape instead("size = [4, 4]", "size = [4, 0]");
+    too_many_corners_on_the_border Shape instead("at = [10, 10], size = [4, 4]", &format!("corners = [{}]", comb()));
     touch Touch instead("size = [4, 4] },", "size = [4, 4] },\n  { kind = \"barn\", at = [14, 10], size = [4, 4] },");
     two_cards TwoCards and(&format!("{ORDER}figures = [\"Blue band\"]\ntask = {{ occupy = \"well\" }}\n{ORDER}figures = [\"Bob\"]\ntask = {{ kill = \"Ann\" }}"));
     two_blocks TwoBlocks and("[[side.Blue.body]]\nname = \"Reserve\"\nfigures = 1\ntroops = \"poor\"\nweapon = \"axe\"\nat = [16, 20]\n[[side.Blue.block]]\nbodies = [\"Blue band\", \"Reserve\"]\n[[side.Blue.block]]\nbodies = [\"Reserve\", \"Blue bund\"]");
     empty_card EmptyCard and(&format!("{ORDER}figures = []\ntask = {{ occupy = \"well\" }}"));
     unused_event UnusedEvent and("[event.flood]\nside = \"Red\"\nwhen = \"actions at least 10\"");
     self_made_event UnusedEvent and("[event.flood]\nside = \"Red\"\nwhen = \"flood has happened\"");
+    card_that_asks_for_a_card Circle and(&format!("{ORDER}figures = [\"Bob\"]\ntask = {{ occupy = \"well\" }}\nwhen = \"not order card open\""));
+    card_and_event_that_wait_for_each_other Circle and(&format!("{ORDER}figures = [\"Bob\"]\ntask = {{ occupy = \"well\" }}\nwhen = [\"engaged\", \"flood has happened\"]\n[event.flood]\nside = \"Blue\"\nwhen = \"order card open\""));
+    events_that_wait_round_a_circle Circle and("[event.flood]\nside = \"Red\"\nwhen = \"rain has happened\"\n[event.rain]\nside = \"Red\"\nwhen = \"wind has happened\"\n[event.wind]\nside = \"Blue\"\nwhen = [\"actions at least 10\", \"flood has happened\"]");
+    event_that_waits_for_itself Circle and(&format!("{ORDER}figures = [\"Bob\"]\ntask = {{ occupy = \"well\" }}\nwhen = \"flood has happened\"\n[event.flood]\nside = \"Blue\"\nwhen = \"flood has happened\""));
     too_many_figures_to_hold Hopeless instead("holds = \"well\"", "holds = \"well\", with = 9");
     no_exit Hopeless instead("holds = \"well\"", "escapes = 2");
     after_the_cap Hopeless instead("after = \"30 actions\"", "after = \"500 actions\"");

@@ -58,6 +58,13 @@ fn either_side_can_win_every_shipped_scenario() {
 }
 
 #[test]
+fn a_corner_in_the_midst_of_the_border_may_be_written() {
+    let wood = "features = [{ kind = \"wood\", corners = [[0, 20], [0, 12], [0, 8], [6, 16]] },";
+    let text = include_str!("../files/base.toml").replace("features = [", wood);
+    assert_eq!(games(&text, &[], 1).len(), 1);
+}
+
+#[test]
 fn every_shipped_bot_plays_either_side() {
     let names: Vec<String> = library::bots().into_iter().map(|b| b.0).collect();
     assert_eq!(

@@ -55,6 +55,7 @@ const PIECES: &[&str] = &[
     "\u{feff}",
     "é",
     "corners = [[0,0],[1,1],[0,1]]",
+    "corners = [[0,2],[0,1],[0,0],[1,1]]",
     "[bot.x]",
     "when = \"not not engaged\"",
     "do = \"stand\"",

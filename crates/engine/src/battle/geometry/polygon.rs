@@ -16,29 +16,38 @@ impl Polygon {
     /// Most corners a polygon may have.
     pub const MAX_CORNERS: usize = 48;
 
-    /// A polygon from its corners in either sense. `None` if there are too few or too many of them, if it has no area,
-    /// or if it crosses or touches itself.
-    #[must_use]
-    pub fn new(corners: &[Point]) -> Option<Self> {
+    /// A polygon from its corners in either sense.
+    ///
+    /// # Errors
+    /// What is wrong with its shape, such as `has no area`.
+    pub fn new(corners: &[Point]) -> Result<Self, &'static str> {
         let n = corners.len();
-        if !(3..=Self::MAX_CORNERS).contains(&n) {
-            return None;
+        if n < 3 {
+            return Err("has too few corners");
+        }
+        if n > Self::MAX_CORNERS {
+            return Err("has too many corners");
         }
         let area: i64 = (1..n - 1).map(|i| cross(corners[0], corners[i], corners[i + 1])).sum();
         if area == 0 {
-            return None;
+            return Err("has no area");
         }
         let mut corners = corners.to_vec();
         if area < 0 {
             corners.reverse();
         }
         for i in 0..n {
-            for j in i + 1..n {
-                let adjacent = j == i + 1 || (i == 0 && j == n - 1);
-                let (a, b) = (corners[i], corners[(i + 1) % n]);
-                let (c, d) = (corners[j], corners[(j + 1) % n]);
-                if a == b || (!adjacent && segments_touch(a, b, c, d)) {
-                    return None;
+            let (a, b, next) = (corners[i], corners[(i + 1) % n], corners[(i + 2) % n]);
+            if a == b {
+                return Err("has the same corner twice in a row");
+            }
+            if cross(a, b, next) == 0 && !on_segment(a, next, b) {
+                return Err("runs back on itself");
+            }
+            for j in i + 2..n {
+                let adjacent = i == 0 && j == n - 1;
+                if !adjacent && segments_touch(a, b, corners[j], corners[(j + 1) % n]) {
+                    return Err("crosses or touches itself");
                 }
             }
         }
@@ -50,7 +59,7 @@ impl Polygon {
                 let (a, b) = (corners[i], corners[(i + 1) % n]);
                 a.x == b.x || a.y == b.y
             });
-        Some(Self { corners, span, convex, boxed })
+        Ok(Self { corners, span, convex, boxed })
     }
 
     /// Its corners, counter-clockwise.
@@ -369,7 +378,7 @@ mod tests {
                 (0..3 + round % 2).map(|_| point()).collect()
             };
             let (p, q) = (point(), point());
-            let polygon = Polygon::new(&corners).filter(Polygon::is_convex);
+            let polygon = Polygon::new(&corners).ok().filter(Polygon::is_convex);
             let Some(polygon) = polygon.filter(|_| p != q) else {
                 continue;
             };
@@ -402,9 +411,21 @@ mod tests {
     }
 
     #[test]
-    fn polygons_that_cross_themselves_are_refused() {
-        let points = [(0, 0), (10, 10), (10, 0), (0, 10)].map(|(x, y)| Point::new(x, y));
-        assert_eq!(Polygon::new(&points), None);
-        assert_eq!(Polygon::new(&points[..2]), None);
+    fn flaws_are_found() {
+        let flaw = |corners: &[(i32, i32)]| {
+            let corners: Vec<Point> = corners.iter().map(|&(x, y)| Point::new(x, y)).collect();
+            Polygon::new(&corners).err()
+        };
+        assert_eq!(flaw(&[(0, 0), (4, 0), (4, 4), (0, 4)]), None);
+        assert_eq!(flaw(&[(0, 0), (4, 4)]), Some("has too few corners"));
+        let fan: Vec<_> = (0..50).map(|x| (x, x * x)).collect();
+        assert_eq!(flaw(&fan), Some("has too many corners"));
+        let crossed = [(0, 0), (4, 4), (4, 0), (0, 5)];
+        assert_eq!(flaw(&crossed), Some("crosses or touches itself"));
+        assert_eq!(flaw(&[(0, 0), (4, 0), (8, 0)]), Some("has no area"));
+        let spike = [(0, 0), (4, 0), (4, 8), (4, 4), (0, 4)];
+        assert_eq!(flaw(&spike), Some("runs back on itself"));
+        let twice = [(0, 0), (0, 0), (4, 0), (4, 4)];
+        assert_eq!(flaw(&twice), Some("has the same corner twice in a row"));
     }
 }
