@@ -52,10 +52,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 None => self.path(at, to),
                 Some(first) => {
                     let first = FigureId::new(side, first);
-                    let lead = self.path(self.state.at(first), to);
-                    let (end, _) = self.full_move(first, &lead, self.allowance(first, pace));
-                    let (_, run) = lead.nearest(end);
-                    let lead = lead.up_to(run);
+                    let (path, rate) =
+                        (self.path(self.state.at(first), to), self.allowance(first, pace));
+                    // He goes before all others, and so just as far as he is going to.
+                    let march = self.march(first, &path, rate, self.keep_off(), S::EMPTY);
+                    let lead = self.beside(first, &path, march, rate)?.path;
                     let place = self.place_behind(at, (lead.points()[0], lead.end()), to);
                     self.follow(at, place, &mut Ways::after(lead))
                 }
