@@ -75,7 +75,8 @@ impl Ground {
         let (gone, there): (Vec<_>, Vec<_>) = barring.partition(|feature| {
             feature.opened_by.is_some_and(|event| happened >> event.0 & 1 == 1)
         });
-        let walls = there.iter().filter_map(|feature| Polygon::new(&feature.corners).ok()).collect();
+        let walls =
+            there.iter().filter_map(|feature| Polygon::new(&feature.corners).ok()).collect();
         let mut ground = Self {
             happened,
             walls,

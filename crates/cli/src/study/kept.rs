@@ -10,6 +10,7 @@ use skirmish_simulator::study::{LuckSums, Study};
 use skirmish_simulator::{Additive, CHUNK, Workers};
 
 use crate::args;
+use crate::output;
 use crate::shell;
 use crate::status::Failure;
 use crate::unfinished::{BATTLE, Identity, RULEBOOK, Unfinished};
@@ -20,10 +21,14 @@ const EVERY: Duration = Duration::from_secs(1);
 /// How often a study is kept on its way to the games that were asked for, if there are enough of them.
 const PARTS: u64 = 20;
 
-/// How many games are played before they are kept: few of those that are asked for, but enough to keep all threads busy.
+/// How many chunks a thread plays at least before it waits for the others, and at most.
+const CHUNKS: [u64; 2] = [2, 32];
+
+/// How many games are played before they are kept: few of those that are asked for, and not too many for a second or two, but
+/// enough to keep all threads busy.
 fn part(goal: u64, workers: &Workers) -> u64 {
-    let busy = 2 * CHUNK * workers.threads() as u64;
-    goal.div_ceil(PARTS).max(busy).next_multiple_of(CHUNK)
+    let [least, most] = CHUNKS.map(|chunks| chunks * CHUNK * workers.threads() as u64);
+    goal.div_ceil(PARTS).clamp(least, most).next_multiple_of(CHUNK)
 }
 
 /// What the numbers of every study depend on; each study adds what it asks.
@@ -83,9 +88,12 @@ impl Keeper {
         Self { file: Unfinished::new(folder, study), sums: Sums::new(), written: Instant::now() }
     }
 
-    /// Reads what an earlier call has kept, if there is anything.
+    /// Reads what an earlier call has kept; says so if there is nothing.
     pub(crate) fn take_up(&mut self) -> Result<(), Failure> {
-        self.sums = self.file.take_up()?.unwrap_or_default();
+        match self.file.take_up()? {
+            Some(sums) => self.sums = sums,
+            None => output::note("nothing was kept in the folder: it is begun anew"),
+        }
         Ok(())
     }
 

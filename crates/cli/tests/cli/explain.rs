@@ -133,14 +133,16 @@ fn what_most_troop_types_share_is_one_row() {
 fn solved_players_are_listed_with_what_they_are_worth() {
     let place = Place::new();
     let list = place.ok(["list", "players"]);
-    for (name, worth) in [
-        ("flank-run under lloyd ", "Raiders 53 %"),
-        ("flank-run under adnd ", "Raiders 83 %"),
-        ("hold-orders under warspike ", "Besiegers 92 %  78 % to 92 %"),
+    // The first side, what it wins, and from where to where that may be off.
+    for (name, side) in [
+        ("flank-run under lloyd ", "Raiders "),
+        ("flank-run under adnd ", "Raiders "),
+        ("hold-orders under warspike ", "Besiegers "),
     ] {
         let line = list.lines().find(|line| line.contains(name)).expect(name);
         let line = line.replace('\u{a0}', " ");
-        assert!(line.contains(worth) && line.ends_with(" games"), "{line}");
+        let is_told = line.contains(side) && line.matches(" %").count() == 3;
+        assert!(is_told && line.contains(" % to ") && line.ends_with(" games"), "{line}");
     }
     assert_eq!(list.matches(" under ").count(), skirmish_scenario::library::PLAYERS.len());
     assert!(place.ok(["list"]).contains(&list), "one of the lists");
