@@ -177,7 +177,9 @@ fn damaged_remains_are_refused() {
         place.run(words(line)).fails(2, &["cannot go on with", "leave out --resume"]);
     }
     std::fs::remove_file(place.path("unfinished.json")).expect("it is there");
-    place.ok(words(line));
+    let done = place.run(words(line));
+    let told = (done.status, done.stderr.as_str());
+    assert_eq!(told, (0, "note: nothing was kept in the folder: it is begun anew\n"));
 }
 
 #[test]
