@@ -17,7 +17,7 @@ const OUT: &str = "out";
 
 /// How often each command is killed, at least, unless it ends before.
 fn kills() -> u32 {
-    std::env::var("KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(2)
+    std::env::var("KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(1)
 }
 
 /// In a folder of its own, since some files name the one that they are in.
