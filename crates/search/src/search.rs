@@ -36,8 +36,13 @@ const FINAL_GAMES: u64 = 4096;
 /// Games of these finals, at most.
 pub const FINALS: u64 = FINALISTS as u64 * FINAL_GAMES;
 
-/// Games of a generation, about.
-pub const GENERATION: u64 = 9_000;
+/// Games of a generation, at most: all play the first round; those who are kept play every other one, too.
+pub const GENERATION: u64 = {
+    let [(first, few), (second, more), (third, most)] = ROUNDS;
+    first as u64 * few
+        + (second + ELITE) as u64 * (more - few)
+        + (third + ELITE) as u64 * (most - more)
+};
 
 /// How much is searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
