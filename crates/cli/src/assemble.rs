@@ -21,6 +21,8 @@ pub(crate) use outcomes::game_row;
 /// What was asked for, as far as it bears on the numbers.
 pub(crate) struct Asked {
     pub(crate) command: String,
+    /// Where the players are from, if a file was named.
+    pub(crate) players_from: Option<String>,
     pub(crate) seed: u64,
     pub(crate) confidence: Confidence,
 }
@@ -83,6 +85,7 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
             is_other_fighting: is_other(scenario, "fighting"),
             rulebook_sha256: scenario.rulebook_sha256.clone(),
             players: Side::BOTH.map(|side| plays(battle, side)),
+            players_from: asked.players_from.clone(),
             seed: asked.seed,
             games: run.games,
             unit: match run.tally.unit() {
@@ -159,6 +162,7 @@ mod tests {
         let run = run(&battle, &plan, &workers, Control::default()).expect("games end");
         let asked = Asked {
             command: "skirmish run outpost.toml".to_owned(),
+            players_from: None,
             seed: plan.seed,
             confidence: Confidence::P95,
         };

@@ -188,13 +188,17 @@ impl Source {
 
     /// Loads it like [`Source::load`], and notes what has been asked for and does nothing.
     pub(crate) fn load_aloud(&self, overrides: &[Override]) -> Result<(Scenario, Battle), Failure> {
-        let (mut scenario, battle) = self.load(overrides)?;
-        for text in scenario.notes() {
-            output::note(&text);
-        }
+        let (mut scenario, battle) = self.load_noted(overrides)?;
         if let Some(told) = self.told_players(&mut scenario)? {
             output::note(&format!("sides play the players of {told}"));
         }
+        Ok((scenario, battle))
+    }
+
+    /// The same where the answer itself says who plays.
+    pub(crate) fn load_noted(&self, overrides: &[Override]) -> Result<(Scenario, Battle), Failure> {
+        let (scenario, battle) = self.load(overrides)?;
+        scenario.notes().iter().for_each(|text| output::note(text));
         Ok((scenario, battle))
     }
 

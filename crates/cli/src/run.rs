@@ -24,7 +24,7 @@ const GAMES: &str = "games";
 pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     let source =
         Source::find(args.battle.file.as_deref())?.played_by(&args.battle.settings.players)?;
-    let (scenario, battle) = source.load_aloud(&args.battle.settings.overrides())?;
+    let (scenario, battle) = source.load_noted(&args.battle.settings.overrides())?;
     let results =
         Results::new(args.out.as_ref(), &source.stem, args.playing.format, args.playing.quiet)?;
     let workers = workers(args.playing.threads)?;
@@ -82,6 +82,7 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
         &run,
         &assemble::Asked {
             command: command(args, &source.name, &flags),
+            players_from: source.told_players(&mut scenario.clone())?,
             seed: dice.seed,
             confidence: pace.confidence(cancelled),
         },

@@ -302,6 +302,11 @@ pub(crate) fn outcomes(
     let session = playing::session(battle, &[], dice, workers)?;
     // To their end, even after an interrupt: what was searched for so long is not lost.
     let run: Run = session.play(workers, 0..games, Control::default())?;
-    let asked = assemble::Asked { command: String::new(), seed, confidence: CONFIDENCE };
+    let asked = assemble::Asked {
+        command: String::new(),
+        players_from: None,
+        seed,
+        confidence: CONFIDENCE,
+    };
     Ok(assemble::report(scenario, battle, &run, &asked).outcomes)
 }

@@ -147,6 +147,9 @@ pub struct Provenance {
     pub rulebook_sha256: String,
     /// Who plays each side: a bot, or a mix of several.
     pub players: [String; 2],
+    /// The file that the players are from, and what the battle was found to be worth between them, where one was named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub players_from: Option<String>,
     /// Base seed of the run.
     pub seed: u64,
     /// Number of games played.

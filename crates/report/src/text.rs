@@ -96,7 +96,12 @@ fn heading(report: &Report) -> String {
         (_, [a, b]) if a.is_empty() || b.is_empty() => String::new(),
         ([a, b], [one, other]) => {
             let [a, b, one, other] = [a, b, one, other].map(|name| safe_text(name));
-            format!(" Played by `{one}` ({a}) and `{other}` ({b}).")
+            match &from.players_from {
+                None => format!(" Played by `{one}` ({a}) and `{other}` ({b})."),
+                Some(told) => {
+                    format!(" Played by {one} ({a}) and {other} ({b}), the players of {told}.")
+                }
+            }
         }
     };
     sentences(&format!(
