@@ -27,6 +27,7 @@ pub(crate) fn provenance() -> Provenance {
         is_other_fighting: false,
         rulebook_sha256: "fedcba9876543210".repeat(4),
         players: ["runner", "holder"].map(String::from),
+        players_from: None,
         seed: 42,
         games: 20_000,
         unit: Unit::Pair,
