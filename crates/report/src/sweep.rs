@@ -81,6 +81,9 @@ pub struct Point {
 pub struct Cell {
     /// Its value; `None` if it never came to be measured.
     pub value: Option<Value>,
+    /// The same with an interval that holds for all points together, and so for one that is picked for being the highest or
+    /// the lowest.
+    pub together: Option<Value>,
     /// How its interval was made; empty without one.
     pub method: String,
     /// The change from the battle as it stands.
@@ -125,6 +128,11 @@ pub const SWEEP: Schema = Schema {
         Column::new("side", Text, "The side; empty for a measure of the whole game."),
         Column::new("value", Number, "Its value; a share is a fraction of one."),
         Column::new("interval", Interval("ci_low", "ci_high"), "Interval of the value."),
+        Column::new(
+            "together",
+            Interval("together_low", "together_high"),
+            "Interval that holds for all points together, and so for one that is picked for being the highest or the lowest.",
+        ),
         Column::new("games", Whole, "Games played at the point."),
         Column::new("method", Text, "How the interval was made; empty without one."),
         Column::new("change", Number, "The value less that of the battle as it stands."),
@@ -149,6 +157,7 @@ fn table(sweep: &Sweep) -> Table {
                 &measured.side,
                 cell.value.map(|v| v.value),
                 cell.value.and_then(|v| v.interval),
+                cell.together.and_then(|v| v.interval),
                 sweep.played.games,
                 &cell.method,
                 cell.change.map(|c| c.value),

@@ -35,6 +35,13 @@ impl Confidence {
         1.0 - self.0
     }
 
+    /// That of each of so many intervals which are all to hold together with this one: Bonferroni (O. J. Dunn, J. Amer.
+    /// Statist. Assoc. 56 (1961) 52-64). So the one that is picked for being the highest holds, too.
+    #[must_use]
+    pub fn of_each(self, number: usize) -> Self {
+        Self(1.0 - self.tails() / number.max(1) as f64)
+    }
+
     /// The normal quantile that leaves half the tails above it: 1.96 for 95 %.
     #[must_use]
     pub fn z(self) -> f64 {

@@ -5,6 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::Confidence;
+use skirmish_simulator::study::Bounds;
 use skirmish_simulator::{Tally, cells};
 
 use crate::output;
@@ -20,9 +21,8 @@ pub(super) struct BaselineRow {
     pub(super) high: f64,
 }
 
-/// Where every measure is now, with bounds wide enough to pass again with other dice: what is found anew is off from what is
-/// found now by as much as two runs differ, the root of 2 times half an interval, and has its own interval around it. So all
-/// measures together end inconclusive no more often than their error says.
+/// Where every measure is now, with bounds wide enough to pass again with other dice, so that all measures together end
+/// inconclusive no more often than their error says.
 pub(super) fn rows(
     file: &str,
     scenario: &Scenario,
@@ -32,16 +32,16 @@ pub(super) fn rows(
     let mut rows = Vec::new();
     for (measure, side) in cells() {
         let estimate = tally.estimate(measure, side, confidence);
-        let Some(interval) = estimate.and_then(|estimate| estimate.interval) else {
+        let bounds = estimate.and_then(|estimate| Bounds::of_another_run(&estimate, confidence));
+        let Some(Bounds { least: Some(low), most: Some(high) }) = bounds else {
             continue;
         };
-        let half = interval.half_width() * std::f64::consts::SQRT_2;
         rows.push(BaselineRow {
             file: file.to_owned(),
             measure: measure.name.to_owned(),
             side: side.map_or(String::new(), |side| scenario.side_names()[side].to_owned()),
-            low: rounded(interval.low - half, f64::floor),
-            high: rounded(interval.high + half, f64::ceil),
+            low: rounded(low, f64::floor),
+            high: rounded(high, f64::ceil),
         });
     }
     rows

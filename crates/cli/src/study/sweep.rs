@@ -206,8 +206,12 @@ fn cells(
             let change = played.change(k, measure, *side, confidence);
             let estimate = change.and_then(|change| change.values[1]);
             let method = estimate.and_then(|e| e.interval).map(|i| i.method.name());
+            let tally = &played.variants[k].tally;
+            let together =
+                tally.estimate(measure, *side, confidence.of_each(played.variants.len()));
             Cell {
                 value: estimate.map(show::value),
+                together: together.map(show::value),
                 method: method.unwrap_or_default().to_owned(),
                 change: change.and_then(|change| show::change(&change, *p_value)),
             }
@@ -221,6 +225,11 @@ fn notes(more: impl Iterator<Item = String>) -> Vec<String> {
     notes.push(
         "changes are from the battle as it stands, game by game on the same dice; p-values adjusted over all points and \
          measures by S. Holm, Scandinavian Journal of Statistics 6 (1979) 65-70"
+            .to_owned(),
+    );
+    notes.push(
+        "the highest and the lowest point of a grid are told with limits that hold for all points together (Bonferroni: O. J. \
+         Dunn, J. Amer. Statist. Assoc. 56 (1961) 52-64; columns `together_low` and `together_high`)"
             .to_owned(),
     );
     notes.push(

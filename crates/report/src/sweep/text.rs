@@ -98,7 +98,8 @@ fn findings(sweep: &Sweep) -> String {
     }
     for (k, measured) in sweep.measures.iter().enumerate() {
         let values = sweep.points.iter().filter_map(|point| {
-            let value = point.cells.get(k)?.value?;
+            // Picked for being the lowest or the highest, a point needs limits that hold for all of them.
+            let value = point.cells.get(k)?.together?;
             Some((point, value))
         });
         let by_value =

@@ -423,6 +423,48 @@ fn checks_are_wrong_no_more_often_than_they_say() {
 }
 
 #[test]
+fn a_baseline_is_met_again_on_other_dice() {
+    let (runs, games) = (4_000, 1_000);
+    let confidence = Confidence::new(0.99).expect("below 1");
+    for (k, rate) in [1, 10, 100, 4_600].into_iter().enumerate() {
+        let mut missed = 0;
+        for run in 0..runs {
+            let seen = |half: u64| {
+                let mut dice = Dice::at(210_000 + 10_000 * k as u64 + run, half);
+                let successes = (0..games).filter(|_| dice.myriad() < rate).count() as u64;
+                proportion(Trials { successes, trials: games }, confidence).expect("some trials")
+            };
+            let [base, anew] = [0, 1].map(seen);
+            let bounds = Bounds::of_another_run(&base, confidence).expect("an interval");
+            missed += u64::from(bounds.judge(&anew) != Verdict::Pass);
+        }
+        assert_at_most(&format!("{rate} of 10,000"), missed, runs, 0.01);
+    }
+}
+
+#[test]
+fn the_best_of_forty_equal_ones_is_told_with_limits_that_hold() {
+    let (runs, equal, games) = (1_000, 40, 100);
+    let truth = WINS as f64 / 10_000.0;
+    let mut held = [0, 0];
+    for run in 0..runs {
+        let won = (0..equal).map(|k| {
+            let mut dice = Dice::at(200_000 + run, k);
+            (0..games).filter(|_| dice.myriad() < WINS).count() as u64
+        });
+        let best = Trials { successes: won.max().expect("forty"), trials: games };
+        for (held, confidence) in
+            held.iter_mut().zip([Confidence::P95, Confidence::P95.of_each(equal as usize)])
+        {
+            let interval = proportion(best, confidence).expect("some trials").interval;
+            *held += u64::from(interval.expect("so many games").holds(truth));
+        }
+    }
+    assert_at_least("together", held[1], runs, 0.95);
+    assert!(held[0] < runs * 3 / 4, "one by itself: {}", held[0]);
+}
+
+#[test]
 fn the_games_that_would_decide_do() {
     // The value is where it was found: 0.46 of 1,000 games, expected at least 0.44.
     let looks = Looks::up_to(64_000, 0.01, 4);
