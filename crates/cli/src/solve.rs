@@ -36,12 +36,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
     let set = args.search.settings.overrides();
     let (scenario, battle) = source.load_aloud(&set)?;
     let usual = format!("solve-{}", source.stem);
-    let results = Results::new(
-        args.search.out.as_ref(),
-        &usual,
-        args.search.playing.format,
-        args.search.playing.quiet,
-    )?;
+    let results = Results::new(args.search.out.as_ref(), &usual, &args.search.playing)?;
     let workers = playing::workers(args.search.playing.threads)?;
     stop_on_interrupt();
 
