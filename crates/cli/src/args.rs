@@ -351,6 +351,12 @@ pub(crate) struct Check {
     /// Print annotations for GitHub
     #[arg(long)]
     pub(crate) github: bool,
+    /// Folder in which a check keeps what it has played until it is done [default: skirmish-out/check-NAME]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Take up again what an interrupted check has kept in the folder; what is there need not be played again
+    #[arg(long)]
+    pub(crate) resume: bool,
 }
 
 /// Reads an error rate strictly between 0 and 0.5.

@@ -104,7 +104,7 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
         && !played.was_cut_short
     {
         let (rows, players) =
-            solved::variants(args, &cases, searching, &workers, &comparison.command)?;
+            solved::variants(args, &cases, searching, &workers, &comparison.command, &mut keeper)?;
         comparison.solved = rows;
         let with_players = |files: Vec<_>| files.into_iter().chain(players).collect();
         files = results.write(comparison::files(&comparison).map(with_players))?;
@@ -124,12 +124,8 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
 /// Everything that the numbers depend on.
 fn identity(args: &args::Compare, cases: &[Case], pace: &Pace) -> Identity {
     let mut identity = kept::identity(&cases[0].scenario, &args.set, &args.dice, pace.asked());
-    let variant = |case: &Case| {
-        let Case { label, scenario, .. } = case;
-        format!("{label} ({} {})", scenario.rulebook_sha256, kept::inputs(scenario))
-    };
-    let variants: Vec<String> = cases.iter().map(variant).collect();
-    identity.push(("the list of variants".to_owned(), variants.join(", ")));
+    let variants = cases.iter().map(|case| (case.label.as_str(), &case.scenario));
+    identity.push(("the list of variants".to_owned(), kept::list(variants)));
     identity
 }
 

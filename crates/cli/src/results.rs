@@ -113,7 +113,12 @@ fn lock(folder: &Path, with_others: bool) -> Result<Option<File>, Failure> {
     let Ok(opened) = File::open(folder) else { return Ok(None) };
     let locked = if with_others { opened.try_lock_shared() } else { opened.try_lock() };
     match locked {
-        Ok(()) => Ok(Some(opened)),
+        Ok(()) => {
+            if !with_others {
+                output::tidy(folder);
+            }
+            Ok(Some(opened))
+        }
         Err(TryLockError::Error(_)) => Ok(None),
         Err(TryLockError::WouldBlock) => Err(Failure::Io(
             format!("cannot write to folder `{}`", folder.display()),

@@ -36,6 +36,8 @@ pub(crate) struct Unfinished {
     remedy: String,
     /// How it is taken up.
     again: &'static str,
+    /// Whether the folder is there for it alone.
+    is_aside: bool,
 }
 
 /// The code is that of the sums as they stand in the file: a digit that has changed would change the answer.
@@ -77,12 +79,17 @@ impl Unfinished {
     pub(crate) fn new(folder: &Path, study: Identity) -> Self {
         let remedy = "leave out --resume to begin anew; that overwrites the file".to_owned();
         let again = "give the same command with --resume to go on";
-        Self { path: folder.join(UNFINISHED), study, remedy, again }
+        Self { path: folder.join(UNFINISHED), study, remedy, again, is_aside: false }
     }
 
     /// That of a shard, which takes it up of itself.
     pub(crate) fn of_shard(path: PathBuf, study: Identity, remedy: String) -> Self {
-        Self { path, study, remedy, again: "give the same command to go on" }
+        Self { path, study, remedy, again: "give the same command to go on", is_aside: false }
+    }
+
+    /// The same in a folder that is made for it, and goes with it.
+    pub(crate) fn aside(self) -> Self {
+        Self { is_aside: true, ..self }
     }
 
     /// Reads what an earlier call has kept, if there is anything.
@@ -126,8 +133,11 @@ impl Unfinished {
             let sha256 = sha256(sums.get().as_bytes());
             serde_json::to_vec(&Keeps { format: FORMAT, study: &self.study, sha256, sums: &sums })
         };
+        if let Some(folder) = self.path.parent().filter(|_| self.is_aside) {
+            output::make_folder(folder)?;
+        }
         let bytes = keeps().map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
-        output::write_file(&self.path, &bytes)
+        output::write_through(&self.path, &bytes)
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -172,7 +182,13 @@ impl Unfinished {
             Err(error) if error.kind() != ErrorKind::NotFound => {
                 Err(Failure::io(format!("cannot remove `{}`", self.path.display()), error))
             }
-            _ => Ok(()),
+            _ => {
+                if let Some(folder) = self.path.parent().filter(|_| self.is_aside) {
+                    // Unless there is something else in it.
+                    let _ = std::fs::remove_dir(folder);
+                }
+                Ok(())
+            }
         }
     }
 }

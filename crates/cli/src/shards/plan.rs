@@ -43,10 +43,11 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// A code of everything that its shards must have in common; from which folder they were called is no matter.
+    /// A code of everything that its shards must have in common, but for the engine, which is told apart; from which folder
+    /// the plan was made is no matter.
     pub(super) fn code(&self) -> String {
-        let Self { format, command, shards, games, study, engine, folder: _ } = self;
-        sha256(format!("{:?}", (format, command, shards, games, study, engine)).as_bytes())
+        let Self { format, command, shards, games, study, engine: _, folder: _ } = self;
+        sha256(format!("{:?}", (format, command, shards, games, study)).as_bytes())
     }
 }
 
@@ -158,7 +159,7 @@ impl Draft {
             .map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
         bytes.push(b'\n');
         let path = folder.join(NAME);
-        output::write_file(&path, &bytes)?;
+        output::write_through(&path, &bytes)?;
         if self.quiet {
             return Ok(());
         }

@@ -70,8 +70,8 @@ impl Shard {
     fn file(&self, name: &str) -> Unfinished {
         let plan = &self.plan.plan;
         let study = [
-            (ENGINE, plan.engine.clone()),
             (PLAN, plan.code()),
+            (ENGINE, plan.engine.clone()),
             ("the shard", format!("{} of {}", self.number, plan.shards)),
         ];
         let study = study.map(|(name, value)| (name.to_owned(), value)).into();

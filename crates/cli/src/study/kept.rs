@@ -9,6 +9,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::value::{RawValue, to_raw_value};
 use skirmish_scenario::{Override, Scenario, sha256};
 use skirmish_simulator::study::{FactorCounts, LuckSums, Study};
@@ -61,8 +62,16 @@ pub(crate) fn identity(
     .into()
 }
 
+/// The same of several battles that go by names.
+pub(crate) fn list<'s>(battles: impl Iterator<Item = (&'s str, &'s Scenario)>) -> String {
+    let one = |(name, scenario): (&str, &Scenario)| {
+        format!("{name} ({} {})", scenario.rulebook_sha256, inputs(scenario))
+    };
+    battles.map(one).collect::<Vec<_>>().join(", ")
+}
+
 /// The codes of all files that a battle is made of.
-pub(crate) fn inputs(scenario: &Scenario) -> String {
+fn inputs(scenario: &Scenario) -> String {
     let inputs = scenario.inputs.iter().map(|input| input.sha256.as_str());
     inputs.collect::<Vec<_>>().join(" ")
 }
@@ -127,6 +136,28 @@ impl Keeper {
                 keeper.sums = keeper.file.read().ok().flatten().unwrap_or_default();
             }
             Role::Whole | Role::Plan(_) => {}
+        }
+        Ok(keeper)
+    }
+
+    /// That of a command which looks for players: if it is to be taken up, there must be something.
+    pub(crate) fn of_search(
+        results: &Results,
+        study: Identity,
+        resume: bool,
+    ) -> Result<Self, Failure> {
+        let mut keeper = Self::of(Unfinished::new(results.folder(), study), Role::Whole);
+        if resume {
+            keeper.sums = keeper.file.take_up()?.ok_or_else(|| keeper.file.is_missing())?;
+        }
+        Ok(keeper)
+    }
+
+    /// That of a command without results in a folder, which is there only as long as it has to be.
+    pub(crate) fn aside(folder: &Path, study: Identity, resume: bool) -> Result<Self, Failure> {
+        let mut keeper = Self::of(Unfinished::new(folder, study).aside(), Role::Whole);
+        if resume {
+            keeper.take_up()?;
         }
         Ok(keeper)
     }
@@ -228,8 +259,14 @@ impl Keeper {
         Ok(played)
     }
 
-    fn is_damaged(&self) -> Failure {
-        self.file.refusal("its sums are damaged")
+    /// What was kept before for a purpose, if it is no sum.
+    pub(crate) fn kept<T: DeserializeOwned>(&self, purpose: &str) -> Result<Option<T>, Failure> {
+        let read = |row: &RawValue| serde_json::from_str(row.get()).map_err(|_| self.is_damaged());
+        self.sums.get(purpose).map(|row| read(row)).transpose()
+    }
+
+    pub(crate) fn is_damaged(&self) -> Failure {
+        self.file.refusal("what it holds is damaged")
     }
 
     /// Plays on within some games, or the share of them that is to be played here, in parts that are kept one after the
