@@ -4,11 +4,20 @@ use std::fs;
 
 use crate::common::{Place, words};
 
+/// What a command prints that must succeed; it may have something to note.
+#[track_caller]
+fn said(place: &Place, line: &str) -> String {
+    let done = place.run(words(line));
+    assert_eq!(done.status, 0, "{}", done.stderr);
+    done.stdout
+}
+
 /// Plays the shards of a plan.
+#[track_caller]
 fn play(place: &Place, plan: &str, shards: &[u32]) {
     for shard in shards {
         let line = format!("run --plan {plan}/plan.json --shard {shard} --threads {shard} -q");
-        assert_eq!(place.ok(words(&line)), "");
+        assert_eq!(said(place, &line), "");
     }
 }
 
@@ -16,10 +25,10 @@ fn play(place: &Place, plan: &str, shards: &[u32]) {
 #[track_caller]
 fn is_the_same_in_shards(line: &str) {
     let place = Place::new();
-    let whole = place.ok(words(&format!("{line} --out whole")));
-    place.ok(words(&format!("plan --shards 3 --out plan -q -- {line}")));
+    let whole = said(&place, &format!("{line} --out whole"));
+    said(&place, &format!("plan --shards 3 --out plan -q -- {line}"));
     play(&place, "plan", &[3, 1, 2]);
-    let merged = place.ok(words("merge plan/plan.json --out merged --threads 2"));
+    let merged = said(&place, "merge plan/plan.json --out merged --threads 2");
     assert_eq!(merged.replace("In merged:", "In whole:"), whole);
     assert_eq!(place.files("merged"), place.files("whole"));
     for file in place.files("whole") {
@@ -47,7 +56,8 @@ fn a_sweep_in_shards_is_the_same() {
 fn a_sensitivity_in_shards_is_the_same() {
     let only = "sensitivity duel --only melee --games 90 --seed 3";
     is_the_same_in_shards(&format!("{only} --interactions"));
-    is_the_same_in_shards(&format!("{only} --interactions=melee.dice,seize.base.good"));
+    let named = "--players solved --interactions=melee.dice,seize.base.good";
+    is_the_same_in_shards(&format!("{only} {named}"));
     is_the_same_in_shards("sensitivity duel --luck --games 90 --seed 3");
 }
 
