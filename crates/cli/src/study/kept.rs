@@ -247,16 +247,16 @@ impl Keeper {
             played.unpack(&mut row)?;
             row.next().is_none().then_some(played)
         };
-        if let Some(row) = self.sums.get(purpose) {
-            return read(row).ok_or_else(|| self.is_damaged());
-        }
         let mut played = nothing.clone();
         for part in self.role.parts() {
             if let Some(row) = part.sums()?.get(purpose) {
                 played.merge(&read(row).ok_or_else(|| part.is_damaged())?);
             }
         }
-        Ok(played)
+        match self.sums.get(purpose) {
+            Some(row) if played.games() == 0 => read(row).ok_or_else(|| self.is_damaged()),
+            _ => Ok(played),
+        }
     }
 
     /// What was kept before for a purpose, if it is no sum.
@@ -324,7 +324,9 @@ impl Keeper {
                 let folder = self.file.path().parent().unwrap_or(Path::new("."));
                 draft.write(folder, self.file.study(), self.goal, &self.engine)
             }
-            Role::Shard(shard) if self.is_short => Err(self.interrupted(&shard.name())),
+            Role::Shard(shard) if self.is_short => {
+                Err(self.interrupted(&format!("{} is not done", shard.name())))
+            }
             Role::Shard(shard) => {
                 shard.write(&self.sums)?;
                 self.done()

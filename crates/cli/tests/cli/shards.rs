@@ -221,8 +221,13 @@ fn a_shard_is_taken_up() {
     let place = planned(line);
     let shard = "run --plan p/plan.json --shard 2 --threads 1";
     let done = place.interrupted(words(shard), "p/shard-2.unfinished.json");
-    done.fails(130, &["shard 2 of 3", "give the same command to go on"]);
+    done.fails(130, &["shard 2 of 3 is not done", "give the same command to go on"]);
     assert_eq!(place.files("p"), ["plan.json", "shard-2.unfinished.json"]);
+    // Killed, it goes on from there as well.
+    let mut child = place.command(words(shard)).spawn().expect("it starts");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    child.kill().expect("it can be killed");
+    child.wait().expect("it is ours");
     place.ok(words(shard));
     assert_eq!(place.files("p"), ["plan.json", "shard-2.json"]);
     let part = place.read("p/shard-2.json");
