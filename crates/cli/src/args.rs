@@ -5,6 +5,7 @@ mod budget;
 mod panel;
 mod players;
 mod settings;
+mod shards;
 mod skills;
 mod studies;
 mod turns;
@@ -15,10 +16,12 @@ pub(crate) use panel::Panel;
 pub(crate) use players::*;
 pub(crate) use settings::{Players, Settings};
 use settings::{systems, ways_of_fighting};
+pub(crate) use shards::*;
 pub(crate) use skills::*;
 pub(crate) use studies::*;
 pub(crate) use turns::*;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -28,6 +31,8 @@ use clap::{
     ValueEnum,
 };
 use skirmish_scenario::Override;
+
+use crate::shards::Role;
 
 /// A test bench for tabletop skirmish rules: play a battle a hundred thousand times, or work out a chance exactly.
 #[derive(Debug, Parser)]
@@ -43,8 +48,17 @@ impl Args {
     /// # Errors
     /// If it cannot be understood, or asks for help or the version.
     pub(crate) fn read() -> Result<Self, clap::Error> {
-        let mut command = with_negative_numbers(Self::command());
-        let matches = command.try_get_matches_from_mut(std::env::args_os()).map_err(with_remedy)?;
+        Self::of(std::env::args_os().skip(1))
+    }
+
+    /// The same of other words.
+    pub(crate) fn of<W: Into<OsString> + Clone>(
+        words: impl IntoIterator<Item = W>,
+    ) -> Result<Self, clap::Error> {
+        let words = words.into_iter().map(Into::into);
+        let words = [OsString::from("skirmish")].into_iter().chain(words);
+        let mut command = with_negative_numbers(Self::command()).mut_subcommand("run", shard_alone);
+        let matches = command.try_get_matches_from_mut(words).map_err(with_remedy)?;
         Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
     }
 }
@@ -89,6 +103,10 @@ pub(crate) enum Command {
     Exploit(Exploit),
     /// Find out what a battle is worth when both sides play well, and how they then play
     Solve(Solve),
+    /// Split a command into shards that play on as many machines as there are
+    Plan(Plan),
+    /// Put the shards of a plan together: what one machine would have written
+    Merge(Merge),
     /// Work out a chance exactly, without playing
     Odds(Odds),
     /// What fire is worth, exactly, by distance, threshold and size of volley, as tables and charts (PG-07 to PG-12)
@@ -184,6 +202,16 @@ pub(crate) struct Playing {
     /// What is printed at the end
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
+    /// What of it is played: no matter of the command line.
+    #[arg(skip)]
+    pub(crate) role: Role,
+}
+
+impl Playing {
+    /// What is said of the answer, and nothing else.
+    pub(crate) fn telling(format: Format, quiet: bool) -> Self {
+        Self { threads: None, quiet, format, role: Role::Whole }
+    }
 }
 
 fn threads(text: &str) -> Result<u16, String> {
@@ -216,6 +244,13 @@ pub(crate) struct Run {
     /// Take up again what an interrupted run has kept in the folder; what is there need not be played again
     #[arg(long, conflicts_with = "games_csv")]
     pub(crate) resume: bool,
+    /// Play a shard of this plan instead, which says what is played; `skirmish plan` makes one. What a call that was cut off
+    /// has kept is taken up
+    #[arg(long, value_name = "PLAN", requires = "shard")]
+    pub(crate) plan: Option<PathBuf>,
+    /// Which shard, from 1
+    #[arg(long, value_name = "K", requires = "plan")]
+    pub(crate) shard: Option<u32>,
 }
 
 /// `skirmish compare`.
@@ -316,6 +351,12 @@ pub(crate) struct Check {
     /// Print annotations for GitHub
     #[arg(long)]
     pub(crate) github: bool,
+    /// Folder in which a check keeps what it has played until it is done [default: skirmish-out/check-NAME]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Take up again what an interrupted check has kept in the folder; what is there need not be played again
+    #[arg(long)]
+    pub(crate) resume: bool,
 }
 
 /// Reads an error rate strictly between 0 and 0.5.

@@ -5,14 +5,15 @@ use std::time::{Duration, Instant};
 
 use indicatif::HumanCount;
 use skirmish_report::counted;
-use skirmish_simulator::Measure;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::{Looks, POWER, Study, resolution};
+use skirmish_simulator::{Additive as _, Measure, Records};
 
 use crate::args::{Budget, Precision};
 use crate::output;
 use crate::playing::Plan;
 use crate::status::Failure;
+use crate::study::kept::Keeper;
 
 /// Games that are played before a rate is known.
 const FIRST_BATCH: u64 = 256;
@@ -131,28 +132,34 @@ impl Pace {
     }
 
     /// Plays a plan on from one number of games to the next, as long as more are wanted; whether it got to the end. `widest`
-    /// is as for [`Self::next`], `part` plays on to so many games and says whether it got there. The questions are those over
-    /// which a change is told, and whether nothing is to be said of them.
+    /// is as for [`Self::next`]. The questions are those over which a change is told, and whether nothing is to be said of
+    /// them. Games of which records are taken are not kept.
     pub(crate) fn play(
         &mut self,
         plan: &Plan<'_>,
-        study: &mut Study,
+        keeper: &mut Keeper,
         widest: impl Fn(&Study, Confidence) -> Option<f64>,
         (questions, is_quiet): (usize, bool),
-        mut part: impl FnMut(&mut Study, u64) -> Result<bool, Failure>,
-    ) -> Result<bool, Failure> {
+        mut records: Option<Records<'_>>,
+    ) -> Result<(Study, bool), Failure> {
+        let mut study = keeper.begin(plan)?;
+        self.take_up(study.games());
         let mut is_whole = true;
-        while is_whole && let Next::Play(goal) = self.next(study.games(), |at| widest(study, at)) {
+        while is_whole && let Next::Play(goal) = self.next(study.games(), |at| widest(&study, at)) {
             let goal = plan.session.whole(goal);
-            plan.bar.set_length(goal * plan.at_once());
+            plan.bar.set_length(keeper.aim(goal) * plan.at_once());
             plan.bar.set_position(study.games() * plan.at_once());
-            is_whole = part(study, goal)?;
+            match &mut records {
+                None => keeper.play_on(&mut study, plan, goal)?,
+                Some(take) => study.merge(&plan.play(study.games()..goal, Some(&mut **take))?),
+            }
+            is_whole = study.games() == goal;
             if is_whole {
                 self.announce_rate(study.games(), questions, is_quiet);
             }
         }
         plan.bar.finish_and_clear();
-        Ok(is_whole)
+        Ok((study, is_whole))
     }
 
     /// The confidence of every interval. An interrupted run was not stopped by what it found, and is one of its number of

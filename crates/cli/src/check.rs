@@ -8,6 +8,7 @@
 mod baseline;
 mod questions;
 
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use skirmish_engine::battle::Battle;
@@ -16,7 +17,7 @@ use skirmish_report::{check as report, counted};
 use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::{Estimate, Interval, Method};
 use skirmish_simulator::study::{Looks, Verdict};
-use skirmish_simulator::{Detail, Tally, measured};
+use skirmish_simulator::{Additive as _, Detail, Tally, measured};
 
 use crate::args::{self, Format};
 use crate::files::Source;
@@ -24,6 +25,8 @@ use crate::output;
 use crate::playing::{self, Plan};
 use crate::search;
 use crate::status::Failure;
+use crate::study::kept::{self, Keeper};
+use crate::unfinished::Identity;
 use questions::Question;
 
 /// A scenario and what is asked of it.
@@ -42,6 +45,7 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
     let count: usize = asked.iter().map(|asked| asked.questions.len()).sum();
     let looks = Looks::up_to(args.games, args.error, count);
     let bar = playing::progress_bar(args.games * asked.len() as u64, args.playing.quiet);
+    let mut keeper = Keeper::aside(&folder(args), identity(args, &asked), args.resume)?;
     let mut findings = Vec::new();
     let mut rows = Vec::new();
     // As a check of all these measures will see them.
@@ -52,13 +56,15 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
         let session = playing::session(&asked.battle, &[], args.dice, &workers)?;
         let (variants, detail) = (Vec::new(), Detail::default());
         let plan = Plan { session, variants, detail, workers: &workers, bar: &bar };
-        let (found, tally) = settle(asked, args, &looks, &plan, began)?;
+        let kept = (&mut keeper, &*format!("{}: {}", k + 1, asked.name));
+        let (found, tally) = settle(asked, args, &looks, &plan, began, kept)?;
         findings.extend(found);
         if args.write_baseline.is_some() {
             rows.extend(baseline::rows(&asked.name, &asked.scenario, &tally, held));
         }
     }
     bar.finish_and_clear();
+    keeper.done()?;
     if let Some(path) = &args.write_baseline {
         baseline::write(path, &rows)?;
         if !args.playing.quiet {
@@ -81,6 +87,40 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
         unasked: unasked.map(|asked| asked.name.clone()).collect(),
     };
     tell(args, &check)
+}
+
+/// Where a check keeps what it has played, while it plays.
+fn folder(args: &args::Check) -> PathBuf {
+    let stem = args.files.first().and_then(|file| Path::new(file).file_stem());
+    let usual = || format!("check-{}", stem.unwrap_or_default().to_string_lossy());
+    args.out.clone().unwrap_or_else(|| Path::new("skirmish-out").join(usual()))
+}
+
+/// Everything that the numbers depend on.
+fn identity(args: &args::Check, asked: &[Asked]) -> Identity {
+    let scenarios = asked.iter().map(|asked| (asked.name.as_str(), &asked.scenario));
+    let bounds = asked.iter().flat_map(|asked| &asked.questions).map(|question| {
+        let Question { name, side, bounds, .. } = question;
+        format!("{name} {side} {bounds:?}")
+    });
+    let is_baseline = args.write_baseline.is_some();
+    let mut identity = match asked.first() {
+        Some(first) => {
+            let set = args.settings.overrides();
+            kept::identity(&first.scenario, &set, &args.dice, args.games.to_string())
+        }
+        None => Identity::new(),
+    };
+    identity.extend(
+        [
+            ("the list of scenarios", kept::list(scenarios)),
+            ("the list of expectations", bounds.collect::<Vec<_>>().join(", ")),
+            ("--error", args.error.to_string()),
+            ("whether a baseline is written", is_baseline.to_string()),
+        ]
+        .map(|(name, value)| (name.to_owned(), value)),
+    );
+    identity
 }
 
 /// Loads the scenarios and gathers what is asked of them.
@@ -121,6 +161,7 @@ fn settle(
     looks: &Looks,
     plan: &Plan<'_>,
     began: Instant,
+    (keeper, name): (&mut Keeper, &str),
 ) -> Result<(Vec<Finding>, Tally), Failure> {
     let mut study = plan.nothing();
     let mut findings: Vec<Option<Finding>> = asked.questions.iter().map(|_| None).collect();
@@ -130,8 +171,12 @@ fn settle(
     };
     let mut next = looks.after(0).filter(|_| wants_more(&findings));
     while let Some(look) = next {
-        if !plan.play_on(&mut study, plan.session.whole(look), None)? {
-            return Err(Failure::Interrupted("no verdict was reached".to_owned()));
+        // Each stretch between two looks is kept by itself: what was settled at the end of one is not asked again.
+        let stretch = study.games()..plan.session.whole(look);
+        let end = stretch.end;
+        study.merge(&keeper.play_plan(&format!("{name}, to {end}"), plan, stretch)?);
+        if study.games() < end {
+            return Err(keeper.interrupted("no verdict was reached"));
         }
         let is_late = args.time.is_some_and(|time| began.elapsed() >= time);
         next = looks.after(look).filter(|_| !is_late);
@@ -150,8 +195,9 @@ fn settle(
         if let Some(side) = question.exploits() {
             let (scenario, battle) = (&asked.scenario, &asked.battle);
             let effort = (args.games, args.dice.seed);
-            let gain =
-                search::gain(scenario, battle, side, effort, plan.workers, args.playing.quiet)?;
+            let with = (plan.workers, args.playing.quiet);
+            let kept = (&mut *keeper, &*format!("{name}, {}", question.side));
+            let gain = search::gain(scenario, battle, side, effort, with, kept)?;
             let confidence = looks.confidence();
             let (low, high) = gain.interval(confidence);
             let interval =

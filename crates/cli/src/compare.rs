@@ -27,9 +27,6 @@ use crate::status::Failure;
 use crate::study::kept::{self, Keeper};
 use crate::unfinished::Identity;
 
-/// What the games are kept for.
-const GAMES: &str = "games";
-
 /// One of the battles that are compared.
 struct Case {
     label: String,
@@ -51,7 +48,7 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     told.iter().for_each(|note| output::note(note));
     note_what_is_idle(&cases);
     let usual = format!("compare-{stem}");
-    let results = Results::new(args.out.as_ref(), &usual, args.playing.format, args.playing.quiet)?;
+    let results = Results::new(args.out.as_ref(), &usual, &args.playing)?;
     let workers = playing::workers(args.playing.threads)?;
     playing::stop_on_interrupt();
     let measures = args.about.measures()?;
@@ -65,10 +62,17 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     let bots = panel::Asked::of(&args.panel, usual);
     let pace =
         Pace::new(&args.budget, &measures, 1.0, panel::count(&bots, &cases[0].scenario, load)?)?;
-    let mut keeper = Keeper::new(results.folder(), identity(args, &cases, &pace));
+    let (role, quiet) = (&args.playing.role, args.playing.quiet);
+    let mut keeper = Keeper::new(&results, identity(args, &cases, &pace), role, args.resume)?;
     let played = play(args, &cases, &measures, pace, (&mut keeper, &workers))?;
-    let games = played.study.games();
     let first = &cases[0];
+    let dice = args.dice;
+    let mut table = panel::Table { dice, workers: &workers, quiet, keeper: &mut keeper };
+    let Some(played) = played else {
+        panel::play_part(&bots, &first.scenario, &mut table, load)?;
+        return keeper.end_part();
+    };
+    let games = played.study.games();
     let mut comparison = Comparison {
         title,
         variants: cases.iter().map(variant).collect(),
@@ -90,10 +94,8 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     // Before the other bots play, which may take much longer.
     let mut files = results.write(comparison::files(&comparison))?;
     if bots.is_any() && !played.was_cut_short {
-        let table =
-            panel::Table { dice: args.dice, games, workers: &workers, quiet: args.playing.quiet };
         let (panel, others) =
-            panel::of_comparison(&bots, &first.scenario, &table, &measures, load)?;
+            panel::of_comparison(&bots, &first.scenario, &mut table, &measures, load)?;
         by_others(&mut comparison.rows, &others);
         comparison.panel = Some(panel);
         files = results.write(comparison::files(&comparison))?;
@@ -102,7 +104,7 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
         && !played.was_cut_short
     {
         let (rows, players) =
-            solved::variants(args, &cases, searching, &workers, &comparison.command)?;
+            solved::variants(args, &cases, searching, &workers, &comparison.command, &mut keeper)?;
         comparison.solved = rows;
         let with_players = |files: Vec<_>| files.into_iter().chain(players).collect();
         files = results.write(comparison::files(&comparison).map(with_players))?;
@@ -122,13 +124,8 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
 /// Everything that the numbers depend on.
 fn identity(args: &args::Compare, cases: &[Case], pace: &Pace) -> Identity {
     let mut identity = kept::identity(&cases[0].scenario, &args.set, &args.dice, pace.asked());
-    let variant = |case: &Case| {
-        let inputs = case.scenario.inputs.iter().map(|input| input.sha256.as_str());
-        let inputs: Vec<&str> = inputs.collect();
-        format!("{} ({} {})", case.label, case.scenario.rulebook_sha256, inputs.join(" "))
-    };
-    let variants: Vec<String> = cases.iter().map(variant).collect();
-    identity.push(("the list of variants".to_owned(), variants.join(", ")));
+    let variants = cases.iter().map(|case| (case.label.as_str(), &case.scenario));
+    identity.push(("the list of variants".to_owned(), kept::list(variants)));
     identity
 }
 
@@ -197,14 +194,15 @@ struct Played {
     note: Option<String>,
 }
 
-/// Plays all variants on to one number of games after the other, as long as the budget wants more.
+/// Plays all variants on to one number of games after the other, as long as the budget wants more; `None` if there is nothing to
+/// tell, because only a share is played here.
 fn play(
     args: &args::Compare,
     cases: &[Case],
     measures: &[&'static Measure],
     mut pace: Pace,
     (keeper, workers): (&mut Keeper, &Workers),
-) -> Result<Played, Failure> {
+) -> Result<Option<Played>, Failure> {
     let variants: Vec<&Battle> = cases[1..].iter().map(|case| &case.battle).collect();
     let session = playing::session(&cases[0].battle, &variants, args.dice, workers)?;
     let questions = variants.len() * measured();
@@ -218,16 +216,11 @@ fn play(
             .flat_map(|k| asked.iter().map(move |(m, side)| study.change(k, m, *side, confidence)));
         show::widest(changes.map(|change| change?.difference))
     };
-    if args.resume {
-        keeper.take_up()?;
+    let said = (questions, args.playing.quiet);
+    let (study, is_whole) = pace.play(&plan, keeper, widest, said, None)?;
+    if keeper.is_part() {
+        return Ok(None);
     }
-    let mut study = keeper.played(GAMES, plan.nothing())?;
-    pace.take_up(study.games());
-    let part = |study: &mut Study, goal| {
-        keeper.play_on(GAMES, study, goal, workers, |games| plan.play(games, None))?;
-        Ok(study.games() == goal)
-    };
-    let is_whole = pace.play(&plan, &mut study, widest, (questions, args.playing.quiet), part)?;
     let (games, was_cut_short) = (study.games(), !is_whole);
     if games == 0 {
         return Err(Failure::Interrupted("nothing had been played yet".to_owned()));
@@ -236,7 +229,7 @@ fn play(
     let compared = 0..study.variants.len();
     let mut comparisons: Vec<_> = compared.map(|k| study.comparison(k, confidence)).collect();
     study::Comparison::adjust_together(&mut comparisons, pace.looks(was_cut_short));
-    Ok(Played {
+    Ok(Some(Played {
         study,
         comparisons,
         confidence,
@@ -245,7 +238,7 @@ fn play(
         reached: pace.reached(games),
         flags: pace.flags(&args.about.measure, games, was_cut_short),
         note: pace.note(games, was_cut_short),
-    })
+    }))
 }
 
 /// The battles that the command line asks for.

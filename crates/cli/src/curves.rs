@@ -12,7 +12,7 @@ use skirmish_engine::side::Side;
 use skirmish_odds::curves::Question;
 use skirmish_scenario::{Origin, Parameter, Scenario};
 
-use crate::args::{self, Format};
+use crate::args::{self, Format, Playing};
 use crate::files::Source;
 use crate::fire::{need_skills, troops, weapon};
 use crate::odds::print_json;
@@ -42,7 +42,8 @@ pub(crate) fn curves(args: &args::Curves) -> Result<(), Failure> {
     if played.is_some() {
         playing::stop_on_interrupt();
     }
-    let results = Results::new(args.out.as_ref(), "curves", args.format, args.quiet)?;
+    let results =
+        Results::new(args.out.as_ref(), "curves", &Playing::telling(args.format, args.quiet))?;
     if let Some((scenario, battle)) = &played {
         curves.run = Some(shots::lay_over(&mut curves.exact, args, scenario, battle)?);
     }

@@ -1,5 +1,6 @@
 //! Writing: to stdout, and to files by way of a temporary name, so that there is never half a file.
 
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -40,25 +41,53 @@ pub(crate) fn make_folder(folder: &Path) -> Result<(), Failure> {
 
 /// Writes a file in one go: first under another name, then renamed.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    write(path, bytes, |_| Ok(()))
+}
+
+/// The same, and waits until it is on the disk: one that is full far away in a network says so only then.
+pub(crate) fn write_through(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    write(path, bytes, File::sync_all)
+}
+
+/// The beginning of the names that files have until they are whole.
+const TEMPORARY: &str = ".skirmish-";
+
+fn write(
+    path: &Path,
+    bytes: &[u8],
+    finish: impl Fn(&File) -> io::Result<()>,
+) -> Result<(), Failure> {
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let write = || -> io::Result<()> {
-        let mut file = tempfile::Builder::new().prefix(".skirmish-").tempfile_in(folder)?;
+        let mut file = tempfile::Builder::new().prefix(TEMPORARY).tempfile_in(folder)?;
         file.write_all(bytes)?;
         set_usual_permissions(file.as_file())?;
+        finish(file.as_file())?;
         file.persist(path)?;
         Ok(())
     };
     write().map_err(|error| Failure::io(format!("cannot write `{}`", path.display()), error))
 }
 
+/// Removes what a command has left that was killed while it wrote. Only for whoever is alone in the folder.
+pub(crate) fn tidy(folder: &Path) {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    for entry in
+        entries.filter(|e| e.file_name().as_encoded_bytes().starts_with(TEMPORARY.as_bytes()))
+    {
+        // Nothing depends on it.
+        let _ = std::fs::remove_file(entry.path());
+    }
+}
+
 /// A temporary file is for its owner only; results are for everybody.
 #[cfg(unix)]
-fn set_usual_permissions(file: &std::fs::File) -> io::Result<()> {
+fn set_usual_permissions(file: &File) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     file.set_permissions(std::fs::Permissions::from_mode(0o644))
 }
 
 #[cfg(not(unix))]
-fn set_usual_permissions(_: &std::fs::File) -> io::Result<()> {
+fn set_usual_permissions(_: &File) -> io::Result<()> {
     Ok(())
 }

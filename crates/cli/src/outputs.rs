@@ -149,6 +149,15 @@ pub(crate) fn page() -> String {
         }
         page.paragraph(&format!("Charts: {}", command.charts));
     }
+    page.heading("On the way there");
+    page.paragraph(
+        "`unfinished.json` is there while a long command plays, for `--resume`: what its numbers depend on, and the sums over \
+         the games so far, with a code that finds out damage. `skirmish plan` leaves `plan.json`: the words of the command, the \
+         folder from which they name files, the number of `shards`, the `games` under each variant, what the numbers depend on \
+         (`study`), and a code of what the first games come to (`engine`), by which another engine is found out. \
+         `skirmish run --plan` writes `shard-K.json` beside it, which is made as `unfinished.json` is and whole once it is \
+         there, and keeps `shard-K.unfinished.json` until then. `skirmish merge` leaves the files of the command.",
+    );
     page.finish()
 }
 

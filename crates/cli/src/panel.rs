@@ -12,6 +12,7 @@ use crate::args;
 use crate::playing::{self, Plan};
 use crate::show;
 use crate::status::Failure;
+use crate::study::kept::Keeper;
 
 /// Most combinations: a table that can still be read.
 const MOST: usize = 100;
@@ -71,19 +72,30 @@ struct Found {
     words: [Word; 2],
 }
 
-/// The dice, games and threads of a panel.
+/// The dice and threads of a panel, and where its games are kept, beside those of the answer.
 pub(crate) struct Table<'a> {
     pub(crate) dice: args::Dice,
-    pub(crate) games: u64,
     pub(crate) workers: &'a Workers,
     pub(crate) quiet: bool,
+    pub(crate) keeper: &'a mut Keeper,
+}
+
+/// The share of the games that is played here, of which there is nothing to tell.
+pub(crate) fn play_part(
+    asked: &Asked,
+    scenario: &Scenario,
+    table: &mut Table<'_>,
+    load: impl Fn(&[Override]) -> Result<Vec<Battle>, Failure>,
+) -> Result<(), Failure> {
+    let is_any = asked.is_any();
+    is_any.then(|| play(asked, scenario, table, load, |_| Vec::new())).transpose().map(|_| ())
 }
 
 /// Who wins more often, under every combination of bots. `load` gives the battle with more values set.
 pub(crate) fn of_run(
     asked: &Asked,
     scenario: &Scenario,
-    table: &Table<'_>,
+    table: &mut Table<'_>,
     load: impl Fn(&[Override]) -> Result<Battle, Failure>,
 ) -> Result<Panel, Failure> {
     let names = scenario.side_names().0.map(str::to_owned);
@@ -106,7 +118,7 @@ pub(crate) fn of_run(
 pub(crate) fn of_comparison(
     asked: &Asked,
     scenario: &Scenario,
-    table: &Table<'_>,
+    table: &mut Table<'_>,
     measures: &[&'static Measure],
     load: impl Fn(&[Override]) -> Result<Vec<Battle>, Failure>,
 ) -> Result<(Panel, Vec<study::Comparison>), Failure> {
@@ -146,12 +158,12 @@ fn letter(k: usize) -> char {
 fn play(
     asked: &Asked,
     scenario: &Scenario,
-    table: &Table<'_>,
+    table: &mut Table<'_>,
     load: impl Fn(&[Override]) -> Result<Vec<Battle>, Failure>,
     mut answer: impl FnMut(&Study) -> Vec<Found>,
 ) -> Result<Panel, Failure> {
     let combinations = combinations(&asked.bots, scenario)?;
-    let games = asked.games(table.games);
+    let games = asked.games(table.keeper.goal());
     let bar = playing::progress_bar(0, table.quiet);
     let mut found = Vec::new();
     let mut played = 0;
@@ -163,7 +175,11 @@ fn play(
         let plan = Plan { session, variants, detail: Detail::default(), workers, bar: &bar };
         let games = session.whole(games);
         bar.set_length(games * plan.at_once() * combinations.len() as u64);
-        let study = plan.play(0..games, None)?;
+        let [a, b] = combination.bots.each_ref().map(|bot| bot.as_deref().unwrap_or("own"));
+        let study = table.keeper.play_plan(&format!("bots {a} and {b}"), &plan, 0..games)?;
+        if table.keeper.is_part() {
+            continue;
+        }
         // An interrupted combination is left out: its games are fewer than those of the others.
         if study.games() < games {
             break;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use skirmish_engine::battle::Battle;
 use skirmish_simulator::study::Study;
-use skirmish_simulator::{Additive, Control, Detail, GameRecord, Pairs, Records, Session, Workers};
+use skirmish_simulator::{Control, Detail, GameRecord, Pairs, Records, Session, Workers};
 
 use crate::args;
 use crate::output;
@@ -100,17 +100,6 @@ impl Plan<'_> {
             self.session.study(&self.variants, self.detail, self.workers, games, control)?;
         progress(study.games());
         Ok(study)
-    }
-
-    /// Plays on to so many games; whether it got there.
-    pub(crate) fn play_on(
-        &self,
-        study: &mut Study,
-        goal: u64,
-        records: Option<Records<'_>>,
-    ) -> Result<bool, Failure> {
-        study.merge(&self.play(study.games()..goal, records)?);
-        Ok(study.games() == goal)
     }
 }
 

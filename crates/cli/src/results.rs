@@ -1,17 +1,22 @@
 //! Where the files of an answer go, and how it is told.
 
+use std::fs::{File, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use skirmish_report::{OutputFile, ReportError, safe_text};
 
-use crate::args::Format;
+use crate::args::{Format, Playing};
 use crate::output;
+use crate::shards;
 use crate::status::Failure;
 use crate::unfinished::UNFINISHED;
 
 /// The folder of a command's files, and how its answer is wanted.
 pub(crate) struct Results {
     folder: PathBuf,
+    /// While it lives nobody else writes into the folder.
+    _lock: Option<File>,
     format: Format,
     quiet: bool,
 }
@@ -22,12 +27,13 @@ impl Results {
     pub(crate) fn new(
         out: Option<&PathBuf>,
         usual: &str,
-        format: Format,
-        quiet: bool,
+        playing: &Playing,
     ) -> Result<Self, Failure> {
-        let folder = out.map_or_else(|| Path::new("skirmish-out").join(usual), PathBuf::clone);
+        let Playing { format, quiet, role, .. } = playing;
+        let folder = out.map_or_else(|| role.usual(usual), PathBuf::clone);
         output::make_folder(&folder)?;
-        Ok(Self { folder, format, quiet })
+        let lock = lock(&folder, role.is_of_many())?;
+        Ok(Self { folder, _lock: lock, format: *format, quiet: *quiet })
     }
 
     pub(crate) fn folder(&self) -> &Path {
@@ -101,6 +107,27 @@ impl Results {
     }
 }
 
+/// Locks a folder for this command, or for several of a kind. The system takes the lock back when the program ends, however
+/// that comes about; where it knows no such locks, there is none.
+fn lock(folder: &Path, with_others: bool) -> Result<Option<File>, Failure> {
+    let Ok(opened) = File::open(folder) else { return Ok(None) };
+    let locked = if with_others { opened.try_lock_shared() } else { opened.try_lock() };
+    match locked {
+        Ok(()) => {
+            if !with_others {
+                output::tidy(folder);
+            }
+            Ok(Some(opened))
+        }
+        Err(TryLockError::Error(_)) => Ok(None),
+        Err(TryLockError::WouldBlock) => Err(Failure::Io(
+            format!("cannot write to folder `{}`", folder.display()),
+            io::Error::other("another skirmish is at work in it"),
+            vec!["wait until that is done, or name another folder with --out".to_owned()],
+        )),
+    }
+}
+
 /// Names of the tables and charts in a folder that are none of these files. A folder that cannot be read has none.
 fn older(folder: &Path, files: &[OutputFile]) -> Vec<String> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
@@ -110,6 +137,7 @@ fn older(folder: &Path, files: &[OutputFile]) -> Vec<String> {
             let ending = Path::new(name).extension().and_then(|ending| ending.to_str());
             matches!(ending, Some("csv" | "json" | "svg"))
                 && name != UNFINISHED
+                && !shards::is_of_plan(name)
                 && files.iter().all(|file| file.name != *name)
         })
         .collect();

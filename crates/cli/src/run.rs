@@ -4,7 +4,7 @@ use skirmish_report::{bundle, text};
 use skirmish_scenario::Override;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::Study;
-use skirmish_simulator::{Detail, GameRecord, Run};
+use skirmish_simulator::{Detail, GameRecord, Records, Run};
 
 use crate::args;
 use crate::assemble;
@@ -18,15 +18,11 @@ use crate::show;
 use crate::status::Failure;
 use crate::study::kept::{self, Keeper};
 
-/// What the games are kept for.
-const GAMES: &str = "games";
-
 pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     let source =
         Source::find(args.battle.file.as_deref())?.played_by(&args.battle.settings.players)?;
     let (scenario, battle) = source.load_noted(&args.battle.settings.overrides())?;
-    let results =
-        Results::new(args.out.as_ref(), &source.stem, args.playing.format, args.playing.quiet)?;
+    let results = Results::new(args.out.as_ref(), &source.stem, &args.playing)?;
     let workers = workers(args.playing.threads)?;
     let measures = args.about.measures()?;
     let dice = args.battle.dice;
@@ -55,23 +51,18 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     let mut identity =
         kept::identity(&scenario, &args.battle.settings.overrides(), &dice, pace.asked());
     identity.push(("the command".to_owned(), "run".to_owned()));
-    let mut keeper = Keeper::new(results.folder(), identity);
-    if args.resume {
-        keeper.take_up()?;
+    let mut keeper = Keeper::new(&results, identity, &args.playing.role, args.resume)?;
+    let mut take = |records: &[GameRecord]| {
+        rows.extend(records.iter().map(|record| assemble::game_row(&scenario, record)));
+    };
+    let records: Option<Records<'_>> = if args.games_csv { Some(&mut take) } else { None };
+    let quiet = args.playing.quiet;
+    let (study, is_whole) = pace.play(&plan, &mut keeper, widest, (1, quiet), records)?;
+    let mut table = panel::Table { dice, workers: &workers, quiet, keeper: &mut keeper };
+    if table.keeper.is_part() {
+        panel::play_part(&bots, &scenario, &mut table, |set| Ok(vec![load(set)?]))?;
+        return keeper.end_part();
     }
-    let mut study = keeper.played(GAMES, plan.nothing())?;
-    pace.take_up(study.games());
-    let is_whole =
-        pace.play(&plan, &mut study, widest, (1, args.playing.quiet), |study, goal| {
-            if !args.games_csv {
-                keeper.play_on(GAMES, study, goal, &workers, |games| plan.play(games, None))?;
-                return Ok(study.games() == goal);
-            }
-            let mut take = |records: &[GameRecord]| {
-                rows.extend(records.iter().map(|record| assemble::game_row(&scenario, record)));
-            };
-            plan.play_on(study, goal, Some(&mut take))
-        })?;
     let (games, cancelled) = (study.games(), !is_whole);
     let run = Run { tally: study.base, pairs: session.pairs(), games, cancelled };
 
@@ -96,8 +87,7 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     // Before the other bots play, which may take much longer than the run itself.
     let mut files = results.write(bundle(&report))?;
     if bots.is_any() && !cancelled {
-        let table = panel::Table { dice, games, workers: &workers, quiet: args.playing.quiet };
-        report.panel = Some(panel::of_run(&bots, &scenario, &table, load)?);
+        report.panel = Some(panel::of_run(&bots, &scenario, &mut table, load)?);
         files = results.write(bundle(&report))?;
     }
     let panel = report.panel.as_ref();

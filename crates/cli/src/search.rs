@@ -20,11 +20,13 @@ use skirmish_search::shrink::{self, Shrunk, Worth};
 use skirmish_search::{Arena, Grammar, SearchError, search};
 use skirmish_simulator::{Control, Run, Workers, scores};
 
+use self::kept::{KeptState, Scripts};
 use crate::args;
 use crate::assemble;
 use crate::playing::{self, STOP};
 use crate::show::CONFIDENCE;
 use crate::status::Failure;
+use crate::study::kept::Keeper;
 
 /// Games on which what was found is told: those of a run, which no search plays.
 pub(crate) const CERTIFICATE: u64 = 20_000;
@@ -100,11 +102,25 @@ impl Hunt<'_> {
         self.battle.with_players(players).map_err(|error| Failure::usage(error.to_string()))
     }
 
+    /// The best player found, from what has been kept for the purpose; each generation is kept.
+    pub(crate) fn kept(
+        &self,
+        scenario: &Scenario,
+        (keeper, purpose): (&mut Keeper, &str),
+    ) -> Result<Prey, Failure> {
+        let scripts = Scripts { scenario, side: self.side, known: &self.known };
+        let state = match keeper.kept::<KeptState>(purpose)? {
+            Some(kept) => kept.read(&scripts).ok_or_else(|| keeper.is_damaged())?,
+            None => State::default(),
+        };
+        self.best(state, |state| keeper.keep(purpose, &KeptState::of(&scripts, state), true))
+    }
+
     /// The best player found, from the state of a search that was broken off if there is one.
     pub(crate) fn best(
         &self,
         state: State,
-        keep: impl Fn(&State) -> Result<(), Failure>,
+        mut keep: impl FnMut(&State) -> Result<(), Failure>,
     ) -> Result<Prey, Failure> {
         let (bar, before) = (self.bar, self.bar.position());
         let watch = |played| bar.set_position(before + played);
@@ -230,22 +246,28 @@ pub(crate) fn gain(
     battle: &Battle,
     side: Side,
     (games, seed): (u64, u64),
-    workers: &Workers,
-    quiet: bool,
+    (workers, quiet): (&Workers, bool),
+    (keeper, purpose): (&mut Keeper, &str),
 ) -> Result<Gain, Failure> {
+    let done = format!("{purpose}, done");
+    if let Some(gain) = keeper.kept(&done)? {
+        return Ok(gain);
+    }
     let known = known_bots(scenario, battle, side);
     let grammar = grammar(scenario, side, &known);
     let (time, searches, began) = (None, 1, Instant::now());
     let bar = &playing::search_bar(quiet);
     let hunt =
         Hunt { battle, side, known, grammar, seed, games, time, searches, began, workers, bar };
-    let prey = hunt.best(State::default(), |_| Ok(()))?;
+    let prey = hunt.kept(scenario, (keeper, purpose))?;
     if STOP.load(Ordering::Relaxed) {
-        return Err(Failure::Interrupted("the search was not done".to_owned()));
+        return Err(keeper.interrupted("the search was not done"));
     }
     let points = hunt.points(&[hunt.with(&prey.player.bot)?, battle.clone()], CERTIFICATE)?;
     bar.finish_and_clear();
-    Ok(Gain::of(&points[0], &points[1]))
+    let gain = Gain::of(&points[0], &points[1]);
+    keeper.keep(&done, &gain, true)?;
+    Ok(gain)
 }
 
 /// The bots that a side may play as they are: its own first, and those that come with the program.

@@ -24,8 +24,7 @@ use crate::search::{CERTIFICATE, failed, gained, grammar, known_bots, outcomes, 
 use crate::shell::quoted;
 use crate::show::{self, CONFIDENCE};
 use crate::status::Failure;
-use crate::study::kept;
-use crate::unfinished::Unfinished;
+use crate::study::kept::{self, Keeper};
 
 /// Most rounds, however long one waits.
 const ROUNDS: u32 = 200;
@@ -36,12 +35,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
     let set = args.search.settings.overrides();
     let (scenario, battle) = source.load_aloud(&set)?;
     let usual = format!("solve-{}", source.stem);
-    let results = Results::new(
-        args.search.out.as_ref(),
-        &usual,
-        args.search.playing.format,
-        args.search.playing.quiet,
-    )?;
+    let results = Results::new(args.search.out.as_ref(), &usual, &args.search.playing)?;
     let workers = playing::workers(args.search.playing.threads)?;
     stop_on_interrupt();
 
@@ -57,8 +51,8 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
     let mut identity = kept::identity(&scenario, &set, &dice, String::new());
     identity.push(("--delta".to_owned(), args.delta.to_string()));
     identity.push(("--answer".to_owned(), args.answer.to_string()));
-    let keeper = Unfinished::new(results.folder(), identity);
-    let kept = Some((&keeper, args.search.resume));
+    let mut keeper = Keeper::of_search(&results, identity, args.search.resume)?;
+    let kept = (&mut keeper, "search");
     let solution = well_played(&scenario, &battle, &effort, &workers, kept)?;
     let Solution { known, solved, mixes, certified, .. } = &solution;
     let sides = scenario.side_names();
@@ -105,7 +99,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
     results.tell(&files, || solved::text(&told), || solved::remarks(&told))?;
     if STOP.load(Ordering::Relaxed) {
         let reached = skirmish_report::counted(told.rounds.len() as u64, "round");
-        return Err(Failure::Interrupted(keeper.told(&format!("stopped after {reached}"))));
+        return Err(keeper.interrupted(&format!("stopped after {reached}")));
     }
     // What is not settled may be gone on with.
     if told.is_settled { keeper.done() } else { Ok(()) }
@@ -161,28 +155,23 @@ impl Solution {
     }
 }
 
-/// Searches for the players of both sides, and plays the certificate between them. With a file it goes on from what that
-/// has, and keeps each round in it.
+/// Searches for the players of both sides, and plays the certificate between them. It goes on from what has been kept for the
+/// purpose, and keeps each generation.
 pub(crate) fn well_played(
     scenario: &Scenario,
     battle: &Battle,
     effort: &Effort,
     workers: &Workers,
-    keeper: Option<(&Unfinished, bool)>,
+    (keeper, purpose): (&mut Keeper, &str),
 ) -> Result<Solution, Failure> {
     let known = BySide::from_fn(|side| known_bots(scenario, battle, side));
     let grammars = BySide::from_fn(|side| grammar(scenario, side, &known[side]));
     let scripts = BySide::from_fn(|side| Scripts { scenario, side, known: known[side].as_slice() });
     let bar = playing::progress_bar(effort.games, effort.quiet);
     let began = Instant::now();
-    let kept = match keeper {
-        Some((keeper, true)) => {
-            let kept = keeper.take_up::<KeptRounds>()?;
-            let kept = kept.ok_or_else(|| keeper.is_missing())?;
-            let rounds = kept.read(&scripts);
-            Some(rounds.ok_or_else(|| keeper.refusal("its scripts are damaged"))?)
-        }
-        _ => None,
+    let kept = match keeper.kept::<KeptRounds>(purpose)? {
+        Some(kept) => Some(kept.read(&scripts).ok_or_else(|| keeper.is_damaged())?),
+        None => None,
     };
     let mut failure = None;
     let goes_on = |rounds: &Rounds| {
@@ -190,9 +179,7 @@ pub(crate) fn well_played(
         let of_first = rounds.under_way.first.as_ref().map_or(0, |(.., games)| *games);
         let of_this = rounds.under_way.search.climb.last().map_or(0, |progress| progress.games);
         bar.set_position(games + of_first + of_this);
-        if let Some((keeper, _)) = keeper {
-            failure = keeper.keep(&KeptRounds::of(&scripts, rounds)).err();
-        }
+        failure = keeper.keep(purpose, &KeptRounds::of(&scripts, rounds), true).err();
         // A round that is begun is played to its end.
         let is_over = rounds.is_between()
             && match effort.time {
@@ -216,10 +203,7 @@ pub(crate) fn well_played(
     if solved.climb.is_empty() {
         let unfinished =
             "the first round of searches is not over, so that there is nothing to tell";
-        return Err(Failure::Interrupted(match keeper {
-            Some((keeper, _)) => keeper.told(unfinished),
-            None => unfinished.to_owned(),
-        }));
+        return Err(keeper.interrupted(unfinished));
     }
     let mixes = BySide::from_fn(|side| solved.mix(side));
     let battle = battle

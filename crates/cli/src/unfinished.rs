@@ -1,94 +1,152 @@
 //! The file in which a long command keeps what it has done, so that it can be stopped and taken up again.
 
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
+use skirmish_scenario::sha256;
 
+use crate::files;
 use crate::output;
-use crate::status::Failure;
+use crate::status::{Failure, why};
 
 /// The name of the file.
 pub(crate) const UNFINISHED: &str = "unfinished.json";
 
 /// Named in the file, so that another layout is refused.
-const FORMAT: &str = "skirmish-study/6";
+const FORMAT: &str = "skirmish-study/7";
 
 /// What is known by a code only.
 pub(crate) const BATTLE: &str = "the battle";
 pub(crate) const RULEBOOK: &str = "the rulebook";
+pub(crate) const PLAN: &str = "the plan";
+pub(crate) const ENGINE: &str = "the engine";
 
 /// What was begun: name and value of everything that its numbers depend on.
 pub(crate) type Identity = Vec<(String, String)>;
 
 /// The file, and what it must be of to be taken up.
+#[derive(Debug, Clone)]
 pub(crate) struct Unfinished {
     path: PathBuf,
     study: Identity,
+    /// What to do where it cannot be taken up.
+    remedy: String,
+    /// How it is taken up.
+    again: &'static str,
+    /// Whether the folder is there for it alone.
+    is_aside: bool,
 }
 
+/// The code is that of the sums as they stand in the file: a digit that has changed would change the answer.
 #[derive(Serialize)]
-struct Keeps<'a, T> {
+struct Keeps<'a> {
     format: &'a str,
     study: &'a Identity,
-    sums: &'a T,
+    sha256: String,
+    sums: &'a RawValue,
 }
 
 #[derive(Deserialize)]
-struct Kept<T> {
+struct Kept {
     format: String,
     study: Identity,
-    sums: T,
+    sha256: String,
+    sums: Box<RawValue>,
+}
+
+/// Why what is kept cannot be taken up.
+pub(crate) enum Unusable {
+    /// It cannot be read.
+    Unread(io::Error),
+    /// It is damaged, or of something else.
+    Other(String),
+}
+
+impl Unusable {
+    pub(crate) fn why(&self) -> String {
+        match self {
+            Self::Unread(error) => why(error),
+            Self::Other(why) => why.clone(),
+        }
+    }
 }
 
 impl Unfinished {
+    /// That of a command, which takes it up if it is told to.
     pub(crate) fn new(folder: &Path, study: Identity) -> Self {
-        Self { path: folder.join(UNFINISHED), study }
+        let remedy = "leave out --resume to begin anew; that overwrites the file".to_owned();
+        let again = "give the same command with --resume to go on";
+        Self { path: folder.join(UNFINISHED), study, remedy, again, is_aside: false }
+    }
+
+    /// That of a shard, which takes it up of itself.
+    pub(crate) fn of_shard(path: PathBuf, study: Identity, remedy: String) -> Self {
+        Self { path, study, remedy, again: "give the same command to go on", is_aside: false }
+    }
+
+    /// The same in a folder that is made for it, and goes with it.
+    pub(crate) fn aside(self) -> Self {
+        Self { is_aside: true, ..self }
     }
 
     /// Reads what an earlier call has kept, if there is anything.
     pub(crate) fn take_up<T: DeserializeOwned>(&self) -> Result<Option<T>, Failure> {
-        let bytes = match std::fs::read(&self.path) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            Err(error) => {
-                let what = format!("cannot read `{}`", self.path.display());
-                return Err(Failure::io(what, error));
+        self.read().map_err(|unusable| match unusable {
+            Unusable::Unread(error) => {
+                Failure::io(format!("cannot read `{}`", self.path.display()), error)
             }
-        };
-        let Ok(kept) = serde_json::from_slice::<Kept<T>>(&bytes) else {
-            return Err(self.refusal("it is damaged, or was not written by skirmish"));
-        };
+            Unusable::Other(why) => self.refusal(&why),
+        })
+    }
+
+    /// The same, where it is no matter if it cannot be used.
+    pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<Option<T>, Unusable> {
+        let mut bytes = Vec::new();
+        match files::open(&self.path).and_then(|mut file| file.read_to_end(&mut bytes)) {
+            Ok(_) => {}
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(Unusable::Unread(error)),
+        }
+        let damaged =
+            || Unusable::Other("it is damaged, or was not written by skirmish".to_owned());
+        let kept: Kept = serde_json::from_slice(&bytes).map_err(|_| damaged())?;
         if kept.format != FORMAT {
-            return Err(self.refusal("another version of skirmish wrote it"));
+            return Err(Unusable::Other("another version of skirmish wrote it".to_owned()));
         }
-        let now = &self.study;
-        if let Some((name, now)) = now.iter().find(|pair| !kept.study.contains(pair)) {
-            let before = kept.study.iter().find(|(other, _)| other == name);
-            let [before, now] = [before.map_or("", |(_, value)| value), now]
-                .map(|value| if value.is_empty() { "nothing" } else { value });
-            // These are told apart by codes that say nothing to anybody.
-            return Err(self.refusal(&match name.as_str() {
-                BATTLE => {
-                    "it is of another battle, or the battle has been changed since".to_owned()
-                }
-                RULEBOOK => "the rulebook is another, or has been changed since".to_owned(),
-                name => format!("{name} was {before}, but is now {now}"),
-            }));
+        if let Some(why) = differs(&kept.study, &self.study) {
+            return Err(Unusable::Other(why));
         }
-        if kept.study.len() != now.len() {
-            return Err(self.refusal("it is of another study"));
+        let sums = kept.sums.get();
+        if sha256(sums.as_bytes()) != kept.sha256 {
+            return Err(damaged());
         }
-        Ok(Some(kept.sums))
+        serde_json::from_str(sums).map(Some).map_err(|_| damaged())
     }
 
     /// Keeps how far one is.
     pub(crate) fn keep<T: Serialize>(&self, sums: &T) -> Result<(), Failure> {
-        let keeps = Keeps { format: FORMAT, study: &self.study, sums };
-        let bytes = serde_json::to_vec(&keeps)
-            .map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
-        output::write_file(&self.path, &bytes)
+        let keeps = || {
+            let sums = to_raw_value(sums)?;
+            let sha256 = sha256(sums.get().as_bytes());
+            serde_json::to_vec(&Keeps { format: FORMAT, study: &self.study, sha256, sums: &sums })
+        };
+        if let Some(folder) = self.path.parent().filter(|_| self.is_aside) {
+            output::make_folder(folder)?;
+        }
+        let bytes = keeps().map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+        output::write_through(&self.path, &bytes)
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What it is of.
+    pub(crate) fn study(&self) -> &Identity {
+        &self.study
     }
 
     /// Whether anything is kept.
@@ -97,7 +155,7 @@ impl Unfinished {
     }
 
     pub(crate) fn refusal(&self, why: &str) -> Failure {
-        self.cannot_go_on(why, "leave out --resume to begin anew; that overwrites the file")
+        self.cannot_go_on(why, &self.remedy)
     }
 
     /// There is nothing to be taken up.
@@ -114,10 +172,8 @@ impl Unfinished {
 
     /// What is said of an interrupt: what was done, and how to go on.
     pub(crate) fn told(&self, done: &str) -> String {
-        format!(
-            "{done}; what was done is kept in `{}`; give the same command with --resume to go on",
-            self.path.display()
-        )
+        let (path, again) = (self.path.display(), self.again);
+        format!("{done}; what was done is kept in `{path}`; {again}")
     }
 
     /// It is done: nothing is left to be taken up.
@@ -126,7 +182,34 @@ impl Unfinished {
             Err(error) if error.kind() != ErrorKind::NotFound => {
                 Err(Failure::io(format!("cannot remove `{}`", self.path.display()), error))
             }
-            _ => Ok(()),
+            _ => {
+                if let Some(folder) = self.path.parent().filter(|_| self.is_aside) {
+                    // Unless there is something else in it.
+                    let _ = std::fs::remove_dir(folder);
+                }
+                Ok(())
+            }
         }
     }
+}
+
+/// What is not now as it was, if anything.
+pub(crate) fn differs(before: &Identity, now: &Identity) -> Option<String> {
+    let Some((name, now)) = now.iter().find(|pair| !before.contains(pair)) else {
+        return (before.len() != now.len()).then(|| "it is of another study".to_owned());
+    };
+    // These are told apart by codes that say nothing to anybody.
+    let told = match name.as_str() {
+        BATTLE => "it is of another battle, or the battle has been changed since",
+        RULEBOOK => "the rulebook is another, or has been changed since",
+        PLAN => "it is of another plan",
+        ENGINE => "another engine has made it",
+        _ => {
+            let before = before.iter().find(|(other, _)| other == name);
+            let [before, now] = [before.map_or("", |(_, value)| value), now]
+                .map(|value| if value.is_empty() { "nothing" } else { value });
+            return Some(format!("{name} was {before}, but is now {now}"));
+        }
+    };
+    Some(told.to_owned())
 }

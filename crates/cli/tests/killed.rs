@@ -22,14 +22,14 @@ fn kills() -> u32 {
 
 /// In a folder of its own, since some files name the one that they are in.
 fn skirmish(arguments: &str, folder: &Path, resume: bool) -> Command {
-    fs::create_dir_all(folder).expect("a folder");
+    fs::create_dir_all(folder.join(OUT)).expect("a folder");
     let mut command = Command::new(env!("CARGO_BIN_EXE_skirmish"));
     command.current_dir(folder);
     command.args(arguments.split(' ')).args(["--quiet", "--out", OUT]);
     if resume {
         command.arg("--resume");
     }
-    command.stdout(Stdio::null()).stderr(Stdio::piped());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
@@ -46,8 +46,8 @@ fn is_killed(name: &str, arguments: &str) {
     let scratch = tempfile::tempdir().expect("a folder");
     let [whole, killed] = ["whole", "killed"].map(|name| scratch.path().join(name));
     let began = Instant::now();
-    let status = skirmish(arguments, &whole, false).status().expect("it runs");
-    assert!(status.success(), "{name}");
+    let said = skirmish(arguments, &whole, false).output().expect("it runs");
+    assert!(said.status.success(), "{name}: {}", String::from_utf8_lossy(&said.stderr));
     let usual = began.elapsed();
 
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(16);
@@ -67,8 +67,8 @@ fn is_killed(name: &str, arguments: &str) {
     }
     let resume = killed.join(OUT).join("unfinished.json").exists();
     let output = skirmish(arguments, &killed, resume).output().expect("it runs");
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{name}: {said}");
+    assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stdout == said.stdout, "{name}: it says something else");
     let (left, right) = (files(&whole), files(&killed));
     assert!(left.keys().eq(right.keys()), "{name}: {:?} {:?}", left.keys(), right.keys());
     for (file, bytes) in &left {
@@ -88,8 +88,11 @@ macro_rules! killed {
 killed! {
     run "run flank-run --games 30000 --seed 3";
     compare "compare flank-run --with seize.base.average=18 --games 12000 --seed 3 --bots none";
+    panel "compare duel --with seize.base.good=18 --games 6000 --seed 3 --bots own,rusher,marksman";
+    solved "compare duel --with seize.base.good=18 --games 500 --seed 3 --bots none --solve=1";
     sweep "sweep flank-run --vary seize.base.average=17..20 --games 6000 --seed 3";
     sensitivity "sensitivity duel --games 800 --seed 3";
+    check "check bridge-race crossbow-gap duel --games 32000 --seed 3 --write-baseline out/baseline.csv";
     solve "solve duel --games 30000 --answer 10000 --seed 3";
     exploit "exploit duel --side Morcar --games 20000 --seed 3";
 }

@@ -42,3 +42,4 @@ pub use problem::{Problem, Problems, near};
 pub use read::{FEATURE_KINDS, FeatureKind, PLAYERS, SCENARIO, USUAL_CAP};
 pub use rules::{Kind, Origin, Parameter, RULEBOOK, SHIPPED as RULEBOOKS, idle};
 pub use scenario::{Input, Scenario};
+pub use source::sha256;

@@ -89,7 +89,8 @@ impl Sources {
 }
 
 /// The SHA-256 of some bytes, in hexadecimal, as `sha256sum` prints it.
-pub(crate) fn sha256(bytes: &[u8]) -> String {
+#[must_use]
+pub fn sha256(bytes: &[u8]) -> String {
     let digest = Sha256::digest(bytes);
     digest.iter().fold(String::with_capacity(64), |mut hex, b| {
         for nibble in [b >> 4, b & 15] {

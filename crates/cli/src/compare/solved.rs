@@ -2,6 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
+use serde::{Deserialize, Serialize};
 use skirmish_engine::battle::{Battle, Player};
 use skirmish_engine::side::{BySide, Side};
 use skirmish_report::OutputFile;
@@ -14,9 +15,23 @@ use super::{Case, names};
 use crate::args::{self, Searching};
 use crate::playing::STOP;
 use crate::search::CERTIFICATE;
+use crate::search::kept::{KeptMixes, Scripts};
 use crate::show::CONFIDENCE;
 use crate::solve::{Effort, script, well_played};
 use crate::status::Failure;
+use crate::study::kept::Keeper;
+
+/// What was found of a variant, as it is kept.
+#[derive(Serialize, Deserialize)]
+struct Found {
+    same: Option<Score>,
+    best: (f64, Option<(f64, f64)>),
+    range: (f64, f64),
+    games: u64,
+    mixes: KeptMixes,
+    /// The players as a file.
+    script: String,
+}
 
 /// Searches for the players of each variant. Returns what each is worth, and the players as files; of an interrupted search
 /// nothing.
@@ -26,6 +41,7 @@ pub(super) fn variants(
     searching: Searching,
     workers: &Workers,
     command: &str,
+    keeper: &mut Keeper,
 ) -> Result<(Vec<VariantRow>, Vec<OutputFile>), Failure> {
     let (games, time) = match searching {
         Searching::Games(games) => (games, None),
@@ -35,36 +51,62 @@ pub(super) fn variants(
     let quiet = args.playing.quiet;
     let effort = Effort { games, time, answer: ANSWER, seed, delta: DELTA, quiet };
     let (mut rows, mut files) = (Vec::new(), Vec::new());
-    let mut of_first = BySide([Vec::new(), Vec::new()]);
+    let mut of_first = None;
     for ((case, name), letter) in cases.iter().zip(names(cases)).zip('a'..) {
-        let solution = well_played(&case.scenario, &case.battle, &effort, workers, None)?;
-        if STOP.load(Ordering::Relaxed) {
-            return Ok((Vec::new(), Vec::new()));
-        }
-        if rows.is_empty() {
-            of_first.clone_from(&solution.mixes);
-        }
-        let same = match played_alike(case, &cases[0], &of_first) {
-            Some(battle) => {
-                let points = scores(&[battle], Side::A, seed, 0..CERTIFICATE, workers)?;
-                Some(Score::of(&points[0]))
-            }
-            None => None,
+        let scripts =
+            BySide::from_fn(|side| Scripts { scenario: &case.scenario, side, known: &[] });
+        let search = |keeper: &mut Keeper, of_first: Option<&BySide<Vec<Player>>>| {
+            let kept = (keeper, &*format!("search {letter}"));
+            let solution = well_played(&case.scenario, &case.battle, &effort, workers, kept)?;
+            let own = &solution.mixes;
+            let same = match played_alike(case, &cases[0], of_first.unwrap_or(own)) {
+                Some(battle) => {
+                    let points = scores(&[battle], Side::A, seed, 0..CERTIFICATE, workers)?;
+                    Some(Score::of(&points[0]))
+                }
+                None => None,
+            };
+            let worth = solution.worth();
+            let Value { value, interval } = solution.certified.value;
+            Ok::<_, Failure>(Found {
+                same,
+                best: (value, interval),
+                range: worth.range,
+                games: solution.searched(),
+                mixes: KeptMixes::of(&scripts, own),
+                script: script(&case.scenario, own, Some(&worth), command),
+            })
         };
-        let worth = solution.worth();
-        let Value { value, interval } = solution.certified.value;
+        let purpose = format!("found {letter}");
+        let found = match keeper.kept::<Found>(&purpose)? {
+            Some(found) => found,
+            None => {
+                let found = match search(keeper, of_first.as_ref()) {
+                    Err(Failure::Interrupted(_)) => return Ok((Vec::new(), Vec::new())),
+                    found => found?,
+                };
+                if STOP.load(Ordering::Relaxed) {
+                    return Ok((Vec::new(), Vec::new()));
+                }
+                keeper.keep(&purpose, &found, true)?;
+                found
+            }
+        };
+        if of_first.is_none() {
+            of_first = Some(found.mixes.read(&scripts).ok_or_else(|| keeper.is_damaged())?);
+        }
+        let Found { same, best, range, games, script, .. } = found;
         rows.push(VariantRow {
             variant: name,
             same: same.map_or(f64::NAN, |same| same.mean()),
             same_interval: same.map(|same| same.interval(CONFIDENCE)),
-            best: value,
-            best_interval: interval,
-            low: worth.range.0,
-            high: worth.range.1,
-            games: solution.searched(),
+            best: best.0,
+            best_interval: best.1,
+            low: range.0,
+            high: range.1,
+            games,
         });
-        let text = script(&case.scenario, &solution.mixes, Some(&worth), command);
-        files.push(OutputFile::new(format!("players-{letter}.toml"), text.into_bytes()));
+        files.push(OutputFile::new(format!("players-{letter}.toml"), script.into_bytes()));
     }
     Ok((rows, files))
 }

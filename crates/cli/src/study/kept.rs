@@ -1,16 +1,25 @@
 //! What a command that plays many games keeps in its folder, so that it can be stopped, or be cut off, and taken up again.
+//!
+//! Games are kept as sums of whole numbers, by what they are played for. These add up, in any order, to the same bits: so a
+//! shard of a plan keeps its own part of them, and to merge shards is to take up what they have kept.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use skirmish_scenario::{Override, Scenario};
-use skirmish_simulator::study::{LuckSums, Study};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::value::{RawValue, to_raw_value};
+use skirmish_scenario::{Override, Scenario, sha256};
+use skirmish_simulator::study::{FactorCounts, LuckSums, Study};
 use skirmish_simulator::{Additive, CHUNK, Workers};
 
 use crate::args;
 use crate::output;
+use crate::playing::Plan;
+use crate::results::Results;
+use crate::shards::Role;
 use crate::shell;
 use crate::status::Failure;
 use crate::unfinished::{BATTLE, Identity, RULEBOOK, Unfinished};
@@ -38,13 +47,12 @@ pub(crate) fn identity(
     dice: &args::Dice,
     games: String,
 ) -> Identity {
-    let inputs = scenario.inputs.iter().map(|input| input.sha256.as_str());
     let set: Vec<String> = shell::set_words("--set", set).collect();
     [
         ("the version of skirmish", env!("CARGO_PKG_VERSION").to_owned()),
         // What is set changes the battle: it says more, and so it comes first.
         ("what is set", set.join(" ")),
-        (BATTLE, inputs.collect::<Vec<_>>().join(" ")),
+        (BATTLE, inputs(scenario)),
         (RULEBOOK, scenario.rulebook_sha256.clone()),
         ("the seed", dice.seed.to_string()),
         ("--pairs", dice.pairs.word().to_owned()),
@@ -54,42 +62,114 @@ pub(crate) fn identity(
     .into()
 }
 
-/// The games played so far, as sums of whole numbers, by what they are played for.
-type Sums = BTreeMap<String, Vec<i128>>;
+/// The same of several battles that go by names.
+pub(crate) fn list<'s>(battles: impl Iterator<Item = (&'s str, &'s Scenario)>) -> String {
+    let one = |(name, scenario): (&str, &Scenario)| {
+        format!("{name} ({} {})", scenario.rulebook_sha256, inputs(scenario))
+    };
+    battles.map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// The codes of all files that a battle is made of.
+fn inputs(scenario: &Scenario) -> String {
+    let inputs = scenario.inputs.iter().map(|input| input.sha256.as_str());
+    inputs.collect::<Vec<_>>().join(" ")
+}
+
+/// What was done so far, by what it was done for.
+pub(crate) type Sums = BTreeMap<String, Box<RawValue>>;
+
+/// The games that a command is about, which come before all others.
+const GAMES: &str = "games";
+
+/// So many of them tell whether another engine computes as this one.
+const FIRST: u64 = 64;
 
 /// Sums over games that can be kept.
-pub(crate) trait Played: Additive {
+pub(crate) trait Played: Additive + Clone {
     /// Games played so far.
     fn games(&self) -> u64;
 }
 
-impl Played for Study {
-    fn games(&self) -> u64 {
-        self.games()
-    }
+macro_rules! played {
+    ($($sums:ty),+) => {$(
+        impl Played for $sums {
+            fn games(&self) -> u64 {
+                self.games()
+            }
+        }
+    )+};
 }
 
-impl Played for LuckSums {
-    fn games(&self) -> u64 {
-        self.games()
-    }
-}
+played!(Study, LuckSums, FactorCounts);
 
 /// The file that a command keeps its games in while it is under way.
 pub(crate) struct Keeper {
     file: Unfinished,
+    role: Role,
     sums: Sums,
     /// When it was written last.
     written: Instant,
+    /// How many games the command is about.
+    goal: u64,
+    /// The code of the first games, of a plan.
+    engine: String,
+    /// Whether anything has not been played as far as it was to be.
+    is_short: bool,
 }
 
 impl Keeper {
-    pub(crate) fn new(folder: &Path, study: Identity) -> Self {
-        Self { file: Unfinished::new(folder, study), sums: Sums::new(), written: Instant::now() }
+    /// In the folder of the results, or as the plan of a shard has it; with what an earlier call has kept, if that is wanted.
+    pub(crate) fn new(
+        results: &Results,
+        study: Identity,
+        role: &Role,
+        resume: bool,
+    ) -> Result<Self, Failure> {
+        role.check(&study)?;
+        let file = role.file().unwrap_or_else(|| Unfinished::new(results.folder(), study));
+        let mut keeper = Self::of(file, role.clone());
+        match role {
+            Role::Whole if resume => keeper.take_up()?,
+            // Whatever else lies there is of no use.
+            Role::Shard(..) | Role::Merge(..) => {
+                keeper.sums = keeper.file.read().ok().flatten().unwrap_or_default();
+            }
+            Role::Whole | Role::Plan(_) => {}
+        }
+        Ok(keeper)
+    }
+
+    /// That of a command which looks for players: if it is to be taken up, there must be something.
+    pub(crate) fn of_search(
+        results: &Results,
+        study: Identity,
+        resume: bool,
+    ) -> Result<Self, Failure> {
+        let mut keeper = Self::of(Unfinished::new(results.folder(), study), Role::Whole);
+        if resume {
+            keeper.sums = keeper.file.take_up()?.ok_or_else(|| keeper.file.is_missing())?;
+        }
+        Ok(keeper)
+    }
+
+    /// That of a command without results in a folder, which is there only as long as it has to be.
+    pub(crate) fn aside(folder: &Path, study: Identity, resume: bool) -> Result<Self, Failure> {
+        let mut keeper = Self::of(Unfinished::new(folder, study).aside(), Role::Whole);
+        if resume {
+            keeper.take_up()?;
+        }
+        Ok(keeper)
+    }
+
+    /// In a file of its own.
+    fn of(file: Unfinished, role: Role) -> Self {
+        let (sums, written) = (Sums::new(), Instant::now());
+        Self { file, role, sums, written, goal: 0, engine: String::new(), is_short: false }
     }
 
     /// Reads what an earlier call has kept; says so if there is nothing.
-    pub(crate) fn take_up(&mut self) -> Result<(), Failure> {
+    fn take_up(&mut self) -> Result<(), Failure> {
         match self.file.take_up()? {
             Some(sums) => self.sums = sums,
             None => output::note("nothing was kept in the folder: it is begun anew"),
@@ -97,33 +177,117 @@ impl Keeper {
         Ok(())
     }
 
-    /// What was played before for this purpose, or else nothing.
-    pub(crate) fn played<S: Played>(&self, purpose: &str, nothing: S) -> Result<S, Failure> {
-        let mut played = nothing;
-        if let Some(row) = self.sums.get(purpose) {
-            let mut row = row.iter().copied();
-            let is_read = played.unpack(&mut row).is_some() && row.next().is_none();
-            is_read.then_some(()).ok_or_else(|| self.file.refusal("its sums are damaged"))?;
+    /// The games that the command is about, as far as they have been played.
+    pub(crate) fn begin(&mut self, plan: &Plan<'_>) -> Result<Study, Failure> {
+        if !matches!(self.role, Role::Whole) {
+            let first = plan.play(0..FIRST, None)?;
+            plan.bar.reset();
+            if first.games() < FIRST {
+                return Err(Failure::Interrupted("nothing had been played yet".to_owned()));
+            }
+            self.engine = sha256(format!("{:?}", packed(&first)).as_bytes());
+            self.role.check_engine(&self.engine)?;
         }
+        let study = self.played(GAMES, plan.nothing())?;
+        self.goal = study.games();
+        Ok(study)
+    }
+
+    /// That the command is about so many of these games. Returns how many of them are to be played here.
+    pub(crate) fn aim(&mut self, goal: u64) -> u64 {
+        self.goal = goal;
+        let here = self.role.share(0..goal);
+        here.end - here.start
+    }
+
+    /// How many games the command is about.
+    pub(crate) const fn goal(&self) -> u64 {
+        self.goal
+    }
+
+    /// Plays them on to so many.
+    pub(crate) fn play_on(
+        &mut self,
+        study: &mut Study,
+        plan: &Plan<'_>,
+        goal: u64,
+    ) -> Result<(), Failure> {
+        self.stretch(GAMES, study, 0..goal, plan.workers, |games| plan.play(games, None))
+    }
+
+    /// Games for another purpose, or as many of them as were played before it was interrupted.
+    pub(crate) fn play<S: Played>(
+        &mut self,
+        purpose: &str,
+        nothing: S,
+        games: Range<u64>,
+        workers: &Workers,
+        play: impl FnMut(Range<u64>) -> Result<S, Failure>,
+    ) -> Result<S, Failure> {
+        let mut played = self.played(purpose, nothing)?;
+        self.stretch(purpose, &mut played, games, workers, play)?;
         Ok(played)
     }
 
-    /// Plays on to so many games, in parts that are kept one after the other; stops early if a part comes back short.
-    pub(crate) fn play_on<S: Played>(
+    /// The same of a battle and its variants.
+    pub(crate) fn play_plan(
+        &mut self,
+        purpose: &str,
+        plan: &Plan<'_>,
+        games: Range<u64>,
+    ) -> Result<Study, Failure> {
+        self.play(purpose, plan.nothing(), games, plan.workers, |games| plan.play(games, None))
+    }
+
+    /// What was played before for this purpose, here or by the shards of a plan, or else nothing.
+    fn played<S: Played>(&self, purpose: &str, nothing: S) -> Result<S, Failure> {
+        let read = |row: &RawValue| {
+            let row: Vec<i128> = serde_json::from_str(row.get()).ok()?;
+            let (mut played, mut row) = (nothing.clone(), row.into_iter());
+            played.unpack(&mut row)?;
+            row.next().is_none().then_some(played)
+        };
+        let mut played = nothing.clone();
+        for part in self.role.parts() {
+            if let Some(row) = part.sums()?.get(purpose) {
+                played.merge(&read(row).ok_or_else(|| part.is_damaged())?);
+            }
+        }
+        match self.sums.get(purpose) {
+            Some(row) if played.games() == 0 => read(row).ok_or_else(|| self.is_damaged()),
+            _ => Ok(played),
+        }
+    }
+
+    /// What was kept before for a purpose, if it is no sum.
+    pub(crate) fn kept<T: DeserializeOwned>(&self, purpose: &str) -> Result<Option<T>, Failure> {
+        let read = |row: &RawValue| serde_json::from_str(row.get()).map_err(|_| self.is_damaged());
+        self.sums.get(purpose).map(|row| read(row)).transpose()
+    }
+
+    pub(crate) fn is_damaged(&self) -> Failure {
+        self.file.refusal("what it holds is damaged")
+    }
+
+    /// Plays on within some games, or the share of them that is to be played here, in parts that are kept one after the
+    /// other; stops early if a part comes back short.
+    fn stretch<S: Played>(
         &mut self,
         purpose: &str,
         played: &mut S,
-        goal: u64,
+        games: Range<u64>,
         workers: &Workers,
         mut play: impl FnMut(Range<u64>) -> Result<S, Failure>,
     ) -> Result<(), Failure> {
-        let part = part(goal, workers);
-        while played.games() < goal {
-            let games = played.games()..goal.min(played.games() + part);
-            let end = games.end;
-            played.merge(&play(games)?);
-            let is_short = played.games() < end;
-            self.keep(purpose, played, is_short)?;
+        let games = self.role.share(games);
+        let part = part(games.end - games.start, workers);
+        while games.start + played.games() < games.end {
+            let from = games.start + played.games();
+            let end = games.end.min(from + part);
+            played.merge(&play(from..end)?);
+            let is_short = games.start + played.games() < end;
+            self.is_short |= is_short;
+            self.keep(purpose, &packed(played), is_short)?;
             if is_short {
                 break;
             }
@@ -131,15 +295,44 @@ impl Keeper {
         Ok(())
     }
 
-    fn keep(&mut self, purpose: &str, played: &impl Played, at_once: bool) -> Result<(), Failure> {
-        let mut row = Vec::new();
-        played.pack(&mut row);
+    /// Keeps how far one is for a purpose; on disk after a while, or at once.
+    pub(crate) fn keep<T: Serialize>(
+        &mut self,
+        purpose: &str,
+        sums: &T,
+        at_once: bool,
+    ) -> Result<(), Failure> {
+        let row =
+            to_raw_value(sums).map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
         self.sums.insert(purpose.to_owned(), row);
         if !at_once && self.written.elapsed() < EVERY {
             return Ok(());
         }
         self.written = Instant::now();
         self.file.keep(&self.sums)
+    }
+
+    /// Whether only a share of the games is played here, so that there is nothing to tell of them.
+    pub(crate) const fn is_part(&self) -> bool {
+        matches!(self.role, Role::Plan(_) | Role::Shard(..))
+    }
+
+    /// The end of a command of which only a share is played here: what becomes of that.
+    pub(crate) fn end_part(&self) -> Result<(), Failure> {
+        match &self.role {
+            Role::Plan(draft) => {
+                let folder = self.file.path().parent().unwrap_or(Path::new("."));
+                draft.write(folder, self.file.study(), self.goal, &self.engine)
+            }
+            Role::Shard(shard) if self.is_short => {
+                Err(self.interrupted(&format!("{} is not done", shard.name())))
+            }
+            Role::Shard(shard) => {
+                shard.write(&self.sums)?;
+                self.done()
+            }
+            Role::Whole | Role::Merge(..) => Ok(()),
+        }
     }
 
     /// What is said of an interrupt: what was played, and how to go on.
@@ -165,4 +358,11 @@ impl Keeper {
     pub(crate) fn done(&self) -> Result<(), Failure> {
         self.file.done()
     }
+}
+
+/// Sums as a row of whole numbers.
+fn packed(sums: &impl Additive) -> Vec<i128> {
+    let mut row = Vec::new();
+    sums.pack(&mut row);
+    row
 }

@@ -61,7 +61,7 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result<(), Failure> {
     let numbers = if args.luck { Vec::new() } else { numbers(args, &scenario)? };
     let together = named(args, &scenario)?;
     let usual = format!("sensitivity-{}", source.stem);
-    let results = Results::new(args.out.as_ref(), &usual, args.playing.format, args.playing.quiet)?;
+    let results = Results::new(args.out.as_ref(), &usual, &args.playing)?;
     let study = Study {
         args,
         source,
@@ -72,11 +72,11 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result<(), Failure> {
     };
     // Before anything is played, so that a precision which means nothing is told at once.
     let pace = Pace::new(&args.budget, &[measure], DEVIATION, 0)?;
-    let mut keeper = Keeper::new(results.folder(), study.identity(&pace));
-    if args.resume {
-        keeper.take_up()?;
-    }
-    let report = study.report(&numbers, together, &mut keeper)?;
+    let (role, identity) = (&args.playing.role, study.identity(&pace));
+    let mut keeper = Keeper::new(&results, identity, role, args.resume)?;
+    let Some(report) = study.report(&numbers, together, &mut keeper)? else {
+        return keeper.end_part();
+    };
     let files = results.write(sensitivity::files(&report))?;
     keeper.done()?;
     let (answer, remarks) = (|| sensitivity::text(&report), || sensitivity::remarks(&report));
@@ -105,12 +105,13 @@ impl Study<'_> {
         study
     }
 
+    /// Plays everything, and tells it; `None` if only a share of what is known in advance is played here.
     fn report(
         &self,
         numbers: &[(Parameter, Vec<Step>)],
         together: Option<Vec<Vary>>,
         keeper: &mut Keeper,
-    ) -> Result<Sensitivity, Failure> {
+    ) -> Result<Option<Sensitivity>, Failure> {
         let args = self.args;
         let (measure, side) = self.asked;
         let (loaded, battles) = self.load(numbers)?;
@@ -139,13 +140,22 @@ impl Study<'_> {
         let played = self.play_steps(&plan, &mut pace, keeper, beside)?;
         let reach = Reach {
             session,
-            games: played.games(),
+            games: keeper.goal(),
             confidence: pace.confidence(false),
             looks: pace.looks(false),
         };
+        let counts = self.counts(numbers, &plan, reach, keeper)?;
+        if keeper.is_part() {
+            if let (Some(vary), Some(grid)) = (&together, &named) {
+                self.combined(vary, grid, reach, (&bar, keeper))?;
+            }
+            self.exchanged(reach, (&bar, keeper))?;
+            bar.finish_and_clear();
+            return Ok(None);
+        }
         let changes = self.changes(&played, reach);
-        let rows = self.rows(numbers, &loaded, &played, &changes, &plan, keeper)?;
-        let others = self.others(&rows, (&loaded, &battles), reach, &bar)?;
+        let rows = self.rows(numbers, &loaded, &played, &changes, &counts);
+        let others = self.others(&rows, (&loaded, &battles), reach, (&bar, keeper))?;
         let interplay = match (together, named) {
             (Some(vary), Some(grid)) => {
                 Some(self.interplay(&vary, &grid, reach, (&bar, keeper))?)
@@ -158,7 +168,7 @@ impl Study<'_> {
         };
         let luck = self.luck(reach, (&bar, keeper))?;
         bar.finish_and_clear();
-        Ok(Sensitivity {
+        Ok(Some(Sensitivity {
             title: self.scenario.title.clone(),
             measure: show::measured(measure, side, &self.scenario),
             value: played.base.estimate(measure, side, reach.confidence).map(show::value),
@@ -174,7 +184,7 @@ impl Study<'_> {
                     pace.note(reach.games, false).into_iter().chain(show::pairs(session.pairs())),
                 ),
             ),
-        })
+        }))
     }
 
     /// The games of the battle as it stands and of variants, of which it is told whether they differ at all.

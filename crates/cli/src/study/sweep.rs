@@ -22,9 +22,6 @@ use crate::unfinished::Identity;
 /// The greatest standard deviation that a share of games can have.
 const DEVIATION: f64 = 0.5;
 
-/// What the games are kept for.
-const POINTS: &str = "points";
-
 pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
     let measures = match (args.measure.as_slice(), args.budget.precision) {
         ([], Some(_)) => show::measures(&["win-rate".to_owned()])?,
@@ -37,14 +34,17 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
     let (scenario, base) = source.load_aloud(&args.settings.overrides())?;
     let points = points::load(&source, &base, &args.settings.overrides(), &args.vary)?;
     let usual = format!("sweep-{}", source.stem);
-    let results = Results::new(args.out.as_ref(), &usual, args.playing.format, args.playing.quiet)?;
+    let results = Results::new(args.out.as_ref(), &usual, &args.playing)?;
     let workers = playing::workers(args.playing.threads)?;
-    let mut keeper = Keeper::new(results.folder(), identity(args, &pace, &scenario, &points));
+    let (role, study) = (&args.playing.role, identity(args, &pace, &scenario, &points));
+    let mut keeper = Keeper::new(&results, study, role, args.resume)?;
     let (scenarios, battles): (Vec<(Vec<String>, Scenario)>, Vec<Battle>) =
         points.into_iter().map(|point| ((point.values, point.scenario), point.battle)).unzip();
     playing::stop_on_interrupt();
     let all = (&base, battles.as_slice());
-    let (played, pairs) = play(args, all, &asked, &mut pace, &mut keeper, &workers)?;
+    let Some((played, pairs)) = play(args, all, &asked, &mut pace, &mut keeper, &workers)? else {
+        return keeper.end_part();
+    };
     let report = report(args, &scenario, &scenarios, &asked, (&played, pairs), &pace);
     let files = results.write(sweep::files(&report))?;
     keeper.done()?;
@@ -70,7 +70,7 @@ fn identity(
     study
 }
 
-/// Plays what is missing, part by part, as long as the budget wants more.
+/// Plays what is missing, part by part, as long as the budget wants more; `None` if only a share is played here.
 fn play(
     args: &args::Sweep,
     (base, battles): (&Battle, &[Battle]),
@@ -78,18 +78,13 @@ fn play(
     pace: &mut Pace,
     keeper: &mut Keeper,
     workers: &Workers,
-) -> Result<(Study, PairReport), Failure> {
-    if args.resume {
-        keeper.take_up()?;
-    }
+) -> Result<Option<(Study, PairReport)>, Failure> {
     let variants: Vec<&Battle> = battles.iter().collect();
     let session = playing::session(base, &variants, args.dice, workers)?;
     let bar = playing::progress_bar(0, args.playing.quiet);
     let detail = Detail { tables: false, changes: true };
     let pairs = session.pairs();
     let plan = Plan { session, variants, detail, workers, bar: &bar };
-    let mut study = keeper.played(POINTS, plan.nothing())?;
-    pace.take_up(study.games());
     let questions = battles.len() * asked.len();
     pace.announce(questions, args.playing.quiet);
     let widest = |study: &Study, at: Confidence| {
@@ -98,15 +93,16 @@ fn play(
             asked.iter().map(move |(measure, side)| tally.estimate(measure, *side, at))
         }))
     };
-    let part = |study: &mut Study, goal| {
-        keeper.play_on(POINTS, study, goal, workers, |games| plan.play(games, None))?;
-        Ok(study.games() == goal)
-    };
-    if !pace.play(&plan, &mut study, widest, (questions, args.playing.quiet), part)? {
+    let said = (questions, args.playing.quiet);
+    let (study, is_whole) = pace.play(&plan, keeper, widest, said, None)?;
+    if keeper.is_part() {
+        return Ok(None);
+    }
+    if !is_whole {
         let reached = pace.reached(study.games());
         return Err(keeper.interrupted(&format!("{reached} were played at each point")));
     }
-    Ok((study, pairs))
+    Ok(Some((study, pairs)))
 }
 
 fn report(

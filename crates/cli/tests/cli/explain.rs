@@ -29,6 +29,8 @@ fn help_reads_as_it_is_kept() {
         "exploit",
         "solve",
         "check",
+        "plan",
+        "merge",
         "replay",
         "explain",
         "list",

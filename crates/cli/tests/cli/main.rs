@@ -20,6 +20,7 @@ mod published;
 mod readme;
 mod run;
 mod segments;
+mod shards;
 mod shipped;
 mod solved;
 mod studies;

@@ -96,7 +96,7 @@ fn an_interrupted_panel_keeps_what_was_played() {
         assert_eq!(done.status, 130, "{}", done.stderr);
         assert!(
             done.stderr
-                .contains(" of 50 combinations of bots were played; what was played is in o"),
+                .contains(" of 50 combinations of bots were played; what was done is kept in"),
             "{}",
             done.stderr
         );

@@ -160,3 +160,35 @@ fn what_is_no_file_is_refused_at_once() {
     place.run(["run", "flank-run", "--set", "rules=pipe.toml"]).fails(2, &said);
     place.run(["run", "flank-run", "--set", "side.Watch.bot=pipe.toml"]).fails(2, &said);
 }
+
+/// Two commands at one folder would overwrite each other's files.
+#[test]
+fn two_at_one_folder_are_told() {
+    let place = Place::new();
+    let line = "run --games 1000000000 --out o -q";
+    let mut first = place.command(words(line)).spawn().expect("it starts");
+    while !place.path("o/unfinished.json").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let says = ["cannot write to folder `o`: another skirmish is at work in it", "--out"];
+    place.run(words("sweep duel --vary seize.base.good=18 --games 9 --out o")).fails(3, &says);
+    // Nothing is left of the lock, however it ended.
+    first.kill().expect("it can be killed");
+    first.wait().expect("it is ours");
+    place.ok(words("run duel --games 10 --out o -q"));
+}
+
+/// A folder that goes away under a command is an error, and so is one that was never there.
+#[test]
+fn a_folder_that_goes_away_is_told() {
+    let place = Place::new();
+    let line = "run --games 1000000000 --out o/p -q";
+    let first = place.command(words(line)).spawn().expect("it starts");
+    while !place.path("o/p/unfinished.json").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    std::fs::remove_dir_all(place.path("o")).expect("it is there");
+    let done = Done::from(first.wait_with_output().expect("it ends"));
+    done.fails(3, &["cannot write `o/p/unfinished.json`: there is no such file or folder"]);
+    assert!(!place.path("o").exists());
+}

@@ -18,7 +18,7 @@ mod trend;
 pub use bounds::{Bounds, Verdict};
 pub use change::{Change, Comparison, win_margin};
 pub use difference::Difference;
-pub use factors::factor_counts;
+pub use factors::{FactorCounts, factor_counts};
 pub use holm::holm;
 pub use interplay::{Interplay, PairShare};
 pub use looks::Looks;

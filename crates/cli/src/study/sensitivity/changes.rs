@@ -1,17 +1,15 @@
 //! What each step of a number changes.
 
-use std::sync::atomic::Ordering;
-
 use skirmish_engine::battle::Battle;
 use skirmish_report::comparison::ChangeValue;
 use skirmish_report::sensitivity::{Number, StepEffect};
 use skirmish_scenario::{Override, Parameter};
 use skirmish_simulator::estimate::Confidence;
-use skirmish_simulator::study::{Study as Played, factor_counts, holm};
+use skirmish_simulator::study::{FactorCounts, Study as Played, factor_counts, holm};
 
 use super::{Reach, Study, control};
 use crate::budget::{Next, Pace};
-use crate::playing::{self, Plan};
+use crate::playing::Plan;
 use crate::show;
 use crate::status::Failure;
 use crate::study::kept::Keeper;
@@ -61,7 +59,7 @@ impl Study<'_> {
     ) -> Result<Played, Failure> {
         let questions = plan.variants.len().max(1);
         pace.announce(questions, self.args.playing.quiet);
-        let mut played = keeper.played("steps", plan.nothing())?;
+        let mut played = keeper.begin(plan)?;
         pace.take_up(played.games());
         let (bar, steps) = (plan.bar, plan.at_once());
         let allot = |pace: &mut Pace, beside: u64| {
@@ -73,10 +71,12 @@ impl Study<'_> {
         allot(pace, rest);
         while let Next::Play(goal) = pace.next(played.games(), |at| self.widest(&played, at)) {
             let goal = plan.session.whole(goal);
-            bar.set_length(goal * (steps + rest));
+            bar.set_length(keeper.aim(goal) * (steps + rest));
             bar.set_position(played.games() * steps);
-            let play = |games| plan.play(games, None);
-            keeper.play_on("steps", &mut played, goal, &self.workers, play)?;
+            keeper.play_on(&mut played, plan, goal)?;
+            if keeper.is_part() {
+                break;
+            }
             if played.games() < goal {
                 bar.finish_and_clear();
                 let reached = pace.reached(played.games());
@@ -116,27 +116,40 @@ impl Study<'_> {
             .collect()
     }
 
+    /// In how many games each factor counted.
+    pub(super) fn counts(
+        &self,
+        numbers: &[(Parameter, Vec<Step>)],
+        plan: &Plan<'_>,
+        reach: Reach<'_>,
+        keeper: &mut Keeper,
+    ) -> Result<Vec<u64>, Failure> {
+        let nothing = FactorCounts::of(&self.base);
+        if numbers.is_empty() {
+            return Ok(nothing.rows);
+        }
+        let (bar, workers) = (plan.bar, plan.workers);
+        let play = |games| {
+            let before = bar.position();
+            let progress = |counted: u64| bar.set_position(before + counted);
+            Ok(factor_counts(&plan.session, workers, games, control(&progress))?)
+        };
+        let counts = keeper.play("counts", nothing, 0..reach.games, workers, play)?;
+        if counts.games() < reach.games && !keeper.is_part() {
+            bar.finish_and_clear();
+            return Err(keeper.interrupted("all games with each step were played"));
+        }
+        Ok(counts.rows)
+    }
+
     pub(super) fn rows(
         &self,
         numbers: &[(Parameter, Vec<Step>)],
         loaded: &Loaded,
         played: &Played,
         changes: &[Option<ChangeValue>],
-        plan: &Plan<'_>,
-        keeper: &Keeper,
-    ) -> Result<Vec<Number>, Failure> {
-        if numbers.is_empty() {
-            return Ok(Vec::new());
-        }
-        let bar = plan.bar;
-        let before = bar.position();
-        let progress = |counted: u64| bar.set_position(before + counted);
-        let games = 0..played.games();
-        let counts = factor_counts(&plan.session, plan.workers, games, control(&progress))?;
-        if playing::STOP.load(Ordering::Relaxed) {
-            bar.finish_and_clear();
-            return Err(keeper.interrupted("all games with each step were played"));
-        }
+        counts: &[u64],
+    ) -> Vec<Number> {
         let factors = &self.base.spec().rules.seize.factors;
         let counted = |path: &str| {
             let name = path.strip_prefix("seize.factor.")?;
@@ -150,7 +163,7 @@ impl Study<'_> {
             changed_games: at.as_ref().map_or(0, |k| played.variants[*k].difference.changed),
             change: at.as_ref().ok().and_then(|k| changes[*k]),
         };
-        Ok(numbers
+        numbers
             .iter()
             .zip(loaded)
             .map(|((parameter, steps), at)| Number {
@@ -160,6 +173,6 @@ impl Study<'_> {
                 counted_games: counted(&parameter.path),
                 steps: steps.iter().zip(at).map(step).collect(),
             })
-            .collect())
+            .collect()
     }
 }

@@ -81,12 +81,7 @@ impl Study<'_> {
         (bar, keeper): (&ProgressBar, &mut Keeper),
     ) -> Result<Interplay, Failure> {
         let (measure, side) = self.asked;
-        let names = vary.iter().map(|v| format!("{}={}", v.path, v.values.join(",")));
-        let purpose = format!("combinations of {}", names.collect::<Vec<_>>().join(" "));
-        let plan = self.plan(reach.session, grid.iter().collect(), bar);
-        let mut played = keeper.played(&purpose, plan.nothing())?;
-        let play = |games| plan.play(games, None);
-        keeper.play_on(&purpose, &mut played, reach.games, &self.workers, play)?;
+        let played = self.combined(vary, grid, reach, (bar, &mut *keeper))?;
         if played.games() < reach.games {
             bar.finish_and_clear();
             return Err(keeper.interrupted(&format!(
@@ -122,5 +117,19 @@ impl Study<'_> {
             variance: found.variance.map(show::value),
             points: grid.len(),
         })
+    }
+
+    /// The games with each combination.
+    pub(super) fn combined(
+        &self,
+        vary: &[Vary],
+        grid: &[Battle],
+        reach: Reach<'_>,
+        (bar, keeper): (&ProgressBar, &mut Keeper),
+    ) -> Result<Played, Failure> {
+        let names = vary.iter().map(|v| format!("{}={}", v.path, v.values.join(",")));
+        let purpose = format!("combinations of {}", names.collect::<Vec<_>>().join(" "));
+        let plan = self.plan(reach.session, grid.iter().collect(), bar);
+        keeper.play_plan(&purpose, &plan, 0..reach.games)
     }
 }

@@ -20,14 +20,7 @@ impl Study<'_> {
         reach: Reach<'_>,
         (bar, keeper): (&ProgressBar, &mut Keeper),
     ) -> Result<Luck, Failure> {
-        let play = |games| {
-            let before = bar.position();
-            let progress = |played: u64| bar.set_position(before + played * LUCK_GAMES);
-            let (seed, control) = (self.args.dice.seed, control(&progress));
-            Ok(study::luck(&self.base, self.asked, seed, games, &self.workers, control)?)
-        };
-        let mut played: LuckSums = keeper.played("luck", LuckSums::default())?;
-        keeper.play_on("luck", &mut played, reach.games, &self.workers, play)?;
+        let played = self.exchanged(reach, (bar, &mut *keeper))?;
         if played.games() < reach.games {
             bar.finish_and_clear();
             return Err(keeper.interrupted(&format!(
@@ -56,5 +49,20 @@ impl Study<'_> {
                 .collect(),
             together: found.together.map(show::value),
         })
+    }
+
+    /// The games with the dice of each kind exchanged.
+    pub(super) fn exchanged(
+        &self,
+        reach: Reach<'_>,
+        (bar, keeper): (&ProgressBar, &mut Keeper),
+    ) -> Result<LuckSums, Failure> {
+        let play = |games| {
+            let before = bar.position();
+            let progress = |played: u64| bar.set_position(before + played * LUCK_GAMES);
+            let (seed, control) = (self.args.dice.seed, control(&progress));
+            Ok(study::luck(&self.base, self.asked, seed, games, &self.workers, control)?)
+        };
+        keeper.play("luck", LuckSums::default(), 0..reach.games, &self.workers, play)
     }
 }

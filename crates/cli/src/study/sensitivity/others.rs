@@ -13,6 +13,7 @@ use crate::playing;
 use crate::search::{failed, known_bots};
 use crate::show;
 use crate::status::Failure;
+use crate::study::kept::Keeper;
 
 /// How many numbers are tried.
 const TOP: usize = 5;
@@ -25,7 +26,7 @@ impl Study<'_> {
         rows: &[Number],
         (loaded, battles): (&Loaded, &[Battle]),
         reach: Reach<'_>,
-        bar: &ProgressBar,
+        (bar, keeper): (&ProgressBar, &mut Keeper),
     ) -> Result<Option<OtherPlayers>, Failure> {
         if self.args.settings.players.file.is_some() || rows.is_empty() {
             return Ok(None);
@@ -64,9 +65,10 @@ impl Study<'_> {
         let session = playing::session(&base, &variants, self.args.dice, &self.workers)?;
         let plan = self.plan(session, variants, bar);
         let games = session.whole(reach.games);
-        let played = plan.play(0..games, None)?;
+        let played = keeper.play_plan("other players", &plan, 0..games)?;
         if played.games() < games {
-            return Ok(None);
+            bar.finish_and_clear();
+            return Err(keeper.interrupted("all games with each step were played"));
         }
         let (measure, side) = self.asked;
         let rows = greatest.iter().enumerate().filter_map(|(k, (number, step, _))| {

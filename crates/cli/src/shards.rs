@@ -1,0 +1,262 @@
+//! More than one machine: `skirmish plan` fixes what is played, `run --plan` plays a shard of it, and `merge` goes on from
+//! what all shards have kept as one machine would from its own.
+
+pub(crate) mod plan;
+mod role;
+
+use std::path::{Path, PathBuf, absolute};
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::de::IgnoredAny;
+use skirmish_report::{counted, safe_text};
+
+use self::plan::{Draft, PlanFile};
+use self::role::{Merge, Part};
+pub(crate) use self::role::{Role, Shard};
+use crate::args::{self, Args, Command, Format, Playing};
+use crate::output;
+use crate::status::Failure;
+
+/// What a command that can be split is told beside its question.
+struct Call<'a> {
+    playing: &'a mut Playing,
+    out: &'a mut Option<PathBuf>,
+    resume: bool,
+    time: Option<Duration>,
+    is_by_precision: bool,
+    /// What else cannot be split, with the reason.
+    whole: Option<(&'static str, &'static str)>,
+}
+
+impl<'a> Call<'a> {
+    fn of(command: &'a mut Command) -> Option<Self> {
+        macro_rules! call {
+            ($args:ident, $whole:expr) => {
+                Some(Self {
+                    whole: $whole,
+                    resume: $args.resume,
+                    time: $args.budget.time,
+                    is_by_precision: $args.budget.precision.is_some(),
+                    playing: &mut $args.playing,
+                    out: &mut $args.out,
+                })
+            };
+        }
+        match command {
+            Command::Run(args) => call!(args, {
+                let is_nested = args.plan.is_some();
+                let by_game = ("--games-csv", "games are written one after the other");
+                let nested = ("--plan", "it is a shard already");
+                match is_nested {
+                    true => Some(nested),
+                    false => args.games_csv.then_some(by_game),
+                }
+            }),
+            Command::Compare(args) => call!(args, {
+                let search = ("--solve", "each search goes on from what the last one found");
+                args.solve.is_some().then_some(search)
+            }),
+            Command::Sweep(args) => call!(args, None),
+            Command::Sensitivity(args) => call!(args, None),
+            _ => None,
+        }
+    }
+
+    /// What cannot be split, or is a matter of each call.
+    fn refuse(&self) -> Result<(), Failure> {
+        let whole = |flag: &str, why: &str, remedy: &str| {
+            Err(Failure::Usage(format!("{flag} cannot be split: {why}"), vec![remedy.to_owned()]))
+        };
+        if let Some((flag, why)) = self.whole {
+            return whole(flag, why, &format!("leave {flag} out, or give the command by itself"));
+        }
+        let remedy = "say how many games: --games 1000000";
+        if self.time.is_some() {
+            return whole("--for", "nobody knows yet how many games that will be", remedy);
+        }
+        if self.is_by_precision {
+            return whole("--precision", "it takes all games to tell whether to go on", remedy);
+        }
+        let Playing { threads, quiet, format, .. } = &self.playing;
+        let of_calls = [
+            (
+                "--out",
+                self.out.is_some(),
+                "name the folder of the plan before `--`, that of the results with `merge`",
+            ),
+            ("--resume", self.resume, "a shard that is played again goes on from what it has kept"),
+            ("--threads", threads.is_some(), "give it with `run --plan` and with `merge`"),
+            ("--quiet", *quiet, "give it before `--`, with `run --plan` and with `merge`"),
+            ("--format", *format != Format::Text, "give it with `merge`"),
+        ];
+        let given = of_calls.into_iter().find(|(_, is_given, _)| *is_given);
+        given.map_or(Ok(()), |(flag, _, remedy)| {
+            let what = format!("{flag} is no part of a plan, which holds on any machine");
+            Err(Failure::Usage(what, vec![remedy.to_owned()]))
+        })
+    }
+}
+
+/// Reads the words of a command that can be split.
+fn command(words: &[String]) -> Result<Command, Failure> {
+    let args = Args::of(words).map_err(|error| {
+        let text = error.to_string();
+        let mut lines = text.lines();
+        let first = lines.next().unwrap_or_default().trim_start_matches("error: ");
+        let tips = lines.filter_map(|line| line.trim().strip_prefix("tip: "));
+        Failure::Usage(
+            format!("of the command to be split: {first}"),
+            tips.map(str::to_owned).collect(),
+        )
+    })?;
+    let mut command = args.command;
+    match Call::of(&mut command) {
+        Some(call) => call.refuse().map(|()| command),
+        None => Err(Failure::Usage(
+            "only `run`, `compare`, `sweep` and `sensitivity` can be split".to_owned(),
+            vec!["such as: skirmish plan --shards 8 -- compare flank-run --initiative lloyd,alternate".to_owned()],
+        )),
+    }
+}
+
+/// Gives a command that can be split in another role.
+fn play(
+    mut command: Command,
+    role: Role,
+    out: Option<PathBuf>,
+    playing: Playing,
+) -> Result<(), Failure> {
+    if let Some(call) = Call::of(&mut command) {
+        *call.playing = Playing { role, ..playing };
+        *call.out = out;
+    }
+    crate::give(command)
+}
+
+/// `skirmish plan`.
+pub(crate) fn plan(args: &args::Plan) -> Result<(), Failure> {
+    let command = command(&args.command)?;
+    let draft = Draft { words: args.command.clone(), shards: args.shards, quiet: args.quiet };
+    play(command, Role::Plan(draft), args.out.clone(), Playing::telling(Format::Text, true))
+}
+
+/// `skirmish run --plan`.
+pub(crate) fn shard(path: &Path, number: u32, playing: &Playing) -> Result<(), Failure> {
+    let mut plan = PlanFile::read(path)?;
+    let shards = plan.plan.shards;
+    if !(1..=shards).contains(&number) {
+        return Err(Failure::usage(format!(
+            "there is no shard {number}: they go from 1 to {shards}"
+        )));
+    }
+    let command = command(&plan.plan.command)?;
+    go_to_folder_of(&mut plan)?;
+    let folder = plan.folder();
+    let shard = Shard { plan: Arc::new(plan), number, quiet: playing.quiet };
+    let part = shard.part();
+    match part.read::<IgnoredAny>() {
+        Ok(Some(_)) => return shard.tell("has been played before", &part),
+        Ok(None) => {}
+        Err(unusable) => {
+            let (path, why) = (part.path().display().to_string(), unusable.why());
+            let note = format!("`{path}` is of no use, and is played again: {why}");
+            output::note(&safe_text(&note));
+        }
+    }
+    play(command, Role::Shard(shard), Some(folder), playing.clone())
+}
+
+/// `skirmish merge`.
+pub(crate) fn merge(args: &args::Merge) -> Result<(), Failure> {
+    let mut plan = PlanFile::read(&args.plan)?;
+    let command = command(&plan.plan.command)?;
+    let out = args.out.clone().unwrap_or_else(|| plan.folder());
+    let out = match go_to_folder_of(&mut plan)? {
+        Some(before) => before.join(out),
+        None => out,
+    };
+    let plan = Arc::new(plan);
+    let parts = parts(&plan)?;
+    play(command, Role::Merge(Arc::new(Merge { plan, parts })), Some(out), args.playing.clone())
+}
+
+/// Goes to the folder from which the files of a plan are named, if it is there; returns the one that this was called from if
+/// it is another.
+fn go_to_folder_of(plan: &mut PlanFile) -> Result<Option<PathBuf>, Failure> {
+    let folder = Path::new(&plan.plan.folder);
+    let failed = |error| Failure::io(format!("cannot go to folder `{}`", folder.display()), error);
+    let here = std::env::current_dir().map_err(failed)?;
+    if here == folder || !folder.is_dir() {
+        return Ok(None);
+    }
+    plan.path = absolute(&plan.path).map_err(failed)?;
+    std::env::set_current_dir(folder).map_err(failed)?;
+    Ok(Some(here))
+}
+
+/// Whether a file is a plan or a shard, by its name.
+pub(crate) fn is_of_plan(name: &str) -> bool {
+    name == plan::NAME || name.starts_with("shard-") && name.ends_with(".json")
+}
+
+/// What all shards have played; or which are missing, and what is wrong with others.
+fn parts(plan: &Arc<PlanFile>) -> Result<Vec<Part>, Failure> {
+    let (mut parts, mut missing, mut bad) = (Vec::new(), Vec::new(), Vec::new());
+    for number in 1..=plan.plan.shards {
+        let shard = Shard { plan: Arc::clone(plan), number, quiet: true };
+        let file = shard.part();
+        match file.read::<IgnoredAny>() {
+            Ok(Some(_)) => parts.push(Part(file)),
+            Ok(None) => missing.push(number),
+            Err(unusable) => {
+                bad.push((number, format!("`{}`: {}", file.path().display(), unusable.why())))
+            }
+        }
+    }
+    if missing.is_empty() && bad.is_empty() {
+        return Ok(parts);
+    }
+    const MOST: usize = 6;
+    let mut told = Vec::new();
+    if !missing.is_empty() {
+        let all = counted(plan.plan.shards, "shard");
+        let be = if missing.len() == 1 { "is" } else { "are" };
+        told.push(format!("{} of {all} {be} missing: {}", missing.len(), ranges(&missing)));
+    }
+    told.extend(bad.iter().take(MOST).map(|(_, why)| why.clone()));
+    if bad.len() > MOST {
+        told.push(format!("{} more are of no use", bad.len() - MOST));
+    }
+    let mut again: Vec<u32> =
+        missing.iter().chain(bad.iter().map(|(number, _)| number)).copied().collect();
+    again.sort_unstable();
+    let commands = again.iter().take(MOST).map(|number| plan.shard(*number));
+    let mut hints: Vec<String> = commands.collect();
+    if again.len() > MOST {
+        hints.push(format!("… and so on, with --shard {}", ranges(&again[MOST..])));
+    }
+    Err(Failure::Usage(format!("cannot merge: {}", told.join("; ")), hints))
+}
+
+/// Numbers in their order, those that follow one another as a range.
+fn ranges(numbers: &[u32]) -> String {
+    const MOST: usize = 12;
+    let runs: Vec<String> = numbers
+        .chunk_by(|one, next| one + 1 == *next)
+        .map(|run| match run {
+            [first, .., last] => format!("{first} to {last}"),
+            _ => run.iter().map(u32::to_string).collect(),
+        })
+        .collect();
+    let more = if runs.len() > MOST { ", …" } else { "" };
+    format!("{}{more}", runs[..runs.len().min(MOST)].join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn numbers_are_told_as_ranges() {
+        assert_eq!(super::ranges(&[1, 2, 3, 5, 8, 9]), "1 to 3, 5, 8 to 9");
+    }
+}

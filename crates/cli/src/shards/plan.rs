@@ -1,0 +1,183 @@
+//! The file of a plan: what is played, in how many shards, and how another engine is found out.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use skirmish_report::{counted, safe_text};
+use skirmish_scenario::sha256;
+
+use crate::files;
+use crate::output;
+use crate::shell::quoted;
+use crate::status::Failure;
+use crate::unfinished::Identity;
+
+/// The name of the file.
+pub(crate) const NAME: &str = "plan.json";
+
+const FORMAT: &str = "skirmish-plan/1";
+
+/// Most shards: each is a file in one folder.
+pub(crate) const MOST: u32 = 100_000;
+
+/// A plan is a few thousand characters, or some more where a sweep has many points.
+const MOST_BYTES: u64 = 1 << 24;
+
+/// What a plan fixes.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Plan {
+    format: String,
+    /// The words of the command.
+    pub(super) command: Vec<String>,
+    /// The folder from which files in it are named.
+    pub(super) folder: String,
+    pub(super) shards: u32,
+    /// Games under each variant, at each point or with each step.
+    pub(super) games: u64,
+    /// Everything that the numbers depend on.
+    pub(super) study: Identity,
+    /// The code of what was counted in the first games: another engine, or a machine that computes otherwise, has another.
+    pub(super) engine: String,
+}
+
+impl Plan {
+    /// A code of everything that its shards must have in common, but for the engine, which is told apart; from which folder
+    /// the plan was made is no matter.
+    pub(super) fn code(&self) -> String {
+        let Self { format, command, shards, games, study, engine: _, folder: _ } = self;
+        sha256(format!("{:?}", (format, command, shards, games, study)).as_bytes())
+    }
+}
+
+/// A plan and its file.
+#[derive(Debug)]
+pub(crate) struct PlanFile {
+    pub(super) path: PathBuf,
+    pub(super) plan: Plan,
+}
+
+impl PlanFile {
+    pub(super) fn read(path: &Path) -> Result<Self, Failure> {
+        let shown = path.display();
+        let unread = |error| Failure::io(format!("cannot read `{shown}`"), error);
+        let mut bytes = Vec::new();
+        let file = files::open(path).map_err(unread)?;
+        file.take(MOST_BYTES).read_to_end(&mut bytes).map_err(unread)?;
+        let no_plan = |why: &str| {
+            let remedy = "make one with `skirmish plan`".to_owned();
+            Failure::Usage(format!("`{shown}` is no plan: {why}"), vec![remedy])
+        };
+        let plan: Plan =
+            serde_json::from_slice(&bytes).map_err(|error| no_plan(&error.to_string()))?;
+        if plan.format != FORMAT {
+            return Err(no_plan("another version of skirmish wrote it"));
+        }
+        if !(1..=MOST).contains(&plan.shards) || plan.games < most_shards_need(plan.shards) {
+            return Err(no_plan("it has no games for its shards"));
+        }
+        Ok(Self { path: path.to_owned(), plan })
+    }
+
+    /// A file in the same folder.
+    pub(super) fn beside(&self, name: &str) -> PathBuf {
+        self.path.with_file_name(name)
+    }
+
+    /// The folder that it lies in.
+    pub(super) fn folder(&self) -> PathBuf {
+        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        folder.unwrap_or(Path::new(".")).to_owned()
+    }
+
+    /// The command that plays a shard.
+    pub(super) fn shard(&self, number: u32) -> String {
+        shard(&self.path, number)
+    }
+
+    pub(super) fn refusal(&self, why: &str) -> Failure {
+        let what = format!("cannot go by `{}`: {why}", self.path.display());
+        let remedy = "bring back what has changed, or plan anew with `skirmish plan`".to_owned();
+        Failure::Usage(what, vec![remedy])
+    }
+
+    pub(super) fn other_engine(&self) -> Failure {
+        let why = "this engine computes otherwise than the one that made the plan: its first games do not come out alike";
+        let remedy = "use the very program that made the plan, or plan anew with this one";
+        let what = format!("cannot go by `{}`: {why}", self.path.display());
+        Failure::Usage(what, vec![remedy.to_owned()])
+    }
+}
+
+fn shard(path: &Path, number: u32) -> String {
+    format!("skirmish run --plan {} --shard {number}", quoted(&path.display().to_string()))
+}
+
+/// The fewest games that so many shards can be made of: a pair for each, of which the last may lack a game.
+const fn most_shards_need(shards: u32) -> u64 {
+    2 * shards as u64 - 1
+}
+
+/// What is to become a plan, once it is known what the command depends on.
+#[derive(Debug, Clone)]
+pub(crate) struct Draft {
+    pub(super) words: Vec<String>,
+    pub(super) shards: u32,
+    pub(super) quiet: bool,
+}
+
+impl Draft {
+    /// Writes the plan, and says how to go on.
+    pub(crate) fn write(
+        &self,
+        folder: &Path,
+        study: &Identity,
+        games: u64,
+        engine: &str,
+    ) -> Result<(), Failure> {
+        let shards = self.shards;
+        if games < most_shards_need(shards) {
+            let pairs = games.div_ceil(2);
+            return Err(Failure::Usage(
+                format!("{} cannot be split into {shards} shards", counted(games, "game")),
+                vec![format!("each shard has a pair of games at least: --shards {pairs}")],
+            ));
+        }
+        let here = std::env::current_dir()
+            .map_err(|error| Failure::io("cannot tell in which folder this is", error))?;
+        let plan = Plan {
+            format: FORMAT.to_owned(),
+            command: self.words.clone(),
+            folder: here.to_string_lossy().into_owned(),
+            shards,
+            games,
+            study: study.clone(),
+            engine: engine.to_owned(),
+        };
+        let mut bytes = serde_json::to_vec_pretty(&plan)
+            .map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+        bytes.push(b'\n');
+        let path = folder.join(NAME);
+        output::write_through(&path, &bytes)?;
+        if self.quiet {
+            return Ok(());
+        }
+        let (games, shown) = (counted(games, "game"), path.display().to_string());
+        let lines = [
+            format!("{}, {games} in all: {shown}", counted(shards, "shard")),
+            String::new(),
+            "Play each of them once, on any machine, in any order:".to_owned(),
+            format!("  {}", shard(&path, 1)),
+            match shards {
+                1 => String::new(),
+                last => format!("  … and so on to --shard {last}"),
+            },
+            String::new(),
+            "Then put them together, which writes what one machine would have written:".to_owned(),
+            format!("  skirmish merge {}", quoted(&shown)),
+        ];
+        let lines = lines.map(|line| format!("{}\n", safe_text(&line)));
+        output::print(&lines.concat())
+    }
+}
