@@ -45,7 +45,8 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
     let count: usize = asked.iter().map(|asked| asked.questions.len()).sum();
     let looks = Looks::up_to(args.games, args.error, count);
     let bar = playing::progress_bar(args.games * asked.len() as u64, args.playing.quiet);
-    let mut keeper = Keeper::aside(&folder(args), identity(args, &asked), args.resume)?;
+    let folder = folder(args);
+    let mut keeper = Keeper::aside(&folder, identity(args, &asked), args.resume)?;
     let mut findings = Vec::new();
     let mut rows = Vec::new();
     // As a check of all these measures will see them.
@@ -65,6 +66,10 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
     }
     bar.finish_and_clear();
     keeper.done()?;
+    if args.out.is_none() {
+        // Unless there is something else in it.
+        let _ = std::fs::remove_dir(&folder);
+    }
     if let Some(path) = &args.write_baseline {
         baseline::write(path, &rows)?;
         if !args.playing.quiet {

@@ -36,7 +36,7 @@ pub(crate) struct Unfinished {
     remedy: String,
     /// How it is taken up.
     again: &'static str,
-    /// Whether the folder is there for it alone.
+    /// Whether the folder may not be there yet.
     is_aside: bool,
 }
 
@@ -87,7 +87,7 @@ impl Unfinished {
         Self { path, study, remedy, again: "give the same command to go on", is_aside: false }
     }
 
-    /// The same in a folder that is made for it, and goes with it.
+    /// The same in a folder that is made when there is something to keep.
     pub(crate) fn aside(self) -> Self {
         Self { is_aside: true, ..self }
     }
@@ -182,13 +182,7 @@ impl Unfinished {
             Err(error) if error.kind() != ErrorKind::NotFound => {
                 Err(Failure::io(format!("cannot remove `{}`", self.path.display()), error))
             }
-            _ => {
-                if let Some(folder) = self.path.parent().filter(|_| self.is_aside) {
-                    // Unless there is something else in it.
-                    let _ = std::fs::remove_dir(folder);
-                }
-                Ok(())
-            }
+            _ => Ok(()),
         }
     }
 }

@@ -153,7 +153,7 @@ impl Keeper {
         Ok(keeper)
     }
 
-    /// That of a command without results in a folder, which is there only as long as it has to be.
+    /// That of a command without results in a folder, which is made only if it takes long.
     pub(crate) fn aside(folder: &Path, study: Identity, resume: bool) -> Result<Self, Failure> {
         let mut keeper = Self::of(Unfinished::new(folder, study).aside(), Role::Whole);
         if resume {
