@@ -8,8 +8,6 @@
 mod baseline;
 mod questions;
 
-use std::time::Instant;
-
 use skirmish_engine::battle::Battle;
 use skirmish_report::check::{Check, Finding};
 use skirmish_report::{check as report, counted};
@@ -35,10 +33,8 @@ struct Asked {
 }
 
 pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
-    let began = Instant::now();
     let asked = asked(args)?;
-    let workers = playing::workers(args.playing.threads)?;
-    playing::stop_on_interrupt();
+    let workers = playing::workers(args.playing.threads, args.time)?;
     let count: usize = asked.iter().map(|asked| asked.questions.len()).sum();
     let looks = Looks::up_to(args.games, args.error, count);
     let bar = playing::progress_bar(args.games * asked.len() as u64, args.playing.quiet);
@@ -52,7 +48,7 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
         let session = playing::session(&asked.battle, &[], args.dice, &workers)?;
         let (variants, detail) = (Vec::new(), Detail::default());
         let plan = Plan { session, variants, detail, workers: &workers, bar: &bar };
-        let (found, tally) = settle(asked, args, &looks, &plan, began)?;
+        let (found, tally) = settle(asked, args, &looks, &plan)?;
         findings.extend(found);
         if args.write_baseline.is_some() {
             rows.extend(baseline::rows(&asked.name, &asked.scenario, &tally, held));
@@ -113,14 +109,13 @@ fn asked(args: &args::Check) -> Result<Vec<Asked>, Failure> {
     Ok(all)
 }
 
-/// Plays a scenario from look to look until every question is settled, the cap is reached or the time is up; then searches
-/// for better players, if that is asked.
+/// Plays a scenario from look to look until every question is settled, the cap is reached or the time is up: games after the
+/// last look then count for nothing. Then it searches for better players, if that is asked.
 fn settle(
     asked: &Asked,
     args: &args::Check,
     looks: &Looks,
     plan: &Plan<'_>,
-    began: Instant,
 ) -> Result<(Vec<Finding>, Tally), Failure> {
     let mut study = plan.nothing();
     let mut findings: Vec<Option<Finding>> = asked.questions.iter().map(|_| None).collect();
@@ -130,11 +125,15 @@ fn settle(
     };
     let mut next = looks.after(0).filter(|_| wants_more(&findings));
     while let Some(look) = next {
-        if !plan.play_on(&mut study, plan.session.whole(look), None)? {
+        let mut more = study.clone();
+        let is_late = !plan.play_on(&mut more, plan.session.whole(look), None)?;
+        if is_late && playing::is_interrupted() {
             return Err(Failure::Interrupted("no verdict was reached".to_owned()));
         }
-        let is_late = args.time.is_some_and(|time| began.elapsed() >= time);
         next = looks.after(look).filter(|_| !is_late);
+        if !is_late {
+            study = more;
+        }
         for (finding, question) in findings.iter_mut().zip(&asked.questions) {
             if finding.is_none() && question.exploits().is_none() {
                 let estimate = question.estimate(&study.base, looks.confidence());
@@ -151,7 +150,14 @@ fn settle(
             let (scenario, battle) = (&asked.scenario, &asked.battle);
             let effort = (args.games, args.dice.seed);
             let gain =
-                search::gain(scenario, battle, side, effort, plan.workers, args.playing.quiet)?;
+                search::gain(scenario, battle, side, effort, plan.workers, args.playing.quiet);
+            let gain = match gain {
+                Err(Failure::Interrupted(_)) if !playing::is_interrupted() => {
+                    *finding = judge(question, None, 0, true, &asked.name);
+                    continue;
+                }
+                gain => gain?,
+            };
             let confidence = looks.confidence();
             let (low, high) = gain.interval(confidence);
             let interval =

@@ -11,7 +11,7 @@ use crate::assemble;
 use crate::budget::Pace;
 use crate::files::Source;
 use crate::panel;
-use crate::playing::{Plan, progress_bar, session, stop_on_interrupt, workers};
+use crate::playing::{Plan, progress_bar, session, workers};
 use crate::results::Results;
 use crate::shell::quoted;
 use crate::show;
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     let (scenario, battle) = source.load_aloud(&args.battle.settings.overrides())?;
     let results =
         Results::new(args.out.as_ref(), &source.stem, args.playing.format, args.playing.quiet)?;
-    let workers = workers(args.playing.threads)?;
+    let workers = workers(args.playing.threads, args.budget.time)?;
     let measures = args.about.measures()?;
     let dice = args.battle.dice;
     let session = session(&battle, &[], dice, &workers)?;
@@ -39,11 +39,10 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
         Ok(source.load(&set)?.1)
     };
     let bots = panel::Asked::of(&args.panel, None);
-    let combinations = panel::count(&bots, &scenario, load)?;
-    let mut pace = Pace::new(&args.budget, &measures, deviation, combinations)?;
+    let beside = panel::count(&bots, &scenario, load)?;
+    let mut pace = Pace::new(&args.budget, &measures, deviation, beside)?;
     pace.announce(1, args.playing.quiet);
 
-    stop_on_interrupt();
     let bar = progress_bar(args.budget.games, args.playing.quiet);
     let detail = Detail { tables: true, changes: false };
     let plan = Plan { session, variants: Vec::new(), detail, workers: &workers, bar: &bar };
@@ -70,7 +69,10 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
             let mut take = |records: &[GameRecord]| {
                 rows.extend(records.iter().map(|record| assemble::game_row(&scenario, record)));
             };
-            plan.play_on(study, goal, Some(&mut take))
+            let is_there = plan.play_on(study, goal, Some(&mut take))?;
+            // Games that were broken off have left rows.
+            rows.truncate(study.games() as usize);
+            Ok(is_there)
         })?;
     let (games, cancelled) = (study.games(), !is_whole);
     let run = Run { tally: study.base, pairs: session.pairs(), games, cancelled };

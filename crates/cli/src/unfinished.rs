@@ -1,5 +1,6 @@
 //! The file in which a long command keeps what it has done, so that it can be stopped and taken up again.
 
+use std::cell::Cell;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -26,6 +27,8 @@ pub(crate) type Identity = Vec<(String, String)>;
 pub(crate) struct Unfinished {
     path: PathBuf,
     study: Identity,
+    /// Whether what is in it is of this study; it may have been left by another.
+    is_ours: Cell<bool>,
 }
 
 #[derive(Serialize)]
@@ -44,7 +47,7 @@ struct Kept<T> {
 
 impl Unfinished {
     pub(crate) fn new(folder: &Path, study: Identity) -> Self {
-        Self { path: folder.join(UNFINISHED), study }
+        Self { path: folder.join(UNFINISHED), study, is_ours: Cell::new(false) }
     }
 
     /// Reads what an earlier call has kept, if there is anything.
@@ -80,6 +83,7 @@ impl Unfinished {
         if kept.study.len() != now.len() {
             return Err(self.refusal("it is of another study"));
         }
+        self.is_ours.set(true);
         Ok(Some(kept.sums))
     }
 
@@ -88,12 +92,14 @@ impl Unfinished {
         let keeps = Keeps { format: FORMAT, study: &self.study, sums };
         let bytes = serde_json::to_vec(&keeps)
             .map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
-        output::write_file(&self.path, &bytes)
+        output::write_file(&self.path, &bytes)?;
+        self.is_ours.set(true);
+        Ok(())
     }
 
-    /// Whether anything is kept.
+    /// Whether anything is kept of this study.
     pub(crate) fn is_there(&self) -> bool {
-        self.path.exists()
+        self.is_ours.get()
     }
 
     pub(crate) fn refusal(&self, why: &str) -> Failure {

@@ -1,7 +1,5 @@
 //! `compare --solve`: what each variant is worth when both sides play well, by the players of the first and by its own.
 
-use std::sync::atomic::Ordering;
-
 use skirmish_engine::battle::{Battle, Player};
 use skirmish_engine::side::{BySide, Side};
 use skirmish_report::OutputFile;
@@ -12,7 +10,7 @@ use skirmish_simulator::{Workers, scores};
 
 use super::{Case, names};
 use crate::args::{self, Searching};
-use crate::playing::STOP;
+use crate::output;
 use crate::search::CERTIFICATE;
 use crate::show::CONFIDENCE;
 use crate::solve::{Effort, script, well_played};
@@ -37,10 +35,13 @@ pub(super) fn variants(
     let (mut rows, mut files) = (Vec::new(), Vec::new());
     let mut of_first = BySide([Vec::new(), Vec::new()]);
     for ((case, name), letter) in cases.iter().zip(names(cases)).zip('a'..) {
-        let solution = well_played(&case.scenario, &case.battle, &effort, workers, None)?;
-        if STOP.load(Ordering::Relaxed) {
-            return Ok((Vec::new(), Vec::new()));
-        }
+        let solution = match well_played(&case.scenario, &case.battle, &effort, workers, None) {
+            Err(Failure::Interrupted(why)) => {
+                output::note(&why);
+                return Ok((Vec::new(), Vec::new()));
+            }
+            solution => solution?,
+        };
         if rows.is_empty() {
             of_first.clone_from(&solution.mixes);
         }

@@ -7,29 +7,17 @@ use std::time::{Duration, Instant};
 
 use skirmish_scenario::{Override, Scenario};
 use skirmish_simulator::study::{LuckSums, Study};
-use skirmish_simulator::{Additive, CHUNK, Workers};
+use skirmish_simulator::{Additive, Workers};
 
 use crate::args;
 use crate::output;
+use crate::playing::Stretch;
 use crate::shell;
 use crate::status::Failure;
 use crate::unfinished::{BATTLE, Identity, RULEBOOK, Unfinished};
 
 /// The time after which what was played is kept: so much is lost at most if the power fails.
 const EVERY: Duration = Duration::from_secs(1);
-
-/// How often a study is kept on its way to the games that were asked for, if there are enough of them.
-const PARTS: u64 = 20;
-
-/// How many chunks a thread plays at least before it waits for the others, and at most.
-const CHUNKS: [u64; 2] = [2, 32];
-
-/// How many games are played before they are kept: few of those that are asked for, and not too many for a second or two, but
-/// enough to keep all threads busy.
-fn part(goal: u64, workers: &Workers) -> u64 {
-    let [least, most] = CHUNKS.map(|chunks| chunks * CHUNK * workers.threads() as u64);
-    goal.div_ceil(PARTS).clamp(least, most).next_multiple_of(CHUNK)
-}
 
 /// What the numbers of every study depend on; each study adds what it asks.
 pub(crate) fn identity(
@@ -117,11 +105,12 @@ impl Keeper {
         workers: &Workers,
         mut play: impl FnMut(Range<u64>) -> Result<S, Failure>,
     ) -> Result<(), Failure> {
-        let part = part(goal, workers);
+        let mut stretch = Stretch::of(workers);
         while played.games() < goal {
-            let games = played.games()..goal.min(played.games() + part);
-            let end = games.end;
+            let games = stretch.after(played.games(), goal);
+            let (end, began) = (games.end, Instant::now());
             played.merge(&play(games)?);
+            stretch.took(began.elapsed());
             let is_short = played.games() < end;
             self.keep(purpose, played, is_short)?;
             if is_short {

@@ -24,6 +24,8 @@ use super::vary::Vary;
 use crate::args;
 use crate::budget::Pace;
 use crate::files::Source;
+use crate::output;
+use crate::panel::Beside;
 use crate::playing::{self, Plan};
 use crate::results::Results;
 use crate::shell;
@@ -68,10 +70,10 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result<(), Failure> {
         scenario,
         base,
         asked: (measure, side),
-        workers: playing::workers(args.playing.threads)?,
+        workers: playing::workers(args.playing.threads, args.budget.time)?,
     };
     // Before anything is played, so that a precision which means nothing is told at once.
-    let pace = Pace::new(&args.budget, &[measure], DEVIATION, 0)?;
+    let pace = Pace::new(&args.budget, &[measure], DEVIATION, Beside::default())?;
     let mut keeper = Keeper::new(results.folder(), study.identity(&pace));
     if args.resume {
         keeper.take_up()?;
@@ -119,7 +121,6 @@ impl Study<'_> {
             Some(vary) if !vary.is_empty() => Some(self.grid(vary)?),
             _ => None,
         };
-        playing::stop_on_interrupt();
         // Games that are played beside one with each step: a count, all combinations, and those that tell luck.
         let beside = |played: &Played| {
             let grid = match (&together, &named) {
@@ -132,7 +133,7 @@ impl Study<'_> {
             1 + grid as u64 + LUCK_GAMES
         };
         let bar = playing::progress_bar(0, args.playing.quiet);
-        let mut pace = Pace::new(&args.budget, &[measure], DEVIATION, 0)?;
+        let mut pace = Pace::new(&args.budget, &[measure], DEVIATION, Beside::default())?;
         let variants: Vec<&Battle> = battles.iter().collect();
         let session = playing::session(&self.base, &variants, args.dice, &self.workers)?;
         let plan = self.plan(session, variants, &bar);
@@ -145,7 +146,6 @@ impl Study<'_> {
         };
         let changes = self.changes(&played, reach);
         let rows = self.rows(numbers, &loaded, &played, &changes, &plan, keeper)?;
-        let others = self.others(&rows, (&loaded, &battles), reach, &bar)?;
         let interplay = match (together, named) {
             (Some(vary), Some(grid)) => {
                 Some(self.interplay(&vary, &grid, reach, (&bar, keeper))?)
@@ -157,6 +157,19 @@ impl Study<'_> {
             (None, _) => None,
         };
         let luck = self.luck(reach, (&bar, keeper))?;
+        // Last, as it is not told of the same games: where the time is up it is left out.
+        let others = match self.others(&rows, (&loaded, &battles), reach, &bar) {
+            Err(Failure::Interrupted(_)) if playing::is_interrupted() => {
+                return Err(keeper.interrupted("all games but those of other players were played"));
+            }
+            Err(Failure::Interrupted(_)) => {
+                if !args.playing.quiet {
+                    output::note("there was no time to try with other players what matters most");
+                }
+                None
+            }
+            others => others?,
+        };
         bar.finish_and_clear();
         Ok(Sensitivity {
             title: self.scenario.title.clone(),
@@ -190,7 +203,7 @@ impl Study<'_> {
 }
 
 fn control<'a>(progress: &'a (dyn Fn(u64) + Sync)) -> Control<'a> {
-    Control { progress: Some(progress), cancel: Some(&playing::STOP), records: None }
+    Control { progress: Some(progress), records: None }
 }
 
 fn notes(more: impl Iterator<Item = String>) -> Vec<String> {

@@ -7,6 +7,7 @@ mod blows;
 mod broken;
 mod budget;
 mod ci;
+mod clock;
 mod common;
 mod explain;
 mod fire;

@@ -1,6 +1,6 @@
 //! What each step of a number changes.
 
-use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use skirmish_engine::battle::Battle;
 use skirmish_report::comparison::ChangeValue;
@@ -16,6 +16,12 @@ use crate::show;
 use crate::status::Failure;
 use crate::study::kept::Keeper;
 use crate::study::steps::Step;
+
+/// How much time is left for the games beside the steps, in the time that as many games with steps take.
+const SPARE: f64 = 1.25;
+
+/// How much later than they should the steps may come to their end.
+const SLACK: Duration = Duration::from_millis(400);
 
 /// The battles with a step each, or why there is none.
 pub(super) type Loaded = Vec<Vec<Result<usize, String>>>;
@@ -66,7 +72,9 @@ impl Study<'_> {
         let (bar, steps) = (plan.bar, plan.at_once());
         let allot = |pace: &mut Pace, beside: u64| {
             if let Some(time) = self.args.budget.time {
-                pace.allot(time.mul_f64(steps as f64 / (steps + beside) as f64));
+                // The clock stops what comes after, too, and then there would be no answer: so it has time to spare.
+                let share = time.mul_f64(steps as f64 / (steps as f64 + SPARE * beside as f64));
+                pace.allot(share.saturating_sub(SLACK).max(share / 2));
             }
         };
         let mut rest = beside(&played);
@@ -77,7 +85,7 @@ impl Study<'_> {
             bar.set_position(played.games() * steps);
             let play = |games| plan.play(games, None);
             keeper.play_on("steps", &mut played, goal, &self.workers, play)?;
-            if played.games() < goal {
+            if played.games() < goal && !pace.is_over() {
                 bar.finish_and_clear();
                 let reached = pace.reached(played.games());
                 return Err(keeper.interrupted(&format!("{reached} were played with each step")));
@@ -86,6 +94,10 @@ impl Study<'_> {
             allot(pace, rest);
             pace.announce_rate(played.games(), questions, self.args.playing.quiet);
         }
+        if played.games() == 0 {
+            return Err(playing::nothing_played());
+        }
+        pace.leave();
         bar.set_length(played.games() * (steps + rest));
         bar.set_position(played.games() * steps);
         Ok(played)
@@ -133,7 +145,7 @@ impl Study<'_> {
         let progress = |counted: u64| bar.set_position(before + counted);
         let games = 0..played.games();
         let counts = factor_counts(&plan.session, plan.workers, games, control(&progress))?;
-        if playing::STOP.load(Ordering::Relaxed) {
+        if plan.workers.are_stopped() {
             bar.finish_and_clear();
             return Err(keeper.interrupted("all games with each step were played"));
         }

@@ -64,9 +64,9 @@ impl Study<'_> {
         let session = playing::session(&base, &variants, self.args.dice, &self.workers)?;
         let plan = self.plan(session, variants, bar);
         let games = session.whole(reach.games);
-        let played = plan.play(0..games, None)?;
-        if played.games() < games {
-            return Ok(None);
+        let mut played = plan.nothing();
+        if !plan.play_on(&mut played, games, None)? {
+            return Err(playing::nothing_played());
         }
         let (measure, side) = self.asked;
         let rows = greatest.iter().enumerate().filter_map(|(k, (number, step, _))| {
