@@ -1,25 +1,26 @@
 //! How far to play: from one number of games to the next, until what was asked for is reached.
 
 use std::io::{self, IsTerminal};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use indicatif::HumanCount;
 use skirmish_report::counted;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::{Looks, POWER, Study, resolution};
-use skirmish_simulator::{Additive as _, Measure, Records};
+use skirmish_simulator::{Measure, Records};
 
 use crate::args::{Budget, Precision};
 use crate::output;
-use crate::playing::Plan;
+use crate::panel::Beside;
+use crate::playing::{BRAKE, Plan, is_interrupted, nothing_played};
 use crate::status::Failure;
 use crate::study::kept::Keeper;
 
-/// Games that are played before a rate is known.
-const FIRST_BATCH: u64 = 256;
+/// Games after which it is told how many there will be time for, if there is time for so many.
+const FIRST_BATCH: u64 = 64;
 
-/// Batches are whole numbers of this; even, so that no pair is split.
-const BATCH_UNIT: u64 = 64;
+/// The share of the time that is meant to be used where the clock would leave out what comes last.
+const SPARE: f64 = 0.9;
 
 /// A run is long, and worth a word in advance, from so many games on.
 const LONG: u64 = 50_000;
@@ -35,8 +36,11 @@ pub(crate) enum Pace {
     Narrow { precision: Precision, looks: Looks, is_reached: bool },
     /// So long.
     Time {
+        /// The time of play itself, and that with all that comes after it.
         time: Duration,
-        began: Instant,
+        all: Duration,
+        /// What comes after it, as far as it goes by the number of games.
+        beside: Beside,
         /// Games that had been played before.
         from: u64,
     },
@@ -51,15 +55,15 @@ pub(crate) enum Next {
 }
 
 impl Pace {
-    /// What the command line asks for, if so many other stretches of play share its time; `deviation` is the greatest standard deviation of a game's share.
+    /// What the command line asks for, if a panel shares its time; `deviation` is the greatest standard deviation of a game's share.
     pub(crate) fn new<const GAMES: u64>(
         budget: &Budget<GAMES>,
         measures: &[&Measure],
         deviation: f64,
-        others: u32,
+        beside: Beside,
     ) -> Result<Self, Failure> {
         if let Some(time) = budget.time {
-            return Ok(Self::Time { time: time / (1 + others), began: Instant::now(), from: 0 });
+            return Ok(Self::Time { time, all: time, beside, from: 0 });
         }
         let Some(precision) = budget.precision else {
             return Ok(Self::Games(budget.games));
@@ -123,8 +127,19 @@ impl Pace {
                     && widest(looks.confidence()).is_some_and(|half| half <= precision.half_width);
                 looks.after(played).filter(|_| !*is_reached)
             }
-            Self::Time { time, began, from } => {
-                let more = more_in_time(played - *from, began.elapsed(), *time);
+            Self::Time { time, all, beside, from } => {
+                let after = beside.games(played.max(1));
+                if after > 0 {
+                    // The clock stops what comes after, too: so it has time to spare.
+                    *time =
+                        all.mul_f64(SPARE * played.max(1) as f64 / (played.max(1) + after) as f64);
+                }
+                if played == *from {
+                    // It is not known yet what there is time for.
+                    *time = (*time).max(*all / 2);
+                }
+                BRAKE.set(Some(BRAKE.made() + *time));
+                let more = more_in_time(played - *from, BRAKE.made().elapsed(), *time);
                 more.map(|goal| *from + goal)
             }
         };
@@ -151,15 +166,35 @@ impl Pace {
             plan.bar.set_position(study.games() * plan.at_once());
             match &mut records {
                 None => keeper.play_on(&mut study, plan, goal)?,
-                Some(take) => study.merge(&plan.play(study.games()..goal, Some(&mut **take))?),
+                Some(take) => plan.record_on(&mut study, goal, &mut **take)?,
             }
-            is_whole = study.games() == goal;
+            is_whole = study.games() == goal || self.is_over();
             if is_whole {
                 self.announce_rate(study.games(), questions, is_quiet);
             }
         }
         plan.bar.finish_and_clear();
+        if !keeper.is_part() {
+            if study.games() == 0 {
+                return Err(nothing_played());
+            }
+            keeper.aim(study.games());
+        }
+        self.leave();
         Ok((study, is_whole))
+    }
+
+    /// Whether it was the clock that stopped play, and so what was asked for has been played.
+    pub(crate) fn is_over(&self) -> bool {
+        matches!(self, Self::Time { time, .. } if BRAKE.made().elapsed() >= *time)
+            && !is_interrupted()
+    }
+
+    /// What comes after play has the rest of the time.
+    pub(crate) fn leave(&self) {
+        if let Self::Time { all, .. } = self {
+            BRAKE.set(Some(BRAKE.made() + *all));
+        }
     }
 
     /// The confidence of every interval. An interrupted run was not stopped by what it found, and is one of its number of
@@ -263,11 +298,11 @@ impl Pace {
 
     /// Says how many games there will be time for, once that is known.
     pub(crate) fn announce_rate(&self, played: u64, measures: usize, is_quiet: bool) {
-        if let Self::Time { time, began, from } = self
+        if let Self::Time { time, from, .. } = self
             && !is_quiet
             && played - *from == FIRST_BATCH
         {
-            let rate = FIRST_BATCH as f64 / began.elapsed().as_secs_f64();
+            let rate = FIRST_BATCH as f64 / BRAKE.made().elapsed().as_secs_f64();
             let more = (time.as_secs_f64() * rate) as u64;
             output::note(&resolves(*from + more, measures));
         }
@@ -294,14 +329,14 @@ fn resolves(games: u64, measures: usize) -> String {
     })
 }
 
-/// To how many games there is time to go on; at most twice as many as before, so that a slow start misleads nobody for long.
+/// To how many games there is about time to go on: whole pairs.
 fn more_in_time(played: u64, elapsed: Duration, time: Duration) -> Option<u64> {
+    let left = time.checked_sub(elapsed)?.as_secs_f64();
     if played == 0 {
         return Some(FIRST_BATCH);
     }
-    let left = time.checked_sub(elapsed)?.as_secs_f64();
     let rate = played as f64 / elapsed.as_secs_f64().max(1e-9);
-    let more = ((left * rate) as u64).min(played) / BATCH_UNIT * BATCH_UNIT;
+    let more = (left * rate) as u64 / 2 * 2;
     (more > 0).then(|| played + more)
 }
 
@@ -310,12 +345,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn time_is_filled_with_whole_batches() {
+    fn time_is_filled_with_whole_pairs() {
         let seconds = Duration::from_secs_f64;
-        assert_eq!(more_in_time(0, seconds(0.0), seconds(1.0)), Some(256));
-        assert_eq!(more_in_time(256, seconds(0.1), seconds(1.0)), Some(512));
-        assert_eq!(more_in_time(2048, seconds(0.9), seconds(1.0)), Some(2048 + 192));
-        assert_eq!(more_in_time(2048, seconds(0.999), seconds(1.0)), None);
+        assert_eq!(more_in_time(0, seconds(0.0), seconds(1.0)), Some(FIRST_BATCH));
+        assert_eq!(more_in_time(256, seconds(0.1), seconds(1.0)), Some(256 + 2304));
+        assert_eq!(more_in_time(2049, seconds(0.9), seconds(1.0)), Some(2049 + 226));
+        assert_eq!(more_in_time(2048, seconds(0.9999), seconds(1.0)), None);
         assert_eq!(more_in_time(2048, seconds(1.5), seconds(1.0)), None);
+        assert_eq!(more_in_time(0, seconds(1.5), seconds(1.0)), None);
     }
 }

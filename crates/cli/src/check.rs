@@ -9,7 +9,6 @@ mod baseline;
 mod questions;
 
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use skirmish_engine::battle::Battle;
 use skirmish_report::check::{Check, Finding};
@@ -17,7 +16,7 @@ use skirmish_report::{check as report, counted};
 use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::{Estimate, Interval, Method};
 use skirmish_simulator::study::{Looks, Verdict};
-use skirmish_simulator::{Additive as _, Detail, Tally, measured};
+use skirmish_simulator::{Detail, Tally, measured};
 
 use crate::args::{self, Format};
 use crate::files::Source;
@@ -38,10 +37,8 @@ struct Asked {
 }
 
 pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
-    let began = Instant::now();
     let asked = asked(args)?;
-    let workers = playing::workers(args.playing.threads)?;
-    playing::stop_on_interrupt();
+    let workers = playing::workers(args.playing.threads, args.time)?;
     let count: usize = asked.iter().map(|asked| asked.questions.len()).sum();
     let looks = Looks::up_to(args.games, args.error, count);
     let bar = playing::progress_bar(args.games * asked.len() as u64, args.playing.quiet);
@@ -58,7 +55,7 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
         let (variants, detail) = (Vec::new(), Detail::default());
         let plan = Plan { session, variants, detail, workers: &workers, bar: &bar };
         let kept = (&mut keeper, &*format!("{}: {}", k + 1, asked.name));
-        let (found, tally) = settle(asked, args, &looks, &plan, began, kept)?;
+        let (found, tally) = settle(asked, args, &looks, &plan, kept)?;
         findings.extend(found);
         if args.write_baseline.is_some() {
             rows.extend(baseline::rows(&asked.name, &asked.scenario, &tally, held));
@@ -158,14 +155,13 @@ fn asked(args: &args::Check) -> Result<Vec<Asked>, Failure> {
     Ok(all)
 }
 
-/// Plays a scenario from look to look until every question is settled, the cap is reached or the time is up; then searches
-/// for better players, if that is asked.
+/// Plays a scenario from look to look until every question is settled, the cap is reached or the time is up: games after the
+/// last look then count for nothing. Then it searches for better players, if that is asked.
 fn settle(
     asked: &Asked,
     args: &args::Check,
     looks: &Looks,
     plan: &Plan<'_>,
-    began: Instant,
     (keeper, name): (&mut Keeper, &str),
 ) -> Result<(Vec<Finding>, Tally), Failure> {
     let mut study = plan.nothing();
@@ -178,13 +174,16 @@ fn settle(
     while let Some(look) = next {
         // Each stretch between two looks is kept by itself: what was settled at the end of one is not asked again.
         let stretch = study.games()..plan.session.whole(look);
-        let end = stretch.end;
-        study.merge(&keeper.play_plan(&format!("{name}, to {end}"), plan, stretch)?);
-        if study.games() < end {
+        let games = stretch.end - stretch.start;
+        let more = keeper.play_plan(&format!("{name}, to {}", stretch.end), plan, stretch)?;
+        let is_late = more.games() < games;
+        if is_late && playing::is_interrupted() {
             return Err(keeper.interrupted("no verdict was reached"));
         }
-        let is_late = args.time.is_some_and(|time| began.elapsed() >= time);
         next = looks.after(look).filter(|_| !is_late);
+        if !is_late {
+            study = more;
+        }
         for (finding, question) in findings.iter_mut().zip(&asked.questions) {
             if finding.is_none() && question.exploits().is_none() {
                 let estimate = question.estimate(&study.base, looks.confidence());
@@ -202,7 +201,13 @@ fn settle(
             let effort = (args.games, args.dice.seed);
             let with = (plan.workers, args.playing.quiet);
             let kept = (&mut *keeper, &*format!("{name}, {}", question.side));
-            let gain = search::gain(scenario, battle, side, effort, with, kept)?;
+            let gain = match search::gain(scenario, battle, side, effort, with, kept) {
+                Err(Failure::Interrupted(_)) if !playing::is_interrupted() => {
+                    *finding = judge(question, None, 0, true, &asked.name);
+                    continue;
+                }
+                gain => gain?,
+            };
             let confidence = looks.confidence();
             let (low, high) = gain.interval(confidence);
             let interval =

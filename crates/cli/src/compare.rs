@@ -49,8 +49,7 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     note_what_is_idle(&cases);
     let usual = format!("compare-{stem}");
     let results = Results::new(args.out.as_ref(), &usual, &args.playing)?;
-    let workers = playing::workers(args.playing.threads)?;
-    playing::stop_on_interrupt();
+    let workers = playing::workers(args.playing.threads, args.budget.time)?;
     let measures = args.about.measures()?;
     let load = |bots: &[Override]| -> Result<Vec<Battle>, Failure> {
         let mut args = args.clone();
@@ -222,9 +221,6 @@ fn play(
         return Ok(None);
     }
     let (games, was_cut_short) = (study.games(), !is_whole);
-    if games == 0 {
-        return Err(Failure::Interrupted("nothing had been played yet".to_owned()));
-    }
     let confidence = pace.confidence(was_cut_short);
     let compared = 0..study.variants.len();
     let mut comparisons: Vec<_> = compared.map(|k| study.comparison(k, confidence)).collect();

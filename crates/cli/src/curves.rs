@@ -51,7 +51,11 @@ pub(crate) fn curves(args: &args::Curves) -> Result<(), Failure> {
     files.extend(charts::files(&curves));
     let files = results.write(Ok(files))?;
     match args.format {
-        Format::Json => print_json(&curves),
+        Format::Json => {
+            print_json(&curves)?;
+            results.tell_older(&files);
+            Ok(())
+        }
         Format::Text => results.tell(&files, || summary::text(&curves, &assumed), String::new),
     }
 }

@@ -9,6 +9,7 @@ use skirmish_simulator::study::{self, Study, win_margin};
 use skirmish_simulator::{Detail, Measure, Workers};
 
 use crate::args;
+use crate::output;
 use crate::playing::{self, Plan};
 use crate::show;
 use crate::status::Failure;
@@ -46,13 +47,31 @@ impl Asked {
     }
 
     /// The games of each combination beside an answer of so many.
-    pub(crate) fn games(&self, games: u64) -> u64 {
-        if self.is_usual { games.min(LEAST.max(games / ONE_IN)) } else { games }
+    fn games(&self, games: u64) -> u64 {
+        each(self.is_usual, games)
     }
 
     /// The panel, if its table is to be told below the answer: who has not asked for it finds it in a file.
     pub(crate) fn told<'a>(&self, panel: Option<&'a Panel>) -> Option<&'a Panel> {
         panel.filter(|_| !self.is_usual)
+    }
+}
+
+fn each(is_usual: bool, games: u64) -> u64 {
+    if is_usual { games.min(LEAST.max(games / ONE_IN)) } else { games }
+}
+
+/// What a panel plays beside an answer.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Beside {
+    combinations: u64,
+    is_usual: bool,
+}
+
+impl Beside {
+    /// Games, beside an answer of so many.
+    pub(crate) fn games(self, games: u64) -> u64 {
+        self.combinations * each(self.is_usual, games)
     }
 }
 
@@ -153,7 +172,7 @@ fn letter(k: usize) -> char {
     (b'A' + (k % 26) as u8) as char
 }
 
-/// Plays every combination, that of the file first, until it is interrupted, and adjusts the p-values over all that was
+/// Plays every combination, that of the file first, until it is stopped, and adjusts the p-values over all that was
 /// played. `load` gives a battle and its variants with more values set, `answer` what came of them.
 fn play(
     asked: &Asked,
@@ -171,7 +190,10 @@ fn play(
         let battles = load(&combination.set)?;
         let variants: Vec<&Battle> = battles[1..].iter().collect();
         let workers = table.workers;
-        let session = playing::session(&battles[0], &variants, table.dice, workers)?;
+        let session = match playing::session(&battles[0], &variants, table.dice, workers) {
+            Err(Failure::Interrupted(_)) => break,
+            session => session?,
+        };
         let plan = Plan { session, variants, detail: Detail::default(), workers, bar: &bar };
         let games = session.whole(games);
         bar.set_length(games * plan.at_once() * combinations.len() as u64);
@@ -180,7 +202,7 @@ fn play(
         if table.keeper.is_part() {
             continue;
         }
-        // An interrupted combination is left out: its games are fewer than those of the others.
+        // A combination that is stopped is left out: its games are fewer than those of the others.
         if study.games() < games {
             break;
         }
@@ -188,6 +210,10 @@ fn play(
         found.extend(answer(&study).into_iter().map(|answer| (combination, answer)));
     }
     bar.finish_and_clear();
+    if played < combinations.len() && !playing::is_interrupted() && !table.quiet {
+        let all = combinations.len();
+        output::note(&format!("there was time for {played} of {all} combinations of bots"));
+    }
     let p_values: Vec<_> = found.iter().map(|(_, answer)| answer.p_value).collect();
     let rows = found
         .into_iter()
@@ -229,14 +255,14 @@ pub(crate) fn below(answer: String, panel: Option<&Panel>) -> String {
     }
 }
 
-/// What an interrupted command has to say for itself: the games that were reached, if these were cut short, or else the
+/// What a command that the user has interrupted has to say for itself: the games that were reached, if these were cut short, or else the
 /// combinations of an interrupted panel after them.
 pub(crate) fn interrupted(
     reached: String,
     was_cut_short: bool,
     panel: Option<&Panel>,
 ) -> Option<String> {
-    match panel.filter(|panel| panel.played < panel.asked) {
+    match panel.filter(|panel| panel.played < panel.asked && playing::is_interrupted()) {
         Some(panel) => Some(format!(
             "{reached}, and {} of {} combinations of bots were played",
             panel.played, panel.asked
@@ -245,24 +271,21 @@ pub(crate) fn interrupted(
     }
 }
 
-/// How many answers' worth of games the combinations play, that of the file included; 0 without a panel. Each is loaded once, so that a bot which is
-/// not there is told before the first game.
+/// What is played beside an answer, the combination of the file included. Each is loaded once, so that a bot which is not there
+/// is told before the first game.
 pub(crate) fn count<T>(
     asked: &Asked,
     scenario: &Scenario,
     load: impl Fn(&[Override]) -> Result<T, Failure>,
-) -> Result<u32, Failure> {
+) -> Result<Beside, Failure> {
     if !asked.is_any() {
-        return Ok(0);
+        return Ok(Beside::default());
     }
     let combinations = combinations(&asked.bots, scenario)?;
-    if asked.is_usual {
-        return Ok((combinations.len() as u32).div_ceil(ONE_IN as u32));
-    }
-    for combination in &combinations {
+    for combination in combinations.iter().filter(|_| !asked.is_usual) {
         load(&combination.set)?;
     }
-    Ok(combinations.len() as u32)
+    Ok(Beside { combinations: combinations.len() as u64, is_usual: asked.is_usual })
 }
 
 /// The bots as in the file, then each asked for against each.

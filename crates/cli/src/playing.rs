@@ -1,45 +1,80 @@
-//! What every command that plays needs: threads, a way to stop, a bar that tells how far it is.
+//! What every command that plays needs: threads, what stops them, a bar that tells how far it is.
 
 use std::io::{self, IsTerminal};
 use std::ops::Range;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use skirmish_engine::battle::Battle;
 use skirmish_simulator::study::Study;
-use skirmish_simulator::{Control, Detail, GameRecord, Pairs, Records, Session, Workers};
+use skirmish_simulator::{
+    Additive, Brake, Control, Detail, GameRecord, Pairs, Records, Session, Workers,
+};
 
 use crate::args;
 use crate::output;
 use crate::status::{self, Failure};
 
-/// Set when the user interrupts; the run stops at the next chunk.
-pub(crate) static STOP: AtomicBool = AtomicBool::new(false);
+/// Whether the user has interrupted.
+static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// An interrupt stops at the next chunk. A second one ends the program at once, should that take too long; files are
-/// never half written, so that whatever is there is whole.
+/// What stops all play: an interrupt, or the end of the time that was given, which begins when the threads are made.
+pub(crate) static BRAKE: LazyLock<Brake> = LazyLock::new(Brake::default);
+
+pub(crate) fn is_interrupted() -> bool {
+    IS_INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// An interrupt stops play. A second one ends the program at once, should that take too long; files are never half written,
+/// so that whatever is there is whole.
 #[expect(clippy::exit, reason = "who presses twice does not want to wait")]
 pub(crate) fn stop_on_interrupt() {
     // A terminal has just shown `^C` beside the progress bar: begin a line of our own.
     let begin = if io::stderr().is_terminal() { "\n" } else { "" };
     let _ = ctrlc::set_handler(move || {
-        if STOP.swap(true, Ordering::Relaxed) {
+        if IS_INTERRUPTED.swap(true, Ordering::Relaxed) {
             let told =
                 "interrupted: given up; what had been written to files before is still there";
             output::print_aside(&format!("{begin}{told}\n"));
             std::process::exit(status::INTERRUPTED.into());
         }
-        let told = "stopping after this batch of games; press Ctrl-C again to give up at once";
+        BRAKE.pull();
+        let told = "stopping; press Ctrl-C again to give up at once";
         output::print_aside(&format!("{begin}{told}\n"));
     });
 }
 
-/// As many threads as asked for, or as there are processors.
-pub(crate) fn workers(threads: Option<u16>) -> Result<Workers, Failure> {
+/// As many threads as asked for, or as there are processors; they stop on an interrupt, and when the time is up.
+pub(crate) fn workers(threads: Option<u16>, time: Option<Duration>) -> Result<Workers, Failure> {
     let threads = threads
         .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
-    Ok(Workers::new(threads)?)
+    BRAKE.set(time.map(|time| BRAKE.made() + time));
+    stop_on_interrupt();
+    Ok(Workers::new(threads)?.stopped_by(&BRAKE))
+}
+
+/// Play was stopped before there was anything to tell.
+pub(crate) fn nothing_played() -> Failure {
+    Failure::Interrupted(match is_interrupted() {
+        true => "nothing had been played yet".to_owned(),
+        false => "the time was up before the first games were over; give it more with --for, or find out with `--games 1 \
+                  --pairs off` how long one takes"
+            .to_owned(),
+    })
+}
+
+/// The same, of the games that tell whether pairs are worth it.
+pub(crate) fn no_pilot() -> Failure {
+    Failure::Interrupted(match is_interrupted() {
+        true => "nothing had been played yet".to_owned(),
+        false => {
+            "the time was up before it was found out whether pairs of games are worth it; give it more with --for, or leave \
+             that out with --pairs off"
+                .to_owned()
+        }
+    })
 }
 
 /// The dice of a battle that is played alone or with variants beside it.
@@ -78,7 +113,7 @@ impl Plan<'_> {
         1 + self.variants.len() as u64
     }
 
-    /// Plays the games with these numbers, or fewer if it is interrupted. The bar moves on from where it stands.
+    /// Plays the games with these numbers, or fewer if it is stopped. The bar moves on from where it stands.
     pub(crate) fn play(
         &self,
         games: Range<u64>,
@@ -95,11 +130,62 @@ impl Plan<'_> {
                 Some(&mut pass_on)
             }
         };
-        let control = Control { progress: Some(&progress), cancel: Some(&STOP), records };
+        let control = Control { progress: Some(&progress), records };
         let study =
             self.session.study(&self.variants, self.detail, self.workers, games, control)?;
         progress(study.games());
         Ok(study)
+    }
+
+    /// Plays on to so many games, unless it is stopped before, and passes their records on; also those of games that are broken
+    /// off then, which do not count.
+    pub(crate) fn record_on(
+        &self,
+        study: &mut Study,
+        goal: u64,
+        take: Records<'_>,
+    ) -> Result<(), Failure> {
+        let mut stretch = Stretch::of(self.workers);
+        while study.games() < goal {
+            let games = stretch.after(study.games(), goal);
+            let (end, began) = (games.end, Instant::now());
+            let mut pass_on = |records: &[GameRecord]| take(records);
+            study.merge(&self.play(games, Some(&mut pass_on))?);
+            if study.games() < end {
+                break;
+            }
+            stretch.took(began.elapsed());
+        }
+        Ok(())
+    }
+}
+
+/// How many games are played before all threads wait for one another: so few at first that they are over soon in any battle,
+/// as they are lost if one of them has to be broken off, and then about as many as take between a quarter of a second and one.
+/// What comes of games does not depend on it.
+pub(crate) struct Stretch(u64);
+
+impl Stretch {
+    /// Fewest games a thread; even, so that no pair is split.
+    const LEAST: u64 = 2;
+
+    pub(crate) fn of(workers: &Workers) -> Self {
+        Self(Self::LEAST * workers.threads() as u64)
+    }
+
+    /// The next games after so many, up to a goal.
+    pub(crate) fn after(&self, played: u64, goal: u64) -> Range<u64> {
+        played..goal.min(played + self.0)
+    }
+
+    /// A stretch has taken so long.
+    pub(crate) fn took(&mut self, time: Duration) {
+        if time < Duration::from_millis(250) {
+            self.0 *= 4;
+        } else if time > Duration::from_secs(1) {
+            // At least one pair is left, since nothing is less than two.
+            self.0 = (self.0 / 4 * 2).max(Self::LEAST);
+        }
     }
 }
 

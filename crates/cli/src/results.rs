@@ -52,9 +52,9 @@ impl Results {
         Ok(files)
     }
 
-    /// Says which tables and charts in the folder are not of this command: a chart left by another run must not be taken for
-    /// one of this. They may be dear to somebody, so nothing is removed.
-    fn tell_older(&self, files: &[OutputFile]) {
+    /// Says which tables, charts and players in the folder are not of this command: a chart left by another run must not be
+    /// taken for one of this. They may be dear to somebody, so nothing is removed.
+    pub(crate) fn tell_older(&self, files: &[OutputFile]) {
         const MOST: usize = 12;
         let older = older(&self.folder, files);
         if older.is_empty() || self.quiet {
@@ -128,14 +128,18 @@ fn lock(folder: &Path, with_others: bool) -> Result<Option<File>, Failure> {
     }
 }
 
-/// Names of the tables and charts in a folder that are none of these files. A folder that cannot be read has none.
+/// Names of the tables, charts and players in a folder that are none of these files. A folder that cannot be read has none.
 fn older(folder: &Path, files: &[OutputFile]) -> Vec<String> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut names: Vec<String> = entries
         .filter_map(|entry| entry.file_name().into_string().ok())
         .filter(|name| {
             let ending = Path::new(name).extension().and_then(|ending| ending.to_str());
-            matches!(ending, Some("csv" | "json" | "svg"))
+            // Of the files that may be somebody's own only those that a search for players leaves.
+            let is_player = name == "exploit.toml"
+                || name.starts_with("players")
+                || name.starts_with("answer-");
+            matches!((ending, is_player), (Some("csv" | "json" | "svg"), _) | (Some("toml"), true))
                 && name != UNFINISHED
                 && !shards::is_of_plan(name)
                 && files.iter().all(|file| file.name != *name)

@@ -11,7 +11,7 @@ use crate::assemble;
 use crate::budget::Pace;
 use crate::files::Source;
 use crate::panel;
-use crate::playing::{Plan, progress_bar, session, stop_on_interrupt, workers};
+use crate::playing::{Plan, progress_bar, session, workers};
 use crate::results::Results;
 use crate::shell::quoted;
 use crate::show;
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
         Source::find(args.battle.file.as_deref())?.played_by(&args.battle.settings.players)?;
     let (scenario, battle) = source.load_noted(&args.battle.settings.overrides())?;
     let results = Results::new(args.out.as_ref(), &source.stem, &args.playing)?;
-    let workers = workers(args.playing.threads)?;
+    let workers = workers(args.playing.threads, args.budget.time)?;
     let measures = args.about.measures()?;
     let dice = args.battle.dice;
     let session = session(&battle, &[], dice, &workers)?;
@@ -35,11 +35,10 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
         Ok(source.load(&set)?.1)
     };
     let bots = panel::Asked::of(&args.panel, None);
-    let combinations = panel::count(&bots, &scenario, load)?;
-    let mut pace = Pace::new(&args.budget, &measures, deviation, combinations)?;
+    let beside = panel::count(&bots, &scenario, load)?;
+    let mut pace = Pace::new(&args.budget, &measures, deviation, beside)?;
     pace.announce(1, args.playing.quiet);
 
-    stop_on_interrupt();
     let bar = progress_bar(args.budget.games, args.playing.quiet);
     let detail = Detail { tables: true, changes: false };
     let plan = Plan { session, variants: Vec::new(), detail, workers: &workers, bar: &bar };
@@ -63,6 +62,8 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
         panel::play_part(&bots, &scenario, &mut table, |set| Ok(vec![load(set)?]))?;
         return keeper.end_part();
     }
+    // Games that were broken off have left rows.
+    rows.truncate(study.games() as usize);
     let (games, cancelled) = (study.games(), !is_whole);
     let run = Run { tally: study.base, pairs: session.pairs(), games, cancelled };
 

@@ -3,10 +3,9 @@
 pub(crate) mod kept;
 pub(crate) mod said;
 
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use indicatif::ProgressBar;
+use indicatif::{HumanDuration, ProgressBar};
 use skirmish_engine::battle::{Battle, Player};
 use skirmish_engine::bot::{Act, Bot};
 use skirmish_engine::side::{BySide, Side};
@@ -18,12 +17,12 @@ use skirmish_search::arena::{Gain, Score};
 use skirmish_search::search::{Budget, FINALS, Found, GENERATION, Quest, State};
 use skirmish_search::shrink::{self, Shrunk, Worth};
 use skirmish_search::{Arena, Grammar, SearchError, search};
-use skirmish_simulator::{Control, Run, Workers, scores};
+use skirmish_simulator::{Control, Run, RunError, Workers, scores};
 
 use self::kept::{KeptState, Scripts};
 use crate::args;
 use crate::assemble;
-use crate::playing::{self, STOP};
+use crate::playing::{self, BRAKE};
 use crate::show::CONFIDENCE;
 use crate::status::Failure;
 use crate::study::kept::Keeper;
@@ -32,7 +31,7 @@ use crate::study::kept::Keeper;
 pub(crate) const CERTIFICATE: u64 = 20_000;
 
 /// Fewest of them where time is short.
-const LEAST_CERTIFICATE: u64 = 2_000;
+const LEAST_CERTIFICATE: u64 = 1_000;
 
 /// A certificate takes as long as a search plays so many of its games: of some players, with two runs that are recorded.
 const CERTIFICATE_TAKES: u64 = 8 * CERTIFICATE;
@@ -59,8 +58,6 @@ pub(crate) struct Hunt<'a> {
     pub(crate) time: Option<Duration>,
     /// How many searches there are.
     pub(crate) searches: u32,
-    /// When the first began.
-    pub(crate) began: Instant,
     pub(crate) workers: &'a Workers,
     pub(crate) bar: &'a ProgressBar,
 }
@@ -128,6 +125,7 @@ impl Hunt<'_> {
         bar.set_message("search");
         let (began, mut failure) = (Instant::now(), None);
         let kept_up = state.climb.last().map_or(0, |last| last.games);
+        let mut far = (state.climb.last().map_or(0, |last| last.tried), None);
         let games = if self.time.is_some() { u64::MAX } else { self.games };
         let goes_on = |state: &State| {
             failure = keep(state).err();
@@ -136,6 +134,8 @@ impl Hunt<'_> {
             };
             let pace = began.elapsed().div_f64((progress.games - kept_up) as f64);
             let after = self.after(state);
+            let least = after + 8 * LEAST_CERTIFICATE;
+            far = (progress.tried, Some(began.elapsed() + pace.mul_f64(least as f64)));
             let is_over = match self.time {
                 None => progress.games >= games,
                 Some(time) => {
@@ -156,15 +156,17 @@ impl Hunt<'_> {
                 false => format!("search: {}", so_far(progress.tried, progress.best.mean())),
                 true => "finals, and undoing what is not worth its keep".to_owned(),
             });
-            !is_over && failure.is_none() && !STOP.load(Ordering::Relaxed)
+            !is_over && failure.is_none()
         };
         let Self { grammar, known: starts, seed, .. } = self;
         let quest = Quest { grammar, starts, seed: *seed, budget: Budget { games } };
-        let found = search::search(&mut arena, quest, state, goes_on).map_err(failed)?;
+        let found = search::search(&mut arena, quest, state, goes_on);
         if let Some(failure) = failure {
             return Err(failure);
         }
-        let player = shrink::shrink(&mut arena, &found.best[0].bot, starts).map_err(failed)?;
+        let cut_short = |error| failed_after(error, far);
+        let found = found.map_err(cut_short)?;
+        let player = shrink::shrink(&mut arena, &found.best[0].bot, starts).map_err(cut_short)?;
         let searched = found.climb.last().map_or(0, |last| last.games);
         let (is_moot, stripped) = (!arena.differs(), arena.played() - searched);
         Ok(Prey { found, player, is_moot, stripped })
@@ -176,7 +178,8 @@ impl Hunt<'_> {
             let from = &self.known[shrink::nearest(&best.bot, &self.known)];
             shrink::changes(from, &best.bot).len()
         });
-        FINALS + shrink::usual_games(best)
+        // Where the clock stops that, too, there is no answer.
+        (FINALS + shrink::usual_games(best)) * 5 / 4
     }
 
     fn arena(&self) -> Arena<'_> {
@@ -216,14 +219,11 @@ impl Hunt<'_> {
 
     /// Games of the certificate of so many battles: fewer than is usual if the time is short.
     pub(crate) fn certificate(&self, battles: usize) -> u64 {
-        let Some(time) = self.time.filter(|_| !STOP.load(Ordering::Relaxed)) else {
+        let Some(time) = self.time else {
             return CERTIFICATE;
         };
-        let pace = self.began.elapsed().as_secs_f64() / self.bar.position().max(1) as f64;
-        let left = time.saturating_sub(self.began.elapsed()).as_secs_f64();
         // Two of them are played once more, and recorded.
-        let games = (left / pace / (battles as f64 + 4.0)) as u64;
-        (games / 1000 * 1000).clamp(LEAST_CERTIFICATE, CERTIFICATE)
+        certificate(time, BRAKE.made(), self.bar.position(), battles as f64 + 4.0)
     }
 
     /// The points that the side wins in each game of the certificate, battle by battle.
@@ -237,6 +237,15 @@ impl Hunt<'_> {
         };
         battles.iter().map(of).collect()
     }
+}
+
+/// Games of a certificate, each of which takes as long as some of a search do, in what is left of a time; so many have been
+/// played since it began.
+pub(crate) fn certificate(time: Duration, began: Instant, played: u64, each: f64) -> u64 {
+    let pace = began.elapsed().as_secs_f64() / played.max(1) as f64;
+    let left = time.saturating_sub(began.elapsed()).as_secs_f64();
+    let games = (left / pace / each) as u64;
+    (games / 1000 * 1000).clamp(LEAST_CERTIFICATE, CERTIFICATE)
 }
 
 /// What a side wins more with the best player that a search of so many games finds, by a seed, than as it plays; on games
@@ -255,14 +264,13 @@ pub(crate) fn gain(
     }
     let known = known_bots(scenario, battle, side);
     let grammar = grammar(scenario, side, &known);
-    let (time, searches, began) = (None, 1, Instant::now());
+    let (time, searches) = (None, 1);
     let bar = &playing::search_bar(quiet);
-    let hunt =
-        Hunt { battle, side, known, grammar, seed, games, time, searches, began, workers, bar };
-    let prey = hunt.kept(scenario, (keeper, purpose))?;
-    if STOP.load(Ordering::Relaxed) {
-        return Err(keeper.interrupted("the search was not done"));
-    }
+    let hunt = Hunt { battle, side, known, grammar, seed, games, time, searches, workers, bar };
+    let prey = hunt.kept(scenario, (keeper, purpose)).map_err(|failure| match failure {
+        Failure::Interrupted(done) if keeper.is_there() => keeper.interrupted(&done),
+        other => other,
+    })?;
     let points = hunt.points(&[hunt.with(&prey.player.bot)?, battle.clone()], CERTIFICATE)?;
     bar.finish_and_clear();
     let gain = Gain::of(&points[0], &points[1]);
@@ -303,6 +311,27 @@ pub(crate) fn failed(error: SearchError) -> Failure {
     }
 }
 
+/// The same of a search that has tried so many scripts, and that would have had an answer after such a time, if that is known.
+fn failed_after(error: SearchError, (tried, needed): (u64, Option<Duration>)) -> Failure {
+    let scripts = skirmish_report::counted(tried, "script");
+    match error {
+        SearchError::Run(RunError::Stopped { .. }) => {
+            Failure::Interrupted(match (playing::is_interrupted(), needed) {
+                (true, _) => format!("stopped after {scripts}"),
+                (false, None) => {
+                    "the time was up before the first scripts had been tried; give it more with --for".to_owned()
+                }
+                (false, Some(needed)) => format!(
+                    "the time was up after {scripts}, before it was found out what they are worth: a first answer takes about {:#} \
+                     here",
+                    HumanDuration(needed)
+                ),
+            })
+        }
+        error => failed(error),
+    }
+}
+
 /// What was won, with its interval.
 pub(crate) fn won(score: &Score) -> Value {
     Value { value: score.mean(), interval: Some(score.interval(CONFIDENCE)) }
@@ -322,8 +351,10 @@ pub(crate) fn outcomes(
 ) -> Result<Vec<OutcomeRow>, Failure> {
     let dice = args::Dice { seed, pairs: args::Pairs::Off };
     let session = playing::session(battle, &[], dice, workers)?;
-    // To their end, even after an interrupt: what was searched for so long is not lost.
     let run: Run = session.play(workers, 0..games, Control::default())?;
+    if run.cancelled {
+        return Err(RunError::Stopped { pilot: false }.into());
+    }
     let asked = assemble::Asked {
         command: String::new(),
         players_from: None,

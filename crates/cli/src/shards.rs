@@ -5,6 +5,7 @@ pub(crate) mod plan;
 mod role;
 
 use std::path::{Path, PathBuf, absolute};
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -178,7 +179,7 @@ pub(crate) fn merge(args: &args::Merge) -> Result<(), Failure> {
     };
     let plan = Arc::new(plan);
     let parts = parts(&plan)?;
-    play(command, Role::Merge(Arc::new(Merge { plan, parts })), Some(out), args.playing.clone())
+    play(command, Role::Merge(Rc::new(Merge { plan, parts })), Some(out), args.playing.clone())
 }
 
 /// Goes to the folder from which the files of a plan are named, if it is there; returns the one that this was called from if

@@ -1,6 +1,5 @@
 //! `skirmish solve`: what a battle is worth when both sides play well.
 
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use skirmish_engine::battle::{Battle, Player};
@@ -16,15 +15,19 @@ use skirmish_simulator::{Workers, scores};
 
 use crate::args;
 use crate::files::Source;
-use crate::playing::{self, STOP, stop_on_interrupt};
+use crate::playing::{self, BRAKE};
 use crate::results::Results;
 use crate::search::kept::{KeptRounds, Scripts};
 use crate::search::said::{said, together};
-use crate::search::{CERTIFICATE, failed, gained, grammar, known_bots, outcomes, won};
+use crate::search::{CERTIFICATE, certificate, failed, gained, grammar, known_bots, outcomes, won};
 use crate::shell::quoted;
 use crate::show::{self, CONFIDENCE};
 use crate::status::Failure;
 use crate::study::kept::{self, Keeper};
+
+/// Most of the time that is kept for the certificate, and how long a game of it takes: it is played twice, once recorded.
+const KEPT: f64 = 1.0 / 3.0;
+const EACH: f64 = 3.0;
 
 /// Most rounds, however long one waits.
 const ROUNDS: u32 = 200;
@@ -36,8 +39,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
     let (scenario, battle) = source.load_aloud(&set)?;
     let usual = format!("solve-{}", source.stem);
     let results = Results::new(args.search.out.as_ref(), &usual, &args.search.playing)?;
-    let workers = playing::workers(args.search.playing.threads)?;
-    stop_on_interrupt();
+    let workers = playing::workers(args.search.playing.threads, args.search.time)?;
 
     let effort = Effort {
         games: args.search.games,
@@ -76,7 +78,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
         answers: Vec::new(),
         played: show::played(
             &scenario,
-            (CERTIFICATE, args.search.seed),
+            (certified.games, args.search.seed),
             command(args, &source.name, solution.searched()),
             vec![NOTE.to_owned()],
         ),
@@ -97,10 +99,6 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
     }
     let files = results.write(solved::files(&told))?;
     results.tell(&files, || solved::text(&told), || solved::remarks(&told))?;
-    if STOP.load(Ordering::Relaxed) {
-        let reached = skirmish_report::counted(told.rounds.len() as u64, "round");
-        return Err(keeper.interrupted(&format!("stopped after {reached}")));
-    }
     // What is not settled may be gone on with.
     if told.is_settled { keeper.done() } else { Ok(()) }
 }
@@ -180,13 +178,16 @@ pub(crate) fn well_played(
         let of_this = rounds.under_way.search.climb.last().map_or(0, |progress| progress.games);
         bar.set_position(games + of_first + of_this);
         failure = keeper.keep(purpose, &KeptRounds::of(&scripts, rounds), true).err();
-        // A round that is begun is played to its end.
-        let is_over = rounds.is_between()
-            && match effort.time {
-                Some(time) => began.elapsed() >= time,
-                None => games >= effort.games,
-            };
-        !is_over && failure.is_none() && !STOP.load(Ordering::Relaxed)
+        if let Some(time) = effort.time {
+            // What is left for the certificate, which takes as long as some of its games do in a search.
+            let pace = began.elapsed().as_secs_f64() / bar.position().max(1) as f64;
+            let kept =
+                time.mul_f64(KEPT).min(Duration::from_secs_f64(pace * EACH * CERTIFICATE as f64));
+            BRAKE.set(Some(began + time - kept));
+        }
+        // A round that is begun is played to its end, if there is time.
+        let is_over = rounds.is_between() && effort.time.is_none() && games >= effort.games;
+        !is_over && failure.is_none() && !workers.are_stopped()
     };
     let task = Task {
         battle,
@@ -195,26 +196,52 @@ pub(crate) fn well_played(
         plan: Plan { seed: effort.seed, games: effort.answer, rounds: ROUNDS, delta: effort.delta },
         workers,
     };
-    let solved = search::solve(task, kept, goes_on).map_err(failed)?;
+    BRAKE.set(effort.time.map(|time| began + time.mul_f64(1.0 - KEPT)));
+    let solved = search::solve(task, kept, goes_on);
+    let played = bar.position();
     bar.finish_and_clear();
     if let Some(failure) = failure {
         return Err(failure);
     }
-    if solved.climb.is_empty() {
-        let unfinished =
-            "the first round of searches is not over, so that there is nothing to tell";
+    let unfinished = match playing::is_interrupted() {
+        true => "the first round of searches is not over, so that there is nothing to tell",
+        false => "the time was up before the first round of searches was over",
+    };
+    let solved = solved.map_err(|error| match failed(error) {
+        Failure::Interrupted(_) => keeper.interrupted(unfinished),
+        other => other,
+    })?;
+    let rounds = solved.climb.len() as u64;
+    if playing::is_interrupted() {
+        let reached = skirmish_report::counted(rounds, "round");
+        return Err(keeper.interrupted(&format!("stopped after {reached}")));
+    }
+    if rounds == 0 {
         return Err(keeper.interrupted(unfinished));
     }
     let mixes = BySide::from_fn(|side| solved.mix(side));
     let battle = battle
         .with_players(BySide::from_fn(|side| mixes[side].as_slice()))
         .map_err(|error| Failure::usage(error.to_string()))?;
-    let certified = certify(scenario, &battle, effort.seed, workers)?;
+    let games = match effort.time {
+        Some(time) => certificate(time, began, played, EACH),
+        None => CERTIFICATE,
+    };
+    BRAKE.set(effort.time.map(|time| began + time));
+    let certified = certify(scenario, &battle, (games, effort.seed), workers);
+    let certified = certified.map_err(|failure| match failure {
+        Failure::Interrupted(_) => keeper.interrupted(&format!(
+            "{} were over, but there was no time to tell what the players are worth",
+            skirmish_report::counted(rounds, "round")
+        )),
+        other => other,
+    })?;
     Ok(Solution { known, solved, mixes, certified })
 }
 
 /// The value between mixes and how games end, on the games of a run.
 pub(crate) struct Certified {
+    games: u64,
     pub(crate) value: Value,
     outcomes: Vec<skirmish_report::OutcomeRow>,
 }
@@ -222,12 +249,12 @@ pub(crate) struct Certified {
 fn certify(
     scenario: &Scenario,
     battle: &Battle,
-    seed: u64,
+    (games, seed): (u64, u64),
     workers: &Workers,
 ) -> Result<Certified, Failure> {
-    let points = scores(std::slice::from_ref(battle), Side::A, seed, 0..CERTIFICATE, workers)?;
-    let outcomes = outcomes(scenario, battle, (CERTIFICATE, seed), workers)?;
-    Ok(Certified { value: won(&Score::of(&points[0])), outcomes })
+    let points = scores(std::slice::from_ref(battle), Side::A, seed, 0..games, workers)?;
+    let outcomes = outcomes(scenario, battle, (games, seed), workers)?;
+    Ok(Certified { games, value: won(&Score::of(&points[0])), outcomes })
 }
 
 fn player_rows(scenario: &Scenario, side: Side, mix: &[Player], known: &[Bot]) -> Vec<PlayerRow> {

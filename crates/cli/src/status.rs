@@ -8,6 +8,8 @@ use skirmish_report::safe_text;
 use skirmish_scenario::{Problems, near};
 use skirmish_simulator::RunError;
 
+use crate::playing;
+
 /// The exit status of a command that was interrupted.
 pub(crate) const INTERRUPTED: u8 = 130;
 
@@ -24,7 +26,7 @@ pub(crate) enum Failure {
     Io(String, io::Error, Vec<String>),
     /// A game could not be played: a bug.
     Bug(String, Vec<String>),
-    /// Interrupted by the user; what was played has been kept.
+    /// Interrupted by the user, or by the clock before there was an answer; what was played has been kept.
     Interrupted(String),
     /// A check has failed or was inconclusive; it has been told already, and this is the exit status.
     Check(u8),
@@ -79,6 +81,8 @@ impl From<RunError> for Failure {
                         .to_owned(),
                 ],
             ),
+            RunError::Stopped { pilot: true } => playing::no_pilot(),
+            RunError::Stopped { pilot: false } => playing::nothing_played(),
             RunError::Panicked { game, seed, .. } => Self::Bug(
                 error.to_string(),
                 vec![format!("see it with `skirmish replay FILE --seed {seed} --game {game}`")],

@@ -1,5 +1,6 @@
 //! The file in which a long command keeps what it has done, so that it can be stopped and taken up again.
 
+use std::cell::Cell;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
@@ -38,6 +39,8 @@ pub(crate) struct Unfinished {
     again: &'static str,
     /// Whether the folder may not be there yet.
     is_aside: bool,
+    /// Whether what is in it is of this study; it may have been left by another.
+    is_ours: Cell<bool>,
 }
 
 /// The code is that of the sums as they stand in the file: a digit that has changed would change the answer.
@@ -79,12 +82,16 @@ impl Unfinished {
     pub(crate) fn new(folder: &Path, study: Identity) -> Self {
         let remedy = "leave out --resume to begin anew; that overwrites the file".to_owned();
         let again = "give the same command with --resume to go on";
-        Self { path: folder.join(UNFINISHED), study, remedy, again, is_aside: false }
+        Self::with(folder.join(UNFINISHED), study, remedy, again)
     }
 
     /// That of a shard, which takes it up of itself.
     pub(crate) fn of_shard(path: PathBuf, study: Identity, remedy: String) -> Self {
-        Self { path, study, remedy, again: "give the same command to go on", is_aside: false }
+        Self::with(path, study, remedy, "give the same command to go on")
+    }
+
+    fn with(path: PathBuf, study: Identity, remedy: String, again: &'static str) -> Self {
+        Self { path, study, remedy, again, is_aside: false, is_ours: Cell::new(false) }
     }
 
     /// The same in a folder that is made when there is something to keep.
@@ -123,7 +130,9 @@ impl Unfinished {
         if sha256(sums.as_bytes()) != kept.sha256 {
             return Err(damaged());
         }
-        serde_json::from_str(sums).map(Some).map_err(|_| damaged())
+        let sums = serde_json::from_str(sums).map_err(|_| damaged())?;
+        self.is_ours.set(true);
+        Ok(Some(sums))
     }
 
     /// Keeps how far one is.
@@ -137,7 +146,9 @@ impl Unfinished {
             output::make_folder(folder)?;
         }
         let bytes = keeps().map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
-        output::write_through(&self.path, &bytes)
+        output::write_through(&self.path, &bytes)?;
+        self.is_ours.set(true);
+        Ok(())
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -149,9 +160,9 @@ impl Unfinished {
         &self.study
     }
 
-    /// Whether anything is kept.
+    /// Whether anything is kept of this study.
     pub(crate) fn is_there(&self) -> bool {
-        self.path.exists()
+        self.is_ours.get()
     }
 
     pub(crate) fn refusal(&self, why: &str) -> Failure {

@@ -113,6 +113,10 @@ pub trait Chance {
     /// Whether what was said can be done. If not, the bot decides.
     #[inline]
     fn hears(&mut self, _can_be_done: bool) {}
+
+    /// Called every few dozen actions, and of no matter for the game: a moment to leave one that is to be broken off, which is
+    /// done by unwinding.
+    fn pause(&mut self) {}
 }
 
 impl<C: Chance + ?Sized> Chance for &mut C {
@@ -135,6 +139,10 @@ impl<C: Chance + ?Sized> Chance for &mut C {
 
     fn hears(&mut self, can_be_done: bool) {
         (**self).hears(can_be_done);
+    }
+
+    fn pause(&mut self) {
+        (**self).pause();
     }
 }
 

@@ -127,6 +127,7 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
         keeps_clear: false,
         means_to_shoot: false,
         first_mover: None,
+        pause_at: 0,
     };
     match battle.spec().rules.system {
         System::Lloyd => initiative::play(&mut game, first, initiative::Lloyd::new(battle)),
@@ -171,6 +172,8 @@ pub(crate) struct Game<'g, S, C, O> {
     pub(crate) means_to_shoot: bool,
     /// Who made the first action of the game.
     pub(crate) first_mover: Option<Side>,
+    /// The action at which the game is paused next.
+    pub(crate) pause_at: u32,
 }
 
 /// Figures that were seen moving.

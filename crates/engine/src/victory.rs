@@ -10,6 +10,9 @@ use crate::event::{Draw, Ending, Event, Observer};
 use crate::game::Game;
 use crate::side::{BySide, Side};
 
+/// Actions between two moments at which a game may be left: some milliseconds of the slowest battles.
+const PAUSE: u32 = 32;
+
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// What follows an action on the table: events of the scenario (HOST-5) and order cards that are done with (LL-08).
     pub(crate) fn settle_events(&mut self) {
@@ -40,8 +43,19 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             (Some(goal), None) => Some(Ending::Won { side: Side::A, goal }),
             (None, Some(goal)) => Some(Ending::Won { side: Side::B, goal }),
             (None, None) if self.is_deserted() => Some(Ending::Draw(Draw::Deserted)),
-            (None, None) => (self.tempo.played() >= self.battle.spec().cap).then_some(Ending::Cap),
+            (None, None) if self.tempo.played() < self.pause_at => None,
+            (None, None) => self.pause(),
         }
+    }
+
+    /// Every so many actions the game may be left by whoever gives the dice; at the cap it ends.
+    #[cold]
+    #[inline(never)]
+    fn pause(&mut self) -> Option<Ending> {
+        self.chance.pause();
+        let (played, cap) = (self.tempo.played(), self.battle.spec().cap);
+        self.pause_at = cap.min(played.saturating_add(PAUSE));
+        (played >= cap).then_some(Ending::Cap)
     }
 
     /// Whether nobody is left on the table.

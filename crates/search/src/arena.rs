@@ -7,7 +7,7 @@ use skirmish_engine::battle::{Battle, BattleError, Player};
 use skirmish_engine::bot::Bot;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_simulator::estimate::Confidence;
-use skirmish_simulator::{RunError, WON, Workers, scores};
+use skirmish_simulator::{RunError, WON, Workers, scores_watched};
 use thiserror::Error;
 
 /// The number of the first game of a search: far beyond those of any run.
@@ -25,6 +25,13 @@ pub enum SearchError {
     /// The linear program of a table has no solution: it holds something that is no number.
     #[error("the table of players cannot be solved: {0}")]
     Table(String),
+}
+
+impl SearchError {
+    /// Whether it was stopped.
+    pub(crate) const fn is_stop(&self) -> bool {
+        matches!(self, Self::Run(RunError::Stopped { .. }))
+    }
 }
 
 impl From<BattleError> for SearchError {
@@ -49,7 +56,7 @@ pub struct Arena<'a> {
 
 /// Who is told of games as they are played.
 #[derive(Clone, Copy)]
-struct Watch<'a>(&'a dyn Fn(u64));
+struct Watch<'a>(&'a (dyn Fn(u64) + Sync));
 
 impl std::fmt::Debug for Watch<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -73,9 +80,9 @@ impl<'a> Arena<'a> {
         Self { battle, side, enemies, seed, workers, next, played, differs, watch }
     }
 
-    /// The same, telling how many games have been played whenever there are more.
+    /// The same, telling how many games have been played now and then, from any thread.
     #[must_use]
-    pub fn watched(self, watch: &'a dyn Fn(u64)) -> Self {
+    pub fn watched(self, watch: &'a (dyn Fn(u64) + Sync)) -> Self {
         Self { watch: Watch(watch), ..self }
     }
 
@@ -112,15 +119,16 @@ impl<'a> Arena<'a> {
     /// Points of each bot in each of the games; all play the same.
     ///
     /// # Errors
-    /// If a bot has too many lines, or a game panics.
+    /// If a bot has too many lines, a game panics, or play is stopped.
     pub fn points(&mut self, bots: &[Bot], games: Range<u64>) -> Result<Vec<Vec<u8>>, SearchError> {
         let played = bots.len() as u64 * (games.end - games.start);
         let battles = bots.iter().map(|bot| self.at(bot));
         let battles = battles.collect::<Result<Vec<_>, _>>()?;
-        let points = scores(&battles, self.side, self.seed, games, self.workers)?;
+        let (before, Watch(told)) = (self.played, self.watch);
+        let watch = |played| told(before + played);
+        let points = scores_watched(&battles, self.side, self.seed, games, self.workers, &watch)?;
         self.differs |= points.windows(2).any(|two| two[0] != two[1]);
         self.played += played;
-        (self.watch.0)(self.played);
         Ok(points)
     }
 

@@ -130,10 +130,10 @@ pub struct Quest<'a> {
 }
 
 /// Looks for the best answer, from the state of a search that was broken off if there is one. It asks `goes_on` after each
-/// generation.
+/// generation: to be gone on with, a search that is stopped is begun again with the last state that it was shown there.
 ///
 /// # Errors
-/// If a game panics or a bot does not fit the battle.
+/// If a game panics, a bot does not fit the battle, or play is stopped.
 pub fn search(
     arena: &mut Arena<'_>,
     quest: Quest<'_>,

@@ -156,10 +156,11 @@ pub struct Task<'a> {
 }
 
 /// Solves a battle, from where it was broken off if that is given. `goes_on` is asked after each round, and after each
-/// generation of a search in it: a round that is broken off tells nothing until it is gone on with.
+/// generation of a search in it: a round that is broken off tells nothing until it is gone on with. The same if play is
+/// stopped.
 ///
 /// # Errors
-/// As of [`search`].
+/// As of [`search`]; if play is stopped, only before there is a table to tell.
 pub fn solve(
     task: Task<'_>,
     kept: Option<Rounds>,
@@ -191,8 +192,12 @@ pub fn solve(
     {
         return Ok(rounds.tell(cells.solved(known_by(&rounds.players, last))?));
     }
+    let mut last: Option<Solved> = None;
     loop {
-        cells.fill(&rounds.players, CELL_GAMES)?;
+        match (cells.fill(&rounds.players, CELL_GAMES), last.take()) {
+            (Err(error), Some(last)) if error.is_stop() => return Ok(rounds.tell(last)),
+            (filled, _) => filled?,
+        }
         let solved = cells.solved(rounds.players.clone())?;
         let round = rounds.climb.len() as u32 + 1;
         let mut found = Vec::new();
@@ -207,9 +212,11 @@ pub fn solve(
                 rounds.under_way.search = state.clone();
                 goes_on(&rounds)
             };
-            let Some(best) =
-                answer.find(&solved, &grammars[side], &starts[side], state, goes_on)?
-            else {
+            let best = match answer.find(&solved, &grammars[side], &starts[side], state, goes_on) {
+                Err(error) if error.is_stop() => None,
+                best => best?,
+            };
+            let Some(best) = best else {
                 return Ok(Solved { answers: BySide([None, None]), ..rounds.tell(solved) });
             };
             rounds.differs |= rounds.under_way.search.climb.last().is_some_and(|last| last.differs);
@@ -251,6 +258,7 @@ pub fn solve(
         if rounds.settled == SETTLED || !goes_on(&rounds) || rounds.climb.len() >= most {
             return Ok(rounds.tell(solved));
         }
+        last = Some(solved);
     }
 }
 

@@ -5,8 +5,6 @@
 //! A position is never copied: the game is played again from its beginning on the same dice, with what was chosen so far,
 //! and goes on from the choice in question on dice of the thoughts' own.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use skirmish_engine::battle::Battle;
 use skirmish_engine::bot::Act;
 use skirmish_engine::chance::{Chance, RollSite};
@@ -15,7 +13,7 @@ use skirmish_engine::game::{self, Table};
 use skirmish_engine::side::Side;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::streams::Streams;
-use skirmish_simulator::{WON, Workers};
+use skirmish_simulator::{Brake, WON, Workers, unless_broken_off};
 
 use crate::arena::Gain;
 
@@ -53,18 +51,17 @@ pub struct Thought {
 }
 
 impl Thinker<'_> {
-    /// Thinks through the first games of a run, until it is stopped: those begun by then are played to their ends. `told`
-    /// is called after each, from any thread.
+    /// Thinks through the first games of a run, until it is stopped. `told` is called after each, from any thread.
     #[must_use]
     pub fn games(
         &self,
         games: u64,
         workers: &Workers,
-        is_stopped: &AtomicBool,
         told: impl Fn() + Sync + Send,
     ) -> Vec<Thought> {
         let thoughts = workers.each(0..games, |number| {
-            let thought = (!is_stopped.load(Ordering::Relaxed)).then(|| self.game(number));
+            let think = || unless_broken_off(|| self.game(number, workers.brake()));
+            let thought = (!workers.are_stopped()).then(think).flatten();
             told();
             thought
         });
@@ -73,8 +70,8 @@ impl Thinker<'_> {
     }
 
     /// Plays a game by thinking at every choice.
-    fn game(&self, number: u64) -> Thought {
-        let mut mind = Mind::new(self, number);
+    fn game(&self, number: u64, brake: Option<&'static Brake>) -> Thought {
+        let mut mind = Mind::new(self, number, brake);
         let mut table = Table::wide(self.battle);
         let script = mind.settle(self, &mut table);
         let mut playouts = 0;
@@ -145,11 +142,11 @@ struct Mind {
 }
 
 impl Mind {
-    fn new(thinker: &Thinker<'_>, number: u64) -> Self {
+    fn new(thinker: &Thinker<'_>, number: u64, brake: Option<&'static Brake>) -> Self {
         Self {
             side: thinker.side,
             number,
-            real: Streams::new(thinker.seed),
+            real: Streams::new(thinker.seed).stopped_by(brake),
             thought: Streams::other(thinker.seed),
             said: Vec::new(),
             next: 0,
@@ -190,6 +187,10 @@ impl Mind {
 impl Chance for Mind {
     fn die(&mut self, site: RollSite, sides: u8) -> u8 {
         if self.is_reached { self.thought.die(site, sides) } else { self.real.die(site, sides) }
+    }
+
+    fn pause(&mut self) {
+        self.real.pause();
     }
 
     fn player(&mut self, side: Side, of: u32) -> u32 {

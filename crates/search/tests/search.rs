@@ -2,8 +2,6 @@
 
 mod battles;
 
-use std::sync::atomic::AtomicBool;
-
 use skirmish_engine::battle::Player;
 use skirmish_engine::bot::{Act, Bot, Line, Pick};
 use skirmish_engine::side::{BySide, Side};
@@ -67,7 +65,7 @@ fn who_thinks_ahead_shoots() {
         let acts = set.grammar(Side::A).actions;
         let thinker =
             Thinker { battle: &set.battle, side: Side::A, acts: &acts, seed: 1, playouts: 16 };
-        thinker.games(12, &Workers::new(threads).unwrap(), &AtomicBool::new(false), || {})
+        thinker.games(12, &Workers::new(threads).unwrap(), || {})
     };
     let text = MIRROR.replace("losses = 3", "losses = 1");
     let mirror = set(&text, &[]);

@@ -10,6 +10,7 @@
 pub mod abstract_model;
 mod additive;
 pub mod agreement;
+mod brake;
 mod chances;
 mod command;
 mod controls;
@@ -41,6 +42,7 @@ mod trials;
 mod workers;
 
 pub use additive::Additive;
+pub use brake::{Brake, unless_broken_off};
 pub use chances::SeizeChances;
 pub use command::{Command, CommandLayout, Tests, UnitTurns};
 pub use controls::{Joint, LUCKS, LessLuck, Luck};
@@ -56,7 +58,7 @@ pub use measure::{MEASURES, Measure, cells, measured};
 pub use outcomes::{Finish, Outcomes, Way};
 pub use plan::{PairReason, PairReport, Pairs, Plan, RunError};
 pub use recorder::Recorder;
-pub use scores::{WON, scores};
+pub use scores::{WON, scores, scores_watched};
 pub use session::{Detail, Run, Session, run};
 pub use streams::Streams;
 pub use tally::{

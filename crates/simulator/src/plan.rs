@@ -44,6 +44,12 @@ pub enum RunError {
         /// Game after the last.
         to: u64,
     },
+    /// Play was stopped before there was anything to tell.
+    #[error("stopped{}", if *.pilot { " in the pilot of pairs" } else { "" })]
+    Stopped {
+        /// Whether it was the pilot.
+        pilot: bool,
+    },
     /// A game could not be played to its end: a bug in the engine. It is the first such game of the run.
     #[error("game {game} of seed {seed}{}{} panicked: {message} (this is a bug in the engine)",
         if *.pilot { ", in the pilot of pairs," } else { "" },

@@ -4,6 +4,7 @@
 use std::any::Any;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 use skirmish_engine::battle::Battle;
@@ -11,6 +12,7 @@ use skirmish_engine::event::{Ending, Nobody};
 use skirmish_engine::game::{self, Table};
 use skirmish_engine::side::Side;
 
+use crate::brake::unless_broken_off;
 use crate::plan::RunError;
 use crate::streams::Streams;
 use crate::workers::{CHUNK, Workers, said};
@@ -22,13 +24,28 @@ pub const WON: u8 = 2;
 /// battle, a number for each game. Threads make no difference.
 ///
 /// # Errors
-/// If a game panics: the error names the first that does.
+/// If a game panics: the error names the first that does. If play is stopped.
 pub fn scores(
     battles: &[Battle],
     side: Side,
     seed: u64,
     games: Range<u64>,
     workers: &Workers,
+) -> Result<Vec<Vec<u8>>, RunError> {
+    scores_watched(battles, side, seed, games, workers, &|_| ())
+}
+
+/// The same, telling how many games have been played now and then, from any thread.
+///
+/// # Errors
+/// As of [`scores`].
+pub fn scores_watched(
+    battles: &[Battle],
+    side: Side,
+    seed: u64,
+    games: Range<u64>,
+    workers: &Workers,
+    watch: &(dyn Fn(u64) + Sync),
 ) -> Result<Vec<Vec<u8>>, RunError> {
     let count = games.end.saturating_sub(games.start);
     let chunks: Vec<(usize, Range<u64>)> = (0..count.div_ceil(CHUNK))
@@ -38,8 +55,16 @@ pub fn scores(
             (0..battles.len()).map(move |k| (k, few.clone()))
         })
         .collect();
-    let play =
-        |(k, games): &(usize, Range<u64>)| points_of(&battles[*k], side, seed, games.clone(), *k);
+    let played = AtomicU64::new(0);
+    let play = |(k, games): &(usize, Range<u64>)| {
+        if workers.are_stopped() {
+            return Err(RunError::Stopped { pilot: false });
+        }
+        let points = points_of(&battles[*k], side, (seed, workers), games.clone(), *k)?;
+        let few = points.len() as u64;
+        watch(played.fetch_add(few, Ordering::Relaxed) + few);
+        Ok(points)
+    };
     let played: Vec<_> = workers.install(|| chunks.par_iter().map(play).collect());
     let mut points = vec![Vec::with_capacity(count as usize); battles.len()];
     for ((k, _), played) in chunks.iter().zip(played) {
@@ -51,17 +76,17 @@ pub fn scores(
 fn points_of(
     battle: &Battle,
     side: Side,
-    seed: u64,
+    (seed, workers): (u64, &Workers),
     games: Range<u64>,
     variant: usize,
 ) -> Result<Vec<u8>, RunError> {
     let mut table = Table::new(battle);
-    let mut streams = Streams::new(seed);
+    let mut streams = Streams::new(seed).stopped_by(workers.brake());
     let mut points = Vec::with_capacity(games.clone().count());
     for number in games {
         let one = catch_unwind(AssertUnwindSafe(|| {
             streams.start(number);
-            game::play(battle, &mut table, None, &mut streams, &mut Nobody)
+            unless_broken_off(|| game::play(battle, &mut table, None, &mut streams, &mut Nobody))
         }));
         let outcome = one.map_err(|panic: Box<dyn Any + Send>| RunError::Panicked {
             game: number,
@@ -70,6 +95,7 @@ fn points_of(
             pilot: false,
             message: said(&*panic),
         })?;
+        let outcome = outcome.ok_or(RunError::Stopped { pilot: false })?;
         points.push(match outcome.ending {
             Ending::Won { side: winner, .. } if winner == side => WON,
             Ending::Won { .. } => 0,

@@ -11,6 +11,7 @@ use skirmish_engine::game::Outcome;
 use skirmish_engine::side::Side;
 
 use crate::additive::Additive;
+use crate::brake::Brake;
 use crate::counts::Counts;
 use crate::driver::Driver;
 use crate::in_order::GameRecord;
@@ -34,7 +35,7 @@ pub struct Run {
     pub pairs: PairReport,
     /// Games played, always from the beginning of the range that was asked for.
     pub games: u64,
-    /// Whether the cancel flag ended the run early.
+    /// Whether it was stopped early.
     pub cancelled: bool,
 }
 
@@ -70,6 +71,7 @@ pub struct Session<'d, D> {
     seed: u64,
     pilot: bool,
     pairs: PairReport,
+    brake: Option<&'static Brake>,
 }
 
 impl<D> Clone for Session<'_, D> {
@@ -85,7 +87,7 @@ impl<'d, D: Driver> Session<'d, D> {
     /// seed, nor on the number of games.
     ///
     /// # Errors
-    /// If pairs are asked for where the scenario says who starts, or if a game of the pilot panics.
+    /// If pairs are asked for where the scenario says who starts, or if a game of the pilot panics or the pilot is stopped.
     pub fn new(
         driver: &'d D,
         seed: u64,
@@ -119,7 +121,11 @@ impl<'d, D: Driver> Session<'d, D> {
             (Pairs::Auto, false) => settled(false, PairReason::StarterIsFixed, None),
             (Pairs::Auto, true) => {
                 let games = 0..2 * pairs::PILOT_PAIRS;
-                let run = Self::pilot(driver).play(workers, games, Control::default())?;
+                let pilot = Self { brake: workers.brake(), ..Self::pilot(driver) };
+                let run = pilot.play(workers, games, Control::default())?;
+                if run.cancelled {
+                    return Err(RunError::Stopped { pilot: true });
+                }
                 let gain = run.pair_gain();
                 if gain.is_some_and(|gain| gain >= pairs::LEAST_GAIN) {
                     settled(true, PairReason::PilotFoundGain, gain)
@@ -128,7 +134,7 @@ impl<'d, D: Driver> Session<'d, D> {
                 }
             }
         };
-        Ok(Self { driver, seed, pilot: false, pairs })
+        Ok(Self { driver, seed, pilot: false, pairs, brake: workers.brake() })
     }
 
     /// The session of the pilot, of which [`RunError::Panicked`] may name a game to be replayed.
@@ -139,6 +145,7 @@ impl<'d, D: Driver> Session<'d, D> {
             seed: 0,
             pilot: true,
             pairs: PairReport { on: true, reason: PairReason::Asked, pilot_gain: None },
+            brake: None,
         }
     }
 
@@ -167,7 +174,7 @@ impl<'d, D: Driver> Session<'d, D> {
 
     /// The same session at another battle: the same dice, and pairs or none as before.
     pub const fn at<'v>(&self, driver: &'v D) -> Session<'v, D> {
-        Session { driver, seed: self.seed, pilot: self.pilot, pairs: self.pairs }
+        Session { driver, seed: self.seed, pilot: self.pilot, pairs: self.pairs, brake: self.brake }
     }
 
     /// A tally of no games.
@@ -177,7 +184,8 @@ impl<'d, D: Driver> Session<'d, D> {
     }
 
     fn streams(&self) -> Streams {
-        if self.pilot { Streams::pilot() } else { Streams::new(self.seed) }
+        let streams = if self.pilot { Streams::pilot() } else { Streams::new(self.seed) };
+        streams.stopped_by(self.brake)
     }
 
     /// Puts the dice at the beginning of a game and says who starts; `None` for by lot.

@@ -26,6 +26,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use skirmish_engine::chance::{Chance, Purpose, RollSite};
 use skirmish_engine::side::Side;
 
+use crate::brake::Brake;
 use crate::die::die;
 
 /// How many purposes there are, and so streams a game.
@@ -66,6 +67,7 @@ pub struct Streams {
     unit: u64,
     generators: [Xoshiro256PlusPlus; PURPOSES],
     rolled: DiceRolled,
+    brake: Option<&'static Brake>,
 }
 
 impl Streams {
@@ -87,6 +89,12 @@ impl Streams {
         Self::in_region(seed, OTHER)
     }
 
+    /// The same dice, for games that a brake breaks off.
+    #[must_use]
+    pub fn stopped_by(self, brake: Option<&'static Brake>) -> Self {
+        Self { brake, ..self }
+    }
+
     fn in_region(seed: u64, region: u64) -> Self {
         let base = mix(mix(seed.wrapping_add(GAMMA)) ^ region);
         let mut streams = Self {
@@ -94,6 +102,7 @@ impl Streams {
             unit: 0,
             generators: std::array::from_fn(|_| generator(0)),
             rolled: [0; PURPOSES],
+            brake: None,
         };
         streams.start(0);
         streams
@@ -135,6 +144,12 @@ impl Chance for Streams {
         self.rolled[stream] += 1;
         let bits = &mut self.generators[stream];
         die(|| bits.next_u64(), sides)
+    }
+
+    fn pause(&mut self) {
+        if let Some(brake) = self.brake {
+            brake.leave();
+        }
     }
 
     /// Games of a pair have the same players.

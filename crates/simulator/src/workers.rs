@@ -1,9 +1,10 @@
 //! Chunks of games on all threads.
 //!
 //! Threads take chunks of games in the order of game numbers and count them in sums of their own, which are added up at
-//! the end. Whoever sees the cancel flag takes no further chunk but finishes the one it has, so what was played is always a
+//! the end. Once the brake is pulled nobody takes a further chunk but finishes the one it has, so what was played is always a
 //! beginning of the range, and its sums are those of a run of that many games. Where games are long, chunks are short, so
-//! that a thread does not have much to finish; sums are the same whatever the chunks.
+//! that a thread does not have much to finish; sums are the same whatever the chunks. If a thread cannot finish its chunk in
+//! time, nothing of the range counts as played: no sum can be taken back, and a beginning must have no gaps.
 
 use std::any::Any;
 use std::ops::Range;
@@ -14,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
+use crate::brake::{Brake, unless_broken_off};
 use crate::in_order::{GameRecord, InOrder, Records};
 use crate::plan::RunError;
 
@@ -30,6 +32,7 @@ const QUICK: Duration = Duration::from_millis(20);
 #[derive(Debug)]
 pub struct Workers {
     pool: rayon::ThreadPool,
+    brake: Option<&'static Brake>,
 }
 
 impl Workers {
@@ -41,8 +44,26 @@ impl Workers {
         rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .build()
-            .map(|pool| Self { pool })
+            .map(|pool| Self { pool, brake: None })
             .map_err(|error| RunError::Threads(error.to_string()))
+    }
+
+    /// The same threads, which stop to play when the brake says so.
+    #[must_use]
+    pub fn stopped_by(self, brake: &'static Brake) -> Self {
+        Self { brake: Some(brake), ..self }
+    }
+
+    /// What stops them.
+    #[must_use]
+    pub const fn brake(&self) -> Option<&'static Brake> {
+        self.brake
+    }
+
+    /// Whether they are to begin no more games.
+    #[must_use]
+    pub fn are_stopped(&self) -> bool {
+        self.brake.is_some_and(Brake::stops)
     }
 
     /// How many threads there are.
@@ -66,14 +87,13 @@ impl Workers {
     }
 }
 
-/// What may be listened to and stopped while games are played. Nothing here changes a result, except where it ends.
+/// What may be listened to while games are played. Nothing here changes a result.
 #[derive(Default)]
 pub struct Control<'a> {
     /// Called now and then, from any thread, with the number of games played.
     pub progress: Option<&'a (dyn Fn(u64) + Sync)>,
-    /// When set, no further chunk is begun.
-    pub cancel: Option<&'a AtomicBool>,
-    /// Gets a record of each game, in the order of game numbers. Of several variants, those of the first.
+    /// Gets a record of each game, in the order of game numbers. Of several variants, those of the first. If games are broken
+    /// off it may have had some that do not count.
     pub records: Option<Records<'a>>,
 }
 
@@ -81,7 +101,6 @@ impl std::fmt::Debug for Control<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Control")
             .field("progress", &self.progress.is_some())
-            .field("cancel", &self.cancel)
             .field("records", &self.records.is_some())
             .finish()
     }
@@ -107,7 +126,8 @@ pub(crate) struct Chunk {
     pub(crate) records: Option<Vec<GameRecord>>,
 }
 
-/// Plays chunk after chunk on all threads. `start` makes what a thread plays and counts with, if there is a chunk for it.
+/// Plays chunk after chunk on all threads. `start` makes what a thread plays and counts with, if there is a chunk for it. Nothing
+/// comes of it if a game is broken off.
 pub(crate) fn in_chunks<W: Send>(
     games: Range<u64>,
     workers: &Workers,
@@ -122,15 +142,17 @@ pub(crate) fn in_chunks<W: Send>(
         // A thousand calls a run at most.
         report_every: (total / 1000).max(1),
         failed: AtomicBool::new(false),
+        is_broken_off: AtomicBool::new(false),
         failure: Mutex::new(None),
         progress: control.progress,
-        cancel: control.cancel,
+        workers,
         records: control.records.map(|take| InOrder::new(16 * workers.threads(), take)),
         games,
     };
     let counted = workers.pool.broadcast(|_| shared.work(&start, &play));
     match shared.failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
         Some(failure) => Err(failure),
+        None if shared.is_broken_off.into_inner() => Ok(Vec::new()),
         None => Ok(counted.into_iter().flatten().collect()),
     }
 }
@@ -142,11 +164,13 @@ struct Shared<'a> {
     next: Mutex<(u64, u64)>,
     played: AtomicU64,
     report_every: u64,
+    /// Whether nobody is to go on, as nothing will come of it.
     failed: AtomicBool,
+    is_broken_off: AtomicBool,
     /// The first game that panicked.
     failure: Mutex<Option<Panicked>>,
     progress: Option<&'a (dyn Fn(u64) + Sync)>,
-    cancel: Option<&'a AtomicBool>,
+    workers: &'a Workers,
     records: Option<InOrder<'a>>,
 }
 
@@ -171,11 +195,19 @@ impl Shared<'_> {
             let began = Instant::now();
             // What was counted may be in disorder after a panic; it is not used again.
             let played = catch_unwind(AssertUnwindSafe(|| {
-                play(counted.get_or_insert_with(start), &mut chunk);
+                unless_broken_off(|| play(counted.get_or_insert_with(start), &mut chunk))
             }));
-            if let Err(panic) = played {
-                self.fail(chunk.place, &*panic);
-                break;
+            match played {
+                Ok(Some(())) => {}
+                Ok(None) => {
+                    self.is_broken_off.store(true, Ordering::Relaxed);
+                    self.give_up();
+                    break;
+                }
+                Err(panic) => {
+                    self.fail(chunk.place, &*panic);
+                    break;
+                }
             }
             if let (Some(in_order), Some(records)) = (&self.records, chunk.records) {
                 in_order.finish(number, records);
@@ -189,8 +221,7 @@ impl Shared<'_> {
     /// The next chunk, of so many games. Chunks are given out in order and every one given out is finished, so what was
     /// played is a beginning of the range, and the first chunk in which a game panics is always found.
     fn claim(&self, size: u64) -> Option<(u64, Range<u64>)> {
-        let cancelled = self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
-        if cancelled || self.failed.load(Ordering::Relaxed) {
+        if self.workers.are_stopped() || self.failed.load(Ordering::Relaxed) {
             return None;
         }
         let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
@@ -217,6 +248,10 @@ impl Shared<'_> {
             *failure = Some((place, message));
         }
         drop(failure);
+        self.give_up();
+    }
+
+    fn give_up(&self) {
         self.failed.store(true, Ordering::Relaxed);
         if let Some(records) = &self.records {
             records.abandon();

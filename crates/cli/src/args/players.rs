@@ -61,9 +61,9 @@ pub(crate) struct Search<const GAMES: u64> {
     /// games each
     #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = games::<1_000_000_000_000>)]
     pub(crate) games: u64,
-    /// Take about so long: `30s`, `5m` or `2h`. `exploit` keeps some of it to strip and to try what it has found, and begins
-    /// no generation, after the first, that would make it late; `solve` plays the round that it has begun to its end. The
-    /// number of games reached is told; with `--games` the same players are found again
+    /// Take so long, all told: `30s`, `5m` or `2h`. Some of it is kept to find out what the players found are worth; where there
+    /// is no time for that, what was searched is kept, for `--resume`. The number of games reached is told; with `--games` the
+    /// same players are found again
     #[arg(long = "for", id = "time", value_name = "T", value_parser = time, conflicts_with = "games")]
     pub(crate) time: Option<Duration>,
     /// Seed of all dice: the same seed and games find the same players for ever

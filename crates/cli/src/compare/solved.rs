@@ -1,7 +1,5 @@
 //! `compare --solve`: what each variant is worth when both sides play well, by the players of the first and by its own.
 
-use std::sync::atomic::Ordering;
-
 use serde::{Deserialize, Serialize};
 use skirmish_engine::battle::{Battle, Player};
 use skirmish_engine::side::{BySide, Side};
@@ -13,7 +11,7 @@ use skirmish_simulator::{Workers, scores};
 
 use super::{Case, names};
 use crate::args::{self, Searching};
-use crate::playing::STOP;
+use crate::output;
 use crate::search::CERTIFICATE;
 use crate::search::kept::{KeptMixes, Scripts};
 use crate::show::CONFIDENCE;
@@ -82,12 +80,12 @@ pub(super) fn variants(
             Some(found) => found,
             None => {
                 let found = match search(keeper, of_first.as_ref()) {
-                    Err(Failure::Interrupted(_)) => return Ok((Vec::new(), Vec::new())),
+                    Err(Failure::Interrupted(why)) => {
+                        output::note(&why);
+                        return Ok((Vec::new(), Vec::new()));
+                    }
                     found => found?,
                 };
-                if STOP.load(Ordering::Relaxed) {
-                    return Ok((Vec::new(), Vec::new()));
-                }
                 keeper.keep(&purpose, &found, true)?;
                 found
             }

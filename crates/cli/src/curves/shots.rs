@@ -15,7 +15,7 @@ use skirmish_report::counted;
 use skirmish_report::{HitRow, Report};
 use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::{Trials, proportion};
-use skirmish_simulator::{Control, Pairs, Plan, Session, Workers};
+use skirmish_simulator::{Control, Pairs, Plan, RunError, Session};
 
 use super::laws::{Overlay, Shot};
 use crate::args;
@@ -32,23 +32,24 @@ pub(super) fn lay_over(
     scenario: &Scenario,
     battle: &Battle,
 ) -> Result<Overlay, Failure> {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let workers = Workers::new(threads)?;
+    let workers = playing::workers(None, None)?;
     let plan = Plan { seed: args.seed, games: args.games, pairs: Pairs::Auto };
-    let session = Session::new(battle, plan.seed, plan.pairs, &workers)?;
+    let stopped = |played: u64, games: u64| {
+        let (played, games) = (HumanCount(played), counted(games, "game"));
+        Failure::Interrupted(format!("{played} of {games} were played; nothing was written"))
+    };
+    let session = match Session::new(battle, plan.seed, plan.pairs, &workers) {
+        Err(RunError::Stopped { .. }) => return Err(stopped(0, plan.games)),
+        session => session?,
+    };
     let games = plan.games.next_multiple_of(session.unit().games());
     let bar = progress_bar(games, args.quiet);
     let progress = |played: u64| bar.set_position(played);
-    let control =
-        Control { progress: Some(&progress), cancel: Some(&playing::STOP), records: None };
+    let control = Control { progress: Some(&progress), records: None };
     let run = session.play(&workers, 0..games, control)?;
     bar.finish_and_clear();
     if run.cancelled {
-        return Err(Failure::Interrupted(format!(
-            "{} of {} were played; nothing was written",
-            HumanCount(run.games),
-            counted(games, "game")
-        )));
+        return Err(stopped(run.games, games));
     }
     let mut added: Vec<Shot> = Vec::new();
     for side in Side::BOTH {

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use skirmish_report::{counted, safe_text};
@@ -23,7 +24,7 @@ pub(crate) enum Role {
     /// A share of all games that are known in advance.
     Shard(Shard),
     /// What no shard has played, and tells it all.
-    Merge(Arc<Merge>),
+    Merge(Rc<Merge>),
 }
 
 /// A shard of a plan.

@@ -13,11 +13,11 @@ use serde::de::DeserializeOwned;
 use serde_json::value::{RawValue, to_raw_value};
 use skirmish_scenario::{Override, Scenario, sha256};
 use skirmish_simulator::study::{FactorCounts, LuckSums, Study};
-use skirmish_simulator::{Additive, CHUNK, Workers};
+use skirmish_simulator::{Additive, Workers};
 
 use crate::args;
 use crate::output;
-use crate::playing::Plan;
+use crate::playing::{Plan, Stretch};
 use crate::results::Results;
 use crate::shards::Role;
 use crate::shell;
@@ -26,19 +26,6 @@ use crate::unfinished::{BATTLE, Identity, RULEBOOK, Unfinished};
 
 /// The time after which what was played is kept: so much is lost at most if the power fails.
 const EVERY: Duration = Duration::from_secs(1);
-
-/// How often a study is kept on its way to the games that were asked for, if there are enough of them.
-const PARTS: u64 = 20;
-
-/// How many chunks a thread plays at least before it waits for the others, and at most.
-const CHUNKS: [u64; 2] = [2, 32];
-
-/// How many games are played before they are kept: few of those that are asked for, and not too many for a second or two, but
-/// enough to keep all threads busy.
-fn part(goal: u64, workers: &Workers) -> u64 {
-    let [least, most] = CHUNKS.map(|chunks| chunks * CHUNK * workers.threads() as u64);
-    goal.div_ceil(PARTS).clamp(least, most).next_multiple_of(CHUNK)
-}
 
 /// What the numbers of every study depend on; each study adds what it asks.
 pub(crate) fn identity(
@@ -280,11 +267,12 @@ impl Keeper {
         mut play: impl FnMut(Range<u64>) -> Result<S, Failure>,
     ) -> Result<(), Failure> {
         let games = self.role.share(games);
-        let part = part(games.end - games.start, workers);
+        let mut stretch = Stretch::of(workers);
         while games.start + played.games() < games.end {
-            let from = games.start + played.games();
-            let end = games.end.min(from + part);
-            played.merge(&play(from..end)?);
+            let next = stretch.after(games.start + played.games(), games.end);
+            let (end, began) = (next.end, Instant::now());
+            played.merge(&play(next)?);
+            stretch.took(began.elapsed());
             let is_short = games.start + played.games() < end;
             self.is_short |= is_short;
             self.keep(purpose, &packed(played), is_short)?;
@@ -335,14 +323,22 @@ impl Keeper {
         }
     }
 
+    /// Whether anything is kept of this study.
+    pub(crate) fn is_there(&self) -> bool {
+        self.file.is_there()
+    }
+
     /// What is said of an interrupt: what was played, and how to go on.
     pub(crate) fn told(&self, played: &str) -> String {
         self.file.told(played)
     }
 
-    /// An interrupt, told with what was played and how to go on.
+    /// An interrupt, told with what was played and, if anything is kept, how to go on.
     pub(crate) fn interrupted(&self, played: &str) -> Failure {
-        Failure::Interrupted(self.told(played))
+        Failure::Interrupted(match self.is_there() {
+            true => self.told(played),
+            false => played.to_owned(),
+        })
     }
 
     /// What a command that tells what it has, also when it is interrupted, says of an interrupt; without one it is done.

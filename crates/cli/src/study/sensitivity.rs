@@ -24,6 +24,8 @@ use super::vary::Vary;
 use crate::args;
 use crate::budget::Pace;
 use crate::files::Source;
+use crate::output;
+use crate::panel::Beside;
 use crate::playing::{self, Plan};
 use crate::results::Results;
 use crate::shell;
@@ -68,10 +70,10 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result<(), Failure> {
         scenario,
         base,
         asked: (measure, side),
-        workers: playing::workers(args.playing.threads)?,
+        workers: playing::workers(args.playing.threads, args.budget.time)?,
     };
     // Before anything is played, so that a precision which means nothing is told at once.
-    let pace = Pace::new(&args.budget, &[measure], DEVIATION, 0)?;
+    let pace = Pace::new(&args.budget, &[measure], DEVIATION, Beside::default())?;
     let (role, identity) = (&args.playing.role, study.identity(&pace));
     let mut keeper = Keeper::new(&results, identity, role, args.resume)?;
     let Some(report) = study.report(&numbers, together, &mut keeper)? else {
@@ -120,7 +122,6 @@ impl Study<'_> {
             Some(vary) if !vary.is_empty() => Some(self.grid(vary)?),
             _ => None,
         };
-        playing::stop_on_interrupt();
         // Games that are played beside one with each step: a count, all combinations, and those that tell luck.
         let beside = |played: &Played| {
             let grid = match (&together, &named) {
@@ -133,7 +134,7 @@ impl Study<'_> {
             1 + grid as u64 + LUCK_GAMES
         };
         let bar = playing::progress_bar(0, args.playing.quiet);
-        let mut pace = Pace::new(&args.budget, &[measure], DEVIATION, 0)?;
+        let mut pace = Pace::new(&args.budget, &[measure], DEVIATION, Beside::default())?;
         let variants: Vec<&Battle> = battles.iter().collect();
         let session = playing::session(&self.base, &variants, args.dice, &self.workers)?;
         let plan = self.plan(session, variants, &bar);
@@ -155,7 +156,6 @@ impl Study<'_> {
         }
         let changes = self.changes(&played, reach);
         let rows = self.rows(numbers, &loaded, &played, &changes, &counts);
-        let others = self.others(&rows, (&loaded, &battles), reach, (&bar, keeper))?;
         let interplay = match (together, named) {
             (Some(vary), Some(grid)) => {
                 Some(self.interplay(&vary, &grid, reach, (&bar, keeper))?)
@@ -167,6 +167,19 @@ impl Study<'_> {
             (None, _) => None,
         };
         let luck = self.luck(reach, (&bar, keeper))?;
+        // Last, as it is not told of the same games: where the time is up it is left out.
+        let others = match self.others(&rows, (&loaded, &battles), reach, (&bar, keeper)) {
+            Err(Failure::Interrupted(_)) if playing::is_interrupted() => {
+                return Err(keeper.interrupted("all games but those of other players were played"));
+            }
+            Err(Failure::Interrupted(_)) => {
+                if !args.playing.quiet {
+                    output::note("there was no time to try with other players what matters most");
+                }
+                None
+            }
+            others => others?,
+        };
         bar.finish_and_clear();
         Ok(Some(Sensitivity {
             title: self.scenario.title.clone(),
@@ -200,7 +213,7 @@ impl Study<'_> {
 }
 
 fn control<'a>(progress: &'a (dyn Fn(u64) + Sync)) -> Control<'a> {
-    Control { progress: Some(progress), cancel: Some(&playing::STOP), records: None }
+    Control { progress: Some(progress), records: None }
 }
 
 fn notes(more: impl Iterator<Item = String>) -> Vec<String> {

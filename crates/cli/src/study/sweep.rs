@@ -12,6 +12,7 @@ use super::points;
 use crate::args;
 use crate::budget::Pace;
 use crate::files::Source;
+use crate::panel::Beside;
 use crate::playing::{self, Plan};
 use crate::results::Results;
 use crate::shell;
@@ -29,18 +30,17 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
         (named, _) => show::measures(named)?,
     };
     let asked = show::of_each_side(&measures);
-    let mut pace = Pace::new(&args.budget, &measures, DEVIATION, 0)?;
+    let mut pace = Pace::new(&args.budget, &measures, DEVIATION, Beside::default())?;
     let source = Source::find(args.file.as_deref())?.played_by(&args.settings.players)?;
     let (scenario, base) = source.load_aloud(&args.settings.overrides())?;
     let points = points::load(&source, &base, &args.settings.overrides(), &args.vary)?;
     let usual = format!("sweep-{}", source.stem);
     let results = Results::new(args.out.as_ref(), &usual, &args.playing)?;
-    let workers = playing::workers(args.playing.threads)?;
+    let workers = playing::workers(args.playing.threads, args.budget.time)?;
     let (role, study) = (&args.playing.role, identity(args, &pace, &scenario, &points));
     let mut keeper = Keeper::new(&results, study, role, args.resume)?;
     let (scenarios, battles): (Vec<(Vec<String>, Scenario)>, Vec<Battle>) =
         points.into_iter().map(|point| ((point.values, point.scenario), point.battle)).unzip();
-    playing::stop_on_interrupt();
     let all = (&base, battles.as_slice());
     let Some((played, pairs)) = play(args, all, &asked, &mut pace, &mut keeper, &workers)? else {
         return keeper.end_part();

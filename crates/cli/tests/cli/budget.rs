@@ -60,15 +60,16 @@ fn what_was_played_in_a_time_can_be_played_again() {
     let place = Place::new();
     for (command, file) in [
         ("run duel", "summary.json"),
-        ("compare duel --with seize.base.good=16", "comparison.json"),
+        ("compare duel --with seize.base.good=16 --bots none", "comparison.json"),
     ] {
-        let timed = place.run(words(&format!("{command} --for 0.3s --out timed -q")));
+        let timed = place.run(words(&format!("{command} --pairs off --for 2s --out timed -q")));
         assert_eq!((timed.status, timed.stderr.as_str()), (0, ""));
         let first = place.read(&format!("timed/{file}"));
         let value = summary(&place, &format!("timed/{file}"));
         let games =
             value["provenance"]["games"].as_u64().or(value["games"].as_u64()).expect("a number");
-        let again = place.ok(words(&format!("{command} --games {games} --out again -q")));
+        let again =
+            place.ok(words(&format!("{command} --pairs off --games {games} --out again -q")));
         assert_eq!(timed.stdout, again);
         assert_eq!(first, place.read(&format!("again/{file}")));
     }
@@ -86,7 +87,7 @@ fn what_a_budget_can_resolve_is_said_in_advance() {
         "{}",
         done.stderr
     );
-    let done = place.run(words("run duel --for 0.2s --out o"));
+    let done = place.run(words("run duel --pairs off --for 2s --out o"));
     assert!(done.stderr.contains("games tell a win rate to ± "), "{}", done.stderr);
 }
 

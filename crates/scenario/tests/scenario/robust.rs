@@ -1,13 +1,24 @@
 //! Whatever the bytes are, the loader answers with a scenario or with problems, and never panics; and what it accepts, the
-//! engine accepts.
+//! engine plays.
 
 use proptest::prelude::*;
 use skirmish_engine::battle::Battle;
+use skirmish_engine::chance::Script;
+use skirmish_engine::game::{Table, play_watched};
 use skirmish_scenario::{Code, NoFiles, Override, Problems, library, load};
+
+/// Actions of a game of what is loaded.
+const CAP: u32 = 20;
 
 fn try_load(bytes: &[u8], overrides: &[Override]) {
     match load(bytes, "any.toml", overrides, &NoFiles) {
-        Ok(scenario) => assert!(Battle::new(scenario.spec).is_ok()),
+        Ok(mut scenario) => {
+            scenario.spec.cap = scenario.spec.cap.min(CAP);
+            let battle = Battle::new(scenario.spec).expect("what is loaded is accepted");
+            // All dice that are not given are ones.
+            let mut dice = Script::default();
+            play_watched(&battle, &mut Table::new(&battle), None, &mut dice, &mut |_, _| {});
+        }
         Err(problems) => sound(&problems),
     }
 }

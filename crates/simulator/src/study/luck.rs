@@ -170,7 +170,7 @@ pub fn luck<D: Driver>(
         |counts: &Counts| (i128::from(counts.quantities[of]), i128::from(counts.quantities[per]));
     let start = || (Seat::new(session, false), LuckSums::default());
     let counted = in_chunks(games, workers, control, start, |(seat, LuckSums(batches)), chunk| {
-        let mut other = Streams::other(seed);
+        let mut other = Streams::other(seed).stopped_by(workers.brake());
         for game in chunk.games.clone() {
             chunk.place.game = game;
             let batch = &mut batches[(game % BATCHES as u64) as usize];

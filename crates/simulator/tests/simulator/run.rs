@@ -2,19 +2,20 @@
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use crate::toy::Toy;
 use proptest::prelude::*;
-use skirmish_engine::chance::Purpose;
+use skirmish_engine::chance::{Chance, Purpose};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{ActionKind, Draw, Ending, Event, EventKind, Nobody, Observer, Scene};
 use skirmish_engine::game::Outcome;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::{
-    CHUNK, Control, Detail, Facts, Finish, GameRecord, Luck, PairReason, Pairs, Plan, Quantity,
-    Recorder, Run, RunError, Session, Tally, Unit, Workers, cells, run,
+    Brake, CHUNK, Control, Detail, Driver, Facts, Finish, GameRecord, Luck, PairReason, Pairs,
+    Plan, Quantity, Recorder, Run, RunError, Session, Tally, Unit, Workers, cells, run,
 };
 
 fn workers(threads: usize) -> Workers {
@@ -275,14 +276,64 @@ fn a_cancelled_run_is_a_shorter_run() {
     for threads in [1, 3] {
         let workers = workers(threads);
         let session = Session::new(&toy, 11, Pairs::On, &workers).expect("by lot");
-        let cancel = AtomicBool::new(false);
-        let progress = |played| cancel.store(played >= 2000, Ordering::Relaxed);
-        let control = Control { progress: Some(&progress), cancel: Some(&cancel), records: None };
-        let run = session.play(&workers, 0..1_000_000, control).expect("plays");
+        let brake: &Brake = Box::leak(Box::default());
+        let stopped = self::workers(threads).stopped_by(brake);
+        let progress = |played| {
+            if played >= 2000 {
+                brake.pull();
+            }
+        };
+        let control = Control { progress: Some(&progress), records: None };
+        let run = session.play(&stopped, 0..1_000_000, control).expect("plays");
         assert!(run.cancelled && run.games >= 2000 && run.games < 100_000, "{}", run.games);
         let whole = session.play(&workers, 0..run.games, Control::default()).expect("plays");
         assert_eq!(run.tally, whole.tally);
         assert!(!whole.cancelled);
+    }
+}
+
+/// A game that nobody sees the end of.
+struct Endless;
+
+impl Driver for Endless {
+    type Table = ();
+
+    fn table(&self) {}
+
+    fn play<C: Chance, O: Observer>(
+        &self,
+        (): &mut (),
+        _: Option<Side>,
+        chance: &mut C,
+        _: &mut O,
+    ) -> Outcome {
+        loop {
+            chance.pause();
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    fn starts_by_lot(&self) -> bool {
+        true
+    }
+
+    fn seize_dice(&self) -> Dice {
+        Dice::one(20)
+    }
+}
+
+#[test]
+fn games_that_are_broken_off_are_not_played() {
+    for threads in [1, 3] {
+        let brake: &Brake = Box::leak(Box::default());
+        let workers = workers(threads).stopped_by(brake);
+        let session = Session::new(&Endless, 1, Pairs::Off, &workers).expect("no pilot");
+        brake.set(Some(Instant::now() + Duration::from_millis(20)));
+        let run = session.play(&workers, 0..1000, Control::default()).expect("no panic");
+        assert_eq!((run.games, run.cancelled), (0, true));
+        assert_eq!(run.tally, session.empty_tally());
+        let pilot = Session::new(&Endless, 1, Pairs::Auto, &workers);
+        assert_eq!(pilot.err(), Some(RunError::Stopped { pilot: true }));
     }
 }
 

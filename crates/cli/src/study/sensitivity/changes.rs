@@ -1,5 +1,7 @@
 //! What each step of a number changes.
 
+use std::time::Duration;
+
 use skirmish_engine::battle::Battle;
 use skirmish_report::comparison::ChangeValue;
 use skirmish_report::sensitivity::{Number, StepEffect};
@@ -9,11 +11,18 @@ use skirmish_simulator::study::{FactorCounts, Study as Played, factor_counts, ho
 
 use super::{Reach, Study, control};
 use crate::budget::{Next, Pace};
-use crate::playing::Plan;
+
+use crate::playing::{self, Plan};
 use crate::show;
 use crate::status::Failure;
 use crate::study::kept::Keeper;
 use crate::study::steps::Step;
+
+/// How much time is left for the games beside the steps, in the time that as many games with steps take.
+const SPARE: f64 = 1.25;
+
+/// How much later than they should the steps may come to their end.
+const SLACK: Duration = Duration::from_millis(400);
 
 /// The battles with a step each, or why there is none.
 pub(super) type Loaded = Vec<Vec<Result<usize, String>>>;
@@ -64,7 +73,9 @@ impl Study<'_> {
         let (bar, steps) = (plan.bar, plan.at_once());
         let allot = |pace: &mut Pace, beside: u64| {
             if let Some(time) = self.args.budget.time {
-                pace.allot(time.mul_f64(steps as f64 / (steps + beside) as f64));
+                // The clock stops what comes after, too, and then there would be no answer: so it has time to spare.
+                let share = time.mul_f64(steps as f64 / (steps as f64 + SPARE * beside as f64));
+                pace.allot(share.saturating_sub(SLACK).max(share / 2));
             }
         };
         let mut rest = beside(&played);
@@ -77,7 +88,7 @@ impl Study<'_> {
             if keeper.is_part() {
                 break;
             }
-            if played.games() < goal {
+            if played.games() < goal && !pace.is_over() {
                 bar.finish_and_clear();
                 let reached = pace.reached(played.games());
                 return Err(keeper.interrupted(&format!("{reached} were played with each step")));
@@ -86,6 +97,13 @@ impl Study<'_> {
             allot(pace, rest);
             pace.announce_rate(played.games(), questions, self.args.playing.quiet);
         }
+        if !keeper.is_part() {
+            if played.games() == 0 {
+                return Err(playing::nothing_played());
+            }
+            keeper.aim(played.games());
+        }
+        pace.leave();
         bar.set_length(played.games() * (steps + rest));
         bar.set_position(played.games() * steps);
         Ok(played)

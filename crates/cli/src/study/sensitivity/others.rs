@@ -67,8 +67,7 @@ impl Study<'_> {
         let games = session.whole(reach.games);
         let played = keeper.play_plan("other players", &plan, 0..games)?;
         if played.games() < games {
-            bar.finish_and_clear();
-            return Err(keeper.interrupted("all games with each step were played"));
+            return Err(playing::nothing_played());
         }
         let (measure, side) = self.asked;
         let rows = greatest.iter().enumerate().filter_map(|(k, (number, step, _))| {

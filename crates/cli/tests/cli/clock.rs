@@ -1,0 +1,110 @@
+//! Whatever plays ends when the time is up and when it is interrupted, also in the middle of a game, and what it tells is a
+//! run of so many games.
+
+use std::time::{Duration, Instant};
+
+use crate::common::{Done, Place, words};
+
+/// Two hundred figures walk to and fro and never meet; a game takes so long that nobody waits for its end.
+const LONG: &str = "\
+title = \"To and fro\"
+cap = 100000
+[board]
+size = [480, 480]
+places = { here = { at = [20, 20], radius = 8 }, there = { at = [460, 20], radius = 8 } }
+[side.Red]
+bot = \"walks\"
+body = [{ name = \"R\", figures = 100, troops = \"good\", weapon = \"sword\", at = [50, 50] }]
+[side.Blue]
+bot = \"walks\"
+body = [{ name = \"B\", figures = 100, troops = \"good\", weapon = \"sword\", at = [430, 430] }]
+[bot.walks]
+lines = [{ do = \"move to here\", when = \"within 300 of there\" }, { do = \"move to there\" }]
+[set]
+system = \"alternate\"
+[[expect]]
+measure = \"win rate\"
+side = \"Red\"
+near = 0.5
+within = 0.5
+";
+
+/// Far more than half a second, for machines that have much else to do; and far less than a game takes.
+const SOON: Duration = Duration::from_secs(3);
+
+fn place() -> Place {
+    let place = Place::new();
+    // Games of several lengths: so short that some are over in time, and so long that none is.
+    place.write("long.toml", LONG);
+    place.write("short.toml", LONG.replace("cap = 100000", "cap = 1500"));
+    place
+}
+
+/// All that plays, in a battle, with no end of it but that by the clock or by an interrupt.
+const COMMANDS: [&str; 7] = [
+    "run FILE --pairs off",
+    "run FILE",
+    "compare FILE --with move.foot=7 --pairs off",
+    "sweep FILE --vary move.foot=7,8 --pairs off",
+    "sensitivity FILE --only move.foot --pairs off",
+    "exploit FILE --side Red",
+    "solve FILE",
+];
+
+#[test]
+fn a_game_that_takes_too_long_is_broken_off_by_the_clock() {
+    let place = place();
+    for command in COMMANDS {
+        let line = format!("{} --for 0.5s --out o -q", command.replace("FILE", "long.toml"));
+        let began = Instant::now();
+        place.run(words(&line)).fails(130, &["interrupted: the ", " was up before "]);
+        assert!(began.elapsed() < SOON, "{line}: {:?}", began.elapsed());
+    }
+    let began = Instant::now();
+    let done = place.run(words("check long.toml --pairs off --for 0.5s"));
+    assert!(done.status == 4 && began.elapsed() < SOON, "{}", done.stderr);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_that_takes_too_long_is_broken_off_by_an_interrupt() {
+    let place = place();
+    let commands = COMMANDS.map(|command| format!("{command} --out o -q"));
+    for command in commands.iter().map(String::as_str).chain(["check FILE --pairs off"]) {
+        let line = command.replace("FILE", "long.toml");
+        let child = place.command(words(&line)).spawn().expect("the program starts");
+        std::thread::sleep(Duration::from_secs(1));
+        let began = Instant::now();
+        let kill =
+            std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(kill.is_ok_and(|status| status.success()));
+        let done: Done = child.wait_with_output().expect("it ends").into();
+        done.fails(130, &["interrupted: "]);
+        assert!(began.elapsed() < SOON, "{line}: {:?}", began.elapsed());
+    }
+}
+
+/// However short the time, or slow the machine: what is told is told of a number of games, which tell the same again.
+#[test]
+fn what_the_clock_leaves_is_a_beginning() {
+    let place = place();
+    for (command, file) in [
+        ("run short.toml --games-csv", "summary.json"),
+        ("compare short.toml --with move.foot=7 --bots none", "comparison.json"),
+    ] {
+        let line = format!("{command} --pairs off -q --out");
+        let timed = place.run(words(&format!("{line} timed --for 2s")));
+        assert_eq!(timed.status, 0, "{}", timed.stderr);
+        let summary: serde_json::Value =
+            serde_json::from_str(&place.read(&format!("timed/{file}"))).expect("it is JSON");
+        let games = summary["provenance"]["games"].as_u64().or(summary["games"].as_u64());
+        let games = games.expect("a number");
+        place.ok(words(&format!("{line} again --games {games}")));
+        assert_eq!(place.files("timed"), place.files("again"));
+        for name in place.files("timed") {
+            let [one, other] =
+                ["timed", "again"].map(|folder| place.read(&format!("{folder}/{name}")));
+            assert!(one == other, "{command}: {name}");
+        }
+    }
+}
