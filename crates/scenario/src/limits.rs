@@ -86,6 +86,7 @@ limits! {
     GATES "events that open something" 0, MAX_OPENABLE as i64, Whole, "ways are worked out for each combination";
     WINS "goals of a side" 0, 8, Whole, "each is tested after every action";
     BOT_LINES "lines of a bot" 1, MAX_LINES as i64, Whole, "the first that holds is done, so each costs time";
+    BOT_REACTIONS "reactions of a bot" 0, MAX_LINES as i64, Whole, "the first that holds is done, so each costs time";
     BOT_TESTS "conditions of a line" 0, 12, Whole, "each costs time in every action";
     EXPECTATIONS "expectations" 0, 64, Whole, "each claims its share of the error rate";
     SIZE "size of a shape" 0, 480, Length, "nothing is larger than the board";

@@ -321,6 +321,8 @@ mod tests {
                     made.push(bot);
                     all = all.saturating_sub(20);
                 }
+                // Some never react, which is not to say nothing of it.
+                made.push(Bot { reactions: Vec::new(), ..made[0].clone() });
                 for mut bot in made {
                     // A script ends with a line that always holds.
                     bot.lines.push(Line { when: Vec::new(), act: Act::Stand });

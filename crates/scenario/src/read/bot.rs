@@ -38,7 +38,7 @@ fn read(diag: &mut Diagnostics, name: Spanned<String>, node: &Node) -> BotFile {
         about: keys.text(diag, "about").map_or(String::new(), |text| text.value),
         lines: keys.list(diag, "lines", &limits::BOT_LINES, line),
         reactions: (keys.get("reactions"))
-            .map(|_| keys.list(diag, "reactions", &limits::BOT_LINES, line)),
+            .map(|_| keys.list(diag, "reactions", &limits::BOT_REACTIONS, line)),
         nominate: keys.text(diag, "nominate"),
         least_chance: percent(diag, "least-chance"),
         pass: percent(diag, "pass"),
