@@ -211,7 +211,9 @@ impl Source {
         if let Some(SolvedFor { value, range: (low, high), .. }) = players.solved {
             let side = safe_text(scenario.side_names()[Side::A]);
             let (value, low, high) = (share(value), share(low), share(high));
-            told += &format!(", between whom {side} were found to win {value} ({low} to {high})");
+            told += &format!(
+                "; as the battle stands, {side} were found to win {value} ({low} to {high}) between them"
+            );
         }
         let system = scenario.spec.rules.system;
         if let Some(other) = players.initiative.filter(|found| *found != system) {

@@ -337,6 +337,14 @@ pub struct Weapon {
     pub handling: Handling,
 }
 
+impl Weapon {
+    /// Whether it shoots, by a table of hits or by a stick (PG-07).
+    #[must_use]
+    pub const fn shoots(&self) -> bool {
+        self.missile.is_some() || self.stick.is_some()
+    }
+}
+
 reading! {
     /// When those who shoot at the same time choose whom they shoot at (HOST-2). Those who react have all declared
     /// (LL-12).

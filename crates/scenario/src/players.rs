@@ -167,16 +167,22 @@ impl Scenario {
         players
     }
 
-    /// The bots that come with the program, as a side of this battle plays them; without those that ask for what there is not
-    /// here.
+    /// The bots that come with the program, with the lines that are of any use to a side of this battle; without those bots
+    /// that ask for what there is not here.
     #[must_use]
     pub fn shipped_bots(&self, side: Side) -> Vec<Bot> {
+        self.every_shipped_bot(side).iter().map(|bot| self.suited(side, bot)).collect()
+    }
+
+    /// The same with all of their lines.
+    #[must_use]
+    pub fn every_shipped_bot(&self, side: Side) -> Vec<Bot> {
         let mut sound = Diagnostics::default();
         let bots = library::shipped_bots(&mut sound);
         let compiled = |bot: &BotFile| {
             let mut diag = sound.clone();
             let bot = self.compiled(&mut diag, side, bot);
-            diag.is_clean().then(|| self.suited(side, &bot))
+            diag.is_clean().then_some(bot)
         };
         bots.iter().filter_map(compiled).collect()
     }

@@ -103,11 +103,11 @@ fn every_bad_value_is_told_before_the_first_game() {
 #[test]
 fn an_interrupted_sweep_is_taken_up_again_to_the_same_bytes() {
     let place = Place::new();
-    let line = "sweep duel --vary seize.base.good=17..18 --games 5000 --quiet";
+    let line = "sweep duel --vary seize.base.good=17..18 --games 12000 --quiet";
     let whole = place.ok(words(&format!("{line} --out whole --threads 1")));
     let args = format!("{line} --out part --threads 2");
     let done = place.interrupted(words(&args), "part/unfinished.json");
-    done.fails(130, &["of 5,000 games were played at each point", "--resume to go on"]);
+    done.fails(130, &["of 12,000 games were played at each point", "--resume to go on"]);
     assert_eq!(place.files("part"), ["unfinished.json"]);
 
     for (change, says) in [
@@ -123,8 +123,8 @@ fn an_interrupted_sweep_is_taken_up_again_to_the_same_bytes() {
     let other = args.replace("duel", "flank-run");
     let done = place.run(words(&format!("{other} --resume")));
     done.fails(2, &["it is of another battle, or the battle has been changed since\n"]);
-    let other = args.replace("5000", "5001");
-    let says = "the number of games was 5000, but is now 5001";
+    let other = args.replace("12000", "12001");
+    let says = "the number of games was 12000, but is now 12001";
     place.run(words(&format!("{other} --resume"))).fails(2, &[says]);
 
     let resumed = place.ok(words(&format!("{args} --resume")));

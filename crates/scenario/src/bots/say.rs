@@ -205,7 +205,7 @@ impl Scenario {
     /// Whether anybody of a side has a weapon that shoots.
     fn shoots(&self, side: Side) -> bool {
         let weapons = &self.spec.rules.weapons;
-        self.spec.sides[side].figures.iter().any(|figure| weapons[figure.weapon].missile.is_some())
+        self.spec.sides[side].figures.iter().any(|figure| weapons[figure.weapon].shoots())
     }
 
     /// Whether a condition can tell a side anything.

@@ -76,10 +76,7 @@ impl<'b> Battle<'b> {
     }
 
     fn shoots(&self) -> bool {
-        self.has_figure(|figure| {
-            let weapon = self.weapon(figure);
-            weapon.missile.is_some() || weapon.stick.is_some()
-        })
+        self.has_figure(|figure| self.weapon(figure).shoots())
     }
 
     /// Whether somebody may be shot at behind such cover.

@@ -66,6 +66,42 @@ fn shipped_players_are_as_good_as_they_say() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Nobody has to search for a bot that comes with the program.
+#[test]
+fn no_shipped_bot_beats_shipped_players() {
+    const GAMES: u64 = 1_000;
+    let workers = Workers::new(0).unwrap();
+    let confidence = Confidence::new(0.9999).expect("below 1");
+    let mut wrong = Vec::new();
+    for shipped in PLAYERS {
+        let (set, players) = played_well(shipped);
+        let gaps = players.solved.expect("a value").gaps;
+        for side in Side::BOTH {
+            let enemies = set.battle.players(!side);
+            for bot in set.scenario.every_shipped_bot(side) {
+                let with = |bot: &Bot| {
+                    let own = [Player { bot: bot.clone(), weight: 1 }];
+                    let mut players = BySide([enemies.as_slice(); 2]);
+                    players[side] = &own;
+                    set.battle.with_players(players).unwrap()
+                };
+                let battles =
+                    [with(&bot), with(&set.scenario.suited(side, &bot)), set.battle.clone()];
+                let points = scores(&battles, side, 13, 0..GAMES, &workers).unwrap();
+                let name = format!("{}: {} of {side:?}", shipped.name, bot.name);
+                if points[0] != points[1] {
+                    wrong.push(format!("{name} plays otherwise without what seems of no use"));
+                }
+                let gain = Gain::of(&points[0], &points[2]);
+                if gain.interval(confidence).0 > gaps[side] + DELTA {
+                    wrong.push(format!("{name} gains {gain:?}, not {}", gaps[side]));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// What a short search gains over a side's mix, on dice that it has not seen.
 fn gain(set: &Set, side: Side, workers: &Workers) -> Gain {
     let own = set.battle.players(side);
