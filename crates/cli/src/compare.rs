@@ -134,8 +134,9 @@ fn told_players(args: &args::Compare, cases: &[Case]) -> Result<Vec<String>, Fai
         let file = args.files.get(k).or(args.files.first());
         Source::find(file.map(String::as_str))?.played_by(&args.players)
     };
-    let told =
-        (0..).zip(cases).map(|(k, case)| source(k)?.told_players(&mut case.scenario.clone()));
+    let told = (0..)
+        .zip(cases)
+        .map(|(k, case)| source(k)?.told_players(&mut case.scenario.clone(), &case.battle));
     Ok(told.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
 

@@ -189,7 +189,7 @@ impl Source {
     /// Loads it like [`Source::load`], and notes what has been asked for and does nothing.
     pub(crate) fn load_aloud(&self, overrides: &[Override]) -> Result<(Scenario, Battle), Failure> {
         let (mut scenario, battle) = self.load_noted(overrides)?;
-        if let Some(told) = self.told_players(&mut scenario)? {
+        if let Some(told) = self.told_players(&mut scenario, &battle)? {
             output::note(&format!("sides play the players of {told}"));
         }
         Ok((scenario, battle))
@@ -202,11 +202,24 @@ impl Source {
         Ok((scenario, battle))
     }
 
-    /// Where the players of a battle come from, and what it is worth between them; `None` if it has its own bots.
-    pub(crate) fn told_players(&self, scenario: &mut Scenario) -> Result<Option<String>, Failure> {
+    /// Where the players of a battle come from, which side has another, and what it is worth between them; `None` if it has
+    /// its own bots.
+    pub(crate) fn told_players(
+        &self,
+        scenario: &mut Scenario,
+        battle: &Battle,
+    ) -> Result<Option<String>, Failure> {
         let Some((mut told, players)) = self.players(scenario)? else {
             return Ok(None);
         };
+        for side in Side::BOTH {
+            let (now, theirs) = (battle.players(side), &players.of[side]);
+            let is_theirs = now.iter().map(|p| &p.bot.name).eq(theirs.iter().map(|p| &p.bot.name));
+            if !theirs.is_empty() && !is_theirs {
+                let side = safe_text(scenario.side_names()[side]);
+                told += &format!(", but for {side}, whose bot is set");
+            }
+        }
         let share = |share: f64| percent(share, Some((0.0, 1.0)));
         if let Some(SolvedFor { value, range: (low, high), .. }) = players.solved {
             let side = safe_text(scenario.side_names()[Side::A]);

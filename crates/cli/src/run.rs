@@ -74,7 +74,7 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
         &run,
         &assemble::Asked {
             command: command(args, &source.name, &flags),
-            players_from: source.told_players(&mut scenario.clone())?,
+            players_from: source.told_players(&mut scenario.clone(), &battle)?,
             seed: dice.seed,
             confidence: pace.confidence(cancelled),
         },
