@@ -274,22 +274,32 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// none comes near an enemy on the way.
     pub(super) fn rally(&mut self, side: Side, choice: &Choice<S>) {
         let Some(to) = choice.to else { return };
-        let reaction = self.battle.spec().rules.movement.reaction;
         let order =
             self.in_order(choice.actors, |game, i| game.state.force[side].at[i].distance2(to));
         let mut moved = S::EMPTY;
         for i in order.iter().map(|(_, i)| usize::from(*i)) {
             let figure = FigureId::new(side, i);
-            let rate = self.allowance(figure, Pace::Normal);
-            let path = self.path(self.state.at(figure), to);
-            if let Some(march) = self.march(figure, &path, rate, reaction + 1, S::EMPTY) {
-                self.go(figure, &march, rate, MoveKind::Action);
+            if let Some(march) = self.march_to_rally(figure, to) {
+                self.go(figure, &march, self.allowance(figure, Pace::Normal), MoveKind::Action);
                 moved |= S::bit(i);
             }
         }
         self.state.order = order;
         self.has_moved(side, moved, Pace::Normal);
         self.after_moves(side, moved, Some(moved));
+    }
+
+    /// How a figure runs to a leader who calls it, if it gets anywhere.
+    fn march_to_rally(&mut self, figure: FigureId, to: Point) -> Option<March> {
+        let keep_off = self.battle.spec().rules.movement.reaction + 1;
+        let path = self.path(self.state.at(figure), to);
+        self.march(figure, &path, self.allowance(figure, Pace::Normal), keep_off, S::EMPTY)
+    }
+
+    /// Whether a leader's call (LL-15) brings any of these nearer to him.
+    pub(crate) fn rallies_any(&mut self, side: Side, leader: usize, called: S) -> bool {
+        let to = self.state.force[side].at[leader];
+        called.iter().any(|i| self.march_to_rally(FigureId::new(side, i), to).is_some())
     }
 
     /// Who may answer a leader's call (LL-15): figures of his command, and friends within the body distance of those,

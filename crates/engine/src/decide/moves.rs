@@ -113,7 +113,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 apart
             };
             let score = -i64::from(actors.count());
-            if score < 0 && best.as_ref().is_none_or(|(least, _)| score < *least) {
+            let more = score < 0 && best.as_ref().is_none_or(|(least, _)| score < *least);
+            // He calls only if somebody gets nearer.
+            if more && self.rallies_any(side, leader, actors) {
                 let choice = Choice {
                     kind: ActionKind::ToMe,
                     actors,

@@ -1,6 +1,7 @@
 //! LL-15: "To me!"
 
 use crate::common::{AVERAGE, Field, GOOD, HEROIC, SWORD, inches, line, point, set};
+use skirmish_engine::battle::geometry::UNIT;
 use skirmish_engine::battle::{FigureId, UnitId};
 use skirmish_engine::bot::Act;
 use skirmish_engine::event::{ActionKind, MoveKind};
@@ -122,4 +123,22 @@ fn ll_15_those_of_his_own_body_who_have_got_far_away_come_too() {
     assert_eq!(action.kind, ActionKind::ToMe);
     // Who is beside him already need not come.
     assert_eq!(action.figures, set(&men[2..]));
+}
+
+#[test]
+fn ll_15_nobody_is_called_who_gets_no_nearer() {
+    // An enemy bars each man's way, as near as he may come: a call would bring nobody. With one of the ways open the
+    // leader calls both, and who cannot come stays where he is.
+    let near = 4.0 + 1.0 / f64::from(UNIT);
+    for (barred, kind) in [(true, ActionKind::Stand), (false, ActionKind::ToMe)] {
+        let (mut field, _, men) = call();
+        field.figure(B, AVERAGE, SWORD, 4.0 + near, 18.0);
+        if barred {
+            field.figure(B, AVERAGE, SWORD, 24.0, 34.0 - near);
+        }
+        let played = field.play(&[]);
+        assert_eq!(played.actions()[0].kind, kind);
+        assert_eq!(played.at(men[0]), point(4.0, 18.0));
+        assert_eq!(played.at(men[1]), point(24.0, if barred { 34.0 } else { 26.0 }));
+    }
 }
