@@ -109,7 +109,7 @@ impl Results {
 
 /// Locks a folder for this command, or for several of a kind. The system takes the lock back when the program ends, however
 /// that comes about; where it knows no such locks, there is none.
-fn lock(folder: &Path, with_others: bool) -> Result<Option<File>, Failure> {
+pub(crate) fn lock(folder: &Path, with_others: bool) -> Result<Option<File>, Failure> {
     let Ok(opened) = File::open(folder) else { return Ok(None) };
     let locked = if with_others { opened.try_lock_shared() } else { opened.try_lock() };
     match locked {

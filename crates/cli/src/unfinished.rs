@@ -1,8 +1,10 @@
 //! The file in which a long command keeps what it has done, so that it can be stopped and taken up again.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
+use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -11,6 +13,7 @@ use skirmish_scenario::sha256;
 
 use crate::files;
 use crate::output;
+use crate::results;
 use crate::status::{Failure, why};
 
 /// The name of the file.
@@ -37,8 +40,8 @@ pub(crate) struct Unfinished {
     remedy: String,
     /// How it is taken up.
     again: &'static str,
-    /// Whether the folder may not be there yet.
-    is_aside: bool,
+    /// The lock of a folder that is made, and locked, when there is something to keep.
+    aside: Option<Rc<OnceCell<Option<File>>>>,
     /// Whether what is in it is of this study; it may have been left by another.
     is_ours: Cell<bool>,
 }
@@ -91,16 +94,30 @@ impl Unfinished {
     }
 
     fn with(path: PathBuf, study: Identity, remedy: String, again: &'static str) -> Self {
-        Self { path, study, remedy, again, is_aside: false, is_ours: Cell::new(false) }
+        Self { path, study, remedy, again, aside: None, is_ours: Cell::new(false) }
     }
 
     /// The same in a folder that is made when there is something to keep.
     pub(crate) fn aside(self) -> Self {
-        Self { is_aside: true, ..self }
+        Self { aside: Some(Rc::default()), ..self }
+    }
+
+    /// Locks a folder that is only now made use of.
+    fn claim(&self) -> Result<(), Failure> {
+        if let (Some(lock), Some(folder)) = (&self.aside, self.path.parent())
+            && lock.get().is_none()
+        {
+            output::make_folder(folder)?;
+            let _ = lock.set(results::lock(folder, false)?);
+        }
+        Ok(())
     }
 
     /// Reads what an earlier call has kept, if there is anything.
     pub(crate) fn take_up<T: DeserializeOwned>(&self) -> Result<Option<T>, Failure> {
+        if self.path.exists() {
+            self.claim()?;
+        }
         self.read().map_err(|unusable| match unusable {
             Unusable::Unread(error) => {
                 Failure::io(format!("cannot read `{}`", self.path.display()), error)
@@ -142,9 +159,7 @@ impl Unfinished {
             let sha256 = sha256(sums.get().as_bytes());
             serde_json::to_vec(&Keeps { format: FORMAT, study: &self.study, sha256, sums: &sums })
         };
-        if let Some(folder) = self.path.parent().filter(|_| self.is_aside) {
-            output::make_folder(folder)?;
-        }
+        self.claim()?;
         let bytes = keeps().map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
         output::write_through(&self.path, &bytes)?;
         self.is_ours.set(true);

@@ -95,4 +95,5 @@ killed! {
     check "check bridge-race crossbow-gap duel --games 32000 --seed 3 --write-baseline out/baseline.csv";
     solve "solve duel --games 30000 --answer 10000 --seed 3";
     exploit "exploit duel --side Morcar --games 20000 --seed 3";
+    without "exploit duel --side Morcar --without charge,stand --games 6000 --seed 3";
 }

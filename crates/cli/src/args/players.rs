@@ -22,7 +22,7 @@ pub(crate) struct Exploit {
     pub(crate) side: Option<String>,
     /// What each of these actions is worth at best play: searches again without it. A word bars every action and reaction
     /// in which it stands: `shoot` bars `all shoot`, too. Several words, such as `move to objective`, stand together
-    #[arg(long, value_name = "ACTION,…", value_delimiter = ',', conflicts_with = "resume")]
+    #[arg(long, value_name = "ACTION,…", value_delimiter = ',')]
     pub(crate) without: Vec<String>,
     /// A yardstick: what a player wins in 200 games who plays out so many games in his mind for each action that he might
     /// take, at each choice, and goes on by the script. It takes minutes

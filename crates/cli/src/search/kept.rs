@@ -24,8 +24,13 @@ struct Kept {
 }
 
 impl Scripts<'_> {
+    /// The first that one knows by a name.
+    fn known(&self, name: &str) -> Option<&Bot> {
+        self.known.iter().find(|bot| bot.name == name)
+    }
+
     fn kept(&self, bot: &Bot) -> Kept {
-        let script = match self.known.contains(bot) {
+        let script = match self.known(&bot.name) == Some(bot) {
             true => String::new(),
             false => self.scenario.say_bot(self.side, bot, ""),
         };
@@ -35,7 +40,7 @@ impl Scripts<'_> {
     /// `None` if it is damaged.
     fn read(&self, kept: &Kept) -> Option<Bot> {
         match kept.script.as_str() {
-            "" => self.known.iter().find(|bot| bot.name == kept.name).cloned(),
+            "" => self.known(&kept.name).cloned(),
             script => {
                 let mut bot = self.scenario.read_bot(self.side, "kept", script).ok()?;
                 bot.name.clone_from(&kept.name);
