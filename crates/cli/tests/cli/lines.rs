@@ -145,15 +145,15 @@ fn odd_lines_are_answered() {
             }
         }
         // Searches play for minutes, and nobody waits for so many games.
-        let command = words.first().map_or("", String::as_str);
-        if words.iter().any(|word| word == "exploit" || word == "solve") {
-            continue;
-        }
-        if matches!(command, "run" | "compare" | "sweep" | "sensitivity" | "check")
-            && !words.iter().any(|word| word.starts_with("--games"))
-        {
-            words.push("--games=20".to_owned());
-        }
+        let asks = |option: &str| words.iter().any(|word| word.starts_with(option));
+        let short = match words.first().map_or("", String::as_str) {
+            "exploit" | "solve" if !asks("--for") && !asks("--games") => Some("--for=1s"),
+            "run" | "compare" | "sweep" | "sensitivity" | "check" if !asks("--games") => {
+                Some("--games=20")
+            }
+            _ => None,
+        };
+        words.extend(short.map(str::to_owned));
         let mut started = place.command(words.iter().map(String::as_str));
         // What is printed by the hundred kilobytes would fill a pipe that nobody reads.
         let stdout = std::fs::File::create(place.path("stdout")).expect("a file");

@@ -174,7 +174,9 @@ fn two_at_one_folder_are_told() {
     place.run(words("sweep duel --vary seize.base.good=18 --games 9 --out o")).fails(3, &says);
     // A check makes use of its folder only once there is something to keep.
     place.run(words("check bridge-race --out o --resume")).fails(3, &says);
-    place.run(words("check duel --games 1000000000 --write-baseline b.csv --out o -q")).fails(3, &says);
+    place
+        .run(words("check duel --games 1000000000 --write-baseline b.csv --out o -q"))
+        .fails(3, &says);
     // Nothing is left of the lock, however it ended.
     first.kill().expect("it can be killed");
     first.wait().expect("it is ours");
