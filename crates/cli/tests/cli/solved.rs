@@ -65,6 +65,8 @@ fn variants_are_told_at_their_best() {
     assert!(!text.contains("pairs of bots"), "{text}");
     let rows = table(&place, "o/solved.csv");
     assert_eq!(rows.len(), 2);
+    let chart = place.read("o/solved.svg");
+    assert!(chart.contains("Played well, Red win"), "{chart}");
     // Those of the first variant play it themselves.
     assert_eq!(rows[0]["same"], rows[0]["best"], "{rows:?}");
     let whole = place.read("o/solved.csv");
@@ -116,15 +118,53 @@ fn a_search_keeps_to_what_was_asked() {
     done.fails(130, &["the time was up before the first scripts had been tried"]);
 }
 
+/// Whoever has only tried the scripts to begin with has not searched, and is told so.
+#[test]
+fn scripts_to_begin_with_are_no_search() {
+    let place = stand_off("");
+    let line = "exploit stand-off.toml --side Red --without shoot --out o -q --games";
+    let text = flat(&place.ok(words(&format!("{line} 100"))));
+    let says = "There was no search yet: only the 128 scripts to begin with were tried. For a search give it more time (--for)";
+    assert!(text.contains(says) && !text.contains("best play"), "{text}");
+    let chart = place.read("o/exploit.svg");
+    assert!(chart.contains("the best found without shoot") && chart.contains("no search yet"));
+    let text = place.ok(words(&format!("{line} 20000")));
+    assert!(!text.contains("no search yet"), "{text}");
+    assert!(place.read("o/exploit.svg").contains("games of the search"));
+}
+
+/// Of a script over itself nothing is estimated: nothing better was found, and in how many games.
+#[test]
+fn the_same_script_again_gains_nothing() {
+    let place = stand_off("");
+    let text = flat(&place.ok(words("solve stand-off.toml --games 100 --answer 3000 --out s -q")));
+    assert!(text.contains("A further search found nothing better for Red and gained"), "{text}");
+    let players = place.read("s/players.toml");
+    let gaps = "\n# What a further search still gained at most: the upper end of its interval.\ngaps.Red = 0.0000\n";
+    assert!(players.contains(gaps), "{players}");
+}
+
 /// Where nobody can reach anybody before the battle is over no player is better than another, and none would be found.
 #[test]
 fn who_can_change_nothing_is_told_so() {
     let place = stand_off("");
     let far = STAND_OFF.replace("cap = 20", "cap = 2").replace("\"bow\"", "\"sword\"");
     place.write("far.toml", far.replace("[24, 24]", "[24, 72]").replace("16]", "66]"));
-    let text = place.ok(words("exploit far.toml --side Red --games 1000 --out o -q"));
-    let says = "Nothing that Red can do changes how these games end: they win 50.0 %. how";
+    let text =
+        place.ok(words("exploit far.toml --side Red --games 1000 --without charge --out o -q"));
+    let says = "Nothing that Red can do changes how these games end: they win 50.0 %. \
+        There was no search yet: only the 128 scripts to begin with were tried. For a search give it more time (--for) or more \
+        games (--games). the best found";
     assert!(flat(&text).starts_with(says) && !text.contains("longer search"), "{text}");
+    let same = "charge 50.00 ± 0.01 % nothing: it is the same player";
+    assert!(flat(&text).contains(same), "{text}");
+    let gain = "\"gain\": {\n    \"value\": 0.0,\n    \"interval\": [\n      0.0,\n      0.0\n";
+    assert!(place.read("o/summary.json").contains(gain));
+    let expects = "[[expect]]\nmeasure = \"exploitable\"\nside = \"Red\"\nat_most = 0.1\n";
+    place
+        .write("expects.toml", far.replace("[24, 24]", "[24, 72]").replace("16]", "66]") + expects);
+    let text = place.ok(words("check expects.toml --games 4000 -q"));
+    assert!(text.contains("expected at most 0.1, found nothing better in "), "{text}");
     let text = place.ok(words("solve far.toml --games 100 --answer 1000 --out s -q"));
     let says =
         "Nothing that either side can do changes how these games end: Red win 50.0 %. how games";
