@@ -107,7 +107,7 @@ fn shipped(what: Listed, name: &str) -> Result<String, Failure> {
         known.iter().copied().filter(|name| name.starts_with(&format!("{stem}."))).collect();
     let near = match longer.as_slice() {
         [] => did_you_mean(stem, &known),
-        longer => Some(format!("there is {}", longer.join(", "))),
+        longer => Some(format!("did you mean `{}`?", longer.join("` or `"))),
     };
     let all = format!("see them all with `skirmish list {kind}`");
     let hints = near.into_iter().chain([all]).collect();

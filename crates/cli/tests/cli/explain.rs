@@ -169,7 +169,10 @@ fn what_is_shipped_is_printed_as_it_is() {
     let fails = |line: &str, hints: &[&str]| place.run(words(line)).fails(2, hints);
     fails("list bots captian", &["no bots called `captian`", "`captain`", "skirmish list bots"]);
     fails("list players duel.loyd", &["no players called", "did you mean `duel.lloyd`?"]);
-    fails("list players flank-run", &["there is flank-run.adnd, flank-run.alternate, "]);
+    fails(
+        "list players flank-run",
+        &["did you mean `flank-run.adnd` or `flank-run.alternate` or "],
+    );
     fails("list rules LL-07", &["skirmish explain LL-07"]);
 }
 

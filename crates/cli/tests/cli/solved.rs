@@ -197,11 +197,34 @@ fn what_matters_is_tried_with_other_players() {
     assert!(!text.contains("With other players"), "{text}");
     let shoots = STAND_OFF.replace("do = \"stand\" }", "do = \"shoot\" }, { do = \"stand\" }");
     place.write("stand-off.toml", shoots);
+    place.write("players.toml", "battle = \"Stand-off\"\n[mix.Red]\nmarksman = 1\n");
+    let text = flat(&place.ok(words(&format!("{line} --players players.toml"))));
+    assert!(text.contains("Not tried with other players, since --players names these:"), "{text}");
     let text = place.ok(words(line));
     assert!(text.contains("\nWith other players (Red "), "{text}");
     let rows = table(&place, "o/other-players.csv");
     assert!((1..=5).contains(&rows.len()), "{rows:?}");
     assert!(rows.iter().all(|row| row["path"].starts_with("weapon.bow")), "{rows:?}");
+}
+
+/// Who was found for the rules as they stand is not the best player of others.
+#[test]
+fn players_of_other_rules_are_no_matter_of_course() {
+    let place = stand_off("");
+    place.write("players.toml", "battle = \"Stand-off\"\n[mix.Red]\nmarksman = 1\n");
+    for study in [
+        "sweep stand-off.toml --vary weapon.bow.to-hit.short=3,4",
+        "sensitivity stand-off.toml --luck",
+    ] {
+        let line = format!("{study} --games 100 -q --out o");
+        let warns = "Played by the players of players.toml. They were found for the rules as they stand: where these change,";
+        let text = flat(&place.ok(words(&format!("{line} --players players.toml"))));
+        assert!(text.contains(warns), "{text}");
+        assert!(place.read("o/summary.json").contains("\"players\": \"players.toml\""), "{study}");
+        let text = flat(&place.ok(words(&line)));
+        assert!(!text.contains("Played by"), "{text}");
+        assert!(!place.read("o/summary.json").contains("\"players\": "), "{study}");
+    }
 }
 
 #[test]
