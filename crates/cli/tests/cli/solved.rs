@@ -228,6 +228,22 @@ fn players_of_other_rules_are_no_matter_of_course() {
 }
 
 #[test]
+fn luck_that_is_not_told_has_its_reason() {
+    let place = stand_off("");
+    let line = "sensitivity stand-off.toml --luck -q --out o --games";
+    let text = place.ok(words(&format!("{line} 399")));
+    assert!(
+        text.contains("Too few games to take it apart: there were 399, and it takes 400."),
+        "{text}"
+    );
+    let text = place.ok(words(&format!("{line} 400")));
+    assert!(
+        text.contains("There is nothing to take apart: it was the same in every game."),
+        "{text}"
+    );
+}
+
+#[test]
 fn thinking_ahead_is_a_yardstick() {
     let place = stand_off("");
     let line = "exploit stand-off.toml --side Red --games 1000 --thinker 4 --out o -q";

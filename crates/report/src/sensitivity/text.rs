@@ -259,7 +259,14 @@ fn luck_text(study: &Sensitivity, luck: &Luck) -> String {
         study.measure.name()
     );
     if luck.sources.iter().all(|source| source.total.is_none()) {
-        text.push_str("There is nothing to take apart: it was the same in every game, or there were too few games.\n");
+        text += &match luck.games < luck.least {
+            true => format!(
+                "Too few games to take it apart: there were {}, and it takes {}.\n",
+                grouped(luck.games),
+                grouped(luck.least)
+            ),
+            false => "There is nothing to take apart: it was the same in every game.\n".to_owned(),
+        };
         return text;
     }
     let mut table = Table::of_words(["dice for", "dice a game", "alone", "in all"]);
