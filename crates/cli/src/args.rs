@@ -515,6 +515,8 @@ pub(crate) struct List {
     /// Only one of the lists
     #[arg(value_enum)]
     pub(crate) what: Option<Listed>,
+    /// One scenario, rulebook, bot or file of players: prints it as it comes with the program
+    pub(crate) name: Option<String>,
     /// Rulebook whose rules and parameters are listed, by name or path
     #[arg(long, value_name = "RULES", default_value = "lloyd")]
     pub(crate) rules: String,

@@ -12,10 +12,14 @@ use crate::files::Disk;
 use crate::odds::columns::headed;
 use crate::output;
 use crate::page::wrapped;
-use crate::status::Failure;
+use crate::shell::quoted;
+use crate::status::{Failure, did_you_mean};
 use crate::troops;
 
 pub(crate) fn list(args: &args::List) -> Result<(), Failure> {
+    if let Some((what, name)) = args.what.zip(args.name.as_deref()) {
+        return output::print(&shipped(what, name)?);
+    }
     let usual =
         [Listed::Scenarios, Listed::Rulebooks, Listed::Bots, Listed::Players, Listed::Rules];
     let lists = args.what.as_ref().map_or(&usual[..], std::slice::from_ref);
@@ -37,7 +41,7 @@ pub(crate) fn list(args: &args::List) -> Result<(), Failure> {
             }
             Listed::Bots => {
                 text.push_str(
-                    "Bots (`bot = \"…\"`; `skirmish explain bots` has the words for your own):\n",
+                    "Bots (`bot = \"…\"`; `skirmish list bots NAME` prints one, `skirmish explain bots` has the words for your own):\n",
                 );
                 let bots = library::bots();
                 let width = bots.iter().map(|(name, _)| name.len()).max();
@@ -69,6 +73,47 @@ pub(crate) fn list(args: &args::List) -> Result<(), Failure> {
     output::print(&text)
 }
 
+/// A file as it comes with the program, by its name or as it is named in what is printed.
+fn shipped(what: Listed, name: &str) -> Result<String, Failure> {
+    let of =
+        |files: &[library::Shipped]| files.iter().map(|it| (it.name.to_owned(), it.text)).collect();
+    let (kind, files): (&str, Vec<(String, &str)>) = match what {
+        Listed::Scenarios => ("scenarios", of(library::SCENARIOS)),
+        Listed::Players => ("players", of(library::PLAYERS)),
+        Listed::Rulebooks => (
+            "rulebooks",
+            RULEBOOKS.iter().map(|(name, text)| ((*name).to_owned(), *text)).collect(),
+        ),
+        Listed::Bots => {
+            let text = |name: String| library::bot(&name).map(|text| (name, text));
+            ("bots", library::bots().into_iter().filter_map(|(name, _)| text(name)).collect())
+        }
+        Listed::Rules | Listed::Troops | Listed::Parameters => {
+            let message = format!("no file comes with the program for `{name}`");
+            return Err(Failure::Usage(
+                message,
+                vec![format!("what it is: skirmish explain {}", quoted(name))],
+            ));
+        }
+    };
+    let stem = name.rsplit('/').next().unwrap_or(name);
+    let stem = stem.strip_suffix(".toml").unwrap_or(stem);
+    if let Some((_, text)) = files.iter().find(|(name, _)| name == stem) {
+        return Ok(format!("{}\n", text.trim_end()));
+    }
+    let known: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+    // `flank-run` alone names no players, but those under some systems do.
+    let longer: Vec<&str> =
+        known.iter().copied().filter(|name| name.starts_with(&format!("{stem}."))).collect();
+    let near = match longer.as_slice() {
+        [] => did_you_mean(stem, &known),
+        longer => Some(format!("did you mean `{}`?", longer.join("` or `"))),
+    };
+    let all = format!("see them all with `skirmish list {kind}`");
+    let hints = near.into_iter().chain([all]).collect();
+    Err(Failure::Usage(format!("no {kind} called `{name}` come with the program"), hints))
+}
+
 fn scenarios(text: &mut String) -> Result<(), Failure> {
     text.push_str("Scenarios (`skirmish run NAME`):\n");
     for shipped in library::SCENARIOS {
@@ -80,7 +125,10 @@ fn scenarios(text: &mut String) -> Result<(), Failure> {
 }
 
 fn players(text: &mut String) -> Result<(), Failure> {
-    text.push_str("Players found by `skirmish solve`, and what a battle is worth between them (`--players solved`):\n");
+    text.push_str(
+        "Players found by `skirmish solve` under an initiative system, and what a battle is worth between them\n(`--players solved`; \
+         `skirmish list players NAME` prints them):\n",
+    );
     let mut rows = Vec::new();
     for shipped in library::PLAYERS {
         let (battle, system) = shipped.name.split_once('.').unwrap_or((shipped.name, ""));
@@ -95,7 +143,7 @@ fn players(text: &mut String) -> Result<(), Failure> {
         };
         let share = |share: f64| percent(share, Some((0.0, 1.0)));
         rows.push(vec![
-            format!("{battle} under {system}"),
+            shipped.name.to_owned(),
             format!("{} {}", scenario.side_names()[Side::A], share(worth.value)),
             format!("{} to {}", share(worth.range.0), share(worth.range.1)),
             counted(worth.games, "game"),

@@ -2,7 +2,8 @@
 
 use std::fs::File;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use crate::status::Failure;
 
@@ -25,13 +26,30 @@ pub(crate) fn note(text: &str) {
     print_aside(&format!("note: {text}\n"));
 }
 
+/// The folder that the program was called from, once it has gone to another.
+static CALLED_FROM: OnceLock<PathBuf> = OnceLock::new();
+
+/// The program goes to another folder than that which it was called from.
+pub(crate) fn called_from(folder: &Path) {
+    CALLED_FROM.get_or_init(|| folder.to_owned());
+}
+
+/// A file or folder as whoever called the program names it.
+pub(crate) fn shown(path: &Path) -> String {
+    let below = CALLED_FROM.get().and_then(|folder| path.strip_prefix(folder).ok());
+    match below {
+        Some(here) if here.as_os_str().is_empty() => ".".to_owned(),
+        below => below.unwrap_or(path).display().to_string(),
+    }
+}
+
 /// Makes a folder, with those above it.
 pub(crate) fn make_folder(folder: &Path) -> Result<(), Failure> {
     std::fs::create_dir_all(folder).map_err(|error| {
         let file = folder.ancestors().find(|path| path.is_file());
-        let what = format!("cannot make folder `{}`", folder.display());
+        let what = format!("cannot make folder `{}`", shown(folder));
         let what = match file {
-            Some(file) => format!("{what}: `{}` is a file", file.display()),
+            Some(file) => format!("{what}: `{}` is a file", shown(file)),
             None => what,
         };
         let remedy = "name another folder with --out".to_owned();
@@ -66,7 +84,7 @@ fn write(
         file.persist(path)?;
         Ok(())
     };
-    write().map_err(|error| Failure::io(format!("cannot write `{}`", path.display()), error))
+    write().map_err(|error| Failure::io(format!("cannot write `{}`", shown(path)), error))
 }
 
 /// Removes what a command has left that was killed while it wrote. Only for whoever is alone in the folder.

@@ -111,7 +111,7 @@ const COMMANDS: &[Command] = &[
         tables: &[solved::PlayerRow::SCHEMA, solved::CellRow::SCHEMA, solved::RoundRow::SCHEMA],
         json: (
             "summary.json",
-            "The same, with the value, the gaps, and how games end between the mixes.",
+            "The same, with the value, the gaps and their intervals, and how games end between the mixes.",
             &[],
         ),
         charts: "`table.svg`, every player against every other. `players.toml` holds the mixes, for `--players`. Where \

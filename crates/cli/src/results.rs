@@ -67,7 +67,7 @@ impl Results {
         };
         let note = format!(
             "note: {} also holds files that this command has not written: {}{more}",
-            self.folder.display(),
+            output::shown(&self.folder),
             names.collect::<Vec<_>>().join(", "),
         );
         output::print_aside(&format!("{}\n", safe_text(&note)));
@@ -87,7 +87,7 @@ impl Results {
                 if !self.quiet {
                     answer.push_str(&remarks());
                     let names: Vec<&str> = files.iter().map(|file| file.name.as_ref()).collect();
-                    let folder = self.folder.display();
+                    let folder = output::shown(&self.folder);
                     answer.push_str(&format!("\nIn {folder}: {}\n", names.join(", ")));
                 }
                 output::print(&answer)?;
@@ -101,7 +101,7 @@ impl Results {
     /// The end of a command that may have been interrupted after so much.
     pub(crate) fn end(&self, interrupted: Option<String>) -> Result<(), Failure> {
         interrupted.map_or(Ok(()), |played| {
-            let folder = self.folder.display();
+            let folder = output::shown(&self.folder);
             Err(Failure::Interrupted(format!("{played}; what was played is in {folder}")))
         })
     }
@@ -121,7 +121,7 @@ pub(crate) fn lock(folder: &Path, with_others: bool) -> Result<Option<File>, Fai
         }
         Err(TryLockError::Error(_)) => Ok(None),
         Err(TryLockError::WouldBlock) => Err(Failure::Io(
-            format!("cannot write to folder `{}`", folder.display()),
+            format!("cannot write to folder `{}`", output::shown(folder)),
             io::Error::other("another skirmish is at work in it"),
             vec!["wait until that is done, or name another folder with --out".to_owned()],
         )),

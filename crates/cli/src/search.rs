@@ -226,6 +226,17 @@ impl Hunt<'_> {
         certificate(time, BRAKE.made(), self.bar.position(), battles as f64 + 4.0)
     }
 
+    /// What a player found wins more than the side does as it plays, by the points of both; nothing if it is the side's own bot
+    /// again.
+    pub(crate) fn gain(&self, found: &Bot, points: &[u8], before: &[u8]) -> Gain {
+        // The side's own come first among those that it knows.
+        let is_own = self.battle.players(self.side).len() == 1;
+        match self.known.first() {
+            Some(own) if is_own && shrink::plays_alike(own, found) => Gain::NONE,
+            _ => Gain::of(points, before),
+        }
+    }
+
     /// The points that the side wins in each game of the certificate, battle by battle.
     pub(crate) fn points(&self, battles: &[Battle], games: u64) -> Result<Vec<Vec<u8>>, Failure> {
         self.bar.set_message("certificate");
@@ -273,7 +284,7 @@ pub(crate) fn gain(
     })?;
     let points = hunt.points(&[hunt.with(&prey.player.bot)?, battle.clone()], CERTIFICATE)?;
     bar.finish_and_clear();
-    let gain = Gain::of(&points[0], &points[1]);
+    let gain = hunt.gain(&prey.player.bot, &points[0], &points[1]);
     keeper.keep(&done, &gain, true)?;
     Ok(gain)
 }

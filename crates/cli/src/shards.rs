@@ -160,7 +160,7 @@ pub(crate) fn shard(path: &Path, number: u32, playing: &Playing) -> Result<(), F
         Ok(Some(_)) => return shard.tell("has been played before", &part),
         Ok(None) => {}
         Err(unusable) => {
-            let (path, why) = (part.path().display().to_string(), unusable.why());
+            let (path, why) = (output::shown(part.path()), unusable.why());
             let note = format!("`{path}` is of no use, and is played again: {why}");
             output::note(&safe_text(&note));
         }
@@ -177,9 +177,7 @@ pub(crate) fn merge(args: &args::Merge) -> Result<(), Failure> {
         Some(before) => before.join(out),
         None => out,
     };
-    let plan = Arc::new(plan);
-    let parts = parts(&plan)?;
-    play(command, Role::Merge(Rc::new(Merge { plan, parts })), Some(out), args.playing.clone())
+    play(command, Role::Merge(Rc::new(Merge::of(Arc::new(plan)))), Some(out), args.playing.clone())
 }
 
 /// Goes to the folder from which the files of a plan are named, if it is there; returns the one that this was called from if
@@ -193,6 +191,7 @@ fn go_to_folder_of(plan: &mut PlanFile) -> Result<Option<PathBuf>, Failure> {
     }
     plan.path = absolute(&plan.path).map_err(failed)?;
     std::env::set_current_dir(folder).map_err(failed)?;
+    output::called_from(&here);
     Ok(Some(here))
 }
 
@@ -203,7 +202,9 @@ pub(crate) fn is_of_plan(name: &str) -> bool {
 
 /// What all shards have played; or which are missing, and what is wrong with others.
 fn parts(plan: &Arc<PlanFile>) -> Result<Vec<Part>, Failure> {
-    let (mut parts, mut missing, mut bad) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut parts, mut missing) = (Vec::new(), Vec::new());
+    // Those that are of no use, by the reason.
+    let mut bad: Vec<(String, Vec<u32>, String)> = Vec::new();
     for number in 1..=plan.plan.shards {
         let shard = Shard { plan: Arc::clone(plan), number, quiet: true };
         let file = shard.part();
@@ -211,7 +212,11 @@ fn parts(plan: &Arc<PlanFile>) -> Result<Vec<Part>, Failure> {
             Ok(Some(_)) => parts.push(Part(file)),
             Ok(None) => missing.push(number),
             Err(unusable) => {
-                bad.push((number, format!("`{}`: {}", file.path().display(), unusable.why())))
+                let why = unusable.why();
+                match bad.iter_mut().find(|(other, ..)| *other == why) {
+                    Some((_, numbers, _)) => numbers.push(number),
+                    None => bad.push((why, vec![number], output::shown(file.path()))),
+                }
             }
         }
     }
@@ -225,12 +230,18 @@ fn parts(plan: &Arc<PlanFile>) -> Result<Vec<Part>, Failure> {
         let be = if missing.len() == 1 { "is" } else { "are" };
         told.push(format!("{} of {all} {be} missing: {}", missing.len(), ranges(&missing)));
     }
-    told.extend(bad.iter().take(MOST).map(|(_, why)| why.clone()));
+    told.extend(bad.iter().take(MOST).map(|(why, numbers, file)| match numbers.as_slice() {
+        [_] => format!("`{file}`: {why}"),
+        several => format!("each of shards {}: {why}", ranges(several)),
+    }));
     if bad.len() > MOST {
-        told.push(format!("{} more are of no use", bad.len() - MOST));
+        told.push(format!(
+            "{} more are of no use",
+            bad[MOST..].iter().map(|bad| bad.1.len()).sum::<usize>()
+        ));
     }
     let mut again: Vec<u32> =
-        missing.iter().chain(bad.iter().map(|(number, _)| number)).copied().collect();
+        missing.iter().chain(bad.iter().flat_map(|(_, numbers, _)| numbers)).copied().collect();
     again.sort_unstable();
     let commands = again.iter().take(MOST).map(|number| plan.shard(*number));
     let mut hints: Vec<String> = commands.collect();

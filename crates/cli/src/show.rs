@@ -90,6 +90,7 @@ pub(crate) fn played(
         version: env!("CARGO_PKG_VERSION").to_owned(),
         scenario_sha256: scenario.scenario_sha256.clone(),
         rulebook_sha256: scenario.rulebook_sha256.clone(),
+        players: None,
         command,
         notes,
     }

@@ -120,7 +120,7 @@ impl Unfinished {
         }
         self.read().map_err(|unusable| match unusable {
             Unusable::Unread(error) => {
-                Failure::io(format!("cannot read `{}`", self.path.display()), error)
+                Failure::io(format!("cannot read `{}`", output::shown(&self.path)), error)
             }
             Unusable::Other(why) => self.refusal(&why),
         })
@@ -192,13 +192,13 @@ impl Unfinished {
     }
 
     fn cannot_go_on(&self, why: &str, hint: &str) -> Failure {
-        let what = format!("cannot go on with `{}`: {why}", self.path.display());
+        let what = format!("cannot go on with `{}`: {why}", output::shown(&self.path));
         Failure::Usage(what, vec![hint.to_owned()])
     }
 
     /// What is said of an interrupt: what was done, and how to go on.
     pub(crate) fn told(&self, done: &str) -> String {
-        let (path, again) = (self.path.display(), self.again);
+        let (path, again) = (output::shown(&self.path), self.again);
         format!("{done}; what was done is kept in `{path}`; {again}")
     }
 
@@ -206,7 +206,7 @@ impl Unfinished {
     pub(crate) fn done(&self) -> Result<(), Failure> {
         match std::fs::remove_file(&self.path) {
             Err(error) if error.kind() != ErrorKind::NotFound => {
-                Err(Failure::io(format!("cannot remove `{}`", self.path.display()), error))
+                Err(Failure::io(format!("cannot remove `{}`", output::shown(&self.path)), error))
             }
             _ => Ok(()),
         }

@@ -95,7 +95,11 @@ impl Finding {
             return format!("{expected}, found {value} in {games}, which has no interval yet");
         };
         let [value, from, to] = [value, low, high].map(figure);
-        let mut text = format!("{expected}, found {value} ({from} to {to}) in {games}");
+        let is_nothing = self.measure == "exploitable" && (low, high) == (0.0, 0.0);
+        let mut text = match is_nothing {
+            true => format!("{expected}, found nothing better in {games}"),
+            false => format!("{expected}, found {value} ({from} to {to}) in {games}"),
+        };
         if self.measure == "exploitable" {
             text += match self.verdict {
                 Verdict::Pass => " of search or a few more, which proves nothing beyond them",

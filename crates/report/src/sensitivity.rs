@@ -186,6 +186,10 @@ pub struct InterplayPair {
 /// Where the luck comes from.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Luck {
+    /// Games that it was read from.
+    pub games: u64,
+    /// Games from which on there are shares, if the measure varies at all.
+    pub least: u64,
     /// The sources of dice.
     pub sources: Vec<LuckSource>,
     /// Share of the variance that no source explains alone.

@@ -99,7 +99,8 @@ pub struct Solution {
     pub sides: [String; 2],
     /// What the first side wins between the mixes, a draw as one half, on fresh dice.
     pub value: Option<Value>,
-    /// What the last searches gained against the mixes, by side: so much may be wrong with the value, and more may be missing.
+    /// What the best answers of the last searches gained against the mixes, by side, with its interval: nothing but 0 where they came
+    /// back with the script that is played. More may be missing.
     pub gaps: [Value; 2],
     /// What neither side was to gain any more.
     pub delta: f64,
@@ -177,7 +178,7 @@ pub(crate) fn variants_chart(
     };
     let subtitle = format!(
         "{title}. What {side} win, a draw as one half, between players that were searched for. Whiskers: intervals, the first \
-         made longer by what a further search still gained. Dashed: an even battle."
+         made longer by what a further search still gained at most."
     );
     let found = [
         series("as well as was found", |row| BarValue {
@@ -192,18 +193,28 @@ pub(crate) fn variants_chart(
         }),
     ];
     chart::bars(&BarChart {
-        labels: Labels {
-            title: format!("What {side} win, played well"),
-            subtitle,
-            caption,
-            ..Labels::default()
-        },
+        labels: Labels { title: told_apart(rows, side), subtitle, caption, ..Labels::default() },
         y: Axis::of("won", ValueFormat::Percent, Some((0.0, 1.0))),
         groups: rows.iter().map(|row| row.variant.clone()).collect(),
         series: found.into(),
-        baseline: 0.5,
         ..BarChart::default()
     })
+}
+
+/// Between which variants the difference is certain, as far as is known, or that there is none.
+fn told_apart(rows: &[VariantRow], side: &str) -> String {
+    let by_best = |one: &&VariantRow, other: &&VariantRow| one.best.total_cmp(&other.best);
+    let ends = rows.iter().min_by(by_best).zip(rows.iter().max_by(by_best));
+    let Some((least, most)) = ends else {
+        return format!("What {side} win, played well");
+    };
+    let [low, high] = [least, most].map(|row| percent(row.best, row.best_interval));
+    if least.high < most.low {
+        let [least, most] = [least, most].map(|row| &row.variant);
+        return format!("Played well, {side} win {high} under “{most}” and {low} under “{least}”");
+    }
+    let shares = if low == high { high } else { format!("{low} to {high}") };
+    format!("Played well, {side} win {shares}: the variants are not told apart")
 }
 
 /// Within what a value lies, as far as is known: its interval, and beyond it what each side still gained, at most.
@@ -214,7 +225,7 @@ pub fn range(value: Value, gaps: &[Value; 2]) -> Option<(f64, f64)> {
     Some(((low - down).max(0.0), (high + up).min(1.0)))
 }
 
-/// What the last searches still gained for a side, at most.
+/// What the last searches still gained for a side, at most: the upper end of the interval.
 #[must_use]
 pub fn most(gap: &Value) -> f64 {
     gap.interval.map_or(1.0, |(_, high)| high.max(0.0))
@@ -248,7 +259,7 @@ fn heat_map(solution: &Solution) -> String {
     };
     let named = |side: &str, player: &str| match share(side, player) {
         0.0 => player.to_owned(),
-        share => format!("{player} ({})", percent(share, None)),
+        share => format!("{player} ({})", often(share)),
     };
     let mut players: [Vec<&str>; 2] = [Vec::new(), Vec::new()];
     for row in &solution.table {
@@ -304,15 +315,20 @@ pub fn text(solution: &Solution) -> String {
     let mut text = format!("{}.\n\n", solution.headline());
     let [a, b] = solution.sides.each_ref().map(|side| safe_text(side));
     let value = solution.value.map_or("?".to_owned(), |v| quoted_value(v.value, v.interval, true));
-    let [up, down] = solution.gaps.map(|gap| signed_value(gap.value, gap.interval, true));
+    let gained = match solution.gaps.map(|gap| gap.interval == Some((0.0, 0.0))) {
+        [true, true] => "found nothing better for either side".to_owned(),
+        _ => [(&a, solution.gaps[0]), (&b, solution.gaps[1])]
+            .map(|(side, gap)| gained(side, gap))
+            .join(" and "),
+    };
     let found = match solution.gaps.iter().all(|gap| gap.value <= solution.delta) {
         _ if solution.is_settled => "no more than was asked for, twice in a row",
         true => "no more than was asked for, but only once so far",
         false => "more than was asked for",
     };
     text += &sentences(&format!(
-        "Between the two mixes below {a} win {value}; a draw counts as half a win. A further search gained {up} for {a} and \
-         {down} for {b}: {found} ({}).",
+        "Between the two mixes below {a} win {value}; a draw counts as half a win. A further search {gained}: \
+         {found} ({}).",
         percent(solution.delta, None)
     ));
     if !solution.is_settled {
@@ -321,7 +337,7 @@ pub fn text(solution: &Solution) -> String {
     for side in &solution.sides {
         let _ = writeln!(text, "\n{} play", safe_text(side));
         for row in solution.players.iter().filter(|row| row.side == *side) {
-            let often = format!("{} of games ", percent(row.share, None));
+            let often = format!("{} of games ", often(row.share));
             text += &player(&often, row);
         }
     }
@@ -342,6 +358,19 @@ pub fn text(solution: &Solution) -> String {
         solution.played.seed,
         counted(solution.played.games, "game"),
     ))
+}
+
+/// How often a player is played; of one who always is there are no parts of a percent.
+fn often(share: f64) -> String {
+    percent(share, (share == 1.0).then_some((0.0, 1.0)))
+}
+
+/// What a further search found for a side.
+fn gained(side: &str, gap: Value) -> String {
+    match gap.interval {
+        Some((0.0, 0.0)) => format!("found nothing better for {side}"),
+        interval => format!("gained {} for {side}", signed_value(gap.value, interval, true)),
+    }
 }
 
 /// All that there is to tell where nothing can be changed.

@@ -4,6 +4,8 @@ use serde::Serialize;
 
 use crate::chart::ValueFormat;
 use crate::number::counted;
+use crate::safe::safe_text;
+use crate::text::sentences;
 
 /// A measure of one side, or of the game.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
@@ -43,6 +45,9 @@ pub struct Played {
     pub scenario_sha256: String,
     /// SHA-256 of the rulebook as it stands, before anything is varied.
     pub rulebook_sha256: String,
+    /// Where the players come from, where they were named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub players: Option<String>,
     /// The command that gives the same numbers.
     pub command: String,
     /// What to know about the numbers: methods with their sources.
@@ -50,6 +55,18 @@ pub struct Played {
 }
 
 impl Played {
+    /// Who plays, where that is not the bots of the battle, and what to mind therefore.
+    pub(crate) fn told_players(&self) -> String {
+        let told = self.players.as_deref().map(|told| {
+            sentences(&format!(
+                "Played by the players of {}. They were found for the rules as they stand: where these change, both sides \
+                 would learn, and the answer may be another. `skirmish compare --solve` searches anew under each change.",
+                safe_text(told)
+            ))
+        });
+        told.map_or_else(String::new, |told| told + "\n")
+    }
+
     /// What stands below a chart; the games are those `at` something.
     pub(crate) fn caption(&self, at: &str) -> String {
         format!(

@@ -40,9 +40,9 @@ pub struct Players {
 pub struct SolvedFor {
     /// What the first side wins, a draw as one half.
     pub value: f64,
-    /// Within what that lies, as far as is known.
+    /// Its interval, made wider by the gaps.
     pub range: (f64, f64),
-    /// What the last searches still gained at most, by side.
+    /// What the best script of the last searches gained at most, by side: the upper end of its interval.
     pub gaps: BySide<f64>,
     /// Games that the search played.
     pub games: u64,
@@ -228,9 +228,12 @@ impl Scenario {
             self.spec.rules.system.name()
         );
         if let Some(SolvedFor { value, range: (low, high), gaps, games }) = solved {
-            file += &format!(
-                "\n[solved]\nvalue = {value:.4}\nlow = {low:.4}\nhigh = {high:.4}\ngames = {games}\n"
-            );
+            let worth =
+                format!("value = {value:.4}\nlow = {low:.4}\nhigh = {high:.4}\ngames = {games}\n");
+            let range =
+                "What the first side wins, and the interval of that, made wider by the gaps.";
+            let gap = "What a further search still gained at most: the upper end of its interval.";
+            file += &format!("\n[solved]\n{}{worth}{}", comment(range), comment(gap));
             for (side, gap) in gaps.iter() {
                 let name = path::heading([self.side_names()[side]]);
                 file += &format!("gaps.{name} = {gap:.4}\n");

@@ -22,11 +22,21 @@ pub(crate) fn render(problems: &Problems, color: bool) -> String {
     } else {
         String::new()
     };
+    let mut places: Vec<String> = Vec::new();
+    for problem in &problems.problems {
+        let source = problems.sources.get(problem.at.source);
+        let place = match source.kind {
+            SourceKind::CommandLine => "what is set on the command line".to_owned(),
+            _ => tame(&source.name),
+        };
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
     // What is read first is what was asked for: a scenario, or a question about a rulebook.
     let last = match problems.sources.iter().next() {
         Some(source) if source.kind != SourceKind::CommandLine => {
-            let file = tame(&source.name);
-            format!("{count} {plural} in {file}{shown}; nothing was played")
+            format!("{count} {plural} in {}{shown}; nothing was played", places.join(" and "))
         }
         _ => format!("{count} {plural}{shown}; nothing was worked out"),
     };

@@ -91,6 +91,12 @@ pub fn nearest(bot: &Bot, known: &[Bot]) -> usize {
     nearest.unwrap_or(0)
 }
 
+/// Whether two bots are the same but for their names.
+#[must_use]
+pub fn plays_alike(one: &Bot, other: &Bot) -> bool {
+    Bot { name: other.name.clone(), ..one.clone() } == *other
+}
+
 /// A bot with these changes but one.
 #[must_use]
 pub fn without<'c>(base: &Bot, changes: impl IntoIterator<Item = &'c Change>, k: usize) -> Bot {

@@ -16,7 +16,7 @@ use crate::arena::{Arena, Gain, Score, SearchError};
 use crate::equilibrium::{Equilibrium, equilibrium};
 use crate::mutate::Grammar;
 use crate::search::{Budget, Quest, State, search};
-use crate::shrink::trim;
+use crate::shrink::{plays_alike, trim};
 
 /// The sum of the shares of a mix: in parts of a thousand.
 pub const WHOLE: u32 = 1000;
@@ -321,7 +321,7 @@ impl Answer<'_> {
         let number = u64::from(round) * 2 + side as u64;
         let mut arena = Arena::new(battle, side, enemy, plan.seed, workers);
         arena.skip(number << 28);
-        let mut known: Vec<Bot> = own.into_iter().map(|player| player.bot).collect();
+        let mut known: Vec<Bot> = own.iter().map(|player| player.bot.clone()).collect();
         known.extend(starts.iter().cloned());
         let budget = Budget { games: plan.games };
         let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(number);
@@ -338,7 +338,10 @@ impl Answer<'_> {
         let dice = arena.fresh(GAIN_GAMES);
         let points = arena.points(std::slice::from_ref(&best), dice.clone())?;
         let before = scores(&[both], side, plan.seed, dice, workers)?;
-        let gain = Gain::of(&points[0], &before[0]);
+        let gain = match own.as_slice() {
+            [own] if plays_alike(&own.bot, &best) => Gain::NONE,
+            _ => Gain::of(&points[0], &before[0]),
+        };
         Ok(Some((best, gain, arena.played() + GAIN_GAMES)))
     }
 }

@@ -20,7 +20,7 @@ pub(crate) struct Exploit {
     /// The side that looks for a better player
     #[arg(long, value_name = "NAME")]
     pub(crate) side: Option<String>,
-    /// What each of these actions is worth at best play: searches again without it. A word bars every action and reaction
+    /// What each of these actions is worth to the best player found: searches again without it. A word bars every action and reaction
     /// in which it stands: `shoot` bars `all shoot`, too. Several words, such as `move to objective`, stand together
     #[arg(long, value_name = "ACTION,…", value_delimiter = ',')]
     pub(crate) without: Vec<String>,

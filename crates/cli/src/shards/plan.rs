@@ -60,7 +60,7 @@ pub(crate) struct PlanFile {
 
 impl PlanFile {
     pub(super) fn read(path: &Path) -> Result<Self, Failure> {
-        let shown = path.display();
+        let shown = output::shown(path);
         let unread = |error| Failure::io(format!("cannot read `{shown}`"), error);
         let mut bytes = Vec::new();
         let file = files::open(path).map_err(unread)?;
@@ -97,7 +97,7 @@ impl PlanFile {
     }
 
     pub(super) fn refusal(&self, why: &str) -> Failure {
-        let what = format!("cannot go by `{}`: {why}", self.path.display());
+        let what = format!("cannot go by `{}`: {why}", output::shown(&self.path));
         let remedy = "bring back what has changed, or plan anew with `skirmish plan`".to_owned();
         Failure::Usage(what, vec![remedy])
     }
@@ -105,13 +105,13 @@ impl PlanFile {
     pub(super) fn other_engine(&self) -> Failure {
         let why = "this engine computes otherwise than the one that made the plan: its first games do not come out alike";
         let remedy = "use the very program that made the plan, or plan anew with this one";
-        let what = format!("cannot go by `{}`: {why}", self.path.display());
+        let what = format!("cannot go by `{}`: {why}", output::shown(&self.path));
         Failure::Usage(what, vec![remedy.to_owned()])
     }
 }
 
 fn shard(path: &Path, number: u32) -> String {
-    format!("skirmish run --plan {} --shard {number}", quoted(&path.display().to_string()))
+    format!("skirmish run --plan {} --shard {number}", quoted(&output::shown(path)))
 }
 
 /// The fewest games that so many shards can be made of: a pair for each, of which the last may lack a game.
@@ -163,7 +163,7 @@ impl Draft {
         if self.quiet {
             return Ok(());
         }
-        let (games, shown) = (counted(games, "game"), path.display().to_string());
+        let (games, shown) = (counted(games, "game"), output::shown(&path));
         let lines = [
             format!("{}, {games} in all: {shown}", counted(shards, "shard")),
             String::new(),

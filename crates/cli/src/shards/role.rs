@@ -1,5 +1,6 @@
 //! What a call plays of a command: all of it, nothing but what a plan has to know, one shard, or what shards have left.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -39,8 +40,15 @@ pub(crate) struct Shard {
 /// What the shards of a plan have played.
 #[derive(Debug)]
 pub(crate) struct Merge {
-    pub(super) plan: Arc<PlanFile>,
-    pub(super) parts: Vec<Part>,
+    plan: Arc<PlanFile>,
+    parts: OnceCell<Vec<Part>>,
+}
+
+impl Merge {
+    /// Of a plan whose shards have not been looked at yet.
+    pub(super) fn of(plan: Arc<PlanFile>) -> Self {
+        Self { plan, parts: OnceCell::new() }
+    }
 }
 
 /// What one of them has, which is read as often as it is needed: of many shards it would not go into memory.
@@ -100,7 +108,7 @@ impl Shard {
         let Range { start, end } =
             share(0..self.plan.plan.games, self.number, self.plan.plan.shards);
         let (name, games) = (self.name(), counted(end - start, "game"));
-        let text = format!("{name} {done}, {games}: {}", part.path().display());
+        let text = format!("{name} {done}, {games}: {}", output::shown(part.path()));
         output::print(&format!("{}\n", safe_text(&text)))
     }
 }
@@ -126,7 +134,7 @@ impl Role {
     /// What shards have played.
     pub(crate) fn parts(&self) -> &[Part] {
         match self {
-            Self::Merge(merge) => &merge.parts,
+            Self::Merge(merge) => merge.parts.get().map_or(&[], Vec::as_slice),
             _ => &[],
         }
     }
@@ -159,12 +167,16 @@ impl Role {
         differs(&plan.plan.study, study).map_or(Ok(()), |why| Err(plan.refusal(&why)))
     }
 
-    /// Whether the first games come out as they did then.
+    /// Whether the first games come out as they did then, and only if they do, whether all shards are there that are wanted.
     pub(crate) fn check_engine(&self, engine: &str) -> Result<(), Failure> {
-        match self.plan() {
-            Some(plan) if plan.plan.engine != engine => Err(plan.other_engine()),
-            _ => Ok(()),
+        if let Some(plan) = self.plan().filter(|plan| plan.plan.engine != engine) {
+            return Err(plan.other_engine());
         }
+        if let Self::Merge(merge) = self {
+            let parts = super::parts(&merge.plan)?;
+            merge.parts.get_or_init(|| parts);
+        }
+        Ok(())
     }
 }
 

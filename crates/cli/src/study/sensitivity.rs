@@ -58,7 +58,7 @@ struct Study<'a> {
 pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result<(), Failure> {
     let measure = show::measures(std::slice::from_ref(&args.measure))?[0];
     let source = Source::find(args.file.as_deref())?.played_by(&args.settings.players)?;
-    let (scenario, base) = source.load_aloud(&args.settings.overrides())?;
+    let (scenario, base) = source.load_noted(&args.settings.overrides())?;
     let side = side(args, measure, &scenario)?;
     let numbers = if args.luck { Vec::new() } else { numbers(args, &scenario)? };
     let together = named(args, &scenario)?;
@@ -76,9 +76,10 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result<(), Failure> {
     let pace = Pace::new(&args.budget, &[measure], DEVIATION, Beside::default())?;
     let (role, identity) = (&args.playing.role, study.identity(&pace));
     let mut keeper = Keeper::new(&results, identity, role, args.resume)?;
-    let Some(report) = study.report(&numbers, together, &mut keeper)? else {
+    let Some(mut report) = study.report(&numbers, together, &mut keeper)? else {
         return keeper.end_part();
     };
+    report.played.players = study.source.told_players(&mut study.scenario.clone(), &study.base)?;
     let files = results.write(sensitivity::files(&report))?;
     keeper.done()?;
     let (answer, remarks) = (|| sensitivity::text(&report), || sensitivity::remarks(&report));

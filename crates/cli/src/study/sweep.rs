@@ -32,7 +32,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
     let asked = show::of_each_side(&measures);
     let mut pace = Pace::new(&args.budget, &measures, DEVIATION, Beside::default())?;
     let source = Source::find(args.file.as_deref())?.played_by(&args.settings.players)?;
-    let (scenario, base) = source.load_aloud(&args.settings.overrides())?;
+    let (scenario, base) = source.load_noted(&args.settings.overrides())?;
     let points = points::load(&source, &base, &args.settings.overrides(), &args.vary)?;
     let usual = format!("sweep-{}", source.stem);
     let results = Results::new(args.out.as_ref(), &usual, &args.playing)?;
@@ -45,7 +45,8 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
     let Some((played, pairs)) = play(args, all, &asked, &mut pace, &mut keeper, &workers)? else {
         return keeper.end_part();
     };
-    let report = report(args, &scenario, &scenarios, &asked, (&played, pairs), &pace);
+    let mut report = report(args, &scenario, &scenarios, &asked, (&played, pairs), &pace);
+    report.played.players = source.told_players(&mut scenario.clone(), &base)?;
     let files = results.write(sweep::files(&report))?;
     keeper.done()?;
     let (answer, remarks) = (|| sweep::text(&report), || sweep::remarks(&report));

@@ -137,17 +137,43 @@ fn solved_players_are_listed_with_what_they_are_worth() {
     let list = place.ok(["list", "players"]);
     // The first side, what it wins, and from where to where that may be off.
     for (name, side) in [
-        ("flank-run under lloyd ", "Raiders "),
-        ("flank-run under adnd ", "Raiders "),
-        ("hold-orders under warspike ", "Besiegers "),
+        ("flank-run.lloyd ", "Raiders "),
+        ("flank-run.adnd ", "Raiders "),
+        ("hold-orders.warspike ", "Besiegers "),
     ] {
         let line = list.lines().find(|line| line.contains(name)).expect(name);
         let line = line.replace('\u{a0}', " ");
         let is_told = line.contains(side) && line.matches(" %").count() == 3;
         assert!(is_told && line.contains(" % to ") && line.ends_with(" games"), "{line}");
     }
-    assert_eq!(list.matches(" under ").count(), skirmish_scenario::library::PLAYERS.len());
+    assert_eq!(list.matches("\u{a0}% to ").count(), skirmish_scenario::library::PLAYERS.len());
     assert!(place.ok(["list"]).contains(&list), "one of the lists");
+}
+
+/// Whoever has the program alone can read what comes with it, and change a copy.
+#[test]
+fn what_is_shipped_is_printed_as_it_is() {
+    let place = Place::new();
+    let repository = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for (line, file) in [
+        ("players flank-run.lloyd", "scenarios/players/flank-run.lloyd.toml"),
+        ("players scenarios/players/duel.lloyd.toml", "scenarios/players/duel.lloyd.toml"),
+        ("scenarios duel", "scenarios/duel.toml"),
+        ("rulebooks petite-guerre", "crates/scenario/rulebooks/petite-guerre.toml"),
+    ] {
+        let printed = place.ok(words(&format!("list {line}")));
+        assert_eq!(printed, std::fs::read_to_string(repository.join(file)).unwrap(), "{line}");
+    }
+    place.write("mine.toml", place.ok(["list", "bots", "rusher"]));
+    place.ok(words("run duel --set side.Morcar.bot=mine.toml --games 10 -q --out o"));
+    let fails = |line: &str, hints: &[&str]| place.run(words(line)).fails(2, hints);
+    fails("list bots captian", &["no bots called `captian`", "`captain`", "skirmish list bots"]);
+    fails("list players duel.loyd", &["no players called", "did you mean `duel.lloyd`?"]);
+    fails(
+        "list players flank-run",
+        &["did you mean `flank-run.adnd` or `flank-run.alternate` or "],
+    );
+    fails("list rules LL-07", &["skirmish explain LL-07"]);
 }
 
 #[test]

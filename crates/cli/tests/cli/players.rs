@@ -27,3 +27,31 @@ fn a_bot_is_no_file_of_players_nor_the_other_way_round() {
         .run(words("run flank-run --set side.Raiders.bot=players.toml --games 10"))
         .fails(2, &["this is a file of players, no bot", "it is played with `--players FILE`"]);
 }
+
+#[test]
+fn a_share_of_nothing_is_refused_with_what_is_allowed() {
+    let place = Place::new();
+    place.write("players.toml", "battle = \"The duel\"\n[mix.Morcar]\nrusher = 0\nrunner = 5\n");
+    let told =
+        ["share of a player is 0, but 1 to 1000000 is allowed", "who is not to play is left out"];
+    for line in ["check duel", "exploit duel --side Morcar", "run duel"] {
+        place.run(words(&format!("{line} --players players.toml --games 100"))).fails(2, &told);
+    }
+}
+
+/// What is set on the command line is no mistake of the scenario.
+#[test]
+fn a_slip_is_told_of_where_it_stands() {
+    let place = Place::new();
+    let both = ["1 problem in what is set on the command line; nothing was played"];
+    for set in ["seize.base.avrage=18", "seize.base.average=999", "side.Morcar.bot=nobody"] {
+        let done = place.run(["run", "duel", "--set", set]);
+        done.fails(2, &both);
+        assert!(!done.stderr.contains("duel.toml"), "{}", done.stderr);
+    }
+    place.write("bot.toml", "lines = 3\n");
+    let sets =
+        ["run", "duel", "--set", "side.Morcar.bot=bot.toml", "--set", "seize.base.average=999"];
+    let done = place.run(sets);
+    done.fails(2, &["what is set on the command line and bot.toml; nothing was played"]);
+}

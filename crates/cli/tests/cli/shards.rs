@@ -148,6 +148,13 @@ fn what_is_of_something_else_is_refused() {
     let plan: serde_json::Value = serde_json::from_str(&plan).expect("a plan");
     let engine = plan["engine"].as_str().expect("a code");
     refused(&part.replace(engine, &"0".repeat(64)), "another engine has made it");
+    let other = |k: u32| place.read(&format!("p/shard-{k}.json")).replace(engine, &"0".repeat(64));
+    let (first, third) = (place.read("p/shard-1.json"), place.read("p/shard-3.json"));
+    place.write("p/shard-1.json", other(1));
+    place.write("p/shard-3.json", other(3));
+    refused(&part.replace(engine, &"0".repeat(64)), "shards 1 to 3: another engine has made it");
+    place.write("p/shard-1.json", first);
+    place.write("p/shard-3.json", third);
     refused(&part.replace("2 of 3", "1 of 3"), "the shard was 1 of 3, but is now 2 of 3");
 
     // Of another plan; it is overwritten.
@@ -170,6 +177,10 @@ fn an_engine_that_computes_otherwise_is_found_out() {
     place.write("p/plan.json", format!("{}{digit}{}", &plan[..at], &plan[at + 1..]));
     let says = ["this engine computes otherwise", "the very program that made the plan"];
     place.run(words("run --plan p/plan.json --shard 1")).fails(2, &says);
+    // That is all there is to say, whatever shards are missing.
+    let merge = place.run(words(MERGE));
+    merge.fails(2, &says);
+    assert!(!merge.stderr.contains("--shard"), "{}", merge.stderr);
     assert_eq!(place.files("p"), ["plan.json"]);
 
     for (old, new, says) in [
@@ -203,10 +214,21 @@ fn a_battle_that_has_changed_since_is_refused() {
     // From elsewhere the files are still found.
     place.write("mine.toml", &battle);
     fs::create_dir(place.path("elsewhere")).expect("a folder");
-    for line in ["run --plan ../p/plan.json --shard 2 -q", "merge ../p/plan.json --out here -q"] {
+    let elsewhere = |line: &str| -> crate::common::Done {
         let done = place.command(words(line)).current_dir(place.path("elsewhere")).output();
-        let done: crate::common::Done = done.expect("it starts").into();
-        assert_eq!((done.status, done.stderr.as_str()), (0, ""), "{line}");
+        done.expect("it starts").into()
+    };
+    // All is named as it is named there.
+    let missing = "= hint: skirmish run --plan ../p/plan.json --shard 2\n";
+    elsewhere("merge ../p/plan.json --out here -q").fails(2, &[missing]);
+    for (line, says) in [
+        ("run --plan ../p/plan.json --shard 2", ": ../p/shard-2.json\n"),
+        ("merge ../p/plan.json --out here", "\nIn here: summary.json, "),
+        ("merge ../p/plan.json --out .", "\nIn .: summary.json, "),
+    ] {
+        let done = elsewhere(line);
+        assert_eq!(done.status, 0, "{}", done.stderr);
+        assert!(done.stdout.contains(says), "{}", done.stdout);
     }
     place.ok(words("run mine.toml --games 60 --out whole -q"));
     let merged = place.read("elsewhere/here/summary.json");

@@ -65,6 +65,8 @@ fn variants_are_told_at_their_best() {
     assert!(!text.contains("pairs of bots"), "{text}");
     let rows = table(&place, "o/solved.csv");
     assert_eq!(rows.len(), 2);
+    let chart = place.read("o/solved.svg");
+    assert!(chart.contains("Played well, Red win"), "{chart}");
     // Those of the first variant play it themselves.
     assert_eq!(rows[0]["same"], rows[0]["best"], "{rows:?}");
     let whole = place.read("o/solved.csv");
@@ -116,15 +118,53 @@ fn a_search_keeps_to_what_was_asked() {
     done.fails(130, &["the time was up before the first scripts had been tried"]);
 }
 
+/// Whoever has only tried the scripts to begin with has not searched, and is told so.
+#[test]
+fn scripts_to_begin_with_are_no_search() {
+    let place = stand_off("");
+    let line = "exploit stand-off.toml --side Red --without shoot --out o -q --games";
+    let text = flat(&place.ok(words(&format!("{line} 100"))));
+    let says = "There was no search yet: only the 128 scripts to begin with were tried. For a search give it more time (--for)";
+    assert!(text.contains(says) && !text.contains("best play"), "{text}");
+    let chart = place.read("o/exploit.svg");
+    assert!(chart.contains("the best found without shoot") && chart.contains("no search yet"));
+    let text = place.ok(words(&format!("{line} 20000")));
+    assert!(!text.contains("no search yet"), "{text}");
+    assert!(place.read("o/exploit.svg").contains("games of the search"));
+}
+
+/// Of a script over itself nothing is estimated: nothing better was found, and in how many games.
+#[test]
+fn the_same_script_again_gains_nothing() {
+    let place = stand_off("");
+    let text = flat(&place.ok(words("solve stand-off.toml --games 100 --answer 3000 --out s -q")));
+    assert!(text.contains("A further search found nothing better for Red and gained"), "{text}");
+    let players = place.read("s/players.toml");
+    let gaps = "\n# What a further search still gained at most: the upper end of its interval.\ngaps.Red = 0.0000\n";
+    assert!(players.contains(gaps), "{players}");
+}
+
 /// Where nobody can reach anybody before the battle is over no player is better than another, and none would be found.
 #[test]
 fn who_can_change_nothing_is_told_so() {
     let place = stand_off("");
     let far = STAND_OFF.replace("cap = 20", "cap = 2").replace("\"bow\"", "\"sword\"");
     place.write("far.toml", far.replace("[24, 24]", "[24, 72]").replace("16]", "66]"));
-    let text = place.ok(words("exploit far.toml --side Red --games 1000 --out o -q"));
-    let says = "Nothing that Red can do changes how these games end: they win 50.0 %. how";
+    let text =
+        place.ok(words("exploit far.toml --side Red --games 1000 --without charge --out o -q"));
+    let says = "Nothing that Red can do changes how these games end: they win 50.0 %. \
+        There was no search yet: only the 128 scripts to begin with were tried. For a search give it more time (--for) or more \
+        games (--games). the best found";
     assert!(flat(&text).starts_with(says) && !text.contains("longer search"), "{text}");
+    let same = "charge 50.00 ± 0.01 % nothing: it is the same player";
+    assert!(flat(&text).contains(same), "{text}");
+    let gain = "\"gain\": {\n    \"value\": 0.0,\n    \"interval\": [\n      0.0,\n      0.0\n";
+    assert!(place.read("o/summary.json").contains(gain));
+    let expects = "[[expect]]\nmeasure = \"exploitable\"\nside = \"Red\"\nat_most = 0.1\n";
+    place
+        .write("expects.toml", far.replace("[24, 24]", "[24, 72]").replace("16]", "66]") + expects);
+    let text = place.ok(words("check expects.toml --games 4000 -q"));
+    assert!(text.contains("expected at most 0.1, found nothing better in "), "{text}");
     let text = place.ok(words("solve far.toml --games 100 --answer 1000 --out s -q"));
     let says =
         "Nothing that either side can do changes how these games end: Red win 50.0 %. how games";
@@ -157,11 +197,50 @@ fn what_matters_is_tried_with_other_players() {
     assert!(!text.contains("With other players"), "{text}");
     let shoots = STAND_OFF.replace("do = \"stand\" }", "do = \"shoot\" }, { do = \"stand\" }");
     place.write("stand-off.toml", shoots);
+    place.write("players.toml", "battle = \"Stand-off\"\n[mix.Red]\nmarksman = 1\n");
+    let text = flat(&place.ok(words(&format!("{line} --players players.toml"))));
+    assert!(text.contains("Not tried with other players, since --players names these:"), "{text}");
     let text = place.ok(words(line));
     assert!(text.contains("\nWith other players (Red "), "{text}");
     let rows = table(&place, "o/other-players.csv");
     assert!((1..=5).contains(&rows.len()), "{rows:?}");
     assert!(rows.iter().all(|row| row["path"].starts_with("weapon.bow")), "{rows:?}");
+}
+
+/// Who was found for the rules as they stand is not the best player of others.
+#[test]
+fn players_of_other_rules_are_no_matter_of_course() {
+    let place = stand_off("");
+    place.write("players.toml", "battle = \"Stand-off\"\n[mix.Red]\nmarksman = 1\n");
+    for study in [
+        "sweep stand-off.toml --vary weapon.bow.to-hit.short=3,4",
+        "sensitivity stand-off.toml --luck",
+    ] {
+        let line = format!("{study} --games 100 -q --out o");
+        let warns = "Played by the players of players.toml. They were found for the rules as they stand: where these change,";
+        let text = flat(&place.ok(words(&format!("{line} --players players.toml"))));
+        assert!(text.contains(warns), "{text}");
+        assert!(place.read("o/summary.json").contains("\"players\": \"players.toml\""), "{study}");
+        let text = flat(&place.ok(words(&line)));
+        assert!(!text.contains("Played by"), "{text}");
+        assert!(!place.read("o/summary.json").contains("\"players\": "), "{study}");
+    }
+}
+
+#[test]
+fn luck_that_is_not_told_has_its_reason() {
+    let place = stand_off("");
+    let line = "sensitivity stand-off.toml --luck -q --out o --games";
+    let text = place.ok(words(&format!("{line} 399")));
+    assert!(
+        text.contains("Too few games to take it apart: there were 399, and it takes 400."),
+        "{text}"
+    );
+    let text = place.ok(words(&format!("{line} 400")));
+    assert!(
+        text.contains("There is nothing to take apart: it was the same in every game."),
+        "{text}"
+    );
 }
 
 #[test]

@@ -424,7 +424,8 @@ fn color_bar(canvas: &mut Canvas<'_>, shades: Shades, format: ValueFormat, plot:
         let area = Rect { left, top, width: 14.0, height: plot.top + height - top };
         canvas.fill(area, color, 1.0);
     }
-    let marks = ticks((shades.low, shades.high), if height < 100.0 { 4 } else { 5 }, 0.0);
+    let most = (height / 24.0).clamp(2.0, 5.0) as usize;
+    let marks = ticks((shades.low, shades.high), most, 0.0);
     for (mark, label) in marks.iter().zip(tick_labels(&marks, format)) {
         canvas.text((left + 20.0, scale.at(*mark)), &label, Type::muted(SMALL));
     }

@@ -11,6 +11,8 @@ const MOST_ROWS: usize = 60;
 const MOST_COLUMNS: usize = 80;
 /// Tiles of a table of effects in one line: as many as a weapon of the shipped rulebooks has numbers.
 const ACROSS: usize = 8;
+/// How far shares on either side of the middle differ from it at least where their colour is fullest.
+const LEAST_REACH: f64 = 0.1;
 /// Height of these tiles, which hold a name and a number.
 const NAMED_TILE: f64 = 48.0;
 
@@ -81,7 +83,10 @@ pub fn heat_map(map: &HeatMap) -> String {
         pitch,
         ..Axis::names(names)
     };
-    let shades = Shades::new(bounds(cells.iter().map(|cell| cell.value)), map.middle);
+    // A point or two off the middle is no reason for the fullest colour.
+    let about_middle = map.middle.filter(|_| map.format == ValueFormat::Percent);
+    let least = about_middle.into_iter().flat_map(|at| [at - LEAST_REACH, at + LEAST_REACH]);
+    let shades = Shades::new(bounds(cells.iter().map(|cell| cell.value).chain(least)), map.middle);
     Chart {
         labels: map.labels.clone(),
         x: axis(&map.columns[..columns], &map.column_name, 92.0),

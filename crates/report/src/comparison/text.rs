@@ -244,7 +244,7 @@ fn played_well(comparison: &Comparison) -> String {
     let _ = writeln!(
         text,
         "Players were searched for in {} (at least, under each); a draw counts as half a win.\n\
-         In brackets: the interval, and beyond it what a further search still gained.\n\
+         In brackets: the interval, and beyond it what a further search still gained at most.\n\
          All that follows is played by the bots of the battle.\n",
         counted(comparison.solved.iter().map(|row| row.games).min().unwrap_or(0), "game")
     );

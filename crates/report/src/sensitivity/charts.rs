@@ -133,13 +133,13 @@ pub(super) fn tornado(study: &Sensitivity) -> String {
 }
 
 /// Which dice have the greatest part in the luck, if their interval lies above all others.
-fn luck_title(measured: &Measured, rolled: &[&LuckSource]) -> String {
+fn luck_title(measured: &Measured, luck: &Luck, rolled: &[&LuckSource]) -> String {
     let measure = measured.measure.replace('-', " ");
     let what =
         if measured.side.is_empty() { measure } else { format!("{measure} of {}", measured.side) };
     if rolled.iter().all(|source| source.total.is_none()) {
-        // It was the same in every game, or there were too few.
-        return format!("Where the luck in the {what} comes from: nothing to tell");
+        let why = if luck.games < luck.least { "too few games" } else { "the same in every game" };
+        return format!("Where the luck in the {what} comes from: {why}");
     }
     let ends = |source: &LuckSource| source.total.and_then(|total| defined(total.interval));
     let is_first = |one: &&&LuckSource| {
@@ -158,7 +158,7 @@ fn luck_title(measured: &Measured, rolled: &[&LuckSource]) -> String {
 
 pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> String {
     let rolled: Vec<&LuckSource> = luck.sources.iter().filter(|source| source.dice > 0.0).collect();
-    let title = luck_title(&study.measure, &rolled);
+    let title = luck_title(&study.measure, luck, &rolled);
     let series = |label: &str, pick: fn(&LuckSource) -> Option<Value>| BarSeries {
         label: label.to_owned(),
         values: rolled.iter().map(|source| pick(source).map(BarValue::from)).collect(),

@@ -15,7 +15,8 @@ use crate::text::sentences;
 #[must_use]
 pub fn text(study: &Sensitivity) -> String {
     let name = study.measure.name();
-    let mut text = format!("{}: what matters for {name}\n\n", safe_text(&study.title));
+    let (title, players) = (safe_text(&study.title), study.played.told_players());
+    let mut text = format!("{title}: what matters for {name}\n\n{players}");
     let now = study.value.map_or("never measured".to_owned(), |v| {
         quoted_value(v.value, v.interval, study.measure.is_share)
     });
@@ -23,8 +24,13 @@ pub fn text(study: &Sensitivity) -> String {
     if !study.numbers.is_empty() {
         text += &numbers_text(study);
     }
-    if let Some(others) = &study.others {
-        text += &others_text(study, others);
+    match &study.others {
+        Some(others) => text += &others_text(study, others),
+        None if study.played.players.is_some() && !study.numbers.is_empty() => text.push_str(
+            "\nNot tried with other players, since --players names these: leave it out to have what matters\n\
+             most tried with two pairs.\n",
+        ),
+        None => {}
     }
     if let Some(interplay) = &study.interplay {
         text += &interplay_text(interplay);
@@ -253,7 +259,14 @@ fn luck_text(study: &Sensitivity, luck: &Luck) -> String {
         study.measure.name()
     );
     if luck.sources.iter().all(|source| source.total.is_none()) {
-        text.push_str("There is nothing to take apart: it was the same in every game, or there were too few games.\n");
+        text += &match luck.games < luck.least {
+            true => format!(
+                "Too few games to take it apart: there were {}, and it takes {}.\n",
+                grouped(luck.games),
+                grouped(luck.least)
+            ),
+            false => "There is nothing to take apart: it was the same in every game.\n".to_owned(),
+        };
         return text;
     }
     let mut table = Table::of_words(["dice for", "dice a game", "alone", "in all"]);

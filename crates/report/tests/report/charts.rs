@@ -298,6 +298,10 @@ fn heat_maps_take_any_size_and_any_value() {
         ..HeatMap::default()
     }));
     check(&heat_map(&heat(1, 1, "one", |_, _| 0.5)));
+    // A point off the middle is not shown as if it were the end of the scale.
+    let nearly_even = heat_map(&heat(1, 1, "one", |_, _| 0.49));
+    assert!(shows(&nearly_even, "60\u{a0}%") && shows(&nearly_even, "40\u{a0}%"), "{nearly_even}");
+    assert!(!shows(&nearly_even, "55\u{a0}%"), "{nearly_even}");
     check(&heat_map(&heat(3, 3, "equal", |_, _| 0.25)));
     check(&heat_map(&heat(2, 2, HOSTILE, |row, _| if row == 0 { f64::NAN } else { 1e9 })));
     let large = heat_map(&heat(90, 90, HOSTILE, |row, column| (row * column) as f64 / 8100.0));

@@ -43,9 +43,9 @@ pub const PLAYERS: TableDoc = table! {
 pub(crate) const SOLVED: TableDoc = table! {
     "what is known of players", "what the battle is worth between them, and what may be missing";
     need "value" Number("a share"), "what the first side wins, a draw as one half";
-    need "low" Number("a share"), "what it is at least: the end of its interval, less what the second side still gained";
-    need "high" Number("a share"), "what it is at most: the end of its interval, and what the first side still gained";
-    need "gaps" Named(&Number("a share")), "for each side, what the last searches still gained, at most";
+    need "low" Number("a share"), "what it is at least: the end of its interval, less the gap of the second side";
+    need "high" Number("a share"), "what it is at most: the end of its interval, and the gap of the first side";
+    need "gaps" Named(&Number("a share")), "for each side, what the best script of the last searches gained at most: the upper end of its interval";
     need "games" Whole(&limits::GAMES_SEARCHED), "games that the search played";
 };
 

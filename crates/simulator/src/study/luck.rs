@@ -126,6 +126,8 @@ pub struct LuckShare {
 pub struct LuckShares {
     /// Games played on their own dice; each was played once more on other dice, and once for each purpose.
     pub games: u64,
+    /// Games from which on shares are told.
+    pub least: u64,
     /// The purposes, in the order of [`Purpose::ALL`].
     pub shares: Vec<LuckShare>,
     /// What no purpose does by itself: dice of several purposes in concert.
@@ -240,7 +242,7 @@ impl LuckSums {
             let firsts: Option<f64> = (0..PURPOSES).map(|k| batch.first(k)).sum();
             Some(1.0 - firsts?)
         });
-        LuckShares { games: whole.games, shares, together }
+        LuckShares { games: whole.games, least: ENOUGH, shares, together }
     }
 }
 

@@ -37,6 +37,8 @@ impl Study<'_> {
             other => other.name().to_owned(),
         };
         Ok(Luck {
+            games: found.games,
+            least: found.least,
             sources: found
                 .shares
                 .iter()
