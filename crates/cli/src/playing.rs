@@ -145,41 +145,48 @@ impl Plan<'_> {
         goal: u64,
         take: Records<'_>,
     ) -> Result<(), Failure> {
-        let mut stretch = Stretch::of(self.workers);
-        while study.games() < goal {
-            let games = stretch.after(study.games(), goal);
-            let (end, began) = (games.end, Instant::now());
+        in_stretches(study.games()..goal, self.workers, |games| {
+            let end = games.end;
             let mut pass_on = |records: &[GameRecord]| take(records);
             study.merge(&self.play(games, Some(&mut pass_on))?);
-            if study.games() < end {
-                break;
-            }
-            stretch.took(began.elapsed());
-        }
-        Ok(())
+            Ok(study.games() == end)
+        })
     }
+}
+
+/// Plays games one stretch after the other, until one says that it was broken off.
+pub(crate) fn in_stretches(
+    games: Range<u64>,
+    workers: &Workers,
+    mut play: impl FnMut(Range<u64>) -> Result<bool, Failure>,
+) -> Result<(), Failure> {
+    let (mut stretch, mut at) = (Stretch::of(workers), games.start);
+    while at < games.end {
+        let (end, began) = (games.end.min(at + stretch.0), Instant::now());
+        if !play(at..end)? {
+            break;
+        }
+        stretch.took(began.elapsed());
+        at = end;
+    }
+    Ok(())
 }
 
 /// How many games are played before all threads wait for one another: so few at first that they are over soon in any battle,
 /// as they are lost if one of them has to be broken off, and then about as many as take between a quarter of a second and one.
 /// What comes of games does not depend on it.
-pub(crate) struct Stretch(u64);
+struct Stretch(u64);
 
 impl Stretch {
     /// Fewest games a thread; even, so that no pair is split.
     const LEAST: u64 = 2;
 
-    pub(crate) fn of(workers: &Workers) -> Self {
+    fn of(workers: &Workers) -> Self {
         Self(Self::LEAST * workers.threads() as u64)
     }
 
-    /// The next games after so many, up to a goal.
-    pub(crate) fn after(&self, played: u64, goal: u64) -> Range<u64> {
-        played..goal.min(played + self.0)
-    }
-
     /// A stretch has taken so long.
-    pub(crate) fn took(&mut self, time: Duration) {
+    fn took(&mut self, time: Duration) {
         if time < Duration::from_millis(250) {
             self.0 *= 4;
         } else if time > Duration::from_secs(1) {

@@ -17,7 +17,7 @@ use skirmish_simulator::{Additive, Workers};
 
 use crate::args;
 use crate::output;
-use crate::playing::{Plan, Stretch};
+use crate::playing::{Plan, in_stretches};
 use crate::results::Results;
 use crate::shards::Role;
 use crate::shell;
@@ -267,20 +267,15 @@ impl Keeper {
         mut play: impl FnMut(Range<u64>) -> Result<S, Failure>,
     ) -> Result<(), Failure> {
         let games = self.role.share(games);
-        let mut stretch = Stretch::of(workers);
-        while games.start + played.games() < games.end {
-            let next = stretch.after(games.start + played.games(), games.end);
-            let (end, began) = (next.end, Instant::now());
-            played.merge(&play(next)?);
-            stretch.took(began.elapsed());
-            let is_short = games.start + played.games() < end;
+        let (start, before) = (games.start, games.start + played.games());
+        in_stretches(before..games.end, workers, |games| {
+            let end = games.end;
+            played.merge(&play(games)?);
+            let is_short = start + played.games() < end;
             self.is_short |= is_short;
             self.keep(purpose, &packed(played), is_short)?;
-            if is_short {
-                break;
-            }
-        }
-        Ok(())
+            Ok(!is_short)
+        })
     }
 
     /// Keeps how far one is for a purpose; on disk after a while, or at once.
