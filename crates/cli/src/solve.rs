@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use indicatif::HumanDuration;
 use skirmish_engine::battle::{Battle, Player};
 use skirmish_engine::bot::Bot;
 use skirmish_engine::side::{BySide, Side};
@@ -165,50 +166,83 @@ pub(crate) fn well_played(
     let known = BySide::from_fn(|side| known_bots(scenario, battle, side));
     let grammars = BySide::from_fn(|side| grammar(scenario, side, &known[side]));
     let scripts = BySide::from_fn(|side| Scripts { scenario, side, known: known[side].as_slice() });
-    let bar = playing::progress_bar(effort.games, effort.quiet);
+    let bar = playing::search_bar(effort.quiet);
+    let plan =
+        Plan { seed: effort.seed, games: effort.answer, rounds: ROUNDS, delta: effort.delta };
+    bar.set_length(plan.round());
+    bar.set_message("first round");
     let began = Instant::now();
     let kept = match keeper.kept::<KeptRounds>(purpose)? {
         Some(kept) => Some(kept.read(&scripts).ok_or_else(|| keeper.is_damaged())?),
         None => None,
     };
-    let mut failure = None;
-    let goes_on = |rounds: &Rounds| {
+    let so_far = |rounds: &Rounds| {
         let games = rounds.climb.last().map_or(0, |progress| progress.games);
         let of_first = rounds.under_way.first.as_ref().map_or(0, |(.., games)| *games);
         let of_this = rounds.under_way.search.climb.last().map_or(0, |progress| progress.games);
-        bar.set_position(games + of_first + of_this);
+        games + of_first + of_this
+    };
+    let kept_up = kept.as_ref().map_or(0, so_far);
+    let (mut failure, mut needed, mut counted_from) = (None, None, None);
+    let goes_on = |rounds: &Rounds| {
+        let played = so_far(rounds);
+        bar.set_position(played);
         failure = keeper.keep(purpose, &KeptRounds::of(&scripts, rounds), true).err();
+        let pace_from = |(since, before): (Instant, u64)| {
+            since.elapsed().as_secs_f64() / (played - before).max(1) as f64
+        };
+        // Before, the bots to begin with played one another, in games that are not counted.
+        let from = *counted_from.get_or_insert((Instant::now(), played));
+        let all = pace_from((began, kept_up));
+        let pace = if played > from.1 { pace_from(from).min(all) } else { all };
+        // What is left for the certificate, which takes as long as some of its games do in a search.
+        let certificate = Duration::from_secs_f64(pace * EACH * CERTIFICATE as f64);
+        bar.set_message(match rounds.climb.len() {
+            0 => {
+                let left =
+                    Duration::from_secs_f64(pace * plan.round().saturating_sub(played) as f64);
+                let round = began.elapsed() + left;
+                needed = Some(round.mul_f64(1.0 / (1.0 - KEPT)).min(round + certificate));
+                format!("first round, over in about {:#}", HumanDuration(left))
+            }
+            rounds => format!("round {}", rounds + 1),
+        });
+        bar.set_length(match effort.time {
+            Some(time) => kept_up + (time.as_secs_f64() / pace) as u64,
+            None => effort.games.max(plan.round()),
+        });
         if let Some(time) = effort.time {
-            // What is left for the certificate, which takes as long as some of its games do in a search.
-            let pace = began.elapsed().as_secs_f64() / bar.position().max(1) as f64;
-            let kept =
-                time.mul_f64(KEPT).min(Duration::from_secs_f64(pace * EACH * CERTIFICATE as f64));
-            BRAKE.set(Some(began + time - kept));
+            BRAKE.set(Some(began + time - time.mul_f64(KEPT).min(certificate)));
         }
         // A round that is begun is played to its end, if there is time.
-        let is_over = rounds.is_between() && effort.time.is_none() && games >= effort.games;
+        let is_over = rounds.is_between()
+            && effort.time.is_none()
+            && rounds.climb.last().map_or(0, |progress| progress.games) >= effort.games;
         !is_over && failure.is_none() && !workers.are_stopped()
     };
-    let task = Task {
-        battle,
-        grammars: &grammars,
-        starts: &known,
-        plan: Plan { seed: effort.seed, games: effort.answer, rounds: ROUNDS, delta: effort.delta },
-        workers,
-    };
+    let task = Task { battle, grammars: &grammars, starts: &known, plan, workers };
     BRAKE.set(effort.time.map(|time| began + time.mul_f64(1.0 - KEPT)));
     let solved = search::solve(task, kept, goes_on);
-    let played = bar.position();
+    let played = bar.position().saturating_sub(kept_up);
     bar.finish_and_clear();
     if let Some(failure) = failure {
         return Err(failure);
     }
-    let unfinished = match playing::is_interrupted() {
-        true => "the first round of searches is not over, so that there is nothing to tell",
-        false => "the time was up before the first round of searches was over",
+    let unfinished = match (playing::is_interrupted(), needed) {
+        (true, _) => {
+            "the first round of searches is not over, so that there is nothing to tell".to_owned()
+        }
+        (false, None) => {
+            "the time was up before the first scripts had been tried: give it more".to_owned()
+        }
+        (false, Some(needed)) => format!(
+            "the time was up before the first round of searches was over: a first answer takes about {} here, give it that \
+             long",
+            HumanDuration(needed)
+        ),
     };
     let solved = solved.map_err(|error| match failed(error) {
-        Failure::Interrupted(_) => keeper.interrupted(unfinished),
+        Failure::Interrupted(_) => keeper.interrupted(&unfinished),
         other => other,
     })?;
     let rounds = solved.climb.len() as u64;
@@ -217,15 +251,15 @@ pub(crate) fn well_played(
         return Err(keeper.interrupted(&format!("stopped after {reached}")));
     }
     if rounds == 0 {
-        return Err(keeper.interrupted(unfinished));
+        return Err(keeper.interrupted(&unfinished));
     }
     let mixes = BySide::from_fn(|side| solved.mix(side));
     let battle = battle
         .with_players(BySide::from_fn(|side| mixes[side].as_slice()))
         .map_err(|error| Failure::usage(error.to_string()))?;
     let games = match effort.time {
-        Some(time) => certificate(time, began, played, EACH),
-        None => CERTIFICATE,
+        Some(time) if played > 0 => certificate(time, began, played, EACH),
+        _ => CERTIFICATE,
     };
     BRAKE.set(effort.time.map(|time| began + time));
     let certified = certify(scenario, &battle, (games, effort.seed), workers);

@@ -15,8 +15,8 @@ use skirmish_simulator::{Workers, scores};
 use crate::arena::{Arena, Gain, Score, SearchError};
 use crate::equilibrium::{Equilibrium, equilibrium};
 use crate::mutate::Grammar;
-use crate::search::{Budget, Quest, State, search};
-use crate::shrink::{plays_alike, trim};
+use crate::search::{Budget, FINALS, GENERATION, Quest, State, search};
+use crate::shrink::{plays_alike, trim, usual_games};
 
 /// The sum of the shares of a mix: in parts of a thousand.
 pub const WHOLE: u32 = 1000;
@@ -27,6 +27,9 @@ const START_GAMES: u64 = 256;
 
 /// Games on which the gain of an answer is told.
 const GAIN_GAMES: u64 = 4096;
+
+/// Changes that an answer has before it is trimmed, about.
+const TRIMMED: usize = 2;
 
 /// Rounds without a gain after which a battle is taken for solved: each searches anew.
 const SETTLED: u32 = 2;
@@ -42,6 +45,14 @@ pub struct Plan {
     pub rounds: u32,
     /// What neither side may gain any more.
     pub delta: f64,
+}
+
+impl Plan {
+    /// Games of a round, about: of both sides a search, its finals, what takes out what is not worth its keep, and the gain.
+    #[must_use]
+    pub const fn round(self) -> u64 {
+        2 * (self.games + GENERATION / 2 + FINALS + usual_games(TRIMMED) / 4 + 2 * GAIN_GAMES)
+    }
 }
 
 /// How far solving is.

@@ -147,6 +147,9 @@ fn equal_sides_are_worth_as_much() {
         true
     });
     let solved = solved.unwrap();
+    // How long a round takes is known from its games, about.
+    let (first, about) = (solved.climb[0].games as f64, plan.round() as f64);
+    assert!((0.7..1.4).contains(&(first / about)), "{first} {about}");
     // Taken up in the search of either side, after a round, or at its end, it ends as it did.
     let last = |is: fn(&Rounds) -> bool| kept[..kept.len() - 1].iter().rposition(is).unwrap();
     let first = last(|rounds| !rounds.is_between() && rounds.under_way.first.is_none());

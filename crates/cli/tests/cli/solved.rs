@@ -270,6 +270,22 @@ fn players_that_are_not_there_are_told() {
         .fails(2, &["expected a number and a unit, such as 30s"]);
 }
 
+/// What a first round takes is known before it is over.
+#[test]
+fn a_time_too_short_for_a_round_is_told_with_what_it_takes() {
+    let place = stand_off("");
+    let line = "solve stand-off.toml --answer 10000000 -q --out o --for";
+    let done = place.run(words(&format!("{line} 6s")));
+    let says = [
+        "before the first round of searches was over: a first answer takes about ",
+        " here, give it that long",
+    ];
+    done.fails(130, &says);
+    assert!(done.stderr.contains("minute") || done.stderr.contains("hour"), "{}", done.stderr);
+    let done = place.run(words("solve stand-off.toml -q --out p --for 0.01s"));
+    done.fails(130, &["before the first scripts had been tried: give it more"]);
+}
+
 /// Taken up again, a battle is solved as if nobody had interrupted.
 #[cfg(unix)]
 #[test]
