@@ -202,7 +202,7 @@ impl Auditor {
             let at = scene.positions[side][i];
             let near = |k: usize| scene.positions[side][k].distance(at) <= movement.group;
             let comes = commands(i) || each(scene.alive[side]).any(|k| commands(k) && near(k));
-            self.expect(comes, Rule::ll(15), || {
+            self.expect(comes && !traits[i].commands_all, Rule::ll(15), || {
                 format!("{side:?}{i} is not of the leader's command")
             });
             let reach = i64::from(movement.reaction) * i64::from(movement.reaction);

@@ -296,14 +296,19 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.march(figure, &path, self.allowance(figure, Pace::Normal), keep_off, S::EMPTY)
     }
 
-    /// Whether a leader's call (LL-15) brings any of these nearer to him.
+    /// Whether a leader's call (LL-15) brings any of these nearer to him: by half a base at least.
     pub(crate) fn rallies_any(&mut self, side: Side, leader: usize, called: S) -> bool {
-        let to = self.state.force[side].at[leader];
-        called.iter().any(|i| self.march_to_rally(FigureId::new(side, i), to).is_some())
+        let (to, least) =
+            (self.state.force[side].at[leader], self.battle.spec().rules.movement.base / 2);
+        called.iter().any(|i| {
+            let march = self.march_to_rally(FigureId::new(side, i), to);
+            march.is_some_and(|march| march.way >= least)
+        })
     }
 
     /// Who may answer a leader's call (LL-15): figures of his command, and friends within the body distance of those,
-    /// who are further than the reaction distance from every enemy.
+    /// who are further than the reaction distance from every enemy. Whoever commands them all comes at nobody's call
+    /// (assumed).
     pub(crate) fn may_rally(&self, side: Side, leader: usize) -> S {
         let traits = self.battle.traits_of(side);
         let movement = &self.battle.spec().rules.movement;
@@ -322,7 +327,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         let mut clear = S::EMPTY;
         // Whoever is in contact stays there, however far contact reaches.
-        for i in called.minus(force.engaged).iter() {
+        for i in called.minus(force.engaged).only(|i| !traits[i].commands_all).iter() {
             let enemies = self.state.force[!side].alive;
             if self.state.within(!side, force.at[i], movement.reaction, enemies).is_empty() {
                 clear |= S::bit(i);

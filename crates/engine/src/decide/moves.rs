@@ -104,23 +104,21 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         for leader in (body & self.state.roster[side].leaders).iter() {
             let may = self.may_rally(side, leader);
             let apart = may.minus(self.state.body_of(self.battle, side, leader));
-            // If nobody is cut off from him, those of his own body who have got far away.
-            let actors = if apart.is_empty() {
-                let group = self.battle.spec().rules.movement.group;
-                let at = self.state.force[side].at[leader];
-                may.minus(self.state.within(side, at, group, may))
-            } else {
-                apart
-            };
+            let at = self.state.force[side].at[leader];
+            let group = self.battle.spec().rules.movement.group;
+            let far = may.minus(self.state.within(side, at, group, may));
+            // Only if somebody gets nearer; if nobody does who is cut off from him, those of his own body who have got far
+            // away.
+            let groups = [apart, far];
+            let comes = groups.into_iter().find(|group| self.rallies_any(side, leader, *group));
+            let actors = comes.unwrap_or(S::EMPTY);
             let score = -i64::from(actors.count());
-            let more = score < 0 && best.as_ref().is_none_or(|(least, _)| score < *least);
-            // He calls only if somebody gets nearer.
-            if more && self.rallies_any(side, leader, actors) {
+            if score < 0 && best.as_ref().is_none_or(|(least, _)| score < *least) {
                 let choice = Choice {
                     kind: ActionKind::ToMe,
                     actors,
                     target: Some(FigureId::new(side, leader)),
-                    to: Some(self.state.force[side].at[leader]),
+                    to: Some(at),
                     ..Choice::STAND
                 };
                 best = Some((score, choice));

@@ -129,8 +129,13 @@ fn ll_15_those_of_his_own_body_who_have_got_far_away_come_too() {
 fn ll_15_nobody_is_called_who_gets_no_nearer() {
     // An enemy bars each man's way, as near as he may come: a call would bring nobody. With one of the ways open the
     // leader calls both, and who cannot come stays where he is.
-    let near = 4.0 + 1.0 / f64::from(UNIT);
-    for (barred, kind) in [(true, ActionKind::Stand), (false, ActionKind::ToMe)] {
+    for (barred, hair, kind) in [
+        (true, 1.0 / f64::from(UNIT), ActionKind::Stand),
+        // A hair is not enough.
+        (true, 0.1, ActionKind::Stand),
+        (false, 1.0 / f64::from(UNIT), ActionKind::ToMe),
+    ] {
+        let near = 4.0 + hair;
         let (mut field, _, men) = call();
         field.figure(B, AVERAGE, SWORD, 4.0 + near, 18.0);
         if barred {
@@ -141,4 +146,24 @@ fn ll_15_nobody_is_called_who_gets_no_nearer() {
         assert_eq!(played.at(men[0]), point(4.0, 18.0));
         assert_eq!(played.at(men[1]), point(24.0, if barred { 34.0 } else { 26.0 }));
     }
+}
+
+#[test]
+fn ll_15_whoever_commands_them_all_comes_at_nobodys_call() {
+    // Silent in both texts. A second leader's call takes his own man, and the captain's, but not the captain.
+    let (mut field, captain, men) = call();
+    field.spec.sides[A].figures[captain.index()].commands_all = true;
+    let others = field.unit(A, "others");
+    let second = field.figure(A, GOOD, SWORD, 44.0, 34.0);
+    let man = field.figure(A, AVERAGE, SWORD, 24.0, 30.0);
+    let aide = field.figure(A, AVERAGE, SWORD, 24.0, 15.0);
+    field.leader(second, HEROIC);
+    for figure in [second, man, aide] {
+        field.enlist(figure, others);
+    }
+    field.spec.sides[A].figures[captain.index()].rank = None;
+    let played = field.play(&[]);
+    let action = played.actions()[0];
+    assert_eq!(action.target, Some(second));
+    assert_eq!(action.figures, set(&[man, aide, men[1]]));
 }
