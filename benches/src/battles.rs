@@ -1,8 +1,8 @@
 //! Battles to measure: the shipped ones, and generated ones of any size.
 
 use skirmish_engine::battle::Battle;
-use skirmish_engine::rulebook::{Fighting, System};
-use skirmish_scenario::{NoFiles, Override, Scenario, library, load};
+use skirmish_engine::rulebook::Fighting;
+use skirmish_scenario::{NoFiles, Override, Scenario, library, load, systems};
 
 /// A battle with the name of its scenario.
 #[derive(Debug, Clone)]
@@ -47,12 +47,11 @@ pub fn under_other_systems() -> Vec<Named> {
     let shipped = library::SCENARIOS.iter().find(|s| s.name == NAME);
     let text = shipped.map_or("", |shipped| shipped.text);
     // Turns under pressure need the dice of petite guerre, which this battle's rulebook does not have.
-    let made_for = [System::Lloyd, System::PetiteGuerre];
-    let others = System::ALL.into_iter().filter(|s| !made_for.contains(s));
+    let others = systems().filter(|system| !["lloyd", "petite-guerre"].contains(system));
     others
         .map(|system| Named {
-            name: format!("{NAME} under {}", system.name()),
-            battle: battle(&scenario(text, NAME, &[Override::new("system", system.name())])),
+            name: format!("{NAME} under {system}"),
+            battle: battle(&scenario(text, NAME, &[Override::new("system", system)])),
         })
         .collect()
 }
@@ -61,7 +60,7 @@ pub fn under_other_systems() -> Vec<Named> {
 /// where the loader does not accept that.
 pub fn in_every_combination() -> impl Iterator<Item = ([&'static str; 3], Option<Battle>)> {
     let ways = || Fighting::ALL.iter().map(|(word, _)| *word);
-    let systems = move || System::ALL.iter().flat_map(move |s| ways().map(|way| (s.name(), way)));
+    let systems = move || systems().flat_map(move |system| ways().map(move |way| (system, way)));
     library::SCENARIOS.iter().flat_map(move |shipped| {
         systems().map(|(system, way)| {
             let set = [Override::new("system", system), Override::new("fighting", way)];

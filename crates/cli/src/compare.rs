@@ -4,7 +4,7 @@
 mod solved;
 
 use skirmish_engine::battle::Battle;
-use skirmish_engine::rulebook::{Fighting, System};
+use skirmish_engine::rulebook::Fighting;
 use skirmish_engine::side::Side;
 use skirmish_report::comparison::{self, Comparison, MeasureRow, Others, Variant};
 use skirmish_report::{StreakMean, StreakRow};
@@ -331,7 +331,7 @@ impl<'a> Kind<'a> {
                 one: "system",
                 several: "systems",
                 asked: &args.initiative,
-                all: System::ALL.map(System::name).to_vec(),
+                all: skirmish_scenario::systems().collect(),
             },
             Self {
                 path: "fighting",

@@ -5,7 +5,7 @@
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{EventId, FigureId, PlaceId, UnitId};
 use crate::rule::Rule;
-use crate::rulebook::{Effect, NerveResult};
+use crate::rulebook::{Effect, MOST_COMMAND, NerveResult};
 use crate::side::{BySide, Side};
 
 mod kinds;
@@ -17,8 +17,9 @@ pub use kinds::EventKind;
 pub use observer::{Nobody, Observer, Scene, Watch};
 pub use parts::{Odds, Parts, Weight};
 pub use words::{
-    ActionKind, Cause, ControlResult, ControlTest, Draw, Ending, FireKind, Hindrance, MeleeKind,
-    MoveKind, Opening, Part, Pressure, Qualifies, ReactionKind, TargetCondition, Vantage,
+    ActionKind, Cause, ControlResult, ControlTest, Draw, Ending, FireKind, Hindrance, Lot,
+    MeleeKind, MoveKind, Opening, Part, Pressure, Qualifies, ReactionKind, TargetCondition,
+    Vantage,
 };
 
 /// A set of figures of one side, a bit for each by its index.
@@ -114,7 +115,7 @@ events! {
         streak: u32 = "Actions in the initiative under way, which the end cuts short.",
     };
 
-    // Turns, and units that have one (PG-04, BL-01, BL-02, LLC-3).
+    // Turns, and units that have one (PG-04, BL-01, BL-02, LLC-3, TN-01 to TN-09).
 
     /// A side's turn begins (PG-04).
     TurnBegins { side: Side, turn: u32 };
@@ -130,8 +131,41 @@ events! {
     };
     /// The card of a unit is drawn (BL-02).
     CardDrawn { side: Side, unit: UnitId };
-    /// The card is drawn that ends the turn (BL-02).
+    /// The card is drawn that ends the turn (BL-02), or the token (TN-02).
     EndCard;
+    /// A round begins in which both sides act (TN-01, TN-02, TN-06).
+    RoundBegins {
+        turn: u32 = "Number of the round in the game, from 1.",
+        first: Option<Side> = "The side that opens it, if it is not drawn for.",
+        tokens: u32 = "Tokens in the bag, if there is one.",
+    };
+    /// A side with fewer units left passes a chance (TN-01).
+    PassesChance { side: Side };
+    /// A token is drawn, or a card that is no unit's (TN-02).
+    LotDrawn {
+        side: Option<Side> = "Whose chance it is; `None` if nobody's.",
+        lot: Lot = "What has been drawn.",
+    };
+    /// The card of a leader is drawn: a unit near him may act (TN-03).
+    LeaderCard { figure: FigureId };
+    /// The command dice of a side's turn (TN-04).
+    CommandRoll {
+        side: Side,
+        rolled: [u8; MOST_COMMAND] = "What each die shows; 0 for dice that there are not.",
+        units: u8 = "Activations bought for any unit.",
+        leaders: u8 = "Activations bought for units whose leader is on the table.",
+        keeps: bool = "Whether the side has the next turn too.",
+    };
+    /// A unit has rolled for its place in the order of the round (TN-06).
+    CountRoll { side: Side, unit: UnitId, rolled: i32, count: i32 = "The number by which it acts." };
+    /// A unit is tested before it acts (TN-07).
+    UnitTested {
+        side: Side, unit: UnitId,
+        rolled: [u8; 3] = "What each die shows; 0 for dice that there are not.",
+        needed: i32 = "The least that a die must show, what is added taken off.",
+        passed: u8 = "Dice that succeed: so many actions it has.",
+        ends: bool = "Whether so many have failed that the turn passes on.",
+    };
 
     // Lloyd's initiative: it is held until it is seized.
 

@@ -129,20 +129,15 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
         first_mover: None,
         pause_at: 0,
     };
-    match battle.spec().rules.system {
+    match &battle.spec().rules.system {
         System::Lloyd => initiative::play(&mut game, first, initiative::Lloyd::new(battle)),
         System::PetiteGuerre => initiative::play(&mut game, first, initiative::PetiteGuerre::new()),
-        System::Alternate => initiative::play(&mut game, first, initiative::Alternate::new()),
-        System::Cards => initiative::play(&mut game, first, initiative::Cards::new()),
         System::Adnd => initiative::play(&mut game, first, initiative::Adnd::new()),
-        System::LloydD10 => {
-            let system = initiative::LloydD10::new();
-            initiative::play(&mut game, first, system)
-        }
         System::WarSpike => {
             let system = initiative::WarSpike::new(&game);
             initiative::play(&mut game, first, system)
         }
+        System::Table(turn) => initiative::play(&mut game, first, initiative::TableTurn::new(turn)),
     }
 }
 

@@ -36,6 +36,8 @@ books! {
     adc "ADC"
     /// The baselines, rule `BL-number`.
     bl "BL"
+    /// A turn that a table says, rule `TN-number`.
+    tn "TN"
     /// WarSpike, rule `WS-number`.
     ws "WS"
     /// A fact from WarSpike's other pages, `WSC-number`.
@@ -49,7 +51,8 @@ books! {
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The sources' own rules are numbered LL-01, the companions' facts LLC-5.
-        let width = if matches!(self.book, "LL" | "PG" | "BL" | "AD" | "WS") { 2 } else { 1 };
+        let width =
+            if matches!(self.book, "LL" | "PG" | "BL" | "TN" | "AD" | "WS") { 2 } else { 1 };
         write!(f, "{}-{:0width$}", self.book, self.number)
     }
 }

@@ -27,6 +27,7 @@ mod lloyd;
 mod osric;
 mod petite_guerre;
 mod techniques;
+mod turn;
 mod warspike;
 
 pub use adnd::*;
@@ -34,6 +35,7 @@ pub use lloyd::*;
 pub use osric::*;
 pub use petite_guerre::*;
 pub use techniques::*;
+pub use turn::*;
 pub use warspike::*;
 
 use crate::battle::geometry::Len;
@@ -59,10 +61,6 @@ pub struct Rulebook {
     pub options: LloydOptions,
     /// When those who shoot at the same time choose whom they shoot at (HOST-2).
     pub aim: AimReading,
-    /// Whether a card ends the turn (BL-02).
-    pub end_card: EndCard,
-    /// Dice for who goes first in a turn (LLC-3).
-    pub turn_dice: Dice,
     /// Instigator and Retaliator (WS-01 to WS-08).
     pub warspike: WarSpike,
     /// Distances and rates of movement.
@@ -121,94 +119,93 @@ impl Rulebook {
     }
 }
 
-/// The initiative systems that the engine knows.
+/// The initiative systems that the engine knows: four with code of their own, and one for all that a table can say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum System {
     /// Lloyd's: the active side acts until the initiative is seized.
     Lloyd,
     /// Petite guerre: sides take turns, in which units that are not under pressure act (PG-04).
     PetiteGuerre,
-    /// I-go-you-go: a side activates each of its units once, then the other (BL-01).
-    Alternate,
-    /// Unit cards from a deck (BL-02).
-    Cards,
-    /// Lloyd's turn without seizing: the higher d10 goes first (LLC-3).
-    LloydD10,
     /// AD&D: a d6 for each side, ten segments, multiple attacks and speed factors (AD-01 to AD-10).
     Adnd,
     /// WarSpike: each action of the Instigator is answered by a reaction of the Retaliator (WS-01 to WS-08).
     WarSpike,
+    /// A turn that the rulebook says in a table (TN-09).
+    Table(Turn),
 }
 
 impl System {
-    /// Every system.
-    pub const ALL: [Self; 7] = [
-        Self::Lloyd,
-        Self::PetiteGuerre,
-        Self::Alternate,
-        Self::Cards,
-        Self::LloydD10,
-        Self::Adnd,
-        Self::WarSpike,
-    ];
+    /// The turn that the rulebook says in a table, if it does.
+    #[must_use]
+    pub const fn turn(&self) -> Option<&Turn> {
+        match self {
+            Self::Table(turn) => Some(turn),
+            _ => None,
+        }
+    }
 
     /// Whether the game is divided into turns of one side or of both; else each action is a turn of its own.
     #[must_use]
-    pub const fn has_turns(self) -> bool {
+    pub const fn has_turns(&self) -> bool {
         !matches!(self, Self::Lloyd)
     }
 
     /// Whether somebody begins before any dice or cards say who acts first. Where each round, or each unit, is rolled or
     /// drawn for, who begins has nothing to say.
     #[must_use]
-    pub const fn has_starter(self) -> bool {
-        !matches!(self, Self::Adnd | Self::Cards)
+    pub const fn has_starter(&self) -> bool {
+        match self {
+            Self::Table(turn) => turn.has_starter(),
+            _ => !matches!(self, Self::Adnd),
+        }
     }
 
     /// Whether melee is fought at the end of each turn by all who are in contact; else on contact and as an action.
     #[must_use]
-    pub const fn fights_by_turn(self) -> bool {
-        matches!(self, Self::PetiteGuerre | Self::LloydD10)
+    pub const fn fights_by_turn(&self) -> bool {
+        match self {
+            Self::Table(turn) => matches!(turn.melee, MeleeTime::EndOfTurn),
+            _ => matches!(self, Self::PetiteGuerre),
+        }
     }
 
     /// Whether the passive side may react (LL-11, LL-12).
     #[must_use]
-    pub const fn has_reactions(self) -> bool {
+    pub const fn has_reactions(&self) -> bool {
         matches!(self, Self::Lloyd)
     }
 
     /// Whether one who shoots may take a few steps first (LL-01, LL-14). It is not so where moving and shooting are two
     /// things that a unit does (WS-02, LLC-3).
     #[must_use]
-    pub const fn moves_to_shoot(self) -> bool {
-        !matches!(self, Self::WarSpike | Self::LloydD10)
+    pub const fn moves_to_shoot(&self) -> bool {
+        match self {
+            Self::Table(turn) => turn.moves_to_shoot,
+            _ => !matches!(self, Self::WarSpike),
+        }
     }
 
     /// The rule by which a side or a unit has its turn; `None` where the initiative is seized instead.
     #[must_use]
-    pub const fn turn_rule(self) -> Option<Rule> {
+    pub const fn turn_rule(&self) -> Option<Rule> {
         match self {
             Self::Lloyd => None,
             Self::PetiteGuerre => Some(Rule::pg(4)),
-            Self::Alternate => Some(Rule::bl(1)),
-            Self::Cards => Some(Rule::bl(2)),
-            Self::LloydD10 => Some(Rule::llc(3)),
             Self::Adnd => Some(Rule::ad(3)),
             Self::WarSpike => Some(Rule::ws(2)),
+            Self::Table(turn) => Some(turn.rule),
         }
     }
 
     /// The system's name in files and reports.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub const fn name(&self) -> &'static str {
         match self {
             Self::Lloyd => "lloyd",
             Self::PetiteGuerre => "petite-guerre",
-            Self::Alternate => "alternate",
-            Self::Cards => "cards",
-            Self::LloydD10 => "lloyd-d10",
             Self::Adnd => "adnd",
             Self::WarSpike => "warspike",
+            Self::Table(turn) => turn.name,
         }
     }
 }
@@ -257,6 +254,8 @@ pub struct TroopType {
     pub base: i32,
     /// Quality in the host rules, 1 to 3 (LLC-1).
     pub quality: u8,
+    /// Its place in the order of units, the highest first, where a turn asks for it (TN-06).
+    pub count: i32,
     /// Its own full move, on foot or mounted, in place of that of everybody (HOST-1); without paces only.
     pub rate: Option<Len>,
     /// Its dice (PG-02).
@@ -280,17 +279,6 @@ pub struct LeaderRank {
     pub bonus: i32,
     /// How many times the points of one of his subordinates he is worth (PG-03).
     pub worth: i32,
-}
-
-reading! {
-    /// Whether one card more in the deck ends the turn at once (BL-02).
-    EndCard {
-        /// None.
-        #[default]
-        None => "none",
-        /// One.
-        One => "one",
-    }
 }
 
 /// Distances and rates of movement, in fixed point (see [`Len`]).

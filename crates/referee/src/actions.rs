@@ -9,7 +9,7 @@ use skirmish_engine::event::{
     ActionKind, Event, FigureSet, MeleeKind, MoveKind, Odds, Part, Parts, ReactionKind, Scene,
 };
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Fighting, Mobility, Pace, System, TechniqueAttack};
+use skirmish_engine::rulebook::{Fighting, MeleeTime, Mobility, Pace, System, TechniqueAttack};
 use skirmish_engine::side::{BySide, Side};
 
 impl Auditor {
@@ -275,7 +275,10 @@ impl Auditor {
 
     pub(crate) fn melee_round(&mut self, scene: &Scene<'_>, why: MeleeKind) {
         let system = rulebook(scene).system;
-        let turns = matches!(system, System::PetiteGuerre | System::LloydD10);
+        let turns = match system {
+            System::Table(turn) => turn.melee == MeleeTime::EndOfTurn,
+            _ => system == System::PetiteGuerre,
+        };
         let books = self.books();
         books.fought = BySide([0, 0]);
         books.round = why;

@@ -2,11 +2,13 @@
 //! and losses cost morale (HOST-1, HOST-6, LLC-5).
 
 use crate::table::{contact, each, is_by_dice, is_in, members, rulebook, touched_by};
-use crate::{Auditor, OVERLAP, turns};
+use crate::{Auditor, OVERLAP, order, turns};
 use skirmish_engine::battle::{BattleSpec, FigureId, UnitId};
 use skirmish_engine::event::{ActionKind, Event, MoveKind, Scene};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Fighting, System, TechniqueAttack};
+use skirmish_engine::rulebook::{
+    Fighting, First, HandsOver, Next, SmallerSide, System, TechniqueAttack, Turn,
+};
 use skirmish_engine::side::{BySide, Side};
 
 impl Auditor {
@@ -14,7 +16,7 @@ impl Auditor {
     pub(crate) fn belongs_here(&mut self, scene: &Scene<'_>, event: &Event) {
         let system = rulebook(scene).system;
         let (seized, pressed) = (system == System::Lloyd, system == System::PetiteGuerre);
-        let rounds = system == System::Adnd;
+        let (rounds, turn) = (system == System::Adnd, system.turn());
         let fighting = rulebook(scene).fighting;
         let dice = is_by_dice(scene);
         let seizing = if pressed { Rule::pg(4) } else { turns::rule_of(system) };
@@ -29,21 +31,44 @@ impl Auditor {
             | Event::SeizeRoll { .. }
             | Event::EveryoneFights { .. }
             | Event::Duel { .. } => (seized, seizing),
-            Event::TurnBegins { .. } => (
-                pressed || matches!(system, System::Alternate | System::LloydD10),
-                turns::rule_of(system),
-            ),
-            Event::Idle { .. } => (
-                matches!(system, System::Alternate | System::LloydD10 | System::WarSpike),
-                turns::rule_of(system),
-            ),
+            Event::TurnBegins { .. } => {
+                (pressed || turn.is_some_and(order::has_own_turns), turns::rule_of(system))
+            }
+            Event::Idle { .. } => {
+                (turn.is_some() || system == System::WarSpike, turns::rule_of(system))
+            }
             Event::LosesControl { .. }
             | Event::ControlTest { .. }
             | Event::Routs { .. }
             | Event::RoutsOff { .. } => (pressed, turns::rule_of(system)),
-            Event::TurnRoll { .. } => (system == System::LloydD10, Rule::llc(3)),
-            Event::Shuffles { .. } | Event::CardDrawn { .. } | Event::EndCard => {
-                (system == System::Cards, Rule::bl(2))
+            Event::TurnRoll { .. } => {
+                let rolls = |t: &Turn| t.next == Next::Sides && t.first == First::Roll;
+                (turn.is_some_and(rolls), turns::rule_of(system))
+            }
+            Event::Shuffles { .. } | Event::CardDrawn { .. } | Event::LeaderCard { .. } => {
+                (turn.is_some_and(|t| t.next == Next::Deck), turns::rule_of(system))
+            }
+            Event::LotDrawn { .. } | Event::EndCard => (
+                turn.is_some_and(|t| matches!(t.next, Next::Deck | Next::Bag)),
+                turns::rule_of(system),
+            ),
+            Event::RoundBegins { .. } => (
+                turn.is_some_and(|t| t.next != Next::Deck && !order::has_own_turns(t)),
+                turns::rule_of(system),
+            ),
+            Event::PassesChance { .. } => (
+                turn.is_some_and(|t| t.smaller_side == SmallerSide::MayPass),
+                turns::rule_of(system),
+            ),
+            Event::CommandRoll { .. } => {
+                (turn.is_some_and(|t| t.hands_over == HandsOver::Command), turns::rule_of(system))
+            }
+            Event::CountRoll { .. } => (
+                turn.is_some_and(|t| t.next == Next::Count && t.count_dice.is_some()),
+                turns::rule_of(system),
+            ),
+            Event::UnitTested { .. } => {
+                (turn.is_some_and(|t| t.test.is_some()), turns::rule_of(system))
             }
             Event::Toss { .. }
             | Event::PassesToss { .. }

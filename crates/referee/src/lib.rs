@@ -17,6 +17,7 @@ mod goals;
 mod gunnery;
 mod lloyd;
 mod matches;
+mod order;
 mod osric;
 mod pressure;
 mod reactions;
@@ -100,9 +101,7 @@ struct Books {
     tests: techniques::Tests,
     points: osric::Points,
     fronts: osric::Fronts,
-    alternation: turns::Alternation,
-    deck: turns::Deck,
-    sequence: turns::Sequence,
+    order: order::Order,
     instigation: warspike::Instigation,
     round_of_segments: adnd::Round,
     to_attack: actions::ToAttack,
@@ -167,9 +166,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         tests: techniques::Tests::default(),
         points: osric::Points::default(),
         fronts: osric::Fronts::new(spec),
-        alternation: turns::Alternation::default(),
-        deck: turns::Deck::default(),
-        sequence: turns::Sequence::default(),
+        order: order::Order::default(),
         instigation: warspike::Instigation::at_start(scene),
         round_of_segments: adnd::Round::default(),
         to_attack: actions::ToAttack::default(),
@@ -216,9 +213,7 @@ impl Observer for Auditor {
         match system {
             System::Lloyd => self.check_due(scene, event),
             System::PetiteGuerre => self.check_pressure(scene, event),
-            System::Alternate => self.check_alternate(scene, event),
-            System::Cards => self.check_cards(scene, event),
-            System::LloydD10 => self.check_lloyd_d10(scene, event),
+            System::Table(turn) => self.check_order(scene, &turn, event),
             System::WarSpike => self.check_warspike(scene, event),
             System::Adnd => self.check_adnd(scene, event),
         }
@@ -271,6 +266,7 @@ impl Observer for Auditor {
             }
             Event::TurnBegins { .. }
             | Event::Shuffles { .. }
+            | Event::RoundBegins { .. }
             | Event::Instigates { .. }
             | Event::SegmentRoll { .. } => self.look_at_table(scene),
             _ => self.seizes(scene, event),

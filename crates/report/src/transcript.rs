@@ -35,6 +35,7 @@ mod page;
 mod petite_guerre;
 mod phrases;
 mod techniques;
+mod turns;
 mod warspike;
 
 use skirmish_engine::battle::FigureId;
@@ -142,6 +143,7 @@ impl Observer for Transcript {
         self.flush();
         // Each of these knows the events of one system or way of fighting.
         let is_told = self.tells_game(scene, event)
+            || self.tells_turn(scene, event)
             || self.tells_lloyd(scene, event)
             || self.tells_host(scene, event)
             || self.tells_petite_guerre(scene, event)

@@ -62,6 +62,8 @@ codes! {
     Dice = "S016" "dice cannot be read";
     /// Numbers of a table that are not in order.
     Order = "S017" "numbers of a table are not in order";
+    /// Answers of a turn that contradict one another.
+    Turn = "S018" "the answers of a turn contradict one another";
     /// A rulebook that is not known.
     UnknownRulebook = "S020" "a rulebook is not known";
     /// A troop type that the rulebook does not define.

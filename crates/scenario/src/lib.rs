@@ -40,6 +40,6 @@ pub use pages::{RulePage, page, pages, pages_of};
 pub use players::{Players, SolvedFor};
 pub use problem::{Problem, Problems, near};
 pub use read::{FEATURE_KINDS, FeatureKind, PLAYERS, SCENARIO, USUAL_CAP};
-pub use rules::{Kind, Origin, Parameter, RULEBOOK, SHIPPED as RULEBOOKS, idle};
+pub use rules::{Kind, Origin, Parameter, RULEBOOK, SHIPPED as RULEBOOKS, idle, systems};
 pub use scenario::{Input, Scenario};
 pub use source::sha256;

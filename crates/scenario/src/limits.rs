@@ -139,6 +139,16 @@ limits! {
     STATURE "Stature" 1, 10, Whole, "attributes go from 1 to 10 (WSC-3)";
     YARD "yard on the table" 0, 4, Length, "nobody crosses more than a table at once";
     STRIDES "strides of a full move" 1, 100, Whole, "the companion's ten are one in each increment (WSC-1)";
+    TURN_UNITS "activations handed over" 1, 20, Whole, "more are all of a side: `hands-over = \"side\"`";
+    TOKENS "tokens of a unit" 1, 10, Whole, "a unit without one never acts";
+    UNIT_CARDS "cards of a unit or a leader" 0, 10, Whole, "the sources have one or two";
+    EXTRA_CARDS "tokens or cards more" 0, 20, Whole, "a deck of nothing else is no deck";
+    LEADER_REACH "reach of a leader" 0, 96, Length, "nothing is farther on most boards";
+    UNIT_COUNT "number in the order of units" 0, 40, Whole, "a countdown begins somewhere";
+    TRIES "dice of a test" 1, 3, Whole, "the sources have one to three";
+    HARDER "what is needed more" 0, 99, Whole, "dice span no more";
+    FAILURES "failures that pass the turn on" 0, 3, Whole, "a test has three dice at most";
+    KEEPS "faces that keep the turn" 0, 10, Whole, "there are ten command dice at most";
     INCREMENTS "increments of a turn" 1, 100, Whole, "the companion's ten are a few paces each (WSC-1)";
     ROUND "segments of a round" 1, 100, Whole, "the source's round has ten";
     SHOT_SEGMENTS "segments of a shot" 0, 100, Whole, "a spell ends in the round in which it begins; 0 is for what is untimed (AD-04)";

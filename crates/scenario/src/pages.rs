@@ -86,9 +86,10 @@ pub fn pages_of(rules: &Rulebook) -> impl Iterator<Item = &'static RulePage> {
     let lloyd = system == System::Lloyd || fighting != Fighting::PetiteGuerre;
     let petite_guerre = system == System::PetiteGuerre || fighting == Fighting::PetiteGuerre;
     pages().filter(move |page| match page.id.split_once('-') {
-        Some(("LLC", "3")) => system == System::LloydD10,
-        Some(("BL", "01")) => system == System::Alternate,
-        Some(("BL", "02")) => system == System::Cards,
+        Some(("TN", "09")) => system.turn().is_some(),
+        Some(("BL" | "TN", _) | ("LLC", "3")) => {
+            system.turn().is_some_and(|turn| turn.rule.to_string() == page.id)
+        }
         Some(("WS", _)) => system == System::WarSpike,
         Some(("AD", _)) => system == System::Adnd,
         Some(("LL", number)) => lloyd && is_played(number, system),

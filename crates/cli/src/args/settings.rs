@@ -2,7 +2,7 @@
 
 use clap::Args as ClapArgs;
 use clap::builder::PossibleValuesParser;
-use skirmish_engine::rulebook::{Fighting, System};
+use skirmish_engine::rulebook::Fighting;
 use skirmish_scenario::Override;
 
 use crate::shell::{quoted, set_words};
@@ -64,5 +64,5 @@ pub(super) fn ways_of_fighting() -> PossibleValuesParser {
 
 /// The words for initiative systems.
 pub(super) fn systems() -> PossibleValuesParser {
-    PossibleValuesParser::new(System::ALL.map(System::name))
+    PossibleValuesParser::new(skirmish_scenario::systems())
 }

@@ -29,7 +29,7 @@ use crate::dice::Dice;
 use crate::initiative::Tempo;
 use crate::rulebook::{
     Body, FactorCondition, Fighting, Formation, Handling, Harm, MOST_RANKS, Missile, Mobility,
-    Nature, Pace, Rulebook, Skills, Stack, Stick, Weapon,
+    Nature, Pace, Rulebook, Skills, Stack, Stick, TroopType, Weapon,
 };
 use crate::side::{BySide, Side};
 use geometry::{Len, Point};
@@ -58,8 +58,8 @@ pub struct Battle {
     scripts: BySide<Scripts>,
     /// The longest full move of a side.
     fastest: BySide<Len>,
-    /// The C die of each unit (PG-04).
-    command_dice: BySide<Vec<u8>>,
+    /// The C die of each unit (PG-04), its quality, and its place in the order of units (TN-06).
+    standards: BySide<Vec<(u8, i32, i32)>>,
     /// Figures of each unit at the start.
     strengths: BySide<Vec<u32>>,
     /// Goals of a side that it has reached already at the start, as bits (HOST-5).
@@ -212,9 +212,17 @@ impl Battle {
             [spec.rules.seize.dice, hit_dice(&spec.rules), blow_dice(&spec.rules)].map(Totals::new);
         let fastest =
             BySide::from_fn(|side| traits[side].iter().map(|t| t.rates[2]).max().unwrap_or(0));
-        let command_dice = BySide::from_fn(|side| {
+        let standards = BySide::from_fn(|side| {
             let units = 0..spec.sides[side].units.len();
-            units.map(|unit| command_die(&spec, side, unit)).collect()
+            let standard = |unit| {
+                let die = commonest(&spec, side, unit, |troops| troops.skills.command);
+                (
+                    die.unwrap_or(4),
+                    commonest(&spec, side, unit, |troops| troops.quality.into()).unwrap_or(0),
+                    commonest(&spec, side, unit, |troops| troops.count).unwrap_or(0),
+                )
+            };
+            units.map(standard).collect()
         });
         let strengths = BySide::from_fn(|side| {
             let mut strengths = vec![0; spec.sides[side].units.len()];
@@ -225,7 +233,7 @@ impl Battle {
         });
         let together = BySide::from_fn(|side| together(&spec, side, &terrains[0]));
         Ok(Self {
-            command_dice,
+            standards,
             strengths,
             together,
             scripts: BySide::from_fn(|side| Scripts::of(&spec.sides[side])),
@@ -315,7 +323,20 @@ impl Battle {
     /// The C die of a unit: that of the troop type that most of it are of (PG-04).
     #[must_use]
     pub fn command_die(&self, side: Side, unit: UnitId) -> u8 {
-        self.command_dice[side][unit.0 as usize]
+        self.standards[side][unit.0 as usize].0
+    }
+
+    /// The quality of a unit: that of the troop type that most of it are of, the best of several (TN-06, TN-07).
+    #[must_use]
+    pub fn unit_quality(&self, side: Side, unit: UnitId) -> i32 {
+        self.standards[side][unit.0 as usize].1
+    }
+
+    /// The place of a unit in the order of units: that of the troop type that most of it are of, the highest of several
+    /// (TN-06).
+    #[must_use]
+    pub fn unit_count(&self, side: Side, unit: UnitId) -> i32 {
+        self.standards[side][unit.0 as usize].2
     }
 
     /// Figures of a unit at the start.
@@ -522,13 +543,19 @@ fn by_stick(stick: Stick) -> Missile {
     Missile { range: stick.thirds(), to_hit: [0; 3], mobility: Mobility::Still }
 }
 
-/// The C die that most figures of a unit have; of equally many, the better.
-fn command_die(spec: &BattleSpec, side: Side, unit: usize) -> u8 {
+/// What most figures of a unit have, such as their C die; of equally many, the highest.
+fn commonest<T: Ord + Copy>(
+    spec: &BattleSpec,
+    side: Side,
+    unit: usize,
+    of: impl Fn(&TroopType) -> T,
+) -> Option<T> {
     let members = spec.sides[side].figures.iter().filter(|figure| figure.unit.0 as usize == unit);
-    let dice: Vec<u8> =
-        members.map(|figure| spec.rules.troops[figure.troops].skills.command).collect();
-    let commonest = dice.iter().max_by_key(|die| (dice.iter().filter(|d| d == die).count(), **die));
-    commonest.copied().unwrap_or(4)
+    let values: Vec<T> = members.map(|figure| of(&spec.rules.troops[figure.troops])).collect();
+    let commonest = values
+        .iter()
+        .max_by_key(|value| (values.iter().filter(|other| other == value).count(), **value));
+    commonest.copied()
 }
 
 /// For each total of the pool, from the lowest, in how many ways it comes up.

@@ -303,14 +303,14 @@ impl EventKind {
             (Self::Contact | Self::ContactRound | Self::ActionRound, S::WarSpike, _) => Rule::ws(4),
             (
                 Self::Contact | Self::ContactRound | Self::ActionRound | Self::TurnRound,
-                S::LloydD10,
+                S::Table(turn),
                 _,
-            ) => Rule::llc(3),
+            ) if rules.system.fights_by_turn() => turn.rule,
             (Self::Contact, S::Lloyd, F::PetiteGuerre) => Rule::pg(13),
             // Contact and rounds are Lloyd's (LL-09); the others have melee from the way of fighting.
             (
                 Self::Contact | Self::ContactRound | Self::ActionRound,
-                S::PetiteGuerre | S::Alternate | S::Cards | S::Adnd,
+                S::PetiteGuerre | S::Table(_) | S::Adnd,
                 fighting,
             ) => fighting.melee_rule(),
             (Self::InitiativePasses, S::WarSpike, _) => Rule::ws(7),

@@ -155,6 +155,13 @@ meanings! {
         Rout = "In rout (PG-04, PG-06).",
     }
 
+    /// What is drawn that is no card of a unit (TN-02).
+    Lot {
+        Token = "The token of a side.",
+        Joker = "A chance of the side that had not the last one.",
+        Blank = "Nobody's.",
+    }
+
     /// Why a round of melee is fought (LL-09).
     MeleeKind {
         Contact = "On first contact.",

@@ -2,21 +2,17 @@
 //! beside it if it is large. Battle, actions, bots and dice are shared.
 
 pub mod adnd;
-mod alternate;
-mod cards;
 mod lloyd;
-mod lloyd_d10;
 mod petite_guerre;
+mod table;
 mod tempo;
 mod turns;
 mod warspike;
 
 pub(crate) use adnd::Adnd;
-pub(crate) use alternate::Alternate;
-pub(crate) use cards::Cards;
 pub(crate) use lloyd::{Lloyd, Remembered};
-pub(crate) use lloyd_d10::LloydD10;
 pub(crate) use petite_guerre::PetiteGuerre;
+pub(crate) use table::TableTurn;
 pub use tempo::{Roll, Tempo, seize_roll};
 pub(crate) use warspike::{Formed, WarSpike};
 pub use warspike::{offer, passes, toss};

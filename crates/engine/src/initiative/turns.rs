@@ -34,6 +34,11 @@ impl Pending {
         self.act(units);
         self.idle |= units;
     }
+
+    /// Units that have not acted, asked or not.
+    pub(super) const fn unused(&self) -> u128 {
+        self.units | self.idle
+    }
 }
 
 /// Some figures of a side, unit by unit.
@@ -113,7 +118,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// No unit of a side is left that has something to do: those that have not acted let their turn pass.
     pub(super) fn let_pass(&mut self, side: Side, pending: &Pending) {
-        let units = (pending.units | pending.idle) & self.units_in_play(side);
+        let units = pending.unused() & self.units_in_play(side);
         if units != 0 {
             self.tell(|| Event::Idle { side, units });
         }

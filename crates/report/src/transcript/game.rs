@@ -50,37 +50,6 @@ impl Transcript {
                 self.tell_places(scene);
                 tell!(self: Under [host(5)] "event: {}", self.names.event(event.0));
             }
-            Event::TurnBegins { side, turn } => {
-                let side = names.side(side);
-                let text = format!("Turn {turn}, {side}");
-                self.last_turn = Some(format!("last turn: {turn}, {side}"));
-                let rule = rules.system.turn_rule().unwrap_or(Rule::pg(4));
-                self.say(Level::Headline, &text, rule);
-            }
-            Event::Idle { side, units } => {
-                let text = format!("turn passed by {}", names.units(side, units));
-                if let Some(rule) = rules.system.turn_rule() {
-                    self.say(Level::Margin, &text, rule);
-                }
-            }
-            Event::TurnRoll { rolled, first } => {
-                let tie = match rolled[Side::A] == rolled[Side::B] {
-                    true => "a tie, lost by who moved last: ",
-                    false => "",
-                };
-                let (rolls, first) = (names.both(rolled), names.side(first));
-                tell!(self: Headline [llc(3)] "Both roll: {rolls}: {tie}{first} first");
-            }
-            Event::Shuffles { cards, turn } => {
-                self.last_turn = Some(format!("last shuffle: {turn}"));
-                let cards = count(cards, "card");
-                tell!(self: Headline [bl(2)] "Shuffle {turn}: a deck of {cards}");
-            }
-            Event::CardDrawn { side, unit } => {
-                let unit = names.units_of(side, 1 << unit.0);
-                tell!(self: Margin [bl(2)] "card drawn: {unit}");
-            }
-            Event::EndCard => tell!(self: Margin [bl(2)] "card drawn: the turn ends"),
             Event::Ends { ending, streak } => self.ends(scene, ending, streak),
             _ => return false,
         }
@@ -131,9 +100,12 @@ impl Transcript {
         self.tell_hidden(scene);
         let what = match rules.system {
             System::Lloyd => Some("initiative"),
-            System::PetiteGuerre | System::Alternate => Some("first turn"),
+            System::PetiteGuerre => Some("first turn"),
+            System::Table(turn) if turn.has_starter() && !turn.rolls_for_first() => {
+                Some("first turn")
+            }
             // Dice, cards or a toss say who goes first.
-            System::Cards | System::LloydD10 | System::WarSpike | System::Adnd => None,
+            System::Table(_) | System::WarSpike | System::Adnd => None,
         };
         if let Some(what) = what {
             let lot = if by_lot { ", by lot" } else { "" };

@@ -9,6 +9,8 @@ use super::scope::Scope;
 #[derive(Debug)]
 pub(crate) struct Draft {
     pub(crate) rules: Rulebook,
+    /// The turn, if a table says it.
+    pub(super) turn: Turn,
     pub(super) missile_range: MissileRange,
     pub(super) stride: Stride,
     pub(super) strides: Strides,
@@ -59,8 +61,6 @@ impl Draft {
             seize: SeizeTable { dice: d20, everyone_fights_up_to: 0, factors: Vec::new() },
             options: LloydOptions::default(),
             aim: AimReading::default(),
-            end_card: EndCard::default(),
-            turn_dice: Dice::one(10),
             warspike: WarSpike::default(),
             movement: Movement {
                 foot: 0,
@@ -95,6 +95,7 @@ impl Draft {
         };
         Self {
             rules,
+            turn: system.turn().copied().unwrap_or(Turn::named("")),
             missile_range: MissileRange::default(),
             stride: Stride::default(),
             strides: Strides { stature: 0, count: 0, yard: 0 },
@@ -109,6 +110,9 @@ impl Draft {
 
     /// The rulebook, with what follows from its tables.
     pub(super) fn finish(mut self) -> Rulebook {
+        if let System::Table(turn) = &mut self.rules.system {
+            *turn = self.turn;
+        }
         self.rules.movement.strides = (self.stride == Stride::Stature).then_some(self.strides);
         self.rules.settle();
         self.rules

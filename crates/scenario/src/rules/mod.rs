@@ -10,11 +10,13 @@ mod scope;
 mod set;
 mod special;
 mod tables;
+mod turn;
 mod uses;
 
 use crate::limits::Limit;
 
 pub use origin::Origin;
+pub use scope::systems;
 pub use tables::RULEBOOK;
 pub use uses::idle;
 
@@ -37,6 +39,7 @@ pub const SHIPPED: &[(&str, &str)] = &[
     ("spheres-of-war", include_str!("../../rulebooks/spheres-of-war.toml")),
     ("adnd", include_str!("../../rulebooks/adnd.toml")),
     ("osric", include_str!("../../rulebooks/osric.toml")),
+    ("unit-by-unit", include_str!("../../rulebooks/unit-by-unit.toml")),
 ];
 
 /// A number, word or die that a rulebook consists of.

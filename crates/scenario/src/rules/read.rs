@@ -285,6 +285,7 @@ impl RuleReader<'_> {
             can_surprise(self.diag, node.at, rules.segments.surprise.on, &rules.segments.surprise);
         }
         self.strides(keys);
+        self.check_turn(keys);
     }
 
     /// Notes what one needs to go by strides and has not (WSC-2).

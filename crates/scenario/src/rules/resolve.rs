@@ -105,16 +105,49 @@ fn over_what_it_extends(
     depth: i64,
 ) -> Option<Rules> {
     let Some(extends) = tree.get("extends") else {
+        let tree = with_system(tree, false);
         return Some(Rules { own: Scope::of(&tree), tree, base: None, origins });
     };
     let extends = reader::text(diag, extends, "the name or path of a rulebook")?;
     let mut below = follow(diag, files, &extends.value, extends.at, depth + 1)?;
+    let tree = with_system(tree, Scope::of(&below.tree).has(Owner::Table));
+    if let Some(word) = tree.get("system") {
+        below.changes_system(word);
+    }
     below.tree.overlay(tree);
     origins.extend(below.origins);
     Some(Rules { origins, ..below })
 }
 
+/// Who writes a turn and names no system has one of his own, unless he changes that of another.
+fn with_system(mut tree: Node, is_table_below: bool) -> Node {
+    if tree.get("system").is_none()
+        && !is_table_below
+        && let Value::Table(entries) = &mut tree.value
+        && let Some(turn) = entries.iter().find(|entry| entry.key == "turn")
+    {
+        let word = Node { value: Value::Text(scope::OWN_TURN.to_owned()), at: turn.at };
+        entries.push(Entry { key: "system".to_owned(), at: turn.at, node: word });
+    }
+    tree
+}
+
 impl Rules {
+    /// Another system is named than that of the tables so far: their turn goes, so that two are never mixed.
+    pub(super) fn changes_system(&mut self, word: &Node) {
+        let is_same = |tree: &Node| match (&word.value, tree.get("system").map(|now| &now.value)) {
+            (Value::Text(word), Some(Value::Text(now))) => word == now,
+            _ => false,
+        };
+        if !is_same(&self.tree) {
+            for tree in [Some(&mut self.tree), self.base.as_mut()].into_iter().flatten() {
+                if let Value::Table(entries) = &mut tree.value {
+                    entries.retain(|entry| entry.key != "turn");
+                }
+            }
+        }
+    }
+
     /// Lays beneath this rulebook what the shipped ones say of its initiative system and of its way of fighting; what
     /// stands here already stays.
     pub(super) fn underlay(&mut self, diag: &mut Diagnostics) {
@@ -126,8 +159,9 @@ impl Rules {
         for called in [of_system].into_iter().chain(one_more) {
             let name = source_name(called);
             let is_it = |s: &Source| s.kind == SourceKind::ShippedRulebook && s.name == name;
-            // Then everything that it has is here already.
-            if diag.sources.iter().any(is_it) {
+            // Then everything that it has is here already, but for a turn that has made room for another.
+            let lacks_turn = scope.has(Owner::Table) && self.tree.get("turn").is_none();
+            if diag.sources.iter().any(is_it) && !(lacks_turn && called == of_system) {
                 continue;
             }
             let Some((below, origins)) = shipped(diag, called) else {
@@ -162,6 +196,7 @@ impl Brought<'_> {
     fn has(&self, owner: Owner, path: &[&str]) -> bool {
         match owner {
             Owner::System(system) => self.system == Some(system),
+            Owner::Table => self.system.is_some_and(|system| system.turn().is_some()),
             // What several ways of fighting share, a weapon or a troop type lacks because it has none of it: a sword has no
             // range, and who has no full move of his own goes by that of everybody. So who has no strides has full moves.
             Owner::Fighting(of) => {
@@ -184,7 +219,9 @@ impl Brought<'_> {
             ["weapon", _] => is_weapon,
             ["troops", name] => is_named(name),
             [column @ .., name] if rows::is_of_troops(column) => is_named(name),
-            column if rows::is_of_troops(column) => !matches!(owner, Some(Owner::System(_))),
+            column if rows::is_of_troops(column) => {
+                !matches!(owner, Some(Owner::System(_) | Owner::Table))
+            }
             column => !rows::is_of_ranks(column),
         }
     }

@@ -31,6 +31,7 @@ pub(super) const TROOPS: &[&str] = &[
     "combat.nerve",
     "skill.rough-ground",
     "move.troop",
+    "turn.count",
 ];
 
 /// Those of ranks.
@@ -98,6 +99,7 @@ impl RuleReader<'_> {
             name,
             base: 0,
             quality: 1,
+            count: 0,
             rate: None,
             skills: Skills::default(),
             technique: 0,

@@ -1,22 +1,37 @@
 //! Which parts of a rulebook are in use: that hangs on its initiative system and on its way of fighting. A rulebook may
 //! have tables for several of them, and needs those of its own only.
 
-use skirmish_engine::rulebook::{Fighting, System};
+use skirmish_engine::rulebook::{Fighting, System, Turn};
 
 use super::tables::RULEBOOK;
 use crate::describe::{Field, Form};
 use crate::tree::{Node, Value};
 
+/// A system that is a table: those of shipped rulebooks by the rulebook's name, and a designer's own by the last.
+const fn table(name: &'static str) -> (&'static str, System) {
+    (name, System::Table(Turn::named(name)))
+}
+
+/// What a designer's own turn is called.
+pub(super) const OWN_TURN: &str = "turn";
+
 /// The initiative systems by their words.
-pub(crate) const SYSTEMS: &[(&str, System)] = &{
-    let mut words = [("", System::Lloyd); System::ALL.len()];
-    let mut i = 0;
-    while i < words.len() {
-        words[i] = (System::ALL[i].name(), System::ALL[i]);
-        i += 1;
-    }
-    words
-};
+pub(crate) const SYSTEMS: &[(&str, System)] = &[
+    ("lloyd", System::Lloyd),
+    ("petite-guerre", System::PetiteGuerre),
+    table("alternate"),
+    table("cards"),
+    table("lloyd-d10"),
+    ("adnd", System::Adnd),
+    ("warspike", System::WarSpike),
+    table("unit-by-unit"),
+    table(OWN_TURN),
+];
+
+/// The words of the systems that can be played with any rulebook: of all but a designer's own turn, which is in his.
+pub fn systems() -> impl Iterator<Item = &'static str> {
+    SYSTEMS.iter().map(|(word, _)| *word).filter(|word| *word != OWN_TURN)
+}
 
 /// What a rulebook is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +44,8 @@ pub(crate) struct Scope {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Owner {
     System(System),
+    /// Any system that is a table.
+    Table,
     /// Any of these.
     Fighting(&'static [Fighting]),
 }
@@ -37,7 +54,7 @@ impl Owner {
     /// The key of the rulebook that calls for the part.
     pub(super) const fn key(self) -> &'static str {
         match self {
-            Self::System(_) => "system",
+            Self::System(_) | Self::Table => "system",
             Self::Fighting(_) => "fighting",
         }
     }
@@ -46,6 +63,7 @@ impl Owner {
     pub(super) fn says(self) -> String {
         let word = match self {
             Self::System(system) => system.name(),
+            Self::Table => OWN_TURN,
             Self::Fighting(of) => of.first().map_or("", |fighting| fighting.name()),
         };
         format!("`{} = \"{word}\"`", self.key())
@@ -57,6 +75,7 @@ impl Owner {
             Self::Fighting(of) if of.contains(&scope.fighting) => {
                 format!("`{} = \"{}\"`", self.key(), scope.fighting.name())
             }
+            Self::Table if scope.has(self) => format!("`system = \"{}\"`", scope.system.name()),
             _ => self.says(),
         }
     }
@@ -74,8 +93,7 @@ pub(super) const fn has_it_all(fighting: Fighting) -> &'static str {
 
 pub(super) const LLOYD: Owner = Owner::System(System::Lloyd);
 pub(super) const TURNS: Owner = Owner::System(System::PetiteGuerre);
-pub(super) const CARDS: Owner = Owner::System(System::Cards);
-pub(super) const D10: Owner = Owner::System(System::LloydD10);
+pub(super) const TABLE: Owner = Owner::Table;
 pub(super) const WARSPIKE: Owner = Owner::System(System::WarSpike);
 pub(super) const ADND: Owner = Owner::System(System::Adnd);
 pub(super) const HOST: Owner = Owner::Fighting(&[Fighting::Host]);
@@ -145,6 +163,7 @@ impl Scope {
     pub(super) fn has(self, owner: Owner) -> bool {
         match owner {
             Owner::System(system) => system == self.system,
+            Owner::Table => self.system.turn().is_some(),
             Owner::Fighting(of) => of.contains(&self.fighting),
         }
     }

@@ -28,6 +28,9 @@ pub(crate) fn apply(diag: &mut Diagnostics, rules: &mut Rules, settings: Vec<Set
     let mut written = rules.own;
     for set in scopes {
         let is_written = of_scenario(diag, set.at);
+        if set.path == ["system"] {
+            rules.changes_system(&set.node);
+        }
         path::set(&mut rules.tree, &set.path, set.at, set.node);
         if is_written {
             written = Scope::of(&rules.tree);
@@ -86,7 +89,8 @@ fn one(
 fn set_left_out(tree: &mut Node, parts: &[String], at: At, node: &Node) -> bool {
     let names: Vec<&str> = parts.iter().map(String::as_str).collect();
     let new_tables = match names[..] {
-        ["options" | "move", _] | ["weapon", _, _] => 0..0,
+        ["options" | "move" | "turn", _] | ["weapon", _, _] => 0..0,
+        ["turn", _, _] => 1..2,
         // That there is no such troop type is noted when its table is read.
         ["move", "troop", _] => 2..3,
         ["troops", _, _] => 1..3,

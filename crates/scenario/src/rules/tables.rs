@@ -3,6 +3,7 @@
 
 mod fighting;
 mod systems;
+mod turn;
 
 use skirmish_engine::rulebook::*;
 
@@ -15,6 +16,7 @@ use crate::describe::{Ascending, TableDoc, table, words};
 use crate::limits;
 use fighting::*;
 pub(super) use systems::*;
+pub(super) use turn::*;
 
 const MODIFIER: Form = Whole(&limits::MODIFIER);
 const TO_HIT: Form = Whole(&limits::TO_HIT);
@@ -36,7 +38,7 @@ pub const RULEBOOK: TableDoc = table! {
         => SCOPE;
     must "seize" Table(&SEIZE), "seizing the initiative (LL-03); with the system `lloyd`", of LLOYD;
     must "control" Table(&CONTROL), "control of units (PG-04, PG-05); with the system `petite-guerre`", of TURNS;
-    must "turn" Table(&TURN), "who goes first in a turn (LLC-3); with the system `lloyd-d10`", of D10;
+    must "turn" Table(&TURN), "the turn (TN-09); with a system of turns", of TABLE;
     must "warspike" Table(&WARSPIKE_TURNS), "Instigator and Retaliator (WS-01 to WS-08); with the system `warspike`",
         of WARSPIKE;
     must "segments" Table(&SEGMENTS), "the round of segments (AD-01 to AD-10); with the system `adnd`", of ADND;
@@ -83,7 +85,6 @@ pub(super) const OPTIONS: TableDoc = TableDoc {
         option!("technique-test", TechniqueTest => rules.techniques.test, "WSC-4", TESTS),
         option!("technique-melee", TechniqueMelee => rules.techniques.melee, "WSC-6", TESTS),
         option!("technique-attack", TechniqueAttack => rules.techniques.attack, "WSC-5", TESTS),
-        option!("end-card", EndCard => rules.end_card, "BL-02", CARDS),
         option!("first-instigator", FirstInstigator => rules.warspike.first_instigator, "WS-01", WARSPIKE),
         option!("matching", Matching => rules.warspike.matching, "SOW-1", WARSPIKE),
         option!("blocks", Blocks => rules.warspike.blocks, "WSC-10", WARSPIKE)

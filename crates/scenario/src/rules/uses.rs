@@ -118,6 +118,7 @@ macro_rules! uses {
 
 uses! {
     OF_THESE_TROOPS "nobody in the battle is of these troops" => |b, path| path.iter().any(|name| b.has_troops(name));
+    HAS_LEADER "nobody in the battle leads" => |b, _| b.units().any(|unit| unit.leader.is_some());
     HAS_RANK "no leader in the battle has this rank" => |b, path| {
         b.has_figure(|f| f.rank.is_some_and(|rank| path.last() == Some(&&*b.0.rules.ranks[rank].name)))
     };

@@ -42,11 +42,6 @@ pub(crate) const CONTROL: TableDoc = table! {
         => rules!(control.out_of_control);
 };
 
-pub(crate) const TURN: TableDoc = table! {
-    "`turn`", "who goes first in a turn";
-    need "dice" Dice, "dice of each side; the higher goes first" => rules!(turn_dice);
-};
-
 pub(crate) const WARSPIKE_TURNS: TableDoc = table! {
     "`warspike`", "Instigator and Retaliator";
     need "turns" Whole(&limits::TURNS), "turns of a game; after the last it is a draw (WS-01)"

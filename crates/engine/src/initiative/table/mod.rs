@@ -1,0 +1,399 @@
+//! A turn that a table says (TN-09): who is next, what he is handed, how often a unit acts, and when it passes on. Sides
+//! have whole turns, one after the other, or both act in one round, by turns, tokens, cards or a number.
+
+mod hand;
+mod lots;
+
+use super::Initiative;
+use super::turns::Pending;
+use crate::battle::{MAX_FIGURES, UnitId};
+use crate::bits::Bits;
+use crate::chance::{Chance, Purpose, RollSite};
+use crate::event::{Ending, Event, MeleeKind, Observer};
+use crate::game::Game;
+use crate::rulebook::{
+    By, Face, First, HandsOver, MOST_COMMAND, MeleeTime, Next, SmallerSide, Turn,
+};
+use crate::side::{BySide, Side};
+use hand::Hand;
+use lots::Lots;
+
+/// Where in the turn the game is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    /// A round begins, or the turn of a side.
+    Round,
+    /// Somebody is next.
+    Next,
+    /// He does what has been handed over to him.
+    Act,
+    /// A unit that has shot may move; with javelins into melee.
+    MoveOn { unit: u8, may_charge: bool },
+    /// Those who have not shot shoot.
+    Late,
+}
+
+/// The system: what of the turn is over, and who has something left in it.
+pub(crate) struct TableTurn<'t> {
+    turn: &'t Turn,
+    phase: Phase,
+    /// Whose chance it is.
+    side: Side,
+    /// Who opened the round, or the pair of turns.
+    opened: Option<Side>,
+    /// The second turn of the pair is to come.
+    second: bool,
+    /// The side has the next turn too.
+    kept: bool,
+    /// Who had the last chance, in the game and in the round.
+    last: Option<Side>,
+    last_in_round: Option<Side>,
+    /// Who was first to have nobody left in the round.
+    first_done: Option<Side>,
+    /// Units that may act in the round, or in the turn.
+    pending: BySide<Pending>,
+    /// Chances that each side has had in the round, and units that it had when the round began.
+    chances: BySide<u32>,
+    units: BySide<u32>,
+    /// How often each unit has been activated in the round, or in the turn.
+    acted: BySide<[u8; MAX_FIGURES]>,
+    /// By what number each unit is next.
+    counts: BySide<[i32; MAX_FIGURES]>,
+    lots: Lots,
+    hand: Hand,
+    /// Units that have not shot in this turn.
+    unshot: u128,
+    /// The table as it was when a side had nothing to do for any unit, and what its bots ask for besides.
+    idle: BySide<Option<(u64, [u32; 3])>>,
+}
+
+impl<'t> TableTurn<'t> {
+    pub(crate) fn new(turn: &'t Turn) -> Self {
+        Self {
+            turn,
+            phase: Phase::Round,
+            side: Side::A,
+            opened: None,
+            second: false,
+            kept: false,
+            last: None,
+            last_in_round: None,
+            first_done: None,
+            pending: BySide::default(),
+            chances: BySide::default(),
+            units: BySide::default(),
+            acted: BySide([[0; MAX_FIGURES]; 2]),
+            counts: BySide([[0; MAX_FIGURES]; 2]),
+            lots: Lots::default(),
+            hand: Hand::default(),
+            unshot: 0,
+            idle: BySide::default(),
+        }
+    }
+}
+
+impl<S: Bits> Initiative<S> for TableTurn<'_> {
+    fn step<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) -> Option<Ending> {
+        let whole = self.turn.has_whole_turns();
+        if self.phase == Phase::Round {
+            match whole {
+                true => self.open_turn(game),
+                false => self.open_round(game),
+            }
+        }
+        if self.phase == Phase::Next && !self.comes_next(game) {
+            self.close_chance(game);
+            return game.ending();
+        }
+        let side = self.side;
+        let mut has_happened = !whole;
+        if let Some(choice) = self.next_action(game) {
+            game.take_over(side);
+            game.act(side, &choice, None);
+            game.keeps_clear = false;
+            game.tempo.acted(false);
+            has_happened = true;
+        } else if whole {
+            has_happened = self.close_turn(game);
+        }
+        if has_happened {
+            game.settle_events();
+        }
+        if !whole && self.phase == Phase::Act && self.hand.is_empty() {
+            self.close_chance(game);
+        }
+        game.ending()
+    }
+}
+
+impl TableTurn<'_> {
+    /// The turn of a side begins (BL-01, LLC-3, TN-04, TN-05, TN-07).
+    fn open_turn<S: Bits, C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+        if std::mem::take(&mut self.kept) {
+            // The side has another turn.
+        } else if std::mem::take(&mut self.second) {
+            self.side = !self.side;
+        } else {
+            self.side = self.who_opens(game);
+            self.second = true;
+        }
+        let side = self.side;
+        game.begin_turn(side);
+        self.last = Some(side);
+        let units = game.units_in_play(side);
+        self.pending[side] = Pending::of(units);
+        self.acted[side].fill(0);
+        self.unshot = units;
+        self.hand = Hand { units, ..Hand::default() };
+        self.phase = Phase::Act;
+        match self.turn.hands_over {
+            HandsOver::Side => self.hand.left = u16::MAX,
+            HandsOver::Units => self.hand.left = self.turn.units.into(),
+            HandsOver::Command => self.roll_command(game),
+        }
+    }
+
+    /// Which side opens a round, or a pair of turns.
+    fn who_opens<S: Bits, C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) -> Side {
+        let opened = match (self.turn.first, self.opened) {
+            (First::Roll, _) => self.roll_for_first(game),
+            (_, None) => game.tempo.holder,
+            (First::Starter, Some(side)) => side,
+            (First::InTurn, Some(side)) => !side,
+            (First::DoneFirst, Some(side)) => self.first_done.unwrap_or(side),
+        };
+        self.opened = Some(opened);
+        opened
+    }
+
+    /// Both sides roll for who goes first. Whoever had the last turn loses a tie; before the first the side that begins has it.
+    fn roll_for_first<S: Bits, C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+    ) -> Side {
+        let (rule, dice) = (self.turn.rule, self.turn.dice);
+        let rolled =
+            BySide::from_fn(|_| dice.map_or(0, |dice| game.roll(Purpose::Initiative, rule, dice)));
+        let first = match rolled[Side::A].cmp(&rolled[Side::B]) {
+            std::cmp::Ordering::Greater => Side::A,
+            std::cmp::Ordering::Less => Side::B,
+            std::cmp::Ordering::Equal => self.last.map_or(game.tempo.holder, |last| !last),
+        };
+        game.tell(|| Event::TurnRoll { rolled, first });
+        first
+    }
+
+    /// The command dice of a turn (TN-04).
+    #[cold]
+    fn roll_command<S: Bits, C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+        let Some(command) = &self.turn.command else { return };
+        let site = RollSite { purpose: Purpose::Initiative, rule: self.turn.rule };
+        let mut rolled = [0; MOST_COMMAND];
+        for die in rolled.iter_mut().take(command.dice.count.into()) {
+            *die = game.chance.die(site, command.dice.sides);
+        }
+        let bought = |face: Face| {
+            rolled.iter().filter(|die| **die > 0 && command.face(**die) == face).count() as u8
+        };
+        let (units, leaders) = (bought(Face::Unit), bought(Face::Leader));
+        let keeps = command.keeps > 0 && bought(Face::Keep) >= command.keeps;
+        self.kept = keeps;
+        (self.hand.left, self.hand.leaders) = (units.into(), leaders);
+        let side = self.side;
+        game.tell(|| Event::CommandRoll { side, rolled, units, leaders, keeps });
+    }
+
+    /// The turn of a side is over. Says whether anything has happened on the table.
+    fn close_turn<S: Bits, C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+    ) -> bool {
+        let fights = self.turn.melee == MeleeTime::EndOfTurn;
+        if fights {
+            let side = self.side;
+            let (own, enemy) = (&game.state.force[side], &game.state.force[!side]);
+            let (own, enemy) = (own.engaged, enemy.engaged);
+            game.melee_round(side, own, enemy, S::EMPTY, MeleeKind::Turn);
+        }
+        game.tempo.turns += 1;
+        self.phase = Phase::Round;
+        fights
+    }
+
+    /// A round begins in which both sides act (BL-02, TN-01, TN-02, TN-03, TN-06).
+    fn open_round<S: Bits, C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+        let (turn, number) = (self.turn, game.tempo.turns + 1);
+        let in_play = BySide::from_fn(|side| game.units_in_play(side));
+        for side in Side::BOTH {
+            game.state.force[side].begin_turn();
+            self.pending[side] = Pending::of(in_play[side]);
+            self.units[side] = in_play[side].count_ones();
+            self.chances[side] = 0;
+            self.acted[side].fill(0);
+            self.idle[side] = None;
+        }
+        game.state.version += 1;
+        self.phase = Phase::Next;
+        self.last_in_round = None;
+        match turn.next {
+            Next::Deck => {
+                self.lots.shuffle(turn, in_play, BySide::from_fn(|side| game.led_units(side)));
+                let cards = self.lots.count();
+                game.tell(|| Event::Shuffles { cards, turn: number });
+                return;
+            }
+            Next::Bag => self.lots.fill(turn, self.units),
+            Next::Sides | Next::Count => {}
+        }
+        let tokens = self.lots.count();
+        let rolls = turn.rolls_for_first();
+        let first = (turn.next == Next::Sides && !rolls).then(|| self.who_opens(game));
+        game.tell(|| Event::RoundBegins { turn: number, first, tokens });
+        if rolls {
+            self.who_opens(game);
+        }
+        self.first_done = None;
+        if turn.next == Next::Count {
+            self.count_units(game, in_play);
+        }
+    }
+
+    /// By what number each unit is next in the round (TN-06).
+    #[cold]
+    fn count_units<S: Bits, C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+        in_play: BySide<u128>,
+    ) {
+        for side in Side::BOTH {
+            for unit in each(in_play[side]) {
+                let id = UnitId(unit);
+                let own = match self.turn.by {
+                    By::Quality => game.battle.unit_quality(side, id),
+                    By::Count => game.battle.unit_count(side, id),
+                };
+                let mut count = own;
+                if let Some(dice) = self.turn.count_dice {
+                    let rolled = game.roll(Purpose::Initiative, self.turn.rule, dice);
+                    count += rolled;
+                    game.tell(|| Event::CountRoll { side, unit: id, rolled, count });
+                }
+                self.counts[side][usize::from(unit)] = count;
+            }
+        }
+    }
+
+    /// Whose chance it is in the round, and which units he may pick from. Says whether it is anybody's.
+    fn comes_next<S: Bits, C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+    ) -> bool {
+        match self.turn.next {
+            Next::Bag | Next::Deck => return self.draws(game),
+            Next::Sides => {
+                let Some(side) = self.side_in_turn(game) else { return false };
+                self.hand_over(side, self.pending[side].units);
+                self.hand.left = self.turn.units.into();
+            }
+            Next::Count => {
+                let Some((side, units)) = self.highest(game.tempo.holder) else { return false };
+                self.hand_over(side, units);
+            }
+        }
+        true
+    }
+
+    /// A side has the chance, for one of these units.
+    fn hand_over(&mut self, side: Side, units: u128) {
+        self.side = side;
+        self.hand = Hand { units, left: 1, ..Hand::default() };
+        self.phase = Phase::Act;
+    }
+
+    /// The side whose unit is next where sides take turns in a round (TN-01).
+    fn side_in_turn<S: Bits, C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+    ) -> Option<Side> {
+        let left = BySide::from_fn(|side| self.pending[side].units.count_ones());
+        let opened = self.opened.unwrap_or(game.tempo.holder);
+        let had = |side: Side| self.chances[side] * self.units[!side];
+        let due = match self.turn.smaller_side {
+            SmallerSide::Spread => match had(Side::A).cmp(&had(Side::B)) {
+                std::cmp::Ordering::Less => Side::A,
+                std::cmp::Ordering::Greater => Side::B,
+                std::cmp::Ordering::Equal => opened,
+            },
+            SmallerSide::RunsOut | SmallerSide::MayPass => {
+                self.last_in_round.map_or(opened, |last| !last)
+            }
+        };
+        if left[due] == 0 {
+            return (left[!due] > 0).then_some(!due);
+        }
+        let may_pass = self.turn.smaller_side == SmallerSide::MayPass && left[due] < left[!due];
+        if may_pass && game.passes_chance(due) {
+            game.tell(|| Event::PassesChance { side: due });
+            self.last_in_round = Some(due);
+            return Some(!due);
+        }
+        Some(due)
+    }
+
+    /// The units of a side with the highest number; of two sides that which had not the last chance (TN-06).
+    fn highest(&self, holder: Side) -> Option<(Side, u128)> {
+        let of = |side: Side, unit: u8| self.counts[side][usize::from(unit)];
+        let best =
+            BySide::from_fn(|side| each(self.pending[side].units).map(|unit| of(side, unit)).max());
+        let side = match best[Side::A].cmp(&best[Side::B]) {
+            std::cmp::Ordering::Greater => Side::A,
+            std::cmp::Ordering::Less => Side::B,
+            std::cmp::Ordering::Equal => self.last.map_or(holder, |last| !last),
+        };
+        let count = best[side]?;
+        let units = each(self.pending[side].units).filter(|unit| of(side, *unit) == count);
+        Some((side, units.fold(0, |set, unit| set | 1 << unit)))
+    }
+
+    /// A chance has been used, or was nobody's. Says nothing; the round is over when nothing is left in it.
+    fn close_chance<S: Bits, C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+        if self.phase == Phase::Act {
+            self.last = Some(self.side);
+            self.last_in_round = Some(self.side);
+            self.chances[self.side] += 1;
+        }
+        // Units that are no more have no turn, no token and no card.
+        let in_play = BySide::from_fn(|side| game.units_in_play(side));
+        for side in [self.side, !self.side] {
+            self.pending[side].units &= in_play[side];
+            if self.pending[side].units == 0 {
+                self.first_done = self.first_done.or(Some(side));
+            }
+        }
+        let is_over = match self.turn.next {
+            Next::Sides | Next::Count => {
+                Side::BOTH.iter().all(|side| self.pending[*side].units == 0)
+            }
+            Next::Bag | Next::Deck => {
+                let leaders = BySide::from_fn(|side| game.led_units(side));
+                let pending = BySide::from_fn(|side| self.pending[side].units);
+                self.lots.thin_out(self.turn, pending, in_play, leaders);
+                self.lots.count() == 0
+            }
+        };
+        self.phase = Phase::Next;
+        if is_over {
+            self.phase = Phase::Round;
+            game.tempo.turns += 1;
+        }
+    }
+}
+
+/// The places of the bits of a set.
+fn each(mut set: u128) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let place = (set != 0).then(|| set.trailing_zeros() as u8)?;
+        set &= set - 1;
+        Some(place)
+    })
+}

@@ -1,0 +1,296 @@
+//! The turn as a table (TN-09): who is next, what he is handed, how often a unit acts, when it passes on and who may
+//! interrupt. Every combination of answers is a system of its own, and none needs code of its own.
+
+use crate::battle::geometry::{Len, UNIT};
+use crate::dice::Dice;
+use crate::rule::Rule;
+
+/// The answers of a rulebook's `[turn]`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Turn {
+    /// The system's name in files and reports.
+    pub name: &'static str,
+    /// The rule that it is told by.
+    pub rule: Rule,
+    /// Who is next.
+    pub next: Next,
+    /// Which side opens a round, or a pair of turns; with [`Next::Sides`].
+    pub first: First,
+    /// The dice of [`First::Roll`].
+    pub dice: Option<Dice>,
+    /// What is handed over.
+    pub hands_over: HandsOver,
+    /// Activations handed over by [`HandsOver::Units`].
+    pub units: u8,
+    /// How often one unit acts.
+    pub times: Times,
+    /// What the side does that has fewer units left.
+    pub smaller_side: SmallerSide,
+    /// Tokens for each unit in play, in the bag.
+    pub tokens: u8,
+    /// Cards for each unit in play, in the deck.
+    pub cards: u8,
+    /// Cards for each leader on the table, in the deck.
+    pub leader_cards: u8,
+    /// How near to the leader a unit must have a figure to act on his card.
+    pub leader_reach: Len,
+    /// Tokens or cards that are nobody's.
+    pub blanks: u8,
+    /// Tokens or cards of the side that had not the last chance.
+    pub jokers: u8,
+    /// Tokens or cards that end the round.
+    pub end_cards: u8,
+    /// Which number puts units in order, with [`Next::Count`].
+    pub by: By,
+    /// What each unit rolls and adds to that number.
+    pub count_dice: Option<Dice>,
+    /// What a unit does when it acts.
+    pub actions: Actions,
+    /// After all of a side those shoot who have not.
+    pub late_shots: bool,
+    /// When melee is fought.
+    pub melee: MeleeTime,
+    /// Whether one who shoots may take a few steps first (LL-14).
+    pub moves_to_shoot: bool,
+    /// What a unit is tested by before it acts.
+    pub test: Option<UnitTest>,
+    /// What dice buy, with [`HandsOver::Command`].
+    pub command: Option<Command>,
+}
+
+reading! {
+    /// Who is next.
+    Next {
+        /// The sides, one after the other.
+        #[default]
+        Sides => "sides",
+        /// The side whose token is drawn, which picks a unit.
+        Bag => "bag",
+        /// The unit whose card is drawn.
+        Deck => "deck",
+        /// Units by a number, the highest first.
+        Count => "count",
+    }
+}
+
+reading! {
+    /// Which side opens a round, or a pair of turns.
+    First {
+        /// Always the one that began the game.
+        #[default]
+        Starter => "starter",
+        /// Each in turn.
+        InTurn => "in-turn",
+        /// The higher roll; who had the last turn loses a tie.
+        Roll => "roll",
+        /// The one that was first to have nobody left who could act, in the round before.
+        DoneFirst => "done-first",
+    }
+}
+
+reading! {
+    /// What is handed over.
+    HandsOver {
+        /// So many activations.
+        #[default]
+        Units => "units",
+        /// All units, until none does anything.
+        Side => "side",
+        /// What the command dice buy.
+        Command => "command",
+    }
+}
+
+reading! {
+    /// How often one unit acts.
+    Times {
+        /// Once in a round.
+        #[default]
+        OnceARound => "once-a-round",
+        /// Once in a turn of its side.
+        OnceATurn => "once-a-turn",
+        /// As often as its side likes.
+        Again => "again",
+    }
+}
+
+reading! {
+    /// What happens where one side has fewer units left than the other in a round.
+    SmallerSide {
+        /// It runs out, and the larger ends the round alone.
+        #[default]
+        RunsOut => "runs-out",
+        /// It may pass as often as it has fewer.
+        MayPass => "may-pass",
+        /// Its chances are spread evenly over the round.
+        Spread => "spread",
+    }
+}
+
+reading! {
+    /// Which number puts units in order.
+    By {
+        /// Their quality.
+        #[default]
+        Quality => "quality",
+        /// A column of the table of troop types.
+        Count => "count",
+    }
+}
+
+reading! {
+    /// What a unit does when it acts.
+    Actions {
+        /// One action.
+        #[default]
+        One => "one",
+        /// One action; and if it shot, it may move after that.
+        ShootAndMove => "shoot-and-move",
+    }
+}
+
+reading! {
+    /// When melee is fought.
+    MeleeTime {
+        /// On contact, and as an action.
+        #[default]
+        AtOnce => "at-once",
+        /// By all who are in contact, at the end of a side's turn.
+        EndOfTurn => "end-of-turn",
+    }
+}
+
+reading! {
+    /// What is added to a roll.
+    Adds {
+        /// Nothing.
+        #[default]
+        Nothing => "nothing",
+        /// The quality of the unit.
+        Quality => "quality",
+    }
+}
+
+reading! {
+    /// What the face of a command die buys.
+    Face {
+        /// Nothing.
+        #[default]
+        Nothing => "nothing",
+        /// The activation of a unit.
+        Unit => "unit",
+        /// The activation of a unit whose leader is on the table.
+        Leader => "leader",
+        /// Enough of these, and the side has the next turn too.
+        Keep => "keep",
+    }
+}
+
+/// The test of a unit before it acts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnitTest {
+    /// One die.
+    pub dice: Dice,
+    /// The least total of a die that succeeds.
+    pub needs: i32,
+    /// How many dice; each that succeeds is an action.
+    pub tries: u8,
+    /// What is added to each die.
+    pub adds: Adds,
+    /// How much more is needed for each time that the unit has acted in this turn.
+    pub harder: i32,
+    /// How many dice of one test that fail pass the turn on; 0 if none do.
+    pub failures: u8,
+}
+
+impl Default for UnitTest {
+    fn default() -> Self {
+        Self { dice: Dice::one(6), needs: 0, tries: 1, adds: Adds::Nothing, harder: 0, failures: 0 }
+    }
+}
+
+/// Most cards of a unit, or of a leader, in a deck.
+pub const MOST_CARDS: u8 = 10;
+
+/// Most faces of a command die.
+pub const MOST_FACES: usize = 20;
+/// Most command dice.
+pub const MOST_COMMAND: usize = 10;
+
+/// What command dice buy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Command {
+    /// Dice at the beginning of a side's turn.
+    pub dice: Dice,
+    /// What each face buys.
+    pub faces: [Face; MOST_FACES],
+    /// How many `keep` give the side the next turn too; 0 if none do.
+    pub keeps: u8,
+}
+
+impl Default for Command {
+    fn default() -> Self {
+        Self { dice: Dice::one(6), faces: [Face::Nothing; MOST_FACES], keeps: 0 }
+    }
+}
+
+impl Command {
+    /// What a face buys.
+    #[must_use]
+    pub fn face(&self, rolled: u8) -> Face {
+        self.faces.get(usize::from(rolled).wrapping_sub(1)).copied().unwrap_or_default()
+    }
+}
+
+impl Turn {
+    /// A turn in which nothing has been answered yet, by the name of its system.
+    #[must_use]
+    pub const fn named(name: &'static str) -> Self {
+        Self {
+            name,
+            rule: Rule::tn(9),
+            next: Next::Sides,
+            first: First::Starter,
+            dice: None,
+            hands_over: HandsOver::Units,
+            units: 1,
+            times: Times::OnceARound,
+            smaller_side: SmallerSide::RunsOut,
+            tokens: 1,
+            cards: 1,
+            leader_cards: 0,
+            leader_reach: 12 * UNIT,
+            blanks: 0,
+            jokers: 0,
+            end_cards: 0,
+            by: By::Quality,
+            count_dice: None,
+            actions: Actions::One,
+            late_shots: false,
+            melee: MeleeTime::AtOnce,
+            moves_to_shoot: true,
+            test: None,
+            command: None,
+        }
+    }
+
+    /// Whether sides have whole turns, one after the other; else both act in one round.
+    #[must_use]
+    pub const fn has_whole_turns(&self) -> bool {
+        let by_unit =
+            matches!(self.hands_over, HandsOver::Units) && matches!(self.times, Times::OnceARound);
+        matches!(self.next, Next::Sides) && !by_unit
+    }
+
+    /// Whether somebody begins before any token or card says who acts first.
+    #[must_use]
+    pub const fn has_starter(&self) -> bool {
+        matches!(self.next, Next::Sides | Next::Count) || self.jokers > 0
+    }
+
+    /// Whether the sides roll for who is first.
+    #[must_use]
+    pub const fn rolls_for_first(&self) -> bool {
+        matches!(self.next, Next::Sides) && matches!(self.first, First::Roll)
+    }
+}

@@ -1,0 +1,683 @@
+//! The order book of a turn that a table says (TN-09): whose turn or chance it is, by dice, tokens, cards or a number; which
+//! units have had theirs; and when it passes on.
+
+use crate::Auditor;
+use crate::table::{Units, can_show, each, has, scene_at, set_of};
+use skirmish_engine::battle::{FigureId, UnitId};
+use skirmish_engine::event::{ActionKind, Event, FigureSet, Lot, Scene};
+use skirmish_engine::rulebook::{
+    Actions, Adds, By, Face, First, HandsOver, MOST_COMMAND, MeleeTime, Mobility, Next,
+    SmallerSide, Times, Turn,
+};
+use skirmish_engine::side::{BySide, Side};
+
+/// Whether each side has turns of its own; else both act in one round.
+pub(crate) fn has_own_turns(turn: &Turn) -> bool {
+    turn.next == Next::Sides
+        && (turn.hands_over != HandsOver::Units || turn.times != Times::OnceARound)
+}
+
+/// What the bag or the deck should hold.
+#[derive(Debug, Clone, Default)]
+struct Lots {
+    tokens: BySide<u32>,
+    /// Cards of each unit, and of each leader.
+    cards: BySide<Vec<u8>>,
+    leaders: BySide<Vec<u8>>,
+    blanks: u32,
+    jokers: u32,
+    ends: u32,
+}
+
+impl Lots {
+    fn count(&self) -> u32 {
+        let cards = self.cards.0.iter().chain(&self.leaders.0).flatten();
+        let cards: u32 = cards.map(|count| u32::from(*count)).sum();
+        self.tokens.0.iter().sum::<u32>() + cards + self.blanks + self.jokers + self.ends
+    }
+}
+
+/// The turn under way.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Order {
+    number: u32,
+    /// Whose turn it is, or whose chance.
+    side: Option<Side>,
+    /// In a round, somebody has a chance.
+    is_chance: bool,
+    /// Who has been rolled for, and has not had his turn.
+    rolled: Option<Side>,
+    opened: Option<Side>,
+    second: bool,
+    kept: bool,
+    last: Option<Side>,
+    last_in_round: Option<Side>,
+    first_done: Option<Side>,
+    /// Units that may still act in the round, and those that may be picked on the chance.
+    pending: Units,
+    may: u128,
+    /// Activations that are left, and those for units with a leader.
+    left: u32,
+    leaders: u32,
+    /// The command dice have yet to be rolled.
+    owes_command: bool,
+    is_named: bool,
+    /// Units that have acted or failed their test, and how often each has been activated.
+    acted: u128,
+    times: Vec<u8>,
+    chances: BySide<u32>,
+    units: BySide<u32>,
+    counts: BySide<Vec<i32>>,
+    /// Units that have been told to let the turn pass: after that nobody acts in it, but for late shots.
+    passed: Option<u128>,
+    /// The unit that has passed its test, and actions that it has left; all units that have and have not acted.
+    able: Option<(UnitId, u8)>,
+    unused: u128,
+    /// A test has passed the turn on.
+    ends: bool,
+    lots: Lots,
+    /// Units that have shot; the one that has just shot and may move on, and whether all who shot have javelins.
+    shot: u128,
+    moves_on: Option<UnitId>,
+    javelins: bool,
+    /// Those who move have shot without javelins, and keep clear of the enemy.
+    keep_clear: bool,
+    has_fought: bool,
+}
+
+impl Auditor {
+    /// Looks at an event before it is entered in the books.
+    pub(crate) fn check_order(&mut self, scene: &Scene<'_>, turn: &Turn, event: &Event) {
+        let rule = turn.rule;
+        self.books().order.times.resize(256, 0);
+        match *event {
+            Event::TurnRoll { rolled, first } => self.rolls_for_first(turn, rolled, first),
+            Event::TurnBegins { side, turn: number } => {
+                self.own_turn_begins(scene, turn, side, number)
+            }
+            Event::RoundBegins { turn: number, first, tokens } => {
+                self.common_round_begins(scene, turn, number);
+                let due = self.opener(turn);
+                let order = &mut self.books().order;
+                if turn.next == Next::Sides && turn.first != First::Roll {
+                    order.opened = due;
+                }
+                let right = order.lots.count();
+                let opened = if turn.first == First::Roll { None } else { order.opened };
+                self.expect(first == opened && tokens == right, rule, || {
+                    format!("{first:?} opens with {tokens} tokens; {opened:?} is due with {right}")
+                });
+            }
+            Event::Shuffles { cards, turn: number } => {
+                self.common_round_begins(scene, turn, number);
+                let right = self.books().order.lots.count();
+                self.expect(cards == right, rule, || format!("{cards} cards; {right} is right"));
+            }
+            Event::CommandRoll { side, rolled, units, leaders, keeps } => {
+                self.command(turn, side, rolled, [units, leaders], keeps);
+            }
+            Event::CountRoll { side, unit, rolled, count } => {
+                let own = number_of(scene, turn, side, unit);
+                let order = &mut self.books().order;
+                if let Some(mine) = order.counts[side].get_mut(usize::from(unit.0)) {
+                    *mine = count;
+                }
+                let fits = turn.count_dice.is_some_and(|dice| can_show(dice, rolled));
+                self.expect(fits && count == own + rolled, rule, || {
+                    format!("{unit:?} of {side:?} acts at {count}: {own} and {rolled}")
+                });
+            }
+            Event::PassesChance { side } => {
+                self.close_chance(scene, turn);
+                let due = self.due_side(turn);
+                let order = &mut self.books().order;
+                let left = |side: Side| order.pending[side].count_ones();
+                let fits = due == Some(side) && left(side) < left(!side);
+                order.last_in_round = Some(side);
+                self.expect(fits, rule, || format!("{side:?} passes; {due:?} is due"));
+            }
+            Event::CardDrawn { .. }
+            | Event::LeaderCard { .. }
+            | Event::LotDrawn { .. }
+            | Event::EndCard => {
+                self.drawn(scene, turn, event);
+            }
+            Event::UnitTested { side, unit, rolled, needed, passed, ends } => {
+                self.unit_tested(scene, turn, (side, unit), (rolled, needed), (passed, ends));
+            }
+            Event::Acts { side, action, figures, .. } => {
+                if let Some(unit) = self.acting_unit(scene, event) {
+                    self.acts_in_order(scene, turn, (side, unit), action, figures);
+                }
+            }
+            Event::Idle { side, units } => self.lets_pass(scene, turn, side, units),
+            Event::Contact { figure, .. } => {
+                let barred = self.books().order.keep_clear;
+                self.expect(!barred, rule, || {
+                    format!("{figure:?} has shot, without a javelin, and goes on into melee")
+                });
+            }
+            Event::MeleeRound { .. } if turn.melee == MeleeTime::EndOfTurn => {
+                let order = &mut self.books().order;
+                let again = std::mem::replace(&mut order.has_fought, true) || order.side.is_none();
+                self.expect(!again, rule, || "a second round of melee of a turn");
+            }
+            _ => {}
+        }
+    }
+
+    /// The side that opens the next round, or pair of turns, unless it is rolled for.
+    fn opener(&mut self, turn: &Turn) -> Option<Side> {
+        let begins = self.books().holder;
+        let order = &self.books().order;
+        match (turn.next, turn.first, order.opened) {
+            (Next::Bag | Next::Deck | Next::Count, ..) => None,
+            (_, First::Roll, _) => order.rolled,
+            (_, _, None) => Some(begins),
+            (_, First::Starter, opened) => opened,
+            (_, First::InTurn, Some(opened)) => Some(!opened),
+            (_, First::DoneFirst, Some(opened)) => Some(order.first_done.unwrap_or(opened)),
+        }
+    }
+
+    /// The higher goes first; who had the last turn loses a tie.
+    fn rolls_for_first(&mut self, turn: &Turn, rolled: BySide<i32>, first: Side) {
+        let begins = self.books().holder;
+        let order = &mut self.books().order;
+        let [a, b] = rolled.0;
+        let right = match a.cmp(&b) {
+            std::cmp::Ordering::Greater => Side::A,
+            std::cmp::Ordering::Less => Side::B,
+            std::cmp::Ordering::Equal => order.last.map_or(begins, |last| !last),
+        };
+        let due = order.rolled.is_none() && !order.second && !order.kept && !order.is_chance;
+        order.rolled = Some(first);
+        if !has_own_turns(turn) {
+            order.opened = Some(first);
+        }
+        self.expect(due, turn.rule, || "a roll before both have had their turn");
+        let shown = turn.dice.is_some_and(|dice| can_show(dice, a) && can_show(dice, b));
+        self.expect(shown, turn.rule, || format!("{a} and {b} on {:?}", turn.dice));
+        self.expect(first == right, turn.rule, || format!("{first:?} is first on {a} against {b}"));
+    }
+
+    /// A side's turn begins: that of the last is over, and nobody is left in it who had something to do.
+    fn own_turn_begins(&mut self, scene: &Scene<'_>, turn: &Turn, side: Side, number: u32) {
+        let last = self.books().order.side;
+        let left = last.map_or(0, |last| self.not_done(scene, turn, last));
+        let opener = self.opener(turn);
+        let in_play = self.in_play(scene, side);
+        let order = &mut self.books().order;
+        let (due, is_second) = match last {
+            Some(last) if order.kept => (Some(last), order.second),
+            Some(last) if order.second => (Some(!last), false),
+            _ => (opener, true),
+        };
+        let (unfought, right) = (last.is_some() && !order.has_fought, order.number + 1);
+        let opened = if is_second && !order.kept { Some(side) } else { order.opened };
+        let mut pending = BySide::default();
+        pending[side] = in_play;
+        *order = Order {
+            number,
+            side: Some(side),
+            opened,
+            second: is_second,
+            last: Some(side),
+            pending,
+            may: in_play,
+            left: match turn.hands_over {
+                HandsOver::Side => u32::MAX,
+                HandsOver::Units => turn.units.into(),
+                HandsOver::Command => 0,
+            },
+            owes_command: turn.hands_over == HandsOver::Command,
+            ..Order::default()
+        };
+        self.expect(due == Some(side) && number == right, turn.rule, || {
+            format!("turn {number} is {side:?}'s; turn {right} of {due:?} is due")
+        });
+        self.expect(left == 0, turn.rule, || {
+            format!("the turn of {last:?} is over, and units {left:b} have not had theirs")
+        });
+        let in_contact = scene.engaged[Side::A] != 0;
+        let owes_melee = turn.melee == MeleeTime::EndOfTurn && unfought && in_contact;
+        self.expect(
+            !owes_melee,
+            turn.rule,
+            || "those in contact did not fight at the end of a turn",
+        );
+    }
+
+    /// Units of the turn under way that might still act and have not been told to let it pass.
+    fn not_done(&mut self, scene: &Scene<'_>, turn: &Turn, side: Side) -> u128 {
+        let (in_play, led) = (self.in_play(scene, side), self.led(scene, side));
+        let order = &self.books().order;
+        let left = in_play & !order.acted & !order.passed.unwrap_or(0);
+        match turn.hands_over {
+            _ if order.ends => 0,
+            HandsOver::Side => left,
+            _ if order.left > 0 => left,
+            _ if order.leaders > 0 => left & led,
+            _ => 0,
+        }
+    }
+
+    /// The units of a side whose leader is on the table.
+    fn led(&mut self, scene: &Scene<'_>, side: Side) -> u128 {
+        let alive = self.books().alive[side];
+        let units = scene.battle.spec().sides[side].units.iter().enumerate();
+        set_of(units.filter(|(_, unit)| unit.leader.is_some_and(|i| has(alive, i))).map(|(k, _)| k))
+    }
+
+    /// What the command dice buy, and whether the turn is kept (TN-04).
+    fn command(
+        &mut self,
+        turn: &Turn,
+        side: Side,
+        rolled: [u8; MOST_COMMAND],
+        bought: [u8; 2],
+        keeps: bool,
+    ) {
+        let order = &mut self.books().order;
+        let due = std::mem::take(&mut order.owes_command) && order.side == Some(side);
+        (order.left, order.leaders) = (bought[0].into(), bought[1].into());
+        order.kept = keeps;
+        let Some(command) = turn.command else { return };
+        let (dice, rest) = rolled.split_at(command.dice.count.into());
+        let fits = dice.iter().all(|die| (1..=command.dice.sides).contains(die))
+            && rest.iter().all(|die| *die == 0);
+        let shows = |face: Face| {
+            dice.iter().filter(|die| command.faces[usize::from(**die) - 1] == face).count()
+        };
+        self.expect(due && fits, turn.rule, || format!("{rolled:?} on {}", command.dice));
+        if fits {
+            let right = [Face::Unit, Face::Leader].map(shows);
+            self.expect(bought.map(usize::from) == right, turn.rule, || {
+                format!("{rolled:?} buy {right:?}, and not {bought:?}")
+            });
+            let is_kept = command.keeps > 0 && shows(Face::Keep) >= command.keeps.into();
+            self.expect(keeps == is_kept, turn.rule, || format!("{rolled:?}: kept {keeps}"));
+        }
+    }
+
+    /// A round begins: the one before is over.
+    fn common_round_begins(&mut self, scene: &Scene<'_>, turn: &Turn, number: u32) {
+        self.close_chance(scene, turn);
+        let in_play = BySide::from_fn(|side| self.in_play(scene, side));
+        let led = BySide::from_fn(|side| self.led(scene, side));
+        let order = &mut self.books().order;
+        let left = match turn.next {
+            Next::Sides | Next::Count => {
+                order.pending[Side::A].count_ones() + order.pending[Side::B].count_ones()
+            }
+            Next::Bag | Next::Deck => order.lots.count(),
+        };
+        let right = order.number + 1;
+        let units = in_play.0.map(u128::count_ones);
+        let cards = |of: BySide<u128>, cards: u8| {
+            BySide(of.0.map(|set| (0..128).map(|k| u8::from(has(set, k)) * cards).collect()))
+        };
+        let mut lots = Lots::default();
+        if matches!(turn.next, Next::Bag | Next::Deck) {
+            (lots.blanks, lots.jokers, lots.ends) =
+                (turn.blanks.into(), turn.jokers.into(), turn.end_cards.into());
+        }
+        match turn.next {
+            Next::Bag => lots.tokens = BySide(units.map(|units| units * u32::from(turn.tokens))),
+            Next::Deck => {
+                lots.cards = cards(in_play, turn.cards);
+                lots.leaders = cards(led, turn.leader_cards);
+            }
+            Next::Sides | Next::Count => {}
+        }
+        let numbers = |side: Side| {
+            let units = 0..scene.battle.spec().sides[side].units.len();
+            units.map(|unit| number_of(scene, turn, side, UnitId(unit as u8))).collect()
+        };
+        *order = Order {
+            number,
+            opened: order.opened,
+            last: order.last,
+            first_done: order.first_done,
+            pending: in_play,
+            units: BySide(units),
+            counts: match turn.next {
+                Next::Count => BySide::from_fn(numbers),
+                _ => BySide::default(),
+            },
+            lots,
+            ..Order::default()
+        };
+        self.expect(number == right && left == 0, turn.rule, || {
+            format!("round {number} begins with {left} left of the last; {right} is due")
+        });
+    }
+
+    /// A chance in a round is over: whoever is no more has none, and no token and no card.
+    fn close_chance(&mut self, scene: &Scene<'_>, turn: &Turn) {
+        let in_play = BySide::from_fn(|side| self.in_play(scene, side));
+        let led = BySide::from_fn(|side| self.led(scene, side));
+        let order = &mut self.books().order;
+        let (left, named) = (order.left, order.is_named);
+        let mut unused = 0;
+        let side = order.side.unwrap_or(Side::A);
+        if std::mem::take(&mut order.is_chance) {
+            unused = order.may & order.pending[side] & in_play[side];
+            (order.last, order.last_in_round) = (Some(side), Some(side));
+            order.chances[side] += 1;
+        }
+        for side in [side, !side] {
+            order.pending[side] &= in_play[side];
+            if order.number > 0 && order.pending[side] == 0 {
+                order.first_done = order.first_done.or(Some(side));
+            }
+            let most = match turn.times {
+                Times::Again => in_play[side].count_ones() * u32::from(turn.tokens),
+                _ => order.pending[side].count_ones(),
+            };
+            order.lots.tokens[side] = order.lots.tokens[side].min(most);
+            for (cards, units) in [(&mut order.lots.cards, in_play), (&mut order.lots.leaders, led)]
+            {
+                for (k, count) in cards[side].iter_mut().enumerate() {
+                    *count *= u8::from(has(units[side], k));
+                }
+            }
+        }
+        self.expect(left == 0 || named || unused == 0, turn.rule, || {
+            format!("units {unused:b} of {side:?} have had no part in its chance")
+        });
+        self.books().order.left = 0;
+    }
+
+    /// Whose chance it is where sides take turns in a round.
+    fn due_side(&mut self, turn: &Turn) -> Option<Side> {
+        let order = &self.books().order;
+        let opened = order.opened?;
+        let due = match turn.smaller_side {
+            SmallerSide::Spread => {
+                let had = |side: Side| order.chances[side] * order.units[!side];
+                match had(Side::A).cmp(&had(Side::B)) {
+                    std::cmp::Ordering::Less => Side::A,
+                    std::cmp::Ordering::Greater => Side::B,
+                    std::cmp::Ordering::Equal => opened,
+                }
+            }
+            _ => order.last_in_round.map_or(opened, |last| !last),
+        };
+        let has_any = |side: &Side| order.pending[*side] != 0;
+        [due, !due].into_iter().find(has_any)
+    }
+
+    /// The side, and the units of it, whose number is the highest.
+    fn highest(&mut self) -> Option<(Side, u128)> {
+        let begins = self.books().holder;
+        let order = &self.books().order;
+        let of = |side: Side, k: usize| order.counts[side].get(k).copied();
+        let best = |side: Side| each(order.pending[side]).filter_map(|k| of(side, k)).max();
+        let side = match best(Side::A).cmp(&best(Side::B)) {
+            std::cmp::Ordering::Greater => Side::A,
+            std::cmp::Ordering::Less => Side::B,
+            std::cmp::Ordering::Equal => order.last.map_or(begins, |last| !last),
+        };
+        let count = best(side)?;
+        let units = each(order.pending[side]).filter(|k| of(side, *k) == Some(count));
+        Some((side, set_of(units)))
+    }
+
+    /// A token or a card is drawn: it was there, and gives a chance.
+    fn drawn(&mut self, scene: &Scene<'_>, turn: &Turn, event: &Event) {
+        self.close_chance(scene, turn);
+        let begins = self.books().holder;
+        let alive = self.books().alive;
+        let order = &mut self.books().order;
+        let take = |count: &mut u32| {
+            let was_there = *count > 0;
+            *count = count.saturating_sub(1);
+            was_there
+        };
+        let take_card = |cards: &mut Vec<u8>, k: usize| {
+            let was_there = cards.get(k).is_some_and(|count| *count > 0);
+            if was_there {
+                cards[k] -= 1;
+            }
+            was_there
+        };
+        let joker = order.last.map_or(begins, |last| !last);
+        let (was_there, chance) = match *event {
+            Event::LotDrawn { side: Some(side), lot: Lot::Token } => {
+                (take(&mut order.lots.tokens[side]), Some((side, order.pending[side])))
+            }
+            Event::LotDrawn { side: Some(side), lot: Lot::Joker } => {
+                (take(&mut order.lots.jokers) && side == joker, Some((side, order.pending[side])))
+            }
+            Event::LotDrawn { side: None, lot: Lot::Blank } => (take(&mut order.lots.blanks), None),
+            Event::CardDrawn { side, unit } => (
+                take_card(&mut order.lots.cards[side], unit.0.into()),
+                Some((side, order.pending[side] & 1 << unit.0)),
+            ),
+            Event::LeaderCard { figure } => {
+                let (side, unit) = (figure.side(), scene.battle.traits(figure).unit);
+                let spec = &scene.battle.spec().sides[side];
+                let leads = spec.units[usize::from(unit.0)].leader == Some(figure.index());
+                let (at, reach) = (scene_at(scene, figure), i64::from(turn.leader_reach));
+                let near = |i: &usize| {
+                    scene_at(scene, FigureId::new(side, *i)).distance2(at) <= reach * reach
+                };
+                let near = each(alive[side]).filter(near);
+                let traits = scene.battle.traits_of(side);
+                let units = set_of(near.map(|i| traits[i].unit.0.into()));
+                (
+                    leads && take_card(&mut order.lots.leaders[side], unit.0.into()),
+                    Some((side, order.pending[side] & units)),
+                )
+            }
+            Event::EndCard => {
+                let was_there = order.lots.ends > 0;
+                order.lots = Lots::default();
+                (was_there, None)
+            }
+            _ => (false, None),
+        };
+        if let Some((side, units)) = chance {
+            (order.side, order.is_chance) = (Some(side), true);
+            (order.may, order.left) = (units, 1);
+            order.is_named = matches!(event, Event::CardDrawn { .. });
+        }
+        self.expect(was_there, turn.rule, || format!("there is no such lot: {event:?}"));
+    }
+
+    /// A unit is activated: it is the side's chance, the unit may be picked, and something is left to do it with.
+    fn activates(&mut self, scene: &Scene<'_>, turn: &Turn, side: Side, unit: UnitId) {
+        let own = has_own_turns(turn);
+        let in_play = self.in_play(scene, side);
+        let order = &self.books().order;
+        let is_used = order.left == 0 || order.may & order.pending[side] & in_play == 0;
+        if !own && (!order.is_chance || is_used) {
+            // Who is next is not told where sides take turns, or units go by a number.
+            self.close_chance(scene, turn);
+            let next = match turn.next {
+                Next::Sides => self.due_side(turn).map(|due| (due, u128::MAX, turn.units)),
+                Next::Count => self.highest().map(|(due, units)| (due, units, 1)),
+                Next::Bag | Next::Deck => None,
+            };
+            if let Some((due, units, left)) = next {
+                let order = &mut self.books().order;
+                (order.side, order.is_chance) = (Some(due), true);
+                (order.may, order.left) = (units, left.into());
+            }
+        }
+        let led = self.led(scene, side);
+        let order = &mut self.books().order;
+        let (bit, whose) = (1 << unit.0, order.side);
+        let is_his = whose == Some(side) && order.passed.is_none() && !order.ends;
+        let may = order.may & order.pending[side] & bit != 0;
+        let by_leader = order.leaders > 0 && led & bit != 0;
+        let has_one = order.left > 0 || by_leader;
+        if by_leader {
+            order.leaders -= 1;
+        } else if turn.hands_over != HandsOver::Side {
+            order.left = order.left.saturating_sub(1);
+        }
+        if turn.times != Times::Again {
+            order.pending[side] &= !bit;
+        }
+        let times = &mut order.times[place_of(side, unit)];
+        *times = times.saturating_add(1);
+        self.expect(is_his, turn.rule, || {
+            format!("{unit:?} of {side:?} acts, and it is the turn of {whose:?}")
+        });
+        self.expect(may, turn.rule, || format!("{unit:?} of {side:?} may not act, or not again"));
+        self.expect(has_one, turn.rule, || {
+            format!("{unit:?} of {side:?} acts, and no activation is left")
+        });
+    }
+
+    /// A unit is tested: by the right number, and it counts as its activation (TN-07).
+    fn unit_tested(
+        &mut self,
+        scene: &Scene<'_>,
+        turn: &Turn,
+        (side, unit): (Side, UnitId),
+        (rolled, needed): ([u8; 3], i32),
+        (passed, ends): (u8, bool),
+    ) {
+        self.activates(scene, turn, side, unit);
+        let Some(test) = turn.test else { return };
+        let order = &mut self.books().order;
+        let at = place_of(side, unit);
+        let before = i32::from(order.times[at]) - 1;
+        let quality = match test.adds {
+            Adds::Nothing => 0,
+            Adds::Quality => commonest(scene, side, unit, |troops| troops.quality.into()),
+        };
+        let right = test.needs - quality + test.harder * before;
+        let (dice, rest) = rolled.split_at(test.tries.into());
+        let fits = dice.iter().all(|die| (1..=test.dice.sides).contains(die))
+            && rest.iter().all(|die| *die == 0);
+        let succeed = dice.iter().filter(|die| i32::from(**die) >= right).count();
+        let passes_on = test.failures > 0 && dice.len() - succeed >= test.failures.into();
+        if passed == 0 {
+            order.acted |= 1 << unit.0;
+        } else {
+            order.unused |= 1 << unit.0;
+        }
+        order.able = Some((unit, passed));
+        order.ends |= ends;
+        self.expect(fits && needed == right, turn.rule, || {
+            format!("{rolled:?} on {}, {needed} needed: {right} is right", test.dice)
+        });
+        self.expect(usize::from(passed) == succeed && ends == passes_on, turn.rule, || {
+            format!("{rolled:?}: {passed} succeed, the turn passes on: {ends}")
+        });
+    }
+
+    /// A unit acts: on its activation, on what is left of its test, or moves on after a shot; or shoots late.
+    fn acts_in_order(
+        &mut self,
+        scene: &Scene<'_>,
+        turn: &Turn,
+        (side, unit): (Side, UnitId),
+        action: ActionKind,
+        figures: FigureSet,
+    ) {
+        let bit = 1 << unit.0;
+        let traits = scene.battle.traits_of(side);
+        let with_javelins = each(figures).all(|i| {
+            let missile = traits[i].missile;
+            missile.is_some_and(|missile| missile.mobility == Mobility::Full)
+        });
+        let order = &mut self.books().order;
+        let moves_on = order.moves_on.take() == Some(unit) && action.is_move();
+        let may_charge = order.javelins;
+        order.keep_clear = moves_on && !may_charge;
+        if moves_on {
+            self.expect(action != ActionKind::Charge || may_charge, turn.rule, || {
+                format!("{unit:?} of {side:?} shoots, without javelins, and charges")
+            });
+            return;
+        }
+        let is_late = order.passed.is_some() || order.acted & bit != 0;
+        let shoots_late = turn.late_shots && is_late && action.is_shooting();
+        let has_shot = order.shot & bit != 0;
+        if action.is_shooting() {
+            order.shot |= bit;
+        }
+        if shoots_late {
+            let whose = order.side;
+            let left = self.not_done(scene, turn, side);
+            let fought = self.books().order.has_fought;
+            self.expect(!has_shot && !fought && whose == Some(side), turn.rule, || {
+                format!("{unit:?} of {side:?} shoots again, or after the melee")
+            });
+            self.expect(left == 0, turn.rule, || {
+                format!("units {left:b} have not had their move, and others shoot already")
+            });
+            return;
+        }
+        order.unused &= !bit;
+        order.acted |= bit;
+        if action.is_shooting() && turn.actions == Actions::ShootAndMove {
+            (order.moves_on, order.javelins) = (Some(unit), with_javelins);
+        }
+        let fought = order.has_fought;
+        match &mut order.able {
+            Some((able, left)) if *able == unit && *left > 0 => *left -= 1,
+            _ => {
+                self.activates(scene, turn, side, unit);
+                self.expect(turn.test.is_none(), turn.rule, || {
+                    format!("{unit:?} of {side:?} acts, and has no action by its test")
+                });
+            }
+        }
+        self.expect(!fought, turn.rule, || format!("{unit:?} acts after the melee of the turn"));
+    }
+
+    /// Units let the turn, or the chance, pass.
+    fn lets_pass(&mut self, scene: &Scene<'_>, turn: &Turn, side: Side, units: u128) {
+        if !has_own_turns(turn) {
+            self.expect(units.count_ones() == 1, turn.rule, || {
+                format!("{units:b} let one chance pass")
+            });
+            self.activates(scene, turn, side, UnitId(units.trailing_zeros() as u8));
+            return;
+        }
+        let in_play = self.in_play(scene, side);
+        let order = &mut self.books().order;
+        let is_tested =
+            turn.test.is_some_and(|test| test.failures > 0) && turn.hands_over == HandsOver::Side;
+        let right = if is_tested { order.unused } else { in_play & !order.acted };
+        let again = order.passed.replace(units).is_some();
+        let whose = order.side;
+        let fits = whose == Some(side) && !again && units == right;
+        self.expect(fits, turn.rule, || {
+            format!("{units:b} of {side:?} let the turn of {whose:?} pass; {right:b} are left")
+        });
+    }
+}
+
+/// The place of a unit among those of both sides.
+fn place_of(side: Side, unit: UnitId) -> usize {
+    side.index() * 128 + usize::from(unit.0)
+}
+
+/// What most figures of a unit have, the highest of equally many.
+fn commonest(
+    scene: &Scene<'_>,
+    side: Side,
+    unit: UnitId,
+    of: impl Fn(&skirmish_engine::rulebook::TroopType) -> i32,
+) -> i32 {
+    let spec = scene.battle.spec();
+    let members = spec.sides[side].figures.iter().filter(|figure| figure.unit == unit);
+    let values: Vec<i32> = members.map(|figure| of(&spec.rules.troops[figure.troops])).collect();
+    let often = |value: i32| values.iter().filter(|other| **other == value).count();
+    values.iter().copied().max_by_key(|value| (often(*value), *value)).unwrap_or(0)
+}
+
+/// The number by which a unit is next, without what it rolls (TN-06).
+fn number_of(scene: &Scene<'_>, turn: &Turn, side: Side, unit: UnitId) -> i32 {
+    commonest(scene, side, unit, |troops| match turn.by {
+        By::Quality => troops.quality.into(),
+        By::Count => troops.count,
+    })
+}

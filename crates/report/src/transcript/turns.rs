@@ -1,0 +1,118 @@
+//! What is told of turns: whose it is, by dice, tokens or cards, and who lets it pass (PG-04, BL-01, BL-02, LLC-3, TN-01 to
+//! TN-08).
+
+use skirmish_engine::event::{Event, Lot, Scene};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::Next;
+use skirmish_engine::side::Side;
+
+use super::Transcript;
+use super::page::Level;
+use crate::number::counted as count;
+
+impl Transcript {
+    pub(super) fn tells_turn(&mut self, scene: &Scene<'_>, event: &Event) -> bool {
+        let (names, system) = (&self.names, &scene.battle.spec().rules.system);
+        let rule = system.turn_rule().unwrap_or(Rule::pg(4));
+        let (level, text) = match *event {
+            Event::TurnBegins { side, turn } => {
+                let side = names.side(side);
+                let text = format!("Turn {turn}, {side}");
+                self.last_turn = Some(format!("last turn: {turn}, {side}"));
+                (Level::Headline, text)
+            }
+            Event::RoundBegins { turn, first, tokens } => {
+                let first =
+                    first.map_or(String::new(), |first| format!(": {} first", names.side(first)));
+                let bag = match tokens {
+                    0 => String::new(),
+                    tokens => format!(": {} in the bag", count(tokens, "token")),
+                };
+                self.last_turn = Some(format!("last round: {turn}"));
+                (Level::Headline, format!("Round {turn}{first}{bag}"))
+            }
+            Event::Idle { side, units } => {
+                (Level::Margin, format!("turn passed by {}", names.units(side, units)))
+            }
+            Event::PassesChance { side } => {
+                (Level::Margin, format!("{} pass: they have fewer units left", names.side(side)))
+            }
+            Event::TurnRoll { rolled, first } => {
+                let tie = match rolled[Side::A] == rolled[Side::B] {
+                    true => "a tie, lost by who moved last: ",
+                    false => "",
+                };
+                let (rolls, first) = (names.both(rolled), names.side(first));
+                (Level::Headline, format!("Both roll: {rolls}: {tie}{first} first"))
+            }
+            Event::CountRoll { side, unit, rolled, count } => {
+                let unit = names.units_of(side, 1 << unit.0);
+                (Level::Under, format!("{unit}: rolled {rolled}, acts at {count}"))
+            }
+            Event::Shuffles { cards, turn } => {
+                self.last_turn = Some(format!("last shuffle: {turn}"));
+                let cards = count(cards, "card");
+                (Level::Headline, format!("Shuffle {turn}: a deck of {cards}"))
+            }
+            Event::CardDrawn { side, unit } => {
+                let unit = names.units_of(side, 1 << unit.0);
+                (Level::Margin, format!("card drawn: {unit}"))
+            }
+            Event::LeaderCard { figure } => {
+                let leader = names.figure_and_side(figure);
+                (Level::Margin, format!("card drawn: {leader}, for a unit near him"))
+            }
+            Event::LotDrawn { side, lot } => {
+                let side = side.map_or("", |side| names.side(side));
+                let text = match lot {
+                    Lot::Token => side.to_owned(),
+                    Lot::Joker => format!("a joker, for {side}"),
+                    Lot::Blank => "a blank, for nobody".to_owned(),
+                };
+                (
+                    Level::Margin,
+                    format!("{} drawn: {text}", drawn(system.turn().map(|turn| turn.next))),
+                )
+            }
+            Event::EndCard => {
+                let turn = system.turn().map(|turn| turn.next);
+                let what = if turn == Some(Next::Bag) { "round" } else { "turn" };
+                (Level::Margin, format!("{} drawn: the {what} ends", drawn(turn)))
+            }
+            Event::CommandRoll { rolled, units, leaders, keeps, .. } => {
+                let led = match leaders {
+                    0 => String::new(),
+                    leaders => format!(" and {} with a leader", count(leaders, "unit")),
+                };
+                let keeps = if keeps { ", and the next turn too" } else { "" };
+                let units = count(units, "unit");
+                (Level::Margin, format!("command dice {}: {units}{led}{keeps}", shown(&rolled)))
+            }
+            Event::UnitTested { side, unit, rolled, needed, passed, ends } => {
+                let unit = names.units_of(side, 1 << unit.0);
+                let passes = match passed {
+                    0 => "fails".to_owned(),
+                    passed => format!("has {}", count(passed, "action")),
+                };
+                let ends = if ends { "; the turn passes on" } else { "" };
+                let text =
+                    format!("{unit}: {} on {needed} or more: {passes}{ends}", shown(&rolled));
+                (Level::Margin, text)
+            }
+            _ => return false,
+        };
+        self.say(level, &text, rule);
+        true
+    }
+}
+
+/// What dice show, those that there are not left out.
+fn shown(rolled: &[u8]) -> String {
+    let dice = rolled.iter().filter(|die| **die > 0);
+    dice.map(u8::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// What is drawn under a turn.
+fn drawn(next: Option<Next>) -> &'static str {
+    if next == Some(Next::Bag) { "token" } else { "card" }
+}

@@ -1,0 +1,127 @@
+//! The turn as a table (TN-09).
+
+use super::*;
+use skirmish_engine::rule::Rule;
+
+/// The rules that a turn may be told by.
+pub(crate) const RULES: &[(&str, Rule)] = &[
+    ("BL-01", Rule::bl(1)),
+    ("BL-02", Rule::bl(2)),
+    ("LLC-3", Rule::llc(3)),
+    ("TN-01", Rule::tn(1)),
+    ("TN-02", Rule::tn(2)),
+    ("TN-03", Rule::tn(3)),
+    ("TN-04", Rule::tn(4)),
+    ("TN-05", Rule::tn(5)),
+    ("TN-06", Rule::tn(6)),
+    ("TN-07", Rule::tn(7)),
+    ("TN-08", Rule::tn(8)),
+    ("TN-09", Rule::tn(9)),
+];
+
+/// The words of an answer.
+macro_rules! answers {
+    ($reading:ty) => {
+        Words(const { &words::<{ <$reading>::ALL.len() }, _>(<$reading>::ALL) })
+    };
+}
+
+/// `turn!(units)`: into this field of the turn; `turn!(next = Next)`: an answer of this kind.
+macro_rules! turn {
+    ($field:ident) => {
+        Goes::Rules(|draft, value| draft.turn.$field = value.into())
+    };
+    ($field:ident = $reading:ty) => {
+        Goes::Rules(|draft, value| draft.turn.$field = <$reading>::ALL[value.index()].1)
+    };
+    ($part:ident.$field:ident) => {
+        Goes::Rules(|draft, value| draft.turn.$part.get_or_insert_default().$field = value.into())
+    };
+    ($part:ident.$field:ident = $reading:ty) => {
+        Goes::Rules(|draft, value| {
+            let part = draft.turn.$part.get_or_insert_default();
+            part.$field = <$reading>::ALL[value.index()].1;
+        })
+    };
+}
+
+pub(crate) const TURN: TableDoc = table! {
+    "`turn`", "who is next, what he is handed, how often a unit acts, and when it passes on";
+    need "next" answers!(Next),
+        "who is next: the sides, one after the other; the side whose token is drawn, which picks a unit; the unit whose \
+         card is drawn; or units by a number, the highest first"
+        => turn!(next = Next);
+    may "first" answers!(First),
+        "with `sides`, who opens a round, or a pair of turns: who began the game, each in turn, the higher roll (a tie is \
+         lost by who had the last turn), or who was first to have none left; `starter` without it"
+        => turn!(first = First);
+    may "dice" Dice, "the roll of each side; with `first = \"roll\"`"
+        => Goes::Rules(|draft, value| draft.turn.dice = Some(value.into()));
+    may "hands-over" answers!(HandsOver),
+        "what is handed over: so many activations, all units of a side until none does anything, or what `turn.command` \
+         buys; `units` without it"
+        => turn!(hands_over = HandsOver);
+    may "units" Whole(&limits::TURN_UNITS), "activations handed over by `units`; 1 without it" => turn!(units);
+    may "times" answers!(Times), "how often one unit acts; `once-a-round` without it" => turn!(times = Times);
+    may "smaller-side" answers!(SmallerSide),
+        "where a side has fewer units left in the round: it runs out and the larger ends alone, it may pass as often as it \
+         has fewer, or its chances are spread evenly; `runs-out` without it"
+        => turn!(smaller_side = SmallerSide);
+    may "tokens" Whole(&limits::TOKENS), "tokens in the bag for each unit in play; 1 without it" => turn!(tokens);
+    may "cards" Whole(&limits::UNIT_CARDS), "cards in the deck for each unit in play; 1 without it" => turn!(cards);
+    may "leader-cards" Whole(&limits::UNIT_CARDS),
+        "cards in the deck for each leader on the table: his side picks a unit near him; 0 without it"
+        => turn!(leader_cards), when &[HAS_LEADER];
+    may "leader-reach" Length(&limits::LEADER_REACH),
+        "how near to the leader a unit must have a figure to act on his card; 12 without it"
+        => Goes::Rules(|draft, value| draft.turn.leader_reach = value.into()), when &[HAS_LEADER];
+    may "blanks" Whole(&limits::EXTRA_CARDS), "more tokens or cards that are nobody's; 0 without it" => turn!(blanks);
+    may "jokers" Whole(&limits::EXTRA_CARDS),
+        "more tokens or cards of the side that had not the last chance; 0 without it" => turn!(jokers);
+    may "end-cards" Whole(&limits::EXTRA_CARDS),
+        "more tokens or cards that end the round: all is put back; 0 without it" => turn!(end_cards);
+    may "by" answers!(By), "the number by which units are next, with `count`; `quality` without it" => turn!(by = By);
+    may "count" Named(&Whole(&limits::UNIT_COUNT)), "the number of each troop type; with `by = \"count\"`"
+        => Goes::Troops(column_of_some("number in the order of units", "3", |t, v| t.count = v.into())),
+        of TABLE, when &[OF_THESE_TROOPS];
+    may "count-dice" Dice, "what each unit rolls and adds to its number, at the beginning of a round; nothing without it"
+        => Goes::Rules(|draft, value| draft.turn.count_dice = Some(value.into()));
+    may "actions" answers!(Actions),
+        "what a unit does: one action; or, if that was shooting, a move after it, into contact only with \
+         `mobility = \"full\"`; `one` without it"
+        => turn!(actions = Actions);
+    may "late-shots" Flag, "after all of a side those shoot who have not; not without it" => turn!(late_shots);
+    may "melee" answers!(MeleeTime), "when melee is fought; `at-once` without it" => turn!(melee = MeleeTime);
+    may "moves-to-shoot" Flag, "whether one who shoots may take a few steps first (LL-14); he may without it"
+        => turn!(moves_to_shoot);
+    may "test" Table(&UNIT_TEST), "the test of a unit before it acts; none without it";
+    may "command" Table(&COMMAND), "what dice buy; with `hands-over = \"command\"`";
+    may "rule" answers_of_rules(), "the page that it is told by, of `explain`; TN-09 without it"
+        => Goes::Rules(|draft, value| draft.turn.rule = RULES[value.index()].1);
+};
+
+const fn answers_of_rules() -> Form {
+    Words(const { &words::<{ RULES.len() }, _>(RULES) })
+}
+
+pub(crate) const UNIT_TEST: TableDoc = table! {
+    "`turn.test`", "the test of a unit before it acts";
+    need "dice" Die, "the die of a try" => turn!(test.dice);
+    need "needs" MODIFIER, "the least that succeeds" => turn!(test.needs);
+    may "tries" Whole(&limits::TRIES), "how many dice; each that succeeds is an action; 1 without it" => turn!(test.tries);
+    may "adds" answers!(Adds), "what is added to each die; `nothing` without it" => turn!(test.adds = Adds);
+    may "harder" Whole(&limits::HARDER),
+        "how much more is needed for each time that the unit has been activated in this turn; 0 without it"
+        => turn!(test.harder);
+    may "failures" Whole(&limits::FAILURES),
+        "how many dice of one test that fail pass the turn on; 0, for never, without it" => turn!(test.failures);
+};
+
+pub(crate) const COMMAND: TableDoc = table! {
+    "`turn.command`", "what dice buy at the beginning of a turn";
+    need "dice" Dice, "the dice" => turn!(command.dice);
+    need "faces" Named(&answers!(Face)), "what each face buys, such as `1 = \"unit\"`"
+        => Goes::By(|r, node| r.faces(node));
+    may "keeps" Whole(&limits::KEEPS),
+        "how many `keep` give the side the next turn, too; 0, for never, without it" => turn!(command.keeps);
+};

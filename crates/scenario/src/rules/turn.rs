@@ -1,0 +1,322 @@
+//! What the answers of a turn must agree on (TN-09): each complaint has the place of the key, and a remedy.
+
+use skirmish_engine::rulebook::*;
+
+use super::read::RuleReader;
+use super::tables::TURN;
+use crate::code::Code;
+use crate::describe::{Form, words};
+use crate::keys::Keys;
+use crate::path;
+use crate::problem::quote;
+use crate::reader;
+use crate::source::{At, SourceKind};
+use crate::tree::Node;
+
+/// Keys that mean something with some answers only, and what these are.
+type GoesWith = (&'static [&'static str], fn(&Turn) -> bool, &'static str);
+
+const GOES_WITH: &[GoesWith] = &[
+    (&["first", "smaller-side"], |t| t.next == Next::Sides, "`next = \"sides\"`"),
+    (&["dice"], Turn::rolls_for_first, "`next = \"sides\"` and `first = \"roll\"`"),
+    (&["tokens"], |t| t.next == Next::Bag, "`next = \"bag\"`"),
+    (&["cards", "leader-cards", "leader-reach"], |t| t.next == Next::Deck, "`next = \"deck\"`"),
+    (
+        &["blanks", "jokers", "end-cards"],
+        |t| matches!(t.next, Next::Bag | Next::Deck),
+        "`next = \"bag\"` or `next = \"deck\"`",
+    ),
+    (&["by", "count-dice"], |t| t.next == Next::Count, "`next = \"count\"`"),
+    (
+        &["count"],
+        |t| t.next == Next::Count && t.by == By::Count,
+        "`next = \"count\"` and `by = \"count\"`",
+    ),
+    (
+        &["units"],
+        |t| t.next == Next::Sides && t.hands_over == HandsOver::Units,
+        "`next = \"sides\"` and `hands-over = \"units\"`",
+    ),
+    (&["command"], |t| t.hands_over == HandsOver::Command, "`hands-over = \"command\"`"),
+];
+
+impl RuleReader<'_> {
+    /// What each face of a command die buys (TN-04).
+    pub(super) fn faces(&mut self, node: &Node) {
+        if !node.is_table() {
+            reader::wrong_type(self.diag, node, "a table of faces and what they buy");
+            return;
+        }
+        const WORDS: &[&str] = &words::<{ Face::ALL.len() }, _>(Face::ALL);
+        for entry in node.entries() {
+            let face =
+                entry.key.parse::<usize>().ok().filter(|face| (1..=MOST_FACES).contains(face));
+            let Some(face) = face else {
+                let message = format!("{} is no face of a die", quote(&entry.key));
+                self.diag
+                    .problem(Code::Turn, entry.at, message)
+                    .hint(format!("faces are numbered from 1, up to {MOST_FACES}: `6 = \"keep\"`"));
+                continue;
+            };
+            let path = format!("turn.command.faces.{}", entry.key);
+            if let Some(value) = self.value(&entry.node, &path, &Form::Words(WORDS)) {
+                let command = self.draft.turn.command.get_or_insert_default();
+                command.faces[face - 1] = Face::ALL[value.index()].1;
+            }
+        }
+    }
+
+    /// Notes the answers that contradict one another.
+    pub(super) fn check_turn(&mut self, keys: &Keys<'_>) {
+        let turn = self.draft.turn;
+        let Some(node) = keys.get("turn").filter(|node| node.is_table()) else { return };
+        if self.draft.rules.system.turn().is_none() {
+            return;
+        }
+        for (names, goes, with) in GOES_WITH {
+            for (name, at) in names.iter().filter_map(|name| Some((name, node.get(name)?.at))) {
+                // What a shipped rulebook says beneath is no contradiction of whoever changes it.
+                if !goes(&turn) && self.diag.kind(at) != SourceKind::ShippedRulebook {
+                    self.contradicts(
+                        at,
+                        format!("`turn.{name}` means nothing here"),
+                        format!("it goes with {with}"),
+                    );
+                }
+            }
+        }
+        let changed = self.changed(&Keys::of(node, &TURN));
+        let own = |at: &At| self.diag.kind(*at) != SourceKind::ShippedRulebook;
+        // Where a shipped rulebook says one of two that contradict one another, the other is the mistake.
+        let places: Vec<(String, At)> = path::leaves(node)
+            .into_iter()
+            .map(|(path, leaf)| (path, if own(&leaf.at) { leaf.at } else { changed }))
+            .collect();
+        let at = |path: &str| {
+            places.iter().find(|(other, _)| other == path).map_or(changed, |(_, at)| *at)
+        };
+        let whole = turn.has_whole_turns();
+        if turn.next != Next::Sides && turn.hands_over != HandsOver::Units {
+            self.contradicts(
+                at("hands-over"),
+                format!("with `next = \"{}\"` one unit acts at a time", turn.next.name()),
+                "leave out `hands-over`, or say `next = \"sides\"`",
+            );
+        }
+        if turn.rolls_for_first() && turn.dice.is_none() {
+            self.contradicts(
+                at("first"),
+                "`first = \"roll\"` needs `turn.dice`",
+                "such as `dice = \"d6\"`",
+            );
+        }
+        if whole && turn.first == First::DoneFirst {
+            self.contradicts(
+                at("first"),
+                "nobody is done first: each side has a turn to itself",
+                "`done-first` goes with `hands-over = \"units\"` and `times = \"once-a-round\"`",
+            );
+        }
+        if whole && turn.smaller_side != SmallerSide::RunsOut {
+            self.contradicts(
+                at("smaller-side"),
+                "each side has a turn to itself: the smaller has no fewer",
+                "`smaller-side` goes with `hands-over = \"units\"` and `times = \"once-a-round\"`",
+            );
+        }
+        if turn.times == Times::OnceATurn && !whole {
+            self.contradicts(
+                at("times"),
+                "a turn here is one activation: `once-a-turn` is no limit",
+                "say `times = \"again\"` or `times = \"once-a-round\"`",
+            );
+        }
+        if turn.times == Times::OnceARound && whole {
+            self.contradicts(
+                at("times"),
+                "each side has a turn to itself: there is no round to act once in",
+                "say `times = \"once-a-turn\"` or `times = \"again\"`",
+            );
+        }
+        if turn.times == Times::Again && turn.next == Next::Count {
+            self.contradicts(
+                at("times"),
+                "whoever has the highest number would be next for ever",
+                "say `times = \"once-a-round\"`",
+            );
+        }
+        if turn.next == Next::Deck && turn.cards == 0 && turn.leader_cards == 0 {
+            self.contradicts(
+                at("cards"),
+                "the deck has no card for a unit",
+                "say `cards = 1` or `leader-cards = 1`, or both",
+            );
+        }
+        if turn.next == Next::Bag && turn.tokens > 1 && turn.times == Times::OnceARound {
+            self.contradicts(
+                at("tokens"),
+                format!(
+                    "{} tokens a unit, and each acts once: nobody gets the others",
+                    turn.tokens
+                ),
+                "say `times = \"again\"` or `tokens = 1`",
+            );
+        }
+        if turn.by == By::Count && turn.next == Next::Count && node.get("count").is_none() {
+            self.contradicts(
+                at("by"),
+                "`by = \"count\"` needs the table `turn.count`",
+                "give each troop type a number, such as `average = 3` under `[turn.count]`",
+            );
+        }
+        if turn.late_shots && turn.hands_over != HandsOver::Side {
+            self.contradicts(
+                at("late-shots"),
+                "nobody shoots after all of a side: they do not act together",
+                "`late-shots` goes with `hands-over = \"side\"`",
+            );
+        }
+        if turn.melee == MeleeTime::EndOfTurn && !whole {
+            self.contradicts(
+                at("melee"),
+                "a turn here is one activation: melee would be fought after each",
+                "say `melee = \"at-once\"`",
+            );
+        }
+        self.check_test(&turn, &at);
+        self.check_command(&turn, node, &at);
+    }
+
+    /// The test of a unit: whether it can be passed, and whether it can fail (TN-07).
+    fn check_test(&mut self, turn: &Turn, at: &dyn Fn(&str) -> At) {
+        let can_end = turn.test.is_some_and(|test| test.failures > 0);
+        if turn.hands_over == HandsOver::Side && turn.times == Times::Again && !can_end {
+            self.contradicts(
+                at("times"),
+                "the turn never passes on",
+                "say `times = \"once-a-turn\"`, or write `[turn.test]` with `failures`",
+            );
+        }
+        let Some(test) = &turn.test else { return };
+        let best = match test.adds {
+            Adds::Nothing => 0,
+            Adds::Quality => {
+                self.draft.rules.troops.iter().map(|t| t.quality.into()).max().unwrap_or(0)
+            }
+        };
+        if test.needs - best > test.dice.max() {
+            self.contradicts(
+                at("test.needs"),
+                format!("nobody ever passes: {} is more than {} can show", test.needs, test.dice),
+                "ask for less, or roll a larger die",
+            );
+        }
+        if test.failures > test.tries {
+            self.contradicts(
+                at("test.failures"),
+                format!("so many dice never fail: there are {}", test.tries),
+                "ask for fewer `failures`, or more `tries`",
+            );
+        }
+        let least = match test.adds {
+            Adds::Nothing => 0,
+            Adds::Quality => {
+                self.draft.rules.troops.iter().map(|t| t.quality.into()).min().unwrap_or(0)
+            }
+        };
+        let is_sure = test.needs - least <= test.dice.min() && test.harder == 0;
+        if is_sure && test.failures > 0 && turn.times == Times::Again {
+            self.contradicts(
+                at("test.needs"),
+                "the test never fails, so that the turn never passes on",
+                "ask for more",
+            );
+        }
+        if test.harder > 0 && turn.times != Times::Again {
+            self.contradicts(
+                at("test.harder"),
+                "nobody acts twice in a turn: it never gets harder",
+                "say `times = \"again\"`, or leave it out",
+            );
+        }
+    }
+
+    /// What the command dice buy (TN-04).
+    fn check_command(&mut self, turn: &Turn, node: &Node, at: &dyn Fn(&str) -> At) {
+        if turn.hands_over != HandsOver::Command {
+            return;
+        }
+        let Some(command) = &turn.command else {
+            self.contradicts(
+                at("hands-over"),
+                "`hands-over = \"command\"` needs the table `turn.command`",
+                "it says the `dice`, and what their `faces` buy",
+            );
+            return;
+        };
+        let (dice, faces) = (command.dice, usize::from(command.dice.sides));
+        if faces > MOST_FACES || usize::from(dice.count) > MOST_COMMAND {
+            self.contradicts(
+                at("command.dice"),
+                format!(
+                    "{dice} are too many: {MOST_COMMAND} dice of {MOST_FACES} faces are the most"
+                ),
+                "such as `dice = \"5d6\"`",
+            );
+            return;
+        }
+        let written = node.get("command").and_then(|table| table.get("faces"));
+        let Some(written) = written.filter(|table| table.is_table()) else { return };
+        let lacking = (1..=faces).filter(|face| written.get(&face.to_string()).is_none());
+        let lacking: Vec<String> = lacking.map(|face| face.to_string()).collect();
+        if !lacking.is_empty() {
+            self.contradicts(
+                written.at,
+                format!("nothing is said of the face {} of {dice}", lacking.join(", ")),
+                format!("say `{} = \"nothing\"` if it buys nothing", lacking[0]),
+            );
+        }
+        for entry in written.entries() {
+            if entry.key.parse().is_ok_and(|face: usize| face > faces && face <= MOST_FACES) {
+                self.contradicts(
+                    entry.at,
+                    format!("{dice} has no face {}", entry.key),
+                    "leave it out, or roll a larger die",
+                );
+            }
+        }
+        let of = |face: Face| command.faces[..faces].iter().filter(|f| **f == face).count();
+        if of(Face::Unit) + of(Face::Leader) == 0 && lacking.is_empty() {
+            self.contradicts(
+                written.at,
+                "the dice buy nothing",
+                "let a face buy `unit` or `leader`",
+            );
+        }
+        if command.keeps > dice.count {
+            self.contradicts(
+                at("command.keeps"),
+                format!("the turn is never kept: {dice} cannot show {} `keep`", command.keeps),
+                "ask for fewer, or roll more dice",
+            );
+        }
+        if command.keeps > 0 && of(Face::Keep) == faces {
+            self.contradicts(
+                at("command.keeps"),
+                "the turn is kept for ever",
+                "let a face buy something else",
+            );
+        }
+        if command.keeps > 0 && of(Face::Keep) == 0 && lacking.is_empty() {
+            self.contradicts(
+                at("command.keeps"),
+                "the turn is never kept: no face is `keep`",
+                "let a face be `keep`, or leave out `keeps`",
+            );
+        }
+    }
+
+    fn contradicts(&mut self, at: At, message: impl Into<String>, hint: impl Into<String>) {
+        self.diag.problem(Code::Turn, at, message.into()).hint(hint.into());
+    }
+}
