@@ -198,7 +198,8 @@ fn settle(
     for (finding, question) in findings.iter_mut().zip(&asked.questions) {
         if let Some(side) = question.exploits() {
             let (scenario, battle) = (&asked.scenario, &asked.battle);
-            let effort = (args.games, args.dice.seed);
+            let games = args.games.max(search::CHECKED);
+            let effort = (games, args.dice.seed);
             let with = (plan.workers, args.playing.quiet);
             let kept = (&mut *keeper, &*format!("{name}, {}", question.side));
             let gain = match search::gain(scenario, battle, side, effort, with, kept) {
@@ -216,9 +217,9 @@ fn settle(
                 value: gain.value,
                 std_err: Some(gain.error),
                 interval: Some(interval),
-                units: args.games,
+                units: games,
             };
-            *finding = judge(question, Some(estimate), args.games, true, &asked.name);
+            *finding = judge(question, Some(estimate), games, true, &asked.name);
         }
     }
     Ok((findings.into_iter().flatten().collect(), study.base))

@@ -84,7 +84,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
             vec![NOTE.to_owned()],
         ),
     };
-    told.script = script(&scenario, mixes, Some(&solution.worth()), &told.played.command);
+    told.script = script(&scenario, mixes, solution.worth().as_ref(), &told.played.command);
     for (side, letter) in Side::BOTH.into_iter().zip(["a", "b"]) {
         if let Some(answer) = &solved.answers[side] {
             let name = format!("answer of {}", sides[side]);
@@ -133,8 +133,8 @@ pub(crate) struct Solution {
 
 impl Solution {
     /// What the last searches still gained, by side.
-    pub(crate) fn gaps(&self) -> [Value; 2] {
-        self.solved.gaps.0.map(gained)
+    fn gaps(&self) -> [Option<Value>; 2] {
+        self.solved.gaps.0.map(|gap| gap.map(gained))
     }
 
     /// Games that were played in search.
@@ -142,15 +142,19 @@ impl Solution {
         self.solved.climb.last().map_or(0, |progress| progress.games)
     }
 
-    /// What the battle is worth between the players found.
-    pub(crate) fn worth(&self) -> SolvedFor {
+    /// What the battle is worth between the players found; nothing is known where nobody has searched.
+    pub(crate) fn worth(&self) -> Option<SolvedFor> {
         let gaps = self.gaps();
-        SolvedFor {
+        let [Some(up), Some(down)] = &gaps else {
+            return None;
+        };
+        Some(SolvedFor {
             value: self.certified.value.value,
-            range: solved::range(self.certified.value, &gaps).unwrap_or((0.0, 1.0)),
-            gaps: BySide(gaps.each_ref().map(solved::most)),
+            range: solved::range(self.certified.value, &gaps)?,
+            gaps: BySide([up, down].map(solved::most)),
             games: self.searched(),
-        }
+            undecided: solved::undecided(&self.certified.outcomes),
+        })
     }
 }
 
