@@ -171,8 +171,13 @@ pub(crate) fn well_played(
     let grammars = BySide::from_fn(|side| grammar(scenario, side, &known[side]));
     let scripts = BySide::from_fn(|side| Scripts { scenario, side, known: known[side].as_slice() });
     let bar = playing::search_bar(effort.quiet);
-    let plan =
-        Plan { seed: effort.seed, games: effort.answer, rounds: ROUNDS, delta: effort.delta };
+    let plan = Plan {
+        seed: effort.seed,
+        games: effort.answer,
+        enough: effort.time.map_or(effort.games, |_| u64::MAX),
+        rounds: ROUNDS,
+        delta: effort.delta,
+    };
     bar.set_length(plan.round());
     bar.set_message("first round");
     let began = Instant::now();
@@ -218,11 +223,7 @@ pub(crate) fn well_played(
         if let Some(time) = effort.time {
             BRAKE.set(Some(began + time - time.mul_f64(KEPT).min(certificate)));
         }
-        // A round that is begun is played to its end, if there is time.
-        let is_over = rounds.is_between()
-            && effort.time.is_none()
-            && rounds.climb.last().map_or(0, |progress| progress.games) >= effort.games;
-        !is_over && failure.is_none() && !workers.are_stopped()
+        failure.is_none() && !workers.are_stopped()
     };
     let task = Task { battle, grammars: &grammars, starts: &known, plan, workers };
     BRAKE.set(effort.time.map(|time| began + time.mul_f64(1.0 - KEPT)));
@@ -269,7 +270,8 @@ pub(crate) fn well_played(
     let certified = certify(scenario, &battle, (games, effort.seed), workers);
     let certified = certified.map_err(|failure| match failure {
         Failure::Interrupted(_) => keeper.interrupted(&format!(
-            "{} were over, but there was no time to tell what the players are worth",
+            "{} were over, but there was no time to tell what the players are worth: give it longer, or --games 1 to be told no \
+             more than that",
             skirmish_report::counted(rounds, "round")
         )),
         other => other,

@@ -42,6 +42,8 @@ pub struct Plan {
     pub seed: u64,
     /// Games of each search for a best answer.
     pub games: u64,
+    /// Games after which no other round is begun.
+    pub enough: u64,
     /// Most rounds of answers.
     pub rounds: u32,
     /// What neither side may gain any more.
@@ -197,12 +199,16 @@ pub fn solve(
             under_way: UnderWay::default(),
         },
     };
-    let most = plan.rounds as usize;
+    let is_enough = |rounds: &Rounds| {
+        let played = rounds.climb.last().map_or(0, |last| last.games);
+        let is_last = rounds.climb.len() >= plan.rounds as usize;
+        rounds.settled == SETTLED || is_last || played >= plan.enough
+    };
     let last = rounds.climb.last().map(|last| known_by(&rounds.players, last));
     let mut last = last.map(|players| cells.solved(players)).transpose()?;
-    // One that had come to its end plays no further round.
-    if let Some(last) = last.as_ref().filter(|_| rounds.is_between())
-        && (rounds.settled == SETTLED || !goes_on(&rounds) || rounds.climb.len() >= most)
+    // One that had come to its end plays no further round, nor ends one that is not asked for any more.
+    if let Some(last) = &last
+        && (is_enough(&rounds) || rounds.is_between() && !goes_on(&rounds))
     {
         return Ok(rounds.tell(last.clone()));
     }
@@ -270,7 +276,7 @@ pub fn solve(
             gains,
             games: cells.played,
         });
-        if rounds.settled == SETTLED || !goes_on(&rounds) || rounds.climb.len() >= most {
+        if !goes_on(&rounds) || is_enough(&rounds) {
             return Ok(rounds.tell(solved));
         }
         last = Some(solved);

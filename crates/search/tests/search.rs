@@ -136,7 +136,7 @@ fn mixes_are_played_as_they_say() {
 #[test]
 fn equal_sides_are_worth_as_much() {
     let set = set(MIRROR, &[]);
-    let plan = Plan { seed: 1, games: OPENING + 1, rounds: 6, delta: 0.04 };
+    let plan = Plan { seed: 1, games: OPENING + 1, enough: u64::MAX, rounds: 6, delta: 0.04 };
     let grammars = BySide([set.grammar(Side::A), set.grammar(Side::B)]);
     let starts = BySide([vec![set.own(Side::A)], vec![set.own(Side::B)]]);
     let workers = Workers::new(2).unwrap();

@@ -178,7 +178,7 @@ fn solved(set: &Set, seed: u64, answer: u64, workers: &Workers) -> Solved {
         battle: &set.battle,
         grammars: &grammars,
         starts: &starts,
-        plan: Plan { seed, games: answer, rounds: 40, delta: DELTA },
+        plan: Plan { seed, games: answer, enough: u64::MAX, rounds: 40, delta: DELTA },
         workers,
     };
     solve(task, None, |_| true).unwrap()
