@@ -246,18 +246,22 @@ fn what_matters_is_tried_with_other_players() {
 fn players_of_other_rules_are_no_matter_of_course() {
     let place = stand_off("");
     place.write("players.toml", "battle = \"Stand-off\"\n[mix.Red]\nmarksman = 1\n");
-    for study in [
-        "sweep stand-off.toml --vary weapon.bow.to-hit.short=3,4",
-        "sensitivity stand-off.toml --luck",
+    let learn = "Where the rules change they play on as before, though both sides would learn";
+    for (study, file, is_changed) in [
+        ("sweep stand-off.toml --vary weapon.bow.to-hit.short=3,4", "summary", true),
+        ("compare stand-off.toml --bots none --with weapon.bow.to-hit.short=3", "comparison", true),
+        // Nothing is changed where luck is taken apart.
+        ("sensitivity stand-off.toml --luck", "summary", false),
     ] {
         let line = format!("{study} --games 100 -q --out o");
-        let warns = "Played by the players of players.toml. They were found for the rules as they stand: where these change,";
         let text = flat(&place.ok(words(&format!("{line} --players players.toml"))));
-        assert!(text.contains(warns), "{text}");
-        assert!(place.read("o/summary.json").contains("\"players\": \"players.toml\""), "{study}");
+        assert!(text.contains("by the players of players.toml."), "{text}");
+        assert_eq!(text.contains(learn), is_changed, "{text}");
+        let file = format!("o/{file}.json");
+        assert!(place.read(&file).contains("\"players.toml\""), "{study}");
         let text = flat(&place.ok(words(&line)));
-        assert!(!text.contains("Played by"), "{text}");
-        assert!(!place.read("o/summary.json").contains("\"players\": "), "{study}");
+        assert!(!text.contains("by the players of"), "{text}");
+        assert!(!place.read(&file).contains("\"players.toml\""), "{study}");
     }
 }
 
@@ -329,6 +333,11 @@ fn solving_is_taken_up_where_it_was_left() {
     place.ok(words(&format!("{line} whole")));
     let done = place.interrupted(words(&format!("{line} parts")), "parts/unfinished.json");
     assert!(done.stderr.contains("--resume"), "{}", done.stderr);
+    std::fs::create_dir(place.path("copy")).expect("a folder");
+    place.write("copy/unfinished.json", place.read("parts/unfinished.json"));
+    let other = place.run(words("solve stand-off.toml --delta 0.5 -q --for 0.1s --out copy"));
+    let says = "begun anew, over what an interrupted call had kept in";
+    assert!(other.stderr.contains(says), "{}", other.stderr);
     place.ok(words(&format!("{line} parts --resume")));
     for file in ["players.toml", "table.csv", "solve.csv"] {
         assert_eq!(place.read(&format!("parts/{file}")), place.read(&format!("whole/{file}")));
