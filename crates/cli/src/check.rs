@@ -11,6 +11,7 @@ mod questions;
 use std::path::{Path, PathBuf};
 
 use skirmish_engine::battle::Battle;
+use skirmish_engine::side::Side;
 use skirmish_report::check::{Check, Finding};
 use skirmish_report::{check as report, counted};
 use skirmish_scenario::Scenario;
@@ -58,7 +59,8 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
         let (found, tally) = settle(asked, args, &looks, &plan, kept)?;
         findings.extend(found);
         if args.write_baseline.is_some() {
-            rows.extend(baseline::rows(&asked.name, &asked.scenario, &tally, held));
+            let with = (&asked.scenario, &*players(&asked.scenario, &asked.battle));
+            rows.extend(baseline::rows(&asked.name, with, &tally, held));
         }
     }
     bar.finish_and_clear();
@@ -89,6 +91,16 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
         unasked: unasked.map(|asked| asked.name.clone()).collect(),
     };
     tell(args, &check)
+}
+
+/// Who plays, by name.
+fn players(scenario: &Scenario, battle: &Battle) -> String {
+    let of = |side| {
+        let mix = battle.players(side);
+        let bots = mix.iter().map(|player| format!("`{}`", player.bot.name));
+        format!("{} ({})", bots.collect::<Vec<_>>().join(", "), scenario.side_names()[side])
+    };
+    Side::BOTH.map(of).join(" and ")
 }
 
 /// Where a check keeps what it has played, while it plays.
@@ -139,6 +151,14 @@ fn asked(args: &args::Check) -> Result<Vec<Asked>, Failure> {
         if let Some(path) = &args.baseline {
             let place = path.display().to_string();
             questions.extend(questions::of_baseline(&old, &place, &source.name, &scenario)?);
+            let now = players(&scenario, &battle);
+            let then = old.iter().find(|row| row.file == source.name && !row.players.is_empty());
+            if let Some(then) = then.filter(|then| then.players != now) {
+                output::note(&format!(
+                    "`{}` was played by {} for the baseline, and now by {now}: what differs may be their doing",
+                    source.name, then.players
+                ));
+            }
         }
         all.push(Asked { name: source.name, scenario, battle, questions });
     }
@@ -198,7 +218,8 @@ fn settle(
     for (finding, question) in findings.iter_mut().zip(&asked.questions) {
         if let Some(side) = question.exploits() {
             let (scenario, battle) = (&asked.scenario, &asked.battle);
-            let effort = (args.games, args.dice.seed);
+            let games = args.games.max(search::CHECKED);
+            let effort = (games, args.dice.seed);
             let with = (plan.workers, args.playing.quiet);
             let kept = (&mut *keeper, &*format!("{name}, {}", question.side));
             let gain = match search::gain(scenario, battle, side, effort, with, kept) {
@@ -216,9 +237,9 @@ fn settle(
                 value: gain.value,
                 std_err: Some(gain.error),
                 interval: Some(interval),
-                units: args.games,
+                units: games,
             };
-            *finding = judge(question, Some(estimate), args.games, true, &asked.name);
+            *finding = judge(question, Some(estimate), games, true, &asked.name);
         }
     }
     Ok((findings.into_iter().flatten().collect(), study.base))

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::{BySide, Side};
+use skirmish_report::solved::MANY;
 use skirmish_scenario::{Files, Override, Scenario, SolvedFor, library, limits, load};
 
 use crate::args;
@@ -221,12 +222,20 @@ impl Source {
             }
         }
         let share = |share: f64| percent(share, Some((0.0, 1.0)));
-        if let Some(SolvedFor { value, range: (low, high), .. }) = players.solved {
+        if let Some(SolvedFor { value, range: (low, high), undecided, .. }) = players.solved {
             let side = safe_text(scenario.side_names()[Side::A]);
             let (value, low, high) = (share(value), share(low), share(high));
             told += &format!(
                 "; as the battle stands, {side} were found to win {value} ({low} to {high}) between them"
             );
+            if undecided >= MANY {
+                let undecided = share(undecided);
+                told +=
+                    &format!(", half a win for each game that nobody wins, {undecided} of them");
+            }
+        }
+        if players.is_edited {
+            told += "; edited since they were found, so that nobody knows what the battle is worth between them";
         }
         let system = scenario.spec.rules.system;
         if let Some(other) = players.initiative.filter(|found| *found != system) {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use skirmish_engine::side::Side;
 use skirmish_report::{counted, percent};
-use skirmish_scenario::{NoFiles, Override, RULEBOOKS, library, load, load_rules, pages};
+use skirmish_scenario::{NoFiles, Override, RULEBOOKS, library, load, load_rules, near, pages};
 
 use crate::args::{self, Listed};
 use crate::explain::rows;
@@ -106,7 +106,15 @@ fn shipped(what: Listed, name: &str) -> Result<String, Failure> {
     let longer: Vec<&str> =
         known.iter().copied().filter(|name| name.starts_with(&format!("{stem}."))).collect();
     let near = match longer.as_slice() {
-        [] => did_you_mean(stem, &known),
+        [] => did_you_mean(stem, &known).or_else(|| {
+            let battles: Vec<&str> =
+                known.iter().filter_map(|name| Some(name.split_once('.')?.0)).collect();
+            let near = near(stem, &battles);
+            let named =
+                |name: &&&str| near.iter().any(|near| name.starts_with(&format!("{near}.")));
+            let names: Vec<&str> = known.iter().filter(named).copied().collect();
+            (!names.is_empty()).then(|| format!("did you mean `{}`?", names.join("` or `")))
+        }),
         longer => Some(format!("did you mean `{}`?", longer.join("` or `"))),
     };
     let all = format!("see them all with `skirmish list {kind}`");

@@ -14,12 +14,12 @@ use skirmish_report::comparison::Value;
 use skirmish_report::exploit::so_far;
 use skirmish_scenario::Scenario;
 use skirmish_search::arena::{Gain, Score};
-use skirmish_search::search::{Budget, FINALS, Found, GENERATION, Quest, State};
-use skirmish_search::shrink::{self, Shrunk, Worth};
+use skirmish_search::search::{Budget, FINALS, GENERATION, Progress, Quest, State};
+use skirmish_search::shrink::{self, Shrunk};
 use skirmish_search::{Arena, Grammar, SearchError, search};
 use skirmish_simulator::{Control, Run, RunError, Workers, scores};
 
-use self::kept::{KeptState, Scripts};
+use self::kept::{KeptPrey, KeptState, Scripts};
 use crate::args;
 use crate::assemble;
 use crate::playing::{self, BRAKE};
@@ -31,13 +31,16 @@ use crate::study::kept::Keeper;
 pub(crate) const CERTIFICATE: u64 = 20_000;
 
 /// Fewest of them where time is short.
-const LEAST_CERTIFICATE: u64 = 1_000;
+const LEAST_CERTIFICATE: u64 = 2_000;
 
 /// A certificate takes as long as a search plays so many of its games: of some players, with two runs that are recorded.
 const CERTIFICATE_TAKES: u64 = 8 * CERTIFICATE;
 
 /// Most of the time that is kept for it.
 const KEPT: f64 = 1.0 / 3.0;
+
+/// Games of the shortest search that a check rests on.
+pub(crate) const CHECKED: u64 = 20_000;
 
 /// Games on which one of several players found is chosen; and how far beyond those of a search they are.
 const CHOICE: u64 = 16_384;
@@ -52,19 +55,22 @@ pub(crate) struct Hunt<'a> {
     /// What scripts are made of.
     pub(crate) grammar: Grammar,
     pub(crate) seed: u64,
-    /// Games, unless a time is given.
+    /// Games: it ends in the generation in which they run out.
     pub(crate) games: u64,
     /// The time of all searches, with what comes after them.
     pub(crate) time: Option<Duration>,
     /// How many searches there are.
     pub(crate) searches: u32,
+    /// The part of the time of all searches that has passed when this one ends, whatever games are left.
+    pub(crate) until: f64,
     pub(crate) workers: &'a Workers,
     pub(crate) bar: &'a ProgressBar,
 }
 
 /// What it has found.
 pub(crate) struct Prey {
-    pub(crate) found: Found,
+    /// How the search went, generation by generation.
+    pub(crate) climb: Vec<Progress>,
     pub(crate) player: Shrunk,
     /// Whether every script that was tried ended every game as the others did.
     pub(crate) is_moot: bool,
@@ -75,7 +81,7 @@ pub(crate) struct Prey {
 impl Prey {
     /// Games of the search.
     pub(crate) fn searched(&self) -> u64 {
-        self.found.climb.last().map_or(0, |last| last.games)
+        self.climb.last().map_or(0, |last| last.games)
     }
 }
 
@@ -110,7 +116,15 @@ impl Hunt<'_> {
             Some(kept) => kept.read(&scripts).ok_or_else(|| keeper.is_damaged())?,
             None => State::default(),
         };
-        self.best(state, |state| keeper.keep(purpose, &KeptState::of(&scripts, state), true))
+        let done = format!("{purpose}, stripped");
+        let is_over = state.climb.last().is_some_and(|last| last.games >= self.games);
+        if let Some(prey) = keeper.kept::<KeptPrey>(&done)?.filter(|_| is_over) {
+            return prey.read(&scripts, state.climb).ok_or_else(|| keeper.is_damaged());
+        }
+        let keep = |state: &State| keeper.keep(purpose, &KeptState::of(&scripts, state), true);
+        let prey = self.best(state, keep)?;
+        keeper.keep(&done, &KeptPrey::of(&scripts, &prey), true)?;
+        Ok(prey)
     }
 
     /// The best player found, from the state of a search that was broken off if there is one.
@@ -126,7 +140,6 @@ impl Hunt<'_> {
         let (began, mut failure) = (Instant::now(), None);
         let kept_up = state.climb.last().map_or(0, |last| last.games);
         let mut far = (state.climb.last().map_or(0, |last| last.tried), None);
-        let games = if self.time.is_some() { u64::MAX } else { self.games };
         let goes_on = |state: &State| {
             failure = keep(state).err();
             let Some(progress) = state.climb.last() else {
@@ -136,19 +149,17 @@ impl Hunt<'_> {
             let after = self.after(state);
             let least = after + 8 * LEAST_CERTIFICATE;
             far = (progress.tried, Some(began.elapsed() + pace.mul_f64(least as f64)));
-            let is_over = match self.time {
-                None => progress.games >= games,
-                Some(time) => {
-                    let (time, searches) = (time.as_secs_f64(), f64::from(self.searches));
-                    let kept = (pace.as_secs_f64() * CERTIFICATE_TAKES as f64).min(time * KEPT);
-                    let next = pace.mul_f64((after + GENERATION / 2) as f64);
-                    (began.elapsed() + next).as_secs_f64() >= (time - kept) / searches
-                }
-            };
+            let is_late = self.time.is_some_and(|time| {
+                let time = time.as_secs_f64();
+                let kept = (pace.as_secs_f64() * CERTIFICATE_TAKES as f64).min(time * KEPT);
+                let next = pace.mul_f64((after + GENERATION / 2) as f64);
+                (BRAKE.made().elapsed() + next).as_secs_f64() >= (time - kept) * self.until
+            });
+            let is_over = is_late || progress.games >= self.games;
             bar.set_length(match self.time {
                 Some(time) => (time.as_secs_f64() / pace.as_secs_f64()) as u64,
                 None => {
-                    u64::from(self.searches) * (games.max(progress.games) + after)
+                    u64::from(self.searches) * (self.games.max(progress.games) + after)
                         + CERTIFICATE_TAKES
                 }
             });
@@ -158,18 +169,21 @@ impl Hunt<'_> {
             });
             !is_over && failure.is_none()
         };
-        let Self { grammar, known: starts, seed, .. } = self;
-        let quest = Quest { grammar, starts, seed: *seed, budget: Budget { games } };
+        let Self { grammar, known: starts, seed, games, .. } = self;
+        let quest = Quest { grammar, starts, seed: *seed, budget: Budget { games: *games } };
         let found = search::search(&mut arena, quest, state, goes_on);
         if let Some(failure) = failure {
             return Err(failure);
         }
-        let cut_short = |error| failed_after(error, far);
+        // Whatever was expected, it was not time enough.
+        let least = self.time.map_or(Duration::ZERO, |time| time.mul_f64(1.5));
+        let cut_short = |error| failed_after(error, (far.0, far.1.map(|needed| needed.max(least))));
         let found = found.map_err(cut_short)?;
         let player = shrink::shrink(&mut arena, &found.best[0].bot, starts).map_err(cut_short)?;
-        let searched = found.climb.last().map_or(0, |last| last.games);
+        let climb = found.climb;
+        let searched = climb.last().map_or(0, |last| last.games);
         let (is_moot, stripped) = (!arena.differs(), arena.played() - searched);
-        Ok(Prey { found, player, is_moot, stripped })
+        Ok(Prey { climb, player, is_moot, stripped })
     }
 
     /// Games after those of a search, about, if it ends now.
@@ -209,8 +223,6 @@ impl Hunt<'_> {
         let points = arena.points(&[without.clone(), told.bot.clone()], dice).map_err(failed)?;
         let (low, high) = Gain::of(&points[0], &points[1]).interval(CONFIDENCE);
         if low > 0.0 {
-            let changes = shrink::changes(&self.known[told.from], &without).into_iter();
-            told.changes = changes.map(|change| Worth { change, gain: Gain::UNKNOWN }).collect();
             told.bot.clone_from(&without);
         }
         let without = (high >= 0.0).then_some(without);
@@ -275,9 +287,10 @@ pub(crate) fn gain(
     }
     let known = known_bots(scenario, battle, side);
     let grammar = grammar(scenario, side, &known);
-    let (time, searches) = (None, 1);
+    let (time, searches, until) = (None, 1, 1.0);
     let bar = &playing::search_bar(quiet);
-    let hunt = Hunt { battle, side, known, grammar, seed, games, time, searches, workers, bar };
+    let hunt =
+        Hunt { battle, side, known, grammar, seed, games, time, searches, until, workers, bar };
     let prey = hunt.kept(scenario, (keeper, purpose)).map_err(|failure| match failure {
         Failure::Interrupted(done) if keeper.is_there() => keeper.interrupted(&done),
         other => other,

@@ -84,7 +84,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
             vec![NOTE.to_owned()],
         ),
     };
-    told.script = script(&scenario, mixes, Some(&solution.worth()), &told.played.command);
+    told.script = script(&scenario, mixes, solution.worth().as_ref(), &told.played.command);
     for (side, letter) in Side::BOTH.into_iter().zip(["a", "b"]) {
         if let Some(answer) = &solved.answers[side] {
             let name = format!("answer of {}", sides[side]);
@@ -133,8 +133,8 @@ pub(crate) struct Solution {
 
 impl Solution {
     /// What the last searches still gained, by side.
-    pub(crate) fn gaps(&self) -> [Value; 2] {
-        self.solved.gaps.0.map(gained)
+    fn gaps(&self) -> [Option<Value>; 2] {
+        self.solved.gaps.0.map(|gap| gap.map(gained))
     }
 
     /// Games that were played in search.
@@ -142,15 +142,19 @@ impl Solution {
         self.solved.climb.last().map_or(0, |progress| progress.games)
     }
 
-    /// What the battle is worth between the players found.
-    pub(crate) fn worth(&self) -> SolvedFor {
+    /// What the battle is worth between the players found; nothing is known where nobody has searched.
+    pub(crate) fn worth(&self) -> Option<SolvedFor> {
         let gaps = self.gaps();
-        SolvedFor {
+        let [Some(up), Some(down)] = &gaps else {
+            return None;
+        };
+        Some(SolvedFor {
             value: self.certified.value.value,
-            range: solved::range(self.certified.value, &gaps).unwrap_or((0.0, 1.0)),
-            gaps: BySide(gaps.each_ref().map(solved::most)),
+            range: solved::range(self.certified.value, &gaps)?,
+            gaps: BySide([up, down].map(solved::most)),
             games: self.searched(),
-        }
+            undecided: solved::undecided(&self.certified.outcomes),
+        })
     }
 }
 
@@ -167,8 +171,13 @@ pub(crate) fn well_played(
     let grammars = BySide::from_fn(|side| grammar(scenario, side, &known[side]));
     let scripts = BySide::from_fn(|side| Scripts { scenario, side, known: known[side].as_slice() });
     let bar = playing::search_bar(effort.quiet);
-    let plan =
-        Plan { seed: effort.seed, games: effort.answer, rounds: ROUNDS, delta: effort.delta };
+    let plan = Plan {
+        seed: effort.seed,
+        games: effort.answer,
+        enough: effort.time.map_or(effort.games, |_| u64::MAX),
+        rounds: ROUNDS,
+        delta: effort.delta,
+    };
     bar.set_length(plan.round());
     bar.set_message("first round");
     let began = Instant::now();
@@ -214,11 +223,7 @@ pub(crate) fn well_played(
         if let Some(time) = effort.time {
             BRAKE.set(Some(began + time - time.mul_f64(KEPT).min(certificate)));
         }
-        // A round that is begun is played to its end, if there is time.
-        let is_over = rounds.is_between()
-            && effort.time.is_none()
-            && rounds.climb.last().map_or(0, |progress| progress.games) >= effort.games;
-        !is_over && failure.is_none() && !workers.are_stopped()
+        failure.is_none() && !workers.are_stopped()
     };
     let task = Task { battle, grammars: &grammars, starts: &known, plan, workers };
     BRAKE.set(effort.time.map(|time| began + time.mul_f64(1.0 - KEPT)));
@@ -265,7 +270,8 @@ pub(crate) fn well_played(
     let certified = certify(scenario, &battle, (games, effort.seed), workers);
     let certified = certified.map_err(|failure| match failure {
         Failure::Interrupted(_) => keeper.interrupted(&format!(
-            "{} were over, but there was no time to tell what the players are worth",
+            "{} were over, but there was no time to tell what the players are worth: give it longer, or --games 1 to be told no \
+             more than that",
             skirmish_report::counted(rounds, "round")
         )),
         other => other,

@@ -188,7 +188,8 @@ impl Unfinished {
     pub(crate) fn is_missing(&self) -> Failure {
         let hint =
             "leave out --resume to begin; or name the folder of the interrupted call with --out";
-        self.cannot_go_on("there is no such file", hint)
+        let finished = "there is no such file: no call was interrupted there, or it has been gone on with to its end";
+        self.cannot_go_on(finished, hint)
     }
 
     fn cannot_go_on(&self, why: &str, hint: &str) -> Failure {

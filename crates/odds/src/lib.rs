@@ -36,6 +36,7 @@
 
 pub mod answer;
 pub mod blows;
+pub mod chances;
 mod control;
 pub mod curves;
 mod error;

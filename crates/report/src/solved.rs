@@ -100,8 +100,8 @@ pub struct Solution {
     /// What the first side wins between the mixes, a draw as one half, on fresh dice.
     pub value: Option<Value>,
     /// What the best answers of the last searches gained against the mixes, by side, with its interval: nothing but 0 where they came
-    /// back with the script that is played. More may be missing.
-    pub gaps: [Value; 2],
+    /// back with the script that is played. More may be missing. Nothing where so few games are no search.
+    pub gaps: [Option<Value>; 2],
     /// What neither side was to gain any more.
     pub delta: f64,
     /// Whether it came to that.
@@ -151,19 +151,41 @@ impl Solution {
         let side = safe_text(&self.sides[0]);
         match (self.value, self.range()) {
             (Some(value), _) if self.is_moot => format!(
-                "Nothing that either side can do changes how these games end: {side} win {}",
+                "Nothing that was tried for either side changes how these games end: {side} win {}",
                 percent(value.value, None)
             ),
+            (Some(value), None) => format!(
+                "No search yet: between the best of the scripts to begin with {side} win {}",
+                percent(value.value, value.interval)
+            ),
             (Some(value), Some((low, high))) => format!(
-                "{}layed well by both, {side} win {} ({} to {})",
+                "{}layed well by both, {}{side} win {} ({} to {}{})",
                 if self.is_settled { "P" } else { "Not settled yet: p" },
+                match undecided(&self.outcomes) {
+                    most if most >= MANY => format!(
+                        "nobody wins {} of games; with half a win for each of these ",
+                        percent(most, Some((0.0, 1.0)))
+                    ),
+                    _ => String::new(),
+                },
                 percent(value.value, value.interval),
                 percent(low, Some((low, high))),
-                percent(high, Some((low, high)))
+                percent(high, Some((low, high))),
+                if self.is_settled { "" } else { " as far as was searched" }
             ),
-            _ => format!("Nothing is known of {side}"),
+            (None, _) => format!("Nothing is known of {side}"),
         }
     }
+}
+
+/// Games that nobody wins are told first if they are so many.
+pub const MANY: f64 = 0.5;
+
+/// The share of games that nobody wins.
+#[must_use]
+pub fn undecided(outcomes: &[OutcomeRow]) -> f64 {
+    let all = outcomes.iter().filter(|row| row.side.is_empty() && row.reason.is_empty());
+    all.map(|row| row.share).sum()
 }
 
 /// What each variant is worth, with its own players and with those of the first.
@@ -217,12 +239,13 @@ fn told_apart(rows: &[VariantRow], side: &str) -> String {
     format!("Played well, {side} win {shares}: the variants are not told apart")
 }
 
-/// Within what a value lies, as far as is known: its interval, and beyond it what each side still gained, at most.
+/// Within what a value lies, as far as is known: its interval, and beyond it what each side still gained, at most. Nothing is
+/// known where nobody has searched.
 #[must_use]
-pub fn range(value: Value, gaps: &[Value; 2]) -> Option<(f64, f64)> {
+pub fn range(value: Value, gaps: &[Option<Value>; 2]) -> Option<(f64, f64)> {
     let (low, high) = value.interval?;
-    let [up, down] = gaps.each_ref().map(most);
-    Some(((low - down).max(0.0), (high + up).min(1.0)))
+    let [up, down] = gaps.each_ref().map(|gap| gap.as_ref().map(most));
+    Some(((low - down?).max(0.0), (high + up?).min(1.0)))
 }
 
 /// What the last searches still gained for a side, at most: the upper end of the interval.
@@ -315,23 +338,16 @@ pub fn text(solution: &Solution) -> String {
     let mut text = format!("{}.\n\n", solution.headline());
     let [a, b] = solution.sides.each_ref().map(|side| safe_text(side));
     let value = solution.value.map_or("?".to_owned(), |v| quoted_value(v.value, v.interval, true));
-    let gained = match solution.gaps.map(|gap| gap.interval == Some((0.0, 0.0))) {
-        [true, true] => "found nothing better for either side".to_owned(),
-        _ => [(&a, solution.gaps[0]), (&b, solution.gaps[1])]
-            .map(|(side, gap)| gained(side, gap))
-            .join(" and "),
-    };
-    let found = match solution.gaps.iter().all(|gap| gap.value <= solution.delta) {
-        _ if solution.is_settled => "no more than was asked for, twice in a row",
-        true => "no more than was asked for, but only once so far",
-        false => "more than was asked for",
+    let further = match solution.gaps {
+        [Some(up), Some(down)] => further(solution, [(&a, up), (&b, down)]),
+        _ => "Too few games are played for each answer (--answer) to search any further than that: more may be won, nobody knows \
+              how much."
+            .to_owned(),
     };
     text += &sentences(&format!(
-        "Between the two mixes below {a} win {value}; a draw counts as half a win. A further search {gained}: \
-         {found} ({}).",
-        percent(solution.delta, None)
+        "Between the two mixes below {a} win {value}; a draw counts as half a win. {further}"
     ));
-    if !solution.is_settled {
+    if solution.gaps.iter().all(Option::is_some) && !solution.is_settled {
         text += "To go on: the same command with more --games, and --resume.\n";
     }
     for side in &solution.sides {
@@ -365,12 +381,28 @@ fn often(share: f64) -> String {
     percent(share, (share == 1.0).then_some((0.0, 1.0)))
 }
 
-/// What a further search found for a side.
-fn gained(side: &str, gap: Value) -> String {
-    match gap.interval {
-        Some((0.0, 0.0)) => format!("found nothing better for {side}"),
-        interval => format!("gained {} for {side}", signed_value(gap.value, interval, true)),
-    }
+/// What a further search found for each side.
+fn further(solution: &Solution, gaps: [(&String, Value); 2]) -> String {
+    let is_nothing = |gap: &Value| gap.interval == Some((0.0, 0.0));
+    let points = |gap: &Value| signed_value(gap.value, gap.interval, true);
+    let gained = match gaps {
+        [(_, up), (_, down)] if is_nothing(&up) && is_nothing(&down) => {
+            "found nothing better for either side".to_owned()
+        }
+        [(a, up), (b, down)] if !is_nothing(&up) && !is_nothing(&down) => {
+            format!("gained {} for {a} and {} for {b}", points(&up), points(&down))
+        }
+        [one, other] => {
+            let [(a, gap), (b, _)] = if is_nothing(&one.1) { [other, one] } else { [one, other] };
+            format!("gained {} for {a} and found nothing better for {b}", points(&gap))
+        }
+    };
+    let found = match gaps.iter().all(|(_, gap)| gap.value <= solution.delta) {
+        _ if solution.is_settled => "no more than was asked for, twice in a row",
+        true => "no more than was asked for, but only once so far",
+        false => "more than was asked for",
+    };
+    format!("A further search {gained}: {found} ({}).", percent(solution.delta, None))
 }
 
 /// All that there is to tell where nothing can be changed.
@@ -390,13 +422,36 @@ fn moot(solution: &Solution) -> String {
 
 /// How games end between the mixes.
 fn ends(solution: &Solution) -> String {
-    let mut table = Table::of_words(["how games end", "share"]);
-    for row in solution.outcomes.iter().filter(|row| row.share >= 0.005) {
-        if row.side.is_empty() || !row.reason.is_empty() {
-            let reason =
-                if row.reason.is_empty() { String::new() } else { format!(": {}", row.reason) };
-            table
-                .push(cells![format!("{}{reason}", row.outcome), percent(row.share, row.interval)]);
+    endings(&[("share", &solution.outcomes)])
+}
+
+/// How games end, by whom they are played: whatever has reasons is told by them, and nothing that hardly ever happens.
+pub(crate) fn endings(played: &[(&str, &[OutcomeRow])]) -> String {
+    let all = || played.iter().flat_map(|(_, rows)| *rows);
+    let name = |row: &OutcomeRow| match row.reason.as_str() {
+        "" => row.outcome.clone(),
+        reason => format!("{}: {reason}", row.outcome),
+    };
+    let mut names: Vec<String> = Vec::new();
+    for row in all() {
+        let has_reasons =
+            |other: &OutcomeRow| other.outcome == row.outcome && !other.reason.is_empty();
+        let is_whole = row.reason.is_empty() && all().any(has_reasons);
+        if !is_whole && !names.contains(&name(row)) {
+            names.push(name(row));
+        }
+    }
+    let heads = std::iter::once("how games end").chain(played.iter().map(|(head, _)| *head));
+    let mut table = Table::of_words(heads);
+    for wanted in names {
+        let found = played.iter().map(|(_, rows)| rows.iter().find(|row| name(row) == wanted));
+        let found: Vec<Option<&OutcomeRow>> = found.collect();
+        if found.iter().flatten().any(|row| row.share >= 0.005) {
+            let share = |row: Option<&OutcomeRow>| {
+                row.map_or_else(|| percent(0.0, None), |row| percent(row.share, row.interval))
+            };
+            let shares = found.into_iter().map(|row| share(row).into());
+            table.push(cells![&wanted].into_iter().chain(shares).collect());
         }
     }
     table.text()

@@ -30,6 +30,10 @@ impl Measured {
     }
 }
 
+/// What to mind where the same players play under rules that are changed.
+pub(crate) const WOULD_LEARN: &str = "Where the rules change they play on as before, though both sides would learn, and the \
+                                      answer may then be another: `skirmish compare --solve` searches anew under each change.";
+
 /// The games of a study, and what it takes to play them again.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Played {
@@ -55,14 +59,12 @@ pub struct Played {
 }
 
 impl Played {
-    /// Who plays, where that is not the bots of the battle, and what to mind therefore.
-    pub(crate) fn told_players(&self) -> String {
+    /// Who plays, where that is not the bots of the battle, and what to mind therefore if the rules are changed.
+    pub(crate) fn told_players(&self, is_changed: bool) -> String {
+        let adapt = if is_changed { WOULD_LEARN } else { "" };
         let told = self.players.as_deref().map(|told| {
-            sentences(&format!(
-                "Played by the players of {}. They were found for the rules as they stand: where these change, both sides \
-                 would learn, and the answer may be another. `skirmish compare --solve` searches anew under each change.",
-                safe_text(told)
-            ))
+            let told = format!("Played by the players of {}. {adapt}", safe_text(told));
+            sentences(told.trim_end())
         });
         told.map_or_else(String::new, |told| told + "\n")
     }

@@ -62,6 +62,9 @@ pub(crate) fn notes(notes: &[String]) -> String {
 /// Breaks sentences at blanks so that they fit a terminal of the usual width, and ends the line.
 pub(crate) fn sentences(text: &str) -> String {
     const COLUMNS: usize = 80;
+    if text.is_empty() {
+        return String::new();
+    }
     let mut wrapped = String::new();
     let mut column = 0;
     for word in text.split(' ') {

@@ -33,6 +33,8 @@ pub struct Players {
     pub initiative: Option<System>,
     /// What the battle is worth between them, if the file says so.
     pub solved: Option<SolvedFor>,
+    /// Whether the file says so of others: it has been edited since.
+    pub is_edited: bool,
 }
 
 /// What `skirmish solve` says of players.
@@ -46,6 +48,18 @@ pub struct SolvedFor {
     pub gaps: BySide<f64>,
     /// Games that the search played.
     pub games: u64,
+    /// The share of games that nobody wins.
+    pub undecided: f64,
+}
+
+/// What stands before the code of a file.
+const CODE: &str = "code = ";
+
+/// Of all lines of a file of players that say anything, but for the one with the code.
+fn code(text: &str) -> String {
+    let lines = text.lines().map(str::trim);
+    let says = |line: &&str| !line.is_empty() && !line.starts_with('#') && !line.starts_with(CODE);
+    sha256(lines.filter(says).collect::<Vec<_>>().join("\n").as_bytes())[..16].to_owned()
 }
 
 impl Scenario {
@@ -58,7 +72,10 @@ impl Scenario {
         let found = parse::document(&mut diag, name, bytes, SourceKind::Bots)
             .and_then(|tree| self.players(&mut diag, &tree));
         match found {
-            Some(players) if diag.is_clean() => {
+            Some((mut players, said)) if diag.is_clean() => {
+                let is_as_found = said == code(&String::from_utf8_lossy(bytes));
+                players.is_edited = players.solved.is_some() && !is_as_found;
+                players.solved = players.solved.filter(|_| is_as_found);
                 self.inputs.push(Input { name: name.to_owned(), sha256: sha256(bytes) });
                 Ok(players)
             }
@@ -66,7 +83,8 @@ impl Scenario {
         }
     }
 
-    fn players(&self, diag: &mut Diagnostics, tree: &Node) -> Option<Players> {
+    /// Players, and the code that their file says it has.
+    fn players(&self, diag: &mut Diagnostics, tree: &Node) -> Option<(Players, String)> {
         let has = |key: &str| tree.entries().iter().find(|entry| entry.key == key);
         if let Some(lines) = has("lines") {
             diag.problem(Code::UnknownKey, lines.at, "this is a bot, no file of players")
@@ -107,10 +125,13 @@ impl Scenario {
         }
         let initiative = keys.word(diag, "initiative", "initiative system", SYSTEMS);
         let solved = keys.get("solved").and_then(|node| self.solved(diag, node));
-        Some(Players { of: players, initiative: initiative.map(|word| word.value), solved })
+        let (solved, code) = solved.unzip();
+        let initiative = initiative.map(|word| word.value);
+        let players = Players { of: players, initiative, solved, is_edited: false };
+        Some((players, code.unwrap_or_default()))
     }
 
-    fn solved(&self, diag: &mut Diagnostics, node: &Node) -> Option<SolvedFor> {
+    fn solved(&self, diag: &mut Diagnostics, node: &Node) -> Option<(SolvedFor, String)> {
         let keys = Keys::open(diag, node, &SOLVED)?;
         let [value, low, high] = ["value", "low", "high"].map(|key| keys.number(diag, key));
         let games = keys.whole(diag, "games");
@@ -121,7 +142,10 @@ impl Scenario {
                 gaps[side] = gap;
             }
         }
-        Some(SolvedFor { value: value?, range: (low?, high?), gaps, games: games?.value })
+        let undecided = keys.number(diag, "undecided").unwrap_or(0.0);
+        let code = keys.text(diag, "code")?.value;
+        let (range, games) = ((low?, high?), games?.value);
+        Some((SolvedFor { value: value?, range, gaps, games, undecided }, code))
     }
 
     fn side_of(&self, diag: &mut Diagnostics, entry: &Entry) -> Option<Side> {
@@ -222,12 +246,11 @@ impl Scenario {
             |text: &str| text.lines().map(|line| format!("# {line}\n")).collect::<String>();
         let text = |text: &str| toml::Value::from(text).to_string();
         let mut file = format!(
-            "{}battle = {}\ninitiative = \"{}\"\n",
-            comment(head),
+            "battle = {}\ninitiative = \"{}\"\n",
             text(&self.title),
             self.spec.rules.system.name()
         );
-        if let Some(SolvedFor { value, range: (low, high), gaps, games }) = solved {
+        if let Some(SolvedFor { value, range: (low, high), gaps, games, undecided }) = solved {
             let worth =
                 format!("value = {value:.4}\nlow = {low:.4}\nhigh = {high:.4}\ngames = {games}\n");
             let range =
@@ -238,6 +261,13 @@ impl Scenario {
                 let name = path::heading([self.side_names()[side]]);
                 file += &format!("gaps.{name} = {gap:.4}\n");
             }
+            if *undecided > 0.0 {
+                file += &format!(
+                    "# The share of games that nobody wins.\nundecided = {undecided:.4}\n"
+                );
+            }
+            let code = "Of all that this file says: if it is edited, nothing is known of what the battle is worth.";
+            file += &format!("{}{CODE}\"\"\n", comment(code));
         }
         for (side, of) in [Side::A, Side::B].map(|side| (side, players[side])) {
             if of.is_empty() {
@@ -258,7 +288,8 @@ impl Scenario {
                 file += &format!("\n[{heading}]\n{}", self.say_bot(side, &player.bot, about));
             }
         }
-        file
+        let said = format!("{CODE}\"{}\"\n", code(&file));
+        comment(head) + &file.replacen(&format!("{CODE}\"\"\n"), &said, 1)
     }
 
     /// Reads a bot that was said by [`Self::say_bot`].

@@ -205,9 +205,6 @@ pub struct Gain {
 }
 
 impl Gain {
-    /// Of nothing that was played: anything may be gained.
-    pub const UNKNOWN: Self = Self { value: 1.0, error: 0.0 };
-
     /// Of a script over itself: nothing, and that is no estimate.
     pub const NONE: Self = Self { value: 0.0, error: 0.0 };
 

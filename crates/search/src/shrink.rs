@@ -1,5 +1,4 @@
-//! What was found, told as a difference from a bot that one knows: every change that is not worth its keep undone, and what
-//! each of the others is worth.
+//! What was found, told as a difference from a bot that one knows: every change that is not worth its keep undone.
 
 use skirmish_engine::bot::{Bot, Line, MAX_LINES, Nominate, ReactionLine, Test};
 
@@ -14,7 +13,7 @@ const GAMES: u64 = 2048;
 /// What undoing one change may cost, and undoing several at once.
 const KEEP: f64 = 0.004;
 
-/// Games in which the worth of what is left is told.
+/// Games in which what is left must be worth something.
 const WORTH_GAMES: u64 = 4096;
 
 /// A change of a script.
@@ -34,15 +33,6 @@ pub enum Change {
     LeastChance(u8),
 }
 
-/// A change that is needed.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Worth {
-    /// The change.
-    pub change: Change,
-    /// What is won less without it.
-    pub gain: Gain,
-}
-
 /// A script as a difference from another.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shrunk {
@@ -50,8 +40,6 @@ pub struct Shrunk {
     pub bot: Bot,
     /// The bot that it is told from, by its place among those given.
     pub from: usize,
-    /// The changes, in the order of the lines.
-    pub changes: Vec<Worth>,
 }
 
 /// Undoes every change of a bot, against whichever of the known ones is most like it, that is not worth its keep.
@@ -63,12 +51,11 @@ pub fn shrink(arena: &mut Arena<'_>, bot: &Bot, known: &[Bot]) -> Result<Shrunk,
     let base = known.get(from).unwrap_or(bot);
     let mut kept = undo_needless(arena, base, changes(base, bot), GAMES)?;
     simplify(arena, base, &mut kept)?;
-    let changes = worth(arena, base, kept)?;
-    let bot = made(base, changes.iter().map(|worth| &worth.change));
-    Ok(Shrunk { bot, from, changes })
+    let kept = needed(arena, base, kept)?;
+    Ok(Shrunk { bot: made(base, &kept), from })
 }
 
-/// Games that it takes to undo what is not worth its keep of so many changes and to tell the worth of the rest, about.
+/// Games that it takes to undo what is not worth its keep of so many changes, about.
 #[must_use]
 pub const fn usual_games(changes: usize) -> u64 {
     4 * GAMES * (changes as u64 + 1)
@@ -180,12 +167,12 @@ fn simplify(arena: &mut Arena<'_>, base: &Bot, kept: &mut [Change]) -> Result<()
     }
 }
 
-/// What each change is worth, on fresh dice; one after another those are undone that may well be worth nothing.
-fn worth(
+/// On fresh dice, one after another those changes are undone that may well be worth nothing.
+fn needed(
     arena: &mut Arena<'_>,
     base: &Bot,
     mut kept: Vec<Change>,
-) -> Result<Vec<Worth>, SearchError> {
+) -> Result<Vec<Change>, SearchError> {
     loop {
         let mut bots: Vec<Bot> = (0..kept.len()).map(|k| without(base, &kept, k)).collect();
         bots.push(made(base, &kept));
@@ -196,10 +183,7 @@ fn worth(
         let least = (0..kept.len()).min_by(|a, b| gains[*a].value.total_cmp(&gains[*b].value));
         match least.filter(|k| gains[*k].interval(Confidence::P95).0 <= 0.0) {
             Some(needless) => drop(kept.remove(needless)),
-            None => {
-                let worth = kept.into_iter().zip(gains);
-                return Ok(worth.map(|(change, gain)| Worth { change, gain }).collect());
-            }
+            None => return Ok(kept),
         }
     }
 }

@@ -10,12 +10,13 @@ use serde::{Deserialize, Serialize};
 use skirmish_engine::battle::{Battle, Player};
 use skirmish_engine::bot::Bot;
 use skirmish_engine::side::{BySide, Side};
+use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::{Workers, scores};
 
 use crate::arena::{Arena, Gain, Score, SearchError};
 use crate::equilibrium::{Equilibrium, equilibrium};
 use crate::mutate::Grammar;
-use crate::search::{Budget, FINALS, GENERATION, Quest, State, search};
+use crate::search::{Budget, FINALS, GENERATION, OPENING, Quest, State, search};
 use crate::shrink::{plays_alike, trim, usual_games};
 
 /// The sum of the shares of a mix: in parts of a thousand.
@@ -41,6 +42,8 @@ pub struct Plan {
     pub seed: u64,
     /// Games of each search for a best answer.
     pub games: u64,
+    /// Games after which no other round is begun.
+    pub enough: u64,
     /// Most rounds of answers.
     pub rounds: u32,
     /// What neither side may gain any more.
@@ -83,8 +86,9 @@ pub struct Solved {
     pub mixes: BySide<Vec<u32>>,
     /// How it went.
     pub climb: Vec<Progress>,
-    /// What the last searches still found, by side, on dice that they had not seen: at least as much may be missing.
-    pub gaps: BySide<Gain>,
+    /// What the last searches still found, by side, on dice that they had not seen: at least as much may be missing. Nothing is
+    /// known where nobody has searched for more than [`OPENING`] games.
+    pub gaps: BySide<Option<Gain>>,
     /// The last answers that gained more than they might: they are not in the mixes yet.
     pub answers: BySide<Option<Bot>>,
     /// Whether neither side gained more than it might.
@@ -109,7 +113,7 @@ pub struct Rounds {
     /// How it got there, round by round.
     pub climb: Vec<Progress>,
     /// See [`Solved::gaps`].
-    pub gaps: BySide<Gain>,
+    pub gaps: BySide<Option<Gain>>,
     /// Rounds without a gain, the last among them.
     pub settled: u32,
     /// See [`Solved::answers`].
@@ -167,8 +171,8 @@ pub struct Task<'a> {
 }
 
 /// Solves a battle, from where it was broken off if that is given. `goes_on` is asked after each round, and after each
-/// generation of a search in it: a round that is broken off tells nothing until it is gone on with. The same if play is
-/// stopped.
+/// generation of a search in it: of a round that is broken off nothing is told until it is gone on with, but what had been
+/// found before. The same if play is stopped.
 ///
 /// # Errors
 /// As of [`search`]; if play is stopped, only before there is a table to tell.
@@ -188,25 +192,29 @@ pub fn solve(
             players: cells.best_of(starts)?,
             played: cells.played,
             climb: Vec::new(),
-            // Before anybody has searched anything may be missing.
-            gaps: BySide([Gain::UNKNOWN; 2]),
+            gaps: BySide([None; 2]),
             settled: 0,
             answers: BySide([None, None]),
             differs: false,
             under_way: UnderWay::default(),
         },
     };
-    let most = plan.rounds as usize;
-    // One that had come to its end plays no further round.
-    if let Some(last) = rounds.climb.last().filter(|_| rounds.is_between())
-        && (rounds.settled == SETTLED || !goes_on(&rounds) || rounds.climb.len() >= most)
+    let is_enough = |rounds: &Rounds| {
+        let played = rounds.climb.last().map_or(0, |last| last.games);
+        let is_last = rounds.climb.len() >= plan.rounds as usize;
+        rounds.settled == SETTLED || is_last || played >= plan.enough
+    };
+    let last = rounds.climb.last().map(|last| known_by(&rounds.players, last));
+    let mut last = last.map(|players| cells.solved(players)).transpose()?;
+    // One that had come to its end plays no further round, nor ends one that is not asked for any more.
+    if let Some(last) = &last
+        && (is_enough(&rounds) || rounds.is_between() && !goes_on(&rounds))
     {
-        return Ok(rounds.tell(cells.solved(known_by(&rounds.players, last))?));
+        return Ok(rounds.tell(last.clone()));
     }
-    let mut last: Option<Solved> = None;
     loop {
-        match (cells.fill(&rounds.players, CELL_GAMES), last.take()) {
-            (Err(error), Some(last)) if error.is_stop() => return Ok(rounds.tell(last)),
+        match (cells.fill(&rounds.players, CELL_GAMES), &last) {
+            (Err(error), Some(last)) if error.is_stop() => return Ok(rounds.tell(last.clone())),
             (filled, _) => filled?,
         }
         let solved = cells.solved(rounds.players.clone())?;
@@ -228,7 +236,7 @@ pub fn solve(
                 best => best?,
             };
             let Some(best) = best else {
-                return Ok(Solved { answers: BySide([None, None]), ..rounds.tell(solved) });
+                return Ok(rounds.tell(last.unwrap_or(solved)));
             };
             rounds.differs |= rounds.under_way.search.climb.last().is_some_and(|last| last.differs);
             rounds.under_way = UnderWay { first: Some(best.clone()), search: State::default() };
@@ -249,14 +257,16 @@ pub fn solve(
                 own.push(Bot { name, ..best });
             }
         }
-        let is_settled = gains.iter().all(|gain| gain.value <= plan.delta);
+        let is_search = plan.games > OPENING;
+        let is_settled = is_search && gains.iter().all(|gain| gain.value <= plan.delta);
         // Of the searches that settle it the most that any of them found counts.
-        rounds.gaps = if is_settled && rounds.settled > 0 {
-            let most = |one: Gain, other: Gain| if one.value < other.value { other } else { one };
-            BySide([most(rounds.gaps[Side::A], gains[0]), most(rounds.gaps[Side::B], gains[1])])
-        } else {
-            BySide(gains)
-        };
+        let before = rounds.gaps;
+        rounds.gaps = BySide::from_fn(|side| {
+            let now = gains[side as usize];
+            let counts =
+                |before: &Gain| is_settled && rounds.settled > 0 && before.value > now.value;
+            is_search.then(|| before[side].filter(counts).unwrap_or(now))
+        });
         rounds.settled = if is_settled { rounds.settled + 1 } else { 0 };
         rounds.played = cells.played;
         rounds.climb.push(Progress {
@@ -266,7 +276,7 @@ pub fn solve(
             gains,
             games: cells.played,
         });
-        if rounds.settled == SETTLED || !goes_on(&rounds) || rounds.climb.len() >= most {
+        if !goes_on(&rounds) || is_enough(&rounds) {
             return Ok(rounds.tell(solved));
         }
         last = Some(solved);
@@ -351,7 +361,10 @@ impl Answer<'_> {
         let before = scores(&[both], side, plan.seed, dice, workers)?;
         let gain = match own.as_slice() {
             [own] if plays_alike(&own.bot, &best) => Gain::NONE,
-            _ => Gain::of(&points[0], &before[0]),
+            // Whoever does surely worse is no answer: the mix itself is a better one.
+            _ => Some(Gain::of(&points[0], &before[0]))
+                .filter(|gain| gain.interval(Confidence::P95).1 >= 0.0)
+                .unwrap_or(Gain::NONE),
         };
         Ok(Some((best, gain, arena.played() + GAIN_GAMES)))
     }
@@ -417,7 +430,7 @@ impl<'a> Cells<'a> {
         let equilibrium = equilibrium(&self.means())?;
         let mixes = BySide([parts(&equilibrium.rows), parts(&equilibrium.columns)]);
         let table = self.table.clone();
-        let (climb, gaps) = (Vec::new(), BySide([Gain::UNKNOWN; 2]));
+        let (climb, gaps) = (Vec::new(), BySide([None; 2]));
         let answers = BySide([None, None]);
         Ok(Solved {
             players,

@@ -133,7 +133,7 @@ fn planted_faults_are_found() {
 fn nothing_is_claimed_of_who_plays_well() {
     let workers = Workers::new(0).unwrap();
     let set = set(&fair(), &[]);
-    let solved = solved(&set, 1, 12_000, &workers);
+    let solved = solved(&set, 1, 20_000, &workers);
     assert!(solved.is_settled, "{:?}", solved.climb);
     let mixes = BySide::from_fn(|side| solved.mix(side));
     let battle = set.battle.with_players(BySide::from_fn(|side| mixes[side].as_slice())).unwrap();
@@ -159,12 +159,13 @@ fn two_seeds_agree_on_what_a_battle_is_worth() {
     let workers = Workers::new(0).unwrap();
     let set = set(&fair(), &[]);
     let ranges = [1, 2].map(|seed| {
-        let solved = solved(&set, seed, 12_000, &workers);
+        let solved = solved(&set, seed, 20_000, &workers);
         let mixes = BySide::from_fn(|side| solved.mix(side));
         let battle = set.battle.with_players(BySide::from_fn(|side| mixes[side].as_slice()));
         let points = scores(&[battle.unwrap()], Side::A, 7, 0..CERTIFICATE, &workers).unwrap();
         let (low, high) = Score::of(&points[0]).interval(Confidence::P95);
-        let [up, down] = solved.gaps.0.map(|gap| gap.interval(Confidence::P95).1.max(0.0));
+        let [up, down] =
+            solved.gaps.0.map(|gap| gap.expect("a search").interval(Confidence::P95).1.max(0.0));
         (low - down, high + up)
     });
     assert!(ranges[0].0 <= ranges[1].1 && ranges[1].0 <= ranges[0].1, "{ranges:?}");
@@ -177,7 +178,7 @@ fn solved(set: &Set, seed: u64, answer: u64, workers: &Workers) -> Solved {
         battle: &set.battle,
         grammars: &grammars,
         starts: &starts,
-        plan: Plan { seed, games: answer, rounds: 40, delta: DELTA },
+        plan: Plan { seed, games: answer, enough: u64::MAX, rounds: 40, delta: DELTA },
         workers,
     };
     solve(task, None, |_| true).unwrap()

@@ -58,7 +58,7 @@ pub(crate) struct Search<const GAMES: u64> {
     /// How many games the search plays at least: what is begun when they run out is played to its end. `exploit` begins
     /// generations of some 9,000; beyond these games it plays some tens of thousands to strip what it has found of what is
     /// not worth its keep, and 20,000 with each player that it tells of. `solve` begins rounds of two searches with --answer
-    /// games each
+    /// games each, and some 80,000 around them
     #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = games::<1_000_000_000_000>)]
     pub(crate) games: u64,
     /// Take so long, all told: `30s`, `5m` or `2h`. Some of it is kept to find out what the players found are worth; where there

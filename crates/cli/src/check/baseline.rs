@@ -17,6 +17,9 @@ pub(super) struct BaselineRow {
     pub(super) file: String,
     pub(super) measure: String,
     pub(super) side: String,
+    /// Who played; empty in baselines of old.
+    #[serde(default)]
+    pub(super) players: String,
     pub(super) low: f64,
     pub(super) high: f64,
 }
@@ -25,7 +28,7 @@ pub(super) struct BaselineRow {
 /// inconclusive no more often than their error says.
 pub(super) fn rows(
     file: &str,
-    scenario: &Scenario,
+    (scenario, players): (&Scenario, &str),
     tally: &Tally,
     confidence: Confidence,
 ) -> Vec<BaselineRow> {
@@ -40,6 +43,7 @@ pub(super) fn rows(
             file: file.to_owned(),
             measure: measure.name.to_owned(),
             side: side.map_or(String::new(), |side| scenario.side_names()[side].to_owned()),
+            players: players.to_owned(),
             low: rounded(low, f64::floor),
             high: rounded(high, f64::ceil),
         });

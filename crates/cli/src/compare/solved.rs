@@ -69,10 +69,10 @@ pub(super) fn variants(
             Ok::<_, Failure>(Found {
                 same,
                 best: (value, interval),
-                range: worth.range,
+                range: worth.map_or((0.0, 1.0), |worth| worth.range),
                 games: solution.searched(),
                 mixes: KeptMixes::of(&scripts, own),
-                script: script(&case.scenario, own, Some(&worth), command),
+                script: script(&case.scenario, own, worth.as_ref(), command),
             })
         };
         let purpose = format!("found {letter}");

@@ -7,7 +7,10 @@ use skirmish_engine::side::{BySide, Side};
 use skirmish_scenario::Scenario;
 use skirmish_search::arena::{Gain, Score};
 use skirmish_search::search::{self, Candidate, State};
+use skirmish_search::shrink::Shrunk;
 use skirmish_search::solve::{self, Rounds, UnderWay};
+
+use super::Prey;
 
 /// The scripts of a side as text. Bots that one knows go by their name alone.
 pub(crate) struct Scripts<'a> {
@@ -90,6 +93,30 @@ impl KeptState {
     }
 }
 
+/// The player that a search has found, stripped of what is not worth its keep.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct KeptPrey {
+    bot: Kept,
+    from: usize,
+    is_moot: bool,
+    stripped: u64,
+}
+
+impl KeptPrey {
+    pub(crate) fn of(scripts: &Scripts<'_>, prey: &Prey) -> Self {
+        let Prey { player, is_moot, stripped, .. } = prey;
+        let bot = scripts.kept(&player.bot);
+        Self { bot, from: player.from, is_moot: *is_moot, stripped: *stripped }
+    }
+
+    /// `None` if the script is damaged.
+    pub(crate) fn read(&self, scripts: &Scripts<'_>, climb: Vec<search::Progress>) -> Option<Prey> {
+        let player = Shrunk { bot: scripts.read(&self.bot)?, from: self.from };
+        let is_known = self.from < scripts.known.len();
+        is_known.then_some(Prey { climb, player, is_moot: self.is_moot, stripped: self.stripped })
+    }
+}
+
 /// The mixes of both sides, with their shares.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct KeptMixes([Vec<(Kept, u32)>; 2]);
@@ -120,7 +147,7 @@ impl KeptMixes {
 pub(crate) struct KeptRounds {
     players: [Vec<Kept>; 2],
     climb: Vec<solve::Progress>,
-    gaps: [Gain; 2],
+    gaps: [Option<Gain>; 2],
     settled: u32,
     played: u64,
     differs: bool,

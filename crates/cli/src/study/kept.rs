@@ -122,9 +122,20 @@ impl Keeper {
             Role::Shard(..) | Role::Merge(..) => {
                 keeper.sums = keeper.file.read().ok().flatten().unwrap_or_default();
             }
-            Role::Whole | Role::Plan(_) => {}
+            Role::Whole => keeper.begin_anew(),
+            Role::Plan(_) => {}
         }
         Ok(keeper)
+    }
+
+    /// Says so if an earlier call has kept what could be gone on with.
+    fn begin_anew(&self) {
+        if self.file.read::<Sums>().is_ok_and(|sums| sums.is_some()) {
+            output::note(&format!(
+                "begun anew, over what an interrupted call had kept in `{}`; with --resume it would have gone on with that",
+                output::shown(self.file.path())
+            ));
+        }
     }
 
     /// That of a command which looks for players: if it is to be taken up, there must be something.
@@ -136,6 +147,8 @@ impl Keeper {
         let mut keeper = Self::of(Unfinished::new(results.folder(), study), Role::Whole);
         if resume {
             keeper.sums = keeper.file.take_up()?.ok_or_else(|| keeper.file.is_missing())?;
+        } else {
+            keeper.begin_anew();
         }
         Ok(keeper)
     }
@@ -143,8 +156,9 @@ impl Keeper {
     /// That of a command without results in a folder, which is made only if it takes long.
     pub(crate) fn aside(folder: &Path, study: Identity, resume: bool) -> Result<Self, Failure> {
         let mut keeper = Self::of(Unfinished::new(folder, study).aside(), Role::Whole);
-        if resume {
-            keeper.take_up()?;
+        match resume {
+            true => keeper.take_up()?,
+            false => keeper.begin_anew(),
         }
         Ok(keeper)
     }

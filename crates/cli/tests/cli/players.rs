@@ -39,6 +39,17 @@ fn a_share_of_nothing_is_refused_with_what_is_allowed() {
     }
 }
 
+#[test]
+fn what_is_meant_is_guessed() {
+    let place = Place::new();
+    place.run(words("list players dule")).fails(2, &["did you mean `duel.lloyd`?"]);
+    place
+        .run(["exploit", "duel", "--side", "Morcar", "--without", ""])
+        .fails(2, &["say which action to go without"]);
+    let line = "exploit archers-in-check --side Abbey --without shot";
+    place.run(words(line)).fails(2, &["nobody here can `shot`", "did you mean `shoot`"]);
+}
+
 /// What is set on the command line is no mistake of the scenario.
 #[test]
 fn a_slip_is_told_of_where_it_stands() {

@@ -124,12 +124,14 @@ fn scripts_to_begin_with_are_no_search() {
     let place = stand_off("");
     let line = "exploit stand-off.toml --side Red --without shoot --out o -q --games";
     let text = flat(&place.ok(words(&format!("{line} 100"))));
-    let says = "There was no search yet: only the 128 scripts to begin with were tried. For a search give it more time (--for)";
+    let says = "There was no search to speak of yet: only 128 scripts were tried. For a search give it more time (--for)";
     assert!(text.contains(says) && !text.contains("best play"), "{text}");
     let chart = place.read("o/exploit.svg");
-    assert!(chart.contains("the best found without shoot") && chart.contains("no search yet"));
+    assert!(chart.contains("the best found without shoot") && chart.contains("no search to speak"));
+    let other = format!("{line} 20000 --resume --without charge").replace("--without shoot ", "");
+    place.run(words(&other)).fails(2, &["cannot go on with"]);
     let text = place.ok(words(&format!("{line} 20000")));
-    assert!(!text.contains("no search yet"), "{text}");
+    assert!(!text.contains("no search to speak"), "{text}");
     assert!(place.read("o/exploit.svg").contains("games of the search"));
 }
 
@@ -137,11 +139,44 @@ fn scripts_to_begin_with_are_no_search() {
 #[test]
 fn the_same_script_again_gains_nothing() {
     let place = stand_off("");
-    let text = flat(&place.ok(words("solve stand-off.toml --games 100 --answer 3000 --out s -q")));
-    assert!(text.contains("A further search found nothing better for Red and gained"), "{text}");
-    let players = place.read("s/players.toml");
-    let gaps = "\n# What a further search still gained at most: the upper end of its interval.\ngaps.Red = 0.0000\n";
-    assert!(players.contains(gaps), "{players}");
+    let solve = |answer: u64| {
+        let line =
+            format!("solve stand-off.toml --games 100 --answer {answer} --seed 2 --out s -q");
+        let text = flat(&place.ok(words(&line)));
+        (text, place.read("s/players.toml"))
+    };
+    let (text, players) = solve(18_000);
+    assert!(text.contains(" and found nothing better for Blue: "), "{text}");
+    let gaps =
+        "\n# What a further search still gained at most: the upper end of its interval.\ngaps.";
+    assert!(players.contains(gaps) && players.contains(" = 0.0000\n"), "{players}");
+    // Of a search that has hardly begun nothing is told, and nothing is believed.
+    let (text, players) = solve(3_000);
+    assert!(
+        text.starts_with("No search yet: between the best of the scripts to begin with Red win"),
+        "{text}"
+    );
+    assert!(text.contains("more may be won, nobody knows how much"), "{text}");
+    assert!(!players.contains("[solved]"), "{players}");
+}
+
+/// What was found of players holds for them alone.
+#[test]
+fn edited_players_are_worth_nobody_knows_what() {
+    let place = stand_off("");
+    place.ok(words("solve stand-off.toml --games 100 --answer 18000 --out s -q"));
+    let found = place.read("s/players.toml");
+    let told = |text: &str| {
+        place.write("mine.toml", text);
+        flat(&place.ok(words("run stand-off.toml --players mine.toml --games 100 --out r -q")))
+    };
+    let edited = "edited since they were found, so that nobody knows what the battle is worth";
+    let text = told(&format!("# A remark.\n\n{found}"));
+    assert!(text.contains(" were found to win ") && !text.contains(edited), "{text}");
+    for (from, to) in [("\nvalue = 0", "\nvalue = 7"), (" = 1000\n", " = 1001\n")] {
+        let text = told(&found.replacen(from, to, 1));
+        assert!(!text.contains(" were found to win ") && text.contains(edited), "{text}");
+    }
 }
 
 /// Where nobody can reach anybody before the battle is over no player is better than another, and none would be found.
@@ -152,9 +187,9 @@ fn who_can_change_nothing_is_told_so() {
     place.write("far.toml", far.replace("[24, 24]", "[24, 72]").replace("16]", "66]"));
     let text =
         place.ok(words("exploit far.toml --side Red --games 1000 --without charge --out o -q"));
-    let says = "Nothing that Red can do changes how these games end: they win 50.0 %. \
-        There was no search yet: only the 128 scripts to begin with were tried. For a search give it more time (--for) or more \
-        games (--games). the best found";
+    let says = "Nothing that was tried for Red changes how these games end: they win 50.0 %. \
+        There was no search to speak of yet: only 128 scripts were tried. For a search give it more time (--for) or more \
+        games (--games). action the best found";
     assert!(flat(&text).starts_with(says) && !text.contains("longer search"), "{text}");
     let same = "charge 50.00 ± 0.01 % nothing: it is the same player";
     assert!(flat(&text).contains(same), "{text}");
@@ -164,13 +199,12 @@ fn who_can_change_nothing_is_told_so() {
     place
         .write("expects.toml", far.replace("[24, 24]", "[24, 72]").replace("16]", "66]") + expects);
     let text = place.ok(words("check expects.toml --games 4000 -q"));
-    assert!(text.contains("expected at most 0.1, found nothing better in "), "{text}");
+    assert!(text.contains("expected at most 0.1, found nothing better in 20,000 games"), "{text}");
     let text = place.ok(words("solve far.toml --games 100 --answer 1000 --out s -q"));
-    let says =
-        "Nothing that either side can do changes how these games end: Red win 50.0 %. how games";
+    let says = "Nothing that was tried for either side changes how these games end: Red win 50.0 %. how games";
     assert!(flat(&text).starts_with(says) && !text.contains("--resume"), "{text}");
     let text = place.ok(words("solve stand-off.toml --games 100 --answer 1000 --out s -q"));
-    assert!(!text.contains("Nothing that either side can do"), "{text}");
+    assert!(!text.contains("Nothing that was tried"), "{text}");
 }
 
 /// Whoever only stands is named under each variant, and once if it is the same under all.
@@ -212,18 +246,22 @@ fn what_matters_is_tried_with_other_players() {
 fn players_of_other_rules_are_no_matter_of_course() {
     let place = stand_off("");
     place.write("players.toml", "battle = \"Stand-off\"\n[mix.Red]\nmarksman = 1\n");
-    for study in [
-        "sweep stand-off.toml --vary weapon.bow.to-hit.short=3,4",
-        "sensitivity stand-off.toml --luck",
+    let learn = "Where the rules change they play on as before, though both sides would learn";
+    for (study, file, is_changed) in [
+        ("sweep stand-off.toml --vary weapon.bow.to-hit.short=3,4", "summary", true),
+        ("compare stand-off.toml --bots none --with weapon.bow.to-hit.short=3", "comparison", true),
+        // Nothing is changed where luck is taken apart.
+        ("sensitivity stand-off.toml --luck", "summary", false),
     ] {
         let line = format!("{study} --games 100 -q --out o");
-        let warns = "Played by the players of players.toml. They were found for the rules as they stand: where these change,";
         let text = flat(&place.ok(words(&format!("{line} --players players.toml"))));
-        assert!(text.contains(warns), "{text}");
-        assert!(place.read("o/summary.json").contains("\"players\": \"players.toml\""), "{study}");
+        assert!(text.contains("by the players of players.toml."), "{text}");
+        assert_eq!(text.contains(learn), is_changed, "{text}");
+        let file = format!("o/{file}.json");
+        assert!(place.read(&file).contains("\"players.toml\""), "{study}");
         let text = flat(&place.ok(words(&line)));
-        assert!(!text.contains("Played by"), "{text}");
-        assert!(!place.read("o/summary.json").contains("\"players\": "), "{study}");
+        assert!(!text.contains("by the players of"), "{text}");
+        assert!(!place.read(&file).contains("\"players.toml\""), "{study}");
     }
 }
 
@@ -295,6 +333,11 @@ fn solving_is_taken_up_where_it_was_left() {
     place.ok(words(&format!("{line} whole")));
     let done = place.interrupted(words(&format!("{line} parts")), "parts/unfinished.json");
     assert!(done.stderr.contains("--resume"), "{}", done.stderr);
+    std::fs::create_dir(place.path("copy")).expect("a folder");
+    place.write("copy/unfinished.json", place.read("parts/unfinished.json"));
+    let other = place.run(words("solve stand-off.toml --delta 0.5 -q --for 0.1s --out copy"));
+    let says = "begun anew, over what an interrupted call had kept in";
+    assert!(other.stderr.contains(says), "{}", other.stderr);
     place.ok(words(&format!("{line} parts --resume")));
     for file in ["players.toml", "table.csv", "solve.csv"] {
         assert_eq!(place.read(&format!("parts/{file}")), place.read(&format!("whole/{file}")));

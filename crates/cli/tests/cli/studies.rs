@@ -332,6 +332,9 @@ fn a_baseline_holds_until_the_rules_change() {
     let again = ["check", "battle.toml", "--games", "500", "-q", "--baseline", "base.json"];
     let done = place.run(again);
     assert_eq!(done.status, 0, "{}{}", done.stdout, done.stderr);
+    // Whoever else plays may have changed what is measured.
+    let done = place.run(again.into_iter().chain(["--set", "side.Morcar.bot=holder"]));
+    assert!(done.stderr.contains("`holder` (Morcar): what differs may be"), "{}", done.stderr);
     // What the baseline does not know must not look as if it had been checked.
     place.write("other.toml", DUEL);
     let done = place.run(["check", "other.toml", "-q", "--baseline", "base.json"]);

@@ -10,6 +10,7 @@ use crate::number::{
 use crate::report::Interval;
 use crate::safe::safe_text;
 use crate::solved::VariantRow;
+use crate::study::WOULD_LEARN;
 use crate::table::{Cell, Table};
 use crate::text::{WORTH_SAYING, definitions, notes, sentences};
 use crate::words::{of_side, percent_with_range};
@@ -141,10 +142,27 @@ fn players(comparison: &Comparison) -> String {
     if comparison.players.is_empty() {
         return String::new();
     }
-    let line =
-        |(k, told): (usize, &String)| sentences(&format!("{}  {}", letter(k), safe_text(told)));
-    let lines: String = comparison.players.iter().enumerate().map(line).collect();
-    format!("Played by\n{lines}In brackets: how far a longer search might still move it.\n\n")
+    let first = &comparison.players[0];
+    let is_same = comparison.players.iter().all(|told| told == first);
+    let same_players = format!("Played under each by the players of {}.", safe_text(first));
+    let lines: String = match is_same {
+        true => sentences(&same_players),
+        false => {
+            let line = |(k, told)| sentences(&format!("{}  {}", letter(k), safe_text(told)));
+            let lines = comparison.players.iter().map(String::as_str).enumerate().map(line);
+            std::iter::once("Played by the players of\n".to_owned()).chain(lines).collect()
+        }
+    };
+    let adapt = if is_same { WOULD_LEARN } else { "" };
+    let brackets = if first.contains('(') {
+        "In brackets: how far a longer search might still move it. "
+    } else {
+        ""
+    };
+    match format!("{brackets}{adapt}").trim_end() {
+        "" => lines + "\n",
+        more => lines + &sentences(more) + "\n",
+    }
 }
 
 /// What stands below it: definitions, and methods with their sources.

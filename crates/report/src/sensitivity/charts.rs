@@ -44,8 +44,8 @@ pub(super) fn tables(study: &Sensitivity) -> String {
     let all = study.numbers.len();
     let games = counted(study.played.games, "game");
     let title = match dead {
-        0 => format!("All {all} numbers took part in {games}"),
-        dead => format!("{dead} of {all} numbers never took part in {games}"),
+        0 => format!("Each of {all} numbers changes some of {games}"),
+        dead => format!("{dead} of {all} numbers change none of {games}"),
     };
     let subtitle = format!(
         "{}. What one step up changes, in {}{name}; the reverse of a step down where there is none up; of words, the \

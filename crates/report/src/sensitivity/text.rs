@@ -15,7 +15,8 @@ use crate::text::sentences;
 #[must_use]
 pub fn text(study: &Sensitivity) -> String {
     let name = study.measure.name();
-    let (title, players) = (safe_text(&study.title), study.played.told_players());
+    let (title, players) =
+        (safe_text(&study.title), study.played.told_players(!study.numbers.is_empty()));
     let mut text = format!("{title}: what matters for {name}\n\n{players}");
     let now = study.value.map_or("never measured".to_owned(), |v| {
         quoted_value(v.value, v.interval, study.measure.is_share)

@@ -14,7 +14,7 @@ use crate::text::{definitions, notes};
 /// The sweep as an answer to read.
 #[must_use]
 pub fn text(sweep: &Sweep) -> String {
-    let mut text = format!("{}\n\n{}", safe_text(&sweep.title), sweep.played.told_players());
+    let mut text = format!("{}\n\n{}", safe_text(&sweep.title), sweep.played.told_players(true));
     for parameter in &sweep.parameters {
         let now = parameter.now.as_deref().unwrap_or("not set");
         let _ = writeln!(

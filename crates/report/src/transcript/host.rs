@@ -7,7 +7,7 @@ use skirmish_engine::rulebook::{Effect, Rulebook, System};
 
 use super::Transcript;
 use super::moves::{Pending, Suffers};
-use super::names::is_among;
+use super::names::{is_among, members};
 use super::page::Level;
 use super::phrases::{self, or_more, plus_parts};
 
@@ -66,6 +66,11 @@ impl Transcript {
                     "{name} strikes at {enemy}: {own}, {enemy} {other}: {effect}");
             }
             Event::MoraleFalls { side, unit, left, leader } => {
+                let figures = &scene.battle.spec().sides[side].figures;
+                // Of a body of which nobody is left nobody cares.
+                if !members(scene.alive[side]).any(|i| figures[i].unit == unit) {
+                    return true;
+                }
                 let (unit, morale) = (names.unit(side, unit), &rules.morale);
                 let mut by = format!("{} for a figure", morale.figure_lost);
                 if leader {

@@ -281,6 +281,10 @@ fn expectations(
                     let message = "a search tells what can be won more, never that nothing can";
                     diag.problem(Code::Expectation, expectation.at, message)
                         .hint("write `at_most` alone, such as `at_most = 0.1`");
+                } else if expectation.most.is_some_and(|most| most <= 0.0) {
+                    let message = "no search can tell that nothing at all is to be won";
+                    diag.problem(Code::Expectation, expectation.at, message)
+                        .hint("say how much would be too much, such as `at_most = 0.05`");
                 }
             }
             None if expectation.measure.trim() == measures::HAPPENS => {

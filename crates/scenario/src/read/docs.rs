@@ -47,6 +47,8 @@ pub(crate) const SOLVED: TableDoc = table! {
     need "high" Number("a share"), "what it is at most: the end of its interval, and the gap of the first side";
     need "gaps" Named(&Number("a share")), "for each side, what the best script of the last searches gained at most: the upper end of its interval";
     need "games" Whole(&limits::GAMES_SEARCHED), "games that the search played";
+    may "undecided" Number("a share"), "the share of games that nobody wins; none without it";
+    need "code" Text("a code"), "of all that the file says: of a file that has been edited since nothing of this is believed";
 };
 
 pub(super) const BOARD: TableDoc = table! {

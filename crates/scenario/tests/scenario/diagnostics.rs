@@ -184,6 +184,7 @@ cases! {
     players_none Amount and("").players("battle = \"A small fight\"\nmix = {}\n");
     players_none_of_a_side Amount and("").players("battle = \"A small fight\"\nmix.Red = {}\n");
     players_of_no_side UnknownSide and("").players("battle = \"A small fight\"\n[mix.Nobody]\nmine = 1\n[bot.mine]\nlines = [{ do = \"stand\" }]\n");
+    exploitable_by_nothing Expectation and("[[expect]]\nmeasure = \"exploitable\"\nside = \"Red\"\nat_most = 0");
     exploitable_at_least Expectation and("[[expect]]\nmeasure = \"exploitable\"\nat_least = 0.1");
     players_without_a_bot UnknownBot and("").players("battle = \"A small fight\"\n[mix.Red]\nrunnr = 1\n");
     volley_of_no_rank OutOfRange Case { text: PETITE.replace("weapon = \"musket\"", "weapon = \"musket\"\nformation = \"line\"").into_bytes(), ..petite("") }.over("side.Red.bot", "mine.toml").file("mine.toml", "lines = [{ do = \"volley 0\" }, { do = \"stand\" }]\n");

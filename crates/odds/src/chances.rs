@@ -1,0 +1,422 @@
+//! Who has the next chance to act, round after round, while nobody is lost: exact laws of streaks of chances.
+//!
+//! How chances are handed out is a chain without end: a bag of tokens that is emptied and filled again, sides who roll for
+//! the first turn. It comes by few states at which a round begins. Of these the share of rounds that begin in each follows
+//! from linear equations; all else is added up over the ways through a round, in exact fractions.
+
+use std::collections::BTreeMap;
+
+use skirmish_engine::side::{BySide, Side};
+
+use crate::error::OddsError;
+use crate::every_outcome::MAX_OUTCOMES;
+use crate::pmf::Pmf;
+use crate::ratio::Ratio;
+
+/// Whose the next chance is, or nobody's, and how it stands then.
+pub type Next<S> = Pmf<(Option<Side>, S)>;
+
+/// A way to hand out chances.
+pub trait Handing {
+    /// How it stands between two chances.
+    type State: Clone + Ord;
+
+    /// How it stands before the first.
+    fn first(&self) -> Self::State;
+
+    /// What comes next.
+    ///
+    /// # Errors
+    /// If there is no law of it.
+    fn next(&self, state: &Self::State) -> Result<Next<Self::State>, OddsError>;
+
+    /// Whether a round begins: every way comes by such a state again and again.
+    fn is_round(&self, state: &Self::State) -> bool;
+}
+
+/// The law of a side's streaks: how many chances it has one after another before the other has one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChanceStreaks {
+    /// The mean.
+    pub mean: Ratio,
+    /// The chance of each length, from 1.
+    pub lengths: Vec<Ratio>,
+    /// The chance of all that are longer.
+    pub longer: Ratio,
+}
+
+/// The streaks of each side, to so many lengths; `None` of a side that never has a chance after the other had one.
+///
+/// # Errors
+/// [`OddsError::TooManyOutcomes`] if a round goes too many ways.
+pub fn streaks<H: Handing>(
+    handing: &H,
+    lengths: usize,
+) -> Result<BySide<Option<ChanceStreaks>>, OddsError> {
+    let rounds = Rounds::of(handing)?;
+    let of = |side: Side| rounds.streaks(handing, side, lengths);
+    let [a, b] = [of(Side::A)?, of(Side::B)?];
+    Ok(BySide([a, b]))
+}
+
+/// What is expected of a state, by its weight.
+type Weights<S> = BTreeMap<S, Ratio>;
+
+fn add<S: Ord>(weights: &mut Weights<S>, state: S, weight: &Ratio) {
+    let sum = weights.entry(state).or_insert(Ratio::ZERO);
+    *sum = &*sum + weight;
+}
+
+/// A state and who had the last chance.
+type Stand<S> = (S, Option<Side>);
+
+/// A round from its beginning.
+struct Round<S> {
+    /// How the next one begins.
+    next: Weights<Stand<S>>,
+    /// Chances of each side.
+    chances: BySide<Ratio>,
+    /// How it stands after the first chance of each streak, by side.
+    begun: BySide<Weights<S>>,
+}
+
+/// All beginnings of rounds, and how many rounds begin so in the long run.
+struct Rounds<S> {
+    all: Vec<(Stand<S>, Round<S>)>,
+    shares: Vec<Ratio>,
+}
+
+impl<S: Clone + Ord> Rounds<S> {
+    fn of<H: Handing<State = S>>(handing: &H) -> Result<Self, OddsError> {
+        let mut all: Vec<(Stand<S>, Round<S>)> = Vec::new();
+        let mut open: Vec<Stand<S>> = vec![(handing.first(), None)];
+        while let Some(stand) = open.pop() {
+            if all.iter().any(|(known, _)| *known == stand) {
+                continue;
+            }
+            let round = Round::from(handing, &stand)?;
+            open.extend(round.next.keys().cloned());
+            all.push((stand, round));
+        }
+        // The shares of those beginnings are such that a round later they are the same, and add up to 1.
+        let count = all.len();
+        let into = |of: usize, from: usize| all[from].1.next.get(&all[of].0).cloned();
+        let row = |of: usize| {
+            let share = |from: usize| {
+                let stays = if of == from { Ratio::ONE } else { Ratio::ZERO };
+                into(of, from).map_or_else(|| -stays.clone(), |into| &into - &stays)
+            };
+            (0..count).map(share).collect::<Vec<Ratio>>()
+        };
+        let mut rows: Vec<Vec<Ratio>> = (1..count).map(row).collect();
+        rows.push(vec![Ratio::ONE; count]);
+        let mut right = vec![Ratio::ZERO; count];
+        right[count - 1] = Ratio::ONE;
+        let shares = solved(rows, right).ok_or(OddsError::NoOutcome)?;
+        Ok(Self { all, shares })
+    }
+
+    fn streaks<H: Handing<State = S>>(
+        &self,
+        handing: &H,
+        side: Side,
+        lengths: usize,
+    ) -> Result<Option<ChanceStreaks>, OddsError> {
+        let (mut chances, mut begun) = (Ratio::ZERO, Weights::new());
+        for ((_, round), share) in self.all.iter().zip(&self.shares) {
+            chances = &chances + &(share * &round.chances[side]);
+            for (state, weight) in &round.begun[side] {
+                add(&mut begun, state.clone(), &(share * weight));
+            }
+        }
+        let count: Ratio = begun.values().cloned().sum();
+        let Some(mean) = chances.checked_div(&count) else {
+            return Ok(None);
+        };
+        let waits = Waits::of(handing, self, side)?;
+        let (mut left, mut found) = (count.clone(), Vec::new());
+        for _ in 0..lengths {
+            begun = waits.gone_on(handing, &begun)?;
+            let still: Ratio = begun.values().cloned().sum();
+            found.extend((&left - &still).checked_div(&count));
+            left = still;
+        }
+        let longer = left.checked_div(&count).unwrap_or(Ratio::ZERO);
+        Ok(Some(ChanceStreaks { mean, lengths: found, longer }))
+    }
+}
+
+impl<S: Clone + Ord> Round<S> {
+    fn from<H: Handing<State = S>>(handing: &H, stand: &Stand<S>) -> Result<Self, OddsError> {
+        let mut round = Self {
+            next: Weights::new(),
+            chances: BySide([Ratio::ZERO, Ratio::ZERO]),
+            begun: BySide([Weights::new(), Weights::new()]),
+        };
+        let mut open = Weights::from([(stand.clone(), Ratio::ONE)]);
+        let mut ways = 0;
+        while let Some(((state, last), weight)) = open.pop_first() {
+            ways = one_more(ways)?;
+            for ((side, next), chance) in handing.next(&state)?.iter() {
+                let weight = &weight * &chance;
+                if let Some(side) = *side {
+                    round.chances[side] = &round.chances[side] + &weight;
+                    if last == Some(!side) {
+                        add(&mut round.begun[side], next.clone(), &weight);
+                    }
+                }
+                let stand = (next.clone(), side.or(last));
+                let is_over = handing.is_round(next);
+                add(if is_over { &mut round.next } else { &mut open }, stand, &weight);
+            }
+        }
+        Ok(round)
+    }
+}
+
+/// From each beginning of a round, while a side has had the last chance: how it stands after the next chance if that is the
+/// side's, whatever is drawn for nobody before.
+struct Waits<S> {
+    side: Side,
+    beginnings: Vec<S>,
+    after: Vec<Weights<S>>,
+}
+
+impl<S: Clone + Ord> Waits<S> {
+    fn of<H: Handing<State = S>>(
+        handing: &H,
+        rounds: &Rounds<S>,
+        side: Side,
+    ) -> Result<Self, OddsError> {
+        let of_side = rounds.all.iter().filter(|((_, last), _)| *last == Some(side));
+        let beginnings: Vec<S> = of_side.map(|((state, _), _)| state.clone()).collect();
+        let mut waits = Self { side, beginnings, after: Vec::new() };
+        let from = |state: &S| waits.until(handing, Weights::from([(state.clone(), Ratio::ONE)]));
+        let each = waits.beginnings.iter().map(from).collect::<Result<Vec<_>, _>>()?;
+        // Rounds in which nobody has a chance lead to other rounds: what comes of a beginning hangs on what comes of those.
+        let count = waits.beginnings.len();
+        let states: Vec<S> = each.iter().flat_map(|(own, _)| own.keys().cloned()).collect();
+        let mut after = vec![Weights::new(); count];
+        for state in states {
+            let row = |of: usize| {
+                let entry = |to: usize| {
+                    let stays = if of == to { Ratio::ONE } else { Ratio::ZERO };
+                    match each[of].1.get(&waits.beginnings[to]) {
+                        Some(weight) => &stays - weight,
+                        None => stays,
+                    }
+                };
+                (0..count).map(entry).collect::<Vec<Ratio>>()
+            };
+            let right = each.iter().map(|(own, _)| own.get(&state).cloned().unwrap_or(Ratio::ZERO));
+            let solved = solved((0..count).map(row).collect(), right.collect());
+            for (after, weight) in after.iter_mut().zip(solved.ok_or(OddsError::NoOutcome)?) {
+                after.insert(state.clone(), weight);
+            }
+        }
+        waits.after = after;
+        Ok(waits)
+    }
+
+    /// Within a round: how it stands if the next chance is the side's, and which round begins if nobody has one before.
+    fn until<H: Handing<State = S>>(
+        &self,
+        handing: &H,
+        mut open: Weights<S>,
+    ) -> Result<(Weights<S>, Weights<S>), OddsError> {
+        let (mut own, mut rounds, mut ways) = (Weights::new(), Weights::new(), 0);
+        while let Some((state, weight)) = open.pop_first() {
+            ways = one_more(ways)?;
+            for ((side, next), chance) in handing.next(&state)?.iter() {
+                let weight = &weight * &chance;
+                match side {
+                    Some(side) if *side == self.side => add(&mut own, next.clone(), &weight),
+                    Some(_) => {}
+                    None if handing.is_round(next) => add(&mut rounds, next.clone(), &weight),
+                    None => add(&mut open, next.clone(), &weight),
+                }
+            }
+        }
+        Ok((own, rounds))
+    }
+
+    /// Streaks that go on by one chance more.
+    fn gone_on<H: Handing<State = S>>(
+        &self,
+        handing: &H,
+        streaks: &Weights<S>,
+    ) -> Result<Weights<S>, OddsError> {
+        let is_round = |(state, _): &(&S, &Ratio)| handing.is_round(state);
+        let within = streaks.iter().filter(|one| !is_round(one));
+        let within = within.map(|(state, weight)| (state.clone(), weight.clone())).collect();
+        let (mut own, mut rounds) = self.until(handing, within)?;
+        for (state, weight) in streaks.iter().filter(is_round) {
+            add(&mut rounds, state.clone(), weight);
+        }
+        for (state, weight) in &rounds {
+            let place = self.beginnings.iter().position(|beginning| beginning == state);
+            for (next, chance) in place.map(|place| &self.after[place]).into_iter().flatten() {
+                add(&mut own, next.clone(), &(weight * chance));
+            }
+        }
+        Ok(own)
+    }
+}
+
+fn one_more(ways: u64) -> Result<u64, OddsError> {
+    match ways < MAX_OUTCOMES {
+        true => Ok(ways + 1),
+        false => Err(OddsError::TooManyOutcomes { limit: MAX_OUTCOMES }),
+    }
+}
+
+/// The solution of linear equations; `None` if there is not exactly one.
+fn solved(mut rows: Vec<Vec<Ratio>>, mut right: Vec<Ratio>) -> Option<Vec<Ratio>> {
+    let count = rows.len();
+    for k in 0..count {
+        let pivot = (k..count).find(|row| !rows[*row][k].is_zero())?;
+        rows.swap(k, pivot);
+        right.swap(k, pivot);
+        let (pivot, of_pivot) = (rows[k].clone(), right[k].clone());
+        for (row, right) in
+            rows.iter_mut().zip(&mut right).enumerate().filter(|(at, _)| *at != k).map(|it| it.1)
+        {
+            let factor = row[k].checked_div(&pivot[k])?;
+            for (cell, above) in row.iter_mut().zip(&pivot).skip(k) {
+                *cell = &*cell - &(&factor * above);
+            }
+            *right = &*right - &(&factor * &of_pivot);
+        }
+    }
+    (0..count).map(|k| right[k].checked_div(&rows[k][k])).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A deck with cards of each side, some for nobody, and some that end the round.
+    struct Deck {
+        cards: [u8; 2],
+        blanks: u8,
+        ends: u8,
+    }
+
+    impl Handing for Deck {
+        type State = [u8; 4];
+
+        fn first(&self) -> [u8; 4] {
+            [self.cards[0], self.cards[1], self.blanks, self.ends]
+        }
+
+        fn next(&self, state: &[u8; 4]) -> Result<Next<[u8; 4]>, OddsError> {
+            let sides = [Some(Side::A), Some(Side::B), None, None];
+            let drawn = (0..4).filter(|k| state[*k] > 0).map(|k| {
+                let mut left = *state;
+                left[k] -= 1;
+                let is_over = k == 3 || left[..3] == [0; 3] && self.ends == 0;
+                let next = if is_over { self.first() } else { left };
+                ((sides[k], next), u64::from(state[k]))
+            });
+            Pmf::from_weights(drawn)
+        }
+
+        fn is_round(&self, state: &[u8; 4]) -> bool {
+            *state == self.first()
+        }
+    }
+
+    /// Sides with a turn each in which all of their units act; the higher die is first, and who was last loses a tie.
+    struct Rolled {
+        units: [u8; 2],
+        faces: u64,
+    }
+
+    impl Handing for Rolled {
+        /// Whose turn, whether it is the second of the round, how many units are left to act, and who was last.
+        type State = (Option<Side>, bool, u8, Option<Side>);
+
+        fn first(&self) -> Self::State {
+            (None, false, 0, None)
+        }
+
+        fn next(
+            &self,
+            (now, is_second, left, last): &Self::State,
+        ) -> Result<Next<Self::State>, OddsError> {
+            let units = |side: Side| self.units[side as usize];
+            let Some(side) = *now else {
+                let better = self.faces * (self.faces - 1) / 2;
+                let tie = |side: Side| if last.unwrap_or(Side::B) == side { 0 } else { self.faces };
+                let opens = |side: Side| {
+                    ((None, (Some(side), false, units(side), *last)), better + tie(side))
+                };
+                return Pmf::from_weights(Side::BOTH.map(opens));
+            };
+            let next = match (*left - 1, is_second) {
+                (0, false) => (Some(!side), true, units(!side), *last),
+                (0, true) => (None, false, 0, Some(side)),
+                (left, _) => (*now, *is_second, left, *last),
+            };
+            Ok(Pmf::certain((Some(side), next)))
+        }
+
+        fn is_round(&self, state: &Self::State) -> bool {
+            state.0.is_none()
+        }
+    }
+
+    fn ratio(text: &str) -> Ratio {
+        text.parse().expect("a fraction")
+    }
+
+    fn of<H: Handing>(handing: &H, lengths: usize) -> [ChanceStreaks; 2] {
+        streaks(handing, lengths).expect("a law").0.map(|law| law.expect("streaks"))
+    }
+
+    #[test]
+    fn cards_by_their_formula() {
+        for (n, m, ends) in [(1, 1, 0), (3, 3, 0), (3, 1, 0), (1, 1, 1), (4, 2, 1), (2, 5, 3)] {
+            for blanks in [0, 2] {
+                let [a, b] = of(&Deck { cards: [n, m], blanks, ends }, 3);
+                let all = u128::from(n + m);
+                let (with, ends) = (all + u128::from(ends), u128::from(ends));
+                // N (N + e) / (m (N + e + 1)), which blanks do not change: they come between chances. They do where the
+                // round may end before all cards are drawn, but not the order of chances.
+                let mean = |other: u8| Ratio::new(all * with, u128::from(other) * (with + 1));
+                assert_eq!(
+                    (a.mean, b.mean),
+                    (mean(m).unwrap(), mean(n).unwrap()),
+                    "{n} {m} {ends} {blanks}"
+                );
+            }
+        }
+        let [a, _] = of(&Deck { cards: [1, 1], blanks: 0, ends: 0 }, 3);
+        assert_eq!(a.lengths, ["2/3", "1/3", "0"].map(ratio));
+        let [a, _] = of(&Deck { cards: [3, 3], blanks: 0, ends: 0 }, 6);
+        assert_eq!(a.mean, ratio("12/7"));
+        assert_eq!(a.lengths, ["18/35", "54/175", "24/175", "21/700", "6/700", "1/700"].map(ratio));
+        assert!(a.longer.is_zero());
+    }
+
+    #[test]
+    fn turns_that_are_rolled_for_by_their_formula() {
+        // d10, n units a side: 40 n / 31; n with weight 1.1, 2 n with 0.45.
+        for n in [1, 3] {
+            let [a, b] = of(&Rolled { units: [n, n], faces: 10 }, 2 * usize::from(n));
+            assert_eq!(a, b);
+            assert_eq!(a.mean, Ratio::new(40 * u128::from(n), 31).unwrap());
+            assert_eq!(a.lengths[usize::from(n) - 1], ratio("22/31"));
+            assert_eq!(a.lengths[2 * usize::from(n) - 1], ratio("9/31"));
+            assert!(a.longer.is_zero());
+        }
+        let [a, _] = of(&Rolled { units: [1, 1], faces: 6 }, 1);
+        assert_eq!(a.mean, ratio("24/19"));
+    }
+
+    #[test]
+    fn whoever_is_never_followed_has_no_streaks() {
+        let alone = streaks(&Deck { cards: [2, 0], blanks: 1, ends: 0 }, 3).unwrap();
+        assert_eq!(alone.0, [None, None]);
+    }
+}
