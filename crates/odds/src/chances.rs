@@ -153,9 +153,9 @@ impl<S: Clone + Ord> Round<S> {
             chances: BySide([Ratio::ZERO, Ratio::ZERO]),
             begun: BySide([Weights::new(), Weights::new()]),
         };
-        let mut open = Weights::from([(stand.clone(), Ratio::ONE)]);
+        let (mut now, mut open) = (Weights::new(), Weights::from([(stand.clone(), Ratio::ONE)]));
         let mut ways = 0;
-        while let Some(((state, last), weight)) = open.pop_first() {
+        while let Some(((state, last), weight)) = next_of(&mut now, &mut open) {
             ways = one_more(ways)?;
             for ((side, next), chance) in handing.next(&state)?.iter() {
                 let weight = &weight * &chance;
@@ -225,7 +225,8 @@ impl<S: Clone + Ord> Waits<S> {
         mut open: Weights<S>,
     ) -> Result<(Weights<S>, Weights<S>), OddsError> {
         let (mut own, mut rounds, mut ways) = (Weights::new(), Weights::new(), 0);
-        while let Some((state, weight)) = open.pop_first() {
+        let mut now = Weights::new();
+        while let Some((state, weight)) = next_of(&mut now, &mut open) {
             ways = one_more(ways)?;
             for ((side, next), chance) in handing.next(&state)?.iter() {
                 let weight = &weight * &chance;
@@ -261,6 +262,14 @@ impl<S: Clone + Ord> Waits<S> {
         }
         Ok(own)
     }
+}
+
+/// Step by step: what a step leads to is only looked at when all of the step is, so that ways which meet go on as one.
+fn next_of<S: Ord>(now: &mut Weights<S>, open: &mut Weights<S>) -> Option<(S, Ratio)> {
+    if now.is_empty() {
+        std::mem::swap(now, open);
+    }
+    now.pop_first()
 }
 
 fn one_more(ways: u64) -> Result<u64, OddsError> {

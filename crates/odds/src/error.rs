@@ -40,6 +40,9 @@ pub enum OddsError {
         /// Rolls after which the limit was met.
         steps: usize,
     },
+    /// No law is known of what was asked.
+    #[error("there is no exact law {0}")]
+    NoLaw(&'static str),
     /// The walk over every outcome met more of them than allowed.
     #[error("an exact result needs more than {limit} outcomes")]
     TooManyOutcomes {

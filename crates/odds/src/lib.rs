@@ -57,6 +57,7 @@ mod stacked;
 mod streak;
 mod successes;
 pub mod surprise;
+pub mod turns;
 mod wait;
 mod ways;
 
