@@ -202,7 +202,9 @@ cases! {
     routines_that_are_none WrongType and("[set]\ntroops.average.blows = \"3/4\"").over("system", "adnd");
     too_many_routines OutOfRange and("[set]\ntroops.average.blows = \"17/2\"").over("system", "adnd");
     nature_that_is_none UnknownPath and("").over("troops.average.haste", "true").over("system", "adnd");
-    option_of_another_system_set OutOfUse and("").over("options.end-card", "one").over("system", "warspike");
+    option_of_another_system_set OutOfUse and("").over("options.blocks", "whole-side").over("system", "adnd");
+    option_that_is_a_number_of_the_turn_now UnknownPath and("").over("options.end-card", "one").over("system", "cards");
+    option_that_is_a_number_of_the_turn_in_a_file UnknownKey and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"cards\"\n[options]\nend-card = \"one\"\n");
     fighting_without_its_tables Missing and("").over("fighting", "petite-guerre");
     fighting_without_its_tables_either Missing petite("").over("fighting", "host").over("system", "lloyd");
     no_such_system UnknownWord and("").over("system", "petit-guerre");

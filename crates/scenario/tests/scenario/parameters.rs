@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use skirmish_engine::rulebook::{Fighting, System};
-use skirmish_scenario::{Kind, NoFiles, Origin, Override, Parameter, RULEBOOKS, load};
+use skirmish_engine::rulebook::Fighting;
+use skirmish_scenario::{Kind, NoFiles, Origin, Override, Parameter, RULEBOOKS, load, systems};
 
 use crate::battle::{based, fight};
 
@@ -174,9 +174,9 @@ fn nothing_in_a_rulebook_goes_unread() {
             let all: Vec<Override> = all.map(|(path, value)| Override::new(path, value)).collect();
             load(base.as_bytes(), "small.toml", &all, &NoFiles).ok()
         };
-        for system in System::ALL {
+        for system in systems() {
             for (word, _) in Fighting::ALL {
-                let set = [("system", system.name()), ("fighting", word)];
+                let set = [("system", system), ("fighting", word)];
                 if let Some(scenario) = read(&set) {
                     unread.retain(|path| scenario.get(path).is_none());
                 }
