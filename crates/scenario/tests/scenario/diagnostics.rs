@@ -207,6 +207,14 @@ cases! {
     option_that_is_a_number_of_the_turn_in_a_file UnknownKey and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"cards\"\n[options]\nend-card = \"one\"\n");
     fighting_without_its_tables Missing and("").over("fighting", "petite-guerre");
     fighting_without_its_tables_either Missing petite("").over("fighting", "host").over("system", "lloyd");
+    turn_that_never_passes_on Turn and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[turn]\nnext = \"sides\"\nhands-over = \"side\"\ntimes = \"again\"\n");
+    turn_with_answers_to_other_questions Turn and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[turn]\nnext = \"bag\"\nfirst = \"roll\"\ndice = \"d6\"\ncards = 2\nhands-over = \"side\"\ntokens = 2\nby = \"count\"\nmelee = \"end-of-turn\"\nlate-shots = true\n");
+    turn_of_a_deck_without_cards Turn and("").over("system", "cards").over("turn.cards", "0");
+    turn_with_an_answer_that_is_none UnknownWord and("").over("system", "cards").over("turn.next", "dice");
+    turn_of_no_table OutOfUse and("").over("turn.units", "3");
+    turn_with_half_an_answer Turn and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[turn]\nnext = \"sides\"\nfirst = \"roll\"\nsmaller-side = \"may-pass\"\nunits = 2\ntimes = \"again\"\n");
+    turn_that_is_kept_for_ever Turn and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[turn]\nnext = \"sides\"\nhands-over = \"command\"\ntimes = \"once-a-turn\"\n[turn.command]\ndice = \"2d4\"\nkeeps = 3\nfaces = { 1 = \"keep\", 2 = \"keep\", 3 = \"nothing\", 7 = \"unit\", x = \"unit\" }\n");
+    turn_with_a_test_that_nobody_passes Turn and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[turn]\nnext = \"sides\"\nhands-over = \"side\"\ntimes = \"once-a-turn\"\n[turn.test]\ndice = \"d6\"\nneeds = 9\ntries = 2\nfailures = 3\nharder = 1\nadds = \"quality\"\n");
     no_such_system UnknownWord and("").over("system", "petit-guerre");
     parameter_of_the_other_system OutOfUse petite("").over("seize.base.average", "18");
     strides_without_their_numbers Missing set("options.stride = \"stature\"\nmove.yard = 0.1");
