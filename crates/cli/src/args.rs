@@ -488,6 +488,13 @@ pub(crate) struct OddsStreak {
     /// All troop types by all ranks: the mean streak of each
     #[arg(long, conflicts_with_all = ["troops", "leader"])]
     pub(crate) table: bool,
+    /// Where a turn says who is next (`dice-bag`, `alternate` and the like): units of each side, such as `3,2`, while nobody is
+    /// lost
+    #[arg(long, value_name = "A,B", value_parser = pair, default_value = "1,1")]
+    pub(crate) units: [u8; 2],
+    /// How many of them have a leader [default: all]
+    #[arg(long, value_name = "A,B", value_parser = pair)]
+    pub(crate) led: Option<[u8; 2]>,
     /// Lengths listed of a streak that may last for ever
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=1000))]
     pub(crate) lengths: u64,
@@ -496,6 +503,13 @@ pub(crate) struct OddsStreak {
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) rules: Asked,
+}
+
+/// Two small numbers, one for each side.
+fn pair(text: &str) -> Result<[u8; 2], String> {
+    let numbers: Result<Vec<u8>, _> = text.split(',').map(|part| part.trim().parse()).collect();
+    let both: Option<[u8; 2]> = numbers.ok().and_then(|numbers| numbers.try_into().ok());
+    both.ok_or_else(|| "expected a number for each side, such as 3,2".to_owned())
 }
 
 /// `skirmish explain`.

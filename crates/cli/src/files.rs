@@ -131,18 +131,18 @@ impl Source {
             Who::Own => return Ok(None),
             Who::Of { file, bytes } => (file.clone(), bytes.as_slice()),
             Who::Solved => {
-                let system = scenario.spec.rules.system;
+                let system = scenario.spec.rules.system.name();
                 let Some(players) = library::players(&scenario.title, system) else {
                     return Err(Failure::Usage(
                         format!(
                             "no players come with the program for “{}” under `{}`",
                             safe_text(&scenario.title),
-                            system.name()
+                            system
                         ),
                         vec![format!(
                             "find some: skirmish solve {} --initiative {}",
                             quoted(&self.name),
-                            system.name()
+                            system
                         )],
                     ));
                 };
@@ -237,9 +237,9 @@ impl Source {
         if players.is_edited {
             told += "; edited since they were found, so that nobody knows what the battle is worth between them";
         }
-        let system = scenario.spec.rules.system;
+        let system = scenario.spec.rules.system.name();
         if let Some(other) = players.initiative.filter(|found| *found != system) {
-            told += &format!("; found under `{}`, and now under `{}`", other.name(), system.name());
+            told += &format!("; found under `{other}`, and now under `{system}`");
         }
         Ok(Some(told))
     }

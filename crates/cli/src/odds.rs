@@ -18,6 +18,7 @@ mod streak;
 mod strikes;
 mod surprise;
 mod techniques;
+mod turn;
 
 use serde::Serialize;
 use skirmish_engine::dice::Dice;

@@ -9,7 +9,8 @@ use skirmish_engine::rulebook::{
 };
 use skirmish_engine::side::{BySide, Side};
 
-use crate::chances::{Handing, Next};
+use crate::answer::{Answer, Record, Solved, Value, counted};
+use crate::chances::{ChanceStreaks, Handing, Next, streaks};
 use crate::error::OddsError;
 use crate::pmf::Pmf;
 use crate::ratio::Ratio;
@@ -436,6 +437,61 @@ impl Handing for Table<'_> {
     }
 }
 
+/// The streaks of both sides under a turn.
+#[derive(Debug, Clone)]
+pub struct Possession {
+    /// The name of the system.
+    pub system: String,
+    /// Units of each side.
+    pub units: BySide<u8>,
+    /// How many of them have a leader.
+    pub leaders: BySide<u8>,
+    /// The law of each side; `None` of a side that never has a chance after the other had one.
+    pub laws: BySide<Option<ChanceStreaks>>,
+}
+
+impl Possession {
+    /// The law of a turn, with this many lengths of it.
+    ///
+    /// # Errors
+    /// Those of [`Table::check`], and [`OddsError::TooManyOutcomes`].
+    pub fn of(system: &str, table: Table<'_>, lengths: usize) -> Result<Self, OddsError> {
+        table.check()?;
+        let laws = streaks(&table, lengths)?;
+        let Table { units, leaders, .. } = table;
+        Ok(Self { system: system.to_owned(), units, leaders, laws })
+    }
+}
+
+impl Solved for Possession {
+    fn answer(&self) -> Answer {
+        let whole = |of: &BySide<u8>| {
+            of.0.iter().map(|count| Value::Whole(i128::from(*count))).collect::<Vec<_>>()
+        };
+        let case = Record::new()
+            .with("system", self.system.as_str())
+            .with("units", whole(&self.units))
+            .with("leaders", whole(&self.leaders));
+        let names = ["first", "second"];
+        let laws = || names.into_iter().zip(&self.laws.0);
+        let lengths = |law: &ChanceStreaks| {
+            (1..).zip(law.lengths.clone()).filter(|(_, chance)| !chance.is_zero()).map(|of| counted("length", of)).collect::<Vec<_>>()
+        };
+        let side = |(name, law): (&str, &Option<ChanceStreaks>)| {
+            let told = Record::new().with("side", name).mean(law.as_ref().map(|law| &law.mean));
+            let pmf = law.as_ref().map(lengths).unwrap_or_default();
+            told.list("pmf", pmf).with("longer", law.as_ref().map(|law| &law.longer))
+        };
+        let rows = laws().flat_map(|(name, law)| {
+            let of = law.as_ref().map(lengths).unwrap_or_default();
+            of.into_iter().map(move |row| Record::new().with("side", name).and(row))
+        });
+        let none = case.clone().with("side", "first").and(counted("length", (0, Ratio::ZERO)));
+        let told = case.clone().list("sides", laws().map(side));
+        Answer::of_rows(told, &case, rows).with_names_of(&none)
+    }
+}
+
 const fn side_of(side: u8) -> Side {
     if side == 0 { Side::A } else { Side::B }
 }
@@ -445,7 +501,6 @@ mod tests {
     use skirmish_engine::rulebook::Command;
 
     use super::*;
-    use crate::chances::streaks;
 
     /// The mean of the first side's streaks, and the chances of the first lengths.
     fn law(turn: &Turn, units: [u8; 2], lengths: usize) -> (String, Vec<String>) {

@@ -12,6 +12,18 @@ use crate::reader::{
 use crate::source::{At, Spanned};
 use crate::tree::Node;
 
+/// Keys that have gone, by their tables, and what says it now.
+const RENAMED: &[(&str, &str, &str)] = &[(
+    "`options`",
+    "end-card",
+    "`options.end-card = \"one\"` is `turn.end-cards = 1` now, and \"none\" is 0",
+)];
+
+/// What stands in the place of a key that has gone.
+pub(crate) fn renamed(table: &str, key: &str) -> Option<&'static str> {
+    RENAMED.iter().find(|row| (row.0, row.1) == (table, key)).map(|row| row.2)
+}
+
 /// A table whose keys are known.
 #[derive(Clone, Copy)]
 pub(crate) struct Keys<'t> {
@@ -33,8 +45,11 @@ impl<'t> Keys<'t> {
         for entry in node.entries() {
             if doc.fields.iter().all(|f| f.key != entry.key) {
                 let message = format!("{} has no key {}", doc.name, quote(&entry.key));
-                diag.problem(Code::UnknownKey, entry.at, message)
-                    .suggest(&entry.key, doc.fields.iter().map(|f| f.key));
+                let problem = diag.problem(Code::UnknownKey, entry.at, message);
+                match renamed(doc.name, &entry.key) {
+                    Some(now) => problem.hint(now),
+                    None => problem.suggest(&entry.key, doc.fields.iter().map(|f| f.key)),
+                };
             }
         }
         let keys = Self { node, doc };

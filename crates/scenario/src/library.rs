@@ -1,7 +1,5 @@
 //! What comes with the program: scenarios, rulebooks and bots, embedded so that everything works without files.
 
-use skirmish_engine::rulebook::System;
-
 use crate::bots;
 use crate::parse;
 use crate::problem::Diagnostics;
@@ -93,9 +91,9 @@ solved! {
 
 /// The players that come with the program for the battle with this title under an initiative system.
 #[must_use]
-pub fn players(title: &str, system: System) -> Option<&'static Shipped> {
+pub fn players(title: &str, system: &str) -> Option<&'static Shipped> {
     let battle = format!("battle = {}", toml::Value::from(title));
-    let found_under = format!("initiative = \"{}\"", system.name());
+    let found_under = format!("initiative = \"{system}\"");
     PLAYERS.iter().find(|players| {
         let has = |wanted: &str| players.text.lines().any(|line| line == wanted);
         has(&battle) && has(&found_under)

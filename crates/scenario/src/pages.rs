@@ -57,10 +57,11 @@ struct Book {
 }
 
 /// The files of pages, in order.
-const BOOKS: [&str; 6] = [
+const BOOKS: [&str; 7] = [
     include_str!("../pages/lloyd.toml"),
     include_str!("../pages/petite-guerre.toml"),
     include_str!("../pages/systems.toml"),
+    include_str!("../pages/turns.toml"),
     include_str!("../pages/techniques.toml"),
     include_str!("../pages/osric.toml"),
     include_str!("../pages/host.toml"),
@@ -203,6 +204,9 @@ mod tests {
         }
         for number in 1..=12 {
             assert!(page(&format!("WSC-{number}")).is_some());
+        }
+        for number in [1, 9] {
+            assert!(page(&format!("TN-{number:02}")).is_some());
         }
         for id in ["BL-01", "BL-02", "LLC-3", "SOW-1"] {
             assert!(page(id).is_some(), "{id}");

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use skirmish_engine::battle::Player;
 use skirmish_engine::bot::Bot;
-use skirmish_engine::rulebook::{Fighting, Formation, System};
+use skirmish_engine::rulebook::{Fighting, Formation};
 use skirmish_engine::side::{BySide, Side};
 
 use crate::bots::{Names, check_lines, compile};
@@ -30,7 +30,7 @@ pub struct Players {
     /// The bots of each side with their shares. A side that the file does not name has none, and keeps its bot.
     pub of: BySide<Vec<Player>>,
     /// The initiative system under which they were found, if the file says so.
-    pub initiative: Option<System>,
+    pub initiative: Option<&'static str>,
     /// What the battle is worth between them, if the file says so.
     pub solved: Option<SolvedFor>,
     /// Whether the file says so of others: it has been edited since.
@@ -126,7 +126,7 @@ impl Scenario {
         let initiative = keys.word(diag, "initiative", "initiative system", SYSTEMS);
         let solved = keys.get("solved").and_then(|node| self.solved(diag, node));
         let (solved, code) = solved.unzip();
-        let initiative = initiative.map(|word| word.value);
+        let initiative = initiative.map(|word| word.value.name());
         let players = Players { of: players, initiative, solved, is_edited: false };
         Some((players, code.unwrap_or_default()))
     }

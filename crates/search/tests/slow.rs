@@ -9,7 +9,6 @@ use std::collections::BTreeSet;
 
 use skirmish_engine::battle::{Battle, Player};
 use skirmish_engine::bot::{Act, Bot, Condition, Goal, Line, Pick, Test};
-use skirmish_engine::rulebook::System;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_scenario::{Override, library};
 use skirmish_search::arena::{Gain, Score};
@@ -240,7 +239,7 @@ fn shipped_bots_beat_random_in_a_mirrored_battle() {
     let workers = Workers::new(0).unwrap();
     let battle = include_str!("battles/mirror.toml");
     let mut worse = Vec::new();
-    for system in System::ALL.map(System::name) {
+    for system in skirmish_scenario::systems() {
         for bot in shipped_bots() {
             let set = plays(battle, Some(system), &[("Red", &bot), ("Blue", "random")]);
             let score = wins(&set, &set.own(Side::A), 7, GAMES_OF_BOTS, &workers);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use skirmish_engine::rulebook::{Counters, FactorCondition, Rulebook};
+use skirmish_engine::rulebook::{Counters, FactorCondition, Rulebook, System};
 use skirmish_odds::answer::word;
 use skirmish_odds::nominee::{Counted, Held, Nominee};
 use skirmish_odds::{Ratio, Shooting};
@@ -10,7 +10,7 @@ use skirmish_report::chart::{self, Axis, Labels, LineChart, LinePoint, LineSerie
 
 use super::columns::short;
 use super::nominee::{factors, grid, nominees, seizing};
-use super::print;
+use super::{print, rulebook, turn};
 use crate::args::OddsStreak;
 use crate::output;
 use crate::status::Failure;
@@ -46,6 +46,10 @@ fn counters(rules: &Rulebook, word: Option<&str>) -> Result<Counters, Failure> {
 }
 
 pub(super) fn streak(args: &OddsStreak) -> Result<(), Failure> {
+    let rules = rulebook(&args.rules.book, System::Lloyd)?;
+    if let Some(turn) = rules.system.turn() {
+        return turn::streak(args, &rules, turn);
+    }
     let rules = seizing(&args.rules.book)?;
     let factors = factors(&rules, &args.nominee.factors)?;
     let grows = |counted: &&Counted| {
@@ -130,12 +134,6 @@ fn text(a: &Held) -> String {
 }
 
 fn drawn(a: &Held) -> String {
-    let mut left = Ratio::ONE;
-    let mut points = vec![LinePoint { x: 0.0, y: 1.0, interval: None }];
-    for (length, exact) in &a.lengths {
-        left = &left - exact;
-        points.push(LinePoint { x: *length as f64, y: left.to_f64(), interval: None });
-    }
     let mean = |mean: Ratio| format!("mean {:.2} actions", mean.to_f64());
     let mean = a.law.mean().map_or_else(|| "no mean".to_owned(), mean);
     chart::lines(&LineChart {
@@ -154,8 +152,22 @@ fn drawn(a: &Held) -> String {
         },
         x: Axis::of("Actions", ValueFormat::Plain, None),
         y: Axis::of("Still held", ValueFormat::Percent, Some((0.0, 1.0))),
-        series: vec![LineSeries { label: "exact".to_owned(), points, stepped: false }],
+        series: vec![falling("exact", a.lengths.iter().map(|(length, exact)| (*length, exact)))],
         stressed: Some(0.5),
         callouts: Vec::new(),
     })
+}
+
+/// What is left of a law after each length.
+pub(super) fn falling<'l>(
+    label: &str,
+    lengths: impl Iterator<Item = (u64, &'l Ratio)>,
+) -> LineSeries {
+    let mut left = Ratio::ONE;
+    let mut points = vec![LinePoint { x: 0.0, y: 1.0, interval: None }];
+    for (length, exact) in lengths {
+        left = &left - exact;
+        points.push(LinePoint { x: length as f64, y: left.to_f64(), interval: None });
+    }
+    LineSeries { label: label.to_owned(), points, stepped: false }
 }

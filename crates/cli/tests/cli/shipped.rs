@@ -1,7 +1,6 @@
 //! The shipped battles, played for real: what is simulated agrees with what is exact.
 
 use skirmish_engine::battle::Battle;
-use skirmish_engine::rulebook::System;
 use skirmish_engine::side::Side;
 use skirmish_scenario::{NoFiles, Override, library, load};
 use skirmish_simulator::agreement::{Comparison, Verdict, judge, streaks_taken, trials};
@@ -17,9 +16,9 @@ fn battle(name: &str) -> Battle {
 }
 
 /// The same under a system; `None` if it waits for what that system has not.
-fn battle_under(name: &str, system: System) -> Option<Battle> {
+fn battle_under(name: &str, system: &str) -> Option<Battle> {
     let shipped = library::scenario(name).expect("it is shipped");
-    let set = [Override::new("system", system.name())];
+    let set = [Override::new("system", system)];
     let scenario = load(shipped.text.as_bytes(), name, &set, &NoFiles).ok()?;
     Some(Battle::new(scenario.spec).expect("it can be played"))
 }
@@ -102,7 +101,7 @@ fn a_run_and_a_study_give_one_answer() {
     let workers = Workers::new(2).expect("there are threads");
     let (games, mut told, mut in_pairs) = (0..24, 0, 0);
     for shipped in library::SCENARIOS {
-        let systems = System::ALL.into_iter();
+        let systems = skirmish_scenario::systems();
         for (system, battle) in
             systems.filter_map(|system| Some((system, battle_under(shipped.name, system)?)))
         {
@@ -129,7 +128,7 @@ fn a_run_and_a_study_give_one_answer() {
                 let of_run = run.estimate(measure, side, Confidence::P95);
                 for tally in [&study.base, &study.variants[1].tally] {
                     let of_study = tally.estimate(measure, side, Confidence::P95);
-                    let asked = (shipped.name, system.name(), measure.name, side);
+                    let asked = (shipped.name, system, measure.name, side);
                     assert_eq!(of_run, of_study, "{asked:?}");
                 }
                 told += u32::from(of_run.is_some());

@@ -1,6 +1,7 @@
 //! ADC-4: who charges, who is struck from behind, and when somebody turns.
 
 use crate::adc_fighting::field;
+use crate::common::tables;
 use crate::common::{AVERAGE, Field, GOOD, Played, SWORD, inches, line, point, reaction};
 use skirmish_engine::battle::{FigureId, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Pick, React};
@@ -39,7 +40,7 @@ fn behind(system: System, apart: f64) -> (Field, FigureId, FigureId) {
 
 #[test]
 fn adc_4_who_is_charged_from_behind_is_struck_there_once() {
-    for system in [System::Alternate, System::Lloyd] {
+    for system in [tables::ALTERNATE, System::Lloyd] {
         let rear = system != System::Lloyd;
         let (mut field, a, b) = behind(system, 5.0);
         field.cap(1);
@@ -47,7 +48,7 @@ fn adc_4_who_is_charged_from_behind_is_struck_there_once() {
         assert_eq!(blows(&field.play(&[1, 1])), arrival, "{system:?}");
     }
     // He has turned, and so he stays.
-    let (mut field, a, b) = behind(System::Alternate, 5.0);
+    let (mut field, a, b) = behind(tables::ALTERNATE, 5.0);
     field.cap(3);
     let played = field.play(&[1; 6]);
     let later = [(b, 0, 6, false), (a, 0, 6, false)];
@@ -58,7 +59,7 @@ fn adc_4_who_is_charged_from_behind_is_struck_there_once() {
 #[test]
 fn adc_4_those_who_fight_already_face_one_another() {
     // They stand base to base from the start, and he looks the other way.
-    let (mut field, a, b) = behind(System::Alternate, 1.1);
+    let (mut field, a, b) = behind(tables::ALTERNATE, 1.1);
     field.cap(1);
     let played = field.play(&[1, 1]);
     assert_eq!(blows(&played), [(a, 0, 6, false), (b, 0, 6, false)]);
@@ -68,7 +69,7 @@ fn adc_4_those_who_fight_already_face_one_another() {
 fn adc_4_he_faces_whom_he_strikes_at_and_another_has_his_back() {
     // Whoever comes first in the list is the one he fights.
     for [first, second] in [[-1.1, 1.1], [1.1, -1.1]] {
-        let (mut field, a, b) = behind(System::Alternate, 1.1);
+        let (mut field, a, b) = behind(tables::ALTERNATE, 1.1);
         field.spec.sides[A].figures[0].at = point(22.0 + first, 18.0);
         let other = field.figure(A, AVERAGE, SWORD, 22.0 + second, 18.0);
         field.cap(2);
@@ -79,7 +80,7 @@ fn adc_4_he_faces_whom_he_strikes_at_and_another_has_his_back() {
         assert_eq!(blows(&played)[3..], answer, "{first}");
     }
     // Somebody at his side does not.
-    let (mut field, a, b) = behind(System::Alternate, 1.1);
+    let (mut field, a, b) = behind(tables::ALTERNATE, 1.1);
     let other = field.figure(A, AVERAGE, SWORD, 22.0, 19.1);
     field.cap(1);
     let action = [(a, 0, 6, false), (b, 0, 6, false), (other, 0, 6, false)];
@@ -89,7 +90,7 @@ fn adc_4_he_faces_whom_he_strikes_at_and_another_has_his_back() {
 #[test]
 fn adc_4_who_fights_one_is_charged_from_behind_by_another() {
     // He fights a man to his right, and one of another unit comes from the left.
-    let (mut field, front, b) = behind(System::Alternate, -1.1);
+    let (mut field, front, b) = behind(tables::ALTERNATE, -1.1);
     let unit = field.unit(A, "second");
     let charger = field.figure(A, AVERAGE, SWORD, 17.0, 18.0);
     field.enlist(charger, unit);
@@ -104,7 +105,7 @@ fn adc_4_who_fights_one_is_charged_from_behind_by_another() {
 #[test]
 fn adc_4_where_melee_ends_the_turn_who_came_in_it_has_charged() {
     for (system, dice) in [
-        (System::LloydD10, &[9, 1, 1, 1, 1, 1][..]),
+        (tables::LLOYD_D10, &[9, 1, 1, 1, 1, 1][..]),
         // A unit that is charged in the rear is tested (PG-05), and again in its turn (PG-04); it keeps in control.
         (System::PetiteGuerre, &[6, 1, 1, 6, 1, 1][..]),
     ] {
@@ -186,7 +187,7 @@ fn adc_4_who_has_felled_the_one_before_him_turns_in_the_next_round() {
 #[test]
 fn adc_4_who_withdraws_has_his_face_to_the_enemy() {
     // Two of B look away from one of A, who fells the nearer; the other withdraws, and is charged.
-    let (mut field, a, b) = behind(System::Alternate, 5.0);
+    let (mut field, a, b) = behind(tables::ALTERNATE, 5.0);
     let other = field.figure(B, GOOD, SWORD, 24.0, 18.0);
     field.spec.rules.troops[GOOD].body.fearless = false;
     field.spec.sides[B].bot.lines = vec![line(&[], Act::Stand)];

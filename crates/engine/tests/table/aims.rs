@@ -2,6 +2,7 @@
 
 use crate::common::petite::{self, CIVILIAN, LINE, MUSKET, RANGER, SABRE, form_line};
 use crate::common::planted::{self, Record, changed};
+use crate::common::tables;
 use crate::common::{AVERAGE, BOW, CROSSBOW, Field, POOR, SWORD, line, made_up, reaction};
 use skirmish_engine::battle::{Cover, FigureId, Going, SightEffect};
 use skirmish_engine::bot::{Act, Condition, Pick, React};
@@ -297,7 +298,7 @@ fn records(system: System) -> Vec<Record> {
 
 #[test]
 fn the_auditor_finds_shots_at_the_fallen_and_at_the_wrong_man() {
-    for (system, rule) in [(System::Alternate, Rule::host(2)), (System::PetiteGuerre, Rule::pg(7))]
+    for (system, rule) in [(tables::ALTERNATE, Rule::host(2)), (System::PetiteGuerre, Rule::pg(7))]
     {
         let records = records(system);
         // Somebody who has fallen in the same action.

@@ -4,6 +4,7 @@
 use crate::common::Field;
 use crate::common::made_up::host;
 use crate::common::planted::{Moment, Record, audit, change, find, omit, plant, repeat};
+use crate::common::tables;
 use skirmish_engine::battle::{Battle, FigureId, UnitId};
 use skirmish_engine::event::{ActionKind, Event, MeleeKind, ReactionKind};
 use skirmish_engine::rule::Rule;
@@ -101,7 +102,7 @@ fn nobody_idle(_: &Battle, moments: &mut Vec<Moment>) -> Option<()> {
 fn bl_01_alternate_turns() {
     let rule = Rule::bl(1);
     finds(
-        System::Alternate,
+        tables::ALTERNATE,
         &[
             ("a unit acts twice in a turn", rule, acts_again),
             ("a side has two turns running", rule, |_, moments| {
@@ -140,7 +141,7 @@ fn bl_02_unit_cards() {
         matches!(event, Event::CardDrawn { .. })
     }
     finds(
-        System::Cards,
+        tables::CARDS,
         &[
             ("a unit acts twice on a card", rule, acts_again),
             ("a card is drawn twice", rule, |_, moments| repeat(moments, drawn)),
@@ -199,7 +200,7 @@ fn llc_3_lloyds_turn_without_seizing() {
         matches!(event, Event::TurnRoll { .. })
     }
     finds(
-        System::LloydD10,
+        tables::LLOYD_D10,
         &[
             ("the lower goes first", rule, |_, moments| {
                 change(moments, |event| match event {

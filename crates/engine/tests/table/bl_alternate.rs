@@ -1,15 +1,15 @@
 //! BL-01: I-go-you-go.
 
+use crate::common::tables;
 use crate::common::{AVERAGE, BOW, Field, SWORD, inches, line};
 use skirmish_engine::battle::UnitId;
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::event::{ActionKind, Ending, Event, MeleeKind};
-use skirmish_engine::rulebook::System;
 use skirmish_engine::side::Side::{A, B};
 
 /// Two units of one man a side, far apart; all run for the middle.
 fn field() -> Field {
-    let mut field = Field::under(System::Alternate);
+    let mut field = Field::under(tables::ALTERNATE);
     let middle = field.place("middle", 24.0, 18.0, 1.0);
     for (side, x) in [(A, 2.0), (B, 46.0)] {
         let unit = field.unit(side, "second");
@@ -58,7 +58,7 @@ fn bl_01_a_unit_that_would_get_nowhere_does_the_next_best_thing() {
     // A friend of another unit stands where the man with a bow would go. Half a base nearer to him is worth a move, a hair
     // is not.
     for (apart, does) in [(1.2, ActionKind::Shoot), (1.6, ActionKind::Move)] {
-        let mut field = Field::under(System::Alternate);
+        let mut field = Field::under(tables::ALTERNATE);
         let post = field.place("post", 24.0, 18.0, 0.3);
         field.figure(A, AVERAGE, SWORD, 24.0, 18.0);
         let rear = field.unit(A, "rear");
@@ -92,7 +92,7 @@ fn bl_01_a_turn_in_which_nobody_does_anything_ends_no_streak() {
 #[test]
 fn bl_01_nobody_reacts_seizes_or_fights_a_duel() {
     // A charge is followed by its round at once, and by nothing else.
-    let mut field = Field::under(System::Alternate);
+    let mut field = Field::under(tables::ALTERNATE);
     field.figure(A, AVERAGE, SWORD, 10.0, 10.0);
     field.figure(B, AVERAGE, SWORD, 14.0, 10.0);
     field.figure(B, AVERAGE, BOW, 14.0, 14.0);

@@ -1,17 +1,17 @@
 //! BL-02: unit cards, without and with the card that ends the turn.
 
+use crate::common::tables;
 use crate::common::{AVERAGE, BOW, Field, Lcg, Played, SWORD, line, play};
 use skirmish_engine::battle::UnitId;
 use skirmish_engine::bot::{Act, Goal, Pick};
 use skirmish_engine::event::{Event, Observer, Scene};
 use skirmish_engine::game::Table;
-use skirmish_engine::rulebook::{EndCard, System};
 use skirmish_engine::side::Side;
 use skirmish_engine::side::Side::{A, B};
 
 /// Two units of one man a side, far apart; all run for the far side of the table.
 fn field() -> Field {
-    let mut field = Field::under(System::Cards);
+    let mut field = Field::under(tables::CARDS);
     for (side, x, to) in [(A, 2.0, 46.0), (B, 46.0, 2.0)] {
         let unit = field.unit(side, "second");
         field.figure(side, AVERAGE, SWORD, x, 6.0);
@@ -73,7 +73,7 @@ fn bl_02_cards_of_units_that_are_no_more_are_taken_out() {
 #[test]
 fn bl_02_the_end_card_ends_the_turn_and_everything_is_shuffled() {
     let mut field = field();
-    field.spec.rules.end_card = EndCard::One;
+    tables::change(&mut field.spec.rules, |turn| turn.end_cards = 1);
     // The fifth of five cards is the one that ends the turn; then the first of five.
     let played = field.cap(2).play(&[2, 4, 1]);
     assert_eq!(drawn(&played), [(A, 1), (A, 0)]);
@@ -136,9 +136,9 @@ impl Observer for Runs {
     }
 }
 
-fn runs(end_card: EndCard) -> Runs {
+fn runs(end_cards: u8) -> Runs {
     let mut field = field();
-    field.spec.rules.end_card = end_card;
+    tables::change(&mut field.spec.rules, |turn| turn.end_cards = end_cards);
     field.cap(20_000);
     for side in Side::BOTH {
         field.bot(side, vec![line(&[], Act::Stand)]);
@@ -151,13 +151,13 @@ fn runs(end_card: EndCard) -> Runs {
 
 #[test]
 fn bl_02_without_the_end_card_at_most_twice_and_only_across_a_shuffle() {
-    let runs = runs(EndCard::None);
+    let runs = runs(0);
     assert_eq!((runs.longest, runs.within), (2, 0));
 }
 
 #[test]
 fn bl_02_with_it_there_is_no_limit() {
-    let runs = runs(EndCard::One);
+    let runs = runs(1);
     assert!(runs.longest > 2, "{}", runs.longest);
     assert_eq!(runs.within, 0);
 }

@@ -1,6 +1,7 @@
 //! LLC-3: the turn of Lloyd's fast-play system, in which the initiative is rolled for and not seized.
 
 use crate::common::planted::{self, Record, is};
+use crate::common::tables;
 use crate::common::{
     AVERAGE, BOW, Field, JAVELIN, Played, SWORD, inches, line, petite, point, set,
 };
@@ -8,13 +9,12 @@ use skirmish_engine::battle::{FigureId, Task};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
 use skirmish_engine::event::{ActionKind, Event, MeleeKind, MoveKind};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::System;
 use skirmish_engine::side::Side;
 use skirmish_engine::side::Side::{A, B};
 
 /// One man a side, far apart; everyone stands unless a test says otherwise.
 fn field() -> (Field, FigureId, FigureId) {
-    let mut field = Field::under(System::LloydD10);
+    let mut field = Field::under(tables::LLOYD_D10);
     let a = field.figure(A, AVERAGE, SWORD, 6.0, 18.0);
     let b = field.figure(B, AVERAGE, SWORD, 42.0, 18.0);
     (field, a, b)

@@ -2,6 +2,7 @@
 //! clean games.
 
 use crate::common::planted::{self, Moment, Record, change, omit, repeat};
+use crate::common::tables;
 use crate::common::{AVERAGE, BOW, Field, GOOD, SWORD, line};
 use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{Battle, FigureId};
@@ -9,7 +10,7 @@ use skirmish_engine::bot::{Act, Condition, Pick};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{ActionKind, Event, Opening, Part};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Amount, Body, Fighting, Harm, Stack, System, TechniqueAttack};
+use skirmish_engine::rulebook::{Amount, Body, Fighting, Harm, Stack, TechniqueAttack};
 use skirmish_engine::side::Side::{A, B};
 
 /// Four against four with bows and swords.
@@ -109,7 +110,7 @@ fn wsc_6_who_is_tested_and_who_falls() {
 fn stacked() -> Vec<Record> {
     let mut field = field(Fighting::Techniques);
     let rules = &mut field.spec.rules;
-    rules.system = System::Alternate;
+    rules.system = tables::ALTERNATE;
     rules.techniques.attack = TechniqueAttack::Stacked;
     rules.troops[AVERAGE].stack = Stack { mentality: 4, action: 2 };
     rules.troops[GOOD].stack = Stack { mentality: 2, action: 4 };
@@ -303,7 +304,7 @@ fn adc_1_what_is_needed_and_what_hits() {
 /// Games in which sides take turns and some units look away from the enemy.
 fn surrounded() -> Vec<Record> {
     let mut field = field(Fighting::Osric);
-    field.spec.rules.system = System::Alternate;
+    field.spec.rules.system = tables::ALTERNATE;
     for side in [A, B] {
         field.spec.sides[side].units[0].facing = Point::new(1, 0);
         let unit = field.unit(side, "second");

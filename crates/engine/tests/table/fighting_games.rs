@@ -2,6 +2,7 @@
 //! auditor finds nothing, and every shape of the code gives the same games.
 
 use crate::common::made_up::{audit, host, petite, same_on_every_code};
+use crate::common::tables;
 use crate::common::{Field, Lcg, SWORD, play, point};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::dice::Dice;
@@ -9,7 +10,7 @@ use skirmish_engine::event::{Event, EventKind, Observer, Scene};
 use skirmish_engine::game::Table;
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
-    Amount, Body, Fighting, Harm, Stack, SurpriseReading, System, TechniqueAttack, TechniqueMelee,
+    Amount, Body, Fighting, Harm, Stack, SurpriseReading, TechniqueAttack, TechniqueMelee,
     TechniqueTest,
 };
 use skirmish_engine::side::Side;
@@ -18,7 +19,7 @@ use skirmish_engine::side::Side;
 fn armed(variant: u64) -> Field {
     let mut field = petite(variant);
     let rules = &mut field.spec.rules;
-    rules.system = System::ALL[(variant % 7) as usize];
+    rules.system = tables::ALL[(variant % 7) as usize];
     rules.weapons = crate::common::rules().weapons;
     rules.weapons.push(rules.weapons[SWORD].clone());
     for side in Side::BOTH {
@@ -122,7 +123,7 @@ fn osric(variant: u64) -> Field {
 
 /// Four units a side on foot, on a smaller board.
 fn crowded(variant: u64) -> Field {
-    let system = System::ALL[(variant % 7) as usize];
+    let system = tables::ALL[(variant % 7) as usize];
     armoured(host(system, variant), variant)
 }
 

@@ -1,5 +1,6 @@
 //! Bots of single bodies, and which body is asked first (LL-01, LL-03, LL-11, LL-12).
 
+use crate::common::tables;
 use crate::common::{AVERAGE, BOW, Field, GOOD, POOR, SWORD, bot, line, reaction};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
@@ -29,7 +30,7 @@ fn acts(field: &mut Field, actions: u32) -> Vec<(ActionKind, u32)> {
 
 #[test]
 fn ll_01_a_body_acts_by_its_own_bot() {
-    let systems = [System::Lloyd, System::Alternate, System::WarSpike, System::LloydD10];
+    let systems = [System::Lloyd, tables::ALTERNATE, System::WarSpike, tables::LLOYD_D10];
     for system in systems {
         let (mut field, _) = two_bodies(system);
         field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest)), line(&[], Act::Stand)]);

@@ -1,10 +1,11 @@
 //! The chances that bots ask about (LL-03, LL-07; HOST-2, HOST-3; WSC-4), each with its odds by hand.
 
+use crate::common::tables;
 use crate::common::{AVERAGE, BOW, Field, POOR, SPEAR, SWORD, line};
 use skirmish_engine::battle::{Cover, FigureId, Going, SightEffect, Task};
 use skirmish_engine::bot::{Act, ChanceOf, Condition, Goal, Pick};
 use skirmish_engine::event::ActionKind;
-use skirmish_engine::rulebook::{Fighting, System};
+use skirmish_engine::rulebook::Fighting;
 use skirmish_engine::side::Side::{A, B};
 
 /// Whether A takes a line that has this condition in its first action.
@@ -50,7 +51,7 @@ fn ll_03_the_enemy_s_chance_to_seize_after_an_action() {
     assert_percent(&mut ordered, ChanceOf::Seizing, Act::Stand, 30);
     // Where nobody seizes there is no chance.
     let mut turns = facing(9.0);
-    turns.spec.rules.system = System::Alternate;
+    turns.spec.rules.system = tables::ALTERNATE;
     assert_percent(&mut turns, ChanceOf::Seizing, Act::Stand, 0);
 }
 

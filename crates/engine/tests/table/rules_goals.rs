@@ -2,6 +2,7 @@
 //! first action. The auditor sees each by itself.
 
 use crate::common::planted::{Moment, Record, audit, find, is};
+use crate::common::tables;
 use crate::common::{
     AVERAGE, BOW, Field, HEROIC, POOR, Played, SWORD, inches, line, petite, point, unless,
 };
@@ -9,7 +10,6 @@ use skirmish_engine::battle::{Edge, EventId, FigureId, Foe, PlaceId, Task, UnitI
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
 use skirmish_engine::event::{Ending, Event};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::System;
 use skirmish_engine::side::Side::{A, B};
 
 fn ends(played: &Played) -> Ending {
@@ -30,7 +30,7 @@ const ABOUT: [WinSpec; 5] = [
 /// A leader of side A at a gate in the edge, an archer of side B 10" from him who shoots if he may, and a man of A's second
 /// unit in a corner. They take turns, each action a turn.
 fn gate() -> (Field, PlaceId) {
-    let mut field = Field::under(System::Alternate);
+    let mut field = Field::under(tables::ALTERNATE);
     let leader = field.figure(A, POOR, SWORD, 10.0, 2.0);
     field.leader(leader, HEROIC);
     let other = field.figure(A, AVERAGE, SWORD, 46.0, 30.0);

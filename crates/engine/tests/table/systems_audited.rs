@@ -2,6 +2,7 @@
 //! same games.
 
 use crate::common::made_up::{audit, host, same_on_every_code};
+use crate::common::tables;
 use skirmish_engine::event::EventKind;
 use skirmish_engine::rulebook::System;
 
@@ -19,17 +20,17 @@ fn holds(system: System, happens: &[EventKind]) {
 
 #[test]
 fn the_auditor_finds_nothing_under_alternate_turns() {
-    holds(System::Alternate, &[EventKind::Turn, EventKind::ContactRound]);
+    holds(tables::ALTERNATE, &[EventKind::Turn, EventKind::ContactRound]);
 }
 
 #[test]
 fn the_auditor_finds_nothing_under_unit_cards() {
-    holds(System::Cards, &[EventKind::InitiativePasses, EventKind::ContactRound]);
+    holds(tables::CARDS, &[EventKind::InitiativePasses, EventKind::ContactRound]);
 }
 
 #[test]
 fn the_auditor_finds_nothing_under_lloyds_turn_without_seizing() {
-    holds(System::LloydD10, &[EventKind::Turn, EventKind::TurnRound]);
+    holds(tables::LLOYD_D10, &[EventKind::Turn, EventKind::TurnRound]);
 }
 
 #[test]

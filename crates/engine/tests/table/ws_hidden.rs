@@ -1,5 +1,6 @@
 //! WS-02 and WSC-9: bodies that start in hiding.
 
+use crate::common::tables;
 use crate::common::{AVERAGE, BOW, Field, Played, SWORD, line, point};
 use skirmish_engine::bot::{Act, Pick, React};
 use skirmish_engine::event::{ActionKind, Event};
@@ -75,7 +76,7 @@ fn wsc_9_ambushers_are_always_instigators() {
 #[test]
 fn ws_02_under_other_systems_he_stands_in_the_open() {
     let mut field = field();
-    field.spec.rules.system = System::Alternate;
+    field.spec.rules.system = tables::ALTERNATE;
     field.spec.sides[B].figures[0].weapon = SWORD;
     field.cap(2);
     let played = field.play(&[1]);

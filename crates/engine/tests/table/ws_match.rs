@@ -2,6 +2,7 @@
 
 use crate::common::petite::{self, LINE};
 use crate::common::planted::{self, Record};
+use crate::common::tables;
 use crate::common::{AVERAGE, BOW, Field, Lcg, Played, SWORD, inches, line, point, reaction, set};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
@@ -86,7 +87,7 @@ fn wsc_2_a_stride_is_the_stature_and_one_less_in_close_order() {
     let battle = field.battle();
     assert_eq!(battle.traits(mate).rate, field.spec.rules.movement.mounted);
     // As movement, it is the same under every system.
-    field.spec.rules.system = System::Alternate;
+    field.spec.rules.system = tables::ALTERNATE;
     let battle = field.battle();
     assert_eq!(battle.traits(alone).rate, inches(12.0));
     field.spec.rules.movement.strides = None;

@@ -1,12 +1,11 @@
 //! Stacked tests in close combat, rule by rule (WSC-5).
 
+use crate::common::tables;
 use crate::common::{AVERAGE, Field, GOOD, Played, SWORD, line};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::bot::{Act, Condition, Pick};
 use skirmish_engine::event::{Event, MeleeKind, MoveKind, Opening};
-use skirmish_engine::rulebook::{
-    Fighting, Stack, System, TechniqueAttack, TechniqueMelee, TechniqueTest,
-};
+use skirmish_engine::rulebook::{Fighting, Stack, TechniqueAttack, TechniqueMelee, TechniqueTest};
 use skirmish_engine::side::Side::{A, B};
 
 /// Mentality 8 and Action 6, as the post has it.
@@ -135,7 +134,7 @@ fn wsc_4_under_or_at_or_under_counts_for_both() {
 /// A man of A who covers up in the first action. In the third a friend of the man in contact with him comes at him, too.
 fn charged() -> (Field, FigureId, [FigureId; 2]) {
     let mut field = field(WILD);
-    field.spec.rules.system = System::Alternate;
+    field.spec.rules.system = tables::ALTERNATE;
     field.spec.rules.morale.start = 0;
     let a = field.figure(A, AVERAGE, SWORD, 20.0, 18.0);
     let b = field.figure(B, GOOD, SWORD, 22.0, 18.0);

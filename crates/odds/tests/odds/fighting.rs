@@ -1,5 +1,6 @@
 //! The exact laws of WarSpike's close combat and of AD&D's blows against a walk over every outcome of the engine's own games.
 
+use crate::common::tables;
 use crate::common::{AVERAGE, Field, GOOD, SWORD, line, play};
 use skirmish_engine::battle::geometry::UNIT;
 use skirmish_engine::bot::{Act, Condition, Pick};
@@ -7,7 +8,7 @@ use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Event, Observer, Opening, Scene};
 use skirmish_engine::game::Table;
 use skirmish_engine::rulebook::{
-    Amount, Body, Fighting, Harm, Stack, System, TechniqueAttack, TechniqueMelee, TechniqueTest,
+    Amount, Body, Fighting, Harm, Stack, TechniqueAttack, TechniqueMelee, TechniqueTest,
 };
 use skirmish_engine::side::Side::{A, B};
 use skirmish_odds::instigator::{Techniques, passes};
@@ -222,7 +223,7 @@ fn wsc_5_a_stacked_test_on_the_table_is_the_formula_cut_off() {
 fn at_blows(dice: Dice, level: i32, armour_class: i32, damage: Amount, points: Amount) -> Field {
     let mut field = Field::new();
     let rules = &mut field.spec.rules;
-    rules.system = System::Alternate;
+    rules.system = tables::ALTERNATE;
     rules.fighting = Fighting::Osric;
     rules.morale.start = 0;
     rules.osric.dice = dice;

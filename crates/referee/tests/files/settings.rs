@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use skirmish_engine::rulebook::{FactorCondition, Fighting, System};
-use skirmish_scenario::{Form, NoFiles, Override, RULEBOOK, RULEBOOKS, Rules, load_rules};
+use skirmish_engine::rulebook::{FactorCondition, Fighting};
+use skirmish_scenario::{Form, NoFiles, Override, RULEBOOK, RULEBOOKS, Rules, load_rules, systems};
 
 use crate::lots::Lots;
 
@@ -51,7 +51,7 @@ impl Shelf {
     /// A rulebook by lot: mostly as it is shipped, else with another system or another way of fighting.
     pub(crate) fn draw(&mut self, lots: &mut Lots) -> &Book {
         loop {
-            let (system, fighting) = (System::ALL.len(), Fighting::ALL.len());
+            let (system, fighting) = (systems().count(), Fighting::ALL.len());
             let key = (
                 lots.below(RULEBOOKS.len()),
                 if lots.percent(25) { lots.below(system) } else { system },
@@ -73,8 +73,8 @@ impl Book {
     ) -> Option<Self> {
         let called = RULEBOOKS[book].0;
         let mut head = Vec::new();
-        if let Some(system) = System::ALL.get(system) {
-            head.push(Override::new("system", system.name()));
+        if let Some(system) = systems().nth(system) {
+            head.push(Override::new("system", system));
         }
         if let Some((fighting, _)) = Fighting::ALL.get(fighting) {
             head.push(Override::new("fighting", fighting));

@@ -9,7 +9,9 @@ use skirmish_engine::event::{
     MoveKind, Observer, Opening, Part, Parts, Pressure, Qualifies, Scene, TargetCondition, Vantage,
 };
 use skirmish_engine::game::{Outcome, Table, play_watched};
-use skirmish_engine::rulebook::{Effect, Fighting, System, TechniqueAttack, step_up};
+use skirmish_engine::rulebook::{
+    Effect, Fighting, HandsOver, System, TechniqueAttack, Times, Turn, step_up,
+};
 use skirmish_engine::side::{BySide, Side};
 use skirmish_report::transcript::{Detail, Transcript};
 
@@ -511,7 +513,12 @@ fn an_action_cites_the_rule_that_is_counted() {
         ActionKind::Appear,
         ActionKind::Escape,
     ];
-    for system in [System::Lloyd, System::Alternate, System::WarSpike, System::PetiteGuerre] {
+    let alternate = System::Table(Turn {
+        hands_over: HandsOver::Side,
+        times: Times::OnceATurn,
+        ..Turn::named("alternate")
+    });
+    for system in [System::Lloyd, alternate, System::WarSpike, System::PetiteGuerre] {
         for fighting in [Fighting::Host, Fighting::PetiteGuerre] {
             for action in actions {
                 let mut spec = flank_run();

@@ -63,7 +63,8 @@ impl Owner {
     pub(super) fn says(self) -> String {
         let word = match self {
             Self::System(system) => system.name(),
-            Self::Table => OWN_TURN,
+            // Or any other turn.
+            Self::Table => "unit-by-unit",
             Self::Fighting(of) => of.first().map_or("", |fighting| fighting.name()),
         };
         format!("`{} = \"{word}\"`", self.key())

@@ -138,6 +138,12 @@ fn unknown(
         .collect();
     let all: Vec<&str> = known.iter().map(String::as_str).collect();
     let note = diag.problem(Code::UnknownPath, at, message);
+    if let [table, key] = parts
+        && let Some(now) = crate::keys::renamed(&quote(table), key)
+    {
+        note.hint(now);
+        return;
+    }
     let note = if !crate::problem::near(&wanted, &all).is_empty() {
         note.suggest(&wanted, all)
     } else if near_by.is_empty() {

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use skirmish_engine::rulebook::{Fighting, System};
-use skirmish_scenario::{Kind, NoFiles, Origin, Override, Parameter, RULEBOOKS, load};
+use skirmish_engine::rulebook::Fighting;
+use skirmish_scenario::{
+    Code, Kind, NoFiles, Origin, Override, Parameter, RULEBOOKS, load, systems,
+};
 
 use crate::battle::{based, fight};
 
@@ -63,10 +65,17 @@ fn every_parameter_can_be_changed() {
                 || parameter.path.ends_with("effect.retreat")
                 // Other tables go with another way of fighting.
                 || parameter.path == "fighting"
+                || hangs_on_others(base, &set, parameter)
             {
                 continue;
             }
-            let other = other(parameter);
+            let mut other = other(parameter);
+            if contradicts(base, &set, &parameter.path, &other) {
+                let others = others(parameter);
+                let mut others = others.into_iter().filter(|value| *value != parameter.value);
+                let fits = others.find(|value| !contradicts(base, &set, &parameter.path, value));
+                other = fits.expect("some value does not");
+            }
             let mut set = set.clone();
             set.push((&parameter.path, &other));
             let changed = based(base, "", &set, &[]);
@@ -74,6 +83,23 @@ fn every_parameter_can_be_changed() {
             assert_ne!(changed.rulebook_sha256, plain.rulebook_sha256, "{}", parameter.path);
         }
     }
+}
+
+/// Whether a value is an answer about the turn that contradicts the other answers (TN-09), and nothing else is wrong.
+fn contradicts(base: &str, set: &[(&str, &str)], path: &str, value: &str) -> bool {
+    let all = set.iter().copied().chain([(path, value)]);
+    let all: Vec<Override> = all.map(|(path, value)| Override::new(path, value)).collect();
+    let refused = load(base.as_bytes(), "small.toml", &all, &NoFiles).err();
+    path.starts_with("turn.")
+        && refused.is_some_and(|why| why.list().iter().all(|problem| problem.code == Code::Turn))
+}
+
+/// Whether whatever else a parameter could be contradicts the other answers about the turn: then these have to be changed
+/// with it.
+fn hangs_on_others(base: &str, set: &[(&str, &str)], parameter: &Parameter) -> bool {
+    let others = others(parameter);
+    let mut others = others.iter().filter(|value| **value != parameter.value);
+    others.all(|value| contradicts(base, set, &parameter.path, value))
 }
 
 /// Another value that may stand for a parameter.
@@ -133,7 +159,7 @@ fn every_parameter_reaches_the_engine() {
         };
         for parameter in &plain.parameters {
             let path = parameter.path.as_str();
-            if ["system", "fighting"].contains(&path) {
+            if ["system", "fighting"].contains(&path) || hangs_on_others(base, &before, parameter) {
                 continue;
             }
             let others = others(parameter);
@@ -174,9 +200,9 @@ fn nothing_in_a_rulebook_goes_unread() {
             let all: Vec<Override> = all.map(|(path, value)| Override::new(path, value)).collect();
             load(base.as_bytes(), "small.toml", &all, &NoFiles).ok()
         };
-        for system in System::ALL {
+        for system in systems() {
             for (word, _) in Fighting::ALL {
-                let set = [("system", system.name()), ("fighting", word)];
+                let set = [("system", system), ("fighting", word)];
                 if let Some(scenario) = read(&set) {
                     unread.retain(|path| scenario.get(path).is_none());
                 }

@@ -1,8 +1,8 @@
 //! Parameters by path: listed, read, and set from the scenario, from a rulebook of one's own and from the command line.
 
-use skirmish_engine::rulebook::{FactorCondition, System};
+use skirmish_engine::rulebook::FactorCondition;
 use skirmish_engine::side::Side;
-use skirmish_scenario::{NoFiles, Origin, Override, Scenario, load};
+use skirmish_scenario::{NoFiles, Origin, Override, Scenario, load, systems};
 
 use crate::battle::{BASE, with};
 
@@ -55,9 +55,9 @@ fn troop_types_may_have_a_full_move_of_their_own() {
     assert_eq!(origin(&scenario), Origin::CommandLine);
     assert_eq!(rate(&scenario, "good"), Some(2816));
     // Any system plays by it.
-    for system in System::ALL {
-        let scenario = with("", &[mine[0], ("system", system.name())], &files);
-        assert_eq!(rate(&scenario, "good"), Some(2560), "{}", system.name());
+    for system in systems() {
+        let scenario = with("", &[mine[0], ("system", system)], &files);
+        assert_eq!(rate(&scenario, "good"), Some(2560), "{system}");
     }
     // And so does AD&D's fighting.
     let own = own.replace("lloyd", "osric");

@@ -129,7 +129,7 @@ fn the_weapons_of_the_original_are_all_there() {
 fn the_published_numbers_of_the_other_systems_are_in_their_rulebooks() {
     use Origin::{Assumed, Companion, Published};
     for (rules, path, value, origin, rule) in [
-        ("cards", "options.end-card", "none", Assumed, "BL-02"),
+        ("cards", "turn.end-cards", "0", Assumed, "BL-02"),
         ("lloyd-d10", "turn.dice", "d10", Companion, "LLC-3"),
         ("warspike", "warspike.turns", "20", Assumed, "WS-01"),
         ("warspike", "warspike.increments", "10", Companion, "WS-04"),

@@ -1,10 +1,11 @@
 //! Close combat by technique tests and blows against armour: what is played agrees with what is derived.
 
+use crate::common::tables;
 use crate::common::{AVERAGE, Field, GOOD, SWORD, line};
 use skirmish_engine::bot::{Act, Condition, Pick};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{
-    Amount, Body, Fighting, Harm, Stack, System, TechniqueAttack, TechniqueTest,
+    Amount, Body, Fighting, Harm, Stack, TechniqueAttack, TechniqueTest,
 };
 use skirmish_engine::side::Side::{A, B};
 use skirmish_simulator::agreement::{Comparison, judge, trials};
@@ -112,7 +113,7 @@ fn wsc_5_stacked_tests_end_as_derived() {
 fn blows() -> Field {
     let mut field = Field::new();
     let rules = &mut field.spec.rules;
-    rules.system = System::Alternate;
+    rules.system = tables::ALTERNATE;
     rules.fighting = Fighting::Osric;
     rules.morale.start = 0;
     let body = |armour_class, points| Body {

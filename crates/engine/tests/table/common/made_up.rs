@@ -11,10 +11,10 @@ use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::event::{Event, EventKind, Observer, Scene};
 use skirmish_engine::game::{self, Table};
 use skirmish_engine::rulebook::{
-    Advantage, AimReading, Blocks, Declaration, EndCard, ExtraStrikes, Fighting, FirstInstigator,
-    Formation, HalfStrengthTest, HoldMoves, HoldReacts, Matching, Missiles, ReactingUnit,
-    ReactionMove, RoutineOrder, Routines, SameSegment, SecondFigure, System, TimedLoser,
-    VolleyHits, VolleyReload,
+    Advantage, AimReading, Blocks, Declaration, ExtraStrikes, Fighting, FirstInstigator, Formation,
+    HalfStrengthTest, HoldMoves, HoldReacts, Matching, Missiles, ReactingUnit, ReactionMove,
+    RoutineOrder, Routines, SameSegment, SecondFigure, System, TimedLoser, VolleyHits,
+    VolleyReload,
 };
 use skirmish_engine::side::Side;
 use skirmish_referee::Auditor;
@@ -163,7 +163,8 @@ pub(crate) fn host(system: System, variant: u64) -> Field {
     rules.reacting_unit = lots.one_of(ReactingUnit::ALL).1;
     rules.advantage = lots.one_of(Advantage::ALL).1;
     rules.first_instigator = lots.one_of(FirstInstigator::ALL).1;
-    field.spec.rules.end_card = lots.one_of(&[EndCard::None, EndCard::One]);
+    let end_cards = lots.one_of(&[0, 1]);
+    super::tables::change(&mut field.spec.rules, |turn| turn.end_cards = end_cards);
     // No lot, so that the battles stay as they were.
     field.spec.rules.aim = AimReading::ALL[usize::from(variant.is_multiple_of(3))].1;
     field.house(18.0, 12.0, 24.0, 17.0);

@@ -4,6 +4,7 @@ pub(crate) mod crossing;
 pub(crate) mod made_up;
 pub(crate) mod petite;
 pub(crate) mod planted;
+pub(crate) mod tables;
 pub(crate) mod turns;
 
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
@@ -55,6 +56,7 @@ pub(crate) fn rules() -> Rulebook {
         name: name.to_owned(),
         base,
         quality,
+        count: 0,
         rate: None,
         skills: skirmish_engine::rulebook::Skills::default(),
         technique: 6,
@@ -84,8 +86,6 @@ pub(crate) fn rules() -> Rulebook {
     Rulebook {
         name: "lloyd".to_owned(),
         system: System::Lloyd,
-        end_card: skirmish_engine::rulebook::EndCard::default(),
-        turn_dice: Dice::one(10),
         warspike: skirmish_engine::rulebook::WarSpike::default(),
         fighting: skirmish_engine::rulebook::Fighting::default(),
         control: skirmish_engine::rulebook::Control::default(),

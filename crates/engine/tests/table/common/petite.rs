@@ -56,6 +56,7 @@ pub(crate) fn rules() -> Rulebook {
         name: name.to_owned(),
         base: 19,
         quality: 2,
+        count: 0,
         rate: None,
         skills: Skills { command: die, aimed: die, melee: die, sure_footed },
         technique: 6,

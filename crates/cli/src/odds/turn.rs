@@ -1,0 +1,99 @@
+//! `odds streak` under a turn that a table says: how many chances a side has before the other has one (TN-09).
+
+use std::fmt::Write as _;
+
+use skirmish_engine::rulebook::{Rulebook, Turn};
+use skirmish_engine::side::{BySide, Side};
+use skirmish_odds::chances::ChanceStreaks;
+use skirmish_odds::turns::{MOST_UNITS, Possession, Table};
+use skirmish_report::chart::{self, Axis, Labels, LineChart, ValueFormat};
+use skirmish_report::{counted, sentences};
+
+use super::columns::short;
+use super::print;
+use super::streak::falling;
+use crate::args::OddsStreak;
+use crate::output;
+use crate::status::Failure;
+
+pub(super) fn streak(args: &OddsStreak, rules: &Rulebook, turn: &Turn) -> Result<(), Failure> {
+    let nominee = &args.nominee;
+    if args.table || nominee.leader.is_some() || !nominee.factors.is_empty() || args.counters.is_some() {
+        return Err(Failure::Usage(
+            format!("nobody seizes the initiative under rulebook `{}`", rules.name),
+            vec!["say only how many units there are: `--units 3,2`".to_owned()],
+        ));
+    }
+    let units = BySide(args.units);
+    let leaders = BySide(args.led.unwrap_or(args.units));
+    for side in Side::BOTH {
+        if !(1..=MOST_UNITS).contains(&units[side]) || leaders[side] > units[side] {
+            return Err(Failure::Usage(
+                format!("`--units` takes 1 to {MOST_UNITS} units of each side, `--led` no more than these"),
+                Vec::new(),
+            ));
+        }
+    }
+    let table = Table { turn, units, leaders };
+    let law = Possession::of(rules.system.name(), table, args.lengths as usize)?;
+    if let Some(path) = &args.svg {
+        output::write_file(path, drawn(&law, turn).as_bytes())?;
+    }
+    print((args.rules.format, false), &[law], |_| String::new(), |law| text(law, turn))
+}
+
+/// `3 units against 2`
+fn who(law: &Possession) -> String {
+    let [a, b] = law.units.0;
+    format!("{} against {b}", counted(a.into(), "unit"))
+}
+
+const SIDES: [&str; 2] = ["first side", "second side"];
+
+fn text(law: &Possession, turn: &Turn) -> String {
+    let mut text = format!("Streaks of chances under {}, {} ({})\n", law.system, who(law), turn.rule);
+    let mean = |of: &ChanceStreaks| format!("{} chances = {}", of.mean.decimal(5), short(&of.mean));
+    for (name, of) in SIDES.iter().zip(&law.laws.0) {
+        let Some(of) = of else {
+            let _ = writeln!(text, "\n  {name}: never has a chance after the other had one");
+            continue;
+        };
+        let _ = writeln!(text, "\n  {name}: mean {}\n  length       chance  exact", mean(of));
+        for (length, exact) in (1..).zip(&of.lengths).filter(|(_, exact)| !exact.is_zero()) {
+            let _: u64 = length;
+            let _ = writeln!(text, "  {length:>6}  {:>11}  {}", exact.percent(5), short(exact));
+        }
+        if !of.longer.is_zero() {
+            let _ = writeln!(text, "  longer  {:>11}", of.longer.percent(5));
+        }
+    }
+    text + "\n" + &sentences(
+        "A chance is an activation that a side may use, whatever it does with it; a streak is the chances of one side until the \
+         other has one. Nobody is lost, and nobody reacts.",
+    )
+}
+
+fn drawn(law: &Possession, turn: &Turn) -> String {
+    let [a, b] = law.laws.0.each_ref().map(|of| {
+        of.as_ref().map_or_else(|| "none".to_owned(), |of| format!("{:.2}", of.mean.to_f64()))
+    });
+    let laws = SIDES.iter().zip(&law.laws.0).filter_map(|(name, of)| Some((name, of.as_ref()?)));
+    let series = laws.map(|(name, of)| falling(name, (1..).zip(&of.lengths)));
+    chart::lines(&LineChart {
+        labels: Labels {
+            title: format!("Streaks under {}: {a} chances on average, and {b}", law.system),
+            subtitle: format!(
+                "{}. Chance that a side has more than so many chances before the other has one. Exact, while nobody is lost.",
+                who(law)
+            ),
+            caption: format!("Rule {}.", turn.rule),
+            description: "Falling lines from 100 % at no chance.".to_owned(),
+            ..Labels::default()
+        },
+        x: Axis::of("Chances", ValueFormat::Plain, None),
+        y: Axis::of("Still goes on", ValueFormat::Percent, Some((0.0, 1.0))),
+        series: series.collect(),
+        stressed: None,
+        callouts: Vec::new(),
+    })
+}
