@@ -9,7 +9,7 @@ use skirmish_engine::rulebook::{
 };
 use skirmish_engine::side::{BySide, Side};
 
-use crate::answer::{Answer, Record, Solved, Value, counted};
+use crate::answer::{Answer, Record, Solved, counted};
 use crate::chances::{ChanceStreaks, Handing, Next, streaks};
 use crate::error::OddsError;
 use crate::pmf::Pmf;
@@ -465,17 +465,19 @@ impl Possession {
 
 impl Solved for Possession {
     fn answer(&self) -> Answer {
-        let whole = |of: &BySide<u8>| {
-            of.0.iter().map(|count| Value::Whole(i128::from(*count))).collect::<Vec<_>>()
-        };
+        let both = |of: &BySide<u8>| format!("{},{}", of[Side::A], of[Side::B]);
         let case = Record::new()
             .with("system", self.system.as_str())
-            .with("units", whole(&self.units))
-            .with("leaders", whole(&self.leaders));
+            .with("units", both(&self.units))
+            .with("leaders", both(&self.leaders));
         let names = ["first", "second"];
         let laws = || names.into_iter().zip(&self.laws.0);
         let lengths = |law: &ChanceStreaks| {
-            (1..).zip(law.lengths.clone()).filter(|(_, chance)| !chance.is_zero()).map(|of| counted("length", of)).collect::<Vec<_>>()
+            (1..)
+                .zip(law.lengths.clone())
+                .filter(|(_, chance)| !chance.is_zero())
+                .map(|of| counted("length", of))
+                .collect::<Vec<_>>()
         };
         let side = |(name, law): (&str, &Option<ChanceStreaks>)| {
             let told = Record::new().with("side", name).mean(law.as_ref().map(|law| &law.mean));

@@ -7,7 +7,7 @@ use skirmish_engine::side::{BySide, Side};
 use skirmish_odds::chances::ChanceStreaks;
 use skirmish_odds::turns::{MOST_UNITS, Possession, Table};
 use skirmish_report::chart::{self, Axis, Labels, LineChart, ValueFormat};
-use skirmish_report::{counted, sentences};
+use skirmish_report::counted;
 
 use super::columns::short;
 use super::print;
@@ -18,7 +18,11 @@ use crate::status::Failure;
 
 pub(super) fn streak(args: &OddsStreak, rules: &Rulebook, turn: &Turn) -> Result<(), Failure> {
     let nominee = &args.nominee;
-    if args.table || nominee.leader.is_some() || !nominee.factors.is_empty() || args.counters.is_some() {
+    if args.table
+        || nominee.leader.is_some()
+        || !nominee.factors.is_empty()
+        || args.counters.is_some()
+    {
         return Err(Failure::Usage(
             format!("nobody seizes the initiative under rulebook `{}`", rules.name),
             vec!["say only how many units there are: `--units 3,2`".to_owned()],
@@ -29,7 +33,9 @@ pub(super) fn streak(args: &OddsStreak, rules: &Rulebook, turn: &Turn) -> Result
     for side in Side::BOTH {
         if !(1..=MOST_UNITS).contains(&units[side]) || leaders[side] > units[side] {
             return Err(Failure::Usage(
-                format!("`--units` takes 1 to {MOST_UNITS} units of each side, `--led` no more than these"),
+                format!(
+                    "`--units` takes 1 to {MOST_UNITS} units of each side, `--led` no more than these"
+                ),
                 Vec::new(),
             ));
         }
@@ -45,13 +51,14 @@ pub(super) fn streak(args: &OddsStreak, rules: &Rulebook, turn: &Turn) -> Result
 /// `3 units against 2`
 fn who(law: &Possession) -> String {
     let [a, b] = law.units.0;
-    format!("{} against {b}", counted(a.into(), "unit"))
+    format!("{} against {b}", counted(u64::from(a), "unit"))
 }
 
 const SIDES: [&str; 2] = ["first side", "second side"];
 
 fn text(law: &Possession, turn: &Turn) -> String {
-    let mut text = format!("Streaks of chances under {}, {} ({})\n", law.system, who(law), turn.rule);
+    let mut text =
+        format!("Streaks of chances under {}, {} ({})\n", law.system, who(law), turn.rule);
     let mean = |of: &ChanceStreaks| format!("{} chances = {}", of.mean.decimal(5), short(&of.mean));
     for (name, of) in SIDES.iter().zip(&law.laws.0) {
         let Some(of) = of else {
@@ -59,18 +66,15 @@ fn text(law: &Possession, turn: &Turn) -> String {
             continue;
         };
         let _ = writeln!(text, "\n  {name}: mean {}\n  length       chance  exact", mean(of));
-        for (length, exact) in (1..).zip(&of.lengths).filter(|(_, exact)| !exact.is_zero()) {
-            let _: u64 = length;
+        for (length, exact) in (1_u64..).zip(&of.lengths).filter(|(_, exact)| !exact.is_zero()) {
             let _ = writeln!(text, "  {length:>6}  {:>11}  {}", exact.percent(5), short(exact));
         }
         if !of.longer.is_zero() {
             let _ = writeln!(text, "  longer  {:>11}", of.longer.percent(5));
         }
     }
-    text + "\n" + &sentences(
-        "A chance is an activation that a side may use, whatever it does with it; a streak is the chances of one side until the \
-         other has one. Nobody is lost, and nobody reacts.",
-    )
+    text + "\nA chance is an activation that a side may use, whatever it does with it; a streak is\n\
+            the chances of one side until the other has one. Nobody is lost, and nobody reacts.\n"
 }
 
 fn drawn(law: &Possession, turn: &Turn) -> String {

@@ -148,3 +148,22 @@ fn a_factor_of_the_streak_grows_with_it() {
         .run(words("odds streak --rules tired.toml --factor enemy-streak=2"))
         .fails(2, &["grows by itself"]);
 }
+
+/// How many chances a side has before the other has one, where a table says who is next.
+#[test]
+fn streaks_of_chances_under_a_turn() {
+    let place = Place::new();
+    let text = place.ok(words("odds streak --rules cards --units 3,1"));
+    assert!(text.contains("3 units against 1 (BL-02)"), "{text}");
+    assert!(text.contains("first side: mean 3.2 chances = 16/5"), "{text}");
+    let csv = place.ok(words("odds streak --rules lloyd-d10 --units 2,2 --format csv"));
+    assert!(csv.starts_with("system,units,leaders,side,length,exact,probability\n"), "{csv}");
+    assert!(csv.contains("lloyd-d10,\"2,2\",\"2,2\",first,2,22/31,"), "{csv}");
+    let place = Place::new();
+    place
+        .run(words("odds streak --rules cards --leader heroic"))
+        .fails(2, &["nobody seizes the initiative under rulebook `cards`", "`--units 3,2`"]);
+    place
+        .run(words("odds streak --rules alternate --units 13,1"))
+        .fails(2, &["`--units` takes 1 to 12 units of each side"]);
+}
