@@ -97,7 +97,10 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
 fn players(scenario: &Scenario, battle: &Battle) -> String {
     let of = |side| {
         let mix = battle.players(side);
-        let bots = mix.iter().map(|player| format!("`{}`", player.bot.name));
+        let bots = mix.iter().map(|player| match mix.len() {
+            1 => format!("`{}`", player.bot.name),
+            _ => format!("`{}` {}", player.bot.name, player.weight),
+        });
         format!("{} ({})", bots.collect::<Vec<_>>().join(", "), scenario.side_names()[side])
     };
     Side::BOTH.map(of).join(" and ")

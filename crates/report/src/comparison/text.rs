@@ -153,8 +153,10 @@ fn players(comparison: &Comparison) -> String {
             std::iter::once("Played by the players of\n".to_owned()).chain(lines).collect()
         }
     };
-    let adapt = if is_same { WOULD_LEARN } else { "" };
-    let brackets = if first.contains('(') {
+    let file = |told: &str| told.split(';').next().map(str::to_owned);
+    let is_one = comparison.players.iter().all(|told| file(told) == file(first));
+    let adapt = if is_one { WOULD_LEARN } else { "" };
+    let brackets = if first.contains("were found to win") {
         "In brackets: how far a longer search might still move it. "
     } else {
         ""
