@@ -56,6 +56,7 @@ mod rules_shooting;
 mod rules_victory;
 mod sow_closest;
 mod systems_audited;
+mod tn_turns;
 mod ws_hidden;
 mod ws_isolation;
 mod ws_match;
