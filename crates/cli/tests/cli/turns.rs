@@ -62,8 +62,17 @@ fn numbers_of_a_turn_are_set_swept_listed_and_explained() {
         done.stdout
     };
     let swept = run(&[
-        "sweep", "flank-run", rules[0], rules[1], "--vary", "turn.units=1..3", "--games", "20",
-        "--seed", "1", "--quiet",
+        "sweep",
+        "flank-run",
+        rules[0],
+        rules[1],
+        "--vary",
+        "turn.units=1..3",
+        "--games",
+        "20",
+        "--seed",
+        "1",
+        "--quiet",
     ]);
     assert!(swept.contains("turn.units"), "{swept}");
     let listed = run(&["list", "parameters", "--rules", "by-twos.toml"]);

@@ -20,6 +20,7 @@ mod adc_surprise;
 mod aims;
 mod auditor;
 mod auditor_systems;
+mod auditor_turns;
 mod bl_alternate;
 mod bl_cards;
 mod bl_lloyd_d10;
