@@ -83,9 +83,9 @@ fn tn_01_the_smaller_side_may_pass_as_often_as_it_has_fewer() {
     let may_pass = with(tables::UNIT_BY_UNIT, |turn| turn.smaller_side = SmallerSide::MayPass);
     let mut fields = field(may_pass, [3, 1]);
     fields.spec.sides[B].bot.pass_percent = 50;
-    // B opens and has two fewer: it passes twice, and goes last.
+    // B opens and has two fewer: it passes twice. Then it has as many, and must.
     let played = fields.cap(4).play(&[1, 6, 50, 50]);
-    assert_eq!(sides(&played), [A, A, A, B]);
+    assert_eq!(sides(&played), [A, A, B, A]);
     let passed = played.count(|event| matches!(event, Event::PassesChance { side: B }));
     assert_eq!(passed, 2);
     // Or not: the die says no.
@@ -153,14 +153,15 @@ fn tn_02_blanks_are_nobodys_jokers_the_other_sides_and_one_ends_the_round() {
         (turn.blanks, turn.jokers, turn.end_cards) = (1, 1, 1);
     });
     // A's two, B's two, a blank, a joker, the end.
-    let played = field(system, [2, 2]).cap(2).play(&[5, 1, 5, 4, 7]);
+    let played = field(system, [2, 2]).cap(3).play(&[5, 1, 4, 3, 3]);
     let lots = played.find(|event| match *event {
         Event::LotDrawn { side, lot } => Some((side, lot)),
         _ => None,
     });
     let expected = [(None, Lot::Blank), (Some(A), Lot::Token), (Some(B), Lot::Joker)];
     assert_eq!(lots[..3], expected);
-    assert_eq!(sides(&played)[..2], [A, B]);
+    assert_eq!(sides(&played), [A, B, B]);
+    assert_eq!(played.count(|event| matches!(event, Event::EndCard)), 1);
 }
 
 #[test]
@@ -177,7 +178,7 @@ fn tn_03_a_leaders_card_is_for_a_unit_near_him() {
 
 #[test]
 fn tn_03_the_end_card_sends_everyone_back_into_the_deck() {
-    let played = field(tables::UNIT_DECK, [1, 1]).cap(1).play(&[3, 1]);
+    let played = field(tables::UNIT_DECK, [1, 1]).cap(2).play(&[3, 1, 1]);
     assert_eq!(played.count(|event| matches!(event, Event::EndCard)), 1);
     assert_eq!(played.count(|event| matches!(event, Event::Shuffles { cards: 3, .. })), 2);
 }
@@ -240,11 +241,11 @@ fn tn_07_two_failures_pass_the_turn_on() {
 fn tn_07_those_who_would_stand_are_tested_after_the_others() {
     let mut field = field(tables::TURNOVER, [2, 1]);
     field.bot(A, vec![line(&[], Act::Stand)]);
-    let played = field.cap(1).play(&[4, 1, 2, 2, 4, 4]);
+    let played = field.cap(2).play(&[4, 1, 2, 2, 4, 4]);
     let tests = played.find(|event| match *event {
         Event::UnitTested { side, passed, ends, .. } => Some((side, passed, ends)),
         _ => None,
     });
     assert_eq!(tests, [(A, 1, false), (A, 0, true), (B, 2, false)]);
-    assert_eq!(sides(&played), [B]);
+    assert_eq!(sides(&played), [B, B]);
 }
