@@ -364,7 +364,7 @@ impl Auditor {
         if std::mem::take(&mut order.is_chance) {
             unused = order.may & order.pending[side] & in_play[side];
             (order.last, order.last_in_round) = (Some(side), Some(side));
-            order.ends = false;
+            (order.moves_on, order.able, order.ends) = (None, None, false);
             order.chances[side] += 1;
         }
         for side in [side, !side] {
@@ -563,7 +563,7 @@ impl Auditor {
         } else {
             order.unused |= 1 << unit.0;
         }
-        order.able = Some((unit, passed));
+        (order.able, order.moves_on) = (Some((unit, passed)), None);
         order.ends |= ends;
         if ends {
             (order.left, order.leaders) = (0, 0);
@@ -592,6 +592,9 @@ impl Auditor {
             missile.is_some_and(|missile| missile.mobility == Mobility::Full)
         });
         let order = &mut self.books().order;
+        if order.side != Some(side) {
+            (order.moves_on, order.able) = (None, None);
+        }
         let may_charge = order.javelins;
         // Who has an action left by his test, or may act again, goes with that, too: nobody can tell which of the two it is.
         let has_more = turn.times == Times::Again
@@ -625,9 +628,6 @@ impl Auditor {
         }
         order.unused &= !bit;
         order.acted |= bit;
-        if action.is_shooting() && turn.actions == Actions::ShootAndMove {
-            (order.moves_on, order.javelins) = (Some(unit), with_javelins);
-        }
         let fought = order.has_fought;
         match &mut order.able {
             Some((able, left)) if *able == unit && *left > 0 => *left -= 1,
@@ -637,6 +637,10 @@ impl Auditor {
                     format!("{unit:?} of {side:?} acts, and has no action by its test")
                 });
             }
+        }
+        if action.is_shooting() && turn.actions == Actions::ShootAndMove {
+            let order = &mut self.books().order;
+            (order.moves_on, order.javelins) = (Some(unit), with_javelins);
         }
         self.expect(!fought, turn.rule, || format!("{unit:?} acts after the melee of the turn"));
     }
