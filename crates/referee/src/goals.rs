@@ -75,6 +75,7 @@ impl Auditor {
             }
             Event::TurnBegins { .. }
             | Event::Shuffles { .. }
+            | Event::RoundBegins { .. }
             | Event::TurnStruckOff { .. }
             | Event::Instigates { .. }
             | Event::SegmentRoll { .. } => self.next_turn(scene),

@@ -364,6 +364,7 @@ impl Auditor {
         if std::mem::take(&mut order.is_chance) {
             unused = order.may & order.pending[side] & in_play[side];
             (order.last, order.last_in_round) = (Some(side), Some(side));
+            (order.moves_on, order.able, order.ends) = (None, None, false);
             order.chances[side] += 1;
         }
         for side in [side, !side] {
@@ -489,9 +490,10 @@ impl Auditor {
     /// A unit is activated: it is the side's chance, the unit may be picked, and something is left to do it with.
     fn activates(&mut self, scene: &Scene<'_>, turn: &Turn, side: Side, unit: UnitId) {
         let own = has_own_turns(turn);
-        let in_play = self.in_play(scene, side);
+        let in_play = BySide::from_fn(|side| self.in_play(scene, side));
         let order = &self.books().order;
-        let is_used = order.left == 0 || order.may & order.pending[side] & in_play == 0;
+        let own_left = order.side.map_or(0, |side| order.pending[side] & in_play[side]);
+        let is_used = order.left == 0 || order.may & own_left == 0;
         if !own && (!order.is_chance || is_used) {
             // Who is next is not told where sides take turns, or units go by a number.
             self.close_chance(scene, turn);
@@ -561,8 +563,11 @@ impl Auditor {
         } else {
             order.unused |= 1 << unit.0;
         }
-        order.able = Some((unit, passed));
+        (order.able, order.moves_on) = (Some((unit, passed)), None);
         order.ends |= ends;
+        if ends {
+            (order.left, order.leaders) = (0, 0);
+        }
         self.expect(fits && needed == right, turn.rule, || {
             format!("{rolled:?} on {}, {needed} needed: {right} is right", test.dice)
         });
@@ -587,9 +592,16 @@ impl Auditor {
             missile.is_some_and(|missile| missile.mobility == Mobility::Full)
         });
         let order = &mut self.books().order;
-        let moves_on = order.moves_on.take() == Some(unit) && action.is_move();
+        if order.side != Some(side) {
+            (order.moves_on, order.able) = (None, None);
+        }
         let may_charge = order.javelins;
-        order.keep_clear = moves_on && !may_charge;
+        // Who has an action left by his test, or may act again, goes with that, too: nobody can tell which of the two it is.
+        let has_more = turn.times == Times::Again
+            || order.able.is_some_and(|(able, left)| able == unit && left > 0);
+        let is_next = has_more && action == ActionKind::Charge && !may_charge;
+        let moves_on = order.moves_on.take() == Some(unit) && action.is_move() && !is_next;
+        order.keep_clear = moves_on && !may_charge && !has_more;
         if moves_on {
             self.expect(action != ActionKind::Charge || may_charge, turn.rule, || {
                 format!("{unit:?} of {side:?} shoots, without javelins, and charges")
@@ -616,9 +628,6 @@ impl Auditor {
         }
         order.unused &= !bit;
         order.acted |= bit;
-        if action.is_shooting() && turn.actions == Actions::ShootAndMove {
-            (order.moves_on, order.javelins) = (Some(unit), with_javelins);
-        }
         let fought = order.has_fought;
         match &mut order.able {
             Some((able, left)) if *able == unit && *left > 0 => *left -= 1,
@@ -628,6 +637,10 @@ impl Auditor {
                     format!("{unit:?} of {side:?} acts, and has no action by its test")
                 });
             }
+        }
+        if action.is_shooting() && turn.actions == Actions::ShootAndMove {
+            let order = &mut self.books().order;
+            (order.moves_on, order.javelins) = (Some(unit), with_javelins);
         }
         self.expect(!fought, turn.rule, || format!("{unit:?} acts after the melee of the turn"));
     }

@@ -31,5 +31,6 @@ mod systems;
 mod tables;
 mod threads;
 mod trouble;
+mod turns;
 mod variants;
 mod warspike;

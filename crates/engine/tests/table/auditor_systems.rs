@@ -11,17 +11,21 @@ use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{Blocks, Matching, System};
 use skirmish_engine::side::Side;
 
-type Breach = fn(&Battle, &mut Vec<Moment>) -> Option<()>;
+pub(crate) type Breach = fn(&Battle, &mut Vec<Moment>) -> Option<()>;
 
 /// Plants each of these in the first clean game that has room for it.
-fn finds(system: System, plants: &[(&str, Rule, Breach)]) {
+pub(crate) fn finds_in(field: impl Fn(u64) -> Field, plants: &[(&str, Rule, Breach)]) {
     let records: Vec<_> =
-        (0..80).map(|variant| Record::of(&ungrouped(system, variant), variant * 31 + 5)).collect();
+        (0..80).map(|variant| Record::of(&field(variant), variant * 31 + 5)).collect();
     for (what, rule, breach) in plants {
         let found = std::panic::catch_unwind(|| plant(&records, breach));
         let found = found.unwrap_or_else(|_| panic!("not found: {what}"));
         assert_eq!(found, *rule, "{what}");
     }
+}
+
+fn finds(system: System, plants: &[(&str, Rule, Breach)]) {
+    finds_in(|variant| ungrouped(system, variant), plants);
 }
 
 /// A made-up battle in which every unit is by itself and is matched by choice. Breaches of WSC-10 and SOW-1 are planted
@@ -33,7 +37,7 @@ fn ungrouped(system: System, variant: u64) -> Field {
     field
 }
 
-const fn acts(event: &Event) -> bool {
+pub(crate) const fn acts(event: &Event) -> bool {
     matches!(event, Event::Acts { .. })
 }
 
@@ -64,7 +68,7 @@ fn insert(
 }
 
 /// The other side tries to seize the initiative, as under Lloyd's rules.
-fn declines(_: &Battle, moments: &mut Vec<Moment>) -> Option<()> {
+pub(crate) fn declines(_: &Battle, moments: &mut Vec<Moment>) -> Option<()> {
     insert(moments, acts, |moment| Some(Event::Declines { side: !moment.holder }))
 }
 

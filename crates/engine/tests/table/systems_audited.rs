@@ -1,10 +1,11 @@
 //! Hundreds of made-up battles under each system of turns before the auditor; fast and plain code and wide sets give the
 //! same games.
 
-use crate::common::made_up::{audit, host, same_on_every_code};
+use crate::common::made_up::{Lots, audit, host, same_on_every_code};
 use crate::common::tables;
 use skirmish_engine::event::EventKind;
 use skirmish_engine::rulebook::System;
+use skirmish_engine::side::Side;
 
 /// Battles of a system, and games of each.
 const BATTLES: u64 = 75;
@@ -31,6 +32,43 @@ fn the_auditor_finds_nothing_under_unit_cards() {
 #[test]
 fn the_auditor_finds_nothing_under_lloyds_turn_without_seizing() {
     holds(tables::LLOYD_D10, &[EventKind::Turn, EventKind::TurnRound]);
+}
+
+#[test]
+fn the_auditor_finds_nothing_where_units_take_turns() {
+    for system in [tables::UNIT_BY_UNIT, tables::DICE_BAG, tables::UNIT_DECK, tables::COUNTDOWN] {
+        holds(system, &[EventKind::InitiativePasses, EventKind::ContactRound]);
+    }
+}
+
+#[test]
+fn the_auditor_finds_nothing_where_dice_and_tests_hand_over() {
+    for system in [tables::COMMAND_DICE, tables::ORDERS, tables::TURNOVER] {
+        holds(system, &[EventKind::Turn, EventKind::ContactRound]);
+    }
+}
+
+/// Any answers to the questions of a turn, with leaders, bots that pass, and units of several qualities.
+#[test]
+fn the_auditor_finds_nothing_whatever_a_table_says() {
+    let battle = |variant: u64| {
+        let mut lots = Lots(variant.wrapping_mul(7919) + 11);
+        let mut field = host(tables::drawn(&mut lots), variant);
+        for side in Side::BOTH {
+            for unit in 0..4 {
+                if lots.of(2) == 0 {
+                    field.spec.sides[side].units[unit].leader =
+                        Some(4 * unit + lots.of(4) as usize);
+                }
+            }
+        }
+        for (k, troops) in field.spec.rules.troops.iter_mut().enumerate() {
+            troops.count = k as i32 % 3;
+        }
+        field
+    };
+    audit(battle, 12 * BATTLES, GAMES);
+    same_on_every_code(battle, 60, 2);
 }
 
 #[test]

@@ -43,7 +43,9 @@ impl Transcript {
                     false => "",
                 };
                 let (rolls, first) = (names.both(rolled), names.side(first));
-                (Level::Headline, format!("Both roll: {rolls}: {tie}{first} first"))
+                let is_in_round = system.turn().is_some_and(|turn| !turn.has_whole_turns());
+                let level = if is_in_round { Level::Margin } else { Level::Headline };
+                (level, format!("Both roll: {rolls}: {tie}{first} first"))
             }
             Event::CountRoll { side, unit, rolled, count } => {
                 let unit = names.units_of(side, 1 << unit.0);

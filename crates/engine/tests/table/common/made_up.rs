@@ -20,16 +20,16 @@ use skirmish_engine::side::Side;
 use skirmish_referee::Auditor;
 
 /// Lots that make up a battle.
-struct Lots(u64);
+pub(crate) struct Lots(pub(crate) u64);
 
 impl Lots {
-    fn of(&mut self, n: u64) -> u64 {
+    pub(crate) fn of(&mut self, n: u64) -> u64 {
         let step = self.0.wrapping_mul(6_364_136_223_846_793_005);
         self.0 = step.wrapping_add(99);
         (self.0 >> 33) % n
     }
 
-    fn one_of<T: Copy>(&mut self, of: &[T]) -> T {
+    pub(crate) fn one_of<T: Copy>(&mut self, of: &[T]) -> T {
         of[self.of(of.len() as u64) as usize]
     }
 }

@@ -1,9 +1,12 @@
 //! Turns as tables, as the shipped rulebooks of these names have them.
 
+use super::inches;
+use super::made_up::Lots;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
-    Actions, First, HandsOver, MeleeTime, Next, Rulebook, System, Times, Turn,
+    Actions, Adds, By, Command, Face, First, HandsOver, MOST_FACES, MeleeTime, Next, Rulebook,
+    SmallerSide, System, Times, Turn, UnitTest,
 };
 
 pub(crate) const ALTERNATE: System = System::Table(Turn {
@@ -35,6 +38,130 @@ pub(crate) const UNIT_BY_UNIT: System = System::Table(Turn {
     rule: Rule::tn(1),
     ..Turn::named("unit-by-unit")
 });
+
+/// The six of the tables that have dice, tokens or cards of their own.
+pub(crate) const DICE_BAG: System =
+    System::Table(Turn { next: Next::Bag, rule: Rule::tn(2), ..Turn::named("dice-bag") });
+
+pub(crate) const UNIT_DECK: System = System::Table(Turn {
+    next: Next::Deck,
+    times: Times::Again,
+    leader_cards: 1,
+    end_cards: 1,
+    rule: Rule::tn(3),
+    ..Turn::named("unit-deck")
+});
+
+pub(crate) const COMMAND_DICE: System = {
+    let mut faces = [Face::Nothing; MOST_FACES];
+    (faces[0], faces[1], faces[2]) = (Face::Unit, Face::Unit, Face::Unit);
+    (faces[3], faces[5]) = (Face::Leader, Face::Keep);
+    System::Table(Turn {
+        hands_over: HandsOver::Command,
+        times: Times::OnceATurn,
+        command: Some(Command { dice: Dice { count: 5, sides: 6 }, faces, keeps: 2 }),
+        rule: Rule::tn(4),
+        ..Turn::named("command-dice")
+    })
+};
+
+pub(crate) const ORDERS: System = System::Table(Turn {
+    units: 3,
+    times: Times::Again,
+    rule: Rule::tn(5),
+    ..Turn::named("orders")
+});
+
+pub(crate) const COUNTDOWN: System = System::Table(Turn {
+    next: Next::Count,
+    count_dice: Some(Dice::one(6)),
+    rule: Rule::tn(6),
+    ..Turn::named("countdown")
+});
+
+pub(crate) const TURNOVER: System = System::Table(Turn {
+    hands_over: HandsOver::Side,
+    times: Times::OnceATurn,
+    test: Some(UnitTest {
+        dice: Dice::one(6),
+        needs: 4,
+        tries: 2,
+        adds: Adds::Nothing,
+        harder: 0,
+        failures: 2,
+    }),
+    rule: Rule::tn(7),
+    ..Turn::named("turnover")
+});
+
+/// Any answers to all questions, as long as they do not contradict one another.
+pub(crate) fn drawn(lots: &mut Lots) -> System {
+    let mut turn = Turn::named("turn");
+    turn.next = lots.one_of(Next::ALL).1;
+    turn.times = lots.one_of(Times::ALL).1;
+    let (few, dice) = (lots.of(4) as u8, Dice::one(lots.one_of(&[3, 6, 10])));
+    match turn.next {
+        Next::Sides => {
+            turn.hands_over = lots.one_of(HandsOver::ALL).1;
+            turn.first = lots.one_of(First::ALL).1;
+            turn.units = few + 1;
+        }
+        Next::Bag => {
+            (turn.blanks, turn.jokers, turn.end_cards) = (few, lots.of(3) as u8, lots.of(2) as u8);
+            turn.tokens = if turn.times == Times::Again { lots.of(3) as u8 + 1 } else { 1 };
+        }
+        Next::Deck => {
+            (turn.blanks, turn.jokers, turn.end_cards) = (few, lots.of(2) as u8, lots.of(3) as u8);
+            (turn.cards, turn.leader_cards) =
+                lots.one_of(&[(1, 0), (1, 1), (0, 2), (2, 1), (10, 10)]);
+            turn.leader_reach = inches(lots.one_of(&[0.0, 6.0, 96.0]));
+        }
+        Next::Count => {
+            turn.by = lots.one_of(By::ALL).1;
+            turn.count_dice = (few > 0).then_some(dice);
+            turn.times = Times::OnceARound;
+        }
+    }
+    let whole = turn.next == Next::Sides
+        && (turn.hands_over != HandsOver::Units || turn.times != Times::OnceARound);
+    if whole && turn.times == Times::OnceARound || !whole && turn.times == Times::OnceATurn {
+        turn.times = if whole { Times::OnceATurn } else { Times::OnceARound };
+    }
+    if turn.first == First::DoneFirst && whole {
+        turn.first = First::InTurn;
+    }
+    turn.dice = (turn.first == First::Roll).then_some(dice);
+    if turn.next == Next::Sides && !whole {
+        turn.smaller_side = lots.one_of(SmallerSide::ALL).1;
+    }
+    if lots.of(3) == 0 || turn.hands_over == HandsOver::Side && turn.times == Times::Again {
+        let tries = lots.of(3) as u8 + 1;
+        turn.test = Some(UnitTest {
+            dice: Dice::one(6),
+            needs: 4 + 2 * i32::from(few == 3),
+            tries,
+            adds: if few == 3 { Adds::Quality } else { Adds::Nothing },
+            harder: i32::from(turn.times == Times::Again) * lots.of(3) as i32,
+            failures: lots.of(u64::from(tries)) as u8 + 1,
+        });
+    }
+    if turn.hands_over == HandsOver::Command {
+        let mut faces = [Face::Nothing; MOST_FACES];
+        faces.iter_mut().take(6).for_each(|face| *face = lots.one_of(Face::ALL).1);
+        (faces[0], faces[1]) = (Face::Unit, Face::Leader);
+        let dice = Dice { count: few + 1, sides: 6 };
+        turn.command = Some(Command { dice, faces, keeps: lots.of(u64::from(few) + 2) as u8 });
+    }
+    if lots.of(2) == 0 {
+        turn.actions = Actions::ShootAndMove;
+        turn.moves_to_shoot = false;
+    }
+    turn.late_shots = turn.hands_over == HandsOver::Side && lots.of(2) == 0;
+    if whole && lots.of(3) == 0 {
+        turn.melee = MeleeTime::EndOfTurn;
+    }
+    System::Table(turn)
+}
 
 /// Changes the turn of rules that have one as a table.
 pub(crate) fn change(rules: &mut Rulebook, change: impl FnOnce(&mut Turn)) {

@@ -1,0 +1,87 @@
+//! A designer's own turn: a table in a file of his, and nothing else (TN-09).
+
+use crate::common::Place;
+
+const BY_TWOS: &str = r#"
+name = "by-twos"
+extends = "lloyd"
+about = "Two units each in turn; who was done first opens the next round."
+
+[turn]
+next = "sides"
+first = "done-first"
+units = 2
+smaller-side = "spread"
+"#;
+
+fn place() -> Place {
+    let place = Place::new();
+    place.write("by-twos.toml", BY_TWOS);
+    place
+}
+
+fn replay<'a>(place: &Place, more: &[&'a str]) -> String {
+    let args = ["replay", "flank-run", "--seed", "3", "--game", "1"];
+    let done = place.run(args.into_iter().chain(more.iter().copied()));
+    assert_eq!(done.status, 0, "{}", done.stderr);
+    done.stdout
+}
+
+#[test]
+fn a_turn_of_ones_own_is_a_table_in_a_file() {
+    let place = place();
+    let text = replay(&place, &["--set", "rules=by-twos.toml"]);
+    for told in ["rules: by-twos (initiative: turn, fighting: host)", "Round 1", "[TN-09]"] {
+        assert!(text.contains(told), "{told}: {text}");
+    }
+    // Whoever names another system has all of that one, and nothing of the table.
+    let under = |system| {
+        let text = replay(&place, &["--set", "rules=by-twos.toml", "--initiative", system]);
+        text.lines().filter(|line| !line.starts_with("rules:")).collect::<Vec<_>>().join("\n")
+    };
+    let plain = |system| {
+        let text = replay(&place, &["--initiative", system]);
+        text.lines().filter(|line| !line.starts_with("rules:")).collect::<Vec<_>>().join("\n")
+    };
+    for system in ["alternate", "cards", "lloyd-d10", "unit-by-unit", "lloyd"] {
+        assert_eq!(
+            under(system).split_once('\n').map(|(_, games)| games.to_owned()),
+            plain(system).split_once('\n').map(|(_, games)| games.to_owned()),
+            "{system}"
+        );
+    }
+}
+
+#[test]
+fn numbers_of_a_turn_are_set_swept_listed_and_explained() {
+    let place = place();
+    let rules = ["--set", "rules=by-twos.toml"];
+    let run = |args: &[&str]| {
+        let done = place.run(args.iter().copied());
+        assert_eq!(done.status, 0, "{args:?}: {}", done.stderr);
+        done.stdout
+    };
+    let swept = run(&[
+        "sweep",
+        "flank-run",
+        rules[0],
+        rules[1],
+        "--vary",
+        "turn.units=1..3",
+        "--games",
+        "20",
+        "--seed",
+        "1",
+        "--quiet",
+    ]);
+    assert!(swept.contains("turn.units"), "{swept}");
+    let listed = run(&["list", "parameters", "--rules", "by-twos.toml"]);
+    for path in ["turn.next", "turn.first", "turn.units", "turn.smaller-side"] {
+        assert!(listed.contains(path), "{path}: {listed}");
+    }
+    for page in ["TN-01", "TN-09"] {
+        assert!(run(&["explain", page]).contains(page));
+    }
+    let units = run(&["explain", "turn.units", "--rules", "unit-by-unit"]);
+    assert!(units.contains("1 to 20"), "{units}");
+}
