@@ -99,6 +99,7 @@ impl Auditor {
                 self.common_round_begins(scene, turn, number);
                 let due = self.opener(turn);
                 let order = &mut self.books().order;
+                order.first_done = None;
                 if turn.next == Next::Sides && turn.first != First::Roll {
                     order.opened = due;
                 }
@@ -366,6 +367,10 @@ impl Auditor {
             (order.last, order.last_in_round) = (Some(side), Some(side));
             (order.moves_on, order.able, order.ends) = (None, None, false);
             order.chances[side] += 1;
+            if named && turn.times != Times::Again {
+                // Whose card was drawn has had his chance, and nothing more is told of it.
+                order.pending[side] &= !order.may;
+            }
         }
         for side in [side, !side] {
             order.pending[side] &= in_play[side];
@@ -608,7 +613,8 @@ impl Auditor {
             });
             return;
         }
-        let is_late = order.passed.is_some() || order.acted & bit != 0;
+        let has_action = order.able.is_some_and(|(able, left)| able == unit && left > 0);
+        let is_late = order.passed.is_some() || order.acted & bit != 0 && !has_action;
         let shoots_late = turn.late_shots && is_late && action.is_shooting();
         let has_shot = order.shot & bit != 0;
         if action.is_shooting() {
@@ -651,7 +657,11 @@ impl Auditor {
             self.expect(units.count_ones() == 1, turn.rule, || {
                 format!("{units:b} let one chance pass")
             });
-            self.activates(scene, turn, side, UnitId(units.trailing_zeros() as u8));
+            let unit = UnitId(units.trailing_zeros() as u8);
+            self.activates(scene, turn, side, unit);
+            if let Some(times) = self.books().order.times.get_mut(place_of(side, unit)) {
+                *times = times.saturating_sub(1);
+            }
             return;
         }
         let in_play = self.in_play(scene, side);

@@ -169,11 +169,12 @@ impl RuleReader<'_> {
                 "give each troop type a number, such as `average = 3` under `[turn.count]`",
             );
         }
-        if turn.late_shots && turn.hands_over != HandsOver::Side {
+        let acts_once = turn.hands_over == HandsOver::Side && turn.times == Times::OnceATurn;
+        if turn.late_shots && !acts_once {
             self.contradicts(
                 at("late-shots"),
-                "nobody shoots after all of a side: they do not act together",
-                "`late-shots` goes with `hands-over = \"side\"`",
+                "nobody shoots after all of a side: they do not act once each, one after the other",
+                "`late-shots` goes with `hands-over = \"side\"` and `times = \"once-a-turn\"`",
             );
         }
         if turn.melee == MeleeTime::EndOfTurn && !whole {

@@ -68,6 +68,8 @@ impl TableTurn<'_> {
                 Phase::Act => match self.pick(game) {
                     Some((unit, choice)) => {
                         self.spend(game, unit);
+                        let acted = &mut self.acted[side][usize::from(unit)];
+                        *acted = acted.saturating_add(1);
                         if self.is_able(game, unit) {
                             return Some(self.does(game, unit, choice));
                         }
@@ -145,8 +147,6 @@ impl TableTurn<'_> {
         if self.turn.times != Times::Again {
             self.pending[side].act(1 << unit);
         }
-        let acted = &mut self.acted[side][usize::from(unit)];
-        *acted = acted.saturating_add(1);
         if self.hand.leaders > 0 && game.led_units(side) >> unit & 1 == 1 {
             self.hand.leaders -= 1;
         } else if self.turn.hands_over != HandsOver::Side {

@@ -156,7 +156,8 @@ pub(crate) fn drawn(lots: &mut Lots) -> System {
         turn.actions = Actions::ShootAndMove;
         turn.moves_to_shoot = false;
     }
-    turn.late_shots = turn.hands_over == HandsOver::Side && lots.of(2) == 0;
+    turn.late_shots =
+        turn.hands_over == HandsOver::Side && turn.times == Times::OnceATurn && lots.of(2) == 0;
     if whole && lots.of(3) == 0 {
         turn.melee = MeleeTime::EndOfTurn;
     }
