@@ -67,7 +67,7 @@ fn the_auditor_finds_nothing_whatever_a_table_says() {
         }
         field
     };
-    audit(battle, BATTLES, GAMES);
+    audit(battle, 12 * BATTLES, GAMES);
     same_on_every_code(battle, 60, 2);
 }
 

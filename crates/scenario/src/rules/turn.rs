@@ -177,6 +177,14 @@ impl RuleReader<'_> {
                 "`late-shots` goes with `hands-over = \"side\"` and `times = \"once-a-turn\"`",
             );
         }
+        let is_one = turn.times != Times::Again && turn.test.is_none_or(|test| test.tries == 1);
+        if turn.actions == Actions::ShootAndMove && !is_one {
+            self.contradicts(
+                at("actions"),
+                "a unit may act more than once: nobody could tell whether a move after a shot is an action of its own",
+                "say `actions = \"one\"`, or have each unit act once and be tested by one die",
+            );
+        }
         if turn.melee == MeleeTime::EndOfTurn && !whole {
             self.contradicts(
                 at("melee"),

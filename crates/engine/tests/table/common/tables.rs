@@ -152,7 +152,8 @@ pub(crate) fn drawn(lots: &mut Lots) -> System {
         let dice = Dice { count: few + 1, sides: 6 };
         turn.command = Some(Command { dice, faces, keeps: lots.of(u64::from(few) + 2) as u8 });
     }
-    if lots.of(2) == 0 {
+    let is_one = turn.times != Times::Again && turn.test.is_none_or(|test| test.tries == 1);
+    if is_one && lots.of(2) == 0 {
         turn.actions = Actions::ShootAndMove;
         turn.moves_to_shoot = false;
     }
