@@ -20,7 +20,7 @@ fn place() -> Place {
     place
 }
 
-fn replay<'a>(place: &Place, more: &[&'a str]) -> String {
+fn replay(place: &Place, more: &[&str]) -> String {
     let args = ["replay", "flank-run", "--seed", "3", "--game", "1"];
     let done = place.run(args.into_iter().chain(more.iter().copied()));
     assert_eq!(done.status, 0, "{}", done.stderr);
