@@ -131,8 +131,7 @@ fn reason(scenario: &Scenario, side: Side, goal: Option<u8>) -> String {
         WinSpec::Holds { place, figures } => {
             format!("holds {} with {figures}", spec.places[usize::from(place.0)].name)
         }
-        WinSpec::After { actions } => format!("still there after {}", counted(actions, "action")),
-        WinSpec::AfterTurns { turns } => format!("still there after {}", counted(turns, "turn")),
+        WinSpec::After(time) => format!("still there after {time}"),
         WinSpec::Escapes { figures } => format!("{figures} escaped"),
         WinSpec::Kills { figure } => format!("{} is dead", enemy.figures[figure.index()].name),
         // A body may be one man or many: no verb.
