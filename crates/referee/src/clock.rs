@@ -28,7 +28,7 @@ impl Played {
             self.turns += u32::from(system.has_turns());
             match system.clock() {
                 Clock::Turns => self.rounds += 1,
-                Clock::Pairs => self.rounds += u32::from(self.turns % 2 == 0),
+                Clock::Pairs => self.rounds += u32::from(self.turns.is_multiple_of(2)),
                 Clock::Chances => {
                     self.chances += self.handed.max(1);
                     self.fills();

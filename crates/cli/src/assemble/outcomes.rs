@@ -61,10 +61,10 @@ impl Filling<'_> {
                 );
             }
         }
-        for (finish, outcome) in [(Finish::Draw, "draw"), (Finish::Cap, "cap on actions")] {
+        for (finish, outcome) in [(Finish::Draw, "draw".to_owned()), (Finish::Cap, cap(scenario))] {
             let games = tally.outcomes.finished(finish);
             row(
-                outcome.to_owned(),
+                outcome.clone(),
                 "",
                 String::new(),
                 games,
@@ -95,7 +95,7 @@ pub(crate) fn game_row(scenario: &Scenario, record: &GameRecord) -> GameRow {
             (scenario.side_names()[side].to_owned(), reason(scenario, side, goal))
         }
         Ending::Draw(why) => (String::new(), format!("draw: {}", drawn(scenario, why))),
-        Ending::Cap => (String::new(), "cap on actions".to_owned()),
+        Ending::Cap => (String::new(), cap(scenario)),
     };
     GameRow {
         game: record.game,
@@ -118,6 +118,11 @@ fn drawn(scenario: &Scenario, why: Draw) -> String {
             format!("{} are over", counted(scenario.spec.rules.warspike.turns, "turn"))
         }
     }
+}
+
+/// What has stopped a game that nobody won.
+fn cap(scenario: &Scenario) -> String {
+    format!("cap on {}s", scenario.spec.cap.of.name())
 }
 
 /// Why a side won, in words.

@@ -78,7 +78,7 @@ pub(super) fn wins(
                             rules.system.name()
                         ),
                     )
-                    .hint("count rounds, which there are in all of them: `after = \"12 rounds\"`");
+                    .hint("count rounds, which every system has: `after = \"12 rounds\"`");
                 }
                 Some(WinSpec::After(*time))
             }
