@@ -1,6 +1,6 @@
 //! What loading accepts the engine plays.
 
-use skirmish_engine::battle::Battle;
+use skirmish_engine::battle::{Battle, Time};
 use skirmish_engine::chance::{Chance, RollSite};
 use skirmish_engine::game::{Table, play_watched};
 use skirmish_scenario::{Problems, Scenario};
@@ -22,7 +22,7 @@ impl Chance for Lots {
 pub fn plays(loaded: Result<Scenario, Problems>, bytes: &[u8]) {
     match loaded {
         Ok(mut scenario) => {
-            scenario.spec.cap = scenario.spec.cap.min(CAP);
+            scenario.spec.cap = Time::actions(scenario.spec.cap.number.min(CAP));
             let battle = Battle::new(scenario.spec).expect("what is loaded is accepted");
             let seed = bytes.iter().fold(0, |sum: u64, byte| sum.wrapping_mul(31) + u64::from(*byte));
             let mut table = Table::new(&battle);

@@ -116,6 +116,8 @@ pub enum Condition {
     StreakAtLeast(u32),
     /// At least this many actions have been played; or turns, where more turns than actions have gone by.
     ActionsAtLeast(u32),
+    /// At least this many rounds have been played.
+    RoundsAtLeast(u32),
     /// The side has lost at least this many figures.
     LossesAtLeast(u8),
     /// The event has happened.
@@ -166,6 +168,7 @@ impl Condition {
                 | Self::CountersAtLeast(_)
                 | Self::StreakAtLeast(_)
                 | Self::ActionsAtLeast(_)
+                | Self::RoundsAtLeast(_)
                 | Self::LossesAtLeast(_)
                 | Self::Happened(_)
         )

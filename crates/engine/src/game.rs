@@ -128,6 +128,7 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
         means_to_shoot: false,
         first_mover: None,
         pause_at: 0,
+        last_round: u32::MAX,
     };
     match &battle.spec().rules.system {
         System::Lloyd => initiative::play(&mut game, first, initiative::Lloyd::new(battle)),
@@ -169,6 +170,8 @@ pub(crate) struct Game<'g, S, C, O> {
     pub(crate) first_mover: Option<Side>,
     /// The action at which the game is paused next.
     pub(crate) pause_at: u32,
+    /// The round at which it ends, where its cap is in rounds.
+    pub(crate) last_round: u32,
 }
 
 /// Figures that were seen moving.

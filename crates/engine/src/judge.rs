@@ -191,6 +191,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             Condition::CountersAtLeast(count) => self.tempo.counters >= u32::from(count),
             Condition::StreakAtLeast(count) => self.tempo.streak >= count,
             Condition::ActionsAtLeast(count) => self.tempo.played() >= count,
+            Condition::RoundsAtLeast(count) => self.tempo.rounds >= count,
             Condition::LossesAtLeast(count) => self.state.force[side].losses >= u32::from(count),
             Condition::Unloaded => !self.able_to_reload(side, group).is_empty(),
             Condition::InLine => {

@@ -119,6 +119,18 @@ impl Rulebook {
     }
 }
 
+/// What a round is: the stretch of a game in which every unit in play could have acted once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Clock {
+    /// A turn, where both sides act in it (WS-01, AD-01, BL-02). A segment of surprise is none.
+    Turns,
+    /// A turn of each side.
+    Pairs,
+    /// As many chances to act as there were units in play when it began, where a side may have any number of them in a row.
+    /// Where sides take turns these are over with their turn.
+    Chances,
+}
+
 /// The initiative systems that the engine knows: four with code of their own, and one for all that a table can say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum System {
@@ -148,6 +160,17 @@ impl System {
     #[must_use]
     pub const fn has_turns(&self) -> bool {
         !matches!(self, Self::Lloyd)
+    }
+
+    /// By what its rounds are counted.
+    #[must_use]
+    pub const fn clock(&self) -> Clock {
+        match self {
+            Self::Lloyd => Clock::Chances,
+            Self::PetiteGuerre => Clock::Pairs,
+            Self::Adnd | Self::WarSpike => Clock::Turns,
+            Self::Table(turn) => turn.clock(),
+        }
     }
 
     /// Whether somebody begins before any dice or cards say who acts first. Where each round, or each unit, is rolled or

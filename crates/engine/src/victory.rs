@@ -3,7 +3,7 @@
 //! To die, to flee and to leave by one's own exit are three things. The dead and those who have fled, with their unit or in
 //! rout, are lost; who has left by his exit got away.
 
-use crate::battle::{EventId, Foe, UnitId, WinSpec};
+use crate::battle::{EventId, Foe, TimeUnit, UnitId, WinSpec};
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{Draw, Ending, Event, Observer};
@@ -43,7 +43,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             (Some(goal), None) => Some(Ending::Won { side: Side::A, goal }),
             (None, Some(goal)) => Some(Ending::Won { side: Side::B, goal }),
             (None, None) if self.is_deserted() => Some(Ending::Draw(Draw::Deserted)),
-            (None, None) if self.tempo.played() < self.pause_at => None,
+            (None, None)
+                if self.tempo.played() < self.pause_at && self.tempo.rounds < self.last_round =>
+            {
+                None
+            }
             (None, None) => self.pause(),
         }
     }
@@ -54,8 +58,18 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     fn pause(&mut self) -> Option<Ending> {
         self.chance.pause();
         let (played, cap) = (self.tempo.played(), self.battle.spec().cap);
-        self.pause_at = cap.min(played.saturating_add(PAUSE));
-        (played >= cap).then_some(Ending::Cap)
+        self.pause_at = played.saturating_add(PAUSE);
+        let lasted = match cap.of {
+            TimeUnit::Rounds => {
+                self.last_round = cap.number;
+                self.tempo.rounds
+            }
+            TimeUnit::Actions | TimeUnit::Turns => {
+                self.pause_at = self.pause_at.min(cap.number);
+                played
+            }
+        };
+        (lasted >= cap.number).then_some(Ending::Cap)
     }
 
     /// Whether nobody is left on the table.
@@ -72,10 +86,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                     let is_held = self.those_at(side, place).count() >= u32::from(figures);
                     self.wakes(side, k, is_held) && is_held
                 }
-                WinSpec::After { actions } => {
-                    self.tempo.actions >= actions && !own.alive.is_empty()
-                }
-                WinSpec::AfterTurns { turns } => self.tempo.turns >= turns && !own.alive.is_empty(),
+                WinSpec::After(time) => self.tempo.has_lasted(time) && !own.alive.is_empty(),
                 WinSpec::Escapes { figures } => own.escaped >= u32::from(figures),
                 WinSpec::Kills { figure } => enemy.dead.has(figure.index()),
                 WinSpec::Destroys { unit } => self.is_destroyed(!side, unit),

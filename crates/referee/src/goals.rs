@@ -2,6 +2,7 @@
 //! are done with, which goals are reached, and that the game ends when it should, and as it should (HOST-5, LL-05 d, LL-08).
 
 use crate::Auditor;
+use crate::clock::Played;
 use crate::table::{each, has, is_in, members, plays, rulebook};
 use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{BattleSpec, Edge, FigureId, Foe, PlaceId, Task, UnitId, WinSpec};
@@ -24,7 +25,7 @@ pub(crate) struct Score {
     /// looked, or perhaps not.
     dormant: BySide<Dormant>,
     closed: BySide<u16>,
-    turns: u32,
+    pub(crate) played: Played,
 }
 
 /// Goals that do not count yet (HOST-5), as bits.
@@ -78,7 +79,14 @@ impl Auditor {
             | Event::RoundBegins { .. }
             | Event::TurnStruckOff { .. }
             | Event::Instigates { .. }
-            | Event::SegmentRoll { .. } => self.next_turn(scene),
+            | Event::SegmentRoll { .. } => {
+                let played = self.another_begins(scene, event);
+                let action = self.books().action;
+                self.goes_on(scene, played, action);
+            }
+            Event::CommandRoll { .. } | Event::UnitTested { .. } => {
+                self.more_is_handed(scene, event)
+            }
             Event::Dies { figure, .. } => {
                 let (score, bit) = (&mut self.books().score, 1 << figure.index());
                 score.lost[figure.side()] += 1;
@@ -119,9 +127,9 @@ impl Auditor {
                     let only = each(figures).all(|i| named.contains(&i));
                     self.expect(only, Rule::ll(8), || "others than the named carry out the card");
                 }
-                self.goes_on(scene, number);
+                self.another_action(scene, event, number);
             }
-            Event::Forfeits { number, .. } => self.goes_on(scene, number),
+            Event::Forfeits { number, .. } => self.another_action(scene, event, number),
             Event::Ends { ending, .. } => {
                 // A goal may have been lost for a moment, and nobody knows whether the engine has looked then.
                 let mut right = self.ends_right(scene, ending);
@@ -140,67 +148,43 @@ impl Auditor {
     }
 
     fn ends_right(&mut self, scene: &Scene<'_>, ending: Ending) -> bool {
-        let (action, cap) = (self.books().action, scene.battle.spec().cap);
-        let turns = self.books().score.turns;
-        let right = match self.standing(scene) {
-            Some(standing) => standing == ending,
-            None if ending == Ending::Draw(Draw::TurnsOver) => {
-                // No turn is left (WS-01).
-                plays(scene, System::WarSpike) && turns >= rulebook(scene).warspike.turns
+        let system = rulebook(scene).system;
+        let played = self.books().score.played;
+        // The end may have come before that of the turn.
+        [played.to_the_end(system), played].into_iter().any(|played| {
+            let action = self.books().action;
+            match self.standing(scene, played) {
+                Some(standing) => standing == ending,
+                None if ending == Ending::Draw(Draw::TurnsOver) => {
+                    // No turn is left (WS-01).
+                    system == System::WarSpike && played.turns >= rulebook(scene).warspike.turns
+                }
+                None => ending == Ending::Cap && played.is_capped(scene.battle.spec().cap, action),
             }
-            None => ending == Ending::Cap && action.max(turns) >= cap,
-        };
-        // The end may also have come before that of the turn.
-        right || self.before_end_of_turn(scene, ending)
+        })
     }
 
-    fn before_end_of_turn(&mut self, scene: &Scene<'_>, ending: Ending) -> bool {
-        let turns = self.books().score.turns;
-        if turns == 0 {
-            return false;
-        }
-        self.books().score.turns -= 1;
-        let standing = self.standing(scene);
-        self.books().score.turns = turns;
-        match standing {
-            Some(standing) => standing == ending,
-            None => ending == Ending::Cap && self.books().action >= scene.battle.spec().cap,
-        }
-    }
-
-    /// A turn begins: the ones before it are over, and have not ended the game.
-    fn next_turn(&mut self, scene: &Scene<'_>) {
+    /// A turn begins, or another action is made: nobody has won by now, and the cap has not been reached.
+    fn goes_on(&mut self, scene: &Scene<'_>, played: Played, action: u32) {
         self.wake(scene, |dormant| &mut dormant.between_actions);
-        let standing = self.standing(scene);
-        let score = &mut self.books().score;
-        let turns = score.turns;
-        score.turns += 1;
+        let standing = self.standing(scene, played);
         self.expect(standing.is_none(), Rule::host(5), || {
             format!("the game goes on after {standing:?}")
         });
-        self.expect(turns < scene.battle.spec().cap, Rule::host(5), || {
-            format!("turn {} is beyond the cap", turns + 1)
-        });
+        let cap = scene.battle.spec().cap;
+        let is_capped = played.is_capped(cap, action);
+        self.expect(!is_capped, Rule::host(5), || format!("the game goes on after {cap}"));
     }
 
-    /// Another action is made: nobody has won, and the cap has not been reached.
-    fn goes_on(&mut self, scene: &Scene<'_>, number: u32) {
-        if plays(scene, System::Adnd) {
+    /// Another action is made.
+    fn another_action(&mut self, scene: &Scene<'_>, event: &Event, number: u32) {
+        let played = match rulebook(scene).system {
             // Several set off at once; a segment later the game may be over.
-            return;
-        }
-        self.wake(scene, |dormant| &mut dormant.between_actions);
-        // The turn under way has not been played yet.
-        let turns = self.books().score.turns;
-        self.books().score.turns = turns.saturating_sub(1);
-        let standing = self.standing(scene);
-        self.books().score.turns = turns;
-        self.expect(standing.is_none(), Rule::host(5), || {
-            format!("the game goes on after {standing:?}")
-        });
-        self.expect(number <= scene.battle.spec().cap, Rule::host(5), || {
-            format!("action {number} is beyond the cap")
-        });
+            System::Adnd => return,
+            System::Lloyd => self.another_begins(scene, event),
+            _ => self.books().score.played,
+        };
+        self.goes_on(scene, played, number.saturating_sub(1));
     }
 
     fn card_is_open(&mut self, side: Side, card: u8) {
@@ -237,8 +221,8 @@ impl Auditor {
     }
 
     /// How the game stands, but for the cap.
-    fn standing(&mut self, scene: &Scene<'_>) -> Option<Ending> {
-        let won = BySide::from_fn(|side| self.goal(scene, side));
+    fn standing(&mut self, scene: &Scene<'_>, played: Played) -> Option<Ending> {
+        let won = BySide::from_fn(|side| self.goal(scene, side, played));
         let alone = BySide::from_fn(|side| scene.alive[side] != 0 && scene.alive[!side] == 0);
         match (won[Side::A], won[Side::B]) {
             (Some(_), Some(_)) => return Some(Ending::Draw(Draw::Both)),
@@ -257,7 +241,7 @@ impl Auditor {
     }
 
     /// The first goal that a side has reached.
-    fn goal(&mut self, scene: &Scene<'_>, side: Side) -> Option<u8> {
+    fn goal(&mut self, scene: &Scene<'_>, side: Side, played: Played) -> Option<u8> {
         let (score, action) = (self.books().score, self.books().action);
         let spec = scene.battle.spec();
         let is_left = |unit: UnitId| scene.alive[!side] & members(scene, !side, 1 << unit.0) != 0;
@@ -266,8 +250,7 @@ impl Auditor {
                 let sleeps = has(score.dormant[side].between_actions.into(), k);
                 !sleeps && holds(scene, side, place, figures)
             }
-            WinSpec::After { actions } => action >= actions && scene.alive[side] != 0,
-            WinSpec::AfterTurns { turns } => score.turns >= turns && scene.alive[side] != 0,
+            WinSpec::After(time) => played.is(time, action) && scene.alive[side] != 0,
             WinSpec::Escapes { figures } => score.escaped[side] >= u32::from(figures),
             WinSpec::Kills { figure } => self.is_dead(figure),
             WinSpec::Destroys { unit } => self.is_destroyed(scene, !side, unit),

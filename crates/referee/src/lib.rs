@@ -11,6 +11,7 @@ mod actions;
 mod adnd;
 mod aims;
 mod always;
+mod clock;
 mod drill;
 mod giving;
 mod goals;

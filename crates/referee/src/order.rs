@@ -264,7 +264,7 @@ impl Auditor {
     }
 
     /// The units of a side whose leader is on the table.
-    fn led(&mut self, scene: &Scene<'_>, side: Side) -> u128 {
+    pub(crate) fn led(&mut self, scene: &Scene<'_>, side: Side) -> u128 {
         let alive = self.books().alive[side];
         let units = scene.battle.spec().sides[side].units.iter().enumerate();
         set_of(units.filter(|(_, unit)| unit.leader.is_some_and(|i| has(alive, i))).map(|(k, _)| k))

@@ -20,7 +20,7 @@ crate::rows! {
     /// reason needs no row of its own for it.
     #[derive(Default)]
     pub struct OutcomeRow in "outcomes.csv" {
-        /// `Raiders win`, `draw`, `cap on actions`.
+        /// `Raiders win`, `draw`, `cap on actions` or `cap on rounds`.
         pub outcome: String => Text,
         /// Name of the winning side; empty when nobody won.
         pub side: String => Text,

@@ -1,7 +1,7 @@
 //! A scenario exactly as it was written: nothing looked up, nothing worked out, every value with its place.
 
 use skirmish_engine::battle::geometry::{Len, Point};
-use skirmish_engine::battle::{Cover, Edge, Going, SightEffect};
+use skirmish_engine::battle::{Cover, Edge, Going, SightEffect, Time};
 use skirmish_engine::rulebook::Formation;
 
 use crate::rules::Setting;
@@ -41,7 +41,7 @@ pub(crate) struct ScenarioFile {
     pub(crate) expect: Vec<Expectation>,
     /// The side that starts, by the top-level key.
     pub(crate) starts: Option<Spanned<String>>,
-    pub(crate) cap: u32,
+    pub(crate) cap: Time,
     pub(crate) at: At,
 }
 
@@ -116,8 +116,7 @@ pub(crate) struct WinFile {
 #[derive(Debug, Clone)]
 pub(crate) enum GoalFile {
     Holds { place: Spanned<String>, with: u8 },
-    After { actions: u32 },
-    AfterTurns { turns: u32 },
+    After(Time),
     Escapes { figures: u8 },
     Kills { figure: Spanned<String> },
     Destroys { body: Spanned<String> },

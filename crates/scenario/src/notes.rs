@@ -2,7 +2,7 @@
 //! ends before, and goals that are reached before anybody acts. None of it is wrong, since the same file may be played under other rules; whoever has asked for it should
 //! know.
 
-use skirmish_engine::battle::{SideSpec, UnitSpec, WinSpec};
+use skirmish_engine::battle::{SideSpec, Time, TimeUnit, UnitSpec, WinSpec};
 use skirmish_engine::bot::{Act, Condition};
 use skirmish_engine::rulebook::{SurpriseReading, System};
 
@@ -158,12 +158,16 @@ impl Scenario {
         let most = turns.saturating_mul(u32::try_from(units).unwrap_or(u32::MAX));
         let ends = format!("the game is over after {turns} turns (`warspike.turns`)");
         match *win {
-            WinSpec::After { actions } if actions > most => Some(format!(
-                "{name} can never win after {actions} actions: {ends}, and with {units} units these have no more than \
-                 {most} actions"
-            )),
-            WinSpec::AfterTurns { turns: late } if late > turns => {
-                Some(format!("{name} can never win after {late} turns: {ends}"))
+            WinSpec::After(Time { number, of: TimeUnit::Actions }) => {
+                (number > most).then(|| {
+                    format!(
+                        "{name} can never win after {number} actions: {ends}, and with {units} units these have no more \
+                         than {most} actions"
+                    )
+                })
+            }
+            WinSpec::After(time) if time.number > turns => {
+                Some(format!("{name} can never win after {time}: {ends}"))
             }
             _ => None,
         }

@@ -92,7 +92,7 @@ pub const MEASURES: &[Measure] = &[
     share(of_game(
         ["cap-rate", "games capped"],
         Q::Capped,
-        ["of games", "games stopped by the cap on actions, of all games"],
+        ["of games", "games stopped by the cap, of all games"],
     )),
     share(of_game(
         ["first-mover-win-rate", "first mover won"],

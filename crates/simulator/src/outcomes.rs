@@ -16,7 +16,7 @@ pub enum Finish {
     WonB,
     /// A draw.
     Draw,
-    /// Stopped by the cap on actions.
+    /// Stopped by the cap.
     Cap,
 }
 

@@ -61,10 +61,10 @@ impl Filling<'_> {
                 );
             }
         }
-        for (finish, outcome) in [(Finish::Draw, "draw"), (Finish::Cap, "cap on actions")] {
+        for (finish, outcome) in [(Finish::Draw, "draw".to_owned()), (Finish::Cap, cap(scenario))] {
             let games = tally.outcomes.finished(finish);
             row(
-                outcome.to_owned(),
+                outcome.clone(),
                 "",
                 String::new(),
                 games,
@@ -95,7 +95,7 @@ pub(crate) fn game_row(scenario: &Scenario, record: &GameRecord) -> GameRow {
             (scenario.side_names()[side].to_owned(), reason(scenario, side, goal))
         }
         Ending::Draw(why) => (String::new(), format!("draw: {}", drawn(scenario, why))),
-        Ending::Cap => (String::new(), "cap on actions".to_owned()),
+        Ending::Cap => (String::new(), cap(scenario)),
     };
     GameRow {
         game: record.game,
@@ -120,6 +120,11 @@ fn drawn(scenario: &Scenario, why: Draw) -> String {
     }
 }
 
+/// What has stopped a game that nobody won.
+fn cap(scenario: &Scenario) -> String {
+    format!("cap on {}s", scenario.spec.cap.of.name())
+}
+
 /// Why a side won, in words.
 fn reason(scenario: &Scenario, side: Side, goal: Option<u8>) -> String {
     let Some(goal) = goal else {
@@ -131,8 +136,7 @@ fn reason(scenario: &Scenario, side: Side, goal: Option<u8>) -> String {
         WinSpec::Holds { place, figures } => {
             format!("holds {} with {figures}", spec.places[usize::from(place.0)].name)
         }
-        WinSpec::After { actions } => format!("still there after {}", counted(actions, "action")),
-        WinSpec::AfterTurns { turns } => format!("still there after {}", counted(turns, "turn")),
+        WinSpec::After(time) => format!("still there after {time}"),
         WinSpec::Escapes { figures } => format!("{figures} escaped"),
         WinSpec::Kills { figure } => format!("{} is dead", enemy.figures[figure.index()].name),
         // A body may be one man or many: no verb.

@@ -1,6 +1,6 @@
 //! The shipped battles, played for real: what is simulated agrees with what is exact.
 
-use skirmish_engine::battle::Battle;
+use skirmish_engine::battle::{Battle, Time};
 use skirmish_engine::side::Side;
 use skirmish_scenario::{NoFiles, Override, library, load};
 use skirmish_simulator::agreement::{Comparison, Verdict, judge, streaks_taken, trials};
@@ -106,7 +106,7 @@ fn a_run_and_a_study_give_one_answer() {
             systems.filter_map(|system| Some((system, battle_under(shipped.name, system)?)))
         {
             let mut spec = battle.spec().clone();
-            spec.cap = 9;
+            spec.cap = Time::actions(9);
             let capped = Battle::new(spec).expect("it can be played");
             let session = Session::new(&battle, 5, Pairs::Auto, &workers).expect("games end");
             let run = session.play(&workers, games.clone(), Control::default());

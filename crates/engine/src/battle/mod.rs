@@ -11,6 +11,7 @@ mod routes;
 mod scripts;
 mod spec;
 mod terrain;
+mod time;
 mod totals;
 
 pub use gaps::Gap;
@@ -21,6 +22,7 @@ pub(crate) use routes::{Guides, Line};
 pub(crate) use scripts::{Kinds, MAX_BOTS, Script, Scripts, SiftedLine};
 pub use spec::*;
 pub use terrain::Terrain;
+pub use time::{Time, TimeUnit};
 
 use std::sync::Arc;
 
@@ -302,11 +304,12 @@ impl Battle {
         &self.script(side, self.scripts[side].of_unit(unit)).bot
     }
 
-    /// Counters, actions of the streak, and actions, as far as a side's bots ask for them.
+    /// Counters, actions of the streak, actions, and rounds, as far as a side's bots ask for them.
     #[inline]
-    pub(crate) fn asked(&self, side: Side, tempo: &Tempo) -> [u32; 3] {
-        let [counters, streak, actions] = self.scripts[side].most_asked;
-        [tempo.counters.min(counters), tempo.streak.min(streak), tempo.played().min(actions)]
+    pub(crate) fn asked(&self, side: Side, tempo: &Tempo) -> [u32; 4] {
+        let most = &self.scripts[side].most_asked;
+        let now = [tempo.counters, tempo.streak, tempo.played(), tempo.rounds];
+        std::array::from_fn(|k| now[k].min(most[k]))
     }
 
     /// Goals of a side that it has reached already at the start, as bits (HOST-5).

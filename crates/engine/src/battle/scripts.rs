@@ -20,7 +20,7 @@ pub(crate) struct Scripts {
     /// Whether one of them does anything by lot.
     pub(crate) draws_lots: bool,
     /// Up to which counts they and the cards ask for counters, actions of a streak, and actions.
-    pub(crate) most_asked: [u32; 3],
+    pub(crate) most_asked: [u32; 4],
 }
 
 /// A bot, and its lines sifted.
@@ -132,19 +132,20 @@ fn draws_lots(bot: &Bot) -> bool {
     bot.nominate == Nominate::ByLot || bot.lines.iter().any(|line| line.act == Act::Anything)
 }
 
-/// The highest numbers of counters, actions of a streak, and actions that a side's bots and cards ask for.
-fn most_asked(side: &SideSpec) -> [u32; 3] {
+/// The highest numbers of counters, actions of a streak, actions, and rounds that a side's bots and cards ask for.
+fn most_asked(side: &SideSpec) -> [u32; 4] {
     let lines = side.bots().flat_map(|bot| &bot.lines).map(|line| &line.when);
     let tests = lines.chain(side.cards.iter().map(|card| &card.when)).flatten();
-    let mut most = [0; 3];
+    let mut most = [0; 4];
     for test in tests {
         let (of, count) = match test.condition {
             Condition::CountersAtLeast(count) => (0, u32::from(count)),
             Condition::StreakAtLeast(count) => (1, count),
             Condition::ActionsAtLeast(count) => (2, count),
+            Condition::RoundsAtLeast(count) => (3, count),
             // It hangs on all that counts in a roll.
             Condition::ChanceAtLeast(ChanceOf::Seizing, _)
-            | Condition::ChanceAtMost(ChanceOf::Seizing, _) => return [u32::MAX; 3],
+            | Condition::ChanceAtMost(ChanceOf::Seizing, _) => return [u32::MAX; 4],
             _ => continue,
         };
         most[of] = count.max(most[of]);

@@ -1,6 +1,7 @@
 //! What a loader hands over: a battle in plain values, every name resolved to an index.
 
 use super::geometry::{Len, Point};
+use crate::battle::time::Time;
 use crate::bot::{Bot, Test};
 use crate::rulebook::{Formation, Rulebook};
 use crate::side::{BySide, Side};
@@ -81,8 +82,8 @@ pub struct BattleSpec {
     pub sides: BySide<SideSpec>,
     /// Who has the initiative first; `None` for by lot.
     pub starts: Option<Side>,
-    /// The game is stopped after this many actions; such a game is a result of its own.
-    pub cap: u32,
+    /// The game is stopped after this time, in actions or in rounds; such a game is a result of its own.
+    pub cap: Time,
 }
 
 /// A piece of terrain.
@@ -284,16 +285,8 @@ pub enum WinSpec {
         /// How many figures.
         figures: u8,
     },
-    /// Not beaten when this many actions have been played.
-    After {
-        /// How many actions.
-        actions: u32,
-    },
-    /// Not beaten when this many turns of either side have been played, in systems with turns.
-    AfterTurns {
-        /// How many turns.
-        turns: u32,
-    },
+    /// Not beaten after this time.
+    After(Time),
     /// At least this many of its figures have left by its exit.
     Escapes {
         /// How many figures.

@@ -253,7 +253,7 @@ pub enum Ending {
     },
     /// Nobody has won.
     Draw(Draw),
-    /// The game was stopped at the cap on actions.
+    /// The game was stopped at the cap.
     Cap,
 }
 

@@ -32,7 +32,7 @@ use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{Ending, Hindrance, Observer};
 use crate::game::Game;
-use crate::rulebook::MOST_ROUTINES;
+use crate::rulebook::{Clock, MOST_ROUTINES};
 use crate::side::{BySide, Side};
 
 /// Most actions declared in a round: one for each figure.
@@ -220,7 +220,9 @@ impl<S: Bits> Initiative<S> for Adnd<S> {
             if !self.has_more() {
                 self.open = false;
                 self.tell_unfinished(game);
-                game.tempo.turns += u32::from(!self.is_surprise());
+                if !self.is_surprise() {
+                    game.tempo.end_turn(Clock::Turns);
+                }
                 break;
             }
             self.go_on(game);

@@ -35,12 +35,14 @@ impl<S: Bits> Lloyd<S> {
 
 impl<S: Bits> Initiative<S> for Lloyd<S> {
     fn step<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) -> Option<Ending> {
+        game.begin_chance();
         let holder = game.tempo.holder;
         let shooting = match self.bound.take() {
             Some(intention) => self.first_action(game, holder, &intention),
             None => game.act_freely(holder).kind.is_shooting(),
         };
         game.tempo.acted(shooting);
+        game.tempo.end_chances(1);
         if shooting {
             let counters = game.tempo.counters;
             game.tell(|| Event::Counter { to: !holder, counters });

@@ -14,7 +14,7 @@ use crate::event::{
 };
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::{HalfStrengthTest, Pace, System};
+use crate::rulebook::{Clock, HalfStrengthTest, Pace, System};
 use crate::side::Side;
 
 /// The system: whose turn it is, and who may still act in it.
@@ -50,7 +50,7 @@ impl<S: Bits> Initiative<S> for PetiteGuerre<S> {
         }
         let Some(choice) = self.next(game, side) else {
             self.open = false;
-            game.tempo.turns += 1;
+            game.tempo.end_turn(Clock::Pairs);
             let (own, enemy) = (&game.state.force[side], &game.state.force[!side]);
             let (own, enemy) = (own.engaged, enemy.engaged);
             game.melee_round(side, own, enemy, S::EMPTY, MeleeKind::Turn);

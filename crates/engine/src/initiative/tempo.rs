@@ -2,10 +2,11 @@
 //! counters stand against it. The game plays on this very code; so do the exact walk over every outcome and the abstract
 //! model of streaks.
 
+use crate::battle::{Time, TimeUnit};
 use crate::chance::{Chance, Purpose, RollSite};
 use crate::dice::Dice;
 use crate::rule::Rule;
-use crate::rulebook::Counters;
+use crate::rulebook::{Clock, Counters};
 use crate::side::Side;
 
 /// Who has the initiative, and what has built up against him.
@@ -17,6 +18,12 @@ pub struct Tempo {
     pub actions: u32,
     /// Turns played in the game, of either side, in systems that have turns.
     pub turns: u32,
+    /// Rounds played in the game.
+    pub rounds: u32,
+    /// How many chances the round under way has, where it is counted in them; 0 if it has not begun.
+    pub due: u32,
+    /// How many of them are over.
+    pub chances: u32,
     /// Actions made in this initiative.
     pub streak: u32,
     /// The longest streak of the game so far.
@@ -37,6 +44,9 @@ impl Default for Tempo {
             holder: Side::A,
             actions: 0,
             turns: 0,
+            rounds: 0,
+            due: 0,
+            chances: 0,
             streak: 0,
             longest: 0,
             counters: 0,
@@ -52,6 +62,45 @@ impl Tempo {
     #[must_use]
     pub const fn played(&self) -> u32 {
         if self.actions > self.turns { self.actions } else { self.turns }
+    }
+
+    /// Whether the game has lasted so long.
+    #[must_use]
+    pub const fn has_lasted(&self, time: Time) -> bool {
+        let played = match time.of {
+            TimeUnit::Actions => self.actions,
+            TimeUnit::Turns => self.turns,
+            TimeUnit::Rounds => self.rounds,
+        };
+        played >= time.number
+    }
+
+    /// A turn is over, and with it a round where rounds are counted in turns.
+    pub const fn end_turn(&mut self, clock: Clock) {
+        self.turns += 1;
+        match clock {
+            Clock::Turns => self.rounds = self.turns,
+            Clock::Pairs => self.rounds = self.turns / 2,
+            Clock::Chances => {}
+        }
+    }
+
+    /// A chance begins, where rounds are counted in chances: a new round has as many as there are units in play.
+    pub const fn begin_chance(&mut self, units: u32) {
+        while self.due == 0 {
+            self.due = if units == 0 { 1 } else { units };
+            self.end_chances(0);
+        }
+    }
+
+    /// So many chances are over.
+    pub const fn end_chances(&mut self, count: u32) {
+        self.chances += count;
+        if self.chances >= self.due {
+            self.chances -= self.due;
+            self.rounds += 1;
+            self.due = 0;
+        }
     }
 
     /// An action of this initiative is over. A shooting action hands over a counter, before the roll (LL-07).

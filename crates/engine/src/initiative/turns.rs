@@ -105,6 +105,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         strength.iter().enumerate().map(in_play).sum()
     }
 
+    /// A chance begins, where rounds are counted in chances.
+    #[inline]
+    pub(super) fn begin_chance(&mut self) {
+        if self.tempo.due == 0 {
+            let units = Side::BOTH.map(|side| self.units_in_play(side).count_ones());
+            self.tempo.begin_chance(units.iter().sum());
+        }
+    }
+
     /// The next unit of these that does something, and what it does. Units that stand before it have had their turn too.
     pub(super) fn next_unit(
         &mut self,

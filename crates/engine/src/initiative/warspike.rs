@@ -20,7 +20,7 @@ use crate::chance::{Chance, Purpose};
 use crate::event::{ActionKind, Draw, Ending, Event, Observer};
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::{Advantage, FirstInstigator, Matching};
+use crate::rulebook::{Advantage, Clock, FirstInstigator, Matching};
 use crate::side::{BySide, Side};
 
 /// What comes next.
@@ -337,7 +337,7 @@ impl<S: Bits> Initiative<S> for WarSpike {
 
 /// A turn is over, played or struck off; the game is a draw when none is left (WS-01).
 fn end_of_turn<S: Bits, C: Chance, O: Observer>(game: &mut Game<'_, S, C, O>) -> Option<Ending> {
-    game.tempo.turns += 1;
+    game.tempo.end_turn(Clock::Turns);
     let none_left = game.tempo.turns >= game.battle.spec().rules.warspike.turns;
     game.ending().or(none_left.then_some(Ending::Draw(Draw::TurnsOver)))
 }

@@ -4,6 +4,7 @@
 use crate::battle::geometry::{Len, UNIT};
 use crate::dice::Dice;
 use crate::rule::Rule;
+use crate::rulebook::Clock;
 
 /// The answers of a rulebook's `[turn]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -280,6 +281,16 @@ impl Turn {
         let by_unit =
             matches!(self.hands_over, HandsOver::Units) && matches!(self.times, Times::OnceARound);
         matches!(self.next, Next::Sides) && !by_unit
+    }
+
+    /// By what its rounds are counted.
+    #[must_use]
+    pub const fn clock(&self) -> Clock {
+        match (self.has_whole_turns(), self.hands_over, self.times) {
+            (false, ..) => Clock::Turns,
+            (true, HandsOver::Side, Times::OnceARound | Times::OnceATurn) => Clock::Pairs,
+            (true, ..) => Clock::Chances,
+        }
     }
 
     /// Whether somebody begins before any token or card says who acts first.

@@ -2,7 +2,7 @@
 
 use crate::ad_field::{Deadly, completes, field, muster, play_rolls, play_with, strikes};
 use crate::common::{AVERAGE, BOW, CROSSBOW, Field, Played, SWORD, inches, line, set};
-use skirmish_engine::battle::{FigureId, WinSpec};
+use skirmish_engine::battle::{FigureId, Time, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Pick};
 use skirmish_engine::chance::Purpose::{Initiative, Melee, Shooting};
 use skirmish_engine::event::{Event, MoveKind};
@@ -53,7 +53,7 @@ fn ad_09_out_of_reach_of_a_charge_he_closes_with_a_normal_move() {
 #[test]
 fn ad_09_who_closes_makes_a_normal_move_and_keeps_the_charge() {
     let (mut field, a, b) = charge(12.0);
-    field.spec.sides[A].wins = vec![WinSpec::AfterTurns { turns: 2 }];
+    field.spec.sides[A].wins = vec![WinSpec::After(Time::turns(2))];
     // He is out of reach of everything but a charge, and does not charge yet.
     field.bot(
         A,
@@ -74,7 +74,7 @@ fn ad_09_who_closes_makes_a_normal_move_and_keeps_the_charge() {
 #[test]
 fn ad_09_no_second_charge_within_ten_rounds() {
     let (mut field, a, b) = charge(12.0);
-    field.spec.sides[A].wins = vec![WinSpec::AfterTurns { turns: 21 }];
+    field.spec.sides[A].wins = vec![WinSpec::After(Time::turns(21))];
     // Each blow makes him retreat by two full moves, out of reach of anything but a charge.
     field.spec.rules.melee.effect.kill = 99;
     field.bot(A, vec![line(&[], Act::Fight), line(&[], Act::Charge(Pick::Nearest))]);
@@ -97,7 +97,7 @@ fn ad_09_no_second_charge_within_ten_rounds() {
 #[test]
 fn ad_09_the_one_who_is_charged_does_not_strike_back_in_this_round() {
     let (mut field, a, b) = charge(6.0);
-    field.spec.sides[A].wins = vec![WinSpec::AfterTurns { turns: 2 }];
+    field.spec.sides[A].wins = vec![WinSpec::After(Time::turns(2))];
     field.bot(A, vec![line(&[], Act::Fight), line(&[], Act::Charge(Pick::Nearest))]);
     field.bot(B, vec![line(&[], Act::Fight)]);
     let played = play_rolls(&field, &[(Initiative, &[3, 4, 3, 4]), (Melee, &[1; 6])]);

@@ -22,7 +22,7 @@ fn field(variant: u64) -> Field {
     };
     let mut field = plain_field(60);
     field.spec.sides[Side::A].wins.clear();
-    field.spec.cap = 400;
+    field.spec.cap = skirmish_engine::battle::Time::actions(400);
     field.house(18.0, 12.0, 24.0, 17.0);
     field.house(26.0, 20.0 + lot(4) as f64, 32.0, 26.0);
     field.wood(8.0, 22.0, 16.0, 30.0, crate::common::inches(3.0));

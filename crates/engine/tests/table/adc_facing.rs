@@ -3,7 +3,7 @@
 use crate::adc_fighting::field;
 use crate::common::tables;
 use crate::common::{AVERAGE, Field, GOOD, Played, SWORD, inches, line, point, reaction};
-use skirmish_engine::battle::{FigureId, WinSpec};
+use skirmish_engine::battle::{FigureId, Time, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Pick, React};
 use skirmish_engine::chance::Purpose::{Initiative, Melee};
 use skirmish_engine::event::Event;
@@ -142,7 +142,7 @@ fn segments(apart: f64, rounds: u32) -> (Field, FigureId, FigureId) {
     let (mut field, a, b) = behind(System::Adnd, apart);
     field.spec.rules.movement.foot = inches(9.0);
     field.spec.rules.segments.charge_met = ChargeMet::LongerFirst;
-    field.wins(A, WinSpec::AfterTurns { turns: rounds });
+    field.wins(A, WinSpec::After(Time::turns(rounds)));
     (field, a, b)
 }
 

@@ -4,7 +4,7 @@
 use crate::ad_field::{arm, completes, field, muster, play_rolls, play_with, strikes};
 use crate::common::planted::{Record, change, omit, plant, repeat};
 use crate::common::{AVERAGE, BOW, CROSSBOW, Field, Played, SPEAR, SWORD, inches, line};
-use skirmish_engine::battle::{FigureId, WinSpec};
+use skirmish_engine::battle::{FigureId, Time, WinSpec};
 use skirmish_engine::bot::{Act, Goal, Pick};
 use skirmish_engine::chance::Purpose::{Initiative, Melee, Shooting};
 use skirmish_engine::chance::{Chance, RollSite};
@@ -70,7 +70,7 @@ fn adc_6_a_spell_begins_on_the_segment_of_the_other_die() {
 #[test]
 fn adc_6_a_spell_that_is_begun_late_goes_on_in_the_next_round() {
     let mut field = by_the_other_die();
-    field.spec.sides[A].wins = vec![WinSpec::AfterTurns { turns: 2 }];
+    field.spec.sides[A].wins = vec![WinSpec::After(Time::turns(2))];
     let spell = arm(&mut field, BOW, |weapon| weapon.handling.segments = 8);
     let single = arm(&mut field, CROSSBOW, |weapon| {
         weapon.handling.shots = Routines { odd: 1, even: 0 };

@@ -149,7 +149,10 @@ fn ad_01_those_who_shoot_at_the_same_moment_do_as_the_option_says() {
         let (mut field, ..) = two_bows();
         field.spec.rules.system = System::Adnd;
         field.spec.rules.aim = aim;
-        field.wins(A, skirmish_engine::battle::WinSpec::AfterTurns { turns: 1 });
+        field.wins(
+            A,
+            skirmish_engine::battle::WinSpec::After(skirmish_engine::battle::Time::turns(1)),
+        );
         // The higher die has it; both bows come at once.
         field.cap(200);
         let (played, _) = field.try_play(&[[6, 1].as_slice(), &rolls].concat());

@@ -2,7 +2,7 @@
 
 use crate::common::petite::{self, LIGHT, LINE, MUSKET, RANGER, SABRE, Tested, ahead};
 use crate::common::{Field, Played, line, set};
-use skirmish_engine::battle::{FigureId, UnitId, WinSpec};
+use skirmish_engine::battle::{FigureId, Time, UnitId, WinSpec};
 use skirmish_engine::bot::{Act, Goal, Pick, React};
 use skirmish_engine::event::{
     ActionKind, ControlResult, ControlTest, Ending, Event, MoveKind, Pressure,
@@ -407,7 +407,7 @@ fn pg_06_who_is_cornered_runs_for_the_nearest_edge() {
 #[test]
 fn host_5_turns_are_counted_when_they_have_been_played() {
     let mut field = firefight(1, 1);
-    field.wins(B, WinSpec::AfterTurns { turns: 2 });
+    field.wins(B, WinSpec::After(Time::turns(2)));
     let played = field.play(&[1, 1, 1, 1]);
     assert_eq!(played.turns(), [A, B]);
     assert_eq!(played.fired().len(), 2, "the second turn is played");

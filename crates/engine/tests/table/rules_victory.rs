@@ -1,7 +1,7 @@
 //! HOST-5: goals, events and the cap; HOST-6: how a game begins and ends.
 
 use crate::common::{AVERAGE, BOW, Field, Played, SWORD, inches, line, unless};
-use skirmish_engine::battle::{Edge, EventId, FigureId, PlaceId, SightEffect, WinSpec};
+use skirmish_engine::battle::{Edge, EventId, FigureId, PlaceId, SightEffect, Time, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick};
 use skirmish_engine::event::{Draw, Ending, Event};
 use skirmish_engine::side::Side::{self, A, B};
@@ -45,14 +45,14 @@ fn host_5_a_place_is_held_by_so_many_figures() {
 #[test]
 fn host_5_to_hold_out_for_so_many_actions() {
     let (mut field, _) = race();
-    field.wins(B, WinSpec::After { actions: 4 });
+    field.wins(B, WinSpec::After(Time::actions(4)));
     assert_eq!(ends(&field.play(&[4, 4, 4])), (won(B, 0), 4));
 }
 
 #[test]
 fn host_5_the_first_of_several_goals_reached_is_named() {
     let (mut field, place) = race();
-    field.wins(A, WinSpec::After { actions: 9 });
+    field.wins(A, WinSpec::After(Time::actions(9)));
     field.wins(A, WinSpec::Holds { place, figures: 1 });
     assert_eq!(ends(&field.play(&[])), (won(A, 1), 1));
 }
@@ -61,7 +61,7 @@ fn host_5_the_first_of_several_goals_reached_is_named() {
 fn host_5_both_at_once_is_a_draw() {
     let (mut field, place) = race();
     field.wins(A, WinSpec::Holds { place, figures: 1 });
-    field.wins(B, WinSpec::After { actions: 1 });
+    field.wins(B, WinSpec::After(Time::actions(1)));
     assert_eq!(ends(&field.play(&[])), (Ending::Draw(Draw::Both), 1));
 }
 
@@ -149,7 +149,7 @@ fn host_5_whoever_has_nobody_left_has_lost() {
 fn host_5_an_event_happens_once_after_the_action_that_brings_it_about() {
     let (mut field, place) = race();
     field.event("arrived", A, &[Condition::Within(inches(2.0), place)]);
-    field.wins(B, WinSpec::After { actions: 4 });
+    field.wins(B, WinSpec::After(Time::actions(4)));
     let played = field.play(&[4, 4, 4]);
     assert_eq!(played.count(|e| matches!(e, Event::Happens { event: EventId(0) })), 1);
     let happens = played.place_of(|e| matches!(e, Event::Happens { .. }));
@@ -200,6 +200,6 @@ fn host_5_the_cap_is_a_result_of_its_own() {
         assert_eq!(ends(&played), (Ending::Cap, cap));
     }
     // A goal reached with the last action counts before it.
-    field.wins(B, WinSpec::After { actions: 7 });
+    field.wins(B, WinSpec::After(Time::actions(7)));
     assert_eq!(ends(&field.cap(7).play(&[4; 6])), (won(B, 0), 7));
 }

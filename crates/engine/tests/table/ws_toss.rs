@@ -208,7 +208,7 @@ fn ws_01_turns_struck_off_are_turns_of_the_game() {
         of.bot.pass_percent = 100;
         of
     });
-    field.wins(B, skirmish_engine::battle::WinSpec::AfterTurns { turns: 2 });
+    field.wins(B, skirmish_engine::battle::WinSpec::After(skirmish_engine::battle::Time::turns(2)));
     let played = field.play(&[1, 1]);
     assert_eq!(struck(&played), [1, 2]);
     assert_eq!(played.outcome.ending, Ending::Won { side: B, goal: Some(0) });

@@ -210,7 +210,7 @@ impl Transcript {
                 format!("a draw: the {turns} are over")
             }
             Ending::Cap => {
-                format!("undecided: stopped at the cap of {}", count(spec.cap, "action"))
+                format!("undecided: stopped at the cap of {}", spec.cap)
             }
             Ending::Won { side, goal } => {
                 let goal = goal.and_then(|goal| spec.sides[side].wins.get(usize::from(goal)));
@@ -229,8 +229,7 @@ impl Transcript {
                 let is = if figures == 1 { "is" } else { "are" };
                 format!("{} {is} at {}", number(figures), names.place(place))
             }
-            WinSpec::After { actions } => format!("not beaten after {}", count(actions, "action")),
-            WinSpec::AfterTurns { turns } => format!("not beaten after {}", count(turns, "turn")),
+            WinSpec::After(time) => format!("not beaten after {time}"),
             WinSpec::Escapes { figures } => {
                 let has = if figures == 1 { "has" } else { "have" };
                 format!("{} {has} left by {}", number(figures), actions::exit(scene, winner))

@@ -256,7 +256,7 @@ pub(crate) fn flank_run() -> BattleSpec {
     let mut watch = side("Watch", holder);
     body(&mut watch, "Gate", 6, (GOOD, SPEAR), Some(("Osric", HEROIC)), point(26, 19));
     body(&mut watch, "Tower", 3, (POOR, CROSSBOW), None, point(38, 26));
-    watch.wins = vec![WinSpec::After { actions: 60 }];
+    watch.wins = vec![WinSpec::After(Time::actions(60))];
     watch.cards = vec![CardSpec {
         name: String::from("Gate: to the shrine"),
         figures: (0..6).collect(),
@@ -282,7 +282,7 @@ pub(crate) fn flank_run() -> BattleSpec {
         }],
         sides: BySide([raiders, watch]),
         starts: Some(Side::A),
-        cap: 200,
+        cap: Time::actions(200),
     }
 }
 
@@ -441,7 +441,7 @@ pub(crate) fn outpost() -> BattleSpec {
     let mut rebels = side("Rebels", sharpshooter);
     body(&mut rebels, "Rangers", 8, (2, 0), Some(("Tom Box", ADEQUATE)), point(56, 62));
     body(&mut rebels, "Militia", 6, (0, 0), None, point(70, 64));
-    rebels.wins = vec![WinSpec::AfterTurns { turns: 40 }];
+    rebels.wins = vec![WinSpec::After(Time::turns(40))];
     let mut regulars = side("Regulars", drill);
     body(&mut regulars, "Line", 12, (1, 0), Some(("Lt Fox", HEROIC)), point(60, 10));
     body(&mut regulars, "Lights", 6, (2, 0), None, point(76, 46));

@@ -217,6 +217,8 @@ impl Scenario {
                 rules.system == System::Adnd
             }
             Condition::OnHold => rules.system == System::WarSpike,
+            // A search counts actions: they tell the time as well, and more finely.
+            Condition::RoundsAtLeast(_) => false,
             Condition::CountersAtLeast(_)
             | Condition::ChanceAtLeast(ChanceOf::Seizing, _)
             | Condition::ChanceAtMost(ChanceOf::Seizing, _) => rules.system == System::Lloyd,
@@ -247,9 +249,9 @@ fn slots_of_condition(condition: Condition) -> Slots {
         Condition::CountersAtLeast(number) | Condition::LossesAtLeast(number) => {
             Slots { number: number.into(), ..slots }
         }
-        Condition::StreakAtLeast(number) | Condition::ActionsAtLeast(number) => {
-            Slots { number, ..slots }
-        }
+        Condition::StreakAtLeast(number)
+        | Condition::ActionsAtLeast(number)
+        | Condition::RoundsAtLeast(number) => Slots { number, ..slots },
         Condition::Happened(event) => Slots { event, ..slots },
         _ => slots,
     }

@@ -118,6 +118,7 @@ pub(crate) const CONDITIONS: &[Word<Condition>] = {
             "the initiative has lasted for so many actions";
         "actions at least {number}" => |s| ActionsAtLeast(s.number),
             "so many actions have been played, or so many turns if nobody did much in them";
+        "rounds at least {number}" => |s| RoundsAtLeast(s.number), "so many rounds have been played";
         "losses at least {number}" => |s| LossesAtLeast(s.small()), "the side has lost so many figures";
         "unloaded" => |_| Unloaded, "some of the group have an empty weapon and could reload (PG-09, PG-12)";
         "in line" => |_| InLine, "some of the group stand in line (PG-11)";

@@ -1,6 +1,6 @@
 //! Goals of a side, and what its objective is.
 
-use skirmish_engine::battle::{FigureId, Foe, PlaceId, UnitId, WinSpec};
+use skirmish_engine::battle::{FigureId, Foe, PlaceId, TimeUnit, UnitId, WinSpec};
 use skirmish_engine::side::Side;
 
 use super::Lookup;
@@ -65,9 +65,9 @@ pub(super) fn wins(
                 enough(diag, *with, own, "the side");
                 lookup.place(diag, place).map(|place| WinSpec::Holds { place, figures: *with })
             }
-            GoalFile::After { actions } => Some(WinSpec::After { actions: *actions }),
-            GoalFile::AfterTurns { turns } => {
+            GoalFile::After(time) => {
                 if let Some(rules) = lookup.rules
+                    && time.of == TimeUnit::Turns
                     && !rules.system.has_turns()
                 {
                     diag.problem(
@@ -78,9 +78,9 @@ pub(super) fn wins(
                             rules.system.name()
                         ),
                     )
-                    .hint("count actions: `after = \"60 actions\"`");
+                    .hint("count rounds, which every system has: `after = \"12 rounds\"`");
                 }
-                Some(WinSpec::AfterTurns { turns: *turns })
+                Some(WinSpec::After(*time))
             }
             GoalFile::Escapes { figures } => {
                 enough(diag, *figures, own, "the side");

@@ -12,7 +12,7 @@ mod terrain;
 use std::cell::Cell;
 
 use skirmish_engine::battle::{
-    BattleSpec, EventId, EventSpec, PlaceId, PlaceSpec, SideSpec, WinSpec,
+    BattleSpec, EventId, EventSpec, PlaceId, PlaceSpec, SideSpec, TimeUnit, WinSpec,
 };
 use skirmish_engine::rulebook::{Fighting, Rulebook, System};
 use skirmish_engine::side::{BySide, Side};
@@ -329,16 +329,14 @@ fn surprised_on(diag: &mut Diagnostics, lookup: &Lookup<'_>, side: &SideFile) ->
 fn check_caps(diag: &mut Diagnostics, spec: &BattleSpec, sides: [&SideFile; 2], board_at: At) {
     for (side, file) in Side::BOTH.into_iter().zip(sides) {
         for (win, written) in spec.sides[side].wins.iter().zip(&file.wins) {
-            let (needed, of) = match win {
-                WinSpec::After { actions } => (*actions, "actions"),
-                WinSpec::AfterTurns { turns } => (*turns, "turns"),
-                _ => continue,
-            };
-            if needed > spec.cap {
+            let WinSpec::After(time) = win else { continue };
+            // A game has lasted for so many turns as actions, if nothing was done in them; but for other rounds.
+            let alike = (time.of == TimeUnit::Rounds) == (spec.cap.of == TimeUnit::Rounds);
+            if alike && time.number > spec.cap.number {
                 diag.problem(
                     Code::Hopeless,
                     written.at,
-                    format!("the goal needs {needed} {of}, but the cap is {}", spec.cap),
+                    format!("the goal needs {time}, but the cap is {}", spec.cap),
                 )
                 .hint("raise `cap` at the top of the scenario");
             }

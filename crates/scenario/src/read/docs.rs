@@ -9,6 +9,7 @@ use crate::rules::SYSTEMS;
 
 const EDGE: Form = Words(const { &words::<{ EDGES.len() }, _>(EDGES) });
 const PHRASE: Form = Phrase("a condition, as text");
+const TIME: Form = Either(&[Whole(&limits::CAP), Text("text")]);
 const CONDITIONS: Form = Either(&[PHRASE, List(&PHRASE)]);
 
 /// A scenario file.
@@ -25,7 +26,7 @@ pub const SCENARIO: TableDoc = table! {
     may "set" Named(&Any), "rulebook parameters, by path";
     may "expect" List(&Table(&EXPECT)), "what must stay true";
     may "starts" Text("the name of a side"), "the side that starts; by lot without it";
-    may "cap" Whole(&limits::CAP), "the game is stopped after so many actions; 400 without it";
+    may "cap" TIME, "the game is stopped after so many actions, or after so many rounds, such as `40 rounds`; 400 actions without it";
 };
 
 /// A file of players.
@@ -106,8 +107,8 @@ pub(super) const WIN: TableDoc = table! {
     may "holds" Text("the name of a place"),
         "the place where it must have figures after an action; if it has them there at the start, only when it has left and taken it again";
     may "with" Whole(&limits::GOAL_FIGURES), "how many; 1 without it";
-    may "after" Either(&[Whole(&limits::CAP), Text("text")]),
-        "it wins if it is not beaten by then, such as `60 actions`, or `20 turns` (of either side) where there are turns";
+    may "after" TIME,
+        "it wins if it is not beaten by then, such as `60 actions`, `12 rounds`, or `20 turns` (of either side) where there are turns";
     may "escapes" Whole(&limits::GOAL_FIGURES), "so many of its own have left by its exit";
     may "kills" Text("the name of an enemy leader"), "this leader is dead; who has fled or got away is not";
     may "destroys" Text("the name of an enemy body"),

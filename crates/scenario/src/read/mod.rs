@@ -6,12 +6,15 @@ mod docs;
 mod expect;
 mod features;
 mod side;
+mod time;
 
 pub(crate) use docs::SOLVED;
 pub use docs::{PLAYERS, SCENARIO};
 pub use features::{FEATURE_KINDS, FeatureKind};
 
 pub(crate) use bot::{read_bot_file, read_bots};
+
+use skirmish_engine::battle::{Time, TimeUnit};
 
 use crate::code::Code;
 use crate::file::{EventFile, ScenarioFile};
@@ -25,7 +28,10 @@ use crate::source::Spanned;
 use crate::tree::Node;
 
 /// Actions after which a game is stopped unless the scenario says otherwise.
-pub const USUAL_CAP: u32 = 400;
+pub const USUAL_CAP: Time = Time::actions(400);
+
+/// What a cap is counted in.
+const CAPS: [TimeUnit; 2] = [TimeUnit::Actions, TimeUnit::Rounds];
 
 /// Reads a scenario.
 pub(crate) fn scenario(diag: &mut Diagnostics, tree: &Node) -> Option<ScenarioFile> {
@@ -46,7 +52,7 @@ pub(crate) fn scenario(diag: &mut Diagnostics, tree: &Node) -> Option<ScenarioFi
         set,
         expect: keys.list(diag, "expect", &limits::EXPECTATIONS, expect::read),
         starts: keys.text(diag, "starts"),
-        cap: keys.whole(diag, "cap").map_or(USUAL_CAP, |cap| cap.value),
+        cap: keys.get("cap").and_then(|node| time::read(diag, node, &CAPS)).unwrap_or(USUAL_CAP),
         at: tree.at,
     })
 }

@@ -1,9 +1,9 @@
 //! A side as written: bodies, goals, order cards.
 
-use skirmish_engine::battle::Edge;
+use skirmish_engine::battle::{Edge, TimeUnit};
 use skirmish_engine::rulebook::Formation;
 
-use super::docs;
+use super::{docs, time};
 use crate::code::Code;
 use crate::describe::TableDoc;
 use crate::file::{
@@ -12,7 +12,7 @@ use crate::file::{
 };
 use crate::keys::Keys;
 use crate::limits;
-use crate::problem::{Diagnostics, quote};
+use crate::problem::Diagnostics;
 use crate::reader;
 use crate::source::Spanned;
 use crate::tree::{Node, Value};
@@ -82,7 +82,7 @@ fn win(diag: &mut Diagnostics, node: &Node) -> Option<WinFile> {
             with: figures(diag, "with").unwrap_or(1),
             place: keys.text(diag, "holds")?,
         },
-        "after" => after(diag, node)?,
+        "after" => GoalFile::After(time::read(diag, node, &TimeUnit::ALL)?),
         "escapes" => GoalFile::Escapes { figures: figures(diag, "escapes")? },
         "kills" => GoalFile::Kills { figure: keys.text(diag, "kills")? },
         "destroys" => GoalFile::Destroys { body: keys.text(diag, "destroys")? },
@@ -91,41 +91,6 @@ fn win(diag: &mut Diagnostics, node: &Node) -> Option<WinFile> {
         _ => GoalFile::Happens { event: keys.text(diag, "happens")? },
     };
     Some(WinFile { goal, at: node.at })
-}
-
-/// `60`, or in words `"60 actions"` or `"20 turns"`.
-fn after(diag: &mut Diagnostics, node: &Node) -> Option<GoalFile> {
-    let Value::Text(text) = &node.value else {
-        let actions = reader::whole(diag, node, &limits::CAP)?;
-        let actions = u32::try_from(actions.value).ok()?;
-        return Some(GoalFile::After { actions });
-    };
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let (number, has_turns) = match words.as_slice() {
-        [number] | [number, "action" | "actions"] => (number.parse::<i64>().ok(), false),
-        [number, "turn" | "turns"] => (number.parse::<i64>().ok(), true),
-        _ => (None, false),
-    };
-    let Some(number) = number else {
-        diag.problem(
-            Code::WrongType,
-            node.at,
-            format!("{} is no number of actions or turns", quote(text)),
-        )
-        .hint("write `after = \"60 actions\"`, or `after = \"20 turns\"` where there are turns");
-        return None;
-    };
-    let limit = limits::CAP;
-    if number < limit.least || number > limit.most {
-        reader::out_of_range(diag, node.at, &number.to_string(), &limit);
-        return None;
-    }
-    let number = u32::try_from(number).ok()?;
-    Some(if has_turns {
-        GoalFile::AfterTurns { turns: number }
-    } else {
-        GoalFile::After { actions: number }
-    })
 }
 
 fn body(diag: &mut Diagnostics, node: &Node) -> Option<BodyFile> {

@@ -95,7 +95,7 @@ fn the_scenario_itself_can_be_set() {
     );
     assert_eq!(scenario.spec.sides[Side::A].figures.len(), 6);
     assert_eq!(scenario.spec.sides[Side::A].bot.name, "rusher");
-    assert_eq!(scenario.spec.cap, 100);
+    assert_eq!(scenario.spec.cap, skirmish_engine::battle::Time::actions(100));
     assert_eq!(scenario.spec.places[0].radius, 384);
     assert_eq!(scenario.get("side.Blue.body.1.troops"), Some("good"));
     assert_eq!(scenario.get("side.\"Red\".body.1.figures"), Some("6"));

@@ -3,6 +3,7 @@
 
 use proptest::prelude::*;
 use skirmish_engine::battle::Battle;
+use skirmish_engine::battle::Time;
 use skirmish_engine::chance::Script;
 use skirmish_engine::game::{Table, play_watched};
 use skirmish_scenario::{Code, NoFiles, Override, Problems, library, load};
@@ -13,7 +14,7 @@ const CAP: u32 = 20;
 fn try_load(bytes: &[u8], overrides: &[Override]) {
     match load(bytes, "any.toml", overrides, &NoFiles) {
         Ok(mut scenario) => {
-            scenario.spec.cap = scenario.spec.cap.min(CAP);
+            scenario.spec.cap = Time::actions(scenario.spec.cap.number.min(CAP));
             let battle = Battle::new(scenario.spec).expect("what is loaded is accepted");
             // All dice that are not given are ones.
             let mut dice = Script::default();

@@ -282,7 +282,7 @@ fn battle() -> Battle {
         events: Vec::new(),
         sides: BySide([side("A", 4 * UNIT), side("B", 20 * UNIT)]),
         starts: None,
-        cap: 100,
+        cap: skirmish_engine::battle::Time::actions(100),
     };
     Battle::new(spec).expect("a battle of two figures")
 }

@@ -233,7 +233,7 @@ impl TableTurn<'_> {
     /// The test of a unit: how many dice succeed, and whether so many fail that the turn passes on.
     #[cold]
     fn test<S: Bits, C: Chance, O: Observer>(
-        &self,
+        &mut self,
         game: &mut Game<'_, S, C, O>,
         test: &UnitTest,
         unit: u8,
@@ -245,6 +245,9 @@ impl TableTurn<'_> {
         };
         // An activation under way counts already.
         let times = self.acted[side][usize::from(unit)].saturating_sub(1);
+        if self.turn.hands_over == HandsOver::Side {
+            self.handed += 1;
+        }
         let needed = test.needs - adds + test.harder * i32::from(times);
         let site = RollSite { purpose: Purpose::Initiative, rule: self.turn.rule };
         let mut rolled = [0; 3];

@@ -12,7 +12,7 @@ use crate::chance::{Chance, Purpose, RollSite};
 use crate::event::{Ending, Event, MeleeKind, Observer};
 use crate::game::Game;
 use crate::rulebook::{
-    By, Face, First, HandsOver, MOST_COMMAND, MeleeTime, Next, SmallerSide, Turn,
+    By, Clock, Face, First, HandsOver, MOST_COMMAND, MeleeTime, Next, SmallerSide, Times, Turn,
 };
 use crate::side::{BySide, Side};
 use hand::Hand;
@@ -52,6 +52,8 @@ pub(crate) struct TableTurn<'t> {
     first_done: Option<Side>,
     /// Units that may act in the round, or in the turn.
     pending: BySide<Pending>,
+    /// Chances handed over in the turn of a side (see [`Clock::Chances`]).
+    handed: u32,
     /// Chances that each side has had in the round, and units that it had when the round began.
     chances: BySide<u32>,
     units: BySide<u32>,
@@ -64,7 +66,7 @@ pub(crate) struct TableTurn<'t> {
     /// Units that have not shot in this turn.
     unshot: u128,
     /// The table as it was when a side had nothing to do for any unit, and what its bots ask for besides.
-    idle: BySide<Option<(u64, [u32; 3])>>,
+    idle: BySide<Option<(u64, [u32; 4])>>,
 }
 
 impl<'t> TableTurn<'t> {
@@ -80,6 +82,7 @@ impl<'t> TableTurn<'t> {
             last_in_round: None,
             first_done: None,
             pending: BySide::default(),
+            handed: 0,
             chances: BySide::default(),
             units: BySide::default(),
             acted: BySide([[0; MAX_FIGURES]; 2]),
@@ -138,6 +141,7 @@ impl TableTurn<'_> {
             self.second = true;
         }
         let side = self.side;
+        game.begin_chance();
         game.begin_turn(side);
         self.last = Some(side);
         let units = game.units_in_play(side);
@@ -150,6 +154,22 @@ impl TableTurn<'_> {
             HandsOver::Side => self.hand.left = u16::MAX,
             HandsOver::Units => self.hand.left = self.turn.units.into(),
             HandsOver::Command => self.roll_command(game),
+        }
+        self.handed = self.chances_in_hand(game);
+    }
+
+    /// How many chances what has been handed over in a turn comes to. Where units are tested each test is one.
+    fn chances_in_hand<S: Bits, C: Chance, O: Observer>(&self, game: &Game<'_, S, C, O>) -> u32 {
+        if self.turn.hands_over == HandsOver::Side {
+            return 0;
+        }
+        let led = game.led_units(self.side).count_ones();
+        let (units, leaders) = (u32::from(self.hand.left), u32::from(self.hand.leaders));
+        match self.turn.times {
+            Times::Again => units + if led > 0 { leaders } else { 0 },
+            Times::OnceARound | Times::OnceATurn => {
+                (units + leaders.min(led)).min(self.hand.units.count_ones())
+            }
         }
     }
 
@@ -215,7 +235,11 @@ impl TableTurn<'_> {
             let (own, enemy) = (own.engaged, enemy.engaged);
             game.melee_round(side, own, enemy, S::EMPTY, MeleeKind::Turn);
         }
-        game.tempo.turns += 1;
+        let clock = self.turn.clock();
+        game.tempo.end_turn(clock);
+        if clock == Clock::Chances {
+            game.tempo.end_chances(self.handed.max(1));
+        }
         self.phase = Phase::Round;
         fights
     }
@@ -384,7 +408,7 @@ impl TableTurn<'_> {
         self.phase = Phase::Next;
         if is_over {
             self.phase = Phase::Round;
-            game.tempo.turns += 1;
+            game.tempo.end_turn(Clock::Turns);
         }
     }
 }

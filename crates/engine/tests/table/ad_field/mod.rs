@@ -3,7 +3,7 @@
 mod told;
 
 use crate::common::{AVERAGE, Field, Played, SWORD, inches, line};
-use skirmish_engine::battle::{Cover, FigureId, Going, SightEffect, WinSpec};
+use skirmish_engine::battle::{Cover, FigureId, Going, SightEffect, Time, WinSpec};
 use skirmish_engine::bot::{Act, Goal, Pick};
 use skirmish_engine::chance::{Chance, Purpose};
 use skirmish_engine::rulebook::{System, Weapon};
@@ -16,7 +16,7 @@ pub(crate) fn field(rounds: u32) -> Field {
     let mut field = Field::new();
     field.spec.rules.system = System::Adnd;
     field.spec.rules.movement.foot = inches(9.0);
-    field.wins(A, WinSpec::AfterTurns { turns: rounds });
+    field.wins(A, WinSpec::After(Time::turns(rounds)));
     field
 }
 

@@ -6,7 +6,7 @@ use super::petite::{
     SWIVEL,
 };
 use super::{Field, Lcg, inches as paces, line, play, reaction};
-use skirmish_engine::battle::{BlockSpec, Cover, Edge, Going, SightEffect, UnitId, WinSpec};
+use skirmish_engine::battle::{BlockSpec, Cover, Edge, Going, SightEffect, Time, UnitId, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::event::{Event, EventKind, Observer, Scene};
 use skirmish_engine::game::{self, Table};
@@ -84,7 +84,7 @@ pub(crate) fn petite(variant: u64) -> Field {
         of.exit = Some(if side == Side::A { Edge::Left } else { Edge::Right });
         field.wins(side, WinSpec::Holds { place: village, figures: 9 });
         if variant.is_multiple_of(3) {
-            field.wins(Side::B, WinSpec::AfterTurns { turns: 60 });
+            field.wins(Side::B, WinSpec::After(Time::turns(60)));
         }
         let mut lines = vec![
             line(&[Condition::Engaged], Act::Fight),
@@ -233,7 +233,7 @@ pub(crate) fn host(system: System, variant: u64) -> Field {
     }
     field.wins(Side::A, WinSpec::Losses { figures: 12 });
     field.wins(Side::B, WinSpec::Losses { figures: 12 });
-    field.wins(Side::B, WinSpec::AfterTurns { turns: 30 });
+    field.wins(Side::B, WinSpec::After(Time::turns(30)));
     with_groupings(&mut field, &mut lots);
     let rules = &mut field.spec.rules.warspike;
     rules.hold_reacts = lots.one_of(HoldReacts::ALL).1;

@@ -10,7 +10,7 @@ pub(crate) mod turns;
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::battle::{
     Battle, BattleSpec, Cover, EventSpec, FeatureSpec, FigureId, FigureSpec, Going, PlaceId,
-    PlaceSpec, SideSpec, SightEffect, UnitId, UnitSpec, WinSpec,
+    PlaceSpec, SideSpec, SightEffect, Time, UnitId, UnitSpec, WinSpec,
 };
 use skirmish_engine::bot::{Act, Bot, Condition, Line, Nominate, Pick, React, ReactionLine, Test};
 use skirmish_engine::chance::{Chance, RollSite, Script, ScriptFault};
@@ -233,7 +233,7 @@ impl Field {
                 events: Vec::new(),
                 sides: BySide([side("Ann"), side("Bob")]),
                 starts: Some(Side::A),
-                cap: 200,
+                cap: Time::actions(200),
             },
             as_written: false,
         }
@@ -369,7 +369,7 @@ impl Field {
 
     /// Stops after this many actions.
     pub(crate) fn cap(&mut self, actions: u32) -> &mut Self {
-        self.spec.cap = actions;
+        self.spec.cap = Time::actions(actions);
         self
     }
 

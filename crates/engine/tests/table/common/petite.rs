@@ -3,7 +3,7 @@
 
 use super::{Field, Played, inches as paces, line, rules as lloyd};
 use skirmish_engine::battle::geometry::{Len, Point};
-use skirmish_engine::battle::{FigureId, UnitId, WinSpec};
+use skirmish_engine::battle::{FigureId, Time, UnitId, WinSpec};
 use skirmish_engine::bot::{Act, Pick};
 use skirmish_engine::event::{
     Cause, ControlResult, ControlTest, Event, FireKind, Pressure, TargetCondition,
@@ -119,7 +119,7 @@ pub(crate) fn field() -> Field {
 
 /// Ends the game after so many turns: unlike the cap, which counts actions too, with the round of melee of the last.
 pub(crate) fn ends_after(field: &mut Field, turns: u32) {
-    field.wins(Side::B, WinSpec::AfterTurns { turns });
+    field.wins(Side::B, WinSpec::After(Time::turns(turns)));
 }
 
 /// The way that a side faces at the start.

@@ -1,0 +1,49 @@
+//! Times: `60`, which are actions, or in words `"60 actions"`, `"20 turns"` or `"12 rounds"`.
+
+use skirmish_engine::battle::{Time, TimeUnit};
+
+use crate::code::Code;
+use crate::limits;
+use crate::problem::{Diagnostics, quote};
+use crate::reader;
+use crate::tree::{Node, Value};
+
+/// Reads a time in one of these units.
+pub(super) fn read(diag: &mut Diagnostics, node: &Node, units: &[TimeUnit]) -> Option<Time> {
+    let Value::Text(text) = &node.value else {
+        let actions = reader::whole(diag, node, &limits::CAP)?;
+        return u32::try_from(actions.value).ok().map(Time::actions);
+    };
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is = |unit: &&TimeUnit, word: &str| word.strip_suffix('s').unwrap_or(word) == unit.name();
+    let found = match words.as_slice() {
+        [number] => Some((*number, &TimeUnit::Actions)),
+        [number, word] => units.iter().find(|unit| is(unit, word)).map(|unit| (*number, unit)),
+        _ => None,
+    };
+    let found = found.and_then(|(number, of)| Some((number.parse::<i64>().ok()?, *of)));
+    let Some((number, of)) = found else {
+        let names: Vec<String> = units.iter().map(|unit| format!("{}s", unit.name())).collect();
+        let message = format!("{} is no number of {}", quote(text), names.join(" or "));
+        let examples: Vec<String> =
+            units.iter().map(|unit| format!("`\"{}\"`", example(*unit))).collect();
+        diag.problem(Code::WrongType, node.at, message)
+            .hint(format!("write {}", examples.join(" or ")));
+        return None;
+    };
+    let limit = limits::CAP;
+    if number < limit.least || number > limit.most {
+        reader::out_of_range(diag, node.at, &number.to_string(), &limit);
+        return None;
+    }
+    Some(Time { number: u32::try_from(number).ok()?, of })
+}
+
+/// A time as one might write it. Turns there are under some systems only.
+const fn example(unit: TimeUnit) -> Time {
+    match unit {
+        TimeUnit::Actions => Time::actions(60),
+        TimeUnit::Turns => Time::turns(20),
+        TimeUnit::Rounds => Time::rounds(12),
+    }
+}
