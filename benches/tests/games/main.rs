@@ -4,3 +4,4 @@ mod kept_games;
 mod luck;
 mod no_allocation;
 mod same_games;
+mod turn_laws;

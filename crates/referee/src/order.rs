@@ -664,8 +664,9 @@ impl Auditor {
             }
             return;
         }
-        let in_play = self.in_play(scene, side);
+        let (in_play, led) = (self.in_play(scene, side), self.led(scene, side));
         let order = &mut self.books().order;
+        let in_play = if order.left == 0 { in_play & led } else { in_play };
         let is_tested =
             turn.test.is_some_and(|test| test.failures > 0) && turn.hands_over == HandsOver::Side;
         let right = if is_tested { order.unused } else { in_play & !order.acted };

@@ -84,6 +84,7 @@ limits! {
     CARD_NAMES "entries on an order card" 1, 128, Whole, "no side has more figures";
     EVENTS "events" 0, MAX_EVENTS as i64, Whole, "the engine holds them in one word";
     GATES "events that open something" 0, MAX_OPENABLE as i64, Whole, "ways are worked out for each combination";
+    LOTS "tokens in the bag, or cards in the deck" 0, 255, Whole, "one is drawn by a die of as many faces";
     WINS "goals of a side" 0, 8, Whole, "each is tested after every action";
     BOT_LINES "lines of a bot" 1, MAX_LINES as i64, Whole, "the first that holds is done, so each costs time";
     BOT_REACTIONS "reactions of a bot" 0, MAX_LINES as i64, Whole, "the first that holds is done, so each costs time";

@@ -1,13 +1,16 @@
 //! Golden games: for each shipped scenario one game as a player could follow it, and the answer of one small run. A change
 //! of behaviour shows as a difference that can be read.
 
-use skirmish_scenario::library;
+use skirmish_scenario::{RULEBOOKS, library, systems};
 
 use crate::common::{Place, same_as_file, top, updating, words};
 use crate::tables::table;
 
 /// What can be read in a sitting.
 const LINES: std::ops::RangeInclusive<usize> = 40..=250;
+
+/// The battle, as the command line names it with its settings, that shows turns which a table says: three led contingents a side.
+const TURNS: &str = "large-battle --initiative";
 
 fn told(name: &str, game: u64) -> String {
     let command = format!("replay {name} --seed 1 --game {game}");
@@ -37,12 +40,26 @@ fn kept(path: &str, name: &str) -> String {
     told(name, game.unwrap_or(0))
 }
 
+fn golden(file: &str, name: &str) {
+    let path = format!("scenarios/golden/{file}.game.txt");
+    let text = if updating() { worth_reading(name) } else { kept(&path, name) };
+    same_as_file(&path, &text);
+}
+
 #[test]
 fn every_shipped_scenario_has_its_golden_game() {
     for shipped in library::SCENARIOS {
-        let path = format!("scenarios/golden/{}.game.txt", shipped.name);
-        let text = if updating() { worth_reading(shipped.name) } else { kept(&path, shipped.name) };
-        same_as_file(&path, &text);
+        golden(shipped.name, shipped.name);
+    }
+}
+
+#[test]
+fn every_turn_that_a_table_says_has_its_golden_game() {
+    let table = |system: &&str| {
+        RULEBOOKS.iter().any(|book| book.0 == *system && book.1.contains("\n[turn]\n"))
+    };
+    for system in systems().filter(table) {
+        golden(&format!("turn.{system}"), &format!("{TURNS} {system}"));
     }
 }
 

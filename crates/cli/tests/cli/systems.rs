@@ -81,30 +81,13 @@ fn plays(system: &str) {
     assert!(played >= 14, "{played} battles only under {}", system);
 }
 
-macro_rules! every_battle_under {
-    ($($test:ident $system:literal;)+) => {
-        $(#[test]
-        fn $test() {
-            plays($system);
-        })+
-
-        #[test]
-        fn no_system_is_left_out() {
-            let tested = [$($system),+];
-            assert!(systems().all(|system| tested.contains(&system)));
+#[test]
+fn every_battle_under_every_system() {
+    std::thread::scope(|scope| {
+        for system in systems() {
+            scope.spawn(move || plays(system));
         }
-    };
-}
-
-every_battle_under! {
-    every_battle_under_lloyd "lloyd";
-    every_battle_under_petite_guerre "petite-guerre";
-    every_battle_under_alternate "alternate";
-    every_battle_under_cards "cards";
-    every_battle_under_lloyd_d10 "lloyd-d10";
-    every_battle_under_adnd "adnd";
-    every_battle_under_warspike "warspike";
-    every_battle_under_unit_by_unit "unit-by-unit";
+    });
 }
 
 /// The system of a rulebook does not stand in the way of its own tables: each is played by its name as well.

@@ -1,11 +1,11 @@
 //! TN-01 to TN-09: turns that a table says.
 
 use crate::common::tables::{self, change};
-use crate::common::{AVERAGE, Field, GOOD, Played, SWORD, line};
+use crate::common::{AVERAGE, BOW, Field, GOOD, Played, SWORD, line};
 use skirmish_engine::battle::UnitId;
-use skirmish_engine::bot::{Act, Goal};
+use skirmish_engine::bot::{Act, Goal, Pick};
 use skirmish_engine::event::{Event, Lot};
-use skirmish_engine::rulebook::{First, SmallerSide, System, Times, Turn};
+use skirmish_engine::rulebook::{Adds, By, First, SmallerSide, System, Times, Turn, UnitTest};
 use skirmish_engine::side::Side;
 use skirmish_engine::side::Side::{A, B};
 
@@ -165,6 +165,31 @@ fn tn_02_blanks_are_nobodys_jokers_the_other_sides_and_one_ends_the_round() {
 }
 
 #[test]
+fn tn_02_the_token_of_a_lost_unit_is_taken_out() {
+    let mut field = field(tables::DICE_BAG, [1, 2]);
+    let archer = field.figure(A, AVERAGE, BOW, 40.0, 10.0);
+    let unit = field.unit(A, "archer");
+    field.enlist(archer, unit);
+    field.bot(A, vec![line(&[], Act::Shoot(Pick::Nearest))]);
+    // Of four tokens A's is drawn, and the shot kills. Of three then left it is A's again, who has no shot for the other
+    // unit; the last is B's.
+    let played = field.cap(2).play(&[1, 10, 10, 1]);
+    assert_eq!(played.dead().len(), 1);
+    let lots = played.find(|event| match *event {
+        Event::LotDrawn { side, .. } => side,
+        _ => None,
+    });
+    assert_eq!(lots, [A, A, B]);
+}
+
+#[test]
+fn tn_02_tokens_may_be_spent_on_one_unit() {
+    let system = with(tables::DICE_BAG, |turn| (turn.tokens, turn.times) = (2, Times::Again));
+    let played = field(system, [1, 1]).cap(4).play(&[1, 1, 1]);
+    assert_eq!(sides(&played), [A, A, B, B]);
+}
+
+#[test]
 fn tn_03_a_leaders_card_is_for_a_unit_near_him() {
     let mut field = field(tables::UNIT_DECK, [3, 1]);
     field.spec.sides[A].units[0].leader = Some(0);
@@ -181,6 +206,15 @@ fn tn_03_the_end_card_sends_everyone_back_into_the_deck() {
     let played = field(tables::UNIT_DECK, [1, 1]).cap(2).play(&[3, 1, 1]);
     assert_eq!(played.count(|event| matches!(event, Event::EndCard)), 1);
     assert_eq!(played.count(|event| matches!(event, Event::Shuffles { cards: 3, .. })), 2);
+}
+
+#[test]
+fn tn_03_a_unit_acts_on_each_of_its_cards() {
+    let mut field = field(tables::UNIT_DECK, [1, 1]);
+    field.spec.sides[A].units[0].leader = Some(0);
+    // The units', the leader's, the end: A's own card, then its leader's, then the end.
+    let played = field.cap(3).play(&[1, 2, 2, 1]);
+    assert_eq!(sides(&played), [A, A, A]);
 }
 
 #[test]
@@ -201,12 +235,32 @@ fn tn_04_dice_buy_units_and_leaders_and_keep_the_turn() {
 }
 
 #[test]
+fn tn_04_what_nobody_can_use_is_lost() {
+    let mut field = field(tables::COMMAND_DICE, [1, 2]);
+    field.spec.sides[B].units[1].leader = Some(1);
+    // Five units for one; of five with a leader there is one; none for a side without.
+    let played = field.cap(4).play(&[1, 1, 1, 1, 1, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 1, 5, 5, 5, 5]);
+    assert_eq!(played.actors(), [(A, 0b01), (B, 0b10), (B, 0b10)]);
+    let idle = played.count(|event| matches!(event, Event::Idle { .. }));
+    assert_eq!(idle, 0, "whom no die has bought lets nothing pass");
+}
+
+#[test]
 fn tn_05_orders_are_handed_over_and_may_go_to_the_same_unit() {
     let played = field(tables::ORDERS, [1, 2]).cap(7).play(&[]);
     assert_eq!(sides(&played), [A, A, A, B, B, B, A]);
     let once = with(tables::ORDERS, |turn| turn.times = Times::OnceATurn);
     let played = field(once, [1, 2]).cap(4).play(&[]);
     assert_eq!(sides(&played), [A, B, B, A]);
+}
+
+#[test]
+fn tn_05_orders_that_are_not_given_are_lost() {
+    let mut field = field(tables::ORDERS, [2, 1]);
+    field.bot(A, vec![line(&[], Act::Stand)]);
+    let played = field.cap(4).play(&[]);
+    assert_eq!(sides(&played), [B; 4]);
+    assert_eq!(played.turns(), [A, B, A, B]);
 }
 
 #[test]
@@ -221,6 +275,23 @@ fn tn_06_the_highest_number_is_next() {
         _ => None,
     });
     assert_eq!(counts, [(A, 0, 3), (A, 1, 7), (B, 0, 8)]);
+}
+
+#[test]
+fn tn_06_a_tie_goes_to_the_side_that_had_not_the_last_chance() {
+    let played = field(tables::COUNTDOWN, [2, 2]).cap(6).play(&[3, 3, 3, 5, 1, 1, 1, 1]);
+    assert_eq!(sides(&played), [B, A, B, A, B, A]);
+}
+
+#[test]
+fn tn_06_a_number_of_the_troops_may_stand_for_the_quality() {
+    let system = with(tables::COUNTDOWN, |turn| (turn.by, turn.count_dice) = (By::Count, None));
+    let mut field = field(system, [1, 1]);
+    field.spec.sides[B].figures[0].troops = GOOD;
+    field.spec.rules.troops[AVERAGE].count = 3;
+    let played = field.cap(4).play(&[]);
+    assert_eq!(sides(&played), [A, B, A, B]);
+    assert_eq!(played.count(|event| matches!(event, Event::CountRoll { .. })), 0);
 }
 
 #[test]
@@ -248,4 +319,35 @@ fn tn_07_those_who_would_stand_are_tested_after_the_others() {
     });
     assert_eq!(tests, [(A, 1, false), (A, 0, true), (B, 2, false)]);
     assert_eq!(sides(&played), [B, B]);
+}
+
+#[test]
+fn tn_07_quality_may_help_and_it_may_get_harder() {
+    let system = with(tables::TURNOVER, |turn| {
+        turn.times = Times::Again;
+        turn.test = turn.test.map(|test| UnitTest {
+            tries: 1,
+            failures: 1,
+            adds: Adds::Quality,
+            harder: 1,
+            ..test
+        });
+    });
+    // The average add 2: 2, 3 and 4 are needed.
+    let played = field(system, [1, 1]).cap(3).play(&[2, 3, 3, 2]);
+    let tests = played.find(|event| match *event {
+        Event::UnitTested { side, needed, ends, .. } => Some((side, needed, ends)),
+        _ => None,
+    });
+    assert_eq!(tests, [(A, 2, false), (A, 3, false), (A, 4, true), (B, 2, false)]);
+    assert_eq!(sides(&played), [A, A, B]);
+}
+
+#[test]
+fn tn_07_one_failure_may_pass_the_turn_on_after_what_has_been_won() {
+    let system = with(tables::TURNOVER, |turn| {
+        turn.test = turn.test.map(|test| UnitTest { failures: 1, ..test });
+    });
+    let played = field(system, [2, 1]).cap(2).play(&[4, 1, 5, 5]);
+    assert_eq!(sides(&played), [A, B]);
 }

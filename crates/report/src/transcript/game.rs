@@ -5,7 +5,7 @@ use skirmish_engine::event::{
     ActionKind, Cause, Draw, Ending, Event, EventKind, FigureSet, MeleeKind, MoveKind, Scene,
 };
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Fighting, System};
+use skirmish_engine::rulebook::{Fighting, Next, System};
 use skirmish_engine::side::{BySide, Side};
 
 use super::Transcript;
@@ -102,7 +102,11 @@ impl Transcript {
             System::Lloyd => Some("initiative"),
             System::PetiteGuerre => Some("first turn"),
             System::Table(turn) if turn.has_starter() && !turn.rolls_for_first() => {
-                Some("first turn")
+                Some(match turn.next {
+                    Next::Sides => "first turn",
+                    Next::Count => "first of equals",
+                    Next::Bag | Next::Deck => "first joker",
+                })
             }
             // Dice, cards or a toss say who goes first.
             System::Table(_) | System::WarSpike | System::Adnd => None,

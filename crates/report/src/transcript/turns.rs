@@ -49,7 +49,8 @@ impl Transcript {
             }
             Event::CountRoll { side, unit, rolled, count } => {
                 let unit = names.units_of(side, 1 << unit.0);
-                (Level::Under, format!("{unit}: rolled {rolled}, acts at {count}"))
+                let own = count - rolled;
+                (Level::Under, format!("{unit}: {own} and rolls {rolled}, acts at {count}"))
             }
             Event::Shuffles { cards, turn } => {
                 self.last_turn = Some(format!("last shuffle: {turn}"));
@@ -77,28 +78,34 @@ impl Transcript {
                 )
             }
             Event::EndCard => {
-                let turn = system.turn().map(|turn| turn.next);
-                let what = if turn == Some(Next::Bag) { "round" } else { "turn" };
-                (Level::Margin, format!("{} drawn: the {what} ends", drawn(turn)))
+                let lot = drawn(system.turn().map(|turn| turn.next));
+                (Level::Margin, format!("end {lot} drawn: the round is over"))
             }
             Event::CommandRoll { rolled, units, leaders, keeps, .. } => {
-                let led = match leaders {
-                    0 => String::new(),
-                    leaders => format!(" and {} with a leader", count(leaders, "unit")),
+                let bought = match (units, leaders) {
+                    (0, 0) => "nothing".to_owned(),
+                    (units, 0) => count(units, "unit"),
+                    (0, leaders) => format!("{} with a leader", count(leaders, "unit")),
+                    (units, leaders) => {
+                        format!("{}, and {leaders} more with a leader", count(units, "unit"))
+                    }
                 };
-                let keeps = if keeps { ", and the next turn too" } else { "" };
-                let units = count(units, "unit");
-                (Level::Margin, format!("command dice {}: {units}{led}{keeps}", shown(&rolled)))
+                let keeps = if keeps { "; the next turn is theirs, too" } else { "" };
+                (Level::Margin, format!("command dice {}: {bought}{keeps}", shown(&rolled)))
             }
             Event::UnitTested { side, unit, rolled, needed, passed, ends } => {
                 let unit = names.units_of(side, 1 << unit.0);
                 let passes = match passed {
-                    0 => "fails".to_owned(),
-                    passed => format!("has {}", count(passed, "action")),
+                    0 => "no action".to_owned(),
+                    passed => count(passed, "action"),
                 };
                 let ends = if ends { "; the turn passes on" } else { "" };
-                let text =
-                    format!("{unit}: {} on {needed} or more: {passes}{ends}", shown(&rolled));
+                let die =
+                    system.turn().and_then(|turn| turn.test).map_or(0, |test| test.dice.sides);
+                let rolled = shown(&rolled);
+                let text = format!(
+                    "{unit}: needs {needed} or more on d{die}, rolls {rolled}: {passes}{ends}"
+                );
                 (Level::Margin, text)
             }
             _ => return false,

@@ -7,6 +7,7 @@ mod cards;
 mod circles;
 mod figures;
 mod goals;
+mod lots;
 mod terrain;
 
 use std::cell::Cell;
@@ -110,6 +111,7 @@ pub(crate) fn check(
         cap: file.cap,
     };
     check_caps(diag, &spec, [a, b], file.at);
+    lots::lots(diag, &spec, [a, b], file.at);
     figures::in_gaps(diag, &armies, &spec);
     if diag.is_clean() {
         circles::circles(diag, &spec, file);

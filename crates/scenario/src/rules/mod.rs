@@ -40,6 +40,12 @@ pub const SHIPPED: &[(&str, &str)] = &[
     ("adnd", include_str!("../../rulebooks/adnd.toml")),
     ("osric", include_str!("../../rulebooks/osric.toml")),
     ("unit-by-unit", include_str!("../../rulebooks/unit-by-unit.toml")),
+    ("dice-bag", include_str!("../../rulebooks/dice-bag.toml")),
+    ("unit-deck", include_str!("../../rulebooks/unit-deck.toml")),
+    ("command-dice", include_str!("../../rulebooks/command-dice.toml")),
+    ("orders", include_str!("../../rulebooks/orders.toml")),
+    ("countdown", include_str!("../../rulebooks/countdown.toml")),
+    ("turnover", include_str!("../../rulebooks/turnover.toml")),
 ];
 
 /// A number, word or die that a rulebook consists of.

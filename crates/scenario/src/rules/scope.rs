@@ -25,6 +25,12 @@ pub(crate) const SYSTEMS: &[(&str, System)] = &[
     ("adnd", System::Adnd),
     ("warspike", System::WarSpike),
     table("unit-by-unit"),
+    table("dice-bag"),
+    table("unit-deck"),
+    table("command-dice"),
+    table("orders"),
+    table("countdown"),
+    table("turnover"),
     table(OWN_TURN),
 ];
 

@@ -100,6 +100,17 @@ fn comb() -> String {
     format!("{}, [20, 4], [0, 4]", teeth.join(", "))
 }
 
+/// Bodies of one man without a leader, all for Red.
+fn stragglers(count: usize) -> String {
+    let body = |k: usize| {
+        let at = format!("[{}, {}]", 8 + 2 * (k % 6), 1 + k / 6);
+        format!(
+            "[[side.Red.body]]\nname = \"No. {k}\"\nfigures = 1\ntroops = \"poor\"\nweapon = \"sword\"\nat = {at}\n"
+        )
+    };
+    (0..count).map(body).collect()
+}
+
 cases! {
     too_large TooLarge Case { text: vec![b'#'; 10 << 20], ..Case::default() };
     not_utf8 NotUtf8 Case { text: b"title = \"ok\"\nshows = \"a \xff b\"\n".to_vec(), ..Case::default() };
@@ -211,6 +222,8 @@ cases! {
     turn_that_never_passes_on Turn and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[turn]\nnext = \"sides\"\nhands-over = \"side\"\ntimes = \"again\"\n");
     turn_with_answers_to_other_questions Turn and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[turn]\nnext = \"bag\"\nfirst = \"roll\"\ndice = \"d6\"\ncards = 2\nhands-over = \"side\"\ntokens = 2\nby = \"count\"\nmelee = \"end-of-turn\"\nlate-shots = true\n");
     turn_of_a_deck_without_cards Turn and("").over("system", "cards").over("turn.cards", "0");
+    deck_with_no_card_for_a_body Turn instead("leader = { name = \"Bob\", rank = \"good\" }\n", "").over("system", "unit-deck").over("turn.cards", "0");
+    bag_of_more_than_a_die_can_draw Amount and(&stragglers(24)).over("system", "dice-bag").over("turn.times", "again").over("turn.tokens", "10");
     turn_with_an_answer_that_is_none UnknownWord and("").over("system", "cards").over("turn.next", "dice");
     turn_of_no_table OutOfUse and("").over("turn.units", "3");
     turn_with_half_an_answer Turn and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[turn]\nnext = \"sides\"\nfirst = \"roll\"\nsmaller-side = \"may-pass\"\nunits = 2\ntimes = \"again\"\n");

@@ -210,7 +210,11 @@ impl TableTurn<'_> {
         game: &mut Game<'_, S, C, O>,
     ) -> u128 {
         let side = self.side;
-        let units = self.pending[side].unused() & game.units_in_play(side);
+        let mut units = self.pending[side].unused() & game.units_in_play(side);
+        if self.hand.left == 0 {
+            // What is left is for those with leaders.
+            units &= game.led_units(side);
+        }
         let units = each(units).filter(|unit| self.acted[side][usize::from(*unit)] == 0);
         let units = units.fold(0, |set, unit| set | 1 << unit);
         let test = self.turn.test.as_ref().filter(|test| test.failures > 0);

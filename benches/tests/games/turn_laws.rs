@@ -1,0 +1,161 @@
+//! Games under each turn that a table says against its exact law: who are never lost and never meet have streaks of chances
+//! as long as `odds streak` says (TN-01 to TN-07).
+
+use std::fmt::Write as _;
+
+use skirmish_benches::watch::Seat;
+use skirmish_engine::battle::Battle;
+use skirmish_engine::event::{Event, Observer, Scene};
+use skirmish_engine::rulebook::Turn;
+use skirmish_engine::side::{BySide, Side};
+use skirmish_odds::Ratio;
+use skirmish_odds::turns::{Possession, Table};
+use skirmish_scenario::{NoFiles, Override, load, systems};
+
+const SEED: u64 = 20_261_124;
+const UNITS: BySide<u8> = BySide([3, 2]);
+const LEADERS: BySide<u8> = BySide([2, 1]);
+/// Chances before the streaks that count, so that it does not matter who began; then chances at which these begin, whole rounds
+/// of five units and pairs of turns of three orders; and then what the last of them need to end.
+const BEGIN: usize = 20;
+const COUNT: usize = 30;
+const ALL: usize = 90;
+/// Lengths that are looked at one by one.
+const LENGTHS: usize = 6;
+const SIGMAS: f64 = 4.0;
+
+/// Everybody marches along a lane of his own, an inch at a time, to where he never arrives: every chance is used.
+fn spaced_out(system: &str) -> Battle {
+    let mut text = String::from(
+        "title = \"Lanes\"\nrules = \"lloyd\"\ncap = 180\n[board]\nsize = [240, 60]\n\
+         places = { far = { at = [236, 30], radius = 1 } }\n",
+    );
+    let mut lane = 0;
+    for (side, name) in ["One", "Other"].into_iter().enumerate() {
+        let starts = if side == 0 { "starts = true\n" } else { "" };
+        write!(text, "[side.{name}]\n{starts}wins = {{ losses = 1 }}\nobjective = \"far\"\n")
+            .expect("text");
+        text += "bot = \"marchers\"\n";
+        for unit in 0..UNITS.0[side] {
+            lane += 10;
+            let leads = unit < LEADERS.0[side];
+            let leader = if leads {
+                format!("leader = {{ name = \"{name} leader {unit}\", rank = \"good\" }}\n")
+            } else {
+                String::new()
+            };
+            let body = format!("name = \"{name} {unit}\"\nfigures = 1\ntroops = \"average\"\n");
+            let at = format!("weapon = \"sword\"\nat = [4, {lane}]\n{leader}");
+            text += &format!("[[side.{name}.body]]\n{body}{at}");
+        }
+    }
+    text += "[bot.marchers]\nlines = [{ do = \"move to objective\" }]\n";
+    let set = [Override::new("system", system), Override::new("move.foot", "1")];
+    let loaded = load(text.as_bytes(), "lanes", &set, &NoFiles);
+    let spec = loaded.unwrap_or_else(|problems| panic!("{system}: {problems}")).spec;
+    Battle::new(spec).expect("it can be played")
+}
+
+/// Whose each chance is. A unit that has passed its test has one, whatever it may do with it.
+#[derive(Default)]
+struct Chances {
+    is_tested: bool,
+    sides: Vec<Side>,
+}
+
+impl Observer for Chances {
+    fn event(&mut self, _: &Scene<'_>, event: &Event) {
+        match *event {
+            Event::UnitTested { side, passed, .. } if passed > 0 => self.sides.push(side),
+            Event::Acts { side, .. } if !self.is_tested => self.sides.push(side),
+            Event::Idle { .. } => panic!("nobody lets a chance pass"),
+            _ => {}
+        }
+    }
+}
+
+impl Chances {
+    /// The lengths of a side's streaks that begin where they count.
+    fn streaks(&self, side: Side) -> impl Iterator<Item = usize> {
+        let begins = move |k: &usize| self.sides[*k] == side && self.sides[*k - 1] != side;
+        (BEGIN..BEGIN + COUNT).filter(begins).map(move |k| {
+            let rest = self.sides[k..].iter();
+            rest.take_while(|other| **other == side).count()
+        })
+    }
+}
+
+/// What there is of a game for every streak of it, such as actions, as an estimate over games of different lengths.
+#[derive(Default, Clone, Copy)]
+struct PerStreak {
+    of: f64,
+    streaks: f64,
+    squares: [f64; 3],
+}
+
+impl PerStreak {
+    fn game(&mut self, of: f64, streaks: f64) {
+        self.of += of;
+        self.streaks += streaks;
+        let [a, b, c] = &mut self.squares;
+        (*a, *b, *c) = (*a + of * of, *b + of * streaks, *c + streaks * streaks);
+    }
+
+    /// The mean, and how far off it may be.
+    fn mean(&self) -> (f64, f64) {
+        let mean = self.of / self.streaks;
+        let [a, b, c] = self.squares;
+        let spread = (a - 2.0 * mean * b + mean * mean * c).max(0.0).sqrt();
+        // What cannot be otherwise is exactly so.
+        (mean, SIGMAS * spread / self.streaks + 1e-9)
+    }
+}
+
+fn agrees(system: &str, turn: &Turn, battle: &Battle, games: u64) {
+    let table = Table { turn, units: UNITS, leaders: LEADERS };
+    let laws = Possession::of(system, table, LENGTHS).expect("it has a law").laws;
+    let mut seat = Seat::new(battle, SEED);
+    let mut seen = BySide([[PerStreak::default(); LENGTHS + 1]; 2]);
+    for game in 0..games {
+        let is_tested = turn.test.is_some();
+        let mut chances = Chances { is_tested, ..Chances::default() };
+        seat.show(game, &mut chances);
+        assert!(chances.sides.len() >= ALL, "{system}: {} chances", chances.sides.len());
+        for side in Side::BOTH {
+            let lengths: Vec<usize> = chances.streaks(side).collect();
+            let streaks = lengths.len() as f64;
+            let [mean, each @ ..] = &mut seen[side];
+            mean.game(lengths.iter().sum::<usize>() as f64, streaks);
+            for (k, of) in each.iter_mut().enumerate() {
+                of.game(lengths.iter().filter(|length| **length == k + 1).count() as f64, streaks);
+            }
+        }
+    }
+    for side in Side::BOTH {
+        let law = laws[side].as_ref().expect("both have chances");
+        let exact = std::iter::once(&law.mean).chain(&law.lengths);
+        for (k, (exact, seen)) in exact.map(Ratio::to_f64).zip(&seen[side]).enumerate() {
+            let what = if k == 0 { "mean".to_owned() } else { format!("length {k}") };
+            let (seen, off) = seen.mean();
+            assert!(
+                (seen - exact).abs() <= off,
+                "{system}, {side:?}, {what}: {seen:.5} +- {off:.5} in games; {exact:.5} exactly"
+            );
+        }
+    }
+}
+
+#[test]
+fn games_of_those_who_never_meet_agree_with_the_law_of_their_turn() {
+    let games = if cfg!(debug_assertions) { 1_000 } else { 20_000 };
+    let mut tables = 0;
+    // Turns under pressure need the dice of petite guerre.
+    for system in systems().filter(|system| *system != "petite-guerre") {
+        let battle = spaced_out(system);
+        if let Some(turn) = battle.spec().rules.system.turn() {
+            agrees(system, turn, &battle, games);
+            tables += 1;
+        }
+    }
+    assert!(tables >= 10, "{tables} only");
+}
