@@ -3,11 +3,13 @@
 
 mod solved;
 
-use skirmish_engine::battle::Battle;
-use skirmish_engine::rulebook::Fighting;
+use std::collections::BTreeSet;
+
+use skirmish_engine::battle::{Battle, TimeUnit, WinSpec};
+use skirmish_engine::rulebook::{Fighting, System};
 use skirmish_engine::side::Side;
 use skirmish_report::comparison::{self, Comparison, MeasureRow, Others, Variant};
-use skirmish_report::{StreakMean, StreakRow};
+use skirmish_report::{StreakMean, StreakRow, safe_text};
 use skirmish_scenario::{Code, Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{self, Study};
@@ -158,7 +160,7 @@ fn doubts(cases: &[Case], study: &Study) -> Vec<String> {
         None => doubt,
         Some(under) => format!("{doubt} That is so under “{under}”."),
     });
-    told.collect()
+    told.chain(doubts_of_time(cases)).collect()
 }
 
 /// What is said of the variants, each once, and under which if not under all.
@@ -432,6 +434,42 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
         cases,
         notes,
     })
+}
+
+/// What ends games at another time under one system than under another (HOST-5).
+fn doubts_of_time(cases: &[Case]) -> Vec<String> {
+    let systems = cases.iter().map(|case| case.scenario.spec.rules.system.name());
+    if systems.collect::<BTreeSet<_>>().len() < 2 {
+        return Vec::new();
+    }
+    let spec = &cases[0].scenario.spec;
+    let mut notes = Vec::new();
+    for (side, of) in spec.sides.iter() {
+        let times = of.wins.iter().filter_map(|win| match win {
+            WinSpec::After(time) if time.of != TimeUnit::Rounds => Some(time),
+            _ => None,
+        });
+        for time in times {
+            let name = safe_text(cases[0].scenario.side_names()[side]);
+            notes.push(format!(
+                "{name} win after {time}, which is sooner under one system than under another: rounds would be as long \
+                 under each (`after = \"12 rounds\"`)."
+            ));
+        }
+    }
+    let is_warspike = |case: &&Case| case.scenario.spec.rules.system == System::WarSpike;
+    if let Some(case) = cases.iter().find(is_warspike)
+        && !cases.iter().all(|case| is_warspike(&case))
+    {
+        let turns = case.scenario.spec.rules.warspike.turns;
+        let of = case.scenario.parameters.iter().find(|of| of.path == "warspike.turns");
+        let origin = of.map_or("", |of| of.origin.name());
+        notes.push(format!(
+            "Under `warspike` alone a game is a draw after {turns} rounds (`warspike.turns`, {origin}): such draws are the \
+             limit's doing, not the initiative's."
+        ));
+    }
+    notes
 }
 
 fn variant(case: &Case) -> Variant {

@@ -226,7 +226,7 @@ impl Source {
             let side = safe_text(scenario.side_names()[Side::A]);
             let (value, low, high) = (share(value), share(low), share(high));
             told += &format!(
-                "; as the battle stands, {side} were found to win {value} ({low} to {high}) between them"
+                "; when they were found, {side} won {value} ({low} to {high}) between them"
             );
             if undecided >= MANY {
                 let undecided = share(undecided);

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use skirmish_engine::side::Side;
+use skirmish_report::solved::MANY;
 use skirmish_report::{counted, percent};
 use skirmish_scenario::{NoFiles, Override, RULEBOOKS, library, load, load_rules, near, pages};
 
@@ -134,8 +135,8 @@ fn scenarios(text: &mut String) -> Result<(), Failure> {
 
 fn players(text: &mut String) -> Result<(), Failure> {
     text.push_str(
-        "Players found by `skirmish solve` under an initiative system, and what a battle is worth between them\n(`--players solved`; \
-         `skirmish list players NAME` prints them):\n",
+        "Players found by `skirmish solve` under an initiative system, and what a battle is worth between them,\na game that nobody wins \
+         counted as half a win (`--players solved`; `skirmish list players NAME` prints them):\n",
     );
     let mut rows = Vec::new();
     for shipped in library::PLAYERS {
@@ -154,9 +155,10 @@ fn players(text: &mut String) -> Result<(), Failure> {
             shipped.name.to_owned(),
             format!("{} {}", scenario.side_names()[Side::A], share(worth.value)),
             format!("{} to {}", share(worth.range.0), share(worth.range.1)),
+            if worth.undecided >= MANY { share(worth.undecided) } else { String::new() },
             counted(worth.games, "game"),
         ]);
     }
-    text.push_str(&headed(["", "worth", "range", "of search"], rows));
+    text.push_str(&headed(["", "worth", "range", "won by nobody", "of search"], rows));
     Ok(())
 }

@@ -31,20 +31,16 @@ impl Played {
                 Clock::Pairs => self.rounds += u32::from(self.turns.is_multiple_of(2)),
                 Clock::Chances => {
                     self.chances += self.handed.max(1);
-                    self.fills();
+                    // A round is over when it has had its chances.
+                    if self.units > 0 && self.chances >= self.units {
+                        self.chances -= self.units;
+                        self.rounds += 1;
+                        self.units = 0;
+                    }
                 }
             }
         }
         self
-    }
-
-    /// A round is over when it has had its chances.
-    fn fills(&mut self) {
-        if self.units > 0 && self.chances >= self.units {
-            self.chances -= self.units;
-            self.rounds += 1;
-            self.units = 0;
-        }
     }
 
     /// Whether it is so long, in rounds or in turns, or in actions of which there have been so many.
@@ -72,9 +68,9 @@ impl Auditor {
         let played = &mut self.books().score.played;
         *played = played.to_the_end(system);
         let over = *played;
-        while system.clock() == Clock::Chances && played.units == 0 {
+        if system.clock() == Clock::Chances && played.units == 0 {
             played.units = in_play.iter().sum::<u32>().max(1);
-            played.fills();
+            played.chances = played.chances.min(played.units - 1);
         }
         (played.is_under_way, played.handed) = (true, handed);
         over

@@ -75,7 +75,7 @@ fn variants_are_told_at_their_best() {
     // The players are files that every command takes.
     let run = "run stand-off.toml --games 4000 --pairs off --players o/players-a.toml --out r";
     let told = place.ok(words(run)).replace('\n', " ");
-    assert!(told.contains(", the players of o/players-a.toml; as the battle stands,"), "{told}");
+    assert!(told.contains(", the players of o/players-a.toml; when they were found,"), "{told}");
     let other = place.run(words(
         "run stand-off.toml --games 9 --initiative cards --players o/players-a.toml --out r",
     ));
@@ -172,10 +172,10 @@ fn edited_players_are_worth_nobody_knows_what() {
     };
     let edited = "edited since they were found, so that nobody knows what the battle is worth";
     let text = told(&format!("# A remark.\n\n{found}"));
-    assert!(text.contains(" were found to win ") && !text.contains(edited), "{text}");
+    assert!(text.contains("; when they were found, ") && !text.contains(edited), "{text}");
     for (from, to) in [("\nvalue = 0", "\nvalue = 7"), (" = 1000\n", " = 1001\n")] {
         let text = told(&found.replacen(from, to, 1));
-        assert!(!text.contains(" were found to win ") && text.contains(edited), "{text}");
+        assert!(!text.contains("; when they were found, ") && text.contains(edited), "{text}");
     }
 }
 

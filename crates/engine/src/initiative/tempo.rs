@@ -87,9 +87,12 @@ impl Tempo {
 
     /// A chance begins, where rounds are counted in chances: a new round has as many as there are units in play.
     pub const fn begin_chance(&mut self, units: u32) {
-        while self.due == 0 {
+        if self.due == 0 {
             self.due = if units == 0 { 1 } else { units };
-            self.end_chances(0);
+            // No turn is the end of more than one round.
+            if self.chances >= self.due {
+                self.chances = self.due - 1;
+            }
         }
     }
 
