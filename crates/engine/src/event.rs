@@ -166,6 +166,14 @@ events! {
         passed: u8 = "Dice that succeed: so many actions it has.",
         ends: bool = "Whether so many have failed that the turn passes on.",
     };
+    /// Units that let a chance pass are on watch from now on, until they act (TN-08).
+    Watches { side: Side, units: u128 };
+    /// A unit that might interrupt is tested (TN-08).
+    WatchTest {
+        side: Side, unit: UnitId, rolled: i32,
+        needed: i32 = "The least that passes, what is added taken off.",
+        passes: bool = "Whether it may shoot.",
+    };
 
     // Lloyd's initiative: it is held until it is seized.
 

@@ -192,10 +192,25 @@ impl System {
         }
     }
 
-    /// Whether the passive side may react (LL-11, LL-12).
+    /// Whether the passive side may react by moving (LL-11).
     #[must_use]
-    pub const fn has_reactions(&self) -> bool {
+    pub const fn reacts_by_moving(&self) -> bool {
         matches!(self, Self::Lloyd)
+    }
+
+    /// Whether the passive side may react by shooting (LL-12, TN-08).
+    #[must_use]
+    pub const fn reacts_by_shooting(&self) -> bool {
+        matches!(self, Self::Lloyd | Self::Table(Turn { interrupts: Some(_), .. }))
+    }
+
+    /// Who may interrupt, where a table says so (TN-08).
+    #[must_use]
+    pub const fn interrupts(&self) -> Option<&Interrupts> {
+        match self {
+            Self::Table(Turn { interrupts: Some(interrupts), .. }) => Some(interrupts),
+            _ => None,
+        }
     }
 
     /// Whether one who shoots may take a few steps first (LL-01, LL-14). It is not so where moving and shooting are two

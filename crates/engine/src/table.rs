@@ -44,6 +44,9 @@ pub(crate) struct Force<S> {
     opening: Strips<S>,
     /// Those who have reacted by shooting in this enemy initiative (LL-12).
     pub(crate) reacted: S,
+    /// Units on watch, and those that have interrupted and may not again for now (TN-08).
+    pub(crate) on_watch: u128,
+    pub(crate) answered: u128,
     /// Where each stood before it last qualified by a change of sight (LL-05 c).
     pub(crate) lurked_from: Vec<Option<Point>>,
     /// What is left of each unit's morale (LLC-5).
@@ -160,6 +163,7 @@ impl<S: Bits> Force<S> {
         self.links.fill(S::EMPTY);
         self.stale = self.alive;
         self.reacted = S::EMPTY;
+        (self.on_watch, self.answered) = (0, 0);
         self.lurked_from.fill(None);
         self.strength.fill(0);
         for figure in &spec.figures {

@@ -21,8 +21,11 @@ impl Auditor {
         let dice = is_by_dice(scene);
         let seizing = if pressed { Rule::pg(4) } else { turns::rule_of(system) };
         let (fits, rule) = match *event {
+            Event::ReactsShooting { .. } => (system.reacts_by_shooting(), seizing),
+            Event::Watches { .. } | Event::WatchTest { .. } => {
+                (system.interrupts().is_some(), turns::rule_of(system))
+            }
             Event::Forfeits { .. }
-            | Event::ReactsShooting { .. }
             | Event::ReactsMoving { .. }
             | Event::Counter { .. }
             | Event::Declines { .. }
@@ -123,7 +126,7 @@ impl Auditor {
                 MoveKind::ReactEngage | MoveKind::ReactRun => {
                     (seized || system == System::WarSpike, seizing)
                 }
-                MoveKind::Halt => (seized && !dice, seizing),
+                MoveKind::Halt => (system.reacts_by_shooting() && !dice, seizing),
                 MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay => (!dice, Rule::pg(1)),
             },
             _ => (true, Rule::host(6)),

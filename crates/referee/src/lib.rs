@@ -16,6 +16,7 @@ mod drill;
 mod giving;
 mod goals;
 mod gunnery;
+mod interrupts;
 mod lloyd;
 mod matches;
 mod order;
@@ -103,6 +104,7 @@ struct Books {
     points: osric::Points,
     fronts: osric::Fronts,
     order: order::Order,
+    interrupting: interrupts::Interrupting,
     instigation: warspike::Instigation,
     round_of_segments: adnd::Round,
     to_attack: actions::ToAttack,
@@ -168,6 +170,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         points: osric::Points::default(),
         fronts: osric::Fronts::new(spec),
         order: order::Order::default(),
+        interrupting: interrupts::Interrupting::default(),
         instigation: warspike::Instigation::at_start(scene),
         round_of_segments: adnd::Round::default(),
         to_attack: actions::ToAttack::default(),
@@ -214,7 +217,10 @@ impl Observer for Auditor {
         match system {
             System::Lloyd => self.check_due(scene, event),
             System::PetiteGuerre => self.check_pressure(scene, event),
-            System::Table(turn) => self.check_order(scene, &turn, event),
+            System::Table(turn) => {
+                self.check_order(scene, &turn, event);
+                self.check_interrupts(scene, &turn, event);
+            }
             System::WarSpike => self.check_warspike(scene, event),
             System::Adnd => self.check_adnd(scene, event),
         }

@@ -411,6 +411,8 @@ impl Auditor {
         books.engaged = scene.engaged;
         self.expect(side != holder, Rule::ll(12), || "the active side reacts by shooting");
         match rulebook(scene).options.reactive_shooting {
+            // Who may, and how often, the table says.
+            _ if rulebook(scene).system.interrupts().is_some() => {}
             ReactiveShooting::SideOnce => self.expect(!side_reacted, Rule::ll(12), || {
                 format!("{side:?} reacted with missiles twice in one initiative")
             }),

@@ -685,7 +685,7 @@ fn place_of(side: Side, unit: UnitId) -> usize {
 }
 
 /// What most figures of a unit have, the highest of equally many.
-fn commonest(
+pub(crate) fn commonest(
     scene: &Scene<'_>,
     side: Side,
     unit: UnitId,

@@ -9,7 +9,7 @@ use skirmish_engine::event::{
     ActionKind, Event, FigureSet, MeleeKind, MoveKind, Qualifies, ReactionKind, Scene,
 };
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{ReactiveMovement, Reactors, ShotsPerInch};
+use skirmish_engine::rulebook::{Interrupter, ReactiveMovement, Reactors, ShotsPerInch};
 use skirmish_engine::side::{BySide, Side};
 
 /// Ways are looked at in steps of this length.
@@ -319,7 +319,9 @@ impl Auditor {
             self.expect(shot, Rule::ll(12), || {
                 format!("{shooter:?} replies to {target:?}, who has not shot")
             });
-            self.expect(was_shot_at, Rule::ll(12), || {
+            let interrupts = rulebook(scene).system.interrupts();
+            let by_others = interrupts.is_some_and(|it| it.who != Interrupter::Attacked);
+            self.expect(was_shot_at || by_others, Rule::ll(12), || {
                 format!("{shooter:?} replies and is not of a body shot at")
             });
             return;

@@ -7,6 +7,7 @@ mod drill;
 mod fire;
 mod ground;
 mod hindered;
+mod interrupt;
 mod march;
 mod marks;
 mod matched;

@@ -116,7 +116,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Reactive movement (LL-11) by the unengaged among these. Returns those who have engaged.
     fn react_to_contact(&mut self, side: Side, newly: S, among: S) -> S {
-        if !self.battle.spec().rules.system.has_reactions() {
+        if !self.battle.spec().rules.system.reacts_by_moving() {
             return S::EMPTY;
         }
         let movement = &self.battle.spec().rules.movement;
@@ -186,9 +186,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// Whether anyone may still react by shooting in this initiative, and who (LL-12).
-    fn may_react(&self, passive: Side, among: S) -> S {
-        if !self.battle.spec().rules.system.has_reactions() {
+    fn may_react(&self, passive: Side, among: S, to_move: bool) -> S {
+        let system = &self.battle.spec().rules.system;
+        if !system.reacts_by_shooting() {
             return S::EMPTY;
+        }
+        if let Some(interrupts) = system.interrupts() {
+            return self.may_interrupt(passive, among, interrupts, to_move);
         }
         let able = self.able_to_aim(passive, among);
         match self.battle.spec().rules.options.reactive_shooting {
@@ -202,6 +206,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.tempo.side_reacted = true;
         let shooters = volley.shooters::<S>();
         self.state.force[passive].reacted |= shooters;
+        self.has_interrupted(passive, shooters);
         self.tell(|| Event::ReactsShooting { side: passive, figures: shooters.widen(), reply });
     }
 
@@ -210,23 +215,17 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(super) fn react_to_moves(&mut self, side: Side, movers: S, exit: Option<Edge>) {
         let passive = !side;
         let movers = movers & self.state.force[side].alive;
-        let able = self.may_react(passive, self.state.force[passive].alive);
+        let able = self.may_react(passive, self.state.force[passive].alive, true);
         if movers.is_empty() || able.is_empty() {
             return;
         }
         self.passing = Passing { movers, exit };
         let mut volley = Volley::new();
         let able = self.who_react_shooting(passive, able);
-        if !able.is_empty() {
-            let mut limited = [0; MAX_FIGURES];
-            for i in able.iter() {
-                let shooter = FigureId::new(passive, i);
-                if let Some((j, view)) = self.mover_for(shooter, movers, &limited, &volley) {
-                    // Whoever sees him all the way takes nothing from the allowance of those who do not.
-                    limited[j] += u32::from(view.limit.is_some());
-                    volley.declare(i, j, self.state.paths[j].point_at(view.run));
-                }
-            }
+        self.aim_at_movers(passive, able, movers, &mut volley);
+        if let Some(passed) = self.who_pass_watch_tests(passive, &volley) {
+            volley = Volley::new();
+            self.aim_at_movers(passive, able & passed, movers, &mut volley);
         }
         self.passing = Passing::default();
         if volley.aims().is_empty() {
@@ -260,6 +259,22 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 if effect != Effect::None {
                     halted |= S::bit(target.index());
                 }
+            }
+        }
+    }
+
+    /// Those who are able declare their shots at those who were seen moving.
+    fn aim_at_movers(&mut self, passive: Side, able: S, movers: S, volley: &mut Volley) {
+        if able.is_empty() {
+            return;
+        }
+        let mut limited = [0; MAX_FIGURES];
+        for i in able.iter() {
+            let shooter = FigureId::new(passive, i);
+            if let Some((j, view)) = self.mover_for(shooter, movers, &limited, volley) {
+                // Whoever sees him all the way takes nothing from the allowance of those who do not.
+                limited[j] += u32::from(view.limit.is_some());
+                volley.declare(i, j, self.state.paths[j].point_at(view.run));
             }
         }
     }
@@ -433,22 +448,31 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
+    /// Those who are able declare their shots at those who have shot.
+    fn aim_back(&mut self, passive: Side, able: S, targets: S, volley: &mut Volley) {
+        for i in able.iter() {
+            let shooter = FigureId::new(passive, i);
+            let mark = self.mark_after(shooter, targets, Shot::Reaction, |j| volley.shots_at(j));
+            if let Some(j) = mark {
+                volley.declare(i, j, self.state.force[!passive].at[j]);
+            }
+        }
+    }
+
     /// The body that was shot at may reply, at those who shot, once the shots have done what they do (LL-12).
     pub(super) fn react_to_shots(&mut self, side: Side, shooters: S, shot_at: S) {
         let passive = !side;
-        let able = self.may_react(passive, shot_at);
+        let able = self.may_react(passive, shot_at, false);
         let able = self.who_react_shooting(passive, able);
         if able.is_empty() {
             return;
         }
         let targets = shooters & self.state.force[side].alive;
         let mut volley = Volley::new();
-        for i in able.iter() {
-            let shooter = FigureId::new(passive, i);
-            let mark = self.mark_after(shooter, targets, Shot::Reaction, |j| volley.shots_at(j));
-            if let Some(j) = mark {
-                volley.declare(i, j, self.state.force[side].at[j]);
-            }
+        self.aim_back(passive, able, targets, &mut volley);
+        if let Some(passed) = self.who_pass_watch_tests(passive, &volley) {
+            volley = Volley::new();
+            self.aim_back(passive, able & passed, targets, &mut volley);
         }
         if volley.aims().is_empty() {
             return;

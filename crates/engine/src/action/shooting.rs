@@ -188,7 +188,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             };
             let Some(j) = mark else { continue };
             volley.declare(i, j, self.state.force[!side].at[j]);
-            if self.battle.spec().rules.system.has_reactions() && !shot_at.has(j) {
+            if self.battle.spec().rules.system.reacts_by_shooting() && !shot_at.has(j) {
                 shot_at |= self.state.body_of(self.battle, !side, j);
             }
             if in_turn && let Some(aim) = volley.last() {

@@ -299,6 +299,7 @@ impl EventKind {
                 _,
             ) => Rule::pg(6),
             (Self::FigureEscapes, _, _) if turn.is_some() => Rule::host(5),
+            (Self::ShootingReaction, S::Table(turn), _) => turn.rule,
             (Self::Contact, S::Adnd, _) => Rule::ad(9),
             (Self::Contact | Self::ContactRound | Self::ActionRound, S::WarSpike, _) => Rule::ws(4),
             (

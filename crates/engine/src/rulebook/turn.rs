@@ -57,6 +57,8 @@ pub struct Turn {
     pub test: Option<UnitTest>,
     /// What dice buy, with [`HandsOver::Command`].
     pub command: Option<Command>,
+    /// Who may shoot while the other side acts.
+    pub interrupts: Option<Interrupts>,
 }
 
 reading! {
@@ -187,6 +189,60 @@ reading! {
     }
 }
 
+reading! {
+    /// Who may interrupt an action by shooting.
+    Interrupter {
+        /// Units that have let a chance pass to be on watch, until they act.
+        #[default]
+        Overwatch => "overwatch",
+        /// All who see it.
+        Sees => "sees",
+        /// The body that is shot at.
+        Attacked => "attacked",
+    }
+}
+
+reading! {
+    /// What may be interrupted.
+    Interrupted {
+        /// Moves and shots.
+        #[default]
+        Both => "both",
+        /// Moves.
+        Moves => "moves",
+        /// Shots.
+        Shots => "shots",
+    }
+}
+
+reading! {
+    /// How often a unit interrupts.
+    HowOften {
+        /// Once in a round, or in a turn of the other side.
+        #[default]
+        Once => "once",
+        /// Once in each action.
+        Always => "always",
+    }
+}
+
+/// Who may shoot while the other side acts, and at what (TN-08).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Interrupts {
+    /// Who may.
+    pub who: Interrupter,
+    /// What they may interrupt.
+    pub to: Interrupted,
+    /// How often a unit may.
+    pub times: HowOften,
+    /// The die that a unit is tested by each time; without one it needs no test.
+    pub dice: Option<Dice>,
+    /// The least total that passes.
+    pub needs: i32,
+    /// What is added to the die.
+    pub adds: Adds,
+}
+
 /// The test of a unit before it acts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnitTest {
@@ -272,6 +328,7 @@ impl Turn {
             moves_to_shoot: true,
             test: None,
             command: None,
+            interrupts: None,
         }
     }
 

@@ -1,4 +1,4 @@
-//! The auditor against planted breaches where a table says the turn (TN-01 to TN-07).
+//! The auditor against planted breaches where a table says the turn (TN-01 to TN-08).
 
 use crate::auditor_systems::{Breach, acts, declines, finds_in};
 use crate::common::Field;
@@ -7,7 +7,7 @@ use crate::common::planted::{Moment, change, find, omit, repeat};
 use crate::common::tables;
 use skirmish_engine::event::{Event, Lot};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{MOST_COMMAND, SmallerSide, System};
+use skirmish_engine::rulebook::{Interrupted, MOST_COMMAND, SmallerSide, System};
 
 /// A made-up battle in which half of the units are led.
 fn led(system: System, variant: u64) -> Field {
@@ -331,5 +331,75 @@ fn tn_07_tests() {
                 Some(())
             }),
         ],
+    );
+}
+
+const fn watches(event: &Event) -> bool {
+    matches!(event, Event::Watches { .. })
+}
+
+const fn reacts(event: &Event) -> bool {
+    matches!(event, Event::ReactsShooting { .. })
+}
+
+/// Changes the first test of one who might interrupt.
+fn watch_test(moments: &mut [Moment], of: fn(&mut i32, &mut bool)) -> Option<()> {
+    change(moments, |event| match event {
+        Event::WatchTest { needed, passes, .. } => {
+            of(needed, passes);
+            true
+        }
+        _ => false,
+    })
+}
+
+#[test]
+fn tn_08_interrupts() {
+    let rule = Rule::tn(8);
+    finds(
+        tables::OVERWATCH,
+        &[
+            ("one shoots who is not on watch", rule, |_, moments| {
+                let at = find(moments, reacts)?;
+                let Event::ReactsShooting { side, .. } = moments[at].event else { return None };
+                for moment in &mut moments[..at] {
+                    if matches!(moment.event, Event::Watches { side: other, .. } if other == side) {
+                        moment.event = Event::Idle { side: !side, units: 1 };
+                    }
+                }
+                Some(())
+            }),
+            ("one goes on watch who has not let a chance pass", rule, |_, moments| {
+                let at = find(moments, watches)?;
+                moments[at - 1].event = moments[at].event;
+                Some(())
+            }),
+            ("more is needed than should be", rule, |_, moments| {
+                watch_test(moments, |needed, _| *needed += 1)
+            }),
+            ("a test that goes the other way", rule, |_, moments| {
+                watch_test(moments, |_, passes| *passes = !*passes)
+            }),
+            ("a unit is tested twice", rule, |_, moments| {
+                repeat(moments, |event| matches!(event, Event::WatchTest { .. }))
+            }),
+            ("a unit shoots twice on one watch", rule, |_, moments| repeat(moments, reacts)),
+        ],
+    );
+    let mut moves_only = tables::OVERWATCH;
+    if let System::Table(turn) = &mut moves_only {
+        turn.interrupts.iter_mut().for_each(|it| it.to = Interrupted::Moves);
+    }
+    finds(
+        moves_only,
+        &[("a shot is answered where only moves may be", rule, |_, moments| {
+            change(moments, |event| match event {
+                Event::ReactsShooting { reply, .. } => {
+                    *reply = true;
+                    true
+                }
+                _ => false,
+            })
+        })],
     );
 }

@@ -3,9 +3,11 @@
 use crate::common::tables::{self, change};
 use crate::common::{AVERAGE, BOW, Field, GOOD, Played, SWORD, line};
 use skirmish_engine::battle::UnitId;
-use skirmish_engine::bot::{Act, Goal, Pick};
+use skirmish_engine::bot::{Act, Goal, Pick, React};
 use skirmish_engine::event::{Event, Lot};
-use skirmish_engine::rulebook::{Adds, By, First, SmallerSide, System, Times, Turn, UnitTest};
+use skirmish_engine::rulebook::{
+    Adds, By, First, HowOften, Interrupter, Interrupts, SmallerSide, System, Times, Turn, UnitTest,
+};
 use skirmish_engine::side::Side;
 use skirmish_engine::side::Side::{A, B};
 
@@ -350,4 +352,74 @@ fn tn_07_one_failure_may_pass_the_turn_on_after_what_has_been_won() {
     });
     let played = field(system, [2, 1]).cap(2).play(&[4, 1, 5, 5]);
     assert_eq!(sides(&played), [A, B]);
+}
+
+fn watches(played: &Played) -> Vec<(Side, u128)> {
+    played.find(|event| match *event {
+        Event::Watches { side, units } => Some((side, units)),
+        _ => None,
+    })
+}
+
+/// An archer of B who does nothing of his own, and two men of A who run by him, each for himself; B opens.
+fn crossing(interrupts: impl FnMut(&mut Interrupts)) -> Field {
+    let system = with(tables::OVERWATCH, |turn| turn.interrupts.iter_mut().for_each(interrupts));
+    let mut field = field(system, [2, 0]);
+    field.figure(B, AVERAGE, BOW, 20.0, 12.0);
+    field.bot(B, vec![line(&[], Act::Stand)]);
+    field.reacts(B, &[React::Shoot]);
+    field
+}
+
+fn reactions(played: &Played) -> usize {
+    played.count(|event| matches!(event, Event::ReactsShooting { side: B, .. }))
+}
+
+#[test]
+fn tn_08_who_lets_a_chance_pass_is_on_watch_and_shoots_once() {
+    // B opens and passes. The first who moves is shot at and missed, the second is not: the watch is over.
+    let played = crossing(|_| {}).cap(2).play(&[1, 6, 2, 1]);
+    assert_eq!(watches(&played), [(B, 1)]);
+    assert_eq!((sides(&played), reactions(&played)), (vec![A, A], 1));
+    // In the next round he has passed again.
+    let played = crossing(|_| {}).cap(3).play(&[1, 6, 2, 1, 1, 6, 2, 1]);
+    assert_eq!((watches(&played).len(), reactions(&played)), (2, 2));
+    // Who comes first is not watched yet.
+    let played = crossing(|_| {}).cap(2).play(&[6, 1, 2, 1]);
+    let first = played.place_of(|event| matches!(event, Event::Acts { .. }));
+    assert!(played.place_of(|event| matches!(event, Event::Watches { .. })) > first);
+}
+
+#[test]
+fn tn_08_who_fails_his_test_may_try_again() {
+    let played = crossing(|interrupts| interrupts.needs = 5).cap(2).play(&[1, 6, 2, 3, 1]);
+    let tests = played.find(|event| match *event {
+        Event::WatchTest { needed, passes, .. } => Some((needed, passes)),
+        _ => None,
+    });
+    assert_eq!(tests, [(3, false), (3, true)], "the average add 2");
+    assert_eq!(reactions(&played), 1);
+}
+
+#[test]
+fn tn_08_whoever_sees_may_shoot_or_only_who_is_shot_at() {
+    let by = |who, times| {
+        let mut field = crossing(|it| (it.who, it.times, it.dice) = (who, times, None));
+        field.cap(2);
+        field
+    };
+    let played = by(Interrupter::Sees, HowOften::Once).play(&[1, 6, 1]);
+    assert_eq!((watches(&played).len(), reactions(&played)), (0, 1));
+    let played = by(Interrupter::Sees, HowOften::Always).play(&[1, 6, 1, 1]);
+    assert_eq!(reactions(&played), 2);
+    let played = by(Interrupter::Attacked, HowOften::Once).play(&[1, 6]);
+    assert_eq!(reactions(&played), 0, "nobody has shot");
+    // He is shot at and missed, and shoots back.
+    let mut field = by(Interrupter::Attacked, HowOften::Once);
+    let archer = field.figure(A, AVERAGE, BOW, 20.0, 16.0);
+    let unit = field.unit(A, "archer");
+    field.enlist(archer, unit);
+    field.bot(A, vec![line(&[], Act::Shoot(Pick::Nearest))]);
+    let played = field.cap(1).play(&[6, 1, 1, 1]);
+    assert_eq!(reactions(&played), 1);
 }

@@ -137,11 +137,12 @@ uses! {
         let is_of = |f: &FigureSpec| path.get(2).is_some_and(|row| *row == format!("quality-{}", b.troops(f).quality));
         b.shoots() && b.has_figure(is_of)
     };
-    REACTS "nobody shoots in reaction but under Lloyd's initiative (LL-12)" => |b, _| b.system().has_reactions();
+    REACTS "nobody shoots in reaction: that is for Lloyd's initiative (LL-12), and for `turn.interrupts` (TN-08)"
+        => |b, _| b.system().reacts_by_shooting();
     // Those whom a leader calls are further than this from every enemy, too.
     REACTS_OR_CALLS "it is for reactions (LL-11) and for a leader's call (LL-15), and there is neither" => |b, _| {
         let calls = || b.sides().any(|side| acts(side, |act| act == Act::ToMe));
-        b.system().has_reactions() || b.system() == System::PetiteGuerre && calls()
+        b.system().reacts_by_moving() || b.system() == System::PetiteGuerre && calls()
     };
 
     LINE "nobody stands in a line" => |b, _| b.stands(None, true);

@@ -68,6 +68,7 @@ impl TableTurn<'_> {
                 Phase::Act => match self.pick(game) {
                     Some((unit, choice)) => {
                         self.spend(game, unit);
+                        game.state.force[side].on_watch &= !(1 << unit);
                         let acted = &mut self.acted[side][usize::from(unit)];
                         *acted = acted.saturating_add(1);
                         if self.is_able(game, unit) {
@@ -78,6 +79,7 @@ impl TableTurn<'_> {
                         let idle = self.let_turn_pass(game);
                         if idle != 0 {
                             game.tell(|| Event::Idle { side, units: idle });
+                            game.watch(side, idle);
                         }
                         if !self.turn.late_shots {
                             return None;
@@ -186,6 +188,7 @@ impl TableTurn<'_> {
         if !self.hand.is_named {
             game.tell(|| Event::Idle { side, units: 1 << unit });
         }
+        game.watch(side, 1 << unit);
     }
 
     /// Whether a unit passes its test, if there is one (TN-07). How many dice succeed is how many actions it has.
@@ -243,6 +246,7 @@ impl TableTurn<'_> {
         unit: u8,
     ) -> (u8, bool) {
         let (side, id) = (self.side, UnitId(unit));
+        game.state.force[side].on_watch &= !(1 << unit);
         let adds = match test.adds {
             Adds::Nothing => 0,
             Adds::Quality => game.battle.unit_quality(side, id),

@@ -12,7 +12,8 @@ use crate::chance::{Chance, Purpose, RollSite};
 use crate::event::{Ending, Event, MeleeKind, Observer};
 use crate::game::Game;
 use crate::rulebook::{
-    By, Clock, Face, First, HandsOver, MOST_COMMAND, MeleeTime, Next, SmallerSide, Times, Turn,
+    By, Clock, Face, First, HandsOver, HowOften, MOST_COMMAND, MeleeTime, Next, SmallerSide, Times,
+    Turn,
 };
 use crate::side::{BySide, Side};
 use hand::Hand;
@@ -112,6 +113,9 @@ impl<S: Bits> Initiative<S> for TableTurn<'_> {
         let mut has_happened = !whole;
         if let Some(choice) = self.next_action(game) {
             game.take_over(side);
+            if self.turn.interrupts.is_some_and(|it| it.times == HowOften::Always) {
+                game.state.force[!side].answered = 0;
+            }
             game.act(side, &choice, None);
             game.keeps_clear = false;
             game.tempo.acted(false);
@@ -144,6 +148,7 @@ impl TableTurn<'_> {
         game.begin_chance();
         game.begin_turn(side);
         self.last = Some(side);
+        game.state.force[!side].answered = 0;
         let units = game.units_in_play(side);
         self.pending[side] = Pending::of(units);
         self.acted[side].fill(0);
@@ -250,6 +255,7 @@ impl TableTurn<'_> {
         let in_play = BySide::from_fn(|side| game.units_in_play(side));
         for side in Side::BOTH {
             game.state.force[side].begin_turn();
+            game.state.force[side].answered = 0;
             self.pending[side] = Pending::of(in_play[side]);
             self.units[side] = in_play[side].count_ones();
             self.chances[side] = 0;

@@ -5,8 +5,8 @@ use super::made_up::Lots;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
-    Actions, Adds, By, Command, Face, First, HandsOver, MOST_FACES, MeleeTime, Next, Rulebook,
-    SmallerSide, System, Times, Turn, UnitTest,
+    Actions, Adds, By, Command, Face, First, HandsOver, HowOften, Interrupted, Interrupter,
+    Interrupts, MOST_FACES, MeleeTime, Next, Rulebook, SmallerSide, System, Times, Turn, UnitTest,
 };
 
 pub(crate) const ALTERNATE: System = System::Table(Turn {
@@ -94,6 +94,22 @@ pub(crate) const TURNOVER: System = System::Table(Turn {
     ..Turn::named("turnover")
 });
 
+/// Unit by unit, with who has let a chance pass on watch.
+pub(crate) const OVERWATCH: System = System::Table(Turn {
+    first: First::Roll,
+    dice: Some(Dice::one(6)),
+    interrupts: Some(Interrupts {
+        who: Interrupter::Overwatch,
+        to: Interrupted::Both,
+        times: HowOften::Once,
+        dice: Some(Dice::one(6)),
+        needs: 4,
+        adds: Adds::Quality,
+    }),
+    rule: Rule::tn(8),
+    ..Turn::named("overwatch")
+});
+
 /// Any answers to all questions, as long as they do not contradict one another.
 pub(crate) fn drawn(lots: &mut Lots) -> System {
     let mut turn = Turn::named("turn");
@@ -156,6 +172,16 @@ pub(crate) fn drawn(lots: &mut Lots) -> System {
     if is_one && lots.of(2) == 0 {
         turn.actions = Actions::ShootAndMove;
         turn.moves_to_shoot = false;
+    }
+    if lots.of(3) == 0 {
+        turn.interrupts = Some(Interrupts {
+            who: lots.one_of(Interrupter::ALL).1,
+            to: lots.one_of(Interrupted::ALL).1,
+            times: lots.one_of(HowOften::ALL).1,
+            dice: (few > 1).then_some(dice),
+            needs: 3,
+            adds: lots.one_of(Adds::ALL).1,
+        });
     }
     turn.late_shots =
         turn.hands_over == HandsOver::Side && turn.times == Times::OnceATurn && lots.of(2) == 0;

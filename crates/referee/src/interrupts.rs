@@ -1,0 +1,117 @@
+//! Who shoots while the other side acts, where a table says the turn (TN-08): he is on watch, sees it or is shot at, has not
+//! done so before, and has passed his test.
+
+use crate::Auditor;
+use crate::order::commonest;
+use crate::table::{can_show, each, units_of};
+use skirmish_engine::event::{Event, FigureSet, Scene};
+use skirmish_engine::rulebook::{Adds, HowOften, Interrupted, Interrupter, Interrupts, Turn};
+use skirmish_engine::side::{BySide, Side};
+
+/// What is known of those who may interrupt.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Interrupting {
+    /// Units on watch, and those that have interrupted.
+    watch: BySide<u128>,
+    answered: BySide<u128>,
+    /// Units that have let their chance pass, and nothing has happened since.
+    idle: BySide<u128>,
+    /// Units that are being tested, and those that have passed.
+    tested: u128,
+    passed: u128,
+}
+
+impl Auditor {
+    /// Looks at an event before it is entered in the books.
+    pub(crate) fn check_interrupts(&mut self, scene: &Scene<'_>, turn: &Turn, event: &Event) {
+        let Some(interrupts) = turn.interrupts else { return };
+        let holder = self.books().holder;
+        let now = &mut self.books().interrupting;
+        let idle = std::mem::take(&mut now.idle);
+        if !matches!(event, Event::WatchTest { .. } | Event::ReactsShooting { .. }) {
+            (now.tested, now.passed) = (0, 0);
+        }
+        match *event {
+            Event::Idle { side, units } => now.idle[side] = units,
+            // The unit that a card names says nothing when it lets its chance pass.
+            Event::CardDrawn { side, unit } => now.idle[side] = 1 << unit.0,
+            Event::Watches { side, units } => {
+                let new = units & !now.watch[side];
+                now.watch[side] |= units;
+                let armed = each(scene.alive[side])
+                    .filter(|i| scene.battle.traits_of(side)[*i].missile.is_some());
+                let armed = units_of(scene, side, armed.fold(0, |set, i| set | 1 << i));
+                let fits = new == units && units & !idle[side] == 0 && units & !armed == 0;
+                let may = interrupts.who == Interrupter::Overwatch;
+                self.expect(fits && may && units != 0, turn.rule, || {
+                    format!("{units:b} of {side:?} go on watch; {:b} have passed", idle[side])
+                });
+            }
+            Event::UnitTested { side, unit, .. } => now.watch[side] &= !(1 << unit.0),
+            Event::Acts { side, figures, .. } => {
+                now.watch[side] &= !units_of(scene, side, figures);
+                if interrupts.times == HowOften::Always {
+                    now.answered[!side] = 0;
+                }
+            }
+            Event::TurnBegins { side, .. } => now.answered[!side] = 0,
+            Event::RoundBegins { .. } | Event::Shuffles { .. } => now.answered = BySide::default(),
+            Event::WatchTest { side, unit, rolled, needed, passes } => {
+                let again = now.tested >> unit.0 & 1 == 1;
+                now.tested |= 1 << unit.0;
+                now.passed |= u128::from(passes) << unit.0;
+                let quality = match interrupts.adds {
+                    Adds::Nothing => 0,
+                    Adds::Quality => commonest(scene, side, unit, |troops| troops.quality.into()),
+                };
+                let right = interrupts.needs - quality;
+                let fits = interrupts.dice.is_some_and(|dice| can_show(dice, rolled));
+                let fits = fits && needed == right && passes == (rolled >= right);
+                self.expect(fits && !again && side != holder, turn.rule, || {
+                    format!(
+                        "{unit:?} of {side:?} rolls {rolled}, {needed} needed; {right} is right"
+                    )
+                });
+            }
+            Event::ReactsShooting { side, figures, reply } => {
+                self.interrupts(scene, turn, &interrupts, (side, figures, reply));
+            }
+            _ => {}
+        }
+    }
+
+    fn interrupts(
+        &mut self,
+        scene: &Scene<'_>,
+        turn: &Turn,
+        interrupts: &Interrupts,
+        (side, figures, reply): (Side, FigureSet, bool),
+    ) {
+        let units = units_of(scene, side, figures);
+        let now = &mut self.books().interrupting;
+        let (watch, answered) = (now.watch[side], now.answered[side]);
+        let passed = std::mem::take(&mut now.passed);
+        now.answered[side] |= units;
+        if interrupts.times == HowOften::Once {
+            now.watch[side] &= !units;
+        }
+        let goes = match interrupts.to {
+            Interrupted::Both => true,
+            Interrupted::Moves => !reply,
+            Interrupted::Shots => reply,
+        };
+        let may = match interrupts.who {
+            Interrupter::Overwatch => units & !watch == 0,
+            // By what they see and who is shot at is looked at shot by shot.
+            Interrupter::Sees => true,
+            Interrupter::Attacked => reply,
+        };
+        let once = units & answered == 0;
+        let able = interrupts.dice.is_none() || units & !passed == 0;
+        self.expect(goes && may && once && able, turn.rule, || {
+            format!(
+                "{units:b} of {side:?} interrupt; on watch {watch:b}, before {answered:b}, passed {passed:b}"
+            )
+        });
+    }
+}
