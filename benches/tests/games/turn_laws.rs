@@ -1,5 +1,5 @@
 //! Games under each turn that a table says against its exact law: who are never lost and never meet have streaks of chances
-//! as long as `odds streak` says (TN-01 to TN-07).
+//! as long as `odds streak` says (TN-01 to TN-08).
 
 use std::fmt::Write as _;
 

@@ -1,7 +1,7 @@
 //! Who may be shot at, who may react and to what, and who may not go back to where he hid (LL-01, LL-05 c, LL-11, LL-12).
 
 use crate::goals::is_at;
-use crate::table::{body_of, each, has, is_in, rulebook};
+use crate::table::{body_of, each, has, rulebook};
 use crate::{Auditor, ROUNDING};
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::battle::{FigureId, MAX_FIGURES};
@@ -18,8 +18,9 @@ const STEP: Len = UNIT / 16;
 /// The action under way as the other side sees it.
 #[derive(Debug, Clone)]
 pub(crate) struct Seen {
-    /// Who takes part in it.
+    /// Who takes part in it, and who has shot in it.
     acting: FigureSet,
+    fired: FigureSet,
     /// Where everyone of the other side stood when it began.
     at: Vec<Point>,
     /// The other side's bodies then, if it is a shooting action.
@@ -51,6 +52,7 @@ impl Default for Seen {
     fn default() -> Self {
         Self {
             acting: 0,
+            fired: 0,
             at: Vec::new(),
             bodies: Vec::new(),
             target: 0,
@@ -296,6 +298,7 @@ impl Auditor {
             return;
         }
         let kind = books.kind;
+        books.seen.fired |= 1 << shooter.index();
         let acting = has(books.seen.acting, shooter.index());
         let body = books.seen.bodies.iter().find(|body| has(**body, target.index()));
         let body = body.copied().unwrap_or(0);
@@ -314,7 +317,7 @@ impl Auditor {
     fn see_reactive_shot(&mut self, scene: &Scene<'_>, shooter: FigureId, target: FigureId) {
         let books = self.books();
         if books.seen.reply {
-            let shot = is_in(books.shot, target);
+            let shot = has(books.seen.fired, target.index());
             let was_shot_at = has(books.seen.shot_at, shooter.index());
             self.expect(shot, Rule::ll(12), || {
                 format!("{shooter:?} replies to {target:?}, who has not shot")

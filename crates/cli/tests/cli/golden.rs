@@ -9,8 +9,8 @@ use crate::tables::table;
 /// What can be read in a sitting.
 const LINES: std::ops::RangeInclusive<usize> = 40..=250;
 
-/// The battle, as the command line names it with its settings, that shows turns which a table says: three led contingents a side.
-const TURNS: &str = "large-battle --initiative";
+/// Battles that show turns which a table says: three led contingents a side; and people who wait for an enemy to come.
+const TURNS: [&str; 2] = ["large-battle", "peasants-and-zombies"];
 
 fn told(name: &str, game: u64) -> String {
     let command = format!("replay {name} --seed 1 --game {game}");
@@ -55,11 +55,10 @@ fn every_shipped_scenario_has_its_golden_game() {
 
 #[test]
 fn every_turn_that_a_table_says_has_its_golden_game() {
-    let table = |system: &&str| {
-        RULEBOOKS.iter().any(|book| book.0 == *system && book.1.contains("\n[turn]\n"))
-    };
-    for system in systems().filter(table) {
-        golden(&format!("turn.{system}"), &format!("{TURNS} {system}"));
+    let tables = RULEBOOKS.iter().filter(|book| book.1.contains("\n[turn]\n"));
+    for (system, text) in tables.filter(|book| systems().any(|system| system == book.0)) {
+        let battle = TURNS[usize::from(text.contains("\n[turn.interrupts]\n"))];
+        golden(&format!("turn.{system}"), &format!("{battle} --initiative {system}"));
     }
 }
 

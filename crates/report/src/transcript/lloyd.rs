@@ -2,6 +2,7 @@
 
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::event::{Event, MoveKind, Qualifies, Scene};
+use skirmish_engine::rule::Rule;
 
 use super::Transcript;
 use super::actions::{self, Aim, Manner};
@@ -43,7 +44,9 @@ impl Transcript {
                 self.is_reply = reply;
                 let verb = if reply { "shoot back" } else { "shoot at those on the move" };
                 let (side, what) = (names.side(side), names.does(side, figures, verb));
-                tell!(self: Under [ll(12)] "reaction of {side}, declared before any die: {what}");
+                let what = format!("reaction of {side}, declared before any die: {what}");
+                let by = rules.system.turn_rule().unwrap_or(Rule::ll(12));
+                self.say(Level::Under, &what, by);
             }
             Event::ReactsMoving { side, engage, run } => {
                 let before = format!("reaction of {}: ", names.side(side));

@@ -108,6 +108,17 @@ impl Transcript {
                 );
                 (Level::Margin, text)
             }
+            Event::Watches { side, units } => {
+                (Level::Margin, format!("on watch: {}", names.units(side, units)))
+            }
+            Event::WatchTest { side, unit, rolled, needed, passes } => {
+                let unit = names.units_of(side, 1 << unit.0);
+                let die = system.interrupts().and_then(|it| it.dice).map_or(0, |dice| dice.sides);
+                let does = if passes { "may shoot" } else { "holds fire" };
+                let text =
+                    format!("{unit}: needs {needed} or more on d{die}, rolls {rolled}: {does}");
+                (Level::Under, text)
+            }
             _ => return false,
         };
         self.say(level, &text, rule);

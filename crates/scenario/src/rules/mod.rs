@@ -46,6 +46,7 @@ pub const SHIPPED: &[(&str, &str)] = &[
     ("orders", include_str!("../../rulebooks/orders.toml")),
     ("countdown", include_str!("../../rulebooks/countdown.toml")),
     ("turnover", include_str!("../../rulebooks/turnover.toml")),
+    ("overwatch", include_str!("../../rulebooks/overwatch.toml")),
 ];
 
 /// A number, word or die that a rulebook consists of.

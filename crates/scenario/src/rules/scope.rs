@@ -31,6 +31,7 @@ pub(crate) const SYSTEMS: &[(&str, System)] = &[
     table("orders"),
     table("countdown"),
     table("turnover"),
+    table("overwatch"),
     table(OWN_TURN),
 ];
 

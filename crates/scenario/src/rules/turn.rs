@@ -194,6 +194,53 @@ impl RuleReader<'_> {
         }
         self.check_test(&turn, &at);
         self.check_command(&turn, node, &at);
+        self.check_interrupts(&turn, node, &at);
+    }
+
+    /// Who may interrupt: whether it can ever happen (TN-08).
+    fn check_interrupts(&mut self, turn: &Turn, node: &Node, at: &dyn Fn(&str) -> At) {
+        let Some(interrupts) = &turn.interrupts else { return };
+        if interrupts.who == Interrupter::Attacked && interrupts.to == Interrupted::Moves {
+            self.contradicts(
+                at("interrupts.who"),
+                "nobody is attacked by a move: this interrupt never happens",
+                "say `to = \"shots\"`, or `who = \"sees\"`",
+            );
+        }
+        let written = |key: &str| node.get("interrupts").is_some_and(|it| it.get(key).is_some());
+        match interrupts.dice {
+            Some(_) if !written("needs") => self.contradicts(
+                at("interrupts.dice"),
+                "the test needs a number: `turn.interrupts.needs`",
+                "such as `needs = 4`",
+            ),
+            Some(dice) if interrupts.needs - self.best_quality(interrupts.adds) > dice.max() => {
+                self.contradicts(
+                    at("interrupts.needs"),
+                    format!(
+                        "nobody ever passes: {} is more than {dice} can show",
+                        interrupts.needs
+                    ),
+                    "ask for less, or roll a larger die",
+                );
+            }
+            None if written("needs") || written("adds") => self.contradicts(
+                at(if written("needs") { "interrupts.needs" } else { "interrupts.adds" }),
+                "nobody is tested: there is no `turn.interrupts.dice`",
+                "such as `dice = \"d6\"`",
+            ),
+            _ => {}
+        }
+    }
+
+    /// The most that is added to a test.
+    fn best_quality(&self, adds: Adds) -> i32 {
+        match adds {
+            Adds::Nothing => 0,
+            Adds::Quality => {
+                self.draft.rules.troops.iter().map(|t| t.quality.into()).max().unwrap_or(0)
+            }
+        }
     }
 
     /// The test of a unit: whether it can be passed, and whether it can fail (TN-07).
@@ -207,12 +254,7 @@ impl RuleReader<'_> {
             );
         }
         let Some(test) = &turn.test else { return };
-        let best = match test.adds {
-            Adds::Nothing => 0,
-            Adds::Quality => {
-                self.draft.rules.troops.iter().map(|t| t.quality.into()).max().unwrap_or(0)
-            }
-        };
+        let best = self.best_quality(test.adds);
         if test.needs - best > test.dice.max() {
             self.contradicts(
                 at("test.needs"),

@@ -137,7 +137,7 @@ uses! {
         let is_of = |f: &FigureSpec| path.get(2).is_some_and(|row| *row == format!("quality-{}", b.troops(f).quality));
         b.shoots() && b.has_figure(is_of)
     };
-    REACTS "nobody shoots in reaction: that is for Lloyd's initiative (LL-12), and for `turn.interrupts` (TN-08)"
+    REACTS "nobody shoots in reaction but under Lloyd's initiative (LL-12) or by `turn.interrupts` (TN-08)"
         => |b, _| b.system().reacts_by_shooting();
     // Those whom a leader calls are further than this from every enemy, too.
     REACTS_OR_CALLS "it is for reactions (LL-11) and for a leader's call (LL-15), and there is neither" => |b, _| {

@@ -222,6 +222,8 @@ cases! {
     turn_that_never_passes_on Turn and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[turn]\nnext = \"sides\"\nhands-over = \"side\"\ntimes = \"again\"\n");
     turn_with_answers_to_other_questions Turn and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[turn]\nnext = \"bag\"\nfirst = \"roll\"\ndice = \"d6\"\ncards = 2\nhands-over = \"side\"\ntokens = 2\nby = \"count\"\nmelee = \"end-of-turn\"\nlate-shots = true\n");
     turn_of_a_deck_without_cards Turn and("").over("system", "cards").over("turn.cards", "0");
+    turn_whose_interrupts_never_happen Turn and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"unit-by-unit\"\nsystem = \"turn\"\n[turn]\nnext = \"sides\"\n[turn.interrupts]\nwho = \"attacked\"\nto = \"moves\"\nneeds = 3\n");
+    turn_with_a_watch_that_nobody_passes Turn and("").over("system", "overwatch").over("turn.interrupts.needs", "20");
     deck_with_no_card_for_a_body Turn instead("leader = { name = \"Bob\", rank = \"good\" }\n", "").over("system", "unit-deck").over("turn.cards", "0");
     bag_of_more_than_a_die_can_draw Amount and(&stragglers(24)).over("system", "dice-bag").over("turn.times", "again").over("turn.tokens", "10");
     turn_with_an_answer_that_is_none UnknownWord and("").over("system", "cards").over("turn.next", "dice");

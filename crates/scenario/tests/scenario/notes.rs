@@ -64,7 +64,7 @@ fn what_no_rule_asks_for_is_noted() {
     };
     let warspike = [("rules", "warspike")];
     let adnd = [("rules", "adnd")];
-    let no_reactions = "nobody shoots in reaction but under Lloyd's initiative (LL-12)";
+    let no_reactions = "nobody shoots in reaction but under Lloyd's initiative (LL-12) or by `turn.interrupts` (TN-08)";
     idle(&[("system", "cards")], "shooting.reactive", "-2", no_reactions);
     idle(&adnd, "combat.reactive", "-3", no_reactions);
     assert_eq!(notes(&[("shooting.reactive", "-2"), ("move.reaction", "5")]), none);

@@ -96,6 +96,7 @@ pub(crate) const TURN: TableDoc = table! {
         => turn!(moves_to_shoot);
     may "test" Table(&UNIT_TEST), "the test of a unit before it acts; none without it";
     may "command" Table(&COMMAND), "what dice buy; with `hands-over = \"command\"`";
+    may "interrupts" Table(&INTERRUPTS), "who may shoot while the other side acts; nobody without it", when &[SHOOTS];
     may "rule" answers_of_rules(), "the page that it is told by, of `explain`; TN-09 without it"
         => Goes::Rules(|draft, value| draft.turn.rule = RULES[value.index()].1);
 };
@@ -115,6 +116,21 @@ pub(crate) const UNIT_TEST: TableDoc = table! {
         => turn!(test.harder);
     may "failures" Whole(&limits::FAILURES),
         "how many dice of one test that fail pass the turn on; 0, for never, without it" => turn!(test.failures);
+};
+
+pub(crate) const INTERRUPTS: TableDoc = table! {
+    "`turn.interrupts`", "who may shoot while the other side acts (TN-08)";
+    need "who" answers!(Interrupter),
+        "who may: units on watch, which have let a chance pass and not acted since; all who see it; or the body that is shot at"
+        => turn!(interrupts.who = Interrupter);
+    may "to" answers!(Interrupted), "what may be interrupted; `both` without it" => turn!(interrupts.to = Interrupted);
+    may "times" answers!(HowOften),
+        "how often a unit may: once in a round, or in a turn of the other side, or in each action; `once` without it"
+        => turn!(interrupts.times = HowOften);
+    may "dice" Die, "the die of its test; without one it needs none"
+        => Goes::Rules(|draft, value| draft.turn.interrupts.get_or_insert_default().dice = Some(value.into()));
+    may "needs" MODIFIER, "the least that passes; with `dice`" => turn!(interrupts.needs);
+    may "adds" answers!(Adds), "what is added to the die; `nothing` without it" => turn!(interrupts.adds = Adds);
 };
 
 pub(crate) const COMMAND: TableDoc = table! {
