@@ -24,6 +24,8 @@ macro_rules! kept {
 
 kept! {
     ad_04_dice_call_for_a_segment_that_the_round_has_not 50;
+    ad_04_a_volley_stops_a_timed_shot 10;
+    host_1_the_way_round_a_hedge_and_a_gate 10;
     ad_05_a_way_in_many_segments_is_rounded_as_often 20;
     host_5_the_cap_comes_before_the_end_of_a_turn 20;
     ll_05_who_cannot_touch_does_not_get_into_melee 40;

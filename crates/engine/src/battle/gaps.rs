@@ -66,7 +66,7 @@ impl Gap {
 pub(super) fn narrow_gaps(
     (width, height): (Len, Len),
     barred: &[Polygon],
-    gone: &[Span],
+    gone: &[Polygon],
     base: Len,
 ) -> Vec<Gap> {
     let mut gaps = Vec::new();
@@ -100,7 +100,7 @@ pub(super) fn narrow_gaps(
             }
         }
     }
-    let was_shut = |gap: &Gap| gone.iter().any(|gate| gate.overlaps_segment(gap.from, gap.across));
+    let was_shut = |gap: &Gap| gone.iter().any(|gate| gate.is_crossed(gap.from, gap.across));
     gaps.retain(|gap| !was_shut(gap));
     gaps.sort_unstable();
     gaps.dedup();
@@ -180,8 +180,9 @@ fn nearest_on(polygon: &Polygon, to: Point, mut found: impl FnMut(Point)) {
 }
 
 /// The room that a gate leaves when it is gone.
-pub(super) fn gateway(gate: &FeatureSpec) -> Span {
-    Span::of(&gate.corners).wider(DEPTH)
+pub(super) fn gateway(gate: &FeatureSpec) -> Option<Polygon> {
+    let Span { low, high } = Span::of(&gate.corners).wider(DEPTH);
+    Polygon::new(&[low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)]).ok()
 }
 
 impl BattleSpec {

@@ -51,7 +51,7 @@ impl Terrain {
             if !stands(feature) {
                 // What has barred nobody leaves no new way where it stood.
                 if feature.going == Going::Barred {
-                    gone.push(gateway(feature));
+                    gone.extend(gateway(feature));
                 }
                 continue;
             }

@@ -82,19 +82,7 @@ pub(crate) fn battle(shelf: &mut Shelf, seed: u64) -> String {
     for (path, value) in settings {
         let _ = writeln!(text, "{path:?} = {value}");
     }
-    in_rounds(text, seed, cap)
-}
-
-/// Times of some battles in rounds in place of actions (HOST-5).
-fn in_rounds(text: String, seed: u64, cap: i64) -> String {
-    let text = match seed % 3 {
-        0 => text.replacen(&format!("\ncap = {cap}\n"), &format!("\ncap = \"{cap} rounds\"\n"), 1),
-        _ => text,
-    };
-    match seed % 2 {
-        0 => text.replace(" actions\"", " rounds\"").replace("actions at least", "rounds at least"),
-        _ => text,
-    }
+    text
 }
 
 fn head(lots: &mut Lots, seed: u64, rules: &str, cap: i64) -> String {
@@ -102,7 +90,10 @@ fn head(lots: &mut Lots, seed: u64, rules: &str, cap: i64) -> String {
     if lots.percent(20) {
         let _ = writeln!(text, "starts = \"{}\"", lots.one_of(&SIDES));
     }
-    text + &format!("cap = {cap}\n")
+    text + &match lots.percent(30) {
+        true => format!("cap = \"{cap} rounds\"\n"),
+        false => format!("cap = {cap}\n"),
+    }
 }
 
 /// Where most figures stand: a part of a large board, so that they meet.
@@ -209,6 +200,7 @@ impl Sides<'_> {
             _ if kind.key == "after" => match lots.below(3) {
                 0 => soon.to_string(),
                 1 if has_turns => format!("\"{soon} turns\""),
+                _ if lots.percent(50) => format!("\"{soon} rounds\""),
                 _ => format!("\"{soon} actions\""),
             },
             _ if kind.key == "losses" => few(lots, self.enemy).to_string(),

@@ -44,9 +44,7 @@ impl Names {
 
     /// Words of a list: any of its patterns in any of its wordings.
     fn phrase(&self, lots: &mut Lots, list: &str) -> String {
-        // Rounds come in for actions in the end.
-        let rows = vocabulary().into_iter().filter(|row| row.list == list);
-        let rows: Vec<_> = rows.filter(|row| row.pattern != "rounds at least {number}").collect();
+        let rows: Vec<_> = vocabulary().into_iter().filter(|row| row.list == list).collect();
         loop {
             let row = lots.one_of(&rows);
             let wordings: Vec<&str> =

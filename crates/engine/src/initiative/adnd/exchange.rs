@@ -266,8 +266,7 @@ impl<S: Bits> Adnd<S> {
         anew.unwrap_or(*attack)
     }
 
-    /// One attack, and what it stops: a timed action whose figure is hit is lost, and whoever is thrown back on his way
-    /// goes no further.
+    /// One attack, and what it stops.
     fn roll<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>, attack: &Attack) {
         let attack = &self.aimed_anew(game, attack);
         let target = attack.target;
@@ -278,6 +277,16 @@ impl<S: Bits> Adnd<S> {
             return;
         }
         let thrown = game.state.at(target) != before;
+        self.is_hit(game, target, thrown);
+    }
+
+    /// What a hit stops, on whatever way it has come: what is timed is lost, and who is thrown back goes no further.
+    pub(super) fn is_hit<C: Chance, O: Observer>(
+        &mut self,
+        game: &mut Game<'_, S, C, O>,
+        target: FigureId,
+        thrown: bool,
+    ) {
         let (segment, bit) = (self.segment, S::bit(target.index()));
         for action in &mut self.declared[..self.count] {
             if action.side != target.side() || !action.choice.actors.has(target.index()) {

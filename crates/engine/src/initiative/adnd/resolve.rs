@@ -166,7 +166,16 @@ impl<S: Bits> Adnd<S> {
             let action = self.declared[usize::from(*k)];
             let kind = action.choice.kind;
             if matches!(kind, ActionKind::Volley | ActionKind::ShootInHaste) {
+                let enemy = !action.side;
+                // By dice a hit wounds or kills (PG-08).
+                let force = &game.state.force[enemy];
+                let (wounded, dead) = (force.wounded, force.dead);
                 game.carry_out(action.side, &action.choice);
+                let force = &game.state.force[enemy];
+                let hit = force.wounded.minus(wounded) | force.dead.minus(dead);
+                for j in hit.iter() {
+                    self.is_hit(game, FigureId::new(enemy, j), false);
+                }
             }
         }
         true
