@@ -96,7 +96,7 @@ limits! {
     WITHIN "distance of a condition" 0, 960, Length, "nothing is farther on the board";
     GOAL_FIGURES "figures of a goal" 1, MAX_FIGURES as i64, Whole, "no side has more";
     COUNT "number of a condition" 0, 100_000, Whole, "no game lasts longer";
-    CAP "cap on actions" 1, 100_000, Whole, "a game has an action at least; one that long tells nothing";
+    CAP "time of a game" 1, 100_000, Whole, "no game is over before it begins, and one that long tells nothing";
     SHARES "share of a player" 1, 1_000_000, Whole, "shares are counted against one another, in parts of a thousand for example; who is not to play is left out";
     GAMES_SEARCHED "number of games" 1, 1_000_000_000_000, Whole, "a search plays no more";
     CHANCE "percentage" 0, 100, Whole, "it is a chance in percent";
