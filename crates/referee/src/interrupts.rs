@@ -5,7 +5,7 @@ use crate::Auditor;
 use crate::order::commonest;
 use crate::table::{can_show, each, units_of};
 use skirmish_engine::event::{Event, FigureSet, Scene};
-use skirmish_engine::rulebook::{Adds, HowOften, Interrupted, Interrupter, Interrupts, Turn};
+use skirmish_engine::rulebook::{HowOften, Interrupted, Interrupter, Interrupts, Turn};
 use skirmish_engine::side::{BySide, Side};
 
 /// What is known of those who may interrupt.
@@ -60,10 +60,8 @@ impl Auditor {
                 let again = now.tested >> unit.0 & 1 == 1;
                 now.tested |= 1 << unit.0;
                 now.passed |= u128::from(passes) << unit.0;
-                let quality = match interrupts.adds {
-                    Adds::Nothing => 0,
-                    Adds::Quality => commonest(scene, side, unit, |troops| troops.quality.into()),
-                };
+                let quality = commonest(scene, side, unit, |troops| troops.quality.into());
+                let quality = interrupts.adds.of(quality);
                 let right = interrupts.needs - quality;
                 let fits = interrupts.dice.is_some_and(|dice| can_show(dice, rolled));
                 let fits = fits && needed == right && passes == (rolled >= right);

@@ -6,8 +6,8 @@ use crate::table::{Units, can_show, each, has, scene_at, set_of};
 use skirmish_engine::battle::{FigureId, UnitId};
 use skirmish_engine::event::{ActionKind, Event, FigureSet, Lot, Scene};
 use skirmish_engine::rulebook::{
-    Actions, Adds, By, Face, First, HandsOver, MOST_COMMAND, MeleeTime, Mobility, Next,
-    SmallerSide, Times, Turn,
+    Actions, By, Face, First, HandsOver, MOST_COMMAND, MeleeTime, Mobility, Next, SmallerSide,
+    Times, Turn,
 };
 use skirmish_engine::side::{BySide, Side};
 
@@ -553,10 +553,8 @@ impl Auditor {
         let order = &mut self.books().order;
         let at = place_of(side, unit);
         let before = i32::from(order.times[at]) - 1;
-        let quality = match test.adds {
-            Adds::Nothing => 0,
-            Adds::Quality => commonest(scene, side, unit, |troops| troops.quality.into()),
-        };
+        let quality = commonest(scene, side, unit, |troops| troops.quality.into());
+        let quality = test.adds.of(quality);
         let right = test.needs - quality + test.harder * before;
         let (dice, rest) = rolled.split_at(test.tries.into());
         let fits = dice.iter().all(|die| (1..=test.dice.sides).contains(die))

@@ -6,7 +6,7 @@ use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
 use crate::event::{Event, Observer};
 use crate::game::Game;
-use crate::rulebook::{Adds, HowOften, Interrupted, Interrupter, Interrupts};
+use crate::rulebook::{HowOften, Interrupted, Interrupter, Interrupts};
 use crate::side::Side;
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
@@ -43,16 +43,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let system = &battle.spec().rules.system;
         let interrupts = system.interrupts()?;
         let (dice, rule) = (interrupts.dice?, system.turn_rule()?);
-        let mut units = self.units_of(passive, volley.shooters());
+        let units = self.units_of(passive, volley.shooters());
         let mut passed = 0;
-        while units != 0 {
-            let unit = UnitId(units.trailing_zeros() as u8);
-            units &= units - 1;
-            let adds = match interrupts.adds {
-                Adds::Nothing => 0,
-                Adds::Quality => self.battle.unit_quality(passive, unit),
-            };
-            let needed = interrupts.needs - adds;
+        for unit in units.iter().map(|k| UnitId(k as u8)) {
+            let needed = interrupts.needs - interrupts.adds.of(battle.unit_quality(passive, unit));
             let rolled = self.roll(Purpose::Initiative, rule, dice);
             let passes = rolled >= needed;
             passed |= u128::from(passes) << unit.0;

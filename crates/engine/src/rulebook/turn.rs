@@ -174,6 +174,17 @@ reading! {
     }
 }
 
+impl Adds {
+    /// What is added for a unit of some quality.
+    #[must_use]
+    pub const fn of(self, quality: i32) -> i32 {
+        match self {
+            Self::Nothing => 0,
+            Self::Quality => quality,
+        }
+    }
+}
+
 reading! {
     /// What the face of a command die buys.
     Face {

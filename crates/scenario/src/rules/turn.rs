@@ -214,7 +214,7 @@ impl RuleReader<'_> {
                 "the test needs a number: `turn.interrupts.needs`",
                 "such as `needs = 4`",
             ),
-            Some(dice) if interrupts.needs - self.best_quality(interrupts.adds) > dice.max() => {
+            Some(dice) if interrupts.needs - self.added(interrupts.adds)[1] > dice.max() => {
                 self.contradicts(
                     at("interrupts.needs"),
                     format!(
@@ -233,14 +233,10 @@ impl RuleReader<'_> {
         }
     }
 
-    /// The most that is added to a test.
-    fn best_quality(&self, adds: Adds) -> i32 {
-        match adds {
-            Adds::Nothing => 0,
-            Adds::Quality => {
-                self.draft.rules.troops.iter().map(|t| t.quality.into()).max().unwrap_or(0)
-            }
-        }
+    /// The least and the most that is added to a test.
+    fn added(&self, adds: Adds) -> [i32; 2] {
+        let qualities = || self.draft.rules.troops.iter().map(|troops| i32::from(troops.quality));
+        [qualities().min(), qualities().max()].map(|quality| adds.of(quality.unwrap_or(0)))
     }
 
     /// The test of a unit: whether it can be passed, and whether it can fail (TN-07).
@@ -254,7 +250,7 @@ impl RuleReader<'_> {
             );
         }
         let Some(test) = &turn.test else { return };
-        let best = self.best_quality(test.adds);
+        let [least, best] = self.added(test.adds);
         if test.needs - best > test.dice.max() {
             self.contradicts(
                 at("test.needs"),
@@ -269,12 +265,6 @@ impl RuleReader<'_> {
                 "ask for fewer `failures`, or more `tries`",
             );
         }
-        let least = match test.adds {
-            Adds::Nothing => 0,
-            Adds::Quality => {
-                self.draft.rules.troops.iter().map(|t| t.quality.into()).min().unwrap_or(0)
-            }
-        };
         let is_sure = test.needs - least <= test.dice.min() && test.harder == 0;
         if is_sure && test.failures > 0 && turn.times == Times::Again {
             self.contradicts(

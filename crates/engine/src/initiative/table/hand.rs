@@ -7,7 +7,7 @@ use crate::bits::Bits;
 use crate::chance::{Chance, Purpose, RollSite};
 use crate::event::{ActionKind, Event, Observer};
 use crate::game::Game;
-use crate::rulebook::{Actions, Adds, HandsOver, Mobility, Next, Times, UnitTest};
+use crate::rulebook::{Actions, HandsOver, Mobility, Next, Times, UnitTest};
 use crate::side::Side;
 
 /// What has been handed over and not been used.
@@ -247,10 +247,7 @@ impl TableTurn<'_> {
     ) -> (u8, bool) {
         let (side, id) = (self.side, UnitId(unit));
         game.state.force[side].on_watch &= !(1 << unit);
-        let adds = match test.adds {
-            Adds::Nothing => 0,
-            Adds::Quality => game.battle.unit_quality(side, id),
-        };
+        let adds = test.adds.of(game.battle.unit_quality(side, id));
         // An activation under way counts already.
         let times = self.acted[side][usize::from(unit)].saturating_sub(1);
         if self.turn.hands_over == HandsOver::Side {
