@@ -96,6 +96,7 @@ const COMMANDS: &[Command] = &[
         tables: &[
             exploit::ClimbRow::SCHEMA,
             exploit::ChangeRow::SCHEMA,
+            exploit::HappeningRow::SCHEMA,
             exploit::WithoutRow::SCHEMA,
         ],
         json: (

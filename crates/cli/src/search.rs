@@ -9,7 +9,7 @@ use indicatif::{HumanDuration, ProgressBar};
 use skirmish_engine::battle::{Battle, Player};
 use skirmish_engine::bot::{Act, Bot};
 use skirmish_engine::side::{BySide, Side};
-use skirmish_report::OutcomeRow;
+use skirmish_report::Report;
 use skirmish_report::comparison::Value;
 use skirmish_report::exploit::so_far;
 use skirmish_scenario::Scenario;
@@ -189,8 +189,7 @@ impl Hunt<'_> {
     /// Games after those of a search, about, if it ends now.
     fn after(&self, state: &State) -> u64 {
         let best = state.elite.first().map_or(0, |best| {
-            let from = &self.known[shrink::nearest(&best.bot, &self.known)];
-            shrink::changes(from, &best.bot).len()
+            shrink::changes(&shrink::nearest(&best.bot, &self.known), &best.bot).len()
         });
         // Where the clock stops that, too, there is no answer.
         (FINALS + shrink::usual_games(best)) * 5 / 4
@@ -366,13 +365,13 @@ pub(crate) fn gained(gain: Gain) -> Value {
     Value { value: gain.value, interval: Some(gain.interval(CONFIDENCE)) }
 }
 
-/// How the games of a certificate end.
-pub(crate) fn outcomes(
+/// What a run tells of the games of a certificate.
+pub(crate) fn played(
     scenario: &Scenario,
     battle: &Battle,
     (games, seed): (u64, u64),
     workers: &Workers,
-) -> Result<Vec<OutcomeRow>, Failure> {
+) -> Result<Report, Failure> {
     let dice = args::Dice { seed, pairs: args::Pairs::Off };
     let session = playing::session(battle, &[], dice, workers)?;
     let run: Run = session.play(workers, 0..games, Control::default())?;
@@ -385,5 +384,5 @@ pub(crate) fn outcomes(
         seed,
         confidence: CONFIDENCE,
     };
-    Ok(assemble::report(scenario, battle, &run, &asked).outcomes)
+    Ok(assemble::report(scenario, battle, &run, &asked))
 }

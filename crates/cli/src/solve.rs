@@ -20,7 +20,7 @@ use crate::playing::{self, BRAKE};
 use crate::results::Results;
 use crate::search::kept::{KeptRounds, Scripts};
 use crate::search::said::{said, together};
-use crate::search::{CERTIFICATE, certificate, failed, gained, grammar, known_bots, outcomes, won};
+use crate::search::{CERTIFICATE, certificate, failed, gained, grammar, known_bots, played, won};
 use crate::shell::quoted;
 use crate::show::{self, CONFIDENCE};
 use crate::status::Failure;
@@ -43,7 +43,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
     let workers = playing::workers(args.search.playing.threads, args.search.time)?;
 
     let effort = Effort {
-        games: args.search.games,
+        games: args.games(),
         time: args.search.time,
         answer: args.answer,
         seed: args.search.seed,
@@ -54,7 +54,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
     let mut identity = kept::identity(&scenario, &set, &dice, String::new());
     identity.push(("--delta".to_owned(), args.delta.to_string()));
     identity.push(("--answer".to_owned(), args.answer.to_string()));
-    let mut keeper = Keeper::of_search(&results, identity, args.search.resume)?;
+    let mut keeper = Keeper::of_search(&results, identity, args.search.resume())?;
     let kept = (&mut keeper, "search");
     let solution = well_played(&scenario, &battle, &effort, &workers, kept)?;
     let Solution { known, solved, mixes, certified, .. } = &solution;
@@ -270,8 +270,8 @@ pub(crate) fn well_played(
     let certified = certify(scenario, &battle, (games, effort.seed), workers);
     let certified = certified.map_err(|failure| match failure {
         Failure::Interrupted(_) => keeper.interrupted(&format!(
-            "{} were over, but there was no time to tell what the players are worth: give it longer, or --games 1 to be told no \
-             more than that",
+            "{} were over, but there was no time to tell what the players are worth: give it longer, or --tell to be told no more than \
+             that",
             skirmish_report::counted(rounds, "round")
         )),
         other => other,
@@ -293,18 +293,19 @@ fn certify(
     workers: &Workers,
 ) -> Result<Certified, Failure> {
     let points = scores(std::slice::from_ref(battle), Side::A, seed, 0..games, workers)?;
-    let outcomes = outcomes(scenario, battle, (games, seed), workers)?;
+    let outcomes = played(scenario, battle, (games, seed), workers)?.outcomes;
     Ok(Certified { games, value: won(&Score::of(&points[0])), outcomes })
 }
 
 fn player_rows(scenario: &Scenario, side: Side, mix: &[Player], known: &[Bot]) -> Vec<PlayerRow> {
     let row = |player: &Player| {
-        let like = &known[nearest(&player.bot, known)];
-        let but: Vec<String> = together(&changes(like, &player.bot))
+        let like = nearest(&player.bot, known);
+        let but: Vec<String> = together(&changes(&like, &player.bot))
             .iter()
             .map(|told| {
-                let (change, line, place) = said(scenario, told);
+                let (change, line, place) = said(scenario, &like, told);
                 match place {
+                    0 if change == "line" => line,
                     0 => format!("{change} {line}"),
                     place => format!("{change} ({place}) {line}"),
                 }
@@ -314,7 +315,7 @@ fn player_rows(scenario: &Scenario, side: Side, mix: &[Player], known: &[Bot]) -
             side: scenario.side_names()[side].to_owned(),
             player: player.bot.name.clone(),
             share: f64::from(player.weight) / f64::from(WHOLE),
-            like: like.name.clone(),
+            like: like.name,
             but: but.join("; "),
         }
     };

@@ -60,7 +60,7 @@ crate::rows! {
         pub player: String => Text,
         /// In which share of the games it is played.
         pub share: f64 => Share,
-        /// The known bot that it is most like.
+        /// The known bot that it is most like; empty for a script of its own, which is told whole.
         pub like: String => Text,
         /// What it does otherwise: each change as a script has it, with semicolons between them.
         pub but: String => Text,
@@ -363,7 +363,8 @@ pub fn text(solution: &Solution) -> String {
         text += &player("", row);
     }
     let answers = solution.answers.iter().map(|answer| &answer.player);
-    if solution.players.iter().chain(answers).any(|row| !row.but.is_empty()) {
+    if solution.players.iter().chain(answers).any(|row| !row.like.is_empty() && !row.but.is_empty())
+    {
         text += "\nNumbers in brackets are those of the lines of the bot before `but`: what is added\nstands before the line.\n";
     }
     let _ = writeln!(text, "\n{}", ends(solution));
@@ -459,11 +460,15 @@ pub(crate) fn endings(played: &[(&str, &[OutcomeRow])]) -> String {
 
 /// A player as a known bot and what it does otherwise.
 fn player(often: &str, row: &PlayerRow) -> String {
-    let like = if row.but.is_empty() { " as it is" } else { ", but" };
+    let like = match (row.like.as_str(), row.but.as_str()) {
+        ("", "") => "nothing but `stand`".to_owned(),
+        ("", _) => "a script of its own".to_owned(),
+        (known, "") => format!("`{}` as it is", safe_text(known)),
+        (known, _) => format!("`{}`, but", safe_text(known)),
+    };
     let changes = row.but.split("; ").filter(|change| !change.is_empty());
     let changes = changes.map(|change| format!("      {}\n", safe_text(change)));
-    let (player, known) = (safe_text(&row.player), safe_text(&row.like));
-    format!("  {often}`{player}`: `{known}`{like}\n{}", changes.collect::<String>())
+    format!("  {often}`{}`: {like}\n{}", safe_text(&row.player), changes.collect::<String>())
 }
 
 /// What stands below: methods with their sources.

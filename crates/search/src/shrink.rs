@@ -1,6 +1,6 @@
 //! What was found, told as a difference from a bot that one knows: every change that is not worth its keep undone.
 
-use skirmish_engine::bot::{Bot, Line, MAX_LINES, Nominate, ReactionLine, Test};
+use skirmish_engine::bot::{Act, Bot, Line, MAX_LINES, Nominate, ReactionLine, Test};
 
 use skirmish_simulator::estimate::Confidence;
 
@@ -38,8 +38,8 @@ pub enum Change {
 pub struct Shrunk {
     /// The script.
     pub bot: Bot,
-    /// The bot that it is told from, by its place among those given.
-    pub from: usize,
+    /// The bot that it is told from, as of [`nearest`].
+    pub base: Bot,
 }
 
 /// Undoes every change of a bot, against whichever of the known ones is most like it, that is not worth its keep.
@@ -47,12 +47,11 @@ pub struct Shrunk {
 /// # Errors
 /// As of [`Arena::points`].
 pub fn shrink(arena: &mut Arena<'_>, bot: &Bot, known: &[Bot]) -> Result<Shrunk, SearchError> {
-    let from = nearest(bot, known);
-    let base = known.get(from).unwrap_or(bot);
-    let mut kept = undo_needless(arena, base, changes(base, bot), GAMES)?;
-    simplify(arena, base, &mut kept)?;
-    let kept = needed(arena, base, kept)?;
-    Ok(Shrunk { bot: made(base, &kept), from })
+    let base = nearest(bot, known);
+    let mut kept = undo_needless(arena, &base, changes(&base, bot), GAMES)?;
+    simplify(arena, &base, &mut kept)?;
+    let kept = needed(arena, &base, kept)?;
+    Ok(Shrunk { bot: made(&base, &kept), base })
 }
 
 /// Games that it takes to undo what is not worth its keep of so many changes, about.
@@ -66,16 +65,21 @@ pub const fn usual_games(changes: usize) -> u64 {
 /// # Errors
 /// As of [`Arena::points`].
 pub fn trim(arena: &mut Arena<'_>, bot: &Bot, known: &[Bot]) -> Result<Bot, SearchError> {
-    let base = known.get(nearest(bot, known)).unwrap_or(bot);
-    let kept = undo_needless(arena, base, changes(base, bot), GAMES / 4)?;
-    Ok(made(base, &kept))
+    let base = nearest(bot, known);
+    let kept = undo_needless(arena, &base, changes(&base, bot), GAMES / 4)?;
+    Ok(made(&base, &kept))
 }
 
-/// Which of the known bots takes the fewest changes, by its place.
+/// The known bot that takes the fewest changes; if it takes no more to write the script anew, one without a name who only
+/// stands. From one who does anything nothing is told: a search never plays it (see [`tidy`]).
 #[must_use]
-pub fn nearest(bot: &Bot, known: &[Bot]) -> usize {
-    let nearest = (0..known.len()).min_by_key(|k| (changes(&known[*k], bot).len(), *k));
-    nearest.unwrap_or(0)
+pub fn nearest(bot: &Bot, known: &[Bot]) -> Bot {
+    let is_definite = |bot: &&Bot| bot.lines.iter().all(|line| line.act != Act::Anything);
+    let Bot { pass_percent, holds_back, ref bodies, .. } = *bot;
+    let mut blank = Bot { pass_percent, holds_back, bodies: bodies.clone(), ..Bot::default() };
+    tidy(&mut blank);
+    let bases = known.iter().filter(is_definite).chain([&blank]);
+    bases.min_by_key(|base| changes(base, bot).len()).unwrap_or(&blank).clone()
 }
 
 /// Whether two bots are the same but for their names.
@@ -310,6 +314,19 @@ mod tests {
         };
         let lines = acts.iter().map(|(engaged, act)| Line { when: when(*engaged), act: *act });
         Bot { lines: lines.collect(), ..Bot::default() }
+    }
+
+    #[test]
+    fn what_has_little_in_common_with_any_is_told_whole() {
+        let named = |name: &str, acts: &[(bool, Act)]| Bot { name: name.to_owned(), ..bot(acts) };
+        let known = [
+            named("random", &[(false, Act::Anything)]),
+            named("fighter", &[(true, Act::Fight), (true, Act::Hide), (false, Act::Stand)]),
+        ];
+        let from = |acts: &[(bool, Act)]| nearest(&bot(acts), &known).name;
+        assert_eq!(from(&[(true, Act::Fight), (false, Act::Stand)]), "fighter");
+        assert_eq!(from(&[(false, Act::Escape), (false, Act::Stand)]), "");
+        assert_eq!(from(&[(false, Act::Stand)]), "");
     }
 
     #[test]

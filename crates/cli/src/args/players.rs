@@ -10,14 +10,17 @@ use super::{Playing, Settings};
 
 /// `skirmish exploit`.
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "\
+#[command(
+    override_usage = "skirmish exploit [OPTIONS] --side <NAME> [FILE]",
+    after_help = "\
 Examples:
   skirmish exploit flank-run --side Raiders
   skirmish exploit flank-run --side Raiders --for 1m
   skirmish exploit archers-in-check --side Abbey --without shoot
-  skirmish exploit flank-run --side Watch --players skirmish-out/solve-flank-run/players.toml")]
+  skirmish exploit flank-run --side Watch --players skirmish-out/solve-flank-run/players.toml"
+)]
 pub(crate) struct Exploit {
-    /// The side that looks for a better player
+    /// The side that looks for a better player; it has to be said
     #[arg(long, value_name = "NAME")]
     pub(crate) side: Option<String>,
     /// What each of these actions is worth to the best player found: searches again without it. A word bars every action and reaction
@@ -28,8 +31,13 @@ pub(crate) struct Exploit {
     /// take, at each choice, and goes on by the script. It takes minutes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(4..=1024))]
     pub(crate) thinker: Option<u32>,
+    /// How many games the search plays at least: it ends with the generation, of some 9,000, in which they run out. Beyond
+    /// these games it plays some tens of thousands to strip what it has found of what is not worth its keep, and 20,000 with
+    /// each player that it tells of
+    #[arg(long, value_name = "N", default_value_t = 400_000, value_parser = games::<1_000_000_000_000>)]
+    games: u64,
     #[command(flatten)]
-    pub(crate) search: Search<400_000>,
+    pub(crate) search: Search,
 }
 
 /// `skirmish solve`.
@@ -46,27 +54,39 @@ pub(crate) struct Solve {
     /// Games of each search for a best answer: with fewer there are more rounds
     #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = games::<1_000_000_000>)]
     pub(crate) answer: u64,
+    /// How many games are played at most, unless both sides are settled before: it ends with the round in which they run
+    /// out. A round has two searches of --answer games each, and some 80,000 around them
+    #[arg(long, value_name = "N", default_value_t = 4_000_000, value_parser = games::<1_000_000_000_000>)]
+    games: u64,
     #[command(flatten)]
-    pub(crate) search: Search<4_000_000>,
+    pub(crate) search: Search,
 }
 
-/// Where, how hard and with what one searches; `GAMES` is the usual number of games.
+impl Exploit {
+    /// Games of the search, unless a time is given.
+    pub(crate) const fn games(&self) -> u64 {
+        if self.search.tell { 1 } else { self.games }
+    }
+}
+
+impl Solve {
+    /// Games of all searches, unless a time is given.
+    pub(crate) const fn games(&self) -> u64 {
+        if self.search.tell { 1 } else { self.games }
+    }
+}
+
+/// Where and with what one searches.
 #[derive(Debug, ClapArgs)]
-pub(crate) struct Search<const GAMES: u64> {
+pub(crate) struct Search {
     /// Scenario file, or the name of one that comes with the program; without it, the flank run
     pub(crate) file: Option<String>,
-    /// How many games the search plays at least: what is begun when they run out is played to its end. `exploit` begins
-    /// generations of some 9,000; beyond these games it plays some tens of thousands to strip what it has found of what is
-    /// not worth its keep, and 20,000 with each player that it tells of. `solve` begins rounds of two searches with --answer
-    /// games each, and some 80,000 around them
-    #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = games::<1_000_000_000_000>)]
-    pub(crate) games: u64,
     /// Take so long, all told: `30s`, `5m` or `2h`. Some of it is kept to find out what the players found are worth; where there
     /// is no time for that, what was searched is kept, for `--resume`. The number of games reached is told; with `--games` the
     /// same players are found again
     #[arg(long = "for", id = "time", value_name = "T", value_parser = time, conflicts_with = "games")]
     pub(crate) time: Option<Duration>,
-    /// Seed of all dice: the same seed and games find the same players for ever
+    /// Seed of all dice: the same seed and games find the same players again
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
     #[command(flatten)]
@@ -78,7 +98,17 @@ pub(crate) struct Search<const GAMES: u64> {
     pub(crate) out: Option<PathBuf>,
     /// Go on from what an interrupted call has kept in the folder
     #[arg(long)]
-    pub(crate) resume: bool,
+    resume: bool,
+    /// Search no further: tell what an interrupted call has found
+    #[arg(long, conflicts_with_all = ["games", "time"])]
+    tell: bool,
+}
+
+impl Search {
+    /// Whether it goes on from what an interrupted call has kept.
+    pub(crate) const fn resume(&self) -> bool {
+        self.resume || self.tell
+    }
 }
 
 /// How hard a command searches that does not search alone.

@@ -97,7 +97,7 @@ impl KeptState {
 #[derive(Serialize, Deserialize)]
 pub(crate) struct KeptPrey {
     bot: Kept,
-    from: usize,
+    base: Kept,
     is_moot: bool,
     stripped: u64,
 }
@@ -105,15 +105,14 @@ pub(crate) struct KeptPrey {
 impl KeptPrey {
     pub(crate) fn of(scripts: &Scripts<'_>, prey: &Prey) -> Self {
         let Prey { player, is_moot, stripped, .. } = prey;
-        let bot = scripts.kept(&player.bot);
-        Self { bot, from: player.from, is_moot: *is_moot, stripped: *stripped }
+        let [bot, base] = [&player.bot, &player.base].map(|bot| scripts.kept(bot));
+        Self { bot, base, is_moot: *is_moot, stripped: *stripped }
     }
 
     /// `None` if the script is damaged.
     pub(crate) fn read(&self, scripts: &Scripts<'_>, climb: Vec<search::Progress>) -> Option<Prey> {
-        let player = Shrunk { bot: scripts.read(&self.bot)?, from: self.from };
-        let is_known = self.from < scripts.known.len();
-        is_known.then_some(Prey { climb, player, is_moot: self.is_moot, stripped: self.stripped })
+        let player = Shrunk { bot: scripts.read(&self.bot)?, base: scripts.read(&self.base)? };
+        Some(Prey { climb, player, is_moot: self.is_moot, stripped: self.stripped })
     }
 }
 

@@ -1,4 +1,4 @@
-//! How players that were found are told: as changes of a bot that one knows.
+//! How players that were found are told: as changes of a bot that one knows, or of one that only stands, which has no name.
 
 use skirmish_engine::bot::{Act, Bot, Line, ReactionLine, Test};
 use skirmish_scenario::Scenario;
@@ -68,8 +68,13 @@ fn telling<'c>(told: &[&'c Change]) -> Telling<'c> {
     }
 }
 
-/// A change as a script has it: what is done, with which line, and where (from 1; 0 for nowhere).
-pub(crate) fn said(scenario: &Scenario, told: &[&Change]) -> (&'static str, String, u64) {
+/// A change of a bot as a script has it: what is done, with which line, and where (from 1; 0 for nowhere, as in a script that
+/// is told whole).
+pub(crate) fn said(
+    scenario: &Scenario,
+    base: &Bot,
+    told: &[&Change],
+) -> (&'static str, String, u64) {
     let line = |line: &Line| scenario.say_line(&line.when, &scenario.say_act(line.act));
     let reaction =
         |line: &ReactionLine| scenario.say_line(&line.when, &scenario.say_reaction(line.react));
@@ -88,6 +93,11 @@ pub(crate) fn said(scenario: &Scenario, told: &[&Change]) -> (&'static str, Stri
             Change::Nominates(nominate) => ("nominate", scenario.say_nomination(*nominate), None),
             Change::LeastChance(percent) => ("least chance", format!("{percent} %"), None),
         },
+    };
+    let (what, place) = match (what, base.name.as_str()) {
+        ("add", "") => ("line", None),
+        ("add reaction", "") => ("reaction", None),
+        _ => (what, place),
     };
     (what, said, place.map_or(0, |at| at as u64 + 1))
 }
@@ -121,6 +131,7 @@ pub(crate) fn spoken(scenario: &Scenario, base: &Bot, bot: &Bot, told: &[&Change
             otherwise(format!("will {}", react(new)), &old.when, &new.when)
         }
         Telling::One(Change::Adds(at, line)) => match base.lines.get(*at) {
+            _ if base.name.is_empty() => format!("will {}{}", act(line.act), when(&line.when)),
             Some(next) if line.when.is_empty() && next.act != line.act => {
                 format!("would sooner {} than {}", act(line.act), act(next.act))
             }

@@ -226,7 +226,7 @@ pub(super) const BOT_LINE: TableDoc = table! {
 
 pub(super) const EXPECT: TableDoc = table! {
     "an expectation", "what must stay true";
-    need "measure" Text("a measure"), "the measure, such as `win rate`; of an event, `happens`; `exploitable` is what a search finds that a side could win more by playing otherwise";
+    need "measure" Text("a measure"), "the measure, such as `win rate`; of an event, `happens`; `exploitable` is what a search finds that a side could win more by playing otherwise, as a share: 0.1 is ten points";
     may "side" Text("the name of a side"), "the side that it is about";
     may "event" Text("the name of an event"), "the event that it is about";
     may "between" Point, "least and greatest value";
