@@ -71,7 +71,7 @@ pub fn trim(arena: &mut Arena<'_>, bot: &Bot, known: &[Bot]) -> Result<Bot, Sear
 }
 
 /// The known bot that takes the fewest changes; if it takes no more to write the script anew, one without a name who only
-/// stands. From one who does anything nothing is told: a search never plays it (see [`tidy`]).
+/// stands. From one who does anything nothing is told: a search never plays it, since its scripts end with `stand`.
 #[must_use]
 pub fn nearest(bot: &Bot, known: &[Bot]) -> Bot {
     let is_definite = |bot: &&Bot| bot.lines.iter().all(|line| line.act != Act::Anything);
