@@ -286,7 +286,7 @@ pub(crate) struct Compare {
     #[command(flatten)]
     pub(crate) players: Players,
     /// Search for good players of both sides under each variant, in so many games (1,000,000) or for so long, such as
-    /// `--solve=1m`; and tell what each variant is worth between its own, and between those of the first
+    /// `--solve=5m`, all variants together; and tell what each variant is worth between its own, and between those of the first
     #[arg(
         long,
         value_name = "N|T",
@@ -317,6 +317,8 @@ pub(crate) struct Compare {
 
 /// `skirmish check`.
 #[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+It ends with 0 if all expectations hold, 1 if one fails, 4 if some are inconclusive, and 2 if a file is wrong.")]
 pub(crate) struct Check {
     /// Scenarios whose expectations are checked
     #[arg(required = true)]
@@ -325,7 +327,7 @@ pub(crate) struct Check {
     pub(crate) settings: Settings,
     #[command(flatten)]
     pub(crate) dice: Dice,
-    /// Most games of each scenario
+    /// Most games of each scenario; a search for `exploitable` plays 20,000 at least
     #[arg(long, value_name = "N", default_value_t = 64_000, value_parser = budget::games::<1_000_000_000>)]
     pub(crate) games: u64,
     /// Begin no further look after so long: `30s`, `5m` or `2h`. What is not settled by then is inconclusive

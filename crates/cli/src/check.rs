@@ -24,6 +24,7 @@ use crate::files::Source;
 use crate::output;
 use crate::playing::{self, Plan};
 use crate::search;
+use crate::shell::quoted;
 use crate::status::Failure;
 use crate::study::kept::{self, Keeper};
 use crate::unfinished::Identity;
@@ -242,10 +243,21 @@ fn settle(
                 interval: Some(interval),
                 units: games,
             };
-            *finding = judge(question, Some(estimate), games, true, &asked.name);
+            let how = how(args, &asked.name, &question.side, effort);
+            let judged = judge(question, Some(estimate), games, true, &asked.name);
+            *finding = judged.map(|finding| Finding { how, ..finding });
         }
     }
     Ok((findings.into_iter().flatten().collect(), study.base))
+}
+
+/// The command that tells how a side wins what a search of so many games, by a seed, has found.
+fn how(args: &args::Check, file: &str, side: &str, (games, seed): (u64, u64)) -> String {
+    let words = [
+        format!("skirmish exploit {} --side {}", quoted(file), quoted(side)),
+        format!("--games {games} --seed {seed}"),
+    ];
+    words.into_iter().chain(args.settings.words()).collect::<Vec<_>>().join(" ")
 }
 
 /// The verdict on a question after some games; `None` if more can be played and are needed.
@@ -278,6 +290,7 @@ fn judge(
             Verdict::Fail => report::Verdict::Fail,
             Verdict::Inconclusive => report::Verdict::Inconclusive,
         },
+        how: String::new(),
     })
 }
 

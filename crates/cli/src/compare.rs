@@ -15,7 +15,7 @@ use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{self, Study};
 use skirmish_simulator::{Detail, Measure, PairReport, Tally, Workers, measured};
 
-use crate::args::{self, Searching};
+use crate::args;
 use crate::assemble;
 use crate::budget::Pace;
 use crate::files::Source;
@@ -106,6 +106,9 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     {
         let (rows, players) =
             solved::variants(args, &cases, searching, &workers, &comparison.command, &mut keeper)?;
+        if rows.is_empty() {
+            comparison.doubts.push(UNSOLVED.to_owned());
+        }
         comparison.solved = rows;
         let with_players = |files: Vec<_>| files.into_iter().chain(players).collect();
         files = results.write(comparison::files(&comparison).map(with_players))?;
@@ -121,6 +124,9 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     let interrupted = panel::interrupted(reached, played.was_cut_short || is_unsolved, panel);
     results.end(keeper.end(interrupted)?)
 }
+
+/// What is said where nobody was searched for, though that was asked for.
+const UNSOLVED: &str = "The search for good players was broken off: all of this is told of the bots of the battle alone.";
 
 /// Everything that the numbers depend on.
 fn identity(args: &args::Compare, cases: &[Case], pace: &Pace) -> Identity {
@@ -631,8 +637,6 @@ fn command(args: &args::Compare, budget: &str) -> String {
         words.push(format!("--fighting {}", args.fighting.join(",")));
     }
     words.extend(args.players.words());
-    if let Some(Searching::Games(games)) = args.solve {
-        words.push(format!("--solve={games}"));
-    }
+    words.extend(args.solve.map(|searching| format!("--solve={searching}")));
     words.join(" ")
 }

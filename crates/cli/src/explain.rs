@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use clap::CommandFactory as _;
 use skirmish_report::safe_text;
 use skirmish_scenario::limits::{self, Limit, Scale};
 use skirmish_scenario::{
@@ -199,6 +200,9 @@ fn parameters(path: &str, rules: &Rules) -> Result<String, Failure> {
         let bots = bots.iter().map(|(name, _)| name.as_str());
         let known: Vec<&str> = TOPICS.iter().copied().chain(bots).chain(known).collect();
         let mut hints: Vec<String> = did_you_mean(path, &known).into_iter().collect();
+        if args::Args::command().find_subcommand(path).is_some() {
+            hints.push(format!("that is a command: skirmish {path} --help"));
+        }
         hints.push(format!(
             "topics: {}, a rulebook ({}), a rule such as LL-07 (see `skirmish list rules`), a bot such as captain (see \
              `skirmish list bots`)",

@@ -149,7 +149,9 @@ impl Source {
                 (format!("scenarios/players/{}.toml", players.name), players.text.as_bytes())
             }
         };
-        let players = scenario.read_players(bytes, &name)?;
+        let mut players = scenario.read_players(bytes, &name)?;
+        // Those that come with the program are tried with it; what it has learned since is no change of the battle.
+        players.is_of_other_rules &= !matches!(self.players, Who::Solved);
         Ok(Some((name, players)))
     }
 
@@ -226,7 +228,7 @@ impl Source {
             let side = safe_text(scenario.side_names()[Side::A]);
             let (value, low, high) = (share(value), share(low), share(high));
             told += &format!(
-                "; when they were found, {side} won {value} ({low} to {high}) between them"
+                "; when they were found, {side} won {value} ({low} to {high}, as far as was searched) between them"
             );
             if undecided >= MANY {
                 let undecided = share(undecided);
@@ -240,8 +242,19 @@ impl Source {
         let system = scenario.spec.rules.system.name();
         if let Some(other) = players.initiative.filter(|found| *found != system) {
             told += &format!("; found under `{other}`, and now under `{system}`");
+        } else if players.is_of_other_rules {
+            told += "; the battle or its rules have changed since";
         }
         Ok(Some(told))
+    }
+
+    /// What the battle is worth between the players of the file, if that says so of this battle under these rules.
+    pub(crate) fn worth(&self, scenario: &Scenario) -> Result<Option<SolvedFor>, Failure> {
+        let system = scenario.spec.rules.system.name();
+        let found = self.players(&mut scenario.clone())?.map(|(_, players)| players);
+        let found = found
+            .filter(|players| players.initiative == Some(system) && !players.is_of_other_rules);
+        Ok(found.and_then(|players| players.solved))
     }
 
     /// Loads it, with values set on the command line, and works out the battle.

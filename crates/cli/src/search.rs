@@ -313,6 +313,14 @@ pub(crate) fn known_bots(scenario: &Scenario, battle: &Battle, side: Side) -> Ve
     known
 }
 
+/// A known bot with all of its lines, those too that are of no use in this battle: as one finds it in a list.
+pub(crate) fn as_listed(scenario: &Scenario, battle: &Battle, side: Side, known: &Bot) -> Bot {
+    let own = battle.players(side).into_iter().map(|own| own.bot);
+    let all = own.chain(scenario.every_shipped_bot(side));
+    let is_it = |bot: &Bot| bot.name == known.name && scenario.suited(side, bot) == *known;
+    all.into_iter().find(is_it).unwrap_or_else(|| known.clone())
+}
+
 /// What the scripts of a side are made of.
 pub(crate) fn grammar(scenario: &Scenario, side: Side, known: &[Bot]) -> Grammar {
     let language = scenario.language(side);

@@ -20,7 +20,9 @@ use crate::playing::{self, BRAKE};
 use crate::results::Results;
 use crate::search::kept::{KeptRounds, Scripts};
 use crate::search::said::{said, together};
-use crate::search::{CERTIFICATE, certificate, failed, gained, grammar, known_bots, played, won};
+use crate::search::{
+    CERTIFICATE, as_listed, certificate, failed, gained, grammar, known_bots, played, won,
+};
 use crate::shell::quoted;
 use crate::show::{self, CONFIDENCE};
 use crate::status::Failure;
@@ -45,6 +47,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
     let effort = Effort {
         games: args.games(),
         time: args.search.time,
+        battles: 1,
         answer: args.answer,
         seed: args.search.seed,
         delta: args.delta / 100.0,
@@ -69,7 +72,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
         is_moot: solved.is_moot,
         players: Side::BOTH
             .into_iter()
-            .flat_map(|side| player_rows(&scenario, side, &mixes[side], &known[side]))
+            .flat_map(|side| player_rows((&scenario, &battle), side, &mixes[side], &known[side]))
             .collect(),
         outcomes: certified.outcomes.clone(),
         table: table(solved),
@@ -92,7 +95,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
             let mut against = mixes.clone();
             against[side] = answer.to_vec();
             told.answers.push(Answer {
-                player: player_rows(&scenario, side, &answer, &known[side]).remove(0),
+                player: player_rows((&scenario, &battle), side, &answer, &known[side]).remove(0),
                 file: format!("answer-{letter}.toml"),
                 script: script(&scenario, &against, None, &told.played.command),
             });
@@ -114,6 +117,8 @@ pub(crate) struct Effort {
     /// Games, unless a time is given.
     pub(crate) games: u64,
     pub(crate) time: Option<Duration>,
+    /// Battles that share what is asked of the command: each has its part of the time.
+    pub(crate) battles: u32,
     /// Games of each search for a best answer.
     pub(crate) answer: u64,
     pub(crate) seed: u64,
@@ -241,9 +246,10 @@ pub(crate) fn well_played(
             "the time was up before the first scripts had been tried: give it more".to_owned()
         }
         (false, Some(needed)) => format!(
-            "the time was up before the first round of searches was over: a first answer takes about {} here, give it that \
+            "the time was up before the first round of searches was over: a first answer takes about {} here{}, give it that \
              long",
-            HumanDuration(needed)
+            HumanDuration(needed * effort.battles),
+            if effort.battles > 1 { " for all variants together" } else { "" }
         ),
     };
     let solved = solved.map_err(|error| match failed(error) {
@@ -270,7 +276,7 @@ pub(crate) fn well_played(
     let certified = certify(scenario, &battle, (games, effort.seed), workers);
     let certified = certified.map_err(|failure| match failure {
         Failure::Interrupted(_) => keeper.interrupted(&format!(
-            "{} were over, but there was no time to tell what the players are worth: give it longer, or --tell to be told no more than \
+            "after {} there was no time to tell what the players are worth: give it longer, or --tell to be told no more than \
              that",
             skirmish_report::counted(rounds, "round")
         )),
@@ -297,13 +303,19 @@ fn certify(
     Ok(Certified { games, value: won(&Score::of(&points[0])), outcomes })
 }
 
-fn player_rows(scenario: &Scenario, side: Side, mix: &[Player], known: &[Bot]) -> Vec<PlayerRow> {
+fn player_rows(
+    (scenario, battle): (&Scenario, &Battle),
+    side: Side,
+    mix: &[Player],
+    known: &[Bot],
+) -> Vec<PlayerRow> {
     let row = |player: &Player| {
         let like = nearest(&player.bot, known);
+        let listed = as_listed(scenario, battle, side, &like);
         let but: Vec<String> = together(&changes(&like, &player.bot))
             .iter()
             .map(|told| {
-                let (change, line, place) = said(scenario, &like, told);
+                let (change, line, place) = said(scenario, (&like, &listed), told);
                 match place {
                     0 if change == "line" => line,
                     0 => format!("{change} {line}"),

@@ -83,7 +83,7 @@ impl Unusable {
 impl Unfinished {
     /// That of a command, which takes it up if it is told to.
     pub(crate) fn new(folder: &Path, study: Identity) -> Self {
-        let remedy = "leave out --resume to begin anew; that overwrites the file".to_owned();
+        let remedy = "name another folder with --out; or leave out --resume to begin anew, which overwrites the file".to_owned();
         let again = "give the same command with --resume to go on";
         Self::with(folder.join(UNFINISHED), study, remedy, again)
     }
@@ -186,8 +186,7 @@ impl Unfinished {
 
     /// There is nothing to be taken up.
     pub(crate) fn is_missing(&self) -> Failure {
-        let hint =
-            "leave out --resume to begin; or name the folder of the interrupted call with --out";
+        let hint = "without --resume and --tell it begins; or name the folder of the interrupted call with --out";
         let finished = "there is no such file: no call was interrupted there, or it has been gone on with to its end";
         self.cannot_go_on(finished, hint)
     }

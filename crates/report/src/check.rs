@@ -65,6 +65,9 @@ pub struct Finding {
     pub games_to_decide: Option<u64>,
     /// The verdict.
     pub verdict: Verdict,
+    /// The command that tells how that is done, for what a search finds; else empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub how: String,
 }
 
 impl Finding {
@@ -87,7 +90,13 @@ impl Finding {
             (None, None) => "nothing definite expected".to_owned(),
         };
         let games = counted(self.games, "game");
+        let is_searched = self.measure == "exploitable";
         let Some(value) = self.value else {
+            if is_searched {
+                return format!(
+                    "{expected}, but the time was up before the search was over: give it more (--for)"
+                );
+            }
             return format!("{expected}, but it never came to be measured in {games}");
         };
         let Some((low, high)) = self.interval else {
@@ -95,15 +104,17 @@ impl Finding {
             return format!("{expected}, found {value} in {games}, which has no interval yet");
         };
         let [value, from, to] = [value, low, high].map(figure);
-        let is_nothing = self.measure == "exploitable" && (low, high) == (0.0, 0.0);
+        let is_nothing = is_searched && (low, high) == (0.0, 0.0);
         let mut text = match is_nothing {
             true => format!("{expected}, found nothing better in {games}"),
             false => format!("{expected}, found {value} ({from} to {to}) in {games}"),
         };
-        if self.measure == "exploitable" {
-            text += match self.verdict {
-                Verdict::Pass => " of search or a few more, which proves nothing beyond them",
-                _ => " of search or a few more; `skirmish exploit` with as many shows how",
+        if is_searched {
+            text += &match self.verdict {
+                Verdict::Pass => {
+                    " of search or a few more; a longer search may find better".to_owned()
+                }
+                _ => format!(" of search or a few more; how: {}", safe_text(&self.how)),
             };
         }
         if self.verdict == Verdict::Inconclusive {
@@ -285,6 +296,7 @@ mod tests {
             games: 1000,
             games_to_decide: None,
             verdict,
+            how: String::new(),
         }
     }
 

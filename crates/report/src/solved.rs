@@ -47,6 +47,8 @@ crate::rows! {
         pub low: f64 => Share,
         /// What it is at most: the end of the interval, and what the first side still gained at most.
         pub high: f64 => Share,
+        /// Whether the last searches gained no more than was asked for: `yes` or `not yet`.
+        pub settled: String => Text,
         /// Games of the search.
         pub games: u64 => Whole,
     }
@@ -223,6 +225,11 @@ pub(crate) fn variants_chart(
     })
 }
 
+impl VariantRow {
+    /// What is said of a variant whose last searches gained no more than was asked for.
+    pub const SETTLED: &str = "yes";
+}
+
 /// Between which variants the difference is certain, as far as is known, or that there is none.
 fn told_apart(rows: &[VariantRow], side: &str) -> String {
     let by_best = |one: &&VariantRow, other: &&VariantRow| one.best.total_cmp(&other.best);
@@ -230,13 +237,13 @@ fn told_apart(rows: &[VariantRow], side: &str) -> String {
     let Some((least, most)) = ends else {
         return format!("What {side} win, played well");
     };
-    let [low, high] = [least, most].map(|row| percent(row.best, row.best_interval));
+    let shown = |row: &VariantRow| percent(row.best, Some((row.low, row.high)));
+    let [low, high] = [least, most].map(shown);
     if least.high < most.low {
         let [least, most] = [least, most].map(|row| &row.variant);
         return format!("Played well, {side} win {high} under “{most}” and {low} under “{least}”");
     }
-    let shares = if low == high { high } else { format!("{low} to {high}") };
-    format!("Played well, {side} win {shares}: the variants are not told apart")
+    format!("Played well, the variants are not told apart by what {side} win")
 }
 
 /// Within what a value lies, as far as is known: its interval, and beyond it what each side still gained, at most. Nothing is
@@ -304,7 +311,8 @@ fn heat_map(solution: &Solution) -> String {
     };
     let subtitle = format!(
         "{}. What {a} win, a draw as one half, as each player (rows) against each of {b} (columns); in brackets how often \
-         each is played in the mix. Each cell is of {} of the search.{}",
+         each is played in the mix; the others were found on the way. Each cell is of {} of the search; grey ones may be \
+         even.{}",
         solution.title,
         counted(solution.table.first().map_or(0, |row| row.games), "game"),
         if cut { " The twelve of each that are played most." } else { "" }
@@ -348,7 +356,7 @@ pub fn text(solution: &Solution) -> String {
         "Between the two mixes below {a} win {value}; a draw counts as half a win. {further}"
     ));
     if solution.gaps.iter().all(Option::is_some) && !solution.is_settled {
-        text += "To go on: the same command with more --games, and --resume.\n";
+        text += "To go on: the same command with --resume, and more --games or a longer --for.\n";
     }
     for side in &solution.sides {
         let _ = writeln!(text, "\n{} play", safe_text(side));
@@ -399,8 +407,10 @@ fn further(solution: &Solution, gaps: [(&String, Value); 2]) -> String {
         }
     };
     let found = match gaps.iter().all(|(_, gap)| gap.value <= solution.delta) {
-        _ if solution.is_settled => "no more than was asked for, twice in a row",
-        true => "no more than was asked for, but only once so far",
+        _ if solution.is_settled => {
+            "no more than was asked for, like the two shorter ones before it"
+        }
+        true => "no more than was asked for, but longer ones have still to try",
         false => "more than was asked for",
     };
     format!("A further search {gained}: {found} ({}).", percent(solution.delta, None))

@@ -35,6 +35,8 @@ pub struct Players {
     pub solved: Option<SolvedFor>,
     /// Whether the file says so of others: it has been edited since.
     pub is_edited: bool,
+    /// Whether the battle or its rules are not what they were when the players were found, as far as the file says.
+    pub is_of_other_rules: bool,
 }
 
 /// What `skirmish solve` says of players.
@@ -125,13 +127,21 @@ impl Scenario {
         }
         let initiative = keys.word(diag, "initiative", "initiative system", SYSTEMS);
         let solved = keys.get("solved").and_then(|node| self.solved(diag, node));
-        let (solved, code) = solved.unzip();
+        let (solved, said) = solved.unzip();
+        let (code, rules) = said.unwrap_or_default();
         let initiative = initiative.map(|word| word.value.name());
-        let players = Players { of: players, initiative, solved, is_edited: false };
-        Some((players, code.unwrap_or_default()))
+        let is_of_other_rules = rules.is_some_and(|rules| rules != self.rules_code());
+        let players =
+            Players { of: players, initiative, solved, is_edited: false, is_of_other_rules };
+        Some((players, code))
     }
 
-    fn solved(&self, diag: &mut Diagnostics, node: &Node) -> Option<(SolvedFor, String)> {
+    /// What a file of players says of the battle: its worth, the code of the file, and that of the rules.
+    fn solved(
+        &self,
+        diag: &mut Diagnostics,
+        node: &Node,
+    ) -> Option<(SolvedFor, (String, Option<String>))> {
         let keys = Keys::open(diag, node, &SOLVED)?;
         let [value, low, high] = ["value", "low", "high"].map(|key| keys.number(diag, key));
         let games = keys.whole(diag, "games");
@@ -144,8 +154,23 @@ impl Scenario {
         }
         let undecided = keys.number(diag, "undecided").unwrap_or(0.0);
         let code = keys.text(diag, "code")?.value;
+        let rules = keys.get("rules").and_then(|_| keys.text(diag, "rules"));
+        let rules = rules.map(|rules| rules.value);
         let (range, games) = ((low?, high?), games?.value);
-        Some((SolvedFor { value: value?, range, gaps, games, undecided }, code))
+        Some((SolvedFor { value: value?, range, gaps, games, undecided }, (code, rules)))
+    }
+
+    /// Of all values of the battle and its rules, but for who plays it and what is asked of it.
+    fn rules_code(&self) -> String {
+        let is_of_rules = |path: &str| {
+            let first = path.split('.').next().unwrap_or_default();
+            let is_bot = path.starts_with("side.") && path.ends_with(".bot");
+            !is_bot && !["title", "shows", "rules", "system", "bot", "expect"].contains(&first)
+        };
+        let of_battle = self.values.iter().filter(|(path, _)| is_of_rules(path));
+        let of_battle = of_battle.map(|(path, value)| format!("{path}={value}\n"));
+        let of_rules = self.parameters.iter().map(|p| format!("{}={}\n", p.path, p.value));
+        sha256(of_battle.chain(of_rules).collect::<String>().as_bytes())[..16].to_owned()
     }
 
     fn side_of(&self, diag: &mut Diagnostics, entry: &Entry) -> Option<Side> {
@@ -266,6 +291,8 @@ impl Scenario {
                     "# The share of games that nobody wins.\nundecided = {undecided:.4}\n"
                 );
             }
+            let rules = "Of the battle and its rules as they were: a change of them is told.";
+            file += &format!("{}rules = \"{}\"\n", comment(rules), self.rules_code());
             let code = "Of all that this file says: if it is edited, nothing is known of what the battle is worth.";
             file += &format!("{}{CODE}\"\"\n", comment(code));
         }

@@ -10,7 +10,7 @@ use crate::mutate::tidy;
 /// Games in which a change is undone on trial.
 const GAMES: u64 = 2048;
 
-/// What undoing one change may cost, and undoing several at once.
+/// What undoing all that is undone may cost.
 const KEEP: f64 = 0.004;
 
 /// Games in which what is left must be worth something.
@@ -60,14 +60,18 @@ pub const fn usual_games(changes: usize) -> u64 {
     4 * GAMES * (changes as u64 + 1)
 }
 
-/// The bot without what is plainly not worth its keep, in a few games.
+/// The bot without what is plainly not worth its keep, in a few games; as it was if it does worse without.
 ///
 /// # Errors
 /// As of [`Arena::points`].
 pub fn trim(arena: &mut Arena<'_>, bot: &Bot, known: &[Bot]) -> Result<Bot, SearchError> {
     let base = nearest(bot, known);
     let kept = undo_needless(arena, &base, changes(&base, bot), GAMES / 4)?;
-    Ok(made(&base, &kept))
+    let trimmed = made(&base, &kept);
+    let dice = arena.fresh(WORTH_GAMES);
+    let points = arena.points(&[bot.clone(), trimmed.clone()], dice)?;
+    let is_worse = Gain::of(&points[0], &points[1]).value > KEEP;
+    Ok(if is_worse { bot.clone() } else { trimmed })
 }
 
 /// The known bot that takes the fewest changes; if it takes no more to write the script anew, one without a name who only
@@ -95,19 +99,21 @@ pub fn without<'c>(base: &Bot, changes: impl IntoIterator<Item = &'c Change>, k:
     made(base, kept.map(|(_, change)| change))
 }
 
-/// Round by round: those that cost nothing alone are undone together, or if that costs, the cheaper half of them.
+/// Round by round: those that cost nothing alone are undone together, or if that costs, the cheaper half of them. What it costs
+/// is counted from the bot with all of them, on new dice each round: else many a little would make a lot.
 fn undo_needless(
     arena: &mut Arena<'_>,
     base: &Bot,
     mut kept: Vec<Change>,
     games: u64,
 ) -> Result<Vec<Change>, SearchError> {
+    let all = made(base, &kept);
     loop {
         if kept.is_empty() {
             return Ok(kept);
         }
         let mut bots: Vec<Bot> = (0..kept.len()).map(|k| without(base, &kept, k)).collect();
-        bots.push(made(base, &kept));
+        bots.push(all.clone());
         let dice = arena.fresh(games);
         let points = arena.points(&bots, dice.clone())?;
         let whole = &points[kept.len()];
@@ -135,6 +141,7 @@ fn undo_needless(
 
 /// Takes tests out of the lines that were added, one at a time, where nothing is lost by it.
 fn simplify(arena: &mut Arena<'_>, base: &Bot, kept: &mut [Change]) -> Result<(), SearchError> {
+    let all = made(base, kept.iter());
     loop {
         let mut simpler: Vec<(usize, Change)> = Vec::new();
         for (k, change) in kept.iter().enumerate() {
@@ -155,7 +162,7 @@ fn simplify(arena: &mut Arena<'_>, base: &Bot, kept: &mut [Change]) -> Result<()
             made(base, changed)
         };
         let mut bots: Vec<Bot> = simpler.iter().map(|(k, change)| with(*k, change)).collect();
-        bots.push(made(base, kept.iter()));
+        bots.push(all.clone());
         let dice = arena.fresh(GAMES);
         let points = arena.points(&bots, dice)?;
         let whole = &points[simpler.len()];
@@ -171,21 +178,23 @@ fn simplify(arena: &mut Arena<'_>, base: &Bot, kept: &mut [Change]) -> Result<()
     }
 }
 
-/// On fresh dice, one after another those changes are undone that may well be worth nothing.
+/// On fresh dice, one after another those changes are undone that may well be worth nothing, as long as all of them together
+/// may.
 fn needed(
     arena: &mut Arena<'_>,
     base: &Bot,
     mut kept: Vec<Change>,
 ) -> Result<Vec<Change>, SearchError> {
+    let all = made(base, &kept);
     loop {
         let mut bots: Vec<Bot> = (0..kept.len()).map(|k| without(base, &kept, k)).collect();
-        bots.push(made(base, &kept));
+        bots.push(all.clone());
         let dice = arena.fresh(WORTH_GAMES);
         let points = arena.points(&bots, dice)?;
-        let gains: Vec<Gain> =
+        let costs: Vec<Gain> =
             (0..kept.len()).map(|k| Gain::of(&points[kept.len()], &points[k])).collect();
-        let least = (0..kept.len()).min_by(|a, b| gains[*a].value.total_cmp(&gains[*b].value));
-        match least.filter(|k| gains[*k].interval(Confidence::P95).0 <= 0.0) {
+        let least = (0..kept.len()).min_by(|a, b| costs[*a].value.total_cmp(&costs[*b].value));
+        match least.filter(|k| costs[*k].interval(Confidence::P95).0 <= 0.0) {
             Some(needless) => drop(kept.remove(needless)),
             None => return Ok(kept),
         }

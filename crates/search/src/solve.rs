@@ -32,15 +32,16 @@ const GAIN_GAMES: u64 = 4096;
 /// Changes that an answer has before it is trimmed, about.
 const TRIMMED: usize = 2;
 
-/// Rounds without a gain after which a battle is taken for solved: each searches anew.
-const SETTLED: u32 = 2;
+/// Rounds without a gain after which a battle is taken for solved. Each searches anew, and twice as long as the last: what a
+/// short search has missed is found by a longer one more often than by as short a one.
+const SETTLED: u32 = 3;
 
 /// What is to be solved, and how hard.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Plan {
     /// Seed of all dice.
     pub seed: u64,
-    /// Games of each search for a best answer.
+    /// Games of each search for a best answer; one that follows on rounds without a gain has twice as many for each.
     pub games: u64,
     /// Games after which no other round is begun.
     pub enough: u64,
@@ -225,7 +226,8 @@ pub fn solve(
                 found.push(first.clone());
                 continue;
             }
-            let answer = Answer { battle, side, round, plan, workers };
+            let games = plan.games << rounds.settled;
+            let answer = Answer { battle, side, round, games, seed: plan.seed, workers };
             let state = rounds.under_way.search.clone();
             let goes_on = |state: &State| {
                 rounds.under_way.search = state.clone();
@@ -317,7 +319,8 @@ struct Answer<'a> {
     battle: &'a Battle,
     side: Side,
     round: u32,
-    plan: Plan,
+    games: u64,
+    seed: u64,
     workers: &'a Workers,
 }
 
@@ -332,7 +335,7 @@ impl Answer<'_> {
         state: State,
         mut goes_on: impl FnMut(&State) -> bool,
     ) -> Result<Option<(Bot, Gain, u64)>, SearchError> {
-        let Self { battle, side, round, plan, workers } = *self;
+        let Self { battle, side, round, games, seed, workers } = *self;
         let (own, enemy) = (solved.mix(side), solved.mix(!side));
         let both = battle.with_players(match side {
             Side::A => BySide([&own[..], &enemy[..]]),
@@ -340,13 +343,13 @@ impl Answer<'_> {
         })?;
         // Every search has games and a seed of its own.
         let number = u64::from(round) * 2 + side as u64;
-        let mut arena = Arena::new(battle, side, enemy, plan.seed, workers);
+        let mut arena = Arena::new(battle, side, enemy, seed, workers);
         arena.skip(number << 28);
         let mut known: Vec<Bot> = own.iter().map(|player| player.bot.clone()).collect();
         known.extend(starts.iter().cloned());
-        let budget = Budget { games: plan.games };
-        let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(number);
-        let quest = Quest { grammar, starts: &known, seed, budget };
+        let changes = seed.wrapping_mul(1_000_003).wrapping_add(number);
+        let budget = Budget { games };
+        let quest = Quest { grammar, starts: &known, seed: changes, budget };
         let mut is_stopped = false;
         let answer = search(&mut arena, quest, state, |state| {
             is_stopped = !goes_on(state);
@@ -358,7 +361,7 @@ impl Answer<'_> {
         let best = trim(&mut arena, &answer.best[0].bot, &known)?;
         let dice = arena.fresh(GAIN_GAMES);
         let points = arena.points(std::slice::from_ref(&best), dice.clone())?;
-        let before = scores(&[both], side, plan.seed, dice, workers)?;
+        let before = scores(&[both], side, seed, dice, workers)?;
         let gain = match own.as_slice() {
             [own] if plays_alike(&own.bot, &best) => Gain::NONE,
             // Whoever does surely worse is no answer: the mix itself is a better one.

@@ -1,5 +1,6 @@
 //! The command line of those who look for players.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -32,7 +33,7 @@ pub(crate) struct Exploit {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(4..=1024))]
     pub(crate) thinker: Option<u32>,
     /// How many games the search plays at least: it ends with the generation, of some 9,000, in which they run out. Beyond
-    /// these games it plays some tens of thousands to strip what it has found of what is not worth its keep, and 20,000 with
+    /// these games it plays some hundred thousand to strip what it has found of what is not worth its keep, and 20,000 with
     /// each player that it tells of
     #[arg(long, value_name = "N", default_value_t = 400_000, value_parser = games::<1_000_000_000_000>)]
     games: u64,
@@ -51,11 +52,13 @@ pub(crate) struct Solve {
     /// What neither side may gain any more by a player of its own, in points of a hundred
     #[arg(long, value_name = "POINTS", default_value_t = 2.0, value_parser = points)]
     pub(crate) delta: f64,
-    /// Games of each search for a best answer: with fewer there are more rounds
+    /// Games of each search for a best answer: with fewer there are more rounds. After a round in which neither side gained,
+    /// the next one searches twice as long
     #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = games::<1_000_000_000>)]
     pub(crate) answer: u64,
     /// How many games are played at most, unless both sides are settled before: it ends with the round in which they run
-    /// out. A round has two searches of --answer games each, and some 80,000 around them
+    /// out. A round has two searches of --answer games each, or of two and four times as many where
+    /// nothing was gained before, and some 80,000 around them
     #[arg(long, value_name = "N", default_value_t = 4_000_000, value_parser = games::<1_000_000_000_000>)]
     games: u64,
     #[command(flatten)]
@@ -65,14 +68,14 @@ pub(crate) struct Solve {
 impl Exploit {
     /// Games of the search, unless a time is given.
     pub(crate) const fn games(&self) -> u64 {
-        if self.search.tell { 1 } else { self.games }
+        self.search.of(self.games)
     }
 }
 
 impl Solve {
     /// Games of all searches, unless a time is given.
     pub(crate) const fn games(&self) -> u64 {
-        if self.search.tell { 1 } else { self.games }
+        self.search.of(self.games)
     }
 }
 
@@ -105,9 +108,19 @@ pub(crate) struct Search {
 }
 
 impl Search {
+    /// Whether it only tells what is kept, and leaves it to be gone on with.
+    pub(crate) const fn tells(&self) -> bool {
+        self.tell
+    }
+
     /// Whether it goes on from what an interrupted call has kept.
     pub(crate) const fn resume(&self) -> bool {
         self.resume || self.tell
+    }
+
+    /// The games that are asked for: any that are kept are enough for `--tell`.
+    const fn of(&self, games: u64) -> u64 {
+        if self.tell { 1 } else { games }
     }
 }
 
@@ -118,6 +131,15 @@ pub(crate) enum Searching {
     Games(u64),
     /// So long.
     For(Duration),
+}
+
+impl fmt::Display for Searching {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Games(games) => write!(f, "{games}"),
+            Self::For(time) => write!(f, "{}s", time.as_secs_f64()),
+        }
+    }
 }
 
 impl Searching {

@@ -12,6 +12,7 @@ use skirmish_simulator::{Workers, scores};
 use super::{Case, names};
 use crate::args::{self, Searching};
 use crate::output;
+use crate::playing::BRAKE;
 use crate::search::CERTIFICATE;
 use crate::search::kept::{KeptMixes, Scripts};
 use crate::show::CONFIDENCE;
@@ -25,6 +26,7 @@ struct Found {
     same: Option<Score>,
     best: (f64, Option<(f64, f64)>),
     range: (f64, f64),
+    is_settled: bool,
     games: u64,
     mixes: KeptMixes,
     /// The players as a file.
@@ -47,7 +49,8 @@ pub(super) fn variants(
     };
     let seed = args.dice.seed;
     let quiet = args.playing.quiet;
-    let effort = Effort { games, time, answer: ANSWER, seed, delta: DELTA, quiet };
+    let battles = cases.len() as u32;
+    let effort = Effort { games, time, battles, answer: ANSWER, seed, delta: DELTA, quiet };
     let (mut rows, mut files) = (Vec::new(), Vec::new());
     let mut of_first = None;
     for ((case, name), letter) in cases.iter().zip(names(cases)).zip('a'..) {
@@ -56,6 +59,8 @@ pub(super) fn variants(
         let search = |keeper: &mut Keeper, of_first: Option<&BySide<Vec<Player>>>| {
             let kept = (keeper, &*format!("search {letter}"));
             let solution = well_played(&case.scenario, &case.battle, &effort, workers, kept)?;
+            // What is left is to tell what was found, and takes a moment.
+            BRAKE.set(None);
             let own = &solution.mixes;
             let same = match played_alike(case, &cases[0], of_first.unwrap_or(own)) {
                 Some(battle) => {
@@ -70,6 +75,7 @@ pub(super) fn variants(
                 same,
                 best: (value, interval),
                 range: worth.map_or((0.0, 1.0), |worth| worth.range),
+                is_settled: solution.solved.is_settled,
                 games: solution.searched(),
                 mixes: KeptMixes::of(&scripts, own),
                 script: script(&case.scenario, own, worth.as_ref(), command),
@@ -93,7 +99,7 @@ pub(super) fn variants(
         if of_first.is_none() {
             of_first = Some(found.mixes.read(&scripts).ok_or_else(|| keeper.is_damaged())?);
         }
-        let Found { same, best, range, games, script, .. } = found;
+        let Found { same, best, range, is_settled, games, script, .. } = found;
         rows.push(VariantRow {
             variant: name,
             same: same.map_or(f64::NAN, |same| same.mean()),
@@ -102,6 +108,7 @@ pub(super) fn variants(
             best_interval: best.1,
             low: range.0,
             high: range.1,
+            settled: if is_settled { VariantRow::SETTLED } else { "not yet" }.to_owned(),
             games,
         });
         files.push(OutputFile::new(format!("players-{letter}.toml"), script.into_bytes()));

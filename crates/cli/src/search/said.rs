@@ -68,26 +68,34 @@ fn telling<'c>(told: &[&'c Change]) -> Telling<'c> {
     }
 }
 
-/// A change of a bot as a script has it: what is done, with which line, and where (from 1; 0 for nowhere, as in a script that
-/// is told whole).
+/// Where a line of a bot stands in the same bot with all of its lines; the end, if there is no such line.
+fn place_in(listed: &Bot, bot: &Bot, at: usize) -> usize {
+    let mut left = bot.lines.iter().peekable();
+    let kept = (0..listed.lines.len()).filter(|k| left.next_if_eq(&&listed.lines[*k]).is_some());
+    kept.collect::<Vec<_>>().get(at).copied().unwrap_or(listed.lines.len())
+}
+
+/// A change of a bot as a script has it: what is done, with which line, and where (from 1, as the bot is listed; 0 for nowhere,
+/// as in a script that is told whole).
 pub(crate) fn said(
     scenario: &Scenario,
-    base: &Bot,
+    (base, listed): (&Bot, &Bot),
     told: &[&Change],
 ) -> (&'static str, String, u64) {
     let line = |line: &Line| scenario.say_line(&line.when, &scenario.say_act(line.act));
     let reaction =
         |line: &ReactionLine| scenario.say_line(&line.when, &scenario.say_reaction(line.react));
+    let place = |at: usize| place_in(listed, base, at);
     let (what, said, place) = match telling(told) {
         Telling::Alters(at, old, new) => {
-            ("alter", format!("{} becomes {}", line(old), line(new)), Some(at))
+            ("alter", format!("{} becomes {}", line(old), line(new)), Some(place(at)))
         }
         Telling::AltersReaction(at, old, new) => {
             ("alter reaction", format!("{} becomes {}", reaction(old), reaction(new)), Some(at))
         }
         Telling::One(change) => match change {
-            Change::Adds(at, of) => ("add", line(of), Some(*at)),
-            Change::Drops(at, of) => ("leave out", line(of), Some(*at)),
+            Change::Adds(at, of) => ("add", line(of), Some(place(*at))),
+            Change::Drops(at, of) => ("leave out", line(of), Some(place(*at))),
             Change::AddsReaction(at, of) => ("add reaction", reaction(of), Some(*at)),
             Change::DropsReaction(at, of) => ("leave out reaction", reaction(of), Some(*at)),
             Change::Nominates(nominate) => ("nominate", scenario.say_nomination(*nominate), None),
@@ -103,7 +111,12 @@ pub(crate) fn said(
 }
 
 /// A change as one would say it of the player, who then is told from that bot: "who …".
-pub(crate) fn spoken(scenario: &Scenario, base: &Bot, bot: &Bot, told: &[&Change]) -> String {
+pub(crate) fn spoken(
+    scenario: &Scenario,
+    (base, listed): (&Bot, &Bot),
+    bot: &Bot,
+    told: &[&Change],
+) -> String {
     let act = |act: Act| format!("`{}`", scenario.say_act(act));
     let all = |tests: &[Test]| {
         let said: Vec<String> =
@@ -141,7 +154,11 @@ pub(crate) fn spoken(scenario: &Scenario, base: &Bot, bot: &Bot, told: &[&Change
         Telling::One(Change::Drops(at, line)) => {
             match bot.lines.iter().any(|other| other.act == line.act) {
                 true if line.when.is_empty() => {
-                    format!("goes without line {}, {}", at + 1, act(line.act))
+                    format!(
+                        "goes without line {}, {}",
+                        place_in(listed, base, *at) + 1,
+                        act(line.act)
+                    )
                 }
                 _ => format!("will not {}{}", act(line.act), when(&line.when)),
             }
@@ -167,6 +184,18 @@ mod tests {
     use skirmish_engine::bot::{Condition, Pick};
 
     use super::*;
+
+    #[test]
+    fn a_line_stands_where_the_whole_list_has_it() {
+        let lines = |acts: &[Act]| {
+            let lines = acts.iter().map(|act| Line { when: Vec::new(), act: *act });
+            Bot { lines: lines.collect(), ..Bot::default() }
+        };
+        let listed = lines(&[Act::Fight, Act::Hide, Act::Fight, Act::Appear, Act::Stand]);
+        let bot = lines(&[Act::Fight, Act::Fight, Act::Stand]);
+        let places: Vec<usize> = (0..4).map(|at| place_in(&listed, &bot, at)).collect();
+        assert_eq!(places, [0, 2, 4, 5]);
+    }
 
     #[test]
     fn a_line_with_another_condition_or_target_is_one_change() {

@@ -59,11 +59,13 @@ pub(crate) struct PlanFile {
 }
 
 impl PlanFile {
+    /// Reads a plan, or that of a folder.
     pub(super) fn read(path: &Path) -> Result<Self, Failure> {
-        let shown = output::shown(path);
+        let path = if path.is_dir() { path.join(NAME) } else { path.to_owned() };
+        let shown = output::shown(&path);
         let unread = |error| Failure::io(format!("cannot read `{shown}`"), error);
         let mut bytes = Vec::new();
-        let file = files::open(path).map_err(unread)?;
+        let file = files::open(&path).map_err(unread)?;
         file.take(MOST_BYTES).read_to_end(&mut bytes).map_err(unread)?;
         let no_plan = |why: &str| {
             let remedy = "make one with `skirmish plan`".to_owned();
@@ -77,7 +79,7 @@ impl PlanFile {
         if !(1..=MOST).contains(&plan.shards) || plan.games < most_shards_need(plan.shards) {
             return Err(no_plan("it has no games for its shards"));
         }
-        Ok(Self { path: path.to_owned(), plan })
+        Ok(Self { path, plan })
     }
 
     /// A file in the same folder.

@@ -28,7 +28,7 @@ fn is_the_same_in_shards(line: &str) {
     let whole = said(&place, &format!("{line} --out whole"));
     said(&place, &format!("plan --shards 3 --out plan -q -- {line}"));
     play(&place, "plan", &[3, 1, 2]);
-    let merged = said(&place, "merge plan/plan.json --out merged --threads 2");
+    let merged = said(&place, "merge plan --out merged --threads 2");
     assert_eq!(merged.replace("In merged:", "In whole:"), whole);
     assert_eq!(place.files("merged"), place.files("whole"));
     for file in place.files("whole") {

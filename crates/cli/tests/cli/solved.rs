@@ -343,7 +343,7 @@ fn solving_is_taken_up_where_it_was_left() {
         assert_eq!(place.read(&format!("parts/{file}")), place.read(&format!("whole/{file}")));
     }
     let other = format!("{line} parts --resume --seed 2");
-    let hint = "leave out --resume to begin; or name";
+    let hint = "without --resume and --tell it begins; or name";
     place.run(words(&other)).fails(2, &["cannot go on with", "there is no such file", hint]);
 }
 

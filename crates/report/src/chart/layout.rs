@@ -426,6 +426,8 @@ fn color_bar(canvas: &mut Canvas<'_>, shades: Shades, format: ValueFormat, plot:
     }
     let most = (height / 24.0).clamp(2.0, 5.0) as usize;
     let marks = ticks((shades.low, shades.high), most, 0.0);
+    // One number alone says nothing of a colour: then the ends are named.
+    let marks = if marks.len() > 1 { marks } else { vec![shades.low, shades.high] };
     for (mark, label) in marks.iter().zip(tick_labels(&marks, format)) {
         canvas.text((left + 20.0, scale.at(*mark)), &label, Type::muted(SMALL));
     }

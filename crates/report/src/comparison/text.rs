@@ -223,12 +223,9 @@ fn played_well(comparison: &Comparison) -> String {
     let side = safe_text(&comparison.sides[0]);
     let ranges = |row: &VariantRow| {
         let whole = Some((row.low, row.high));
-        format!(
-            "{} ({} to {})",
-            percent(row.best, row.best_interval),
-            percent(row.low, whole),
-            percent(row.high, whole)
-        )
+        let [best, low, high] = [row.best, row.low, row.high].map(|share| percent(share, whole));
+        let yet = if row.settled == VariantRow::SETTLED { "" } else { ", not settled yet" };
+        format!("{best} ({low} to {high}{yet})")
     };
     let word = |row: &VariantRow| match (row.low > first.high, row.high < first.low) {
         (true, _) => "higher",
@@ -247,12 +244,14 @@ fn played_well(comparison: &Comparison) -> String {
     let mut table = Table::of_words([
         format!("{side} win"),
         "as well as found".to_owned(),
+        "settled".to_owned(),
         "by the players of A".to_owned(),
     ]);
     for (k, row) in comparison.solved.iter().enumerate() {
         table.push(cells![
             format!("{}  {}", letter(k), row.variant),
             quoted_value(row.best, row.best_interval, true),
+            row.settled.clone(),
             if row.same.is_nan() {
                 "cannot be played".to_owned()
             } else {
@@ -442,6 +441,11 @@ fn tables(comparison: &Comparison) -> String {
         + "\nIntervals are in comparison.csv; a number shows the digits that its interval supports.\n"
 }
 
+/// How many times as many; of variants that hardly differ that is a number without a meaning.
+fn times(gain: f64) -> String {
+    if gain > 999.0 { "over 999x".to_owned() } else { format!("{gain:.1}x") }
+}
+
 fn table(comparison: &Comparison, shown: &[usize], with_intervals: bool) -> String {
     let two = comparison.variants.len() == 2;
     let letters = shown.iter().map(|k| letter(*k).to_string());
@@ -473,7 +477,7 @@ fn table(comparison: &Comparison, shown: &[usize], with_intervals: bool) -> Stri
             cells.extend(cells![
                 signed_value(change.value, change.interval, row.is_share),
                 p_text(change.adjusted_p_value),
-                change.gain.map(|gain| format!("{gain:.1}x")),
+                change.gain.map(times),
                 change.verdict(),
             ]);
         }

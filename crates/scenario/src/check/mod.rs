@@ -280,7 +280,7 @@ fn expectations(
             }
             None if expectation.measure.trim() == measures::EXPLOITABLE => {
                 if expectation.least.is_some() {
-                    let message = "a search tells what can be won more, never that nothing can";
+                    let message = "`exploitable` can only be asked to stay below a bound";
                     diag.problem(Code::Expectation, expectation.at, message)
                         .hint("write `at_most` alone, such as `at_most = 0.1`");
                 } else if expectation.most.is_some_and(|most| most <= 0.0) {

@@ -49,6 +49,7 @@ pub(crate) const SOLVED: TableDoc = table! {
     need "gaps" Named(&Number("a share")), "for each side, what the best script of the last searches gained at most: the upper end of its interval";
     need "games" Whole(&limits::GAMES_SEARCHED), "games that the search played";
     may "undecided" Number("a share"), "the share of games that nobody wins; none without it";
+    may "rules" Text("a code"), "a code of the battle and its rules as they were, by which a change of them is told";
     need "code" Text("a code"), "of all that the file says: of a file that has been edited since nothing of this is believed";
 };
 
