@@ -136,7 +136,8 @@ fn scenarios(text: &mut String) -> Result<(), Failure> {
 fn players(text: &mut String) -> Result<(), Failure> {
     text.push_str(
         "Players found by `skirmish solve` under an initiative system, and what a battle is worth between them,\na game that nobody wins \
-         counted as half a win (`--players solved`; `skirmish list players NAME` prints them):\n",
+         counted as half a win (`--players solved`; `skirmish list players NAME` prints them). The gaps are what a search still \
+         gained\nfor each side at most, in points:\n",
     );
     let mut rows = Vec::new();
     for shipped in library::PLAYERS {
@@ -155,10 +156,11 @@ fn players(text: &mut String) -> Result<(), Failure> {
             shipped.name.to_owned(),
             format!("{} {}", scenario.side_names()[Side::A], share(worth.value)),
             format!("{} to {}", share(worth.range.0), share(worth.range.1)),
+            Side::BOTH.map(|side| format!("{:.1}", 100.0 * worth.gaps[side])).join(" and "),
             if worth.undecided >= MANY { share(worth.undecided) } else { String::new() },
             counted(worth.games, "game"),
         ]);
     }
-    text.push_str(&headed(["", "worth", "range", "won by nobody", "of search"], rows));
+    text.push_str(&headed(["", "worth", "range", "gaps", "won by nobody", "of search"], rows));
     Ok(())
 }

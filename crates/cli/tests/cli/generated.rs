@@ -50,6 +50,15 @@ fn the_reference_of_outputs_is_what_the_program_explains() {
 }
 
 #[test]
+fn the_guide_to_players_has_them_as_they_are_listed() {
+    let guide = std::fs::read_to_string(top().join("docs/players.md")).expect("the guide");
+    let (before, after) = guide.split_once("```text\nPlayers found by").expect("a list");
+    let (_, after) = after.split_once("```\n").expect("its end");
+    let list = Place::new().ok(["list", "players"]);
+    same_as_file("docs/players.md", &format!("{before}```text\n{}\n```\n{after}", list.trim_end()));
+}
+
+#[test]
 fn every_table_and_column_stands_in_the_reference() {
     let place = Place::new();
     let reference = place.ok(["explain", "outputs"]);
