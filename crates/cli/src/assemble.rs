@@ -111,6 +111,7 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
         filling.streaks(side, &mut report);
         if !has_turns {
             filling.seizes(side, &mut report);
+            filling.lost_after(side, &mut report);
         }
     }
     filling.petite_guerre(&mut report);

@@ -9,8 +9,8 @@ use crate::MeasuredRow;
 use crate::number::as_share;
 use crate::panel::Panel;
 use crate::rows::{
-    ControlRow, EventRow, FireTotal, GameRow, HitRow, MeleeRow, OutcomeRow, ParameterRow,
-    ReloadRow, SeizeRow, SeizeTotal, StreakMean, StreakRow, WorthRow, WoundRow,
+    ControlRow, EventRow, FireTotal, GameRow, HitRow, LostAfterRow, MeleeRow, OutcomeRow,
+    ParameterRow, ReloadRow, SeizeRow, SeizeTotal, StreakMean, StreakRow, WorthRow, WoundRow,
 };
 
 /// Lower and upper end of a confidence interval, on the scale of the value it belongs to.
@@ -42,6 +42,9 @@ pub struct Report {
     pub streak_means: Vec<StreakMean>,
     /// How often the initiative was seized, a row for each number needed on the die.
     pub seizes: Vec<SeizeRow>,
+    /// How often the initiative was lost after each kind of action.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lost_after: Vec<LostAfterRow>,
     /// The same in one number for each side.
     pub seize_totals: Vec<SeizeTotal>,
     /// How well units were under control, in systems in which that is a question.
@@ -100,6 +103,7 @@ impl Default for Report {
             streaks: Vec::new(),
             streak_means: Vec::new(),
             seizes: Vec::new(),
+            lost_after: Vec::new(),
             seize_totals: Vec::new(),
             control: Vec::new(),
             fire_totals: Vec::new(),

@@ -109,6 +109,30 @@ crate::rows! {
         pub exact: Option<f64> => Exact,
     }
 
+    /// How often a side loses the initiative after each kind of action: a row for each side and kind that it took. There only
+    /// under systems in which the initiative is seized.
+    #[derive(Default)]
+    pub struct LostAfterRow in "seize-after.csv" {
+        /// Initiative system.
+        pub system: String => Text,
+        /// Side that acted.
+        pub side: String => Text,
+        /// What it did.
+        pub after: String => Text,
+        /// Number of such actions.
+        pub actions: u64 => Whole,
+        /// Rolls for the initiative that followed them, before the next action.
+        pub rolls: u64 => Whole,
+        /// Number of the actions after which such a roll took the initiative from the side.
+        pub lost: u64 => Whole,
+        /// That for each action.
+        pub rate: f64 => Rate,
+        /// Interval of the rate.
+        pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
+        /// What the exact chances of the rolls actually made predict for the rate.
+        pub expected: Option<f64> => Exact,
+    }
+
     /// All attempts of one side to seize the initiative.
     #[derive(Default)]
     pub struct SeizeTotal {
@@ -362,7 +386,7 @@ macro_rules! grouped {
         })*
     };
 }
-grouped!(StreakRow, StreakMean, SeizeRow, SeizeTotal, ControlRow, FireTotal);
+grouped!(StreakRow, StreakMean, SeizeRow, SeizeTotal, LostAfterRow, ControlRow, FireTotal);
 
 impl ParameterRow {
     /// The origin of a default of ours, where the source is silent.

@@ -9,7 +9,7 @@ use crate::number::{NO_BREAK, counted, defined, fixed, grouped, mean, percent, p
 use crate::table::Kind::{self, Number, Rate, Share, Text, Whole};
 use crate::table::Table;
 use crate::words;
-use crate::{Initiative, Report, SeizeTotal, StreakMean, cells, measures, safe_text};
+use crate::{Initiative, LostAfterRow, Report, SeizeTotal, StreakMean, cells, measures, safe_text};
 
 /// Assumed values named one by one; the rest is counted.
 const MOST_ASSUMED: usize = 12;
@@ -28,6 +28,7 @@ pub fn summary(report: &Report) -> String {
         turns::worth(report),
         streaks(report),
         seizes(report),
+        lost_after(report),
         turns::control(report),
         turns::fire(report),
         turns::melee(report),
@@ -242,6 +243,34 @@ fn seizes(report: &Report) -> String {
         ]);
     }
     found(&words::seizes_title(report), &table)
+}
+
+fn lost_after(report: &Report) -> String {
+    if report.lost_after.is_empty() {
+        return String::new();
+    }
+    let name = words::names(report.lost_after.iter().map(LostAfterRow::group));
+    let mut table = Table::headed([
+        head("initiative lost", Text),
+        head("after", Text),
+        head("actions", Whole),
+        head("lost", Whole),
+        head("rate", Rate),
+        interval(report),
+        head("expected", Rate),
+    ]);
+    for row in &report.lost_after {
+        table.push(cells![
+            cell(&name(row.group())),
+            cell(&row.after),
+            row.actions,
+            row.lost,
+            Some(row.rate),
+            row.interval,
+            row.expected,
+        ]);
+    }
+    found(&words::lost_after_title(report), &table)
 }
 
 fn agreement(report: &Report) -> String {

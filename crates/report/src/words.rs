@@ -264,6 +264,27 @@ pub(crate) fn seizes_title(report: &Report) -> String {
     )
 }
 
+/// After which action each side loses the initiative most often, of those that make up a share worth a word.
+pub(crate) fn lost_after_title(report: &Report) -> String {
+    let worst = report.sides.iter().filter_map(|side| {
+        let rows = || report.lost_after.iter().filter(|row| row.side == *side);
+        let all: u64 = rows().map(|row| row.actions).sum();
+        let usual = rows().filter(|row| row.actions >= all.div_ceil(RARE_ACTION));
+        let worst = usual.max_by(|one, other| one.rate.total_cmp(&other.rate))?;
+        let told = format!("after {} ({})", worst.after, percent(worst.rate, worst.interval));
+        Some((worst.group(), told))
+    });
+    finding(
+        worst.collect(),
+        |side, after| format!("{side} lose the initiative most often {after}"),
+        |side, after| format!(", {side} {after}"),
+        "After what the initiative is lost",
+    )
+}
+
+/// One action in so many is too few to be told in a title.
+const RARE_ACTION: u64 = 20;
+
 fn rate(rate: Option<f64>, interval: Option<Interval>) -> String {
     percent(rate.unwrap_or(f64::NAN), interval)
 }

@@ -21,6 +21,13 @@ use crate::streams::DiceRolled;
 use crate::sums::Sums;
 use crate::tally::{NEEDED_ROWS, STREAK_ROWS, Tally, Unit, event_row, needed_row, streak_row};
 
+/// Actions of a kind, and those after which the initiative was lost to a roll.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct LostCount {
+    actions: u32,
+    lost: u32,
+}
+
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct SeizeCount {
     rolls: u32,
@@ -38,6 +45,8 @@ struct Game {
     since_reaction: u32,
     /// Who made the last action.
     last: Option<Side>,
+    /// What the holder's last action was; none since he has had the initiative, or since a roll took it.
+    after: Option<ActionKind>,
     /// The last action has been answered by a reaction.
     answered: bool,
     actions: BySide<u32>,
@@ -60,6 +69,7 @@ impl Game {
         length: 0,
         since_reaction: 0,
         last: None,
+        after: None,
         answered: false,
         actions: BySide([0; 2]),
         reacted: BySide([false; 2]),
@@ -71,6 +81,8 @@ impl Game {
         happened: 0,
     };
 }
+
+const ACTION_ROWS: usize = ActionKind::ALL.len();
 
 const EVENT_ROWS: usize = 2 * EventKind::ALL.len();
 
@@ -144,6 +156,7 @@ pub struct Recorder {
     seizes: Sparse<SeizeCount>,
     /// Completed streaks of the unit.
     streaks: Sparse<u32>,
+    lost_after: Sparse<LostCount>,
     events: EventCounts,
     command: Option<CommandWatch>,
     fighting: Option<Box<FightingWatch>>,
@@ -166,6 +179,7 @@ impl Recorder {
             last_unit: Counts::default(),
             seizes: Sparse::new(2 * NEEDED_ROWS),
             streaks: Sparse::new(2 * STREAK_ROWS),
+            lost_after: Sparse::new(2 * ACTION_ROWS),
             events: EventCounts::new(),
             log: Log::default(),
         }
@@ -305,6 +319,11 @@ impl Recorder {
             row.completed_squares += u128::from(completed * completed);
             row.completed_by_all += u128::from(completed * all);
         });
+        self.lost_after.drain(|cell, count| {
+            let (side, row) = split(cell, ACTION_ROWS);
+            let row = tally.lost_after[side].row_mut(row);
+            row.lost.add(count.lost.into(), count.actions.into());
+        });
         self.events.end_unit(tally);
         if let (Some(watch), Some(tally)) = (&mut self.command, &mut tally.command) {
             watch.end_unit(tally);
@@ -314,7 +333,11 @@ impl Recorder {
         }
     }
 
-    fn acts(&mut self, side: Side, figures: FigureSet) {
+    fn acts(&mut self, side: Side, figures: FigureSet, kind: ActionKind) {
+        if self.facts.can_seize && self.tally.has_tables() {
+            self.lost_after.at(side.index() * ACTION_ROWS + kind as usize).actions += 1;
+            self.game.after = Some(kind);
+        }
         let game = &mut self.game;
         game.actions[side] += 1;
         game.busy[side] |= figures;
@@ -368,12 +391,23 @@ impl Recorder {
         // After a duel the holder may have to roll to keep the initiative (LL-16): then failure ends the streak.
         let holder = self.game.holder;
         let keeps = side == holder;
+        let is_lost = success != keeps;
+        let taking = odds.map(|(ways, all)| u128::from(if keeps { all - ways } else { ways }));
         let row = self.tally.streaks[holder].row_mut(streak_row(self.game.length));
         row.rolls += 1;
-        row.taken += u64::from(success != keeps);
+        row.taken += u64::from(is_lost);
         if let Some((ways, outcomes)) = odds {
-            row.expected += u128::from(if keeps { outcomes - ways } else { ways });
             row.variance += u128::from(ways * (outcomes - ways));
+        }
+        row.expected += taking.unwrap_or(0);
+        if let Some(kind) = self.game.after {
+            let row = self.tally.lost_after[holder].row_mut(kind as usize);
+            row.rolls += 1;
+            row.expected += taking.unwrap_or(0);
+            if is_lost {
+                self.game.after = None;
+                self.lost_after.at(holder.index() * ACTION_ROWS + kind as usize).lost += 1;
+            }
         }
     }
 
@@ -381,6 +415,7 @@ impl Recorder {
         let side = !to;
         debug_assert!(side == self.game.holder && streak == self.game.length);
         self.game.holder = to;
+        self.game.after = None;
         self.end_without_reaction(side);
         // Who begins may do nothing before the other acts, in the first turn or because the other instigates (WS-01), and
         // whoever has seized may lose a duel before he acts (LL-16); that is no streak.
@@ -460,12 +495,12 @@ impl Observer for Recorder {
         match *event {
             Event::Begins { side, .. } => self.game.holder = side,
             Event::Acts { side, figures, action, .. } => {
-                self.acts(side, figures);
+                self.acts(side, figures, action);
                 self.unit.add_of(Quantity::StoodA, side, i64::from(action == ActionKind::Stand));
             }
             // A forfeited action counts in the streak as any other.
             Event::Forfeits { side, .. } => {
-                self.acts(side, 0);
+                self.acts(side, 0, ActionKind::Stand);
                 self.unit.add_of(Quantity::StoodA, side, 1);
             }
             Event::Idle { side, units } => {

@@ -3,7 +3,7 @@
 use skirmish_engine::battle::MAX_EVENTS;
 use skirmish_engine::chance::Purpose;
 use skirmish_engine::dice::Dice;
-use skirmish_engine::event::EventKind;
+use skirmish_engine::event::{ActionKind, EventKind};
 use skirmish_engine::game::Outcome;
 use skirmish_engine::side::{BySide, Side};
 use thiserror::Error;
@@ -159,6 +159,45 @@ impl Streaks {
     }
 }
 
+/// How often a side lost the initiative after each kind of action.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LostAfter {
+    rows: Vec<LostRow>,
+}
+
+additive!(LostAfter { rows });
+
+impl LostAfter {
+    fn new(rows: usize) -> Self {
+        Self { rows: vec![LostRow::default(); rows] }
+    }
+
+    /// The row of a kind of action.
+    #[must_use]
+    pub fn action(&self, kind: ActionKind) -> &LostRow {
+        &self.rows[kind as usize]
+    }
+
+    #[inline]
+    pub(crate) fn row_mut(&mut self, row: usize) -> &mut LostRow {
+        &mut self.rows[row]
+    }
+}
+
+/// Actions of one kind, and the rolls for the initiative that followed each before the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct LostRow {
+    /// After how many of the actions the initiative was lost to a roll, x, of all of them, y.
+    pub lost: RatioSums,
+    /// Rolls for the initiative that followed them.
+    pub rolls: u64,
+    /// The exact expectation of those that take it, given the numbers actually needed, in units of 1 / denominator
+    /// ([`Tally::chance_denominator`]).
+    pub expected: u128,
+}
+
+additive!(LostRow { lost, rolls, expected });
+
 /// Whether the games of a run share their dice two by two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Unit {
@@ -213,6 +252,8 @@ pub struct Tally {
     pub seizes: BySide<Seizes>,
     /// Streaks, by the side that made them.
     pub streaks: BySide<Streaks>,
+    /// The initiative lost after each kind of action, by the side that acted.
+    pub lost_after: BySide<LostAfter>,
     events: Vec<Sums>,
     /// Units in and out of control, in systems that know such.
     pub command: Option<Command>,
@@ -230,6 +271,7 @@ additive!(Tally {
     dice,
     seizes,
     streaks,
+    lost_after,
     events,
     command,
     fighting
@@ -239,16 +281,24 @@ impl Tally {
     /// A tally of nothing, for units of this kind in battles with these dice to seize.
     #[must_use]
     pub fn new(unit: Unit, seize_dice: Dice) -> Self {
-        Self::with_rows(unit, seize_dice, [NEEDED_ROWS, STREAK_ROWS, 2 * EventKind::ALL.len()])
+        Self::with_rows(
+            unit,
+            seize_dice,
+            [NEEDED_ROWS, STREAK_ROWS, ActionKind::ALL.len(), 2 * EventKind::ALL.len()],
+        )
     }
 
     /// A tally of the measures, without the tables of seizes, streaks and events: where there are many variants.
     #[must_use]
     pub fn of_measures(unit: Unit, seize_dice: Dice) -> Self {
-        Self::with_rows(unit, seize_dice, [0; 3])
+        Self::with_rows(unit, seize_dice, [0; 4])
     }
 
-    fn with_rows(unit: Unit, seize_dice: Dice, [needed, lengths, events]: [usize; 3]) -> Self {
+    fn with_rows(
+        unit: Unit,
+        seize_dice: Dice,
+        [needed, lengths, actions, events]: [usize; 4],
+    ) -> Self {
         Self {
             unit,
             seize_dice,
@@ -261,6 +311,7 @@ impl Tally {
             dice: [0; PURPOSES],
             seizes: BySide::from_fn(|_| Seizes::new(needed)),
             streaks: BySide::from_fn(|_| Streaks::new(lengths)),
+            lost_after: BySide::from_fn(|_| LostAfter::new(actions)),
             events: vec![Sums::default(); events],
             command: None,
             fighting: None,

@@ -1,8 +1,10 @@
 //! Streaks, seizes and all other events, as often as they happened, beside their exact chances where there are any.
 
-use skirmish_engine::event::EventKind;
+use skirmish_engine::event::{ActionKind, EventKind};
 use skirmish_engine::side::Side;
-use skirmish_report::{EventRow, Initiative, Report, SeizeRow, SeizeTotal, StreakMean, StreakRow};
+use skirmish_report::{
+    EventRow, Initiative, LostAfterRow, Report, SeizeRow, SeizeTotal, StreakMean, StreakRow,
+};
 
 use super::Filling;
 
@@ -91,6 +93,33 @@ impl Filling<'_> {
             interval: self.methods.interval(total.as_ref()),
             per_game: per_game.map_or(0.0, |e| e.value),
         });
+    }
+
+    /// How often a side lost the initiative after each kind of action that it took.
+    pub(super) fn lost_after(&mut self, side: Side, report: &mut Report) {
+        let (run, confidence) = (self.run, self.confidence);
+        let (system, side_name) = self.names(side);
+        for kind in ActionKind::ALL {
+            let row = run.tally.lost_after[side].action(kind);
+            let Some(rate) = run.tally.lost_after(side, kind, confidence) else {
+                continue;
+            };
+            let expected = run
+                .tally
+                .chance_denominator()
+                .map(|denominator| row.expected as f64 / denominator as f64 / row.lost.y as f64);
+            report.lost_after.push(LostAfterRow {
+                system: system.clone(),
+                side: side_name.clone(),
+                after: kind.name().to_owned(),
+                actions: row.lost.y,
+                rolls: row.rolls,
+                lost: row.lost.x,
+                rate: rate.value,
+                interval: self.methods.interval(Some(&rate)),
+                expected,
+            });
+        }
     }
 
     /// How often each kind of event happened.

@@ -36,7 +36,7 @@ pub use lines::{Callout, LineChart, LinePoint, LineSeries, lines, multiples};
 pub use melee::melee;
 pub use outcomes::outcomes;
 pub use reloads::reloads;
-pub use seize::seizes;
+pub use seize::{lost_after, seizes};
 pub use streaks::streaks;
 pub use style::{Look, Shades};
 pub use tiles::{Effect, EffectTable, EffectTables, HeatCell, HeatMap, effects, heat_map};

@@ -1,5 +1,6 @@
 //! `seize.svg`: the chance to seize against the number needed on the die, and how often each number was needed.
 
+use super::bars::{BarChart, BarSeries, BarValue, bars};
 use super::grammar::{At, Axis, Chart, Key, Mark, Panel, Shape, bounds};
 use super::labels::{Labels, ValueFormat};
 use super::style::Look;
@@ -71,6 +72,46 @@ fn labels(report: &Report, systems: usize) -> Labels {
         ),
     );
     labels.and(more)
+}
+
+/// Draws how often the initiative is lost after each kind of action, beside what the exact chances predict.
+#[must_use]
+pub fn lost_after(report: &Report) -> String {
+    let mut groups: Vec<String> = Vec::new();
+    for row in &report.lost_after {
+        if !groups.contains(&row.after) {
+            groups.push(row.after.clone());
+        }
+    }
+    let value = |side: &String, after: &String| {
+        let row = report.lost_after.iter().find(|row| row.side == *side && row.after == *after)?;
+        Some(BarValue { value: row.rate, interval: row.interval, exact: row.expected })
+    };
+    let series = report.sides.iter().map(|side| BarSeries {
+        label: side.clone(),
+        values: groups.iter().map(|after| value(side, after)).collect(),
+    });
+    let parts = report
+        .lost_after
+        .iter()
+        .map(|row| format!("{} after {} {}", row.side, row.after, percent(row.rate, row.interval)));
+    bars(&BarChart {
+        labels: Labels::of_run(
+            report,
+            words::lost_after_title(report),
+            "Share of a side's actions of each kind after which a roll took the initiative from it; the mark is what the exact \
+             chances of these rolls predict.",
+            format!(
+                "How often the initiative is lost after each kind of action. {}.",
+                parts.collect::<Vec<_>>().join("; ")
+            ),
+        ),
+        y: Axis::of("Initiative lost", ValueFormat::Percent, None),
+        series: series.collect(),
+        groups,
+        is_lying: true,
+        ..BarChart::default()
+    })
 }
 
 /// The place of a row's side: in the report's order, then that of rows of no known side.

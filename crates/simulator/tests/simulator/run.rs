@@ -220,6 +220,15 @@ fn check(tally: &Tally, outcomes: &[Outcome], units: &[Naive]) {
             assert_eq!(row.variance, u128::from(variance));
         }
         assert_eq!(tally.completed_streaks(side).y, all);
+        // Every action is of some kind, and after each the enemy rolls once, but for the last of the game.
+        let lost = || ActionKind::ALL.map(|kind| *tally.lost_after[side].action(kind)).into_iter();
+        let actions = tally.total([Quantity::ActionsA, Quantity::ActionsB][side.index()]);
+        assert_eq!(lost().map(|row| row.lost.y as i64).sum::<i64>(), actions);
+        assert_eq!(lost().map(|row| row.lost.x).sum::<u64>(), all);
+        let faced = || tally.streaks[side].by_length().map(|(_, row)| row);
+        assert_eq!(lost().map(|row| row.rolls).sum::<u64>(), faced().map(|row| row.rolls).sum());
+        let expected: u128 = lost().map(|row| row.expected).sum();
+        assert_eq!(expected, faced().map(|row| row.expected).sum());
         assert_eq!(tally.seize_rolls(!side).x, all);
         for kind in EventKind::ALL {
             let seen = tally.event(*kind, side);

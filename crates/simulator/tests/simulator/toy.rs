@@ -14,7 +14,7 @@ use skirmish_engine::rulebook::{
     System, TroopType, Weapon,
 };
 use skirmish_engine::side::{BySide, Side};
-use skirmish_simulator::Driver;
+use skirmish_simulator::{Driver, Facts};
 
 /// The toy game.
 pub(crate) struct Toy {
@@ -56,6 +56,10 @@ impl Driver for Toy {
     type Table = ();
 
     fn table(&self) {}
+
+    fn facts(&self) -> Facts {
+        Facts { can_seize: true, ..Facts::default() }
+    }
 
     fn play<C: Chance, O: Observer>(
         &self,
