@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_report::solved::MANY;
-use skirmish_scenario::{Files, Override, Scenario, SolvedFor, library, limits, load};
+use skirmish_scenario::{Files, NoFiles, Override, Scenario, SolvedFor, library, limits, load};
 
 use crate::args;
 use crate::output;
@@ -149,9 +149,7 @@ impl Source {
                 (format!("scenarios/players/{}.toml", players.name), players.text.as_bytes())
             }
         };
-        let mut players = scenario.read_players(bytes, &name)?;
-        // Those that come with the program are tried with it; what it has learned since is no change of the battle.
-        players.is_of_other_rules &= !matches!(self.players, Who::Solved);
+        let players = scenario.read_players(bytes, &name)?;
         Ok(Some((name, players)))
     }
 
@@ -242,19 +240,44 @@ impl Source {
         let system = scenario.spec.rules.system.name();
         if let Some(other) = players.initiative.filter(|found| *found != system) {
             told += &format!("; found under `{other}`, and now under `{system}`");
-        } else if players.is_of_other_rules {
+        } else if self.is_changed(scenario, &players)? {
             told += "; the battle or its rules have changed since";
         }
         Ok(Some(told))
+    }
+
+    /// Whether the battle or its rules are not those for which the players were found. Of those that come with the program
+    /// the battle is asked that comes with it: what the program has learned since is no change of it.
+    fn is_changed(
+        &self,
+        scenario: &Scenario,
+        players: &skirmish_scenario::Players,
+    ) -> Result<bool, Failure> {
+        let Who::Solved = self.players else {
+            return Ok(players.is_of_other_rules);
+        };
+        let system = scenario.spec.rules.system.name();
+        let found = library::players(&scenario.title, system);
+        let battle = found.and_then(|found| found.name.split('.').next());
+        let Some((battle, shipped)) =
+            battle.and_then(|name| Some((name, library::scenario(name)?)))
+        else {
+            return Ok(false);
+        };
+        let set = [Override::new("system", system)];
+        let shipped = load(shipped.text.as_bytes(), battle, &set, &NoFiles)?;
+        Ok(shipped.rules_code() != scenario.rules_code())
     }
 
     /// What the battle is worth between the players of the file, if that says so of this battle under these rules.
     pub(crate) fn worth(&self, scenario: &Scenario) -> Result<Option<SolvedFor>, Failure> {
         let system = scenario.spec.rules.system.name();
         let found = self.players(&mut scenario.clone())?.map(|(_, players)| players);
-        let found = found
-            .filter(|players| players.initiative == Some(system) && !players.is_of_other_rules);
-        Ok(found.and_then(|players| players.solved))
+        let Some(players) = found.filter(|players| players.initiative == Some(system)) else {
+            return Ok(None);
+        };
+        let is_changed = self.is_changed(scenario, &players)?;
+        Ok(players.solved.filter(|_| !is_changed))
     }
 
     /// Loads it, with values set on the command line, and works out the battle.

@@ -377,9 +377,10 @@ pub fn text(solution: &Solution) -> String {
     }
     let _ = writeln!(text, "\n{}", ends(solution));
     text + &sentences(&format!(
-        "{} of answers in {} of search (seed {}); the value is that of {} that the search never saw.",
+        "{} of answers in {}{} (seed {}); the value is that of {} that none of these has seen.",
         counted(solution.rounds.len() as u64, "round"),
         counted(solution.searched, "game"),
+        if solution.gaps.iter().all(Option::is_some) { " of search" } else { "" },
         solution.played.seed,
         counted(solution.played.games, "game"),
     ))

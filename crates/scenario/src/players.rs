@@ -160,8 +160,9 @@ impl Scenario {
         Some((SolvedFor { value: value?, range, gaps, games, undecided }, (code, rules)))
     }
 
-    /// Of all values of the battle and its rules, but for who plays it and what is asked of it.
-    fn rules_code(&self) -> String {
+    /// A code of all values of the battle and its rules, but for who plays it and what is asked of it.
+    #[must_use]
+    pub fn rules_code(&self) -> String {
         let is_of_rules = |path: &str| {
             let first = path.split('.').next().unwrap_or_default();
             let is_bot = path.starts_with("side.") && path.ends_with(".bot");

@@ -179,7 +179,7 @@ fn simplify(arena: &mut Arena<'_>, base: &Bot, kept: &mut [Change]) -> Result<()
 }
 
 /// On fresh dice, one after another those changes are undone that may well be worth nothing, as long as all of them together
-/// may.
+/// may, or that cost nothing at all.
 fn needed(
     arena: &mut Arena<'_>,
     base: &Bot,
@@ -188,13 +188,18 @@ fn needed(
     let all = made(base, &kept);
     loop {
         let mut bots: Vec<Bot> = (0..kept.len()).map(|k| without(base, &kept, k)).collect();
-        bots.push(all.clone());
+        bots.extend([made(base, &kept), all.clone()]);
         let dice = arena.fresh(WORTH_GAMES);
         let points = arena.points(&bots, dice)?;
-        let costs: Vec<Gain> =
-            (0..kept.len()).map(|k| Gain::of(&points[kept.len()], &points[k])).collect();
+        let (now, at_first) = (&points[kept.len()], &points[kept.len() + 1]);
+        let costs: Vec<Gain> = (0..kept.len()).map(|k| Gain::of(now, &points[k])).collect();
         let least = (0..kept.len()).min_by(|a, b| costs[*a].value.total_cmp(&costs[*b].value));
-        match least.filter(|k| costs[*k].interval(Confidence::P95).0 <= 0.0) {
+        let may_be_nothing = |cost: Gain| cost.interval(Confidence::P95).0 <= 0.0;
+        let is_needless = |k: &usize| {
+            let in_all = Gain::of(at_first, &points[*k]);
+            may_be_nothing(costs[*k]) && (costs[*k].value <= 0.0 || may_be_nothing(in_all))
+        };
+        match least.filter(is_needless) {
             Some(needless) => drop(kept.remove(needless)),
             None => return Ok(kept),
         }

@@ -12,7 +12,7 @@ use crate::shell::{quoted, set_words};
 pub(crate) struct Settings {
     /// Set a number of the rulebook or the scenario by its path (repeat for more)
     #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
-    pub(crate) set: Vec<Override>,
+    set: Vec<Override>,
     /// The initiative system that it is played under, whatever its rulebook says; the same as `--set system=SYSTEM`
     #[arg(long, value_name = "SYSTEM", value_parser = systems())]
     initiative: Option<String>,

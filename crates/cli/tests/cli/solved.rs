@@ -179,6 +179,21 @@ fn edited_players_are_worth_nobody_knows_what() {
     }
 }
 
+/// A battle that has been changed since is told, whoever found the players.
+#[test]
+fn players_of_a_battle_as_it_was_are_told_to_be_so() {
+    let place = stand_off("");
+    place.ok(words("solve stand-off.toml --games 100 --answer 18000 --out s -q"));
+    let changed = "the battle or its rules have changed since";
+    let told = |line: &str| flat(&place.ok(words(&format!("run {line} --games 100 --out r -q"))));
+    let own = "stand-off.toml --players s/players.toml";
+    assert!(!told(own).contains(changed));
+    assert!(told(&format!("{own} --set cap=19")).contains(changed));
+    let shipped = "duel --players solved";
+    assert!(!told(shipped).contains(changed));
+    assert!(told(&format!("{shipped} --set seize.base.good=12")).contains(changed));
+}
+
 /// Where nobody can reach anybody before the battle is over no player is better than another, and none would be found.
 #[test]
 fn who_can_change_nothing_is_told_so() {
