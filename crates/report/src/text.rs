@@ -9,7 +9,7 @@ use crate::number::{NO_BREAK, counted, defined, fixed, grouped, mean, percent, p
 use crate::table::Kind::{self, Number, Rate, Share, Text, Whole};
 use crate::table::Table;
 use crate::words;
-use crate::{Initiative, LostAfterRow, Report, SeizeTotal, StreakMean, cells, measures, safe_text};
+use crate::{Initiative, Report, SeizeTotal, StreakMean, cells, measures, safe_text};
 
 /// Assumed values named one by one; the rest is counted.
 const MOST_ASSUMED: usize = 12;
@@ -246,10 +246,11 @@ fn seizes(report: &Report) -> String {
 }
 
 fn lost_after(report: &Report) -> String {
-    if report.lost_after.is_empty() {
+    let rows = words::lost_after(report);
+    if rows.is_empty() {
         return String::new();
     }
-    let name = words::names(report.lost_after.iter().map(LostAfterRow::group));
+    let name = words::names(rows.iter().map(|row| row.group()));
     let mut table = Table::headed([
         head("initiative lost", Text),
         head("after", Text),
@@ -259,7 +260,7 @@ fn lost_after(report: &Report) -> String {
         interval(report),
         head("expected", Rate),
     ]);
-    for row in &report.lost_after {
+    for row in &rows {
         table.push(cells![
             cell(&name(row.group())),
             cell(&row.after),

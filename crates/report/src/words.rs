@@ -4,8 +4,8 @@ use crate::number::{counted, defined, fixed, mean, percent, percent_range, too_f
 use crate::report::Interval;
 use crate::rows::Group;
 use crate::{
-    ControlRow, Initiative, OutcomeRow, ReloadRow, Report, SeizeRow, SeizeTotal, StreakMean,
-    StreakRow, safe_text,
+    ControlRow, Initiative, LostAfterRow, OutcomeRow, ReloadRow, Report, SeizeRow, SeizeTotal,
+    StreakMean, StreakRow, safe_text,
 };
 
 /// A name cut to a length that leaves a headline readable. Tables and descriptions carry the whole name.
@@ -263,6 +263,19 @@ pub(crate) fn seizes_title(report: &Report) -> String {
         "How often an attempt to seize succeeds",
     )
 }
+
+/// What is told of the initiative lost after actions: all but those so rare that they say little, which are in the table.
+pub(crate) fn lost_after(report: &Report) -> Vec<&LostAfterRow> {
+    let all = |side: &str| -> u64 {
+        let rows = report.lost_after.iter().filter(|row| row.side == side);
+        rows.map(|row| row.actions).sum()
+    };
+    let is_usual = |row: &&LostAfterRow| row.actions >= all(&row.side).div_ceil(RARELY_TOLD);
+    report.lost_after.iter().filter(is_usual).collect()
+}
+
+/// One action in so many is too few to be told, but in the table.
+const RARELY_TOLD: u64 = 200;
 
 /// After which action each side loses the initiative most often, of those that make up a share worth a word.
 pub(crate) fn lost_after_title(report: &Report) -> String {

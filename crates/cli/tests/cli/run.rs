@@ -4,11 +4,13 @@ use serde_json::Value;
 
 use crate::common::{Place, words};
 
-const FILES: [&str; 9] = [
+const FILES: [&str; 11] = [
     "events.csv",
     "outcomes.csv",
     "outcomes.svg",
     "parameters.csv",
+    "seize-after.csv",
+    "seize-after.svg",
     "seize.csv",
     "seize.svg",
     "streaks.csv",
@@ -168,7 +170,7 @@ fn files_of_another_run_in_the_folder_are_named() {
     assert_eq!(other.status, 0);
     assert_eq!(
         other.stderr,
-        "note: o also holds files that this command has not written: seize.csv, seize.svg\n"
+        "note: o also holds files that this command has not written: seize-after.csv, seize-after.svg, seize.csv, seize.svg\n"
     );
     assert!(place.files("o").contains(&"seize.csv".to_owned()));
     let quiet = place.ok(words(&format!("{line} --initiative adnd -q")));

@@ -77,22 +77,22 @@ fn labels(report: &Report, systems: usize) -> Labels {
 /// Draws how often the initiative is lost after each kind of action, beside what the exact chances predict.
 #[must_use]
 pub fn lost_after(report: &Report) -> String {
+    let told = words::lost_after(report);
     let mut groups: Vec<String> = Vec::new();
-    for row in &report.lost_after {
+    for row in &told {
         if !groups.contains(&row.after) {
             groups.push(row.after.clone());
         }
     }
     let value = |side: &String, after: &String| {
-        let row = report.lost_after.iter().find(|row| row.side == *side && row.after == *after)?;
+        let row = told.iter().find(|row| row.side == *side && row.after == *after)?;
         Some(BarValue { value: row.rate, interval: row.interval, exact: row.expected })
     };
     let series = report.sides.iter().map(|side| BarSeries {
         label: side.clone(),
         values: groups.iter().map(|after| value(side, after)).collect(),
     });
-    let parts = report
-        .lost_after
+    let parts = told
         .iter()
         .map(|row| format!("{} after {} {}", row.side, row.after, percent(row.rate, row.interval)));
     bars(&BarChart {
