@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::chance::{Chance, Purpose, RollSite};
 use skirmish_engine::event::{Event, Observer, Scene};
-use skirmish_engine::game::{Outcome, Table, play, play_watched};
+use skirmish_engine::game::{Outcome, Table, play, play_before, play_watched};
 use skirmish_simulator::{Driver, Recorder, Streams, Unit};
 
 /// A place to play games of one battle with the dice of one seed, in any order, as the simulator does.
@@ -39,10 +39,7 @@ impl<'b> Seat<'b> {
     /// Plays a game before somebody for whom the engine need not be compiled anew.
     pub fn show(&mut self, game: u64, observer: &mut impl Observer) -> Outcome {
         self.streams.start(game);
-        let (table, streams) = (&mut self.table, &mut self.streams);
-        play_watched(self.battle, table, None, streams, &mut |scene, event| {
-            observer.event(scene, event);
-        })
+        play_before(self.battle, &mut self.table, None, &mut self.streams, observer)
     }
 
     /// Plays a game and remembers the dice rolled for a purpose.

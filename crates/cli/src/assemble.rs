@@ -109,6 +109,7 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
     }
     for side in Side::BOTH {
         filling.streaks(side, &mut report);
+        filling.rounds(side, &mut report);
         if !has_turns {
             filling.seizes(side, &mut report);
             filling.lost_after(side, &mut report);

@@ -13,7 +13,7 @@ use skirmish_report::{StreakMean, StreakRow, safe_text};
 use skirmish_scenario::{Code, Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{self, Study};
-use skirmish_simulator::{Detail, Measure, PairReport, Tally, Workers, measured};
+use skirmish_simulator::{Detail, Measure, PairReport, Tally, Workers, measured, streak_measure};
 
 use crate::args;
 use crate::assemble;
@@ -557,11 +557,12 @@ fn names(cases: &[Case]) -> Vec<String> {
 /// The law of streaks under each variant.
 fn streaks(cases: &[Case], played: &Played) -> Vec<StreakRow> {
     let mut rows = Vec::new();
-    for (name, tally) in names(cases).iter().zip(tallies(&played.study)) {
+    for ((name, case), tally) in names(cases).iter().zip(cases).zip(tallies(&played.study)) {
         for side in Side::BOTH {
             let lengths = tally.streaks[side].by_length().filter(|(length, _)| *length > 0);
+            let is_seized = !case.scenario.spec.rules.system.has_turns();
             rows.extend(lengths.filter_map(|(length, row)| {
-                let share = tally.streak_share(side, length, played.confidence)?;
+                let share = tally.streak_share(side, length, is_seized, played.confidence)?;
                 Some(StreakRow {
                     system: name.clone(),
                     side: cases[0].scenario.side_names()[side].to_owned(),
@@ -581,13 +582,14 @@ fn streaks(cases: &[Case], played: &Played) -> Vec<StreakRow> {
 /// The same in one number.
 fn streak_means(cases: &[Case], played: &Played) -> Vec<StreakMean> {
     let mut means = Vec::new();
-    for (name, tally) in names(cases).iter().zip(tallies(&played.study)) {
+    for ((name, case), tally) in names(cases).iter().zip(cases).zip(tallies(&played.study)) {
+        let is_seized = !case.scenario.spec.rules.system.has_turns();
         for side in Side::BOTH {
-            let mean = tally.measure("mean-streak", Some(side), played.confidence);
+            let mean = tally.measure(streak_measure(is_seized), Some(side), played.confidence);
             means.extend(mean.map(|mean| StreakMean {
                 system: name.clone(),
                 side: cases[0].scenario.side_names()[side].to_owned(),
-                streaks: tally.completed_streaks(side).y,
+                streaks: tally.completed_streaks(side, is_seized).y,
                 mean: mean.value,
                 interval: mean.interval.map(|i| (i.low, i.high)),
                 longest: tally.streaks[side].longest,

@@ -11,6 +11,9 @@ pub(crate) fn find(name: &str) -> Option<&'static Measure> {
 
 /// What to write instead.
 pub(crate) fn hints(name: &str) -> Vec<String> {
+    if let Some(hint) = skirmish_scenario::renamed_hint(name) {
+        return vec![hint];
+    }
     let known: Vec<&str> = MEASURES.iter().map(|measure| measure.name).collect();
     let mut hints: Vec<String> =
         did_you_mean(&name.replace(' ', "-"), &known).into_iter().collect();

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use skirmish_report::table::{Column, Kind, Row as _, Schema, Shown};
 use skirmish_report::{
     ControlRow, EventRow, FireTotal, GameRow, HitRow, LostAfterRow, MeasuredRow, MeleeRow,
-    OutcomeRow, ParameterRow, ReloadRow, SeizeRow, SeizeTotal, StreakMean, StreakRow, WorthRow,
-    WoundRow, comparison, exploit, panel, sensitivity, solved, sweep,
+    OutcomeRow, ParameterRow, ReloadRow, RoundRow, SeizeRow, SeizeTotal, StreakMean, StreakRow,
+    WorthRow, WoundRow, comparison, exploit, panel, sensitivity, solved, sweep,
 };
 
 use crate::page::{Page, wrapped};
@@ -28,6 +28,7 @@ const COMMANDS: &[Command] = &[
             StreakRow::SCHEMA,
             SeizeRow::SCHEMA,
             LostAfterRow::SCHEMA,
+            RoundRow::SCHEMA,
             ControlRow::SCHEMA,
             HitRow::SCHEMA,
             WoundRow::SCHEMA,
@@ -52,7 +53,7 @@ const COMMANDS: &[Command] = &[
                 ("fire_totals", FireTotal::SCHEMA),
             ],
         ),
-        charts: "`outcomes.svg`, `streaks.svg`, `seize.svg`, `seize-after.svg`, `control.svg`, `hits.svg`, `reloads.svg` and `melee.svg`, each \
+        charts: "`outcomes.svg`, `streaks.svg`, `seize.svg`, `seize-after.svg`, `rounds.svg`, `control.svg`, `hits.svg`, `reloads.svg` and `melee.svg`, each \
                  where there is something to draw.",
     },
     Command {

@@ -265,6 +265,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     pub(crate) fn act_freely(&mut self, side: Side) -> Choice<S> {
         let choice = self.decide(side);
         let version = self.state.version;
+        match choice.kind {
+            ActionKind::Stand => self.lets_chances_pass(side, 1),
+            _ => self.uses_chances(side, 1),
+        }
         self.act(side, &choice, None);
         if self.state.version == version && choice.kind.is_move() {
             let idle = &mut self.state.idle[side];

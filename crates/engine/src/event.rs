@@ -14,7 +14,7 @@ mod parts;
 mod words;
 
 pub use kinds::EventKind;
-pub use observer::{Nobody, Observer, Scene, Watch};
+pub use observer::{Chances, Nobody, Observer, Scene, Watch};
 pub use parts::{Odds, Parts, Weight};
 pub use words::{
     ActionKind, Cause, ControlResult, ControlTest, Draw, Ending, FireKind, Hindrance, Lot,

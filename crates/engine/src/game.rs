@@ -75,12 +75,11 @@ pub fn play<C: Chance, O: Observer>(
 ) -> Outcome {
     match &mut table.narrow {
         Some(state) => play_on(battle, state, first, chance, observer),
-        None => play_behind_pointers(battle, table, first, chance, observer),
+        None => play_before(battle, table, first, chance, observer),
     }
 }
 
-/// Plays one game as [`play`] does and shows each event to a function. It is compiled once, here: for single games, for
-/// walks over every outcome, and for tests.
+/// Plays one game as [`play_before`] does and shows each event to a function.
 pub fn play_watched(
     battle: &Battle,
     table: &mut Table,
@@ -88,11 +87,12 @@ pub fn play_watched(
     chance: &mut dyn Chance,
     watch: &mut dyn FnMut(&Scene<'_>, &Event),
 ) -> Outcome {
-    play_behind_pointers(battle, table, first, chance, &mut Watch(watch))
+    play_before(battle, table, first, chance, &mut Watch(watch))
 }
 
-/// The one copy of the engine for everything that is rare: any dice, any observer, sides of any size.
-fn play_behind_pointers(
+/// Plays one game as [`play`] does, with any dice before any observer. It is compiled once, here: for single games, for
+/// walks over every outcome, and for tests.
+pub fn play_before(
     battle: &Battle,
     table: &mut Table,
     first: Option<Side>,

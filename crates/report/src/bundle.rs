@@ -21,7 +21,7 @@ impl OutputFile {
     }
 }
 
-/// Every file of a run, in a fixed order. `seize.csv` and `seize-after.csv` are there where the initiative is seized; `measures.csv`, `games.csv` and
+/// Every file of a run, in a fixed order. `seize.csv` and `seize-after.csv` are there where the initiative is seized; `measures.csv`, `games.csv`, `rounds.csv` and
 /// the tables of control, fire, reloading and melee only if the report holds such rows; a chart only if there is something to draw; the
 /// other tables always, if need be with nothing but their head, so that scripts find them.
 ///
@@ -39,6 +39,7 @@ pub fn bundle(report: &Report) -> Result<Vec<OutputFile>, ReportError> {
     add(true, Table::of(&report.streaks))?;
     add(report.initiative == Initiative::Seized, Table::of(&report.seizes))?;
     add(!report.lost_after.is_empty(), Table::of(&report.lost_after))?;
+    add(!report.rounds.is_empty(), Table::of(&report.rounds))?;
     add(!report.control.is_empty(), Table::of(&report.control))?;
     add(!report.hit_curves.is_empty(), Table::of(&report.hit_curves))?;
     add(!report.wounds.is_empty(), Table::of(&report.wounds))?;
@@ -53,6 +54,7 @@ pub fn bundle(report: &Report) -> Result<Vec<OutputFile>, ReportError> {
         ("streaks.svg", !report.streaks.is_empty(), chart::streaks),
         ("seize.svg", !report.seizes.is_empty(), chart::seizes),
         ("seize-after.svg", !report.lost_after.is_empty(), chart::lost_after),
+        ("rounds.svg", !report.rounds.is_empty(), chart::rounds),
         ("control.svg", !report.control.is_empty(), chart::control),
         ("hits.svg", !report.hit_curves.is_empty(), chart::hits),
         ("reloads.svg", !report.reloads.is_empty(), chart::reloads),

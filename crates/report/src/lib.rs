@@ -54,7 +54,8 @@ pub use number::{counted, percent};
 pub use report::{Initiative, Interval, Provenance, Report, Unit};
 pub use rows::{
     ControlRow, EventRow, FireTotal, GameRow, HitRow, LessLuck, LostAfterRow, MeleeRow, OutcomeRow,
-    ParameterRow, ReloadRow, SeizeRow, SeizeTotal, StreakMean, StreakRow, WorthRow, WoundRow,
+    ParameterRow, ReloadRow, RoundRow, SeizeRow, SeizeTotal, StreakMean, StreakRow, WorthRow,
+    WoundRow,
 };
 pub use safe::safe_text;
 

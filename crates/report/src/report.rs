@@ -10,7 +10,8 @@ use crate::number::as_share;
 use crate::panel::Panel;
 use crate::rows::{
     ControlRow, EventRow, FireTotal, GameRow, HitRow, LostAfterRow, MeleeRow, OutcomeRow,
-    ParameterRow, ReloadRow, SeizeRow, SeizeTotal, StreakMean, StreakRow, WorthRow, WoundRow,
+    ParameterRow, ReloadRow, RoundRow, SeizeRow, SeizeTotal, StreakMean, StreakRow, WorthRow,
+    WoundRow,
 };
 
 /// Lower and upper end of a confidence interval, on the scale of the value it belongs to.
@@ -45,7 +46,9 @@ pub struct Report {
     /// How often the initiative was lost after each kind of action.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lost_after: Vec<LostAfterRow>,
-    /// The same in one number for each side.
+    /// Who has the chances, round by round.
+    pub rounds: Vec<RoundRow>,
+    /// How often the initiative was seized, in one number for each side.
     pub seize_totals: Vec<SeizeTotal>,
     /// How well units were under control, in systems in which that is a question.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -104,6 +107,7 @@ impl Default for Report {
             streak_means: Vec::new(),
             seizes: Vec::new(),
             lost_after: Vec::new(),
+            rounds: Vec::new(),
             seize_totals: Vec::new(),
             control: Vec::new(),
             fire_totals: Vec::new(),

@@ -48,15 +48,16 @@ crate::rows! {
         pub gain: f64 => Number [InJson],
     }
 
-    /// How long the initiative was held: a row for each side and length. A streak is the actions that a side takes before it
-    /// loses the initiative.
+    /// How long a side goes on: a row for each side and length. Where the initiative is seized a streak is the actions that a
+    /// side takes before it loses it; elsewhere it is the chances that a side has, used or not, before the other has one
+    /// (chances to react are left out).
     #[derive(Default)]
     pub struct StreakRow in "streaks.csv" {
         /// Initiative system.
         pub system: String => Text,
-        /// Side that held the initiative.
+        /// Side.
         pub side: String => Text,
-        /// Length in actions.
+        /// Length, in actions or in chances.
         pub length: u32 => Whole,
         /// Number of streaks of this length.
         pub count: u64 => Whole,
@@ -75,15 +76,15 @@ crate::rows! {
     pub struct StreakMean {
         /// Initiative system.
         pub system: String => Text,
-        /// Side that held the initiative.
+        /// Side.
         pub side: String => Text,
         /// Number of streaks.
         pub streaks: u64 => Whole,
-        /// Mean length in actions.
+        /// Mean length, in actions or in chances.
         pub mean: f64 => Number,
         /// Interval of the mean.
         pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
-        /// Longest streak seen, in actions.
+        /// Longest streak seen.
         pub longest: u32 => Whole,
     }
 
@@ -131,6 +132,27 @@ crate::rows! {
         pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
         /// What the exact chances of the rolls actually made predict for the rate.
         pub expected: Option<f64> => Exact,
+    }
+
+    /// Who has the chances, round by round: a row for each side and round in which anybody had one. A round is the stretch in
+    /// which every unit could act once.
+    #[derive(Default)]
+    pub struct RoundRow in "rounds.csv" {
+        /// Initiative system.
+        pub system: String => Text,
+        /// Side.
+        pub side: String => Text,
+        /// Round of the game, from 1 on; the last row holds all later ones, too.
+        pub round: u32 => Whole,
+        /// Chances of the side in this round, over all games: each time that a unit was let choose, or the side where it acts
+        /// as a whole; to be asked for a reaction is one as well.
+        pub chances: u64 => Whole,
+        /// Number of those in which it did something.
+        pub used: u64 => Whole,
+        /// Chances of the side, of those of both sides.
+        pub share: f64 => Share,
+        /// Interval of the share.
+        pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
     }
 
     /// All attempts of one side to seize the initiative.

@@ -29,6 +29,7 @@ pub fn summary(report: &Report) -> String {
         streaks(report),
         seizes(report),
         lost_after(report),
+        rounds(report),
         turns::control(report),
         turns::fire(report),
         turns::melee(report),
@@ -184,16 +185,16 @@ fn streaks(report: &Report) -> String {
         return String::new();
     }
     let name = words::names(means.iter().map(StreakMean::group));
-    let who = match report.initiative {
-        Initiative::Seized => "who holds it",
-        Initiative::Turns => "who acts",
+    let (who, one) = match report.initiative {
+        Initiative::Seized => ("who holds it", "1 action"),
+        Initiative::Turns => ("whose chances", "1 chance"),
     };
     let mut table = Table::headed([
         head(who, Text),
         head("streaks", Whole),
         head("mean", Number),
         interval(report),
-        head("1 action", Share),
+        head(one, Share),
         head("10 or more", Share),
         head("longest", Whole),
     ]);
@@ -243,6 +244,13 @@ fn seizes(report: &Report) -> String {
         ]);
     }
     found(&words::seizes_title(report), &table)
+}
+
+fn rounds(report: &Report) -> String {
+    match report.rounds.is_empty() {
+        true => String::new(),
+        false => sentences(&format!("{}.", words::rounds_title(report))),
+    }
 }
 
 fn lost_after(report: &Report) -> String {

@@ -4,8 +4,8 @@ use crate::number::{counted, defined, fixed, mean, percent, percent_range, too_f
 use crate::report::Interval;
 use crate::rows::Group;
 use crate::{
-    ControlRow, Initiative, LostAfterRow, OutcomeRow, ReloadRow, Report, SeizeRow, SeizeTotal,
-    StreakMean, StreakRow, safe_text,
+    ControlRow, Initiative, LostAfterRow, OutcomeRow, ReloadRow, Report, RoundRow, SeizeRow,
+    SeizeTotal, StreakMean, StreakRow, safe_text,
 };
 
 /// A name cut to a length that leaves a headline readable. Tables and descriptions carry the whole name.
@@ -245,9 +245,9 @@ pub(crate) fn streaks_title(report: &Report) -> String {
         ),
         Initiative::Turns => finding(
             means,
-            |side, mean| format!("{side} make {mean} actions in a row on average"),
+            |side, mean| format!("{side} have {mean} chances in a row on average"),
             |side, mean| format!(", {side} {mean}"),
-            "How many actions a side makes in a row",
+            "How many chances a side has in a row",
         ),
     }
 }
@@ -262,6 +262,35 @@ pub(crate) fn seizes_title(report: &Report) -> String {
         |side, rate| format!(", {side} in {rate}"),
         "How often an attempt to seize succeeds",
     )
+}
+
+/// What is told of chances round by round: the first side's, in the rounds that many games come to.
+pub(crate) fn rounds(report: &Report) -> Vec<&RoundRow> {
+    let first = report.sides.first();
+    let rows = report.rounds.iter().filter(|row| Some(&row.side) == first);
+    let most = rows.clone().map(|row| row.chances).max().unwrap_or(0);
+    rows.filter(|row| row.chances >= most.div_ceil(LATE_ROUND)).collect()
+}
+
+/// A round with less than one in so many of the chances of the busiest is late: few games come to it.
+const LATE_ROUND: u64 = 50;
+
+/// Who has more of the chances at first, and in the end.
+pub(crate) fn rounds_title(report: &Report) -> String {
+    let rows = rounds(report);
+    let share = |row: &RoundRow| percent(row.share, row.interval);
+    match rows.as_slice() {
+        [] => "Who has the chances".to_owned(),
+        [only] => format!("{} have {} of the chances", only.side, share(only)),
+        [first, .., last] => format!(
+            "{} have {} of the chances in round {}, {} in round {}",
+            first.side,
+            share(first),
+            first.round,
+            share(last),
+            last.round
+        ),
+    }
 }
 
 /// What is told of the initiative lost after actions: all but those so rare that they say little, which are in the table.

@@ -35,7 +35,7 @@ pub use code::Code;
 pub use describe::{Field, Form, TableDoc};
 pub use file::{Expectation, Unit};
 pub use load::{Files, NoFiles, Override, Rules, load, load_rules};
-pub use measures::{MEASURES, Measure};
+pub use measures::{MEASURES, Measure, renamed_hint};
 pub use pages::{RulePage, page, pages, pages_of};
 pub use players::{Players, SolvedFor};
 pub use problem::{Problem, Problems, near};

@@ -20,24 +20,33 @@ const fn number(name: &'static str, by_side: bool) -> Measure {
 }
 
 /// Every measure.
-pub const MEASURES: [Measure; 23] = [
+pub const MEASURES: [Measure; 32] = [
     share("win-rate", true),
     share("draw-rate", false),
     share("cap-rate", false),
     share("first-mover-win-rate", false),
     share("walkover", true),
     share("run-through", true),
-    share("headed-off", true),
-    number("mean-streak", true),
-    number("mean-streak-without-reaction", true),
-    number("longest-streak", true),
+    share("through", true),
+    share("stopped-alive", true),
+    share("destroyed", true),
+    number("streak", true),
+    number("streak-without-reactions", true),
     share("unanswered", true),
     number("drought", true),
+    share("share-of-chances", true),
+    share("used", true),
+    share("idle", true),
+    number("streak-in-actions", true),
+    number("streak-in-actions-to-reaction", true),
+    number("longest-streak-in-actions", true),
+    share("unanswered-actions", true),
+    number("drought-in-actions", true),
     number("actions", false),
     share("seize-rate", true),
     number("seizes", true),
     number("losses", true),
-    share("idle", true),
+    share("never-active", true),
     number("shots", true),
     share("hit-rate", true),
     number("melee-rounds", false),
@@ -56,6 +65,30 @@ pub(crate) const EXPLOITABLE: &str = "exploitable";
 pub(crate) fn find(name: &str) -> Option<Measure> {
     let name = name.trim().replace(' ', "-");
     MEASURES.into_iter().find(|measure| measure.name == name)
+}
+
+/// What a measure of earlier versions is called now, if it has gone: it was of actions, where chances are counted now.
+fn renamed(name: &str) -> Option<&'static str> {
+    Some(match name.trim().replace(' ', "-").as_str() {
+        "mean-streak" => "streak-in-actions",
+        "mean-streak-without-reaction" => "streak-in-actions-to-reaction",
+        "longest-streak" => "longest-streak-in-actions",
+        "headed-off" => "stopped-alive",
+        _ => return None,
+    })
+}
+
+/// What to write instead of such a name.
+#[must_use]
+pub fn renamed_hint(name: &str) -> Option<String> {
+    let now = renamed(name)?;
+    Some(match now {
+        "stopped-alive" => {
+            "it has three outcomes now, told of the side that is to be stopped: `through`, `stopped-alive` and `destroyed`"
+                .to_owned()
+        }
+        _ => format!("it is called `{now}` now; `streak` counts chances, whether they are used or not"),
+    })
 }
 
 /// Whether an expectation can be about what is called so.

@@ -34,12 +34,14 @@ quantities! {
     /// Games won by ground before the enemy made an action.
     RunThroughA,
     RunThroughB,
-    /// One a game, if the enemy of the side can win by ground.
-    EnemyGroundA,
-    EnemyGroundB,
-    /// The same: games that came to an end and that the enemy did not win, the side having acted or reacted.
-    HeadedOffA,
-    HeadedOffB,
+    /// Of the games in which the side can win by ground, those that it won so; those that it did not win, with somebody left
+    /// or nobody.
+    ThroughA,
+    ThroughB,
+    StoppedA,
+    StoppedB,
+    DestroyedA,
+    DestroyedB,
     /// Games drawn.
     Drawn,
     /// Games stopped by the cap.
@@ -51,6 +53,32 @@ quantities! {
     /// Actions of a side.
     ActionsA,
     ActionsB,
+    /// Chances of either side.
+    Chances,
+    /// Chances of a side, to react among them; those in which it did something, and those that it let pass though somebody
+    /// could have done something.
+    ChancesA,
+    ChancesB,
+    UsedA,
+    UsedB,
+    MissedA,
+    MissedB,
+    /// Chances after which the same side had the next.
+    UnansweredChancesA,
+    UnansweredChancesB,
+    /// Complete runs of chances of a side, from one of the enemy to the next; and the chances in them.
+    RunsA,
+    RunsB,
+    RunChancesA,
+    RunChancesB,
+    /// The same where chances to react are not counted and end nothing.
+    TurnRunsA,
+    TurnRunsB,
+    TurnRunChancesA,
+    TurnRunChancesB,
+    /// Most chances of the enemy in a row.
+    ChanceDroughtA,
+    ChanceDroughtB,
     /// Actions after which the same side made the next one, with no reaction in between.
     UnansweredA,
     UnansweredB,
@@ -85,8 +113,8 @@ quantities! {
     FiguresA,
     FiguresB,
     /// Of these, who never moved by an action, shot, reloaded or fought.
-    IdleA,
-    IdleB,
+    NeverActiveA,
+    NeverActiveB,
     /// Figures that did something, counted once for each time.
     Activations,
     /// Shots.

@@ -5,7 +5,7 @@ use skirmish_engine::side::Side;
 
 use crate::controls::LessLuck;
 use crate::estimate::{Confidence, Estimate, Per, Trials, mean, proportion, ratio, share};
-use crate::measure::Measure;
+use crate::measure::{Measure, streak_measure};
 use crate::outcomes::{Finish, Way};
 use crate::sums::{RatioSums, Sums};
 use crate::tally::{Tally, Unit};
@@ -140,16 +140,29 @@ impl Tally {
         share(&self.lost_after[side].action(kind).lost, confidence)
     }
 
-    /// Share of the side's completed streaks that have this length.
+    /// Of the chances of both sides in a round, counted from 1, the share of this one's.
+    #[must_use]
+    pub fn share_of_round(
+        &self,
+        side: Side,
+        round: u32,
+        confidence: Confidence,
+    ) -> Option<Estimate> {
+        let (_, row) = self.rounds[side].by_round().find(|(number, _)| *number == round)?;
+        share(&row.share, confidence)
+    }
+
+    /// Share of the side's completed streaks that have this length, where the initiative is seized or elsewhere.
     #[must_use]
     pub fn streak_share(
         &self,
         side: Side,
         length: u32,
+        is_seized: bool,
         confidence: Confidence,
     ) -> Option<Estimate> {
         let row = self.streaks[side].length(length);
-        let all = self.completed_streaks(side);
+        let all = self.completed_streaks(side, is_seized);
         let sums = RatioSums {
             x: row.completed,
             y: all.y,
@@ -186,10 +199,10 @@ impl Tally {
         mean(&sums, self.per_game(), confidence)
     }
 
-    /// The side's completed streaks: x actions in y streaks.
+    /// The side's completed streaks, where the initiative is seized or elsewhere: x actions, or chances, in y streaks.
     #[must_use]
-    pub fn completed_streaks(&self, side: Side) -> RatioSums {
-        self.of_side("mean-streak", side)
+    pub fn completed_streaks(&self, side: Side, is_seized: bool) -> RatioSums {
+        self.of_side(streak_measure(is_seized), side)
     }
 
     /// The side's seize rolls: x successes in y rolls.
@@ -200,6 +213,7 @@ impl Tally {
 
     fn of_side(&self, name: &str, side: Side) -> RatioSums {
         let sums = Measure::named(name).and_then(|measure| self.sums(measure, Some(side)));
+        debug_assert!(sums.is_some(), "there is no measure {name}");
         sums.copied().unwrap_or_default()
     }
 }

@@ -36,16 +36,16 @@ impl Measure {
     #[must_use]
     pub fn places(&self, side: Option<Side>) -> (usize, usize) {
         let side = side.unwrap_or(Side::A);
-        // Games are the only quantity that a measure by side may be divided by and that is not itself by side.
-        let per =
-            if matches!(self.per, Q::Games) { self.per as usize } else { self.per.index(side) };
+        // The quantities that a measure by side may be divided by and that are not themselves by side.
+        let is_common = matches!(self.per, Q::Games | Q::Chances);
+        let per = if is_common { self.per as usize } else { self.per.index(side) };
         (self.of.index(side), per)
     }
 
     /// Whether it counts something a game: what it is divided by is one in every game of a battle, or in none.
     #[must_use]
     pub const fn is_a_game(&self) -> bool {
-        matches!(self.per, Q::Games | Q::GroundA | Q::EnemyGroundA | Q::SeizingA)
+        matches!(self.per, Q::Games | Q::GroundA | Q::SeizingA)
     }
 
     /// Whether it is a share of games: each game is one trial.
@@ -119,40 +119,111 @@ pub const MEASURES: &[Measure] = &[
         ],
     )),
     share(of_side(
-        ["headed-off", "headed off"],
-        Q::HeadedOffA,
-        Q::EnemyGroundA,
+        ["through", "got through"],
+        Q::ThroughA,
+        Q::GroundA,
         [
             "of games",
-            "games that the enemy did not win, neither by holding a place or leaving the table nor by anything else, the \
-             side having made at least one action or reaction, of all games; only where the enemy can win by such ground; \
-             games stopped by the cap count as not headed off",
+            "games that the side won by holding a place or leaving the table, of all games; only where it can win so, as in \
+             the two that follow. What is left are games that it won otherwise, and those stopped by the cap",
+        ],
+    )),
+    share(of_side(
+        ["stopped-alive", "stopped alive"],
+        Q::StoppedA,
+        Q::GroundA,
+        [
+            "of games",
+            "games that came to an end and that the side did not win, though some of its figures were left: it was headed \
+             off, of all games",
+        ],
+    )),
+    share(of_side(
+        ["destroyed", "destroyed"],
+        Q::DestroyedA,
+        Q::GroundA,
+        ["of games", "games that the side did not win because nobody of it was left, of all games"],
+    )),
+    of_side(
+        ["streak", "streak"],
+        Q::RunChancesA,
+        Q::RunsA,
+        [
+            "chances a streak",
+            "chances of the side in a row in which the enemy had none. A chance is each time that the rules let a unit \
+             choose, or a side where it acts as a whole (to pass is to use it up); to be asked for a reaction is one, too. \
+             Streaks cut short by the end of the game are left out",
+        ],
+    ),
+    of_side(
+        ["streak-without-reactions", "streak without reactions"],
+        Q::TurnRunChancesA,
+        Q::TurnRunsA,
+        ["chances a streak", "the same, where chances to react are not counted and end no streak"],
+    ),
+    share(of_side(
+        ["unanswered", "unanswered chances"],
+        Q::UnansweredChancesA,
+        Q::ChancesA,
+        [
+            "of chances",
+            "chances of the side after which it had another before the enemy had any, of all its chances",
         ],
     )),
     of_side(
-        ["mean-streak", "mean streak"],
+        ["drought", "longest wait"],
+        Q::ChanceDroughtA,
+        Q::Games,
+        [
+            "chances a game",
+            "most chances of the enemy in a row during which the side had none, a game",
+        ],
+    ),
+    share(of_side(
+        ["share-of-chances", "share of chances"],
+        Q::ChancesA,
+        Q::Chances,
+        ["of chances", "chances of the side, of those of both sides"],
+    )),
+    share(of_side(
+        ["used", "chances used"],
+        Q::UsedA,
+        Q::ChancesA,
+        ["of chances", "chances in which the side did something, of all its chances"],
+    )),
+    share(of_side(
+        ["idle", "idle chances"],
+        Q::MissedA,
+        Q::ChancesA,
+        [
+            "of chances",
+            "chances that the side let pass although somebody could have done something, of all its chances",
+        ],
+    )),
+    of_side(
+        ["streak-in-actions", "streak in actions"],
         Q::StreakActionsA,
         Q::StreaksA,
         [
             "actions a streak",
             "actions of the side in a row, from when it gets the initiative until it loses it (where sides take turns, \
-             until the other one acts); streaks cut short by the end of the game are left out",
+             until the other one acts): who passes is not counted. Streaks cut short by the end of the game are left out",
         ],
     ),
     of_side(
-        ["mean-streak-without-reaction", "mean streak without reaction"],
+        ["streak-in-actions-to-reaction", "streak in actions to a reaction"],
         Q::PureStreakActionsA,
         Q::PureStreaksA,
         ["actions a streak", "the same, but a reaction of the enemy ends a streak too"],
     ),
     of_side(
-        ["longest-streak", "longest streak"],
+        ["longest-streak-in-actions", "longest streak in actions"],
         Q::LongestA,
         Q::Games,
         ["actions a game", "actions in the longest streak of the side, cut short or not, a game"],
     ),
     share(of_side(
-        ["unanswered", "unanswered actions"],
+        ["unanswered-actions", "unanswered actions"],
         Q::UnansweredA,
         Q::ActionsA,
         [
@@ -161,7 +232,7 @@ pub const MEASURES: &[Measure] = &[
         ],
     )),
     of_side(
-        ["drought", "longest wait"],
+        ["drought-in-actions", "longest wait in actions"],
         Q::DroughtA,
         Q::Games,
         [
@@ -195,8 +266,8 @@ pub const MEASURES: &[Measure] = &[
         ["figures a game", "figures of the side lost, a game"],
     ),
     share(of_side(
-        ["idle", "idle figures"],
-        Q::IdleA,
+        ["never-active", "never active"],
+        Q::NeverActiveA,
         Q::FiguresA,
         [
             "of figures",
@@ -234,6 +305,12 @@ pub const MEASURES: &[Measure] = &[
     ),
 ];
 
+/// The measure of what [`crate::tally::Streaks`] counts one by one, where the initiative is seized and elsewhere.
+#[must_use]
+pub const fn streak_measure(is_seized: bool) -> &'static str {
+    if is_seized { "streak-in-actions" } else { "streak-without-reactions" }
+}
+
 /// Every measure of one side, or of the game.
 pub fn cells() -> impl Iterator<Item = (&'static Measure, Option<Side>)> {
     MEASURES.iter().flat_map(|measure| measure.sides().iter().map(move |side| (measure, *side)))
@@ -267,6 +344,6 @@ mod tests {
             }
         }
         assert_eq!(Q::WonA.index(Side::B), Q::WonB as usize);
-        assert_eq!(Q::IdleA.index(Side::B), Q::IdleB as usize);
+        assert_eq!(Q::UsedA.index(Side::B), Q::UsedB as usize);
     }
 }

@@ -3,7 +3,9 @@
 //! Nothing is allocated while games are played, and what a game did not touch costs nothing at its end.
 
 use skirmish_engine::battle::FigureId;
-use skirmish_engine::event::{ActionKind, Ending, Event, EventKind, FigureSet, Observer, Scene};
+use skirmish_engine::event::{
+    ActionKind, Chances, Ending, Event, EventKind, FigureSet, Observer, Scene,
+};
 use skirmish_engine::game::Outcome;
 use skirmish_engine::side::{BySide, Side};
 
@@ -19,7 +21,9 @@ use crate::outcomes::first_mover_won;
 use crate::sparse::Sparse;
 use crate::streams::DiceRolled;
 use crate::sums::Sums;
-use crate::tally::{NEEDED_ROWS, STREAK_ROWS, Tally, Unit, event_row, needed_row, streak_row};
+use crate::tally::{
+    NEEDED_ROWS, ROUND_ROWS, STREAK_ROWS, Tally, Unit, event_row, needed_row, round_row, streak_row,
+};
 
 /// Actions of a kind, and those after which the initiative was lost to a roll.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -28,10 +32,41 @@ struct LostCount {
     lost: u32,
 }
 
+/// Chances of a side in a round of the unit, and those that it used.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct RoundCount {
+    chances: u32,
+    used: u32,
+}
+
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct SeizeCount {
     rolls: u32,
     successes: u32,
+}
+
+/// Chances in a row, as far as the game has gone.
+#[derive(Debug, Clone, Copy, Default)]
+struct Run {
+    /// Whose.
+    of: Option<Side>,
+    length: u32,
+}
+
+impl Run {
+    /// A side has so many chances. Returns the run of the enemy that this ends.
+    const fn goes_on(&mut self, side: Side, count: u32) -> Option<u32> {
+        let ended = match self.of {
+            Some(of) if of as usize == side as usize => {
+                self.length += count;
+                return None;
+            }
+            None => None,
+            Some(_) => Some(self.length),
+        };
+        *self = Self { of: Some(side), length: count };
+        ended
+    }
 }
 
 /// What is remembered of the game being played.
@@ -50,7 +85,10 @@ struct Game {
     /// The last action has been answered by a reaction.
     answered: bool,
     actions: BySide<u32>,
-    reacted: BySide<bool>,
+    /// Chances in a row, and those of them that are none to react.
+    run: Run,
+    turn_run: Run,
+    longest_run: BySide<u32>,
     /// Actions of the enemy since the side's last, and the most of these.
     waiting: BySide<u32>,
     drought: BySide<u32>,
@@ -72,7 +110,9 @@ impl Game {
         after: None,
         answered: false,
         actions: BySide([0; 2]),
-        reacted: BySide([false; 2]),
+        run: Run { of: None, length: 0 },
+        turn_run: Run { of: None, length: 0 },
+        longest_run: BySide([0; 2]),
         waiting: BySide([0; 2]),
         drought: BySide([0; 2]),
         longest: BySide([0; 2]),
@@ -157,6 +197,7 @@ pub struct Recorder {
     /// Completed streaks of the unit.
     streaks: Sparse<u32>,
     lost_after: Sparse<LostCount>,
+    rounds: Sparse<RoundCount>,
     events: EventCounts,
     command: Option<CommandWatch>,
     fighting: Option<Box<FightingWatch>>,
@@ -180,6 +221,7 @@ impl Recorder {
             seizes: Sparse::new(2 * NEEDED_ROWS),
             streaks: Sparse::new(2 * STREAK_ROWS),
             lost_after: Sparse::new(2 * ACTION_ROWS),
+            rounds: Sparse::new(2 * ROUND_ROWS),
             events: EventCounts::new(),
             log: Log::default(),
         }
@@ -256,29 +298,31 @@ impl Recorder {
         for side in Side::BOTH {
             let has_won = winner == Some(side);
             let is_walkover = has_won && game.actions[!side] == 0;
-            // An enemy who has won by something else has not been stopped by anybody.
-            let is_stopped = has_won || matches!(outcome.ending, Ending::Draw(_));
-            let has_headed_off = is_stopped && (game.actions[side] > 0 || game.reacted[side]);
-            let (own, enemy) = (facts.ground[side] != 0, facts.ground[!side] != 0);
+            let figures = facts.figures[side];
+            let for_ground = facts.ground[side] != 0;
+            // A game that the cap stops is still open.
+            let is_stopped = for_ground && !has_won && outcome.ending != Ending::Cap;
+            let is_destroyed = outcome.losses[side] >= figures;
             for (quantity, holds) in [
                 (Q::WalkoverA, is_walkover),
-                (Q::GroundA, own),
+                (Q::GroundA, for_ground),
                 (Q::RunThroughA, is_walkover && by_ground),
-                (Q::EnemyGroundA, enemy),
-                (Q::HeadedOffA, enemy && has_headed_off),
+                (Q::ThroughA, has_won && by_ground),
+                (Q::StoppedA, is_stopped && !is_destroyed),
+                (Q::DestroyedA, is_stopped && is_destroyed),
                 (Q::SeizingA, facts.can_seize),
             ] {
                 counts.add_of(quantity, side, i64::from(holds));
             }
-            let figures = facts.figures[side];
-            let idle = figures.saturating_sub(game.busy[side].count_ones());
+            let never_active = figures.saturating_sub(game.busy[side].count_ones());
             for (quantity, more) in [
                 (Q::ActionsA, game.actions[side]),
                 (Q::LongestA, game.longest[side]),
                 (Q::DroughtA, game.drought[side]),
                 (Q::LostA, outcome.losses[side]),
                 (Q::FiguresA, figures),
-                (Q::IdleA, idle),
+                (Q::NeverActiveA, never_active),
+                (Q::ChanceDroughtA, game.longest_run[!side]),
             ] {
                 counts.add_of(quantity, side, i64::from(more));
             }
@@ -310,11 +354,12 @@ impl Recorder {
             let sums = tally.seizes[side].row_mut(row);
             sums.add(u64::from(count.successes), u64::from(count.rolls));
         });
+        let all = if self.facts.can_seize { Quantity::StreaksA } else { Quantity::TurnRunsA };
         self.streaks.drain(|cell, completed| {
             let (side, row) = split(cell, STREAK_ROWS);
             let row = tally.streaks[side].row_mut(row);
             let completed = u64::from(completed);
-            let all = unit.quantities[Quantity::StreaksA.index(side)] as u64;
+            let all = unit.quantities[all.index(side)] as u64;
             row.completed += completed;
             row.completed_squares += u128::from(completed * completed);
             row.completed_by_all += u128::from(completed * all);
@@ -324,6 +369,23 @@ impl Recorder {
             let row = tally.lost_after[side].row_mut(row);
             row.lost.add(count.lost.into(), count.actions.into());
         });
+        // A round of which only one side has a chance counts all the same.
+        let mut both = [[RoundCount::default(); 2]; ROUND_ROWS];
+        let mut rounds = 0;
+        self.rounds.drain(|cell, count| {
+            let (side, row) = split(cell, ROUND_ROWS);
+            both[row][side.index()] = count;
+            rounds = rounds.max(row + 1);
+        });
+        for (row, both) in both.iter().enumerate().take(rounds) {
+            let all = u64::from(both[0].chances) + u64::from(both[1].chances);
+            for side in Side::BOTH {
+                let count = both[side.index()];
+                let row = tally.rounds[side].row_mut(row);
+                row.share.add(count.chances.into(), all);
+                row.used.add(count.used.into(), count.chances.into());
+            }
+        }
         self.events.end_unit(tally);
         if let (Some(watch), Some(tally)) = (&mut self.command, &mut tally.command) {
             watch.end_unit(tally);
@@ -354,10 +416,42 @@ impl Recorder {
         game.drought[!side] = game.drought[!side].max(game.waiting[!side]);
     }
 
+    /// A side has chances, and uses them or lets them pass.
+    fn has_chances(&mut self, it: &Chances) {
+        use Quantity as Q;
+        let (side, count) = (it.side, it.count);
+        let (game, unit) = (&mut self.game, &mut self.unit);
+        let many = i64::from(count);
+        unit.add(Q::Chances, many);
+        unit.add_of(Q::ChancesA, side, many);
+        unit.add_of(Q::UsedA, side, if it.used { many } else { 0 });
+        unit.add_of(Q::MissedA, side, if it.able && !it.used { many } else { 0 });
+        let goes_on = game.run.of == Some(side);
+        unit.add_of(Q::UnansweredChancesA, side, many - i64::from(!goes_on));
+        if let Some(ended) = game.run.goes_on(side, count) {
+            unit.add_of(Q::RunsA, !side, 1);
+            unit.add_of(Q::RunChancesA, !side, ended.into());
+        }
+        game.longest_run[side] = game.longest_run[side].max(game.run.length);
+        if !it.is_reaction
+            && let Some(ended) = game.turn_run.goes_on(side, count)
+        {
+            unit.add_of(Q::TurnRunsA, !side, 1);
+            unit.add_of(Q::TurnRunChancesA, !side, ended.into());
+            if !self.facts.can_seize {
+                self.streak_ends(!side, ended);
+            }
+        }
+        if self.tally.has_tables() {
+            let cell = self.rounds.at(side.index() * ROUND_ROWS + round_row(it.rounds));
+            cell.chances += count;
+            cell.used += if it.used { count } else { 0 };
+        }
+    }
+
     /// The passive side has reacted: the action under way is answered.
     fn reacts(&mut self, side: Side) {
         self.unit.add(Quantity::Decisions, 1);
-        self.game.reacted[side] = true;
         if let Some(last) = self.game.last.filter(|last| *last != side) {
             self.game.answered = true;
             self.end_without_reaction(last);
@@ -425,20 +519,32 @@ impl Recorder {
         self.game.length = 0;
         self.unit.add_of(Quantity::StreaksA, side, 1);
         self.unit.add_of(Quantity::StreakActionsA, side, streak.into());
+        if self.facts.can_seize {
+            self.streak_ends(side, streak);
+        }
+    }
+
+    /// A streak is over: of actions where the initiative is seized, so that rolls can be told by its length; elsewhere of
+    /// chances, used or not.
+    fn streak_ends(&mut self, side: Side, length: u32) {
         if self.tally.has_tables() {
-            *self.streaks.at(side.index() * STREAK_ROWS + streak_row(streak)) += 1;
+            *self.streaks.at(side.index() * STREAK_ROWS + streak_row(length)) += 1;
         }
         let streaks = &mut self.tally.streaks[side];
-        streaks.length_squares += u128::from(u64::from(streak) * u64::from(streak));
-        streaks.longest = streaks.longest.max(streak);
+        streaks.length_squares += u128::from(u64::from(length) * u64::from(length));
+        streaks.longest = streaks.longest.max(length);
     }
 
     fn cut_short(&mut self, streak: u32) {
         debug_assert!(streak == self.game.length);
+        let (side, streak) = match self.game.turn_run {
+            Run { of: Some(side), length } if !self.facts.can_seize => (side, length),
+            _ => (self.game.holder, streak),
+        };
         // A side that has just got the initiative and not acted yet has no streak to cut short.
         if streak > 0 {
             let has_tables = self.tally.has_tables();
-            let streaks = &mut self.tally.streaks[self.game.holder];
+            let streaks = &mut self.tally.streaks[side];
             streaks.cut_short += 1;
             streaks.longest_cut_short = streaks.longest_cut_short.max(streak);
             if has_tables {
@@ -487,6 +593,15 @@ impl Observer for Recorder {
     #[inline]
     fn wants_reasons(&self) -> bool {
         false
+    }
+
+    #[inline]
+    fn wants_chances(&self) -> bool {
+        true
+    }
+
+    fn chances(&mut self, chances: &Chances) {
+        self.has_chances(chances);
     }
 
     // Where an event is built its kind is known, so that little more than one addition is left of all this.

@@ -30,6 +30,16 @@ pub(crate) const NEEDED_ROWS: usize = (MOST_NEEDED - LEAST_NEEDED + 1) as usize;
 pub const LONGEST_STREAK: u32 = 200;
 pub(crate) const STREAK_ROWS: usize = LONGEST_STREAK as usize + 2;
 
+/// Most rounds with a row of their own; later ones share the row after them.
+pub(crate) const MOST_ROUNDS: u32 = 60;
+pub(crate) const ROUND_ROWS: usize = MOST_ROUNDS as usize + 1;
+
+/// The row of the round after so many.
+#[inline]
+pub(crate) const fn round_row(rounds: u32) -> usize {
+    if rounds < MOST_ROUNDS { rounds as usize } else { ROUND_ROWS - 1 }
+}
+
 /// The row of a number needed.
 #[inline]
 pub(crate) const fn needed_row(needed: i32) -> usize {
@@ -113,8 +123,8 @@ additive!(StreakRow {
     variance
 });
 
-/// Streaks of one side: actions in a row without losing the initiative. A duel can take it before any action is made:
-/// that is a streak of length 0 (LL-16).
+/// Streaks of one side. Where the initiative is seized: actions in a row without losing it; a duel can take it before any
+/// action is made, which is a streak of length 0 (LL-16). Elsewhere: chances in a row, used or not, those to react left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Streaks {
     /// Sum of the squares of the lengths of completed streaks.
@@ -198,6 +208,41 @@ pub struct LostRow {
 
 additive!(LostRow { lost, rolls, expected });
 
+/// Chances of a side, round by round.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rounds {
+    rows: Vec<RoundRow>,
+}
+
+additive!(Rounds { rows });
+
+impl Rounds {
+    fn new(rows: usize) -> Self {
+        Self { rows: vec![RoundRow::default(); rows] }
+    }
+
+    /// The rounds in which anybody had a chance, from 1 on, the last of all with those after it.
+    pub fn by_round(&self) -> impl Iterator<Item = (u32, &RoundRow)> {
+        (1..).zip(&self.rows).filter(|(_, row)| row.share.y > 0)
+    }
+
+    #[inline]
+    pub(crate) fn row_mut(&mut self, row: usize) -> &mut RoundRow {
+        &mut self.rows[row]
+    }
+}
+
+/// Chances of a side in a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RoundRow {
+    /// Its chances, x, of those of both sides, y.
+    pub share: RatioSums,
+    /// Those that it used, x, of its own, y.
+    pub used: RatioSums,
+}
+
+additive!(RoundRow { share, used });
+
 /// Whether the games of a run share their dice two by two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Unit {
@@ -254,6 +299,8 @@ pub struct Tally {
     pub streaks: BySide<Streaks>,
     /// The initiative lost after each kind of action, by the side that acted.
     pub lost_after: BySide<LostAfter>,
+    /// Chances round by round, by the side that had them.
+    pub rounds: BySide<Rounds>,
     events: Vec<Sums>,
     /// Units in and out of control, in systems that know such.
     pub command: Option<Command>,
@@ -272,6 +319,7 @@ additive!(Tally {
     seizes,
     streaks,
     lost_after,
+    rounds,
     events,
     command,
     fighting
@@ -284,20 +332,20 @@ impl Tally {
         Self::with_rows(
             unit,
             seize_dice,
-            [NEEDED_ROWS, STREAK_ROWS, ActionKind::ALL.len(), 2 * EventKind::ALL.len()],
+            [NEEDED_ROWS, STREAK_ROWS, ActionKind::ALL.len(), ROUND_ROWS, 2 * EventKind::ALL.len()],
         )
     }
 
     /// A tally of the measures, without the tables of seizes, streaks and events: where there are many variants.
     #[must_use]
     pub fn of_measures(unit: Unit, seize_dice: Dice) -> Self {
-        Self::with_rows(unit, seize_dice, [0; 4])
+        Self::with_rows(unit, seize_dice, [0; 5])
     }
 
     fn with_rows(
         unit: Unit,
         seize_dice: Dice,
-        [needed, lengths, actions, events]: [usize; 4],
+        [needed, lengths, actions, rounds, events]: [usize; 5],
     ) -> Self {
         Self {
             unit,
@@ -312,6 +360,7 @@ impl Tally {
             seizes: BySide::from_fn(|_| Seizes::new(needed)),
             streaks: BySide::from_fn(|_| Streaks::new(lengths)),
             lost_after: BySide::from_fn(|_| LostAfter::new(actions)),
+            rounds: BySide::from_fn(|_| Rounds::new(rounds)),
             events: vec![Sums::default(); events],
             command: None,
             fighting: None,

@@ -161,7 +161,7 @@ const KINDS: [Kind; 12] = [
         run: |dice, rate, games| mean_of(games, || if chance(dice, rate) { 40 } else { 12 }),
     },
     Kind {
-        name: "mean streak, ended with this chance",
+        name: "streak in actions, ended with this chance",
         truth: |rate| 1.0 / rate,
         run: |dice, rate, games| {
             let unit = || {

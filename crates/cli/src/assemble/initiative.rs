@@ -3,8 +3,11 @@
 use skirmish_engine::event::{ActionKind, EventKind};
 use skirmish_engine::side::Side;
 use skirmish_report::{
-    EventRow, Initiative, LostAfterRow, Report, SeizeRow, SeizeTotal, StreakMean, StreakRow,
+    EventRow, Initiative, LostAfterRow, Report, RoundRow, SeizeRow, SeizeTotal, StreakMean,
+    StreakRow,
 };
+
+use skirmish_simulator::streak_measure;
 
 use super::Filling;
 
@@ -20,7 +23,8 @@ impl Filling<'_> {
         let (run, confidence) = (self.run, self.confidence);
         let (system, side_name) = self.names(side);
         let streaks = &run.tally.streaks[side];
-        let all = run.tally.completed_streaks(side);
+        let is_seized = report.initiative == Initiative::Seized;
+        let all = run.tally.completed_streaks(side, is_seized);
         let completed = all.y as f64;
         // Where sides take turns no roll ends a streak.
         let denominator = match report.initiative {
@@ -28,7 +32,7 @@ impl Filling<'_> {
             Initiative::Seized => run.tally.chance_denominator(),
         };
         for (length, row) in streaks.by_length().filter(|(length, _)| *length > 0) {
-            let estimate = run.tally.streak_share(side, length, confidence);
+            let estimate = run.tally.streak_share(side, length, is_seized, confidence);
             // Of all streaks that a roll has ended, the share that the exact chances of the rolls made at this length
             // predict. A game that ends cuts its last streak short; such streaks count in neither.
             let expected = denominator
@@ -45,7 +49,7 @@ impl Filling<'_> {
                 expected,
             });
         }
-        if let Some(mean) = run.tally.measure("mean-streak", Some(side), confidence) {
+        if let Some(mean) = run.tally.measure(streak_measure(is_seized), Some(side), confidence) {
             report.streak_means.push(StreakMean {
                 system: system.clone(),
                 side: side_name.clone(),
@@ -118,6 +122,23 @@ impl Filling<'_> {
                 rate: rate.value,
                 interval: self.methods.interval(Some(&rate)),
                 expected,
+            });
+        }
+    }
+
+    /// Who had the chances, round by round.
+    pub(super) fn rounds(&mut self, side: Side, report: &mut Report) {
+        let (system, side_name) = self.names(side);
+        for (round, row) in self.run.tally.rounds[side].by_round() {
+            let share = self.run.tally.share_of_round(side, round, self.confidence);
+            report.rounds.push(RoundRow {
+                system: system.clone(),
+                side: side_name.clone(),
+                round,
+                chances: row.share.x,
+                used: row.used.x,
+                share: row.share.x as f64 / row.share.y as f64,
+                interval: self.methods.interval(share.as_ref()),
             });
         }
     }

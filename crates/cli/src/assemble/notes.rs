@@ -19,8 +19,8 @@ pub(super) fn notes(run: &Run, methods: &Methods, has_turns: bool) -> Vec<String
             .to_owned(),
     );
     let streaks = if has_turns {
-        "Streaks are the actions that a side makes before the other makes one: those of a turn, or of several if the other \
-         side can do nothing in between. Streaks cut short by the end of a game are left out."
+        "Streaks are the chances that a side has before the other has one, used or not; chances to react are left out. \
+         Streaks cut short by the end of a game are left out."
     } else {
         "Streaks are those ended by a seize; streaks cut short by the end of a game are left out, so that very long \
          streaks are somewhat under-represented. `expected` sums the exact chance of each roll that was faced."

@@ -26,7 +26,7 @@ const DEVIATION: f64 = 0.5;
 pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
     let measures = match (args.measure.as_slice(), args.budget.precision) {
         ([], Some(_)) => show::measures(&["win-rate".to_owned()])?,
-        ([], None) => show::measures(&["win-rate", "mean-streak", "actions"].map(str::to_owned))?,
+        ([], None) => show::measures(&["win-rate", "streak", "actions"].map(str::to_owned))?,
         (named, _) => show::measures(named)?,
     };
     let asked = show::of_each_side(&measures);

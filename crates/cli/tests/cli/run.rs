@@ -4,11 +4,13 @@ use serde_json::Value;
 
 use crate::common::{Place, words};
 
-const FILES: [&str; 11] = [
+const FILES: [&str; 13] = [
     "events.csv",
     "outcomes.csv",
     "outcomes.svg",
     "parameters.csv",
+    "rounds.csv",
+    "rounds.svg",
     "seize-after.csv",
     "seize-after.svg",
     "seize.csv",

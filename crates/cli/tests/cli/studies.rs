@@ -93,15 +93,15 @@ fn one_battle_under_every_system_answers_the_flank_question() {
     let text = &done.stdout;
     let at = |words: &str| text.find(words).unwrap_or_else(|| panic!("{words}: {text}"));
     // Who wins comes first, then the flank, then the rest.
-    assert!(at("Who wins") < at("Raiders: through before the enemy acts"));
-    assert!(at("Watch: enemy headed off") < at("B differs from A: "));
-    assert!(!text.contains("Raiders: enemy headed off"), "the Watch have no ground to reach");
+    assert!(at("Who wins") < at("Raiders over the ground"));
+    assert!(at("stopped alive") < at("B differs from A: "));
+    assert!(!text.contains("Watch over the ground"), "the Watch have no ground to reach");
     // The tables fit a terminal, and every measure is defined.
     let tables = &text[..at("What is measured")];
     let widest =
         tables.lines().filter(|line| !line.contains("differs")).map(|line| line.chars().count());
     assert!(widest.max() <= Some(100), "{tables}");
-    for measure in ["win-rate", "run-through", "headed-off", "mean-streak", "dice", "decisions"] {
+    for measure in ["win-rate", "run-through", "stopped-alive", "streak", "dice", "decisions"] {
         assert!(text.contains(&format!("\n  {measure}: ")), "{measure}");
     }
     let files = place.files("out");
@@ -131,7 +131,7 @@ fn one_battle_under_every_system_answers_the_flank_question() {
     assert_eq!(sums.len(), 12);
     assert!(sums.values().all(|sum| (sum - 1.0).abs() < 1e-4), "{sums:?}");
 
-    // Nobody both runs through and is headed off.
+    // Whoever means to win by ground gets through, is stopped or destroyed, wins otherwise, or is out of time.
     let rows = table(&place, "out/comparison.csv");
     let value = |system: &str, measure: &str| {
         let is_it = |row: &&Row| row["variant"] == system && row["measure"] == measure;
@@ -139,9 +139,11 @@ fn one_battle_under_every_system_answers_the_flank_question() {
         number(found.unwrap_or_else(|| panic!("{system}, {measure}")), "value")
     };
     for system in SYSTEMS.split(',') {
-        let (through, off) = (value(system, "run-through"), value(system, "headed-off"));
-        assert!(through + off <= 1.0, "{system}: {through}, {off}");
-        assert!(value(system, "walkover") >= through, "{system}");
+        let of = |measure| value(system, measure);
+        let lost = of("stopped-alive") + of("destroyed") + of("cap-rate");
+        assert!((of("win-rate") + lost - 1.0).abs() < 1e-4, "{system}: {lost}");
+        assert!(of("win-rate") >= of("through") && of("through") >= of("run-through"), "{system}");
+        assert!(of("walkover") >= of("run-through"), "{system}");
     }
 }
 
@@ -167,9 +169,12 @@ fn reactions_count_under_warspike_too() {
     let decided = of("decisions", "") - of("actions", "");
     assert!((decided - reactions).abs() < 1e-5, "{decided} {reactions}");
     for side in ["Hunters", "Guards"] {
-        let (all, pure) = (of("mean-streak", side), of("mean-streak-without-reaction", side));
-        assert!(pure < all / 2.0, "{side}: {pure} of {all}");
-        assert!(of("unanswered", side) < 0.3, "{side}");
+        let all = of("streak-in-actions", side);
+        let to_reaction = of("streak-in-actions-to-reaction", side);
+        assert!(to_reaction < all / 2.0, "{side}: {to_reaction} of {all}");
+        assert!(of("unanswered-actions", side) < 0.3, "{side}");
+        // Each match is a chance to react.
+        assert!(of("streak", side) < of("streak-without-reactions", side), "{side}");
     }
 }
 
@@ -527,7 +532,7 @@ fn a_run_tells_any_measure_as_a_comparison_does() {
     for battle in ["duel", "flank-run"] {
         let line = format!("run {battle} --games 100 --measure {} --out r -q", names.join(","));
         let text = place.ok(words(&line));
-        assert!(text.contains("drought: most actions of the enemy"), "{text}");
+        assert!(text.contains("drought: most chances of the enemy"), "{text}");
         place.ok(words(&format!("compare {battle} --with cap=90 --games 100 --out c -q")));
         let table = |file: &str, from: usize| -> Vec<Vec<String>> {
             let text = place.read(file);

@@ -23,7 +23,7 @@ fn a_sweep_gives_each_point_and_its_change_from_the_battle_as_it_stands() {
     }
     assert_eq!(
         place.files("out"),
-        ["actions.svg", "mean-streak.svg", "summary.json", "sweep.csv", "win-rate.svg"]
+        ["actions.svg", "streak.svg", "summary.json", "sweep.csv", "win-rate.svg"]
     );
 }
 

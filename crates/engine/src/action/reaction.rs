@@ -164,6 +164,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 engage &= !S::bit(j);
             }
         }
+        self.may_have_reacted(!side, !(engage | run).is_empty());
         if (engage | run).is_empty() {
             return S::EMPTY;
         }
@@ -203,6 +204,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     fn has_reacted(&mut self, passive: Side, volley: &Volley, reply: bool) {
+        self.may_have_reacted(passive, true);
         self.tempo.side_reacted = true;
         let shooters = volley.shooters::<S>();
         self.state.force[passive].reacted |= shooters;
@@ -221,8 +223,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         self.passing = Passing { movers, exit };
         let mut volley = Volley::new();
+        let asked = able;
         let able = self.who_react_shooting(passive, able);
         self.aim_at_movers(passive, able, movers, &mut volley);
+        if volley.aims().is_empty() && self.observer.wants_chances() {
+            let mut could = Volley::new();
+            self.aim_at_movers(passive, asked, movers, &mut could);
+            if !could.aims().is_empty() {
+                self.may_have_reacted(passive, false);
+            }
+        }
         if let Some(passed) = self.who_pass_watch_tests(passive, &volley) {
             volley = Volley::new();
             self.aim_at_movers(passive, able & passed, movers, &mut volley);
@@ -462,14 +472,21 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// The body that was shot at may reply, at those who shot, once the shots have done what they do (LL-12).
     pub(super) fn react_to_shots(&mut self, side: Side, shooters: S, shot_at: S) {
         let passive = !side;
-        let able = self.may_react(passive, shot_at, false);
-        let able = self.who_react_shooting(passive, able);
-        if able.is_empty() {
+        let asked = self.may_react(passive, shot_at, false);
+        if asked.is_empty() {
             return;
         }
+        let able = self.who_react_shooting(passive, asked);
         let targets = shooters & self.state.force[side].alive;
         let mut volley = Volley::new();
         self.aim_back(passive, able, targets, &mut volley);
+        if volley.aims().is_empty() && self.observer.wants_chances() {
+            let mut could = Volley::new();
+            self.aim_back(passive, asked, targets, &mut could);
+            if !could.aims().is_empty() {
+                self.may_have_reacted(passive, false);
+            }
+        }
         if let Some(passed) = self.who_pass_watch_tests(passive, &volley) {
             volley = Volley::new();
             self.aim_back(passive, able & passed, targets, &mut volley);

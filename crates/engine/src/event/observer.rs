@@ -20,6 +20,24 @@ pub struct Scene<'a> {
     pub holder: Side,
 }
 
+/// Chances: each time that the rules let a unit choose, or a side where it acts as a whole. To pass is to use one up; to be
+/// asked for a reaction is one as well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Chances {
+    /// Whose.
+    pub side: Side,
+    /// How many.
+    pub count: u32,
+    /// It is asked for a reaction, in a turn or a streak of the enemy.
+    pub is_reaction: bool,
+    /// Something is done with them.
+    pub used: bool,
+    /// Of those with which nothing is done: whether anybody could have done something.
+    pub able: bool,
+    /// Rounds that are over.
+    pub rounds: u32,
+}
+
 /// Somebody who watches a game.
 pub trait Observer {
     /// False if the observer never looks, so that events need not be built.
@@ -34,6 +52,16 @@ pub trait Observer {
     fn wants_reasons(&self) -> bool {
         true
     }
+
+    /// Whether [`Self::chances`] is called.
+    #[inline]
+    fn wants_chances(&self) -> bool {
+        false
+    }
+
+    /// Called for chances, before what is done with them.
+    #[inline]
+    fn chances(&mut self, _: &Chances) {}
 
     /// Called for each event, in order, with the table as it stands after it.
     fn event(&mut self, scene: &Scene<'_>, event: &Event);
@@ -81,6 +109,16 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
 
     #[inline]
+    fn wants_chances(&self) -> bool {
+        (**self).wants_chances()
+    }
+
+    #[inline]
+    fn chances(&mut self, chances: &Chances) {
+        (**self).chances(chances);
+    }
+
+    #[inline]
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {
         (**self).event(scene, event);
     }
@@ -95,6 +133,20 @@ impl<P: Observer, Q: Observer> Observer for (P, Q) {
     #[inline]
     fn wants_reasons(&self) -> bool {
         self.0.wants_reasons() || self.1.wants_reasons()
+    }
+
+    #[inline]
+    fn wants_chances(&self) -> bool {
+        self.0.wants_chances() || self.1.wants_chances()
+    }
+
+    #[inline]
+    fn chances(&mut self, chances: &Chances) {
+        for observer in [&mut self.0 as &mut dyn Observer, &mut self.1] {
+            if observer.wants_chances() {
+                observer.chances(chances);
+            }
+        }
     }
 
     #[inline]

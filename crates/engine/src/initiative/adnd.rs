@@ -154,6 +154,8 @@ pub(crate) struct Adnd<S> {
     rolled: BySide<i32>,
     declared: [Declared<S>; MOST_ACTIONS],
     count: usize,
+    /// Units that have not begun anything in the round.
+    unused: BySide<u128>,
     /// The segment that has been reached; 0 before everything that takes time.
     segment: u16,
     gone: BySide<[Gone; MAX_FIGURES]>,
@@ -187,6 +189,7 @@ impl<S: Bits> Adnd<S> {
             rolled: BySide([0; 2]),
             declared: [Declared::NONE; MOST_ACTIONS],
             count: 0,
+            unused: BySide([0; 2]),
             segment: 0,
             gone: BySide([[STILL; MAX_FIGURES]; 2]),
             untold: BySide([S::EMPTY; 2]),
@@ -220,6 +223,9 @@ impl<S: Bits> Initiative<S> for Adnd<S> {
             if !self.has_more() {
                 self.open = false;
                 self.tell_unfinished(game);
+                for side in Side::BOTH {
+                    game.units_let_pass(side, self.unused[side] & game.units_in_play(side));
+                }
                 if !self.is_surprise() {
                     game.tempo.end_turn(Clock::Turns);
                 }

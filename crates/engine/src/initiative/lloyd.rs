@@ -75,6 +75,7 @@ impl<S: Bits> Lloyd<S> {
         };
         let Some((choice, qualifies)) = found else {
             game.count_action(side);
+            game.lets_chances_pass(side, 1);
             let number = game.tempo.actions;
             game.tell(|| Event::Forfeits { side, number });
             return false;
@@ -85,6 +86,7 @@ impl<S: Bits> Lloyd<S> {
                 game.state.force[side].lurked_from[i] = Some(at);
             }
         }
+        game.uses_chances(side, 1);
         game.act(side, &choice, Some(qualifies));
         choice.kind.is_shooting()
     }

@@ -3,6 +3,7 @@
 
 pub mod adnd;
 mod lloyd;
+mod offers;
 mod petite_guerre;
 mod table;
 mod tempo;

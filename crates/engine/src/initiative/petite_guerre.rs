@@ -25,13 +25,15 @@ pub(crate) struct PetiteGuerre<S> {
     open: bool,
     /// Figures that have not acted in it yet: one action for each (PG-09).
     pending: S,
+    /// Units that have not acted in it yet.
+    unused: u128,
     /// Those who have just reloaded and may fire in haste at once (PG-10).
     reloaded: S,
 }
 
 impl<S: Bits> PetiteGuerre<S> {
     pub(crate) const fn new() -> Self {
-        Self { turn: None, open: false, pending: S::EMPTY, reloaded: S::EMPTY }
+        Self { turn: None, open: false, pending: S::EMPTY, unused: 0, reloaded: S::EMPTY }
     }
 }
 
@@ -50,6 +52,9 @@ impl<S: Bits> Initiative<S> for PetiteGuerre<S> {
         }
         let Some(choice) = self.next(game, side) else {
             self.open = false;
+            let force = &game.state.force[side];
+            let in_control = game.units_in_play(side) & !(force.shaken | force.routed);
+            game.units_let_pass(side, self.unused & in_control);
             game.tempo.end_turn(Clock::Pairs);
             let (own, enemy) = (&game.state.force[side], &game.state.force[!side]);
             let (own, enemy) = (own.engaged, enemy.engaged);
@@ -59,6 +64,9 @@ impl<S: Bits> Initiative<S> for PetiteGuerre<S> {
             return game.ending();
         };
         game.take_over(side);
+        let units = game.units_of(side, choice.actors) & self.unused;
+        self.unused &= !units;
+        game.uses_chances(side, units.count_ones());
         game.act(side, &choice, None);
         game.tempo.acted(false);
         self.pending = self.pending.minus(choice.actors) & game.state.force[side].alive;
@@ -105,6 +113,7 @@ impl<S: Bits> PetiteGuerre<S> {
             }
         }
         self.pending = active;
+        self.unused = game.units_of(side, active.minus(game.state.force[side].engaged));
     }
 
     /// What the side does next, if there is anything left in this turn.

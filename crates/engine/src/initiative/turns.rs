@@ -128,6 +128,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// No unit of a side is left that has something to do: those that have not acted let their turn pass.
     pub(super) fn let_pass(&mut self, side: Side, pending: &Pending) {
         let units = pending.unused() & self.units_in_play(side);
+        self.units_let_pass(side, units);
         if units != 0 {
             self.tell(|| Event::Idle { side, units });
         }

@@ -215,6 +215,7 @@ impl WarSpike {
             choice.targets &= game.as_one(!side, S::bit(target.index()));
         }
         game.take_over(side);
+        game.uses_chances(side, units.count_ones());
         let active = game.members_of(side, units);
         let among = may_react.unwrap_or(0);
         let meets = self.meets(game, &choice, among);
@@ -247,6 +248,7 @@ impl WarSpike {
         match next {
             Some((units, choice)) => {
                 game.take_over(side);
+                game.uses_chances(side, units.count_ones());
                 game.keeps_clear = true;
                 let ending = self.settle(game, (side, units), &choice, |game| {
                     game.act(side, &choice, None);

@@ -1,4 +1,5 @@
-//! `streaks.svg`: how many actions a side takes before it loses the initiative, a panel for each side.
+//! `streaks.svg`: how many actions a side takes before it loses the initiative, or how many chances it has before the other
+//! has one, a panel for each side.
 //!
 //! Panels with one scale, rather than bars side by side: the law drawn over each distribution would otherwise collide.
 
@@ -7,7 +8,7 @@ use super::labels::{Labels, ValueFormat};
 use super::style::Look;
 use crate::number::{counted, defined, mean};
 use crate::words::{self, group_name};
-use crate::{Report, StreakMean, StreakRow};
+use crate::{Initiative, Report, StreakMean, StreakRow};
 
 /// Longer streaks than this always share a bar.
 const MOST_BARS: u32 = 20;
@@ -53,7 +54,7 @@ pub fn streaks(report: &Report) -> String {
     Chart {
         labels,
         x: Axis {
-            name: String::from("Length of the streak (actions)"),
+            name: format!("Length of the streak ({})", unit(report)),
             ..Axis::bands((1..=tail).map(band).collect())
         },
         y: Axis::of("", ValueFormat::Percent, Some((0.0, highest))),
@@ -64,6 +65,14 @@ pub fn streaks(report: &Report) -> String {
         ..Chart::default()
     }
     .svg()
+}
+
+/// What streaks are counted in.
+const fn unit(report: &Report) -> &'static str {
+    match report.initiative {
+        Initiative::Seized => "actions",
+        Initiative::Turns => "chances",
+    }
 }
 
 fn groups(report: &Report) -> Vec<Group<'_>> {
@@ -92,7 +101,12 @@ fn labels(report: &Report, groups: &[Group<'_>]) -> Labels {
     let labels = Labels::of_run(
         report,
         words::streaks_title(report),
-        "Actions a side takes in a row, as a share of its streaks.",
+        match report.initiative {
+            Initiative::Seized => "Actions a side takes in a row, as a share of its streaks.",
+            Initiative::Turns => {
+                "Chances a side has before the other has one, used or not, as a share of its streaks; chances to react left out."
+            }
+        },
         format!("Distribution of the length of streaks. {}.", parts.join("; ")),
     );
     labels.and(&more)

@@ -11,15 +11,16 @@ use crate::{OutputFile, Report};
 
 /// A chart for each family of measures, a group of bars for each variant, a bar for each side: the measure, what the chart
 /// asks, and what its axis shows.
-const FAMILIES: [(&str, &str, &str); 11] = [
+const FAMILIES: [(&str, &str, &str); 12] = [
     ("win-rate", "Who wins", "games won"),
-    ("mean-streak", "How long a side acts before the other does", "mean streak, actions"),
-    ("unanswered", "How often an action goes unanswered", "share of actions"),
-    ("drought", "How long a side has to wait", "most enemy actions in a row"),
+    ("streak", "How long a side goes on before the other has a chance", "chances in a row"),
+    ("unanswered", "How often a chance goes unanswered", "share of chances"),
+    ("drought", "How long a side has to wait", "most enemy chances in a row"),
+    ("share-of-chances", "Who has the more chances", "share of all chances"),
     ("walkover", "How often a side wins before the enemy acts at all", "games"),
     ("first-mover-win-rate", "How often the side that begins wins", "games won"),
     ("losses", "What it costs", "figures lost a game"),
-    ("idle", "How many never get to do anything", "share of figures"),
+    ("never-active", "How many never get to do anything", "share of figures"),
     ("actions", "How long a game is", "actions a game"),
     ("dice", "How many dice are rolled", "dice a game"),
     ("decisions", "How much the players have to decide", "decisions a game"),
@@ -48,10 +49,16 @@ pub(super) fn all(comparison: &Comparison) -> Vec<OutputFile> {
     files
 }
 
-/// The flank question: does a side run through to its ground before the enemy acts, or does the enemy head it off?
+/// The flank question: does a side run through to its ground before the enemy acts, does it get there at all, or is it
+/// stopped?
 fn ground(comparison: &Comparison) -> Option<String> {
     let through: Vec<&MeasureRow> = comparison.measured("run-through").collect();
-    let headed: Vec<&MeasureRow> = comparison.measured("headed-off").collect();
+    let at_all: Vec<&MeasureRow> = comparison.measured("through").collect();
+    let stopped: Vec<&MeasureRow> = match at_all.len() {
+        1 => comparison.measured("stopped-alive").collect(),
+        // Of a race nobody is the hunter; and there is no room for six bars.
+        _ => Vec::new(),
+    };
     if through.is_empty() {
         return None;
     }
@@ -79,37 +86,37 @@ fn ground(comparison: &Comparison) -> Option<String> {
             _ => format!("{NOT_TOLD_APART}: how often {side} {does}"),
         }
     };
-    // A title has room for two findings: of a race both runners, else the runner and who heads him off.
+    // A title has room for two findings: of a race both runners, else what becomes of the one.
     let first = find(&through[0], "run through before the enemy acts");
-    let second = match (through.get(1), headed.first()) {
+    let second = match (through.get(1), stopped.first()) {
         (Some(row), _) => find(row, "do so"),
-        (None, Some(row)) => find(row, "head them off"),
+        (None, Some(row)) => find(row, "are stopped alive"),
         (None, None) => String::new(),
     };
     let through = through.iter().map(|row| series(row, " run through before the enemy acts"));
-    let headed = headed.iter().map(|row| series(row, " head the enemy off"));
+    let at_all = at_all.iter().map(|row| series(row, " get through"));
+    let stopped = stopped.iter().map(|row| series(row, " are stopped alive"));
     let is_open = [&first, &second].iter().any(|t| t.contains(NOT_TOLD_APART));
     let not_apart = if is_open { format!(" {}", super::HOLM_MAY_NOT) } else { String::new() };
     Some(chart::bars(&BarChart {
         labels: Labels {
             title: capital(&if second.is_empty() { first } else { format!("{first}; {second}") }),
             subtitle: format!(
-                "{}. Run through: games won by holding a place or leaving the table before the enemy made a single action. \
-                 Headed off: games that ended without a win of the enemy, after an action or reaction of the side. \
-                 Whiskers: {:.0}{NO_BREAK}% intervals.{not_apart}",
+                "{}. Get through: games won by holding a place or leaving the table; run through: before the enemy made a \
+                 single action. Stopped alive: games that were not won, though somebody of the side was left. Whiskers: {:.0}{NO_BREAK}% intervals.{not_apart}",
                 comparison.title,
                 comparison.confidence * 100.0
             ),
             caption: caption(comparison),
             warning: warning(
                 comparison,
-                comparison.measured("run-through").chain(comparison.measured("headed-off")),
+                comparison.measured("run-through").chain(comparison.measured("through")),
             ),
             ..Labels::default()
         },
         y: Axis::of("games", ValueFormat::Percent, None),
         groups: groups(comparison),
-        series: through.chain(headed).collect(),
+        series: through.chain(at_all).chain(stopped).collect(),
         ..BarChart::default()
     }))
 }
@@ -136,7 +143,8 @@ fn streaks(comparison: &Comparison) -> String {
             games: comparison.games,
             ..Provenance::default()
         },
-        // Systems differ in how a streak comes about; that actions stand in a row is what they share.
+        // Systems differ in how a streak comes about; that chances stand in a row is what they share. Where the initiative is
+        // seized every action is one.
         initiative: Initiative::Turns,
         sides: comparison.sides.clone(),
         confidence: comparison.confidence,

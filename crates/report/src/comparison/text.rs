@@ -362,24 +362,29 @@ fn less_luck(comparison: &Comparison, rows: &[&MeasureRow]) -> String {
     ))
 }
 
-/// The flank question, where a side has ground to reach: does it run through before the enemy acts, or is it headed off?
+/// The flank question, where a side has ground to reach: does it run through before the enemy acts, does it get there at all,
+/// or is it stopped?
 fn ground(comparison: &Comparison) -> String {
-    let kinds =
-        [("run-through", "through before the enemy acts"), ("headed-off", "enemy headed off")];
-    let rows: Vec<(&MeasureRow, &str)> = kinds
-        .iter()
-        .flat_map(|(measure, does)| comparison.measured(measure).map(move |row| (row, *does)))
-        .collect();
-    if rows.is_empty() {
-        return String::new();
+    let kinds = [
+        ("run-through", "before the enemy acts"),
+        ("through", "through at all"),
+        ("stopped-alive", "stopped alive"),
+        ("destroyed", "destroyed"),
+    ];
+    let mut text = String::new();
+    for runner in comparison.measured("through") {
+        let of_side =
+            |(measure, _)| comparison.measured(measure).find(|row| row.side == runner.side);
+        let rows: Vec<&MeasureRow> = kinds.into_iter().filter_map(of_side).collect();
+        let head = format!("{} over the ground", safe_text(&runner.side));
+        let words = kinds.into_iter().map(|(_, words)| words.to_owned());
+        let mut table = Table::of_words(std::iter::once(head).chain(words));
+        for k in 0..comparison.variants.len() {
+            table.push(variant(comparison, k, &rows, true));
+        }
+        text += &format!("\n{}", table.text());
     }
-    let names = rows.iter().map(|(row, does)| format!("{}: {does}", safe_text(&row.side)));
-    let mut table = Table::of_words(["Over the ground".to_owned()].into_iter().chain(names));
-    let rows: Vec<&MeasureRow> = rows.iter().map(|(row, _)| *row).collect();
-    for k in 0..comparison.variants.len() {
-        table.push(variant(comparison, k, &rows, true));
-    }
-    format!("\n{}", table.text())
+    text
 }
 
 fn change_of(row: &MeasureRow, k: usize) -> Option<ChangeValue> {

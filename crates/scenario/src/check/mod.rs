@@ -304,6 +304,10 @@ fn expectations(
                 let message = format!("there is no measure {}", quote(&expectation.measure));
                 let names = MEASURES.iter().map(|measure| measure.name);
                 let names = names.chain([measures::HAPPENS, measures::EXPLOITABLE]);
+                if let Some(hint) = measures::renamed_hint(&found) {
+                    diag.problem(Code::UnknownWord, expectation.measure_at, message).hint(hint);
+                    continue;
+                }
                 let is_near = !near(&found, &names.clone().collect::<Vec<_>>()).is_empty();
                 let problem = diag
                     .problem(Code::UnknownWord, expectation.measure_at, message)

@@ -292,7 +292,7 @@ mod tests {
             study.add(0, &game(0, 1, (3 * k, k)), &[game(0, 1, (21, 7))]);
         }
         let comparison = told(&study);
-        let change = of(&comparison, "mean-streak");
+        let change = of(&comparison, "streak-in-actions");
         let difference = change.difference.expect("some");
         assert_eq!((difference.value, difference.interval), (0.0, None));
         assert_eq!(change.p_value, Some(1.0));
@@ -344,7 +344,7 @@ mod tests {
         let one = told(&study);
         let change = of(&one, "actions");
         assert_eq!(change.difference.expect("one").interval, None);
-        assert!(of(&one, "mean-streak").difference.is_none());
+        assert!(of(&one, "streak-in-actions").difference.is_none());
         for change in &one.changes {
             for number in [change.p_value, change.adjusted_p_value, change.gain] {
                 assert!(number.is_none_or(f64::is_finite));

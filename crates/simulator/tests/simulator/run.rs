@@ -9,7 +9,9 @@ use crate::toy::Toy;
 use proptest::prelude::*;
 use skirmish_engine::chance::{Chance, Purpose};
 use skirmish_engine::dice::Dice;
-use skirmish_engine::event::{ActionKind, Draw, Ending, Event, EventKind, Nobody, Observer, Scene};
+use skirmish_engine::event::{
+    ActionKind, Chances, Draw, Ending, Event, EventKind, Nobody, Observer, Scene,
+};
 use skirmish_engine::game::Outcome;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_simulator::estimate::Confidence;
@@ -219,7 +221,7 @@ fn check(tally: &Tally, outcomes: &[Outcome], units: &[Naive]) {
             let (variance, _) = sum(units, |u| &u.faced, (side, length), |v| v.2);
             assert_eq!(row.variance, u128::from(variance));
         }
-        assert_eq!(tally.completed_streaks(side).y, all);
+        assert_eq!(tally.completed_streaks(side, true).y, all);
         // Every action is of some kind, and after each the enemy rolls once, but for the last of the game.
         let lost = || ActionKind::ALL.map(|kind| *tally.lost_after[side].action(kind)).into_iter();
         let actions = tally.total([Quantity::ActionsA, Quantity::ActionsB][side.index()]);
@@ -547,7 +549,10 @@ proptest! {
 #[test]
 fn rolls_to_keep_the_initiative_and_forfeits_are_counted() {
     let toy = Toy::new();
-    let mut recorder = Recorder::new(Tally::new(Unit::Game, Dice::one(20)), Facts::default());
+    let mut recorder = Recorder::new(
+        Tally::new(Unit::Game, Dice::one(20)),
+        Facts { can_seize: true, ..Facts::default() },
+    );
     let mut holder = Side::A;
     let events = [
         Event::Begins { side: Side::A, by_lot: true },
@@ -601,7 +606,8 @@ fn rolls_to_keep_the_initiative_and_forfeits_are_counted() {
 #[test]
 fn a_side_that_made_no_action_had_no_streak() {
     let toy = Toy::new();
-    let mut recorder = Recorder::new(Tally::new(Unit::Game, Dice::one(20)), Facts::default());
+    let facts = Facts { can_seize: true, ..Facts::default() };
+    let mut recorder = Recorder::new(Tally::new(Unit::Game, Dice::one(20)), facts);
     let events = [
         Event::Begins { side: Side::A, by_lot: true },
         // The other side instigates the first turn (WS-01).
@@ -632,7 +638,7 @@ fn a_side_that_made_no_action_had_no_streak() {
     recorder.end_game(0, &outcome, &[0; 8]);
     let tally = recorder.into_tally();
     let lengths = |side: Side| {
-        let sums = tally.completed_streaks(side);
+        let sums = tally.completed_streaks(side, true);
         (sums.x, sums.y)
     };
     assert_eq!((lengths(Side::A), lengths(Side::B)), ((0, 0), (1, 1)));
@@ -640,9 +646,14 @@ fn a_side_that_made_no_action_had_no_streak() {
 
 /// Plays events before a recorder that knows these facts, as one game each with this ending, and gives the tally.
 fn recorded(facts: Facts, games: &[(&[Event], Ending)]) -> Tally {
+    let games = games.iter().map(|(events, ending)| (*events, ended(*ending)));
+    recorded_as(facts, &games.collect::<Vec<_>>())
+}
+
+fn recorded_as(facts: Facts, games: &[(&[Event], Outcome)]) -> Tally {
     let toy = Toy::new();
     let mut recorder = Recorder::new(Tally::new(Unit::Game, Dice::one(20)), facts);
-    for (number, (events, ending)) in (0..).zip(games) {
+    for (number, (events, outcome)) in (0..).zip(games) {
         for event in *events {
             let scene = Scene {
                 battle: &toy.battle,
@@ -653,18 +664,21 @@ fn recorded(facts: Facts, games: &[(&[Event], Ending)]) -> Tally {
             };
             recorder.event(&scene, event);
         }
-        let outcome = Outcome {
-            ending: *ending,
-            actions: 0,
-            losses: BySide([0; 2]),
-            activations: 0,
-            started: Side::A,
-            first_mover: None,
-            longest_streak: 0,
-        };
-        recorder.end_game(number, &outcome, &[0; Purpose::ALL.len()]);
+        recorder.end_game(number, outcome, &[0; Purpose::ALL.len()]);
     }
     recorder.into_tally()
+}
+
+fn ended(ending: Ending) -> Outcome {
+    Outcome {
+        ending,
+        actions: 0,
+        losses: BySide([0; 2]),
+        activations: 0,
+        started: Side::A,
+        first_mover: None,
+        longest_streak: 0,
+    }
 }
 
 fn acts(side: Side, figures: u128) -> Event {
@@ -702,7 +716,7 @@ fn streaks_and_droughts_by_hand() {
         acts(Side::A, 0b1),
         Event::Ends { ending: Ending::Cap, streak: 1 },
     ];
-    let facts = Facts { figures: BySide([3, 1]), ..Facts::default() };
+    let facts = Facts { figures: BySide([3, 1]), can_seize: true, ..Facts::default() };
     let tally = recorded(facts, &[(&events, Ending::Cap)]);
     use Quantity as Q;
     let read = |quantity: Quantity| tally.total(quantity);
@@ -713,7 +727,7 @@ fn streaks_and_droughts_by_hand() {
     assert_eq!((read(Q::UnansweredA), read(Q::UnansweredB)), (1, 1));
     assert_eq!((read(Q::DroughtA), read(Q::DroughtB)), (2, 3));
     assert_eq!((read(Q::LongestA), read(Q::LongestB)), (3, 2));
-    assert_eq!((read(Q::IdleA), read(Q::IdleB)), (1, 0));
+    assert_eq!((read(Q::NeverActiveA), read(Q::NeverActiveB)), (1, 0));
     assert_eq!(read(Q::Decisions), 7);
     for (side, length) in [(Side::A, 3), (Side::B, 2)] {
         let rows = tally.streaks[side].by_length().filter(|(_, row)| row.completed > 0);
@@ -735,7 +749,8 @@ fn a_streak_ends_when_the_initiative_is_lost() {
         passes(Side::B, 1),
         Event::Ends { ending: Ending::Cap, streak: 0 },
     ];
-    let tally = recorded(Facts::default(), &[(&events, Ending::Cap)]);
+    let facts = Facts { can_seize: true, ..Facts::default() };
+    let tally = recorded(facts, &[(&events, Ending::Cap)]);
     use Quantity as Q;
     assert_eq!((tally.total(Q::StreaksA), tally.total(Q::StreakActionsA)), (2, 3));
     assert_eq!(tally.total(Q::LongestA), 2);
@@ -745,38 +760,77 @@ fn a_streak_ends_when_the_initiative_is_lost() {
 }
 
 #[test]
-fn running_through_and_heading_off_by_hand() {
+fn what_becomes_of_who_goes_for_ground_by_hand() {
     let won = |side, goal| Ending::Won { side, goal };
     // Side A can win by its second goal, which is ground.
     let facts = Facts { ground: BySide([0b10, 0]), figures: BySide([1; 2]), can_seize: true };
-    for (answers, ending, expected) in [
-        (&[][..], won(Side::A, Some(1)), [1, 0]),
-        // By another goal, or with nobody left: not by ground.
-        (&[], won(Side::A, Some(0)), [0, 0]),
-        (&[], won(Side::A, None), [0, 0]),
-        // Through all the same: after a reaction it is still a run, after an action it is not.
-        (&[false], won(Side::A, Some(1)), [1, 0]),
-        (&[true], won(Side::A, Some(1)), [0, 0]),
-        // Not stopped: on the way he has won by something else.
-        (&[true], won(Side::A, Some(0)), [0, 0]),
-        (&[false], won(Side::A, None), [0, 0]),
-        // Stopped by an action, by a reaction, and by nothing but the end of the game.
-        (&[true], won(Side::B, Some(1)), [0, 1]),
-        (&[false], Ending::Draw(Draw::Both), [0, 1]),
-        (&[], won(Side::B, Some(0)), [0, 0]),
-        (&[true], Ending::Cap, [0, 0]),
+    // Whether the enemy acts, what A loses, the end; then: run through, got through, stopped alive, destroyed.
+    for (answers, lost, ending, expected) in [
+        (false, 0, won(Side::A, Some(1)), [1, 1, 0, 0]),
+        (true, 0, won(Side::A, Some(1)), [0, 1, 0, 0]),
+        // By another goal, or with nobody left: not by ground, and not stopped.
+        (false, 0, won(Side::A, Some(0)), [0, 0, 0, 0]),
+        (true, 0, won(Side::A, None), [0, 0, 0, 0]),
+        (true, 0, won(Side::B, Some(1)), [0, 0, 1, 0]),
+        (false, 0, Ending::Draw(Draw::Both), [0, 0, 1, 0]),
+        (true, 1, won(Side::B, None), [0, 0, 0, 1]),
+        // The cap leaves it open.
+        (true, 0, Ending::Cap, [0, 0, 0, 0]),
     ] {
         let mut events = vec![Event::Begins { side: Side::A, by_lot: true }, acts(Side::A, 1)];
-        events.extend(
-            answers.iter().map(
-                |is_action| {
-                    if *is_action { acts(Side::B, 1) } else { reacts(Side::B) }
-                },
-            ),
-        );
-        let tally = recorded(facts, &[(&events, ending)]);
-        use Quantity::{EnemyGroundB, GroundB, HeadedOffB, RunThroughA};
-        let found = [RunThroughA, HeadedOffB, EnemyGroundB, GroundB].map(|q| tally.total(q));
-        assert_eq!(found, [expected[0], expected[1], 1, 0], "{answers:?}, {ending:?}");
+        events.extend(answers.then(|| acts(Side::B, 1)));
+        let outcome = Outcome { losses: BySide([lost, 0]), ..ended(ending) };
+        let tally = recorded_as(facts, &[(&events, outcome)]);
+        use Quantity::{DestroyedA, GroundA, GroundB, RunThroughA, StoppedA, StoppedB, ThroughA};
+        let found = [RunThroughA, ThroughA, StoppedA, DestroyedA].map(|q| tally.total(q));
+        assert_eq!(found, expected, "{answers}, {ending:?}");
+        assert_eq!([GroundA, GroundB, StoppedB].map(|q| tally.total(q)), [1, 0, 0]);
     }
+}
+
+/// A passes one of three chances, B is asked for a reaction and has two of its own; then A again, in the second round.
+#[test]
+fn chances_by_hand() {
+    let chances = |side, count, is_reaction, used, rounds| Chances {
+        side,
+        count,
+        is_reaction,
+        used,
+        able: side == Side::A,
+        rounds,
+    };
+    let mut recorder = Recorder::new(Tally::new(Unit::Game, Dice::one(20)), Facts::default());
+    for it in [
+        chances(Side::A, 2, false, true, 0),
+        chances(Side::A, 1, false, false, 0),
+        chances(Side::B, 1, true, false, 0),
+        chances(Side::A, 1, false, true, 0),
+        chances(Side::B, 2, false, false, 0),
+        chances(Side::A, 1, false, true, 1),
+    ] {
+        assert!(recorder.wants_chances());
+        recorder.chances(&it);
+    }
+    recorder.end_game(0, &ended(Ending::Cap), &[0; Purpose::ALL.len()]);
+    let tally = recorder.into_tally();
+    use Quantity as Q;
+    let read = |pair: [Q; 2]| pair.map(|quantity| tally.total(quantity));
+    assert_eq!(tally.total(Q::Chances), 8);
+    assert_eq!(read([Q::ChancesA, Q::ChancesB]), [5, 3]);
+    assert_eq!(read([Q::UsedA, Q::UsedB]), [4, 0]);
+    assert_eq!(read([Q::MissedA, Q::MissedB]), [1, 0]);
+    // A A A | B | A | B B | A, the last cut short.
+    assert_eq!(read([Q::RunsA, Q::RunChancesA]), [2, 4]);
+    assert_eq!(read([Q::RunsB, Q::RunChancesB]), [2, 3]);
+    assert_eq!(read([Q::UnansweredChancesA, Q::UnansweredChancesB]), [2, 1]);
+    assert_eq!(read([Q::ChanceDroughtA, Q::ChanceDroughtB]), [2, 3]);
+    // Without the reaction: A A A A | B B | A.
+    assert_eq!(read([Q::TurnRunsA, Q::TurnRunChancesA]), [1, 4]);
+    assert_eq!(read([Q::TurnRunsB, Q::TurnRunChancesB]), [1, 2]);
+    let rounds = |side| {
+        let rows = tally.rounds[side].by_round();
+        rows.map(|(round, row)| (round, row.share.x, row.share.y, row.used.x)).collect::<Vec<_>>()
+    };
+    assert_eq!(rounds(Side::A), [(1, 4, 7, 3), (2, 1, 1, 1)]);
+    assert_eq!(rounds(Side::B), [(1, 3, 7, 0), (2, 0, 1, 0)]);
 }

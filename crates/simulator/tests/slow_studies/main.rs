@@ -347,7 +347,7 @@ fn intervals_of_changes_hold_what_they_promise() {
         coverage("seize-rate", [plain, seize], shared, 0.1);
     }
     coverage("actions", [plain, plain], Shared::None, 0.0);
-    coverage("mean-streak", [plain, seize], Shared::None, 0.0);
+    coverage("streak-in-actions", [plain, seize], Shared::None, 0.0);
 }
 
 /// Plays one variant to a number of games.
@@ -400,7 +400,7 @@ fn checks_are_wrong_no_more_often_than_they_say() {
         ("draw-rate", 0.03),
         ("seize-rate", SEIZES),
         ("actions", 8.0),
-        ("mean-streak", 2.5),
+        ("streak-in-actions", 2.5),
     ];
     let looks = Looks::up_to(4_000, error, 2 * questions.len());
     let mut wrong = 0;

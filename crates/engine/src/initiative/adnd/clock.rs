@@ -335,6 +335,9 @@ impl<S: Bits> Adnd<S> {
         let action = &mut self.declared[k];
         if !std::mem::replace(&mut action.begun, true) {
             game.take_over(action.side);
+            let units = game.units_of(action.side, action.choice.actors) & self.unused[action.side];
+            self.unused[action.side] &= !units;
+            game.uses_chances(action.side, units.count_ones());
             game.announce(action.side, &action.choice, None);
             game.tempo.acted(false);
         }

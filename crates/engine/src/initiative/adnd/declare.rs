@@ -42,6 +42,8 @@ impl<S: Bits> Adnd<S> {
             BySide::from_fn(|_| game.roll(Purpose::Initiative, Rule::ad(1), dice))
         };
         for side in Side::BOTH {
+            let may_act = game.state.force[side].alive.minus(self.surprised[side]);
+            self.unused[side] = game.units_of(side, may_act);
             game.state.force[side].begin_turn();
             for gone in &mut self.gone[side] {
                 gone.spent = 0;

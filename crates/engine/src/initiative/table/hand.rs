@@ -72,11 +72,16 @@ impl TableTurn<'_> {
                         let acted = &mut self.acted[side][usize::from(unit)];
                         *acted = acted.saturating_add(1);
                         if self.is_able(game, unit) {
+                            game.uses_chances(side, 1);
                             return Some(self.does(game, unit, choice));
                         }
                     }
                     None if self.turn.has_whole_turns() => {
                         let idle = self.let_turn_pass(game);
+                        match self.turn.hands_over {
+                            HandsOver::Side => game.units_let_pass(side, idle),
+                            _ => game.lets_chances_pass(side, self.chances_in_hand(game)),
+                        }
                         if idle != 0 {
                             game.tell(|| Event::Idle { side, units: idle });
                             game.watch(side, idle);
@@ -185,6 +190,7 @@ impl TableTurn<'_> {
             return;
         };
         self.spend(game, unit);
+        game.units_let_pass(side, 1 << unit);
         if !self.hand.is_named {
             game.tell(|| Event::Idle { side, units: 1 << unit });
         }

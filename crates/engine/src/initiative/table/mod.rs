@@ -163,17 +163,18 @@ impl TableTurn<'_> {
         self.handed = self.chances_in_hand(game);
     }
 
-    /// How many chances what has been handed over in a turn comes to. Where units are tested each test is one.
+    /// How many chances what is left of what has been handed over in a turn comes to. Where units are tested each test is one.
     fn chances_in_hand<S: Bits, C: Chance, O: Observer>(&self, game: &Game<'_, S, C, O>) -> u32 {
         if self.turn.hands_over == HandsOver::Side {
             return 0;
         }
-        let led = game.led_units(self.side).count_ones();
+        let pending = self.pending[self.side].units & game.units_in_play(self.side);
+        let led = (game.led_units(self.side) & pending).count_ones();
         let (units, leaders) = (u32::from(self.hand.left), u32::from(self.hand.leaders));
         match self.turn.times {
             Times::Again => units + if led > 0 { leaders } else { 0 },
             Times::OnceARound | Times::OnceATurn => {
-                (units + leaders.min(led)).min(self.hand.units.count_ones())
+                (units + leaders.min(led)).min(pending.count_ones())
             }
         }
     }
@@ -364,6 +365,7 @@ impl TableTurn<'_> {
         let may_pass = self.turn.smaller_side == SmallerSide::MayPass && left[due] < left[!due];
         if may_pass && game.passes_chance(due) {
             game.tell(|| Event::PassesChance { side: due });
+            game.lets_chances_pass(due, 1);
             self.last_in_round = Some(due);
             return Some(!due);
         }

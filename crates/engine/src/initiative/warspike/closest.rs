@@ -39,6 +39,7 @@ impl WarSpike {
             let Some((_, choice)) = decision.filter(|(_, choice)| choice.kind != ActionKind::Stand)
             else {
                 game.confine_no_more(!side);
+                game.units_let_pass(side, units);
                 game.tell(|| Event::Idle { side, units });
                 continue;
             };

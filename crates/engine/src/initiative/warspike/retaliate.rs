@@ -74,6 +74,9 @@ impl WarSpike {
         game.foreseen = game.foreseen_way(self.instigator, choice);
         let reaction = game.answer(passive, &groups, &challenge);
         game.foreseen = None;
+        if units != 0 {
+            game.may_have_reacted(passive, reaction.is_some());
+        }
         reaction
     }
 }

@@ -1,0 +1,35 @@
+//! `rounds.svg`: who has the chances, round by round.
+
+use super::grammar::Axis;
+use super::labels::{Labels, ValueFormat};
+use super::lines::{LineChart, LinePoint, LineSeries, lines};
+use crate::words;
+use crate::{Report, RoundRow};
+
+/// Draws the first side's share of the chances; what is left is the other's.
+#[must_use]
+pub fn rounds(report: &Report) -> String {
+    let rows = words::rounds(report);
+    let point =
+        |row: &&RoundRow| LinePoint { x: row.round.into(), y: row.share, interval: row.interval };
+    let side = rows.first().map_or("", |row| row.side.as_str());
+    let last = rows.iter().map(|row| row.round).max().unwrap_or(1).max(2);
+    lines(&LineChart {
+        labels: Labels::of_run(
+            report,
+            words::rounds_title(report),
+            "Chances of the side, of those of both, in each round that many games come to. A chance is each time that a unit is \
+             let choose; to pass uses it up, and to be asked for a reaction is one as well.",
+            format!("Share of the chances by round. {}.", words::rounds_title(report)),
+        ),
+        x: Axis::of("round", ValueFormat::Count, Some((1.0, last.into()))),
+        y: Axis::of("share of the chances", ValueFormat::Percent, Some((0.0, 1.0))),
+        series: vec![LineSeries {
+            label: side.to_owned(),
+            points: rows.iter().map(point).collect(),
+            stepped: false,
+        }],
+        stressed: Some(0.5),
+        ..LineChart::default()
+    })
+}
