@@ -54,11 +54,14 @@ pub(super) fn all(comparison: &Comparison) -> Vec<OutputFile> {
 fn ground(comparison: &Comparison) -> Option<String> {
     let through: Vec<&MeasureRow> = comparison.measured("run-through").collect();
     let at_all: Vec<&MeasureRow> = comparison.measured("through").collect();
-    let stopped: Vec<&MeasureRow> = match at_all.len() {
-        1 => comparison.measured("stopped-alive").collect(),
-        // Of a race nobody is the hunter; and there is no room for six bars.
-        _ => Vec::new(),
+    let of_one = |measure| -> Vec<&MeasureRow> {
+        match at_all.len() {
+            1 => comparison.measured(measure).collect(),
+            // Of a race nobody is the hunter; and there is no room for eight bars.
+            _ => Vec::new(),
+        }
     };
+    let (stopped, destroyed) = (of_one("stopped-alive"), of_one("destroyed"));
     if through.is_empty() {
         return None;
     }
@@ -96,6 +99,7 @@ fn ground(comparison: &Comparison) -> Option<String> {
     let through = through.iter().map(|row| series(row, " run through before the enemy acts"));
     let at_all = at_all.iter().map(|row| series(row, " get through"));
     let stopped = stopped.iter().map(|row| series(row, " are stopped alive"));
+    let destroyed = destroyed.iter().map(|row| series(row, " are destroyed"));
     let is_open = [&first, &second].iter().any(|t| t.contains(NOT_TOLD_APART));
     let not_apart = if is_open { format!(" {}", super::HOLM_MAY_NOT) } else { String::new() };
     Some(chart::bars(&BarChart {
@@ -103,7 +107,8 @@ fn ground(comparison: &Comparison) -> Option<String> {
             title: capital(&if second.is_empty() { first } else { format!("{first}; {second}") }),
             subtitle: format!(
                 "{}. Get through: games won by holding a place or leaving the table; run through: before the enemy made a \
-                 single action. Stopped alive: games that were not won, though somebody of the side was left. Whiskers: {:.0}{NO_BREAK}% intervals.{not_apart}",
+                 single action. Stopped alive or destroyed: games that were not won, somebody of the side being left or nobody. \
+                 Whiskers: {:.0}{NO_BREAK}% intervals.{not_apart}",
                 comparison.title,
                 comparison.confidence * 100.0
             ),
@@ -116,7 +121,7 @@ fn ground(comparison: &Comparison) -> Option<String> {
         },
         y: Axis::of("games", ValueFormat::Percent, None),
         groups: groups(comparison),
-        series: through.chain(at_all).chain(stopped).collect(),
+        series: through.chain(at_all).chain(stopped).chain(destroyed).collect(),
         ..BarChart::default()
     }))
 }
