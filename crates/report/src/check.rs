@@ -180,6 +180,21 @@ impl Check {
         }
     }
 
+    /// How far the verdicts can be trusted. Of what is exploitable only what was found is told, not what there is.
+    fn trust(&self) -> String {
+        let error = self.error_percent();
+        let is_pass = |finding: &Finding| {
+            finding.measure == "exploitable" && finding.verdict == Verdict::Pass
+        };
+        match self.findings.iter().any(is_pass) {
+            false => format!("Any of these verdicts is wrong in at most {error} % of such checks."),
+            true => format!(
+                "Any of these verdicts is wrong in at most {error} % of such checks; that an `exploitable` row passes says no \
+                 more than that the player found gains no more."
+            ),
+        }
+    }
+
     /// The error in percent, without the dust of binary fractions.
     fn error_percent(&self) -> String {
         format!("{}", (self.error * 1e10).round() / 1e8)
@@ -209,12 +224,7 @@ pub fn text(check: &Check) -> String {
             safe_text(file)
         );
     }
-    let _ = writeln!(
-        text,
-        "\n{}. Any of these verdicts is wrong in at most {} % of such checks.",
-        check.totals(),
-        check.error_percent()
-    );
+    let _ = writeln!(text, "\n{}. {}", check.totals(), check.trust());
     text
 }
 

@@ -22,11 +22,6 @@ pub fn markdown(check: &Check) -> String {
         table.push(cells!["not checked", file, "", UNASKED]);
     }
     let mut text = format!("### skirmish check: {}\n\n{}", check.totals(), table.markdown());
-    let _ = writeln!(
-        text,
-        "\nAny of these verdicts is wrong in at most {} % of such checks. Seed {}.",
-        check.error_percent(),
-        check.seed
-    );
+    let _ = writeln!(text, "\n{} Seed {}.", check.trust(), check.seed);
     text
 }
