@@ -112,7 +112,7 @@ fn toy(dice: &mut Dice, rules: Rules) -> Counts {
     set(Q::HitsA, (0..shots).filter(|_| dice.roll(2) == 1).count() as i64);
     set(Q::LostB, i64::from(dice.roll(100) == 1) * dice.roll(6));
     set(Q::FiguresA, 5);
-    set(Q::IdleA, i64::from(dice.roll(6) == 1));
+    set(Q::NeverActiveA, i64::from(dice.roll(6) == 1));
     set(Q::Dice, attempts + 3);
     counts
 }
