@@ -162,7 +162,7 @@ fn agrees(system: &str, turn: &Turn, battle: &Battle, games: u64) {
 
 #[test]
 fn games_of_those_who_never_meet_agree_with_the_law_of_their_turn() {
-    let games = if cfg!(debug_assertions) { 500 } else { 10_000 };
+    let games = if cfg!(debug_assertions) { 1_000 } else { 20_000 };
     let mut tables = 0;
     // Turns under pressure need the dice of petite guerre.
     for system in systems().filter(|system| *system != "petite-guerre") {

@@ -67,28 +67,20 @@ pub(crate) fn find(name: &str) -> Option<Measure> {
     MEASURES.into_iter().find(|measure| measure.name == name)
 }
 
-/// What a measure of earlier versions is called now, if it has gone: it was of actions, where chances are counted now.
-fn renamed(name: &str) -> Option<&'static str> {
-    Some(match name.trim().replace(' ', "-").as_str() {
+/// What to write instead of the name of a measure that has gone: it was of actions, where chances are counted now.
+#[must_use]
+pub fn renamed_hint(name: &str) -> Option<String> {
+    let now = match name.trim().replace(' ', "-").as_str() {
         "mean-streak" => "streak-in-actions",
         "mean-streak-without-reaction" => "streak-in-actions-to-reaction",
         "longest-streak" => "longest-streak-in-actions",
-        "headed-off" => "stopped-alive",
-        _ => return None,
-    })
-}
-
-/// What to write instead of such a name.
-#[must_use]
-pub fn renamed_hint(name: &str) -> Option<String> {
-    let now = renamed(name)?;
-    Some(match now {
-        "stopped-alive" => {
-            "it has three outcomes now, told of the side that is to be stopped: `through`, `stopped-alive` and `destroyed`"
-                .to_owned()
+        "headed-off" => {
+            let now = "it has three outcomes now, told of the side that is to be stopped: `through`, `stopped-alive` and `destroyed`";
+            return Some(now.to_owned());
         }
-        _ => format!("it is called `{now}` now; `streak` counts chances, whether they are used or not"),
-    })
+        _ => return None,
+    };
+    Some(format!("it is called `{now}` now; `streak` counts chances, whether they are used or not"))
 }
 
 /// Whether an expectation can be about what is called so.

@@ -1,6 +1,6 @@
 //! What a tally says: every measure with its interval, in one place.
 
-use skirmish_engine::event::{ActionKind, Draw, EventKind};
+use skirmish_engine::event::{Draw, EventKind};
 use skirmish_engine::side::Side;
 
 use crate::controls::LessLuck;
@@ -127,29 +127,6 @@ impl Tally {
         confidence: Confidence,
     ) -> Option<Estimate> {
         share(self.seizes[side].needed(needed), confidence)
-    }
-
-    /// Of the side's actions of this kind, the share after which a roll took the initiative from it.
-    #[must_use]
-    pub fn lost_after(
-        &self,
-        side: Side,
-        kind: ActionKind,
-        confidence: Confidence,
-    ) -> Option<Estimate> {
-        share(&self.lost_after[side].action(kind).lost, confidence)
-    }
-
-    /// Of the chances of both sides in a round, counted from 1, the share of this one's.
-    #[must_use]
-    pub fn share_of_round(
-        &self,
-        side: Side,
-        round: u32,
-        confidence: Confidence,
-    ) -> Option<Estimate> {
-        let (_, row) = self.rounds[side].by_round().find(|(number, _)| *number == round)?;
-        share(&row.share, confidence)
     }
 
     /// Share of the side's completed streaks that have this length, where the initiative is seized or elsewhere.

@@ -55,17 +55,13 @@ struct Run {
 
 impl Run {
     /// A side has so many chances. Returns the run of the enemy that this ends.
-    const fn goes_on(&mut self, side: Side, count: u32) -> Option<u32> {
-        let ended = match self.of {
-            Some(of) if of as usize == side as usize => {
-                self.length += count;
-                return None;
-            }
-            None => None,
-            Some(_) => Some(self.length),
-        };
-        *self = Self { of: Some(side), length: count };
-        ended
+    fn goes_on(&mut self, side: Side, count: u32) -> Option<u32> {
+        if self.of == Some(side) {
+            self.length += count;
+            return None;
+        }
+        let ended = std::mem::replace(self, Self { of: Some(side), length: count });
+        ended.of.map(|_| ended.length)
     }
 }
 
@@ -197,7 +193,7 @@ pub struct Recorder {
     /// Completed streaks of the unit.
     streaks: Sparse<u32>,
     lost_after: Sparse<LostCount>,
-    rounds: Sparse<RoundCount>,
+    rounds: Sparse<[RoundCount; 2]>,
     events: EventCounts,
     command: Option<CommandWatch>,
     fighting: Option<Box<FightingWatch>>,
@@ -221,7 +217,7 @@ impl Recorder {
             seizes: Sparse::new(2 * NEEDED_ROWS),
             streaks: Sparse::new(2 * STREAK_ROWS),
             lost_after: Sparse::new(2 * ACTION_ROWS),
-            rounds: Sparse::new(2 * ROUND_ROWS),
+            rounds: Sparse::new(ROUND_ROWS),
             events: EventCounts::new(),
             log: Log::default(),
         }
@@ -366,26 +362,17 @@ impl Recorder {
         });
         self.lost_after.drain(|cell, count| {
             let (side, row) = split(cell, ACTION_ROWS);
-            let row = tally.lost_after[side].row_mut(row);
+            let row = &mut tally.lost_after[side][row];
             row.lost.add(count.lost.into(), count.actions.into());
         });
-        // A round of which only one side has a chance counts all the same.
-        let mut both = [[RoundCount::default(); 2]; ROUND_ROWS];
-        let mut rounds = 0;
-        self.rounds.drain(|cell, count| {
-            let (side, row) = split(cell, ROUND_ROWS);
-            both[row][side.index()] = count;
-            rounds = rounds.max(row + 1);
-        });
-        for (row, both) in both.iter().enumerate().take(rounds) {
-            let all = u64::from(both[0].chances) + u64::from(both[1].chances);
-            for side in Side::BOTH {
-                let count = both[side.index()];
-                let row = tally.rounds[side].row_mut(row);
+        self.rounds.drain(|round, counts| {
+            let all = counts.iter().map(|count| u64::from(count.chances)).sum();
+            for (side, count) in Side::BOTH.into_iter().zip(counts) {
+                let row = &mut tally.rounds[side][round];
                 row.share.add(count.chances.into(), all);
                 row.used.add(count.used.into(), count.chances.into());
             }
-        }
+        });
         self.events.end_unit(tally);
         if let (Some(watch), Some(tally)) = (&mut self.command, &mut tally.command) {
             watch.end_unit(tally);
@@ -443,7 +430,7 @@ impl Recorder {
             }
         }
         if self.tally.has_tables() {
-            let cell = self.rounds.at(side.index() * ROUND_ROWS + round_row(it.rounds));
+            let cell = &mut self.rounds.at(round_row(it.rounds))[side.index()];
             cell.chances += count;
             cell.used += if it.used { count } else { 0 };
         }
@@ -495,7 +482,7 @@ impl Recorder {
         }
         row.expected += taking.unwrap_or(0);
         if let Some(kind) = self.game.after {
-            let row = self.tally.lost_after[holder].row_mut(kind as usize);
+            let row = &mut self.tally.lost_after[holder][kind as usize];
             row.rolls += 1;
             row.expected += taking.unwrap_or(0);
             if is_lost {

@@ -169,31 +169,6 @@ impl Streaks {
     }
 }
 
-/// How often a side lost the initiative after each kind of action.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LostAfter {
-    rows: Vec<LostRow>,
-}
-
-additive!(LostAfter { rows });
-
-impl LostAfter {
-    fn new(rows: usize) -> Self {
-        Self { rows: vec![LostRow::default(); rows] }
-    }
-
-    /// The row of a kind of action.
-    #[must_use]
-    pub fn action(&self, kind: ActionKind) -> &LostRow {
-        &self.rows[kind as usize]
-    }
-
-    #[inline]
-    pub(crate) fn row_mut(&mut self, row: usize) -> &mut LostRow {
-        &mut self.rows[row]
-    }
-}
-
 /// Actions of one kind, and the rolls for the initiative that followed each before the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct LostRow {
@@ -207,30 +182,6 @@ pub struct LostRow {
 }
 
 additive!(LostRow { lost, rolls, expected });
-
-/// Chances of a side, round by round.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rounds {
-    rows: Vec<RoundRow>,
-}
-
-additive!(Rounds { rows });
-
-impl Rounds {
-    fn new(rows: usize) -> Self {
-        Self { rows: vec![RoundRow::default(); rows] }
-    }
-
-    /// The rounds in which anybody had a chance, from 1 on, the last of all with those after it.
-    pub fn by_round(&self) -> impl Iterator<Item = (u32, &RoundRow)> {
-        (1..).zip(&self.rows).filter(|(_, row)| row.share.y > 0)
-    }
-
-    #[inline]
-    pub(crate) fn row_mut(&mut self, row: usize) -> &mut RoundRow {
-        &mut self.rows[row]
-    }
-}
 
 /// Chances of a side in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -297,10 +248,10 @@ pub struct Tally {
     pub seizes: BySide<Seizes>,
     /// Streaks, by the side that made them.
     pub streaks: BySide<Streaks>,
-    /// The initiative lost after each kind of action, by the side that acted.
-    pub lost_after: BySide<LostAfter>,
-    /// Chances round by round, by the side that had them.
-    pub rounds: BySide<Rounds>,
+    /// The initiative lost after each kind of action, by the side that acted, in the order of [`ActionKind::ALL`].
+    pub lost_after: BySide<Vec<LostRow>>,
+    /// Chances round by round, by the side that had them; the last row has those of all later rounds, too.
+    pub rounds: BySide<Vec<RoundRow>>,
     events: Vec<Sums>,
     /// Units in and out of control, in systems that know such.
     pub command: Option<Command>,
@@ -359,8 +310,8 @@ impl Tally {
             dice: [0; PURPOSES],
             seizes: BySide::from_fn(|_| Seizes::new(needed)),
             streaks: BySide::from_fn(|_| Streaks::new(lengths)),
-            lost_after: BySide::from_fn(|_| LostAfter::new(actions)),
-            rounds: BySide::from_fn(|_| Rounds::new(rounds)),
+            lost_after: BySide::from_fn(|_| vec![LostRow::default(); actions]),
+            rounds: BySide::from_fn(|_| vec![RoundRow::default(); rounds]),
             events: vec![Sums::default(); events],
             command: None,
             fighting: None,

@@ -6,8 +6,7 @@ use skirmish_report::{
     EventRow, Initiative, LostAfterRow, Report, RoundRow, SeizeRow, SeizeTotal, StreakMean,
     StreakRow,
 };
-
-use skirmish_simulator::streak_measure;
+use skirmish_simulator::{estimate, streak_measure};
 
 use super::Filling;
 
@@ -104,8 +103,8 @@ impl Filling<'_> {
         let (run, confidence) = (self.run, self.confidence);
         let (system, side_name) = self.names(side);
         for kind in ActionKind::ALL {
-            let row = run.tally.lost_after[side].action(kind);
-            let Some(rate) = run.tally.lost_after(side, kind, confidence) else {
+            let row = &run.tally.lost_after[side][kind as usize];
+            let Some(rate) = estimate::share(&row.lost, confidence) else {
                 continue;
             };
             let expected = run
@@ -129,16 +128,16 @@ impl Filling<'_> {
     /// Who had the chances, round by round.
     pub(super) fn rounds(&mut self, side: Side, report: &mut Report) {
         let (system, side_name) = self.names(side);
-        for (round, row) in self.run.tally.rounds[side].by_round() {
-            let share = self.run.tally.share_of_round(side, round, self.confidence);
+        for (round, row) in (1..).zip(&self.run.tally.rounds[side]) {
+            let Some(share) = estimate::share(&row.share, self.confidence) else { continue };
             report.rounds.push(RoundRow {
                 system: system.clone(),
                 side: side_name.clone(),
                 round,
                 chances: row.share.x,
                 used: row.used.x,
-                share: row.share.x as f64 / row.share.y as f64,
-                interval: self.methods.interval(share.as_ref()),
+                share: share.value,
+                interval: self.methods.interval(Some(&share)),
             });
         }
     }

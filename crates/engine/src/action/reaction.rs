@@ -212,6 +212,31 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.tell(|| Event::ReactsShooting { side: passive, figures: shooters.widen(), reply });
     }
 
+    /// The shots that a side declares which is asked for a reaction: of those asked who want to, and of these who pass their
+    /// test if there is one.
+    fn reactive_volley(
+        &mut self,
+        passive: Side,
+        asked: S,
+        mut aim: impl FnMut(&mut Self, S, &mut Volley),
+    ) -> Volley {
+        let mut volley = Volley::new();
+        let able = self.who_react_shooting(passive, asked);
+        aim(self, able, &mut volley);
+        if volley.aims().is_empty() && self.observer.wants_chances() {
+            let mut could = Volley::new();
+            aim(self, asked, &mut could);
+            if !could.aims().is_empty() {
+                self.may_have_reacted(passive, false);
+            }
+        }
+        if let Some(passed) = self.who_pass_watch_tests(passive, &volley) {
+            volley = Volley::new();
+            aim(self, able & passed, &mut volley);
+        }
+        volley
+    }
+
     /// The passive side may shoot at those who were seen moving; all shots are declared before any is rolled (LL-12).
     /// Whoever has come to the exit is out of sight: he leaves the table next.
     pub(super) fn react_to_moves(&mut self, side: Side, movers: S, exit: Option<Edge>) {
@@ -222,21 +247,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return;
         }
         self.passing = Passing { movers, exit };
-        let mut volley = Volley::new();
-        let asked = able;
-        let able = self.who_react_shooting(passive, able);
-        self.aim_at_movers(passive, able, movers, &mut volley);
-        if volley.aims().is_empty() && self.observer.wants_chances() {
-            let mut could = Volley::new();
-            self.aim_at_movers(passive, asked, movers, &mut could);
-            if !could.aims().is_empty() {
-                self.may_have_reacted(passive, false);
-            }
-        }
-        if let Some(passed) = self.who_pass_watch_tests(passive, &volley) {
-            volley = Volley::new();
-            self.aim_at_movers(passive, able & passed, movers, &mut volley);
-        }
+        let volley = self.reactive_volley(passive, able, |game, able, volley| {
+            game.aim_at_movers(passive, able, movers, volley);
+        });
         self.passing = Passing::default();
         if volley.aims().is_empty() {
             return;
@@ -472,25 +485,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// The body that was shot at may reply, at those who shot, once the shots have done what they do (LL-12).
     pub(super) fn react_to_shots(&mut self, side: Side, shooters: S, shot_at: S) {
         let passive = !side;
-        let asked = self.may_react(passive, shot_at, false);
-        if asked.is_empty() {
+        let able = self.may_react(passive, shot_at, false);
+        if able.is_empty() {
             return;
         }
-        let able = self.who_react_shooting(passive, asked);
         let targets = shooters & self.state.force[side].alive;
-        let mut volley = Volley::new();
-        self.aim_back(passive, able, targets, &mut volley);
-        if volley.aims().is_empty() && self.observer.wants_chances() {
-            let mut could = Volley::new();
-            self.aim_back(passive, asked, targets, &mut could);
-            if !could.aims().is_empty() {
-                self.may_have_reacted(passive, false);
-            }
-        }
-        if let Some(passed) = self.who_pass_watch_tests(passive, &volley) {
-            volley = Volley::new();
-            self.aim_back(passive, able & passed, targets, &mut volley);
-        }
+        let volley = self.reactive_volley(passive, able, |game, able, volley| {
+            game.aim_back(passive, able, targets, volley);
+        });
         if volley.aims().is_empty() {
             return;
         }

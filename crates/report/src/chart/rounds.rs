@@ -15,13 +15,16 @@ pub fn rounds(report: &Report) -> String {
     let side = rows.first().map_or("", |row| row.side.as_str());
     let last = rows.iter().map(|row| row.round).max().unwrap_or(1).max(2);
     lines(&LineChart {
-        labels: Labels::of_run(
-            report,
-            words::rounds_title(report),
-            "Chances of the side, of those of both, in each round that many games come to. A chance is each time that a unit is \
-             let choose; to pass uses it up, and to be asked for a reaction is one as well.",
-            format!("Share of the chances by round. {}.", words::rounds_title(report)),
-        ),
+        labels: Labels {
+            title: words::rounds_title(report),
+            subtitle: format!(
+                "Chances of the side, of those of both, in each round that many games come to. A chance is each time that a \
+                 unit is let choose; to pass uses it up, and to be asked for a reaction is one as well. Band: {} intervals.",
+                words::confidence(report)
+            ),
+            caption: words::provenance(report),
+            ..Labels::default()
+        },
         x: Axis::of("round", ValueFormat::Count, Some((1.0, last.into()))),
         y: Axis::of("share of the chances", ValueFormat::Percent, Some((0.0, 1.0))),
         series: vec![LineSeries {
