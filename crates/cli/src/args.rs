@@ -286,17 +286,17 @@ pub(crate) struct Compare {
     #[command(flatten)]
     pub(crate) players: Players,
     /// Search for good players of both sides under each variant, in so many games (1,000,000) or for so long, such as
-    /// `--solve=5m`, all variants together; and tell what each variant is worth between its own, and between those of the first
+    /// `--solve=5m`, all variants together; and tell what each variant is worth between its own, and between those of the first.
+    /// Of the time of --for two thirds are for the search, unless it has a number or time of its own: that comes on top
     #[arg(
         long,
         value_name = "N|T",
         num_args = 0..=1,
         require_equals = true,
-        default_missing_value = "1000000",
         value_parser = Searching::parse,
         conflicts_with = "players"
     )]
-    pub(crate) solve: Option<Searching>,
+    pub(crate) solve: Option<Option<Searching>>,
     #[command(flatten)]
     pub(crate) dice: Dice,
     #[command(flatten)]

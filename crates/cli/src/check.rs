@@ -15,7 +15,8 @@ use skirmish_engine::side::Side;
 use skirmish_report::check::{Check, Finding};
 use skirmish_report::{check as report, counted};
 use skirmish_scenario::Scenario;
-use skirmish_simulator::estimate::{Estimate, Interval, Method};
+use skirmish_search::arena::Gain;
+use skirmish_simulator::estimate::{Confidence, Estimate, Interval, Method};
 use skirmish_simulator::study::{Looks, Verdict};
 use skirmish_simulator::{Detail, Tally, measured};
 
@@ -221,34 +222,41 @@ fn settle(
     }
     for (finding, question) in findings.iter_mut().zip(&asked.questions) {
         if let Some(side) = question.exploits() {
-            let (scenario, battle) = (&asked.scenario, &asked.battle);
             let games = args.games.max(search::CHECKED);
             let effort = (games, args.dice.seed);
             let with = (plan.workers, args.playing.quiet);
             let kept = (&mut *keeper, &*format!("{name}, {}", question.side));
-            let gain = match search::gain(scenario, battle, side, effort, with, kept) {
+            let estimate = |gain, games| estimate(gain, games, looks.confidence());
+            let is_enough = |gain, games| {
+                question.bounds.judge(&estimate(gain, games)) != Verdict::Inconclusive
+            };
+            let of = (&asked.battle, side);
+            let told = search::gain(&asked.scenario, of, effort, (looks, is_enough), with, kept);
+            let (gain, told_in) = match told {
                 Err(Failure::Interrupted(_)) if !playing::is_interrupted() => {
                     *finding = judge(question, None, 0, true, &asked.name);
                     continue;
                 }
-                gain => gain?,
-            };
-            let confidence = looks.confidence();
-            let (low, high) = gain.interval(confidence);
-            let interval =
-                Interval { low, high, confidence: confidence.get(), method: Method::Student };
-            let estimate = Estimate {
-                value: gain.value,
-                std_err: Some(gain.error),
-                interval: Some(interval),
-                units: games,
+                told => told?,
             };
             let how = how(args, &asked.name, &question.side, effort);
-            let judged = judge(question, Some(estimate), games, true, &asked.name);
-            *finding = judged.map(|finding| Finding { how, ..finding });
+            let judged = judge(question, Some(estimate(gain, told_in)), told_in, true, &asked.name);
+            *finding = judged.map(|finding| Finding { how, games, ..finding });
         }
     }
     Ok((findings.into_iter().flatten().collect(), study.base))
+}
+
+/// What a player gains, as it was told by so many games.
+fn estimate(gain: Gain, games: u64, confidence: Confidence) -> Estimate {
+    let (low, high) = gain.interval(confidence);
+    let interval = Interval { low, high, confidence: confidence.get(), method: Method::Student };
+    Estimate {
+        value: gain.value,
+        std_err: Some(gain.error),
+        interval: Some(interval),
+        units: games,
+    }
 }
 
 /// The command that tells how a side wins what a search of so many games, by a seed, has found.

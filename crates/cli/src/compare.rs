@@ -16,6 +16,7 @@ use skirmish_simulator::study::{self, Study};
 use skirmish_simulator::{Detail, Measure, PairReport, Tally, Workers, measured, streak_measure};
 
 use crate::args;
+use crate::args::Searching;
 use crate::assemble;
 use crate::budget::Pace;
 use crate::files::Source;
@@ -45,7 +46,23 @@ struct Cases {
     notes: Vec<String>,
 }
 
+/// Part of a time that is for the search, where that has none of its own.
+const TO_SEARCH: f64 = 2.0 / 3.0;
+
 pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
+    let mut args = args.clone();
+    let searching = match (args.solve, args.budget.time) {
+        (Some(None), Some(all)) => {
+            let time = all.mul_f64(TO_SEARCH);
+            args.budget.time = Some(all - time);
+            Some(Searching::For(time))
+        }
+        (asked, _) => asked.map(|asked| asked.unwrap_or(Searching::USUAL)),
+    };
+    compared(&args, searching)
+}
+
+fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Failure> {
     let Cases { title, stem, cases, notes: told } = cases(args)?;
     told.iter().for_each(|note| output::note(note));
     note_what_is_idle(&cases);
@@ -81,7 +98,7 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
         seed: args.dice.seed,
         confidence: CONFIDENCE.get(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        command: command(args, &played.flags),
+        command: command(args, &played.flags, searching),
         sides: first.scenario.side_names().0.map(str::to_owned),
         doubts: doubts(&cases, &played.study),
         rows: rows(&first.scenario, &played.comparisons),
@@ -101,7 +118,7 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
         comparison.panel = Some(panel);
         files = results.write(comparison::files(&comparison))?;
     }
-    if let Some(searching) = args.solve
+    if let Some(searching) = searching
         && !played.was_cut_short
     {
         let (rows, players) =
@@ -626,7 +643,7 @@ fn notes(played: &Played) -> Vec<String> {
 }
 
 /// The command that gives the same numbers.
-fn command(args: &args::Compare, budget: &str) -> String {
+fn command(args: &args::Compare, budget: &str, searching: Option<Searching>) -> String {
     let mut words = vec!["skirmish compare".to_owned()];
     words.extend(args.files.iter().map(|file| shell::quoted(file)));
     words.push(format!("{budget} {}", args.dice.words()));
@@ -639,6 +656,6 @@ fn command(args: &args::Compare, budget: &str) -> String {
         words.push(format!("--fighting {}", args.fighting.join(",")));
     }
     words.extend(args.players.words());
-    words.extend(args.solve.map(|searching| format!("--solve={searching}")));
+    words.extend(searching.map(|searching| format!("--solve={searching}")));
     words.join(" ")
 }

@@ -216,10 +216,13 @@ impl Source {
         for side in Side::BOTH {
             let (now, theirs) = (battle.players(side), &players.of[side]);
             let is_theirs = now.iter().map(|p| &p.bot.name).eq(theirs.iter().map(|p| &p.bot.name));
-            if !theirs.is_empty() && !is_theirs {
-                let side = safe_text(scenario.side_names()[side]);
-                told += &format!(", but for {side}, whose bot is set");
-            }
+            let whose = match (theirs.is_empty(), is_theirs) {
+                (false, true) => continue,
+                (false, false) => "whose bot is set",
+                (true, _) => "of whom it has none",
+            };
+            let side = safe_text(scenario.side_names()[side]);
+            told += &format!(", but for {side}, {whose}");
         }
         let share = |share: f64| percent(share, Some((0.0, 1.0)));
         if let Some(SolvedFor { value, range: (low, high), undecided, .. }) = players.solved {

@@ -107,7 +107,8 @@ const COMMANDS: &[Command] = &[
             &[],
         ),
         charts: "`exploit.svg`, the climb of the search, and `changes.svg`, what each change is worth. `exploit.toml` is the \
-                 player: a bot for `--set side.NAME.bot=…/exploit.toml`.",
+                 player: a bot for `--set side.NAME.bot=…/exploit.toml`. Where no better one was found there is no player, \
+                 nor what he changes.",
     },
     Command {
         name: "solve",

@@ -3,6 +3,7 @@
 pub(crate) mod kept;
 pub(crate) mod said;
 
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar};
@@ -17,6 +18,7 @@ use skirmish_search::arena::{Gain, Score};
 use skirmish_search::search::{Budget, FINALS, GENERATION, Progress, Quest, State};
 use skirmish_search::shrink::{self, Shrunk};
 use skirmish_search::{Arena, Grammar, SearchError, search};
+use skirmish_simulator::study::Looks;
 use skirmish_simulator::{Control, Run, RunError, Workers, scores};
 
 use self::kept::{KeptPrey, KeptState, Scripts};
@@ -38,6 +40,9 @@ const CERTIFICATE_TAKES: u64 = 8 * CERTIFICATE;
 
 /// Most of the time that is kept for it.
 const KEPT: f64 = 1.0 / 3.0;
+
+/// What is told to be needed is more than is expected by so much.
+const MARGIN: f64 = 1.3;
 
 /// Games of the shortest search that a check rests on.
 pub(crate) const CHECKED: u64 = 20_000;
@@ -147,7 +152,9 @@ impl Hunt<'_> {
             };
             let pace = began.elapsed().div_f64((progress.games - kept_up) as f64);
             let after = self.after(state);
-            let least = after + 8 * LEAST_CERTIFICATE;
+            let begun = (self.until * f64::from(self.searches)).ceil();
+            let to_come = f64::from(self.searches) - begun + 1.0;
+            let least = (to_come * after as f64) as u64 + 8 * LEAST_CERTIFICATE;
             far = (progress.tried, Some(began.elapsed() + pace.mul_f64(least as f64)));
             let is_late = self.time.is_some_and(|time| {
                 let time = time.as_secs_f64();
@@ -200,8 +207,8 @@ impl Hunt<'_> {
         Arena::new(self.battle, self.side, enemies, self.seed, self.workers)
     }
 
-    /// The best of some bots, on games that neither a search nor a certificate plays; `None` if it is the first, which has
-    /// been told. By `barred` a bot loses what another went without. Returns the games that it took, too.
+    /// The best of some bots, on games that neither a search nor a certificate plays; `None` if none is surely better than the
+    /// first, which has been told. By `barred` a bot loses what another went without. Returns the games that it took, too.
     pub(crate) fn choice(
         &self,
         bots: &[Bot],
@@ -213,7 +220,9 @@ impl Hunt<'_> {
         let points = arena.points(bots, dice).map_err(failed)?;
         let won = |k: usize| Score::of(&points[k]).mean();
         let place = (1..bots.len()).fold(0, |best, k| if won(k) > won(best) { k } else { best });
-        if place == 0 {
+        // As many may look best by luck.
+        let sure = CONFIDENCE.of_each(bots.len() - 1);
+        if Gain::of(&points[place], &points[0]).interval(sure).0 <= 0.0 {
             return Ok((None, arena.played()));
         }
         let mut told = shrink::shrink(&mut arena, &bots[place], &self.known).map_err(failed)?;
@@ -249,12 +258,16 @@ impl Hunt<'_> {
     }
 
     /// The points that the side wins in each game of the certificate, battle by battle.
-    pub(crate) fn points(&self, battles: &[Battle], games: u64) -> Result<Vec<Vec<u8>>, Failure> {
+    pub(crate) fn points(
+        &self,
+        battles: &[Battle],
+        games: Range<u64>,
+    ) -> Result<Vec<Vec<u8>>, Failure> {
         self.bar.set_message("certificate");
         let of = |battle| {
             let battle = std::slice::from_ref(battle);
-            let points = scores(battle, self.side, self.seed, 0..games, self.workers)?;
-            self.bar.inc(games);
+            let points = scores(battle, self.side, self.seed, games.clone(), self.workers)?;
+            self.bar.inc(games.end - games.start);
             Ok(points.into_iter().flatten().collect())
         };
         battles.iter().map(of).collect()
@@ -271,18 +284,18 @@ pub(crate) fn certificate(time: Duration, began: Instant, played: u64, each: f64
 }
 
 /// What a side wins more with the best player that a search of so many games finds, by a seed, than as it plays; on games
-/// that the search never saw.
+/// that the search never saw, up to the look at which that is enough, or the last. Returns their number, too.
 pub(crate) fn gain(
     scenario: &Scenario,
-    battle: &Battle,
-    side: Side,
+    (battle, side): (&Battle, Side),
     (games, seed): (u64, u64),
+    (looks, is_enough): (&Looks, impl Fn(Gain, u64) -> bool),
     (workers, quiet): (&Workers, bool),
     (keeper, purpose): (&mut Keeper, &str),
-) -> Result<Gain, Failure> {
+) -> Result<(Gain, u64), Failure> {
     let done = format!("{purpose}, done");
-    if let Some(gain) = keeper.kept(&done)? {
-        return Ok(gain);
+    if let Some(told) = keeper.kept(&done)? {
+        return Ok(told);
     }
     let known = known_bots(scenario, battle, side);
     let grammar = grammar(scenario, side, &known);
@@ -294,11 +307,23 @@ pub(crate) fn gain(
         Failure::Interrupted(done) if keeper.is_there() => keeper.interrupted(&done),
         other => other,
     })?;
-    let points = hunt.points(&[hunt.with(&prey.player.bot)?, battle.clone()], CERTIFICATE)?;
+    let battles = [hunt.with(&prey.player.bot)?, battle.clone()];
+    let last = looks.games().last().map_or(CERTIFICATE, |last| CERTIFICATE.max(*last));
+    let (mut points, mut played) = (vec![Vec::new(), Vec::new()], 0);
+    let told = loop {
+        let look = looks.after(played.max(CERTIFICATE - 1)).unwrap_or(last);
+        for (points, more) in points.iter_mut().zip(hunt.points(&battles, played..look)?) {
+            points.extend(more);
+        }
+        played = look;
+        let gain = hunt.gain(&prey.player.bot, &points[0], &points[1]);
+        if played == last || is_enough(gain, played) {
+            break (gain, played);
+        }
+    };
     bar.finish_and_clear();
-    let gain = hunt.gain(&prey.player.bot, &points[0], &points[1]);
-    keeper.keep(&done, &gain, true)?;
-    Ok(gain)
+    keeper.keep(&done, &told, true)?;
+    Ok(told)
 }
 
 /// The bots that a side may play as they are: its own first, and those that come with the program.
@@ -353,14 +378,18 @@ fn failed_after(error: SearchError, (tried, needed): (u64, Option<Duration>)) ->
                     "the time was up before the first scripts had been tried; give it more with --for".to_owned()
                 }
                 (false, Some(needed)) => format!(
-                    "the time was up after {scripts}, before it was found out what they are worth: a first answer takes about {:#} \
-                     here",
-                    HumanDuration(needed)
+                    "the time was up after {scripts}, before it was found out what they are worth: a first answer takes {} here",
+                    about(needed)
                 ),
             })
         }
         error => failed(error),
     }
+}
+
+/// A time that is expected to be enough: the pace falls as scripts grow.
+pub(crate) fn about(needed: Duration) -> String {
+    format!("about {}", HumanDuration(needed.mul_f64(MARGIN)))
 }
 
 /// What was won, with its interval.

@@ -21,7 +21,7 @@ use crate::results::Results;
 use crate::search::kept::{KeptRounds, Scripts};
 use crate::search::said::{said, together};
 use crate::search::{
-    CERTIFICATE, as_listed, certificate, failed, gained, grammar, known_bots, played, won,
+    CERTIFICATE, about, as_listed, certificate, failed, gained, grammar, known_bots, played, won,
 };
 use crate::shell::quoted;
 use crate::show::{self, CONFIDENCE};
@@ -66,7 +66,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
         title: scenario.title.clone(),
         sides: sides.0.map(str::to_owned),
         value: Some(certified.value),
-        gaps: solution.gaps(),
+        gaps: solution.gaps,
         delta: effort.delta,
         is_settled: solved.is_settled,
         is_moot: solved.is_moot,
@@ -87,7 +87,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
             vec![NOTE.to_owned()],
         ),
     };
-    told.script = script(&scenario, mixes, solution.worth().as_ref(), &told.played.command);
+    told.script = script(&scenario, mixes, Some(&solution.worth()), &told.played.command);
     for (side, letter) in Side::BOTH.into_iter().zip(["a", "b"]) {
         if let Some(answer) = &solved.answers[side] {
             let name = format!("answer of {}", sides[side]);
@@ -132,34 +132,27 @@ pub(crate) struct Solution {
     /// The bots that each side was known to have.
     known: BySide<Vec<Bot>>,
     pub(crate) solved: Solved,
+    /// What the last searches still gained, by side.
+    gaps: [Value; 2],
     pub(crate) mixes: BySide<Vec<Player>>,
     pub(crate) certified: Certified,
 }
 
 impl Solution {
-    /// What the last searches still gained, by side.
-    fn gaps(&self) -> [Option<Value>; 2] {
-        self.solved.gaps.0.map(|gap| gap.map(gained))
-    }
-
     /// Games that were played in search.
     pub(crate) fn searched(&self) -> u64 {
         self.solved.climb.last().map_or(0, |progress| progress.games)
     }
 
-    /// What the battle is worth between the players found; nothing is known where nobody has searched.
-    pub(crate) fn worth(&self) -> Option<SolvedFor> {
-        let gaps = self.gaps();
-        let [Some(up), Some(down)] = &gaps else {
-            return None;
-        };
-        Some(SolvedFor {
+    /// What the battle is worth between the players found.
+    pub(crate) fn worth(&self) -> SolvedFor {
+        SolvedFor {
             value: self.certified.value.value,
-            range: solved::range(self.certified.value, &gaps)?,
-            gaps: BySide([up, down].map(solved::most)),
+            range: solved::range(self.certified.value, &self.gaps),
+            gaps: BySide(self.gaps.each_ref().map(solved::most)),
             games: self.searched(),
             undecided: solved::undecided(&self.certified.outcomes),
-        })
+        }
     }
 }
 
@@ -246,10 +239,10 @@ pub(crate) fn well_played(
             "the time was up before the first scripts had been tried: give it more".to_owned()
         }
         (false, Some(needed)) => format!(
-            "the time was up before the first round of searches was over: a first answer takes about {} here{}, give it that \
+            "the time was up before the first round of searches was over: a first answer takes {} here{}, give it that \
              long",
-            HumanDuration(needed * effort.battles),
-            if effort.battles > 1 { " for all variants together" } else { "" }
+            about(needed * effort.battles),
+            if effort.battles > 1 { " for all variants together (--solve=…)" } else { "" }
         ),
     };
     let solved = solved.map_err(|error| match failed(error) {
@@ -261,9 +254,10 @@ pub(crate) fn well_played(
         let reached = skirmish_report::counted(rounds, "round");
         return Err(keeper.interrupted(&format!("stopped after {reached}")));
     }
-    if rounds == 0 {
+    let Some(gaps) = solved.gaps else {
         return Err(keeper.interrupted(&unfinished));
-    }
+    };
+    let gaps = gaps.0.map(gained);
     let mixes = BySide::from_fn(|side| solved.mix(side));
     let battle = battle
         .with_players(BySide::from_fn(|side| mixes[side].as_slice()))
@@ -282,7 +276,7 @@ pub(crate) fn well_played(
         )),
         other => other,
     })?;
-    Ok(Solution { known, solved, mixes, certified })
+    Ok(Solution { known, solved, gaps, mixes, certified })
 }
 
 /// The value between mixes and how games end, on the games of a run.

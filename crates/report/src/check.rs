@@ -120,7 +120,8 @@ impl Finding {
         if self.verdict == Verdict::Inconclusive {
             text += &match self.games_to_decide {
                 Some(more) => {
-                    format!("; about {} would decide if it stays there", counted(more, "game"))
+                    let by = if is_searched { " (--games), and as long a search," } else { "" };
+                    format!("; about {}{by} would decide if it stays there", counted(more, "game"))
                 }
                 None if low >= high => {
                     "; so few games that were all the same say little".to_owned()
@@ -373,6 +374,9 @@ mod tests {
         let case = suite.children().find(|node| node.has_tag_name("testcase")).expect("a case");
         assert_eq!(case.attribute("name"), Some("win-rate, R&D | \"Raiders\" "));
         assert_eq!(case.attribute("line"), Some("7"));
+        let below = tree.descendants().find(|node| node.has_tag_name("system-out"));
+        let said = below.and_then(|node| node.text()).expect("what it rests on");
+        assert!(said.starts_with("Any of these verdicts is wrong in at most 1 %"), "{said}");
 
         let notes = github(&check);
         assert_eq!(notes.lines().count(), 2);

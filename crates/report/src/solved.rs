@@ -102,8 +102,8 @@ pub struct Solution {
     /// What the first side wins between the mixes, a draw as one half, on fresh dice.
     pub value: Option<Value>,
     /// What the best answers of the last searches gained against the mixes, by side, with its interval: nothing but 0 where they came
-    /// back with the script that is played. More may be missing. Nothing where so few games are no search.
-    pub gaps: [Option<Value>; 2],
+    /// back with the script that is played. More may be missing.
+    pub gaps: [Value; 2],
     /// What neither side was to gain any more.
     pub delta: f64,
     /// Whether it came to that.
@@ -146,21 +146,17 @@ impl Solution {
     /// Within what the value lies, as far as is known.
     #[must_use]
     pub fn range(&self) -> Option<(f64, f64)> {
-        range(self.value?, &self.gaps)
+        self.value.map(|value| range(value, &self.gaps))
     }
 
     fn headline(&self) -> String {
         let side = safe_text(&self.sides[0]);
-        match (self.value, self.range()) {
-            (Some(value), _) if self.is_moot => format!(
+        match self.value.zip(self.range()) {
+            Some((value, _)) if self.is_moot => format!(
                 "Nothing that was tried for either side changes how these games end: {side} win {}",
                 percent(value.value, None)
             ),
-            (Some(value), None) => format!(
-                "No search yet: between the best of the scripts to begin with {side} win {}",
-                percent(value.value, value.interval)
-            ),
-            (Some(value), Some((low, high))) => format!(
+            Some((value, (low, high))) => format!(
                 "{}layed well by both, {}{side} win {} ({} to {}{})",
                 if self.is_settled { "P" } else { "Not settled yet: p" },
                 match undecided(&self.outcomes) {
@@ -175,7 +171,7 @@ impl Solution {
                 percent(high, Some((low, high))),
                 if self.is_settled { "" } else { " as far as was searched" }
             ),
-            (None, _) => format!("Nothing is known of {side}"),
+            None => format!("Nothing is known of {side}"),
         }
     }
 }
@@ -246,13 +242,12 @@ fn told_apart(rows: &[VariantRow], side: &str) -> String {
     format!("Played well, the variants are not told apart by what {side} win")
 }
 
-/// Within what a value lies, as far as is known: its interval, and beyond it what each side still gained, at most. Nothing is
-/// known where nobody has searched.
+/// Within what a value lies, as far as is known: its interval, and beyond it what each side still gained, at most.
 #[must_use]
-pub fn range(value: Value, gaps: &[Option<Value>; 2]) -> Option<(f64, f64)> {
-    let (low, high) = value.interval?;
-    let [up, down] = gaps.each_ref().map(|gap| gap.as_ref().map(most));
-    Some(((low - down?).max(0.0), (high + up?).min(1.0)))
+pub fn range(value: Value, gaps: &[Value; 2]) -> (f64, f64) {
+    let (low, high) = value.interval.unwrap_or((0.0, 1.0));
+    let [up, down] = gaps.each_ref().map(most);
+    ((low - down).max(0.0), (high + up).min(1.0))
 }
 
 /// What the last searches still gained for a side, at most: the upper end of the interval.
@@ -346,16 +341,12 @@ pub fn text(solution: &Solution) -> String {
     let mut text = format!("{}.\n\n", solution.headline());
     let [a, b] = solution.sides.each_ref().map(|side| safe_text(side));
     let value = solution.value.map_or("?".to_owned(), |v| quoted_value(v.value, v.interval, true));
-    let further = match solution.gaps {
-        [Some(up), Some(down)] => further(solution, [(&a, up), (&b, down)]),
-        _ => "Too few games are played for each answer (--answer) to search any further than that: more may be won, nobody knows \
-              how much."
-            .to_owned(),
-    };
+    let [up, down] = solution.gaps;
+    let further = further(solution, [(&a, up), (&b, down)]);
     text += &sentences(&format!(
         "Between the two mixes below {a} win {value}; a draw counts as half a win. {further}"
     ));
-    if solution.gaps.iter().all(Option::is_some) && !solution.is_settled {
+    if !solution.is_settled {
         text += "To go on: the same command with --resume, and more --games or a longer --for.\n";
     }
     for side in &solution.sides {
@@ -377,10 +368,9 @@ pub fn text(solution: &Solution) -> String {
     }
     let _ = writeln!(text, "\n{}", ends(solution));
     text + &sentences(&format!(
-        "{} of answers in {}{} (seed {}); the value is that of {} that none of these has seen.",
+        "{} of answers in {} of search (seed {}); the value is that of {} that none of these has seen.",
         counted(solution.rounds.len() as u64, "round"),
         counted(solution.searched, "game"),
-        if solution.gaps.iter().all(Option::is_some) { " of search" } else { "" },
         solution.played.seed,
         counted(solution.played.games, "game"),
     ))

@@ -44,10 +44,6 @@ pub const GENERATION: u64 = {
         + (third + ELITE) as u64 * (most - more)
 };
 
-/// A search of no more games has hardly begun: the scripts to begin with, and their first offspring. That it finds nothing
-/// better says nothing.
-pub const OPENING: u64 = 2 * GENERATION;
-
 /// How much is searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {

@@ -16,11 +16,15 @@ use skirmish_simulator::{Workers, scores};
 use crate::arena::{Arena, Gain, Score, SearchError};
 use crate::equilibrium::{Equilibrium, equilibrium};
 use crate::mutate::Grammar;
-use crate::search::{Budget, FINALS, GENERATION, OPENING, Quest, State, search};
+use crate::search::{Budget, FINALS, GENERATION, Quest, State, search};
 use crate::shrink::{plays_alike, trim, usual_games};
 
 /// The sum of the shares of a mix: in parts of a thousand.
 pub const WHOLE: u32 = 1000;
+
+/// Fewest games of a search for an answer: with fewer little more would be tried than the scripts to begin with, and that nothing
+/// better is found would say nothing.
+pub const LEAST: u64 = 20_000;
 
 /// Games of each pair of players in the table, and of those to begin with.
 const CELL_GAMES: u64 = 1024;
@@ -41,7 +45,8 @@ const SETTLED: u32 = 3;
 pub struct Plan {
     /// Seed of all dice.
     pub seed: u64,
-    /// Games of each search for a best answer; one that follows on rounds without a gain has twice as many for each.
+    /// Games of each search for a best answer, [`LEAST`] or more; one that follows on rounds without a gain has twice as many for
+    /// each.
     pub games: u64,
     /// Games after which no other round is begun.
     pub enough: u64,
@@ -87,9 +92,9 @@ pub struct Solved {
     pub mixes: BySide<Vec<u32>>,
     /// How it went.
     pub climb: Vec<Progress>,
-    /// What the last searches still found, by side, on dice that they had not seen: at least as much may be missing. Nothing is
-    /// known where nobody has searched for more than [`OPENING`] games.
-    pub gaps: BySide<Option<Gain>>,
+    /// What the last searches still found, by side, on dice that they had not seen: at least as much may be missing. `None` before
+    /// the end of the first round.
+    pub gaps: Option<BySide<Gain>>,
     /// The last answers that gained more than they might: they are not in the mixes yet.
     pub answers: BySide<Option<Bot>>,
     /// Whether neither side gained more than it might.
@@ -113,10 +118,6 @@ pub struct Rounds {
     pub players: BySide<Vec<Bot>>,
     /// How it got there, round by round.
     pub climb: Vec<Progress>,
-    /// See [`Solved::gaps`].
-    pub gaps: BySide<Option<Gain>>,
-    /// Rounds without a gain, the last among them.
-    pub settled: u32,
     /// See [`Solved::answers`].
     pub answers: BySide<Option<Bot>>,
     /// Games played before the round under way.
@@ -143,13 +144,28 @@ impl Rounds {
         self.under_way == UnderWay::default()
     }
 
+    /// Rounds without a gain, the last among them.
+    fn settled(&self, delta: f64) -> u32 {
+        let is_settled = |round: &&Progress| round.gains.iter().all(|gain| gain.value <= delta);
+        self.climb.iter().rev().take_while(is_settled).count() as u32
+    }
+
+    /// What the last round gained; of rounds without a gain, the most that any of them did.
+    fn gaps(&self, delta: f64) -> Option<BySide<Gain>> {
+        let last = self.climb.len().checked_sub(self.settled(delta).max(1) as usize)?;
+        let gain =
+            |side: Side| self.climb[last..].iter().map(move |round| round.gains[side as usize]);
+        let most = |side| gain(side).max_by(|one, other| one.value.total_cmp(&other.value));
+        Some(BySide([most(Side::A)?, most(Side::B)?]))
+    }
+
     /// A table solved, with what the rounds so far have told.
-    fn tell(&self, solved: Solved) -> Solved {
+    fn tell(&self, delta: f64, solved: Solved) -> Solved {
         Solved {
             climb: self.climb.clone(),
-            gaps: self.gaps,
+            gaps: self.gaps(delta),
             answers: self.answers.clone(),
-            is_settled: self.settled == SETTLED,
+            is_settled: self.settled(delta) == SETTLED,
             is_moot: !self.differs,
             ..solved
         }
@@ -193,8 +209,6 @@ pub fn solve(
             players: cells.best_of(starts)?,
             played: cells.played,
             climb: Vec::new(),
-            gaps: BySide([None; 2]),
-            settled: 0,
             answers: BySide([None, None]),
             differs: false,
             under_way: UnderWay::default(),
@@ -203,7 +217,7 @@ pub fn solve(
     let is_enough = |rounds: &Rounds| {
         let played = rounds.climb.last().map_or(0, |last| last.games);
         let is_last = rounds.climb.len() >= plan.rounds as usize;
-        rounds.settled == SETTLED || is_last || played >= plan.enough
+        rounds.settled(plan.delta) == SETTLED || is_last || played >= plan.enough
     };
     let last = rounds.climb.last().map(|last| known_by(&rounds.players, last));
     let mut last = last.map(|players| cells.solved(players)).transpose()?;
@@ -211,11 +225,13 @@ pub fn solve(
     if let Some(last) = &last
         && (is_enough(&rounds) || rounds.is_between() && !goes_on(&rounds))
     {
-        return Ok(rounds.tell(last.clone()));
+        return Ok(rounds.tell(plan.delta, last.clone()));
     }
     loop {
         match (cells.fill(&rounds.players, CELL_GAMES), &last) {
-            (Err(error), Some(last)) if error.is_stop() => return Ok(rounds.tell(last.clone())),
+            (Err(error), Some(last)) if error.is_stop() => {
+                return Ok(rounds.tell(plan.delta, last.clone()));
+            }
             (filled, _) => filled?,
         }
         let solved = cells.solved(rounds.players.clone())?;
@@ -226,7 +242,7 @@ pub fn solve(
                 found.push(first.clone());
                 continue;
             }
-            let games = plan.games << rounds.settled;
+            let games = plan.games << rounds.settled(plan.delta);
             let answer = Answer { battle, side, round, games, seed: plan.seed, workers };
             let state = rounds.under_way.search.clone();
             let goes_on = |state: &State| {
@@ -238,7 +254,7 @@ pub fn solve(
                 best => best?,
             };
             let Some(best) = best else {
-                return Ok(rounds.tell(last.unwrap_or(solved)));
+                return Ok(rounds.tell(plan.delta, last.unwrap_or(solved)));
             };
             rounds.differs |= rounds.under_way.search.climb.last().is_some_and(|last| last.differs);
             rounds.under_way = UnderWay { first: Some(best.clone()), search: State::default() };
@@ -259,17 +275,6 @@ pub fn solve(
                 own.push(Bot { name, ..best });
             }
         }
-        let is_search = plan.games > OPENING;
-        let is_settled = is_search && gains.iter().all(|gain| gain.value <= plan.delta);
-        // Of the searches that settle it the most that any of them found counts.
-        let before = rounds.gaps;
-        rounds.gaps = BySide::from_fn(|side| {
-            let now = gains[side as usize];
-            let counts =
-                |before: &Gain| is_settled && rounds.settled > 0 && before.value > now.value;
-            is_search.then(|| before[side].filter(counts).unwrap_or(now))
-        });
-        rounds.settled = if is_settled { rounds.settled + 1 } else { 0 };
         rounds.played = cells.played;
         rounds.climb.push(Progress {
             round,
@@ -279,7 +284,7 @@ pub fn solve(
             games: cells.played,
         });
         if !goes_on(&rounds) || is_enough(&rounds) {
-            return Ok(rounds.tell(solved));
+            return Ok(rounds.tell(plan.delta, solved));
         }
         last = Some(solved);
     }
@@ -433,16 +438,14 @@ impl<'a> Cells<'a> {
         let equilibrium = equilibrium(&self.means())?;
         let mixes = BySide([parts(&equilibrium.rows), parts(&equilibrium.columns)]);
         let table = self.table.clone();
-        let (climb, gaps) = (Vec::new(), BySide([None; 2]));
-        let answers = BySide([None, None]);
         Ok(Solved {
             players,
             table,
             equilibrium,
             mixes,
-            climb,
-            gaps,
-            answers,
+            climb: Vec::new(),
+            gaps: None,
+            answers: BySide([None, None]),
             is_settled: false,
             is_moot: false,
         })

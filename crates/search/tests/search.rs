@@ -7,9 +7,9 @@ use skirmish_engine::bot::{Act, Bot, Line, Pick};
 use skirmish_engine::side::{BySide, Side};
 use skirmish_search::Arena;
 use skirmish_search::arena::Score;
-use skirmish_search::search::{Budget, Found, OPENING, Quest, State, search};
+use skirmish_search::search::{Budget, Found, Quest, State, search};
 use skirmish_search::shrink::{changes, shrink};
-use skirmish_search::solve::{Plan, Rounds, Task, solve};
+use skirmish_search::solve::{LEAST, Plan, Rounds, Task, solve};
 use skirmish_search::think::Thinker;
 use skirmish_simulator::{Streams, WON, Workers, scores};
 
@@ -136,7 +136,7 @@ fn mixes_are_played_as_they_say() {
 #[test]
 fn equal_sides_are_worth_as_much() {
     let set = set(MIRROR, &[]);
-    let plan = Plan { seed: 1, games: OPENING + 1, enough: u64::MAX, rounds: 6, delta: 0.04 };
+    let plan = Plan { seed: 1, games: LEAST, enough: u64::MAX, rounds: 6, delta: 0.04 };
     let grammars = BySide([set.grammar(Side::A), set.grammar(Side::B)]);
     let starts = BySide([vec![set.own(Side::A)], vec![set.own(Side::B)]]);
     let workers = Workers::new(2).unwrap();
@@ -159,7 +159,7 @@ fn equal_sides_are_worth_as_much() {
         let resumed = solve(task, Some(kept[k].clone()), |_| true);
         assert_eq!(resumed.unwrap(), solved, "{k} of {}", kept.len());
     }
-    let [one, other] = solved.gaps.0.map(|gap| gap.expect("a search").value);
+    let [one, other] = solved.gaps.expect("a round").0.map(|gap| gap.value);
     let gap = one.max(other).max(0.0) + 0.05;
     assert!((solved.equilibrium.value - 0.5).abs() < gap, "{solved:?}");
     assert!(solved.players.0.iter().all(|players| players.len() > 1), "{solved:?}");

@@ -164,7 +164,7 @@ fn two_seeds_agree_on_what_a_battle_is_worth() {
         let points = scores(&[battle.unwrap()], Side::A, 7, 0..CERTIFICATE, &workers).unwrap();
         let (low, high) = Score::of(&points[0]).interval(Confidence::P95);
         let [up, down] =
-            solved.gaps.0.map(|gap| gap.expect("a search").interval(Confidence::P95).1.max(0.0));
+            solved.gaps.expect("a round").0.map(|gap| gap.interval(Confidence::P95).1.max(0.0));
         (low - down, high + up)
     });
     assert!(ranges[0].0 <= ranges[1].1 && ranges[1].0 <= ranges[0].1, "{ranges:?}");

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
+use indicatif::HumanCount;
+use skirmish_search::solve::LEAST;
 
 use super::budget::{games, time};
 use super::{Playing, Settings};
@@ -53,8 +55,8 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "POINTS", default_value_t = 2.0, value_parser = points)]
     pub(crate) delta: f64,
     /// Games of each search for a best answer: with fewer there are more rounds. After a round in which neither side gained,
-    /// the next one searches twice as long
-    #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = games::<1_000_000_000>)]
+    /// the next one searches twice as long. At least 20,000: with fewer little more is tried than the scripts to begin with
+    #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = answer)]
     pub(crate) answer: u64,
     /// How many games are played at most, unless both sides are settled before: it ends with the round in which they run
     /// out. A round has two searches of --answer games each, or of two and four times as many where
@@ -143,12 +145,26 @@ impl fmt::Display for Searching {
 }
 
 impl Searching {
+    /// What is searched unless anything is said.
+    pub(crate) const USUAL: Self = Self::Games(1_000_000);
+
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         match text.ends_with(|c: char| c.is_ascii_alphabetic()) {
             true => time(text).map(Self::For),
             false => games::<1_000_000_000_000>(text).map(Self::Games),
         }
     }
+}
+
+fn answer(text: &str) -> Result<u64, String> {
+    let number = games::<1_000_000_000>(text)?;
+    let few = || {
+        format!(
+            "expected {} or more: with fewer little more is tried than the scripts to begin with",
+            HumanCount(LEAST)
+        )
+    };
+    (number >= LEAST).then_some(number).ok_or_else(few)
 }
 
 fn points(text: &str) -> Result<f64, String> {

@@ -74,11 +74,11 @@ pub(super) fn variants(
             Ok::<_, Failure>(Found {
                 same,
                 best: (value, interval),
-                range: worth.map_or((0.0, 1.0), |worth| worth.range),
+                range: worth.range,
                 is_settled: solution.solved.is_settled,
                 games: solution.searched(),
                 mixes: KeptMixes::of(&scripts, own),
-                script: script(&case.scenario, own, worth.as_ref(), command),
+                script: script(&case.scenario, own, Some(&worth), command),
             })
         };
         let purpose = format!("found {letter}");

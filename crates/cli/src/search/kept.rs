@@ -146,8 +146,6 @@ impl KeptMixes {
 pub(crate) struct KeptRounds {
     players: [Vec<Kept>; 2],
     climb: Vec<solve::Progress>,
-    gaps: [Option<Gain>; 2],
-    settled: u32,
     played: u64,
     differs: bool,
     answers: [Option<Kept>; 2],
@@ -163,8 +161,6 @@ impl KeptRounds {
         Self {
             players: Side::BOTH.map(kept),
             climb: rounds.climb.clone(),
-            gaps: rounds.gaps.0,
-            settled: rounds.settled,
             played: rounds.played,
             differs: rounds.differs,
             answers: Side::BOTH
@@ -193,8 +189,6 @@ impl KeptRounds {
             answers: BySide([answer(Side::A)?, answer(Side::B)?]),
             players: BySide([read(Side::A)?, read(Side::B)?]),
             climb: self.climb,
-            gaps: BySide(self.gaps),
-            settled: self.settled,
             played: self.played,
             differs: self.differs,
             under_way: UnderWay { first, search: self.search.read(&scripts[searching])? },

@@ -4,22 +4,45 @@ use skirmish_engine::bot::{Act, Bot, Line, ReactionLine, Test};
 use skirmish_scenario::Scenario;
 use skirmish_search::shrink::Change;
 
-/// Changes as they are told, each to be undone as a whole: a line left out and one like it in its place are one.
+/// Changes as they are told, each to be undone as a whole: a line left out and one like it in its place are one, and so is a
+/// line that moves.
 pub(crate) fn together(changes: &[Change]) -> Vec<Vec<&Change>> {
     let mut told: Vec<Vec<&Change>> = Vec::new();
-    // Lines keep their order: none goes before one that has been altered.
-    let mut first = 0;
     for change in changes {
-        let is_half = |one: &Vec<&Change>| one.len() == 1 && is_altered(changes, one[0], change);
-        match (first..told.len()).find(|k| is_half(&told[*k])) {
-            Some(k) => {
-                told[k].push(change);
-                first = k + 1;
-            }
+        let is_half = |one: &Vec<&Change>| one.len() == 1 && is_moved(one[0], change);
+        match told.iter().position(is_half) {
+            Some(k) => told[k].push(change),
             None => told.push(vec![change]),
         }
     }
+    // Lines keep their order: none goes before one that has been altered.
+    let (mut first, mut k) = (0, 0);
+    while k < told.len() {
+        let is_half = |one: &Vec<&Change>| match (one.as_slice(), told[k].as_slice()) {
+            ([one], [other]) => is_altered(changes, one, other),
+            _ => false,
+        };
+        match (first..k).find(|j| is_half(&told[*j])) {
+            Some(j) => {
+                let other = told.remove(k);
+                told[j].extend(other);
+                first = j + 1;
+            }
+            None => k += 1,
+        }
+    }
     told
+}
+
+/// Whether two changes move a line: one leaves out what the other adds elsewhere.
+fn is_moved(one: &Change, other: &Change) -> bool {
+    match (one, other) {
+        (Change::Drops(_, old), Change::Adds(_, new))
+        | (Change::Adds(_, new), Change::Drops(_, old)) => old == new,
+        (Change::DropsReaction(_, old), Change::AddsReaction(_, new))
+        | (Change::AddsReaction(_, new), Change::DropsReaction(_, old)) => old == new,
+        _ => false,
+    }
 }
 
 /// Whether two changes alter a line: one leaves out what the other puts in its place with other conditions or at another
@@ -49,15 +72,29 @@ fn is_like(one: Act, other: Act) -> bool {
     std::mem::discriminant(&one) == std::mem::discriminant(&other)
 }
 
-/// A change, or the two that alter a line.
+/// A change, or the two that alter a line or move it, from one place to another.
 enum Telling<'c> {
     Alters(usize, &'c Line, &'c Line),
     AltersReaction(usize, &'c ReactionLine, &'c ReactionLine),
+    Moves(usize, usize, &'c Line),
+    MovesReaction(usize, usize, &'c ReactionLine),
     One(&'c Change),
 }
 
 fn telling<'c>(told: &[&'c Change]) -> Telling<'c> {
     match *told {
+        [Change::Drops(from, old), Change::Adds(to, new)]
+        | [Change::Adds(to, new), Change::Drops(from, old)]
+            if old == new =>
+        {
+            Telling::Moves(*from, *to, new)
+        }
+        [Change::DropsReaction(from, old), Change::AddsReaction(to, new)]
+        | [Change::AddsReaction(to, new), Change::DropsReaction(from, old)]
+            if old == new =>
+        {
+            Telling::MovesReaction(*from, *to, new)
+        }
         [Change::Drops(at, old), Change::Adds(_, new)]
         | [Change::Adds(_, new), Change::Drops(at, old)] => Telling::Alters(*at, old, new),
         [Change::DropsReaction(at, old), Change::AddsReaction(_, new)]
@@ -93,6 +130,12 @@ pub(crate) fn said(
         Telling::AltersReaction(at, old, new) => {
             ("alter reaction", format!("{} becomes {}", reaction(old), reaction(new)), Some(at))
         }
+        Telling::Moves(from, to, of) if to < from => ("move up", line(of), Some(place(to))),
+        Telling::Moves(_, to, of) => ("move down", line(of), Some(place(to))),
+        Telling::MovesReaction(from, to, of) if to < from => {
+            ("move up reaction", reaction(of), Some(to))
+        }
+        Telling::MovesReaction(_, to, of) => ("move down reaction", reaction(of), Some(to)),
         Telling::One(change) => match change {
             Change::Adds(at, of) => ("add", line(of), Some(place(*at))),
             Change::Drops(at, of) => ("leave out", line(of), Some(place(*at))),
@@ -132,6 +175,7 @@ pub(crate) fn spoken(
         (old, []) => format!("{will} at any time, not only when {}", all(old)),
         (old, new) => format!("{will} when {}, not when {}", all(new), all(old)),
     };
+    let sooner = |is_up: bool| if is_up { "sooner" } else { "later" };
     let react = |line: &ReactionLine| format!("react with `{}`", scenario.say_reaction(line.react));
     match telling(told) {
         Telling::Alters(_, old, new) if old.act == new.act => {
@@ -142,6 +186,26 @@ pub(crate) fn spoken(
         }
         Telling::AltersReaction(_, old, new) => {
             otherwise(format!("will {}", react(new)), &old.when, &new.when)
+        }
+        Telling::Moves(from, to, line) => {
+            let both = match to < from {
+                true => base.lines.get(to).map(|next| (line, next)),
+                false => base.lines.get(to - 1).map(|before| (before, line)),
+            };
+            match both.filter(|(first, then)| first.act != then.act) {
+                Some((first, then)) => {
+                    format!(
+                        "would sooner {} than {}{}",
+                        act(first.act),
+                        act(then.act),
+                        when(&first.when)
+                    )
+                }
+                None => format!("will {}{} {}", act(line.act), when(&line.when), sooner(to < from)),
+            }
+        }
+        Telling::MovesReaction(from, to, line) => {
+            format!("will {}{} {}", react(line), when(&line.when), sooner(to < from))
         }
         Telling::One(Change::Adds(at, line)) => match base.lines.get(*at) {
             _ if base.name.is_empty() => format!("will {}{}", act(line.act), when(&line.when)),
@@ -212,8 +276,19 @@ mod tests {
         ];
         let told = together(&altered);
         assert_eq!(told.iter().map(Vec::len).collect::<Vec<_>>(), [2, 1], "{told:?}");
-        // What stands between stays: the line has moved.
-        let moved = [Change::Adds(0, new), Change::Drops(1, old)];
-        assert_eq!(together(&moved).len(), 2);
+        // What stands between stays: it is another line.
+        let apart = [Change::Adds(0, new), Change::Drops(1, old.clone())];
+        assert_eq!(together(&apart).len(), 2);
+        // The same line elsewhere has moved, whatever is altered beside it.
+        let moved = [
+            Change::Adds(0, old.clone()),
+            Change::Adds(1, line(false, Act::Hide)),
+            Change::Drops(1, line(true, Act::Hide)),
+            Change::Drops(2, old),
+        ];
+        let told = together(&moved);
+        assert_eq!(told.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2], "{told:?}");
+        assert!(matches!(telling(&told[0]), Telling::Moves(2, 0, _)));
+        assert!(matches!(telling(&told[1]), Telling::Alters(1, ..)));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use quick_xml::events::{BytesDecl, Event};
+use quick_xml::events::{BytesDecl, BytesText, Event};
 use quick_xml::{ElementWriter, Writer};
 
 use super::{Check, Finding, UNASKED, Verdict};
@@ -44,7 +44,10 @@ fn write(check: &Check) -> io::Result<Vec<u8>> {
                         .with_attribute(("name", "expectations"))
                         .with_attribute(("file", file.as_str()));
                     told(element, "skipped", UNASKED)
-                })
+                })?;
+                let trust = BytesText::new(&check.trust()).into_owned();
+                writer.create_element("system-out").write_text_content(trust)?;
+                Ok(())
             })?;
         Ok(())
     })?;
