@@ -14,8 +14,9 @@ pub(crate) use blows::*;
 pub(crate) use budget::{About, Budget, Precision};
 pub(crate) use panel::Panel;
 pub(crate) use players::*;
+pub(crate) use settings::ALL;
 pub(crate) use settings::{Players, Settings};
-use settings::{systems, ways_of_fighting};
+use settings::{systems_or_all, ways_of_fighting};
 pub(crate) use shards::*;
 pub(crate) use skills::*;
 pub(crate) use studies::*;
@@ -265,15 +266,24 @@ pub(crate) struct Compare {
     /// The same under the second variant only
     #[arg(long = "with", value_name = "PATH=VALUE", value_parser = Override::parse)]
     pub(crate) with: Vec<Override>,
-    /// The same battle under each of these initiative systems
+    /// The same battle under each of these initiative systems, or under all that there are: `all`
     #[arg(
         long,
         value_name = "SYSTEM,…",
         value_delimiter = ',',
-        value_parser = systems(),
+        value_parser = systems_or_all(),
         conflicts_with = "with"
     )]
     pub(crate) initiative: Vec<String>,
+    /// The same limit under each of these systems: no game goes on for more than so many rounds, and WarSpike's own number of
+    /// turns gives way. A round is the stretch of a game in which every unit could have acted once
+    #[arg(
+        long,
+        value_name = "ROUNDS",
+        value_parser = clap::value_parser!(u32).range(1..1000),
+        requires = "initiative"
+    )]
+    pub(crate) limit: Option<u32>,
     /// The same battle under each of these ways of fighting
     #[arg(
         long,

@@ -14,8 +14,8 @@ use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::{self as simulator, Run};
 
 pub(crate) use measures::measured;
-pub(crate) use notes::doubts;
 use notes::{assumptions, notes};
+pub(crate) use notes::{doubt, idlers};
 pub(crate) use outcomes::game_row;
 
 /// What was asked for, as far as it bears on the numbers.
@@ -116,7 +116,8 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
         }
     }
     filling.petite_guerre(&mut report);
-    report.doubts = doubts(scenario, battle, &run.tally);
+    let idlers = idlers(scenario, battle, &run.tally).into_iter();
+    report.doubts = idlers.map(|(who, share)| doubt(&who, (share, share))).collect();
     report.notes.splice(0..0, notes(run, &filling.methods, has_turns));
     report
 }

@@ -51,6 +51,9 @@ const TO_SEARCH: f64 = 2.0 / 3.0;
 
 pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     let mut args = args.clone();
+    if args.initiative.iter().any(|system| system == args::ALL) {
+        args.initiative = skirmish_scenario::systems().map(str::to_owned).collect();
+    }
     let searching = match (args.solve, args.budget.time) {
         (Some(None), Some(all)) => {
             let time = all.mul_f64(TO_SEARCH);
@@ -100,7 +103,7 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
         version: env!("CARGO_PKG_VERSION").to_owned(),
         command: command(args, &played.flags, searching),
         sides: first.scenario.side_names().0.map(str::to_owned),
-        doubts: doubts(&cases, &played.study),
+        doubts: doubts(&cases, &played.study, args.limit),
         rows: rows(&first.scenario, &played.comparisons),
         streaks: streaks(&cases, &played),
         streak_means: streak_means(&cases, &played),
@@ -175,15 +178,28 @@ fn note_what_is_idle(cases: &[Case]) {
     }
 }
 
-/// Who stands by.
-fn doubts(cases: &[Case], study: &Study) -> Vec<String> {
-    let of = |(case, tally): (&Case, &Tally)| assemble::doubts(&case.scenario, &case.battle, tally);
-    let told = each_once(cases, cases.iter().zip(tallies(study)).map(of)).into_iter();
-    let told = told.map(|(doubt, under)| match under {
-        None => doubt,
-        Some(under) => format!("{doubt} That is so under “{under}”."),
+/// Who stands by, each once: in which share of his chances, and under which variants if not under all.
+fn doubts(cases: &[Case], study: &Study, limit: Option<u32>) -> Vec<String> {
+    let mut told: Vec<(String, Vec<(String, f64)>)> = Vec::new();
+    for ((case, tally), name) in cases.iter().zip(tallies(study)).zip(names(cases)) {
+        for (who, share) in assemble::idlers(&case.scenario, &case.battle, tally) {
+            match told.iter_mut().find(|(other, _)| *other == who) {
+                Some((_, under)) => under.push((name.clone(), share)),
+                None => told.push((who, vec![(name.clone(), share)])),
+            }
+        }
+    }
+    let told = told.into_iter().map(|(who, under)| {
+        let shares = || under.iter().map(|(_, share)| *share);
+        let (least, most) = (shares().fold(1.0, f64::min), shares().fold(0.0, f64::max));
+        let doubt = assemble::doubt(&who, (least, most));
+        let names: Vec<&str> = under.iter().map(|(name, _)| name.as_str()).collect();
+        match names.len() == cases.len() {
+            true => doubt,
+            false => format!("{doubt} That is so under “{}”.", names.join(", ")),
+        }
     });
-    told.chain(doubts_of_time(cases)).collect()
+    told.chain(doubts_of_time(cases, limit)).collect()
 }
 
 /// What is said of the variants, each once, and under which if not under all.
@@ -428,6 +444,12 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
             args.set.iter().cloned().partition(|set| is_of_others(&set));
         left_out.extend(idle.into_iter().map(|set| (set, name.as_str())));
         set.push(Override::new(kind.path, name));
+        if let Some(limit) = args.limit {
+            set.push(Override::new("cap", &format!("{limit} rounds")));
+            // One more than the limit, so that the same thing ends all games.
+            let turns = Override::new("warspike.turns", &(limit + 1).to_string());
+            set.extend(Some(turns).filter(|_| name == System::WarSpike.name()));
+        }
         let (scenario, battle) =
             source.load(&set).map_err(|failure| kind.refused(name, failure))?;
         cases.push(Case { label: name.clone(), scenario, battle });
@@ -460,7 +482,7 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
 }
 
 /// What ends games at another time under one system than under another (HOST-5).
-fn doubts_of_time(cases: &[Case]) -> Vec<String> {
+fn doubts_of_time(cases: &[Case], limit: Option<u32>) -> Vec<String> {
     let systems = cases.iter().map(|case| case.scenario.spec.rules.system.name());
     if systems.collect::<BTreeSet<_>>().len() < 2 {
         return Vec::new();
@@ -482,6 +504,7 @@ fn doubts_of_time(cases: &[Case]) -> Vec<String> {
     }
     let is_warspike = |case: &&Case| case.scenario.spec.rules.system == System::WarSpike;
     if let Some(case) = cases.iter().find(is_warspike)
+        && limit.is_none()
         && !cases.iter().all(|case| is_warspike(&case))
     {
         let turns = case.scenario.spec.rules.warspike.turns;
@@ -489,7 +512,7 @@ fn doubts_of_time(cases: &[Case]) -> Vec<String> {
         let origin = of.map_or("", |of| of.origin.name());
         notes.push(format!(
             "Under `warspike` alone a game is a draw after {turns} rounds (`warspike.turns`, {origin}): such draws are the \
-             limit's doing, not the initiative's."
+             limit's doing, not the initiative's. `--limit {turns}` sets the same to all."
         ));
     }
     notes
@@ -650,8 +673,11 @@ fn command(args: &args::Compare, budget: &str, searching: Option<Searching>) -> 
     words.extend(shell::set_words("--set", &args.set));
     words.extend(shell::set_words("--with", &args.with));
     if !args.initiative.is_empty() {
-        words.push(format!("--initiative {}", args.initiative.join(",")));
+        let is_all = args.initiative.iter().eq(skirmish_scenario::systems());
+        let list = args.initiative.join(",");
+        words.push(format!("--initiative {}", if is_all { args::ALL } else { &list }));
     }
+    words.extend(args.limit.map(|rounds| format!("--limit {rounds}")));
     if !args.fighting.is_empty() {
         words.push(format!("--fighting {}", args.fighting.join(",")));
     }

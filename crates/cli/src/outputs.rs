@@ -69,7 +69,8 @@ const COMMANDS: &[Command] = &[
             "The same, with the variants, the definition of each measure (`about`), and how the numbers came to be.",
             &[],
         ),
-        charts: "`ground.svg`, `streaks.svg` and one for each family of measures, such as `win-rate.svg`. With `--solve`, \
+        charts: "`ground.svg`, `streaks.svg` and one for each family of measures, such as `win-rate.svg`; of three variants and \
+                 more `overview.svg`, all in one picture. With `--solve`, \
                  `solved.svg` shows what each is worth, and `players-a.toml` and so on hold the players found under each variant, for `--players`.",
     },
     Command {

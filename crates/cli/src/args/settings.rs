@@ -66,3 +66,11 @@ pub(super) fn ways_of_fighting() -> PossibleValuesParser {
 pub(super) fn systems() -> PossibleValuesParser {
     PossibleValuesParser::new(skirmish_scenario::systems())
 }
+
+/// The word for all of them.
+pub(crate) const ALL: &str = "all";
+
+/// The words for initiative systems, and that for all of them.
+pub(super) fn systems_or_all() -> PossibleValuesParser {
+    PossibleValuesParser::new(skirmish_scenario::systems().chain([ALL]))
+}

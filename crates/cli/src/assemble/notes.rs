@@ -51,8 +51,8 @@ pub(super) fn notes(run: &Run, methods: &Methods, has_turns: bool) -> Vec<String
 /// A bot that does nothing in more of its chances than this is worth a word.
 const MANY: f64 = 1.0 / 3.0;
 
-/// Who stands by: a verdict about rules is one about how they are played.
-pub(crate) fn doubts(scenario: &Scenario, battle: &Battle, tally: &Tally) -> Vec<String> {
+/// Who stands by, and in what share of his chances: a verdict about rules is one about how they are played.
+pub(crate) fn idlers(scenario: &Scenario, battle: &Battle, tally: &Tally) -> Vec<(String, f64)> {
     let of = |side: Side| {
         let total = |[of_a, of_b]: [Quantity; 2]| {
             tally.total(if side == Side::A { of_a } else { of_b }).max(0) as f64
@@ -65,19 +65,23 @@ pub(crate) fn doubts(scenario: &Scenario, battle: &Battle, tally: &Tally) -> Vec
             [only] => format!("The bot `{}` of {side_name}", only.bot.name),
             _ => format!("The mix of {side_name}"),
         };
-        let another = "another player may do better (`--bots`, `skirmish exploit`).";
-        if actions == 0.0 {
-            return Some(format!("{who} never acts: {another}"));
-        }
-        let share = unused / (actions + passed);
-        (share > MANY).then(|| {
-            let percent = (share * 100.0).round();
-            format!(
-                "{who} stands, passes or forfeits in {percent} % of its chances to act: {another}"
-            )
-        })
+        let share = if actions == 0.0 { 1.0 } else { unused / (actions + passed) };
+        (share > MANY).then_some((who, share))
     };
     Side::BOTH.into_iter().filter_map(of).collect()
+}
+
+/// What is said of one who stands by, from the least share of his chances to the most.
+pub(crate) fn doubt(who: &str, (least, most): (f64, f64)) -> String {
+    let another = "another player may do better (`--bots`, `skirmish exploit`).";
+    let [low, high] = [least, most].map(|share| (share * 100.0).round());
+    let share = if low == high { format!("{low}") } else { format!("{low} to {high}") };
+    match least {
+        1.0 => format!("{who} never acts: {another}"),
+        _ => format!(
+            "{who} stands, passes or forfeits in {share} % of its chances to act: {another}"
+        ),
+    }
 }
 
 fn pair_note(why: &str, gain: Option<f64>) -> String {

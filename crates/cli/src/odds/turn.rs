@@ -41,7 +41,7 @@ pub(super) fn streak(args: &OddsStreak, rules: &Rulebook, turn: &Turn) -> Result
         }
     }
     let table = Table { turn, units, leaders };
-    let law = Possession::of(rules.system.name(), table, args.lengths as usize)?;
+    let law = Possession::of(&rules.name, table, args.lengths as usize)?;
     if let Some(path) = &args.svg {
         output::write_file(path, drawn(&law, turn).as_bytes())?;
     }
@@ -53,6 +53,10 @@ fn who(law: &Possession) -> String {
     let [a, b] = law.units.0;
     format!("{} against {b}", counted(u64::from(a), "unit"))
 }
+
+/// Longer streaks are told together where so few are left; less than the other is what sums leave of nothing.
+const TOLD: f64 = 5e-7;
+const DUST: f64 = 1e-12;
 
 const SIDES: [&str; 2] = ["first side", "second side"];
 
@@ -66,11 +70,20 @@ fn text(law: &Possession, turn: &Turn) -> String {
             continue;
         };
         let _ = writeln!(text, "\n  {name}: mean {}\n  length       chance  exact", mean(of));
-        for (length, exact) in (1_u64..).zip(&of.lengths).filter(|(_, exact)| !exact.is_zero()) {
+        let told = (1_u64..).zip(&of.lengths).filter(|(_, exact)| !exact.is_zero());
+        let mut left = 1.0;
+        for (length, exact) in told {
+            // What would be written as nothing is told as one.
+            if left < TOLD {
+                break;
+            }
             let _ = writeln!(text, "  {length:>6}  {:>11}  {}", exact.percent(5), short(exact));
+            left -= exact.to_f64();
         }
-        if !of.longer.is_zero() {
+        if left >= TOLD {
             let _ = writeln!(text, "  longer  {:>11}", of.longer.percent(5));
+        } else if left > DUST {
+            let _ = writeln!(text, "  longer  < 0.00005 %");
         }
     }
     text + "\nA chance is an activation that a side may use, whatever it does with it; a streak is\n\

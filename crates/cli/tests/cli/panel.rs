@@ -22,15 +22,15 @@ fn a_comparison_says_whether_it_holds_for_other_bots() {
 #[test]
 fn a_comparison_is_as_wide_as_its_players_unless_they_are_named() {
     let place = Place::new();
-    let line = "compare flank-run --initiative lloyd,alternate --games 400";
+    let line = "compare five-a-side --initiative lloyd,alternate --games 400";
     let text = place.ok(words(&format!("{line} --out o -q")));
-    // The first lines after the title: the Watch passes its turns while a runner runs by, and a marksman is let shoot.
+    // The first lines after the title.
     assert!(text.contains("\n\nOver 9 pairs of bots, "), "{text}");
     assert!(text.contains(" points: it depends on who plays\n"), "{text}");
     assert!(!text.contains(" points: lower\n") && !text.contains("(its own)"), "{text}");
     let panel = table(&place, "o/panel.csv");
     assert_eq!(panel.len(), 9 * 2, "{panel:?}");
-    let ends = panel.iter().filter(|row| row["question"] == "win-rate, Raiders");
+    let ends = panel.iter().filter(|row| row["question"] == "win-rate, Hunters");
     let answers: Vec<&str> = ends.map(|row| row["answer"].as_str()).collect();
     assert!(answers.contains(&"higher") && answers.contains(&"lower"), "{answers:?}");
 
@@ -43,7 +43,7 @@ fn a_comparison_is_as_wide_as_its_players_unless_they_are_named() {
 
     let alone = place.ok(words(&format!("{line} --bots none --out n -q")));
     assert!(!alone.contains("pairs of bots") && !alone.contains("depends"), "{alone}");
-    let players = "battle = \"Flank run\"\n[mix.Raiders]\nwalker = 1\n\n[bot.walker]\nlines = [{ do = \"move to objective\" }]\n";
+    let players = "battle = \"Five a side\"\n[mix.Hunters]\nwalker = 1\n\n[bot.walker]\nlines = [{ do = \"move to objective\" }]\n";
     place.write("players.toml", players);
     let with = place.ok(words(&format!("{line} --players players.toml --out w -q")));
     assert!(!with.contains("pairs of bots"), "{with}");
@@ -118,6 +118,6 @@ fn a_bot_that_stands_by_is_named() {
     let idle = "\n[bot.champions]\nlines = [{ do = \"stand\" }]\n";
     place.write("idle.toml", format!("{head}{idle}"));
     let told = place.ok(words("run idle.toml --games 50 --out p -q"));
-    let says = "stands, passes or forfeits in 100 % of its chances";
+    let says = "never acts: another player may do better";
     assert!(told.replace('\n', " ").contains(says), "{told}");
 }

@@ -1,7 +1,7 @@
-//! The README's examples are run as they stand there: what it shows is what the program says.
+//! The examples of the README, and of the page on turns, are run as they stand there: what is shown is what the program says.
 //!
 //! A `console` block is a command and what it prints. A comment before it may say which part is shown:
-//! `<!-- paragraphs 1-4 -->` or `<!-- lines 1-20 -->`. A block after `<!-- file: NAME -->` is a file that later commands
+//! `<!-- paragraphs 1-4 -->` or `<!-- lines 1-20 -->`; `<!-- fails -->` shows what is wrong. A block after `<!-- file: NAME -->` is a file that later commands
 //! use.
 
 use std::ops::RangeInclusive;
@@ -58,7 +58,16 @@ fn arguments(command: &str) -> Vec<&str> {
 
 #[test]
 fn examples_are_what_the_program_says() {
-    let readme = std::fs::read_to_string(top().join("README.md")).expect("there is a README");
+    shows_what_the_program_says("README.md");
+}
+
+#[test]
+fn a_turn_of_ones_own_is_what_the_program_says() {
+    shows_what_the_program_says("docs/your-own-turn.md");
+}
+
+fn shows_what_the_program_says(page: &str) {
+    let readme = std::fs::read_to_string(top().join(page)).expect("there is such a page");
     let place = Place::new();
     let mut fresh = Vec::new();
     let mut commands = 0;
@@ -78,8 +87,16 @@ fn examples_are_what_the_program_says() {
             let done = place.run(arguments(command));
             // A replay says aside whose players it shows.
             let is_clean = done.stderr.is_empty() || done.stderr.starts_with("note: sides play");
-            assert!(done.status == 0 && is_clean, "{command}: {}", done.stderr);
-            let said = done.stdout;
+            let said = match comment {
+                "fails" => {
+                    assert_eq!(done.status, 2, "{command}: {}", done.stderr);
+                    done.stderr
+                }
+                _ => {
+                    assert!(done.status == 0 && is_clean, "{command}: {}", done.stderr);
+                    done.stdout
+                }
+            };
             fresh.push(block[0].to_owned());
             fresh.push(Part::of(comment).cut(&said));
             commands += 1;
@@ -93,7 +110,7 @@ fn examples_are_what_the_program_says() {
         comment = "";
     }
     assert!(commands >= 8, "examples have gone: {commands} are left");
-    same_as_file("README.md", &(fresh.join("\n") + "\n"));
+    same_as_file(page, &(fresh.join("\n") + "\n"));
 }
 
 /// The README begins with the two commands that everybody needs.

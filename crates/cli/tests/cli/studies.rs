@@ -550,3 +550,35 @@ fn a_run_tells_any_measure_as_a_comparison_does() {
         assert!(summary.contains("\"measures\": ["), "{summary}");
     }
 }
+
+/// One picture and one list of all there is, and one limit for all.
+#[test]
+fn all_systems_are_compared_in_one_picture_under_one_limit() {
+    let place = Place::new();
+    let line = "compare five-a-side --initiative all --bots none --games 40 -q --out o";
+    let told = |line: &str| place.ok(words(line)).replace('\n', " ");
+    let text = told(line);
+    let count = skirmish_scenario::systems().count();
+    assert!(text.contains(&format!("Five a side under {count} systems")), "{text}");
+    let last = (b'A' + count as u8 - 1) as char;
+    assert!(text.contains(&format!("   {last}  ")), "{text}");
+    assert!(text.contains("All measures are in comparison.csv"), "{text}");
+    // Who stands by is named once for each side, however many systems he does so under.
+    assert!(text.matches("The bot `guards`").count() == 1, "{text}");
+    assert!(text.contains("`--limit 20` sets"), "{text}");
+    let chart = place.read("o/overview.svg");
+    assert!(chart.contains("Hunters win") && chart.contains("--initiative all"), "{chart}");
+
+    let text = told(&format!("{line} --limit 3"));
+    assert!(!text.contains("limit's doing") && text.contains("stopped by the cap"), "{text}");
+    let rows = table(&place, "o/comparison.csv");
+    let of = |measure: &str, variant: &str| {
+        let find = |row: &&Row| row["measure"] == measure && row["variant"] == variant;
+        rows.iter().find(find).expect("a row")["value"].parse::<f64>().expect("a number")
+    };
+    assert!(of("cap-rate", "warspike") > 0.0 && of("draw-rate", "warspike") < 1.0);
+    let told = ["the goal needs 20 rounds, but the cap is 8 rounds"];
+    place
+        .run(words("compare flank-run --initiative lloyd,cards --limit 8 --games 10 --out p"))
+        .fails(2, &told);
+}

@@ -16,6 +16,8 @@ use super::style::{
 
 /// Panels beyond this are left out, and said to be.
 const MOST_PANELS: usize = 30;
+/// Most panels side by side.
+const MOST_COLUMNS: usize = 5;
 /// Most width of names at the left of rows.
 const MOST_NAME: f64 = 260.0;
 /// Width of the bar of colours with its numbers.
@@ -58,10 +60,16 @@ impl Chart {
         if self.panels.len() > shown.len() {
             note.push(format!("{} more panels are not drawn", self.panels.len() - shown.len()));
         }
-        let columns = self.columns.clamp(1, 4).min(shown.len().max(1));
-        let wide = (ROOM - (columns - 1) as f64 * GAP.0) / columns as f64;
+        let columns = self.columns.clamp(1, MOST_COLUMNS).min(shown.len().max(1));
+        let gaps = (columns - 1) as f64 * GAP.0;
+        let wide = (ROOM - gaps) / columns as f64;
         let mut plots: Vec<Plot<'_>> = shown.iter().map(|panel| self.plot(panel, wide)).collect();
         let left = plots.iter().map(|plot| self.left_room(plot)).fold(0.0, f64::max);
+        // Rows that all panels share are named once, before the first of them.
+        let are_shared =
+            self.is_lying && columns > 1 && shown.iter().all(|panel| panel.x.is_none());
+        let (margin, left) = if are_shared { (left, 0.0) } else { (0.0, left) };
+        let wide = (ROOM - margin - gaps) / columns as f64;
         let plot_width = self.plot_width(&plots, wide - left);
         for (index, plot) in plots.iter_mut().enumerate() {
             let is_last = index / columns == (shown.len() - 1) / columns;
@@ -85,8 +93,16 @@ impl Chart {
             for (row, high) in plots.chunks(columns).zip(rows) {
                 let above = row.iter().map(|plot| plot.above).fold(0.0, f64::max);
                 for (column, plot) in row.iter().enumerate() {
-                    let corner = (body.left + column as f64 * (wide + GAP.0), top + above);
-                    self.draw_panel(canvas, plot, corner, (left, plot_width, wide), most_words);
+                    let across = body.left + margin + column as f64 * (wide + GAP.0);
+                    let room = (left, plot_width, wide);
+                    let is_named = !are_shared || column == 0;
+                    self.draw_panel(
+                        canvas,
+                        plot,
+                        (across, top + above),
+                        room,
+                        (most_words, is_named),
+                    );
                 }
                 top += high + GAP.1;
             }
@@ -118,7 +134,11 @@ impl Chart {
                 |mark: &Mark| matches!(mark, Mark::Value { is_under, .. } if *is_under == under);
             marks(own_y.is_some()).any(is_there)
         });
-        let most = if self.is_lying { 6 } else { (height / 25.0).clamp(2.0, 5.0) as usize };
+        let most = if self.is_lying {
+            (wide / 45.0).clamp(2.0, 6.0) as usize
+        } else {
+            (height / 25.0).clamp(2.0, 5.0) as usize
+        };
         let y = values(own_y.unwrap_or(&self.y), y_reach, spare, most);
         let rows = if self.is_lying { &x } else { &y };
         let span = rows.range.1 - rows.range.0;
@@ -217,7 +237,7 @@ impl Chart {
         plot: &Plot<'_>,
         (left, top): (f64, f64),
         (left_room, plot_width, wide): (f64, f64, f64),
-        words: usize,
+        (words, is_named): (usize, bool),
     ) {
         let panel = plot.panel;
         let area = Rect { left: left + left_room, top, width: plot_width, height: plot.height };
@@ -234,7 +254,9 @@ impl Chart {
         let shades = self.shades.map(|(shades, _)| shades);
         let frame = Frame { plot: area, x, y, is_lying: self.is_lying, shades };
         draw(canvas, &frame, panel, &[0]);
-        self.draw_left(canvas, plot, &frame);
+        if is_named {
+            self.draw_left(canvas, plot, &frame);
+        }
         self.draw_bottom(canvas, plot, &frame);
         if let Some(axis) = panel.y.as_ref().filter(|_| !self.is_tiled()) {
             canvas.text((left, area.top - NAME_ROOM + 4.0), &axis.name, Type::ink(SMALL));

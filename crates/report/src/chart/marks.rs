@@ -103,7 +103,10 @@ fn draw_mark(canvas: &mut Canvas<'_>, frame: &Frame, panel: &Panel, mark: &Mark)
             let y = frame.y.at(*y);
             let color = if *is_dashed { INK } else { AXIS };
             let stroke = Stroke { width: AXIS_WIDTH, color };
-            let (from, to) = ((plot.left, y), (plot.right(), y));
+            let (from, to) = match frame.is_lying {
+                true => ((y, plot.top), (y, plot.bottom())),
+                false => ((plot.left, y), (plot.right(), y)),
+            };
             if *is_dashed {
                 canvas.dashes(from, to, stroke);
             } else {

@@ -1,7 +1,9 @@
 //! The charts of a comparison: bars by variant for each family of measures, the flank question, and the law of streaks.
 
 use super::{Comparison, MeasureRow, NOT_TOLD_APART, Value};
-use crate::chart::{self, Axis, BarChart, BarSeries, BarValue, Labels, ValueFormat};
+use crate::chart::{
+    self, Axis, BarChart, BarSeries, BarValue, Labels, Overview, OverviewPanel, ValueFormat,
+};
 use crate::number::{NO_BREAK, counted, percent};
 use crate::report::{Initiative, Provenance};
 use crate::safe::safe_text;
@@ -43,10 +45,78 @@ pub(super) fn all(comparison: &Comparison) -> Vec<OutputFile> {
     if let Some(chart) = ground(comparison) {
         push("ground.svg".to_owned(), chart);
     }
+    if comparison.variants.len() >= SEVERAL {
+        push("overview.svg".to_owned(), overview(comparison));
+    }
     if !comparison.streaks.is_empty() {
         push("streaks.svg".to_owned(), streaks(comparison));
     }
     files
+}
+
+/// Variants from which on one picture tells all of them.
+const SEVERAL: usize = 3;
+
+/// What each variant does to who wins, to a run for ground, to streaks and to the work of a game: those under which the first
+/// side wins most come first.
+fn overview(comparison: &Comparison) -> String {
+    let [first, _] = &comparison.sides;
+    let won = |k: usize| {
+        let row = comparison.measured("win-rate").find(|row| row.side == *first);
+        row.and_then(|row| row.values[k])
+    };
+    let mut order: Vec<usize> = (0..comparison.variants.len()).collect();
+    let share = |k: usize| won(k).map_or(0.0, |value| value.value);
+    order.sort_by(|one, other| share(*other).total_cmp(&share(*one)));
+    let place = |row: &MeasureRow| comparison.sides.iter().position(|side| *side == row.side);
+    let panel = |measure: &str, title: &str, format: ValueFormat| {
+        let of_first = measure == "win-rate";
+        let rows = comparison.measured(measure).filter(|row| !of_first || row.side == *first);
+        let of = |row: &MeasureRow| {
+            let sorted = order.iter().map(|k| row.values[*k].map(BarValue::from)).collect();
+            (place(row), BarSeries { label: String::new(), values: sorted })
+        };
+        let level = of_first.then_some(0.5);
+        OverviewPanel { title: title.to_owned(), format, series: rows.map(of).collect(), level }
+    };
+    let panels = [
+        panel("win-rate", "Games won", ValueFormat::Percent),
+        panel("through", "Get through", ValueFormat::Percent),
+        panel("streak", "Streak", ValueFormat::Plain),
+        panel("dice", "Dice", ValueFormat::Plain),
+        panel("decisions", "Decisions", ValueFormat::Plain),
+    ];
+    let labels: Vec<String> = groups(comparison);
+    let told = |k: usize| won(k).map_or("?".to_owned(), |value| percent(value.value, None));
+    let title = match (order.first(), order.last()) {
+        (Some(most), Some(least)) => format!(
+            "{} win {} under {} and {} under {}",
+            crate::words::clip(&safe_text(first), 30),
+            told(*most),
+            crate::words::clip(&safe_text(&labels[*most]), 40),
+            told(*least),
+            crate::words::clip(&safe_text(&labels[*least]), 40),
+        ),
+        _ => String::new(),
+    };
+    chart::overview(&Overview {
+        labels: Labels {
+            title,
+            subtitle: format!(
+                "{}. Get through: games won by holding a place or leaving the table. Streak: chances in a row before the \
+                 other side has one, used or not. Dice and decisions: in a game. Whiskers: {:.0}{NO_BREAK}% intervals, \
+                 where they are wider than the marks.",
+                comparison.title,
+                comparison.confidence * 100.0
+            ),
+            caption: caption(comparison),
+            warning: warning(comparison, comparison.measured("win-rate")),
+            ..Labels::default()
+        },
+        rows: order.iter().map(|k| labels[*k].clone()).collect(),
+        sides: comparison.sides.to_vec(),
+        panels: panels.into_iter().filter(|panel| !panel.series.is_empty()).collect(),
+    })
 }
 
 /// The flank question: does a side run through to its ground before the enemy acts, does it get there at all, or is it

@@ -133,7 +133,10 @@ pub fn text(comparison: &Comparison) -> String {
         text += &verdict(comparison, k);
     }
     text.push('\n');
-    text += &tables(comparison);
+    text += &match is_crowd(comparison) {
+        true => crowd(comparison),
+        false => tables(comparison),
+    };
     text.replace(NO_BREAK, " ")
 }
 
@@ -173,6 +176,26 @@ pub fn remarks(comparison: &Comparison) -> String {
     let measures = comparison.rows.iter();
     definitions(measures.map(|row| (row.measure.as_str(), row.about.as_str())))
         + &notes(&comparison.notes)
+}
+
+/// Variants beyond which each has a line for what matters most, and the rest is left to `comparison.csv`.
+const CROWD: usize = 6;
+
+const fn is_crowd(comparison: &Comparison) -> bool {
+    comparison.variants.len() > CROWD
+}
+
+/// What a game is like under each of many variants.
+fn crowd(comparison: &Comparison) -> String {
+    let kinds = ["streak", "actions", "dice", "decisions"];
+    let rows: Vec<&MeasureRow> =
+        kinds.into_iter().flat_map(|measure| comparison.measured(measure)).collect();
+    let heads = rows.iter().map(|row| of_side(&row.measure, &row.side));
+    let mut table = Table::of_words(std::iter::once("In a game".to_owned()).chain(heads));
+    for k in 0..comparison.variants.len() {
+        table.push(variant(comparison, k, &rows, true));
+    }
+    format!("{}\nAll measures are in comparison.csv, each with its change from A.\n", table.text())
 }
 
 fn letter(k: usize) -> char {
@@ -332,7 +355,7 @@ fn variant(
 
 /// How who wins changes with the luck of the dice taken out, where that is worth saying.
 fn less_luck(comparison: &Comparison, rows: &[&MeasureRow]) -> String {
-    let Some(row) = rows.first() else {
+    let Some(row) = rows.first().filter(|_| !is_crowd(comparison)) else {
         return String::new();
     };
     let several = comparison.variants.len() > 2;
@@ -551,7 +574,10 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
     let more = real.len().saturating_sub(told.len());
     let rest = if more > 0 { format!(", and {more} more") } else { String::new() };
     let depend = if depend.is_empty() { depend } else { format!(" {depend}") };
-    format!("{other} differs from {first}: {}{rest}.{depend}\n", told.join("; "))
+    if is_crowd(comparison) {
+        return String::new();
+    }
+    sentences(&format!("{other} differs from {first}: {}{rest}.{depend}", told.join("; ")))
 }
 
 #[cfg(test)]
