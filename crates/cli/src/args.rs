@@ -14,7 +14,7 @@ pub(crate) use blows::*;
 pub(crate) use budget::{About, Budget, Precision};
 pub(crate) use panel::Panel;
 pub(crate) use players::*;
-pub(crate) use settings::ALL;
+pub(crate) use settings::{ALL, OWN};
 pub(crate) use settings::{Players, Settings};
 use settings::{systems_or_all, ways_of_fighting};
 pub(crate) use shards::*;
@@ -266,7 +266,8 @@ pub(crate) struct Compare {
     /// The same under the second variant only
     #[arg(long = "with", value_name = "PATH=VALUE", value_parser = Override::parse)]
     pub(crate) with: Vec<Override>,
-    /// The same battle under each of these initiative systems, or under all that there are: `all`
+    /// The same battle under each of these initiative systems, or under all that come with the program: `all`; `own` is that of
+    /// the battle's rules, such as a turn that you have written
     #[arg(
         long,
         value_name = "SYSTEM,…",

@@ -52,7 +52,9 @@ const TO_SEARCH: f64 = 2.0 / 3.0;
 pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     let mut args = args.clone();
     if args.initiative.iter().any(|system| system == args::ALL) {
-        args.initiative = skirmish_scenario::systems().map(str::to_owned).collect();
+        let own = args.initiative.iter().any(|system| system == args::OWN);
+        let own = own.then_some(args::OWN).into_iter();
+        args.initiative = own.chain(skirmish_scenario::systems()).map(str::to_owned).collect();
     }
     let searching = match (args.solve, args.budget.time) {
         (Some(None), Some(all)) => {
@@ -101,6 +103,7 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
         seed: args.dice.seed,
         confidence: CONFIDENCE.get(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
+        limit: args.limit,
         command: command(args, &played.flags, searching),
         sides: first.scenario.side_names().0.map(str::to_owned),
         doubts: doubts(&cases, &played.study, args.limit),
@@ -443,8 +446,21 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
         let (idle, mut set): (Vec<_>, Vec<_>) =
             args.set.iter().cloned().partition(|set| is_of_others(&set));
         left_out.extend(idle.into_iter().map(|set| (set, name.as_str())));
-        set.push(Override::new(kind.path, name));
+        let is_own = name == args::OWN;
+        set.extend((!is_own).then(|| Override::new(kind.path, name)));
         if let Some(limit) = args.limit {
+            let (scenario, battle) = source.load(&set)?;
+            let goal = goal_in_rounds(&Case { label: String::new(), scenario, battle });
+            if limit < goal {
+                return Err(Failure::Usage(
+                    format!(
+                        "a side wins after {goal} rounds, which a limit of {limit} would never let it"
+                    ),
+                    vec![format!(
+                        "say --limit {goal} or more, or set its goal (`wins` of the side) anew"
+                    )],
+                ));
+            }
             set.push(Override::new("cap", &format!("{limit} rounds")));
             // One more than the limit, so that the same thing ends all games.
             let turns = Override::new("warspike.turns", &(limit + 1).to_string());
@@ -452,7 +468,8 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
         }
         let (scenario, battle) =
             source.load(&set).map_err(|failure| kind.refused(name, failure))?;
-        cases.push(Case { label: name.clone(), scenario, battle });
+        let label = if is_own { scenario.spec.rules.name.clone() } else { name.clone() };
+        cases.push(Case { label, scenario, battle });
     }
     if cases.len() < 2 {
         return Err(Failure::Usage(
@@ -481,6 +498,16 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
     })
 }
 
+/// The least number of rounds after which a side wins, 0 if none does.
+fn goal_in_rounds(case: &Case) -> u32 {
+    let wins = case.scenario.spec.sides.0.iter().flat_map(|side| &side.wins);
+    let rounds = wins.filter_map(|win| match win {
+        WinSpec::After(time) if time.of == TimeUnit::Rounds => Some(time.number),
+        _ => None,
+    });
+    rounds.min().unwrap_or(0)
+}
+
 /// What ends games at another time under one system than under another (HOST-5).
 fn doubts_of_time(cases: &[Case], limit: Option<u32>) -> Vec<String> {
     let systems = cases.iter().map(|case| case.scenario.spec.rules.system.name());
@@ -502,17 +529,23 @@ fn doubts_of_time(cases: &[Case], limit: Option<u32>) -> Vec<String> {
             ));
         }
     }
+    let longest = cases.iter().map(goal_in_rounds).max().unwrap_or(0);
     let is_warspike = |case: &&Case| case.scenario.spec.rules.system == System::WarSpike;
     if let Some(case) = cases.iter().find(is_warspike)
         && limit.is_none()
         && !cases.iter().all(|case| is_warspike(&case))
     {
         let turns = case.scenario.spec.rules.warspike.turns;
+        if goal_in_rounds(case) > 0 && goal_in_rounds(case) <= turns {
+            // Somebody has won by then.
+            return notes;
+        }
+        let all = turns.max(longest);
         let of = case.scenario.parameters.iter().find(|of| of.path == "warspike.turns");
         let origin = of.map_or("", |of| of.origin.name());
         notes.push(format!(
             "Under `warspike` alone a game is a draw after {turns} rounds (`warspike.turns`, {origin}): such draws are the \
-             limit's doing, not the initiative's. `--limit {turns}` sets the same to all."
+             limit's doing, not the initiative's. `--limit {all}` sets the same to all."
         ));
     }
     notes
@@ -674,8 +707,14 @@ fn command(args: &args::Compare, budget: &str, searching: Option<Searching>) -> 
     words.extend(shell::set_words("--with", &args.with));
     if !args.initiative.is_empty() {
         let is_all = args.initiative.iter().eq(skirmish_scenario::systems());
-        let list = args.initiative.join(",");
-        words.push(format!("--initiative {}", if is_all { args::ALL } else { &list }));
+        let is_all_and_own =
+            args.initiative.iter().skip(1).map(String::as_str).eq(skirmish_scenario::systems());
+        let list = match (is_all, is_all_and_own && args.initiative[0] == args::OWN) {
+            (true, _) => args::ALL.to_owned(),
+            (_, true) => format!("{},{}", args::OWN, args::ALL),
+            _ => args.initiative.join(","),
+        };
+        words.push(format!("--initiative {list}"));
     }
     words.extend(args.limit.map(|rounds| format!("--limit {rounds}")));
     if !args.fighting.is_empty() {

@@ -6,8 +6,8 @@ use clap::CommandFactory as _;
 use skirmish_report::safe_text;
 use skirmish_scenario::limits::{self, Limit, Scale};
 use skirmish_scenario::{
-    Code, FEATURE_KINDS, Form, Parameter, RULEBOOK, RULEBOOKS, RulePage, Rules, SCENARIO, TableDoc,
-    library, load_rules, page, pages_of, vocabulary,
+    Code, FEATURE_KINDS, Field, Form, Parameter, RULEBOOK, RULEBOOKS, RulePage, Rules, SCENARIO,
+    TableDoc, library, load_rules, page, pages_of, vocabulary,
 };
 
 use crate::args;
@@ -194,6 +194,10 @@ fn rulebook(rules: &Rules) -> String {
 /// Parameters at or below a path.
 fn parameters(path: &str, rules: &Rules) -> Result<String, Failure> {
     let found: Vec<&Parameter> = rules.parameters.iter().filter(|p| is_below(p, path)).collect();
+    let meaning = meaning(path, !found.is_empty()).unwrap_or_default();
+    if found.is_empty() && !meaning.is_empty() {
+        return Ok(meaning);
+    }
     if found.is_empty() {
         let known = rules.parameters.iter().map(|p| p.path.as_str());
         let bots = library::bots();
@@ -216,7 +220,30 @@ fn parameters(path: &str, rules: &Rules) -> Result<String, Failure> {
     }
     let mut text = rows(&found);
     text.push_str(&notes(&found));
+    if !meaning.is_empty() {
+        text += &format!("\n{meaning}");
+    }
     Ok(text)
+}
+
+/// What a table of rulebooks, or a key of one, means; for a path with a name in it only if there is such a one.
+fn meaning(path: &str, is_there: bool) -> Option<String> {
+    let (mut doc, mut keys) = (&RULEBOOK, path.split('.').peekable());
+    while let Some(key) = keys.next() {
+        let field = doc.fields.iter().find(|field| field.key == key)?;
+        let mut form = &field.form;
+        while let Form::Named(inner) = form {
+            if keys.next().is_some() && !is_there {
+                return None;
+            }
+            form = inner;
+        }
+        match form {
+            Form::Table(below) => doc = below,
+            _ => return keys.peek().is_none().then(|| key_of_table(field)),
+        }
+    }
+    Some(table_alone(doc))
 }
 
 /// What is known of where parameters are from, each note once.
@@ -354,16 +381,21 @@ fn table(doc: &'static TableDoc) -> String {
             continue;
         }
         done.push(doc.name);
-        let _ = write!(text, "{}: {}\n\n", doc.name, doc.about);
-        for field in doc.fields {
-            let need = if field.required { "required" } else { "optional" };
-            let _ = writeln!(text, "  {} ({}, {need})", field.key, form(&field.form));
-            let _ = writeln!(text, "{}", wrapped(field.about, 6));
-            tables_in(&field.form, &mut todo);
-        }
+        text += &table_alone(doc);
+        doc.fields.iter().for_each(|field| tables_in(&field.form, &mut todo));
         text.push('\n');
     }
     text
+}
+
+fn table_alone(doc: &TableDoc) -> String {
+    let keys: String = doc.fields.iter().map(key_of_table).collect();
+    format!("{}: {}\n\n{keys}", doc.name, doc.about)
+}
+
+fn key_of_table(field: &Field) -> String {
+    let need = if field.required { "required" } else { "optional" };
+    format!("  {} ({}, {need})\n{}\n", field.key, form(&field.form), wrapped(field.about, 6))
 }
 
 fn tables_in(form: &Form, todo: &mut Vec<&'static TableDoc>) {

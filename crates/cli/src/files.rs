@@ -139,11 +139,15 @@ impl Source {
                             safe_text(&scenario.title),
                             system
                         ),
-                        vec![format!(
-                            "find some: skirmish solve {} --initiative {}",
-                            quoted(&self.name),
-                            system
-                        )],
+                        library::systems_with_players(&scenario.title)
+                            .map(|systems| format!("there are players for it under {systems}"))
+                            .into_iter()
+                            .chain([format!(
+                                "find some: skirmish solve {} --initiative {}",
+                                quoted(&self.name),
+                                system
+                            )])
+                            .collect(),
                     ));
                 };
                 (format!("scenarios/players/{}.toml", players.name), players.text.as_bytes())

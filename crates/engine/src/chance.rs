@@ -92,6 +92,12 @@ pub trait Chance {
         total
     }
 
+    /// One of so many lots, from 1: a token out of a bag, or a card. It comes from the same stream as a die, and is none.
+    #[inline]
+    fn draw(&mut self, site: RollSite, lots: u8) -> u8 {
+        self.die(site, lots)
+    }
+
     /// A number from 0 and below `of`, by which a side that has several bots draws the one that plays a game. It is no die
     /// of the game: those stay as they are. Where dice are given or all gone through, the first plays.
     fn player(&mut self, _: Side, _of: u32) -> u32 {
@@ -123,6 +129,11 @@ impl<C: Chance + ?Sized> Chance for &mut C {
     #[inline]
     fn die(&mut self, site: RollSite, sides: u8) -> u8 {
         (**self).die(site, sides)
+    }
+
+    #[inline]
+    fn draw(&mut self, site: RollSite, lots: u8) -> u8 {
+        (**self).draw(site, lots)
     }
 
     fn player(&mut self, side: Side, of: u32) -> u32 {

@@ -126,8 +126,9 @@ pub enum Clock {
     Turns,
     /// A turn of each side.
     Pairs,
-    /// As many chances to act as there were units in play when it began, where a side may have any number of them in a row.
-    /// Where sides take turns these are over with their turn.
+    /// As many chances to act as there were units in play when it began, where nothing says that every unit has one: a side
+    /// may have any number of them in a row, a turn may pass on before all have acted, or an end card comes. Where sides have
+    /// turns of their own it is over when both have had one, else when all lots go back; and there may be several at once.
     Chances,
 }
 

@@ -16,8 +16,11 @@ pub(crate) struct Played {
     units: u32,
     chances: u32,
     is_under_way: bool,
-    /// Chances that the turn under way has.
+    /// Chances that the turn or round under way has.
     handed: u32,
+    /// Whose turn is under way, and whose began the round.
+    side: Option<Side>,
+    began: Option<Side>,
 }
 
 impl Played {
@@ -30,11 +33,14 @@ impl Played {
                 Clock::Turns => self.rounds += 1,
                 Clock::Pairs => self.rounds += u32::from(self.turns.is_multiple_of(2)),
                 Clock::Chances => {
-                    self.chances += self.handed.max(1);
-                    // A round is over when it has had its chances.
-                    if self.units > 0 && self.chances >= self.units {
-                        self.chances -= self.units;
-                        self.rounds += 1;
+                    // A turn is one chance at least; a round in which all lots are drawn may have none.
+                    let least = u32::from(self.side.is_some() || !system.has_turns());
+                    self.chances += self.handed.max(least);
+                    // It is over when it has had its chances, and both sides a turn, where they have turns of their own.
+                    let may_end = self.side.is_none() || self.side != self.began;
+                    if may_end && self.units > 0 && self.chances >= self.units {
+                        self.rounds += self.chances / self.units;
+                        self.chances %= self.units;
                         self.units = 0;
                     }
                 }
@@ -65,14 +71,18 @@ impl Auditor {
         let system = rulebook(scene).system;
         let in_play = Side::BOTH.map(|side| self.in_play(scene, side).count_ones());
         let handed = self.handed(scene, event);
+        let side = match *event {
+            Event::TurnBegins { side, .. } => Some(side),
+            _ => None,
+        };
         let played = &mut self.books().score.played;
         *played = played.to_the_end(system);
         let over = *played;
         if system.clock() == Clock::Chances && played.units == 0 {
             played.units = in_play.iter().sum::<u32>().max(1);
-            played.chances = played.chances.min(played.units - 1);
+            played.began = side;
         }
-        (played.is_under_way, played.handed) = (true, handed);
+        (played.is_under_way, played.handed, played.side) = (true, handed, side);
         over
     }
 
@@ -102,6 +112,9 @@ impl Auditor {
                 }
             }
             Event::UnitTested { .. } => u32::from(turn.hands_over == HandsOver::Side),
+            Event::LotDrawn { side: Some(_), .. }
+            | Event::CardDrawn { .. }
+            | Event::LeaderCard { .. } => 1,
             _ => 0,
         };
         self.books().score.played.handed += more;

@@ -84,9 +84,11 @@ impl Auditor {
                 let action = self.books().action;
                 self.goes_on(scene, played, action);
             }
-            Event::CommandRoll { .. } | Event::UnitTested { .. } => {
-                self.more_is_handed(scene, event)
-            }
+            Event::CommandRoll { .. }
+            | Event::UnitTested { .. }
+            | Event::LotDrawn { .. }
+            | Event::CardDrawn { .. }
+            | Event::LeaderCard { .. } => self.more_is_handed(scene, event),
             Event::Dies { figure, .. } => {
                 let (score, bit) = (&mut self.books().score, 1 << figure.index());
                 score.lost[figure.side()] += 1;

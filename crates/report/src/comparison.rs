@@ -33,6 +33,9 @@ pub struct Comparison {
     pub confidence: f64,
     /// Version of the program.
     pub version: String,
+    /// Rounds after which games were stopped under each variant alike, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u32>,
     /// The command that gives the same numbers.
     pub command: String,
     /// Names of the two sides.

@@ -63,9 +63,17 @@ solved! {
     "flank-run.adnd",
     "flank-run.alternate",
     "flank-run.cards",
+    "flank-run.command-dice",
+    "flank-run.countdown",
+    "flank-run.dice-bag",
     "flank-run.lloyd",
     "flank-run.lloyd-d10",
+    "flank-run.orders",
+    "flank-run.overwatch",
     "flank-run.petite-guerre",
+    "flank-run.turnover",
+    "flank-run.unit-by-unit",
+    "flank-run.unit-deck",
     "flank-run.warspike",
     "archers-in-check.lloyd",
     "gawain-and-blackheart.lloyd",
@@ -98,6 +106,14 @@ pub fn players(title: &str, system: &str) -> Option<&'static Shipped> {
         let has = |wanted: &str| players.text.lines().any(|line| line == wanted);
         has(&battle) && has(&found_under)
     })
+}
+
+/// The initiative systems under which players come with the program for a battle of this title, if there are any.
+#[must_use]
+pub fn systems_with_players(title: &str) -> Option<String> {
+    let has = |system: &&str| players(title, system).is_some();
+    let systems: Vec<&str> = crate::systems().filter(has).collect();
+    (!systems.is_empty()).then(|| systems.join(", "))
 }
 
 /// The shipped scenario that is called so, with or without `.toml`.

@@ -127,7 +127,7 @@ quantities! {
     MeleeRounds,
     /// Dice rolled.
     Dice,
-    /// Decisions that a side had to make: actions, nominations, refusals, reactions.
+    /// Decisions that a side had to make: chances, used or not, and nominations and refusals to seize.
     Decisions,
     /// One a game, if the side can seize the initiative.
     SeizingA,

@@ -300,7 +300,7 @@ pub const MEASURES: &[Measure] = &[
         Q::Decisions,
         [
             "decisions a game",
-            "decisions that the players had to make (actions, nominations, refusals, reactions), a game",
+            "decisions that the players had to make, a game: each chance and each reaction asked for, used or not, and whom to nominate to seize or that nobody does",
         ],
     ),
 ];

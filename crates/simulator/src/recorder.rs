@@ -3,6 +3,7 @@
 //! Nothing is allocated while games are played, and what a game did not touch costs nothing at its end.
 
 use skirmish_engine::battle::FigureId;
+use skirmish_engine::chance::Purpose;
 use skirmish_engine::event::{
     ActionKind, Chances, Ending, Event, EventKind, FigureSet, Observer, Scene,
 };
@@ -323,10 +324,13 @@ impl Recorder {
                 counts.add_of(quantity, side, i64::from(more));
             }
             counts.add(Q::Actions, i64::from(game.actions[side]));
-            counts.add(Q::Decisions, i64::from(game.actions[side]));
         }
         counts.add(Q::Activations, i64::from(outcome.activations));
-        counts.add(Q::Dice, rolled.iter().map(|dice| i64::from(*dice)).sum());
+        // What a bot leaves to chance is no die of the game.
+        let is_die =
+            |(purpose, _): &(Purpose, &u32)| !matches!(purpose, Purpose::BotA | Purpose::BotB);
+        let dice = Purpose::ALL.into_iter().zip(rolled).filter(is_die);
+        counts.add(Q::Dice, dice.map(|(_, dice)| i64::from(*dice)).sum());
         let mut happened = game.happened;
         while happened != 0 {
             counts.happened[happened.trailing_zeros() as usize] += 1;
@@ -410,6 +414,7 @@ impl Recorder {
         let (game, unit) = (&mut self.game, &mut self.unit);
         let many = i64::from(count);
         unit.add(Q::Chances, many);
+        unit.add(Q::Decisions, many);
         unit.add_of(Q::ChancesA, side, many);
         unit.add_of(Q::UsedA, side, if it.used { many } else { 0 });
         unit.add_of(Q::MissedA, side, if it.able && !it.used { many } else { 0 });
@@ -438,7 +443,6 @@ impl Recorder {
 
     /// The passive side has reacted: the action under way is answered.
     fn reacts(&mut self, side: Side) {
-        self.unit.add(Quantity::Decisions, 1);
         if let Some(last) = self.game.last.filter(|last| *last != side) {
             self.game.answered = true;
             self.end_without_reaction(last);

@@ -140,10 +140,14 @@ impl Streams {
 impl Chance for Streams {
     #[inline]
     fn die(&mut self, site: RollSite, sides: u8) -> u8 {
-        let stream = site.purpose as usize;
-        self.rolled[stream] += 1;
-        let bits = &mut self.generators[stream];
-        die(|| bits.next_u64(), sides)
+        self.rolled[site.purpose as usize] += 1;
+        self.draw(site, sides)
+    }
+
+    #[inline]
+    fn draw(&mut self, site: RollSite, lots: u8) -> u8 {
+        let bits = &mut self.generators[site.purpose as usize];
+        die(|| bits.next_u64(), lots)
     }
 
     fn pause(&mut self) {

@@ -67,10 +67,11 @@ pub(super) fn systems() -> PossibleValuesParser {
     PossibleValuesParser::new(skirmish_scenario::systems())
 }
 
-/// The word for all of them.
+/// The words for all of them, and for that of the battle's own rules.
 pub(crate) const ALL: &str = "all";
+pub(crate) const OWN: &str = "own";
 
-/// The words for initiative systems, and that for all of them.
+/// The words for initiative systems, for that of the battle's own rules, and for all that come with the program.
 pub(super) fn systems_or_all() -> PossibleValuesParser {
-    PossibleValuesParser::new(skirmish_scenario::systems().chain([ALL]))
+    PossibleValuesParser::new(skirmish_scenario::systems().chain([OWN, ALL]))
 }

@@ -96,7 +96,7 @@ fn a_better_player_is_told_in_words_and_can_be_watched() {
     let line = "exploit stand-off.toml --side Red --set side.Red.bot=mine.toml --without shoot";
     let text = place.ok(words(&format!("{line} --games 4000 --out o -q")));
     let flat = flat(&text);
-    assert!(flat.starts_with("Red can win ") && flat.contains(" %: by `"), "{text}");
+    assert!(flat.starts_with("Red can win ") && flat.contains(", 12 %): by `"), "{text}");
     assert!(flat.contains("shoot bars shoot") && flat.contains("all shoot, reaction"), "{text}");
     let replay = text.lines().rev().find_map(|line| line.trim().strip_prefix("skirmish ")).unwrap();
     assert!(replay.ends_with(" --set 'side.\"Red\".bot=o/exploit.toml'"), "{replay}");
@@ -197,8 +197,8 @@ fn who_can_change_nothing_is_told_so() {
     place.write("far.toml", far.replace("[24, 24]", "[24, 72]").replace("16]", "66]"));
     let text =
         place.ok(words("exploit far.toml --side Red --games 1000 --without charge --out o -q"));
-    let says = "Nothing that was tried for Red changes how these games end: they win 50.00 ± 0.01 %. \
-        There was no search to speak of yet: only 64 scripts were tried. For a search give it more time (--for) or more \
+    let says = "Nothing that was tried for Red changes how these games end: they win 50.00 ± 0.01 % \
+        (half a win for each game that nobody wins, 100 %). There was no search to speak of yet: only 64 scripts were tried. For a search give it more time (--for) or more \
         games (--games). action the best found";
     assert!(flat(&text).starts_with(says) && !text.contains("longer search"), "{text}");
     assert!(!place.path("o/exploit.toml").exists() && !text.contains("with this bot"), "{text}");

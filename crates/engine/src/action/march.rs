@@ -1,6 +1,6 @@
 //! How far one figure gets on its way (HOST-1): its allowance, slow ground, enemies it meets, and room to stand.
 
-use crate::battle::geometry::{Len, Point, Runs, Span};
+use crate::battle::geometry::{Len, Point, Runs, Span, UNIT};
 use crate::battle::{FigureId, Leg, Line, Path};
 use crate::bits::Bits;
 use crate::chance::Chance;
@@ -479,7 +479,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let to = if why == MoveKind::Rout { terrain.up_to_edge(at, to) } else { terrain.clamp(to) };
         let mut path = Path::from(at);
         path.push(terrain.up_to_bar(at, to));
-        let Some(march) = self.march_back(figure, &path, allowance) else {
+        let march = self.march_back(figure, &path, allowance);
+        // Who runs along what bars his way, a hair at a time, would do so for ever.
+        let least = i64::from(UNIT / 4);
+        let gets_on = |to: Point| to.distance2(at) >= least * least || self.is_on_border(to);
+        let Some(march) = march.filter(|it| why != MoveKind::Rout || gets_on(it.path.end())) else {
             return false;
         };
         self.go(figure, &march, allowance, why);

@@ -42,7 +42,7 @@ impl<S: Bits> Initiative<S> for Lloyd<S> {
             None => game.act_freely(holder).kind.is_shooting(),
         };
         game.tempo.acted(shooting);
-        game.tempo.end_chances(1);
+        game.tempo.end_chances(1, true);
         if shooting {
             let counters = game.tempo.counters;
             game.tell(|| Event::Counter { to: !holder, counters });

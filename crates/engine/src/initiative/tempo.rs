@@ -89,19 +89,15 @@ impl Tempo {
     pub const fn begin_chance(&mut self, units: u32) {
         if self.due == 0 {
             self.due = if units == 0 { 1 } else { units };
-            // No turn is the end of more than one round.
-            if self.chances >= self.due {
-                self.chances = self.due - 1;
-            }
         }
     }
 
-    /// So many chances are over.
-    pub const fn end_chances(&mut self, count: u32) {
+    /// So many chances are over, and with them as many rounds as they make, if one may end here.
+    pub const fn end_chances(&mut self, count: u32, may_end: bool) {
         self.chances += count;
-        if self.chances >= self.due {
-            self.chances -= self.due;
-            self.rounds += 1;
+        if may_end && self.due > 0 && self.chances >= self.due {
+            self.rounds += self.chances / self.due;
+            self.chances %= self.due;
             self.due = 0;
         }
     }

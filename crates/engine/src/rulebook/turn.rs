@@ -354,10 +354,13 @@ impl Turn {
     /// By what its rounds are counted.
     #[must_use]
     pub const fn clock(&self) -> Clock {
+        let is_cut_short = self.end_cards > 0 && matches!(self.next, Next::Bag | Next::Deck);
+        let is_whole = matches!(self.times, Times::OnceARound) && !is_cut_short;
+        let fails = matches!(self.test, Some(ref test) if test.failures > 0);
         match (self.has_whole_turns(), self.hands_over, self.times) {
-            (false, ..) => Clock::Turns,
-            (true, HandsOver::Side, Times::OnceARound | Times::OnceATurn) => Clock::Pairs,
-            (true, ..) => Clock::Chances,
+            (false, ..) if is_whole => Clock::Turns,
+            (true, HandsOver::Side, Times::OnceARound | Times::OnceATurn) if !fails => Clock::Pairs,
+            _ => Clock::Chances,
         }
     }
 

@@ -57,9 +57,10 @@ fn host_5_without_turns_a_round_has_as_many_chances_as_there_are_units() {
     let played = walkers(System::Lloyd, [2, 1], 2).play(&[1; 5]);
     assert_eq!((played.outcome.ending, played.outcome.actions), (Ending::Cap, 6));
     assert!(played.actors().iter().all(|(side, _)| *side == A));
-    // Three orders a turn: with three units each turn is a round; with four, nine chances make two.
+    // Three orders a turn: with three units the turns of both sides are two rounds; with four one, and two of the next.
     assert_eq!(actions(tables::ORDERS, [1, 2], 2, &[]), 6);
-    assert_eq!(actions(tables::ORDERS, [2, 2], 2, &[]), 9);
+    assert_eq!(actions(tables::ORDERS, [2, 2], 1, &[]), 6);
+    assert_eq!(actions(tables::ORDERS, [2, 2], 3, &[]), 12);
     // Whoever lets his chances pass has had them.
     let mut field = walkers(tables::ORDERS, [2, 2], 2);
     field.bot(B, vec![line(&[], Act::Stand)]);

@@ -51,7 +51,8 @@ pub fn overview(overview: &Overview) -> String {
             }
         }
         marks.extend(of.level.map(|y| Mark::Level { y, is_dashed: true }));
-        Panel { y: Some(Axis::of("", of.format, None)), marks, ..Panel::new(of.title.clone(), "") }
+        let whole = (of.format == ValueFormat::Percent).then_some((0.0, 1.0));
+        Panel { y: Some(Axis::of("", of.format, whole)), marks, ..Panel::new(of.title.clone(), "") }
     };
     let used = |k: usize| {
         let mut all = overview.panels.iter().flat_map(|panel| &panel.series);

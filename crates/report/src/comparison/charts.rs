@@ -79,16 +79,38 @@ fn overview(comparison: &Comparison) -> String {
         let level = of_first.then_some(0.5);
         OverviewPanel { title: title.to_owned(), format, series: rows.map(of).collect(), level }
     };
-    let panels = [
+    let panels: Vec<OverviewPanel> = [
         panel("win-rate", "Games won", ValueFormat::Percent),
         panel("through", "Get through", ValueFormat::Percent),
         panel("streak", "Streak", ValueFormat::Plain),
         panel("dice", "Dice", ValueFormat::Plain),
         panel("decisions", "Decisions", ValueFormat::Plain),
-    ];
+    ]
+    .into_iter()
+    .filter(|panel| !panel.series.is_empty())
+    .collect();
+    let runs = match panels.iter().any(|panel| panel.title == "Get through") {
+        true => " Get through: games won by holding a place or leaving the table.",
+        false => "",
+    };
+    let who = match comparison.players.is_empty() {
+        true => "the battle's own bots",
+        false => "players that were searched for",
+    };
     let labels: Vec<String> = groups(comparison);
     let told = |k: usize| won(k).map_or("?".to_owned(), |value| percent(value.value, None));
+    let apart = comparison.measured("win-rate").find(|row| row.side == *first).is_some_and(|row| {
+        // Those that are not told apart from the highest.
+        let high = comparison.highest(row);
+        let least = order.last().map(|least| &labels[*least]);
+        least.is_some_and(|least| high.iter().all(|(variant, _)| variant.label != *least))
+    });
     let title = match (order.first(), order.last()) {
+        _ if !apart => format!(
+            "{}: how often {} win",
+            capital(NOT_TOLD_APART),
+            crate::words::clip(&safe_text(first), 30)
+        ),
         (Some(most), Some(least)) => format!(
             "{} win {} under {} and {} under {}",
             crate::words::clip(&safe_text(first), 30),
@@ -103,9 +125,9 @@ fn overview(comparison: &Comparison) -> String {
         labels: Labels {
             title,
             subtitle: format!(
-                "{}. Get through: games won by holding a place or leaving the table. Streak: chances in a row before the \
-                 other side has one, used or not. Dice and decisions: in a game. Whiskers: {:.0}{NO_BREAK}% intervals, \
-                 where they are wider than the marks.",
+                "{}, played by {who}; where {first} win most comes first.{runs} Streak: chances in a row before the other \
+                 side has one, used or not. Dice and decisions: in a game. Whiskers: {:.0}{NO_BREAK}% intervals, where they \
+                 are wider than the marks.",
                 comparison.title,
                 comparison.confidence * 100.0
             ),
@@ -115,7 +137,7 @@ fn overview(comparison: &Comparison) -> String {
         },
         rows: order.iter().map(|k| labels[*k].clone()).collect(),
         sides: comparison.sides.to_vec(),
-        panels: panels.into_iter().filter(|panel| !panel.series.is_empty()).collect(),
+        panels,
     })
 }
 
@@ -266,9 +288,14 @@ fn warning<'c>(comparison: &'c Comparison, rows: impl Iterator<Item = &'c Measur
     if depend.is_empty() {
         return String::new();
     }
-    let under = match comparison.variants.len() {
-        0..=2 => String::new(),
-        _ => format!(" under {}", depend.join(", ")),
+    let all = comparison.variants.len();
+    let under = match depend.len() {
+        _ if all <= 2 => String::new(),
+        0..=3 => format!(" under {}", depend.join(", ")),
+        many => {
+            let first = crate::words::clip(&safe_text(&comparison.variants[0].label), 40);
+            format!(" from {first} under {many} of {} others", all - 1)
+        }
     };
     format!(
         "What changes here{under} depends on who plays: with other bots it comes out otherwise."

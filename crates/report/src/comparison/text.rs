@@ -220,16 +220,22 @@ fn range(comparison: &Comparison) -> String {
             true => "it depends on who plays".to_owned(),
             false => format!("{}, whoever of them plays", change.verdict()),
         };
-        let variant = match several {
-            true => format!("{}  ", letter(k)),
-            false => String::new(),
-        };
-        Some(format!("{variant}{} {points}{NO_BREAK}points: {says}\n", safe_text(&row.side)))
+        let points = format!("{} {points}{NO_BREAK}points: {says}", safe_text(&row.side));
+        Some((format!("{}  {}", letter(k), comparison.variants[k].label), points))
     });
-    let lines: String = lines.collect();
+    let lines: Vec<(String, String)> = lines.collect();
     if lines.is_empty() {
-        return lines;
+        return String::new();
     }
+    let lines: String = match several {
+        true => {
+            let mut table = Table::of_words(["", ""]);
+            lines.into_iter().for_each(|(variant, says)| table.push(cells![variant, says]));
+            let told = table.text();
+            told.trim_start_matches([' ', '\n']).to_owned()
+        }
+        false => lines.into_iter().map(|(_, says)| format!("{says}\n")).collect(),
+    };
     let who = format!(
         "Over {} pairs of bots, the battle's own and others, {} each (panel.csv):",
         panel.played,
@@ -296,13 +302,13 @@ fn played_well(comparison: &Comparison) -> String {
 /// Who wins under each variant, and how that changes from the first. Games that nobody wins stand there if there are any.
 fn wins(comparison: &Comparison) -> String {
     let rows: Vec<&MeasureRow> = comparison.measured("win-rate").collect();
+    let stopped = if comparison.limit.is_some() { "at the limit" } else { "stopped by the cap" };
     let is_any = |row: &&MeasureRow| row.values.iter().flatten().any(|value| value.value > 0.0);
     let nobody = |measure, name: &'static str| {
         comparison.measured(measure).filter(is_any).map(move |row| (row, name.to_owned()))
     };
     let rows = rows.into_iter().map(|row| (row, safe_text(&row.side)));
-    let rows =
-        rows.chain(nobody("draw-rate", "drawn")).chain(nobody("cap-rate", "stopped by the cap"));
+    let rows = rows.chain(nobody("draw-rate", "drawn")).chain(nobody("cap-rate", stopped));
     let (rows, names): (Vec<&MeasureRow>, Vec<String>) = rows.unzip();
     let heads: Vec<String> =
         ["Who wins".to_owned()].into_iter().chain(names).chain([String::new()]).collect();

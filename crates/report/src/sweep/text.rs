@@ -73,20 +73,26 @@ pub fn remarks(sweep: &Sweep) -> String {
 fn findings(sweep: &Sweep) -> String {
     if sweep.points.iter().all(|point| point.changed_games == 0) {
         return format!(
-            "No game changed at any point, in {}: nothing asked for {} here.\n",
+            "No game changed at any point, in {}: {} no difference here.\n",
             counted(sweep.played.games, "game"),
-            if sweep.parameters.len() == 1 { "this number" } else { "these numbers" }
+            if sweep.parameters.len() == 1 { "this number makes" } else { "these numbers make" }
         );
     }
     let mut text = String::new();
     if let (Some(trend), [parameter]) = (&sweep.trend, sweep.parameters.as_slice()) {
         let path = safe_text(&parameter.path);
-        if trend.slopes.iter().flatten().all(|slope| defined(slope.interval).is_none()) {
+        let is_open =
+            |slope: &Option<Value>| slope.is_some_and(|it| defined(it.interval).is_none());
+        if trend.slopes.iter().all(is_open) {
             text.push_str("More games are needed to say how steep anything is, and where the battle is even.\n");
         }
-        for (measured, slope) in sweep.measures.iter().zip(&trend.slopes) {
-            if let Some(slope) = slope.filter(|slope| defined(slope.interval).is_some()) {
-                text += &steepness(&path, measured, slope);
+        for (k, (measured, slope)) in sweep.measures.iter().zip(&trend.slopes).enumerate() {
+            match slope {
+                None => text += &from_least_to_most(sweep, k, ", on no straight line"),
+                Some(slope) if defined(slope.interval).is_some() => {
+                    text += &steepness(&path, measured, *slope);
+                }
+                Some(_) => {}
             }
         }
         // Without an interval, which a few games do not have, the place is nothing to go by.
@@ -96,38 +102,38 @@ fn findings(sweep: &Sweep) -> String {
         }
         return text;
     }
-    for (k, measured) in sweep.measures.iter().enumerate() {
-        let values = sweep.points.iter().filter_map(|point| {
-            // Picked for being the lowest or the highest, a point needs limits that hold for all of them.
-            let value = point.cells.get(k)?.together?;
-            Some((point, value))
-        });
-        let by_value =
-            |one: &(&Point, Value), two: &(&Point, Value)| one.1.value.total_cmp(&two.1.value);
-        let (Some(least), Some(most)) = (values.clone().min_by(by_value), values.max_by(by_value))
-        else {
-            continue;
-        };
-        let show = |(point, value): (&Point, Value)| {
-            format!(
-                "{} at {}",
-                quoted_value(value.value, value.interval, measured.is_share),
-                safe_text(&point.values.join(", "))
-            )
-        };
-        let is_apart = match (defined(least.1.interval), defined(most.1.interval)) {
-            (Some((_, high)), Some((low, _))) => high < low,
-            _ => false,
-        };
-        let apart = if is_apart {
-            ""
-        } else {
-            "; the intervals meet, so that no two points are told apart"
-        };
-        let _ =
-            writeln!(text, "{}: from {} to {}{apart}.", measured.name(), show(least), show(most));
-    }
+    (0..sweep.measures.len()).for_each(|k| text += &from_least_to_most(sweep, k, ""));
     text
+}
+
+/// Where a measure is lowest and where it is highest, in a sentence; nothing if it never came to be measured.
+fn from_least_to_most(sweep: &Sweep, k: usize, how: &str) -> String {
+    let measured = &sweep.measures[k];
+    let values = sweep.points.iter().filter_map(|point| {
+        // Picked for being the lowest or the highest, a point needs limits that hold for all of them.
+        let value = point.cells.get(k)?.together?;
+        Some((point, value))
+    });
+    let by_value =
+        |one: &(&Point, Value), two: &(&Point, Value)| one.1.value.total_cmp(&two.1.value);
+    let (Some(least), Some(most)) = (values.clone().min_by(by_value), values.max_by(by_value))
+    else {
+        return String::new();
+    };
+    let show = |(point, value): (&Point, Value)| {
+        format!(
+            "{} at {}",
+            quoted_value(value.value, value.interval, measured.is_share),
+            safe_text(&point.values.join(", "))
+        )
+    };
+    let is_apart = match (defined(least.1.interval), defined(most.1.interval)) {
+        (Some((_, high)), Some((low, _))) => high < low,
+        _ => false,
+    };
+    let apart =
+        if is_apart { how } else { "; the intervals meet, so that no two points are told apart" };
+    format!("{}: from {} to {}{apart}.\n", measured.name(), show(least), show(most))
 }
 
 /// How much a measure changes for each step, in a sentence.
@@ -141,15 +147,7 @@ fn steepness(path: &str, measured: &Measured, slope: Value) -> String {
             measured.name()
         );
     }
-    let (whom, of) = if measured.side.is_empty() {
-        ("the game".to_owned(), measured.measure.replace('-', " "))
-    } else {
-        (safe_text(&measured.side), measured.measure.replace('-', " "))
-    };
-    let verb = if slope.value < 0.0 { "costs" } else { "gives" };
-    let amount = amount.trim_start_matches(['+', '−']);
-    let of_unit = if measured.is_share { "points of " } else { "of " };
-    format!("Each 1 more of {path} {verb} {whom} {amount} {of_unit}{of}.\n")
+    format!("{}: {amount}{unit} for each 1 more of {path}.\n", measured.name())
 }
 
 /// A number with the places that its interval supports: `20.4 (19.2 to 21.6)`.

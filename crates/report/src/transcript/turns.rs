@@ -38,9 +38,10 @@ impl Transcript {
                 (Level::Margin, format!("{} pass: they have fewer units left", names.side(side)))
             }
             Event::TurnRoll { rolled, first } => {
-                let tie = match rolled[Side::A] == rolled[Side::B] {
-                    true => "a tie, lost by who moved last: ",
-                    false => "",
+                let tie = match (rolled[Side::A] == rolled[Side::B], &self.last_turn) {
+                    (true, Some(_)) => "a tie, lost by who moved last: ",
+                    (true, None) => "a tie; as they begin, ",
+                    (false, _) => "",
                 };
                 let (rolls, first) = (names.both(rolled), names.side(first));
                 let is_in_round = system.turn().is_some_and(|turn| !turn.has_whole_turns());

@@ -110,13 +110,27 @@ fn over_what_it_extends(
     };
     let extends = reader::text(diag, extends, "the name or path of a rulebook")?;
     let mut below = follow(diag, files, &extends.value, extends.at, depth + 1)?;
-    let tree = with_system(tree, Scope::of(&below.tree).has(Owner::Table));
+    // Who says otherwise who is next has another turn, and nothing of the one below.
+    let is_another = next_of(&tree).is_some_and(|next| next_of(&below.tree) != Some(next));
+    let is_table_below = Scope::of(&below.tree).has(Owner::Table) && !is_another;
+    let tree = with_system(tree, is_table_below);
+    if is_another {
+        below.drop_turn();
+    }
     if let Some(word) = tree.get("system") {
         below.changes_system(word);
     }
     below.tree.overlay(tree);
     origins.extend(below.origins);
     Some(Rules { origins, ..below })
+}
+
+/// The word for who is next.
+fn next_of(tree: &Node) -> Option<&str> {
+    match &tree.get("turn")?.get("next")?.value {
+        Value::Text(word) => Some(word),
+        _ => None,
+    }
 }
 
 /// Who writes a turn and names no system has one of his own, unless he changes that of another.
@@ -140,10 +154,14 @@ impl Rules {
             _ => false,
         };
         if !is_same(&self.tree) {
-            for tree in [Some(&mut self.tree), self.base.as_mut()].into_iter().flatten() {
-                if let Value::Table(entries) = &mut tree.value {
-                    entries.retain(|entry| entry.key != "turn");
-                }
+            self.drop_turn();
+        }
+    }
+
+    fn drop_turn(&mut self) {
+        for tree in [Some(&mut self.tree), self.base.as_mut()].into_iter().flatten() {
+            if let Value::Table(entries) = &mut tree.value {
+                entries.retain(|entry| entry.key != "turn");
             }
         }
     }

@@ -142,7 +142,7 @@ impl TableTurn<'_> {
         let mut place = 0;
         if count > 1 {
             let site = RollSite { purpose: Purpose::Initiative, rule: self.turn.rule };
-            place = u32::from(game.chance.die(site, count.min(255) as u8)) - 1;
+            place = u32::from(game.chance.draw(site, count.min(255) as u8)) - 1;
         }
         if count == 0 {
             return false;

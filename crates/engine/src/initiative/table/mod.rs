@@ -53,8 +53,9 @@ pub(crate) struct TableTurn<'t> {
     first_done: Option<Side>,
     /// Units that may act in the round, or in the turn.
     pending: BySide<Pending>,
-    /// Chances handed over in the turn of a side (see [`Clock::Chances`]).
+    /// Chances handed over in the turn of a side (see [`Clock::Chances`]), and whose turn began the round.
     handed: u32,
+    began_round: Side,
     /// Chances that each side has had in the round, and units that it had when the round began.
     chances: BySide<u32>,
     units: BySide<u32>,
@@ -84,6 +85,7 @@ impl<'t> TableTurn<'t> {
             first_done: None,
             pending: BySide::default(),
             handed: 0,
+            began_round: Side::A,
             chances: BySide::default(),
             units: BySide::default(),
             acted: BySide([[0; MAX_FIGURES]; 2]),
@@ -145,6 +147,9 @@ impl TableTurn<'_> {
             self.second = true;
         }
         let side = self.side;
+        if game.tempo.due == 0 {
+            self.began_round = side;
+        }
         game.begin_chance();
         game.begin_turn(side);
         self.last = Some(side);
@@ -244,7 +249,8 @@ impl TableTurn<'_> {
         let clock = self.turn.clock();
         game.tempo.end_turn(clock);
         if clock == Clock::Chances {
-            game.tempo.end_chances(self.handed.max(1));
+            // Both sides have had a turn in it.
+            game.tempo.end_chances(self.handed.max(1), self.side != self.began_round);
         }
         self.phase = Phase::Round;
         fights
@@ -263,6 +269,7 @@ impl TableTurn<'_> {
             self.acted[side].fill(0);
             self.idle[side] = None;
         }
+        game.begin_chance();
         game.state.version += 1;
         self.phase = Phase::Next;
         self.last_in_round = None;
@@ -416,7 +423,12 @@ impl TableTurn<'_> {
         self.phase = Phase::Next;
         if is_over {
             self.phase = Phase::Round;
-            game.tempo.end_turn(Clock::Turns);
+            let clock = self.turn.clock();
+            game.tempo.end_turn(clock);
+            if clock == Clock::Chances {
+                let chances = self.chances.0.iter().sum();
+                game.tempo.end_chances(chances, true);
+            }
         }
     }
 }
