@@ -113,6 +113,7 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
         panel: None,
         solved: Vec::new(),
         players: told_players(args, &cases)?,
+        ranges: ranges(args, &cases)?,
         notes: notes(&played),
     };
     // Before the other bots play, which may take much longer.
@@ -159,15 +160,25 @@ fn identity(args: &args::Compare, cases: &[Case], pace: &Pace) -> Identity {
     identity
 }
 
+/// Where a variant comes from, and its players.
+fn source(args: &args::Compare, k: usize) -> Result<Source, Failure> {
+    let file = args.files.get(k).or(args.files.first());
+    Source::find(file.map(String::as_str))?.played_by(&args.players)
+}
+
+/// From where to where the first side was to win between the players of each variant.
+fn ranges(args: &args::Compare, cases: &[Case]) -> Result<Vec<Option<(f64, f64)>>, Failure> {
+    let range = |(k, case): (usize, &Case)| -> Result<_, Failure> {
+        Ok(source(args, k)?.worth(&case.scenario)?.map(|worth| worth.range))
+    };
+    cases.iter().enumerate().map(range).collect()
+}
+
 /// Who plays each variant, where players were named for all of them.
 fn told_players(args: &args::Compare, cases: &[Case]) -> Result<Vec<String>, Failure> {
-    let source = |k: usize| {
-        let file = args.files.get(k).or(args.files.first());
-        Source::find(file.map(String::as_str))?.played_by(&args.players)
-    };
     let told = (0..)
         .zip(cases)
-        .map(|(k, case)| source(k)?.told_players(&mut case.scenario.clone(), &case.battle));
+        .map(|(k, case)| source(args, k)?.told_players(&mut case.scenario.clone(), &case.battle));
     Ok(told.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
 

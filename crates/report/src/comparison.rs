@@ -58,6 +58,9 @@ pub struct Comparison {
     /// Where the players of each variant come from and what it is worth between them, where they were named.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<String>,
+    /// From where to where the first side was to win between these players, as far as was searched, where that is known.
+    #[serde(skip)]
+    pub ranges: Vec<Option<crate::Interval>>,
     /// What to know about the numbers: methods with their sources.
     pub notes: Vec<String>,
 }

@@ -578,6 +578,9 @@ fn all_systems_are_compared_in_one_picture_under_one_limit() {
         rows.iter().find(find).expect("a row")["value"].parse::<f64>().expect("a number")
     };
     assert!(of("cap-rate", "warspike") > 0.0 && of("draw-rate", "warspike") < 1.0);
+    // How far a search left it open is more than chance.
+    place.ok(words("compare flank-run --initiative all --players solved --games 20 -q --out s"));
+    assert!(place.read("s/overview.svg").contains("a longer search may move"));
     let told =
         ["a side wins after 20 rounds, which a limit of 8 would never let it", "say --limit 20"];
     place

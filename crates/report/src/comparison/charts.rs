@@ -72,8 +72,17 @@ fn overview(comparison: &Comparison) -> String {
     let panel = |measure: &str, title: &str, format: ValueFormat| {
         let of_first = measure == "win-rate";
         let rows = comparison.measured(measure).filter(|row| !of_first || row.side == *first);
+        // What a longer search may still find is more than chance.
+        let range = |k: usize| comparison.ranges.get(k).copied().flatten().filter(|_| of_first);
+        let bar = |k: usize, value: Value| {
+            let interval = match (range(k), value.interval) {
+                (Some((low, high)), Some((from, to))) => Some((low.min(from), high.max(to))),
+                (range, interval) => range.or(interval),
+            };
+            BarValue { interval, ..BarValue::from(value) }
+        };
         let of = |row: &MeasureRow| {
-            let sorted = order.iter().map(|k| row.values[*k].map(BarValue::from)).collect();
+            let sorted = order.iter().map(|k| row.values[*k].map(|value| bar(*k, value))).collect();
             (place(row), BarSeries { label: String::new(), values: sorted })
         };
         let level = of_first.then_some(0.5);
@@ -96,6 +105,10 @@ fn overview(comparison: &Comparison) -> String {
     let who = match comparison.players.is_empty() {
         true => "the battle's own bots",
         false => "players that were searched for",
+    };
+    let searched = match comparison.ranges.iter().any(Option::is_some) {
+        true => "; of games won, too, as far as a longer search may move them",
+        false => "",
     };
     let labels: Vec<String> = groups(comparison);
     let told = |k: usize| won(k).map_or("?".to_owned(), |value| percent(value.value, None));
@@ -127,7 +140,7 @@ fn overview(comparison: &Comparison) -> String {
             subtitle: format!(
                 "{}, played by {who}; where {first} win most comes first.{runs} Streak: chances in a row before the other \
                  side has one, used or not. Dice and decisions: in a game. Whiskers: {:.0}{NO_BREAK}% intervals, where they \
-                 are wider than the marks.",
+                 are wider than the marks{searched}.",
                 comparison.title,
                 comparison.confidence * 100.0
             ),
