@@ -461,6 +461,7 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
         set.extend((!is_own).then(|| Override::new(kind.path, name)));
         if let Some(limit) = args.limit {
             let (scenario, battle) = source.load(&set)?;
+            let is_warspike = scenario.spec.rules.system == System::WarSpike;
             let goal = goal_in_rounds(&Case { label: String::new(), scenario, battle });
             if limit < goal {
                 return Err(Failure::Usage(
@@ -475,7 +476,7 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
             set.push(Override::new("cap", &format!("{limit} rounds")));
             // One more than the limit, so that the same thing ends all games.
             let turns = Override::new("warspike.turns", &(limit + 1).to_string());
-            set.extend(Some(turns).filter(|_| name == System::WarSpike.name()));
+            set.extend(Some(turns).filter(|_| is_warspike));
         }
         let (scenario, battle) =
             source.load(&set).map_err(|failure| kind.refused(name, failure))?;

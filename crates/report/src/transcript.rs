@@ -93,6 +93,8 @@ pub struct Transcript {
     at_places: Vec<BySide<FigureSet>>,
     /// The last turn, round or shuffle so far, in words; nothing where the initiative is seized.
     last_turn: Option<String>,
+    /// Whether sides have rolled for who is first: before, nobody has moved.
+    has_rolled: bool,
     /// Actions of the initiative under way.
     streak: u32,
     /// The nomination that waits for its roll.

@@ -212,6 +212,17 @@ mod tests {
         );
     }
 
+    /// A token or card takes its number from the stream of the dice, and is none of them.
+    #[test]
+    fn a_lot_that_is_drawn_is_no_die() {
+        let [mut drawn, mut rolled] = [Streams::new(3), Streams::new(3)];
+        let site = site(Purpose::Initiative);
+        assert_eq!(drawn.draw(site, 9), rolled.die(site, 9));
+        assert_eq!(drawn.rolled().iter().sum::<u32>(), 0);
+        assert_eq!(rolled.rolled().iter().sum::<u32>(), 1);
+        assert_eq!(drawn.die(site, 20), rolled.die(site, 20));
+    }
+
     #[test]
     fn the_first_dice_of_every_purpose_are_pinned() {
         // Worked out by a separate program from the formulas above. Changing one of them changes every result ever

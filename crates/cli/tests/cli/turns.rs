@@ -1,6 +1,6 @@
 //! A designer's own turn: a table in a file of his, and nothing else (TN-09).
 
-use crate::common::Place;
+use crate::common::{Place, words};
 
 const BY_TWOS: &str = r#"
 name = "by-twos"
@@ -82,4 +82,14 @@ fn numbers_of_a_turn_are_set_swept_listed_and_explained() {
     }
     let units = run(&["explain", "turn.units", "--rules", "unit-by-unit"]);
     assert!(units.contains("TN-01"), "{units}");
+}
+
+/// Before anybody has moved nobody can have moved last.
+#[test]
+fn the_first_tie_is_for_who_begins() {
+    let line = "replay flank-run --initiative unit-by-unit --pairs off --game 2";
+    let told = Place::new().ok(words(line));
+    let ties: Vec<&str> = told.lines().filter(|line| line.contains("a tie")).collect();
+    assert!(ties[0].contains("a tie; as they begin, Raiders first"), "{ties:?}");
+    assert!(ties[1..].iter().all(|tie| tie.contains("lost by who moved last")), "{ties:?}");
 }

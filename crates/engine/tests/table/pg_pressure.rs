@@ -404,6 +404,21 @@ fn pg_06_who_is_cornered_runs_for_the_nearest_edge() {
     assert_eq!(played.ran_off(), [b]);
 }
 
+/// He stands at a wall: straight from the enemy he gets on by a hair at a time.
+#[test]
+fn pg_06_who_would_creep_along_a_wall_runs_for_the_nearest_edge() {
+    for off in [6.0, -30.0, -60.0] {
+        let mut field = petite::field();
+        field.figure(A, LINE, MUSKET, 110.0, 140.0 + off);
+        let b = field.figure(B, LINE, SABRE, 140.0, 140.0);
+        field.house(140.0, 40.0, 150.0, 148.0);
+        field.bot(A, vec![line(&[], Act::Shoot(Pick::Nearest))]);
+        field.cap(8);
+        let played = field.play(&[8, 8, 1, 1]);
+        assert_eq!(played.ran_off(), [b], "{off}");
+    }
+}
+
 #[test]
 fn host_5_turns_are_counted_when_they_have_been_played() {
     let mut field = firefight(1, 1);

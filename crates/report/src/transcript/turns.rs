@@ -38,10 +38,11 @@ impl Transcript {
                 (Level::Margin, format!("{} pass: they have fewer units left", names.side(side)))
             }
             Event::TurnRoll { rolled, first } => {
-                let tie = match (rolled[Side::A] == rolled[Side::B], &self.last_turn) {
-                    (true, Some(_)) => "a tie, lost by who moved last: ",
-                    (true, None) => "a tie; as they begin, ",
-                    (false, _) => "",
+                let is_first = !std::mem::replace(&mut self.has_rolled, true);
+                let tie = match rolled[Side::A] == rolled[Side::B] {
+                    true if is_first => "a tie; as they begin, ",
+                    true => "a tie, lost by who moved last: ",
+                    false => "",
                 };
                 let (rolls, first) = (names.both(rolled), names.side(first));
                 let is_in_round = system.turn().is_some_and(|turn| !turn.has_whole_turns());
