@@ -7,6 +7,7 @@ mod players;
 mod settings;
 mod shards;
 mod skills;
+mod steps;
 mod studies;
 mod turns;
 
@@ -19,6 +20,7 @@ pub(crate) use settings::{Players, Settings};
 use settings::{systems_or_all, ways_of_fighting};
 pub(crate) use shards::*;
 pub(crate) use skills::*;
+pub(crate) use steps::*;
 pub(crate) use studies::*;
 pub(crate) use turns::*;
 
@@ -433,6 +435,10 @@ pub(crate) enum Question {
     Techniques(OddsTechniques),
     /// What comes of one attack by a stacked test, a die read against two attributes (WSC-5)
     Stacked(OddsStacked),
+    /// What comes of one figure's attack, step by step, where a rulebook says fighting in tables (FT-01 to FT-06)
+    Attack(OddsAttack),
+    /// Who wins a melee by such steps, and how many rounds it takes (FT-07)
+    Duel(OddsDuel),
 }
 
 /// The rulebook that a question is about.

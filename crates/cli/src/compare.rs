@@ -6,7 +6,7 @@ mod solved;
 use std::collections::BTreeSet;
 
 use skirmish_engine::battle::{Battle, TimeUnit, WinSpec};
-use skirmish_engine::rulebook::{Fighting, System};
+use skirmish_engine::rulebook::Fighting;
 use skirmish_engine::side::Side;
 use skirmish_report::comparison::{self, Comparison, MeasureRow, Others, Variant};
 use skirmish_report::{StreakMean, StreakRow, safe_text};
@@ -461,7 +461,7 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
         set.extend((!is_own).then(|| Override::new(kind.path, name)));
         if let Some(limit) = args.limit {
             let (scenario, battle) = source.load(&set)?;
-            let is_warspike = scenario.spec.rules.system == System::WarSpike;
+            let has_last_turn = scenario.spec.rules.system.has_last_turn();
             let goal = goal_in_rounds(&Case { label: String::new(), scenario, battle });
             if limit < goal {
                 return Err(Failure::Usage(
@@ -476,7 +476,7 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
             set.push(Override::new("cap", &format!("{limit} rounds")));
             // One more than the limit, so that the same thing ends all games.
             let turns = Override::new("warspike.turns", &(limit + 1).to_string());
-            set.extend(Some(turns).filter(|_| is_warspike));
+            set.extend(Some(turns).filter(|_| has_last_turn));
         }
         let (scenario, battle) =
             source.load(&set).map_err(|failure| kind.refused(name, failure))?;
@@ -542,10 +542,10 @@ fn doubts_of_time(cases: &[Case], limit: Option<u32>) -> Vec<String> {
         }
     }
     let longest = cases.iter().map(goal_in_rounds).max().unwrap_or(0);
-    let is_warspike = |case: &&Case| case.scenario.spec.rules.system == System::WarSpike;
-    if let Some(case) = cases.iter().find(is_warspike)
+    let has_last_turn = |case: &&Case| case.scenario.spec.rules.system.has_last_turn();
+    if let Some(case) = cases.iter().find(has_last_turn)
         && limit.is_none()
-        && !cases.iter().all(|case| is_warspike(&case))
+        && !cases.iter().all(|case| has_last_turn(&case))
     {
         let turns = case.scenario.spec.rules.warspike.turns;
         if goal_in_rounds(case) > 0 && goal_in_rounds(case) <= turns {
@@ -645,7 +645,7 @@ fn streaks(cases: &[Case], played: &Played) -> Vec<StreakRow> {
     for ((name, case), tally) in names(cases).iter().zip(cases).zip(tallies(&played.study)) {
         for side in Side::BOTH {
             let lengths = tally.streaks[side].by_length().filter(|(length, _)| *length > 0);
-            let is_seized = !case.scenario.spec.rules.system.has_turns();
+            let is_seized = case.scenario.spec.rules.system.is_seized();
             rows.extend(lengths.filter_map(|(length, row)| {
                 let share = tally.streak_share(side, length, is_seized, played.confidence)?;
                 Some(StreakRow {
@@ -668,7 +668,7 @@ fn streaks(cases: &[Case], played: &Played) -> Vec<StreakRow> {
 fn streak_means(cases: &[Case], played: &Played) -> Vec<StreakMean> {
     let mut means = Vec::new();
     for ((name, case), tally) in names(cases).iter().zip(cases).zip(tallies(&played.study)) {
-        let is_seized = !case.scenario.spec.rules.system.has_turns();
+        let is_seized = case.scenario.spec.rules.system.is_seized();
         for side in Side::BOTH {
             let mean = tally.measure(streak_measure(is_seized), Some(side), played.confidence);
             means.extend(mean.map(|mean| StreakMean {

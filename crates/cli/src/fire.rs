@@ -3,7 +3,7 @@
 use skirmish_engine::battle::{BattleSpec, FigureSpec};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::FireKind;
-use skirmish_engine::rulebook::{Fighting, Rulebook, Stick, System, TroopType, Weapon};
+use skirmish_engine::rulebook::{Rulebook, Stick, TroopType, Weapon};
 use skirmish_engine::side::Side;
 use skirmish_odds::fire::shot_dice;
 use skirmish_scenario::{Rules, load_rules};
@@ -15,7 +15,7 @@ use crate::status::{Failure, unknown};
 
 /// A rulebook whose troops have skill dice, with its parameters.
 pub(crate) fn rules(args: &args::Rules) -> Result<Rules, Failure> {
-    let name = args.rules.as_deref().unwrap_or(System::PetiteGuerre.name());
+    let name = args.rules.as_deref().unwrap_or("petite-guerre");
     let rules = load_rules(name, &args.set, &Disk)?;
     need_skills(&rules.rulebook)?;
     Ok(rules)
@@ -28,13 +28,13 @@ pub(crate) fn rulebook(args: &args::Rules) -> Result<Rulebook, Failure> {
 
 /// Refuses a rulebook whose troops have no skill dice.
 pub(crate) fn need_skills(rulebook: &Rulebook) -> Result<(), Failure> {
-    if rulebook.fighting == Fighting::PetiteGuerre {
+    if rulebook.fighting.has_skill_dice() {
         return Ok(());
     }
     let mut hints = vec![
         "this is a question about rules with `fighting = \"petite-guerre\"`, such as --rules petite-guerre".to_owned(),
     ];
-    if rulebook.fighting == Fighting::Osric {
+    if rulebook.fighting.has_hit_points() {
         hints.push(format!(
             "blows and shots by armour class and hit points: `skirmish odds blows --rules {}`",
             quoted(&rulebook.name)

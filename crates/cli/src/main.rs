@@ -30,6 +30,7 @@ mod status;
 mod study;
 mod troops;
 mod unfinished;
+mod ways;
 
 use std::process::ExitCode;
 

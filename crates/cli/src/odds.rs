@@ -14,6 +14,7 @@ mod order;
 mod reload;
 mod seize;
 mod stacked;
+mod steps;
 mod streak;
 mod strikes;
 mod surprise;
@@ -22,7 +23,7 @@ mod turn;
 
 use serde::Serialize;
 use skirmish_engine::dice::Dice;
-use skirmish_engine::rulebook::{Rulebook, Segments, System};
+use skirmish_engine::rulebook::{Rulebook, Segments};
 use skirmish_odds::answer::Record;
 use skirmish_odds::{Answer, Solved};
 use skirmish_report::table::{Cell, Column, Schema, Table};
@@ -49,12 +50,14 @@ pub(crate) fn odds(args: &args::Odds) -> Result<(), Failure> {
         Question::Instigator(args) => instigator::instigator(args),
         Question::Techniques(args) => techniques::techniques(args),
         Question::Stacked(args) => stacked::stacked(args),
+        Question::Attack(args) => steps::attack(args),
+        Question::Duel(args) => steps::duel(args),
     }
 }
 
-/// The rulebook of a question; without a name, that of the system.
-fn rulebook(args: &args::Rules, system: System) -> Result<Rulebook, Failure> {
-    let name = args.rules.as_deref().unwrap_or(system.name());
+/// The rulebook of a question; without a name, the usual one.
+fn rulebook(args: &args::Rules, usual: &str) -> Result<Rulebook, Failure> {
+    let name = args.rules.as_deref().unwrap_or(usual);
     Ok(load_rules(name, &args.set, &Disk)?.rulebook)
 }
 

@@ -1,34 +1,30 @@
 //! The troop types of a rulebook as a table: dice and points of skills (PG-02, PG-03), quality in the host rules, the
-//! attribute of technique tests (WSC-4), or level, armour class and hit points (ADC-1, ADC-2).
+//! attribute of technique tests (WSC-4), level, armour class and hit points (ADC-1, ADC-2), or profiles (FT-01).
 
-use skirmish_engine::rulebook::{Fighting, Points, Rulebook, Skills, TechniqueAttack};
+use skirmish_engine::rulebook::{Points, Rulebook, Skills, TechniqueAttack};
 use skirmish_report::safe_text;
 
 use crate::odds::columns::columns;
 use crate::page::wrapped;
+use crate::ways;
 
 /// Troop types with what they roll and what they are worth.
 pub(crate) fn table(rules: &Rulebook) -> String {
-    match rules.fighting {
-        Fighting::Host => by_quality(rules),
-        Fighting::PetiteGuerre => by_skill(rules),
-        Fighting::Techniques => by_technique(rules),
-        Fighting::Osric => by_level(rules),
-    }
+    (ways::told(rules.fighting).troops)(rules)
 }
 
 fn row(cells: &[&str]) -> Vec<String> {
     cells.iter().map(|cell| (*cell).to_owned()).collect()
 }
 
-fn by_quality(rules: &Rulebook) -> String {
+pub(crate) fn by_quality(rules: &Rulebook) -> String {
     let mut rows = vec![row(&["", "quality"])];
     let troops = rules.troops.iter();
     rows.extend(troops.map(|t| row(&[&safe_text(&t.name), &t.quality.to_string()])));
     columns(&rows)
 }
 
-fn by_technique(rules: &Rulebook) -> String {
+pub(crate) fn by_technique(rules: &Rulebook) -> String {
     let head = ["", "quality", "technique", "Mentality", "Action"];
     // The last two are for stacked tests (WSC-5).
     let shown = match rules.techniques.attack {
@@ -46,7 +42,7 @@ fn by_technique(rules: &Rulebook) -> String {
     columns(&rows)
 }
 
-fn by_level(rules: &Rulebook) -> String {
+pub(crate) fn by_level(rules: &Rulebook) -> String {
     let head = ["", "level", "armour class", "hit points", "never flees"];
     let mut rows = vec![row(&head)];
     rows.extend(rules.troops.iter().map(|t| {
@@ -62,7 +58,19 @@ fn by_level(rules: &Rulebook) -> String {
     columns(&rows)
 }
 
-fn by_skill(rules: &Rulebook) -> String {
+/// Profiles as their author would print them (FT-01).
+pub(crate) fn by_profile(rules: &Rulebook) -> String {
+    let names = rules.steps.attributes.iter().map(|name| safe_text(name));
+    let mut rows = vec![std::iter::once(String::new()).chain(names).collect::<Vec<_>>()];
+    rows.extend(rules.troops.iter().map(|t| {
+        let cells =
+            t.profile.iter().map(|cell| cell.map_or_else(|| "-".to_owned(), |c| c.to_string()));
+        std::iter::once(safe_text(&t.name).to_string()).chain(cells).collect()
+    }));
+    columns(&rows)
+}
+
+pub(crate) fn by_skill(rules: &Rulebook) -> String {
     let mut rows = vec![row(&["", "C", "AF", "M", "rough ground", "points", "mounted"])];
     let points = &rules.points;
     rows.extend(rules.troops.iter().map(|t| {

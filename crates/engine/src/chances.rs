@@ -7,7 +7,7 @@ use crate::bot::ChanceOf;
 use crate::chance::Chance;
 use crate::event::Observer;
 use crate::game::Game;
-use crate::rulebook::{Fighting, Pace, System, needed_to_hit};
+use crate::rulebook::{Fighting, Pace, StepMelee, System, needed_to_hit};
 use crate::side::Side;
 
 /// In so many of so many equally likely ways.
@@ -18,6 +18,12 @@ pub(crate) struct Ways {
 }
 
 impl Ways {
+    /// In percent, rounded down, but 1 at least where it is not nothing.
+    pub(crate) const fn percent(self) -> i32 {
+        let percent = self.good as u128 * 100 / if self.all == 0 { 1 } else { self.all as u128 };
+        if percent == 0 && self.good > 0 { 1 } else { percent as i32 }
+    }
+
     pub(crate) const NONE: Self = Self { good: 0, all: 1 };
 
     pub(crate) const fn of((good, all): (u64, u64)) -> Self {
@@ -133,6 +139,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if !self.sees_in_range(shooter, target) {
             return Ways::NONE;
         }
+        if self.battle.chains().is_some() {
+            return self.step_shot_chance([shooter, target], [from, at], false);
+        }
         let needed = self.needed_in_a_shot(shooter, from, target, at, Shot::Aimed);
         needed.map_or(Ways::NONE, |needed| self.ways_to_hit(shooter, needed))
     }
@@ -222,6 +231,14 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                     Ways::of(self.battle.blow_chance(needed - self.edge(figure)))
                 });
                 hits.without(is_hit)
+            }
+            Fighting::Steps(_) => {
+                let [hits, is_hit] =
+                    each.map(|(figure, against)| self.step_blow_chance([figure, against], closes));
+                match rules.steps.melee {
+                    StepMelee::Contest | StepMelee::Active => hits,
+                    StepMelee::Each | StepMelee::ChargerFirst => hits.without(is_hit),
+                }
             }
             Fighting::Techniques => {
                 let [passes, is_met] = each.map(|(figure, _)| {

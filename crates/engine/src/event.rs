@@ -5,7 +5,7 @@
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{EventId, FigureId, PlaceId, UnitId};
 use crate::rule::Rule;
-use crate::rulebook::{Effect, MOST_COMMAND, NerveResult};
+use crate::rulebook::{ChainKind, Effect, MOST_COMMAND, NerveResult, Situation};
 use crate::side::{BySide, Side};
 
 mod kinds;
@@ -109,6 +109,12 @@ events! {
     Escapes { figure: FigureId };
     /// An event of the scenario happens.
     Happens { event: EventId = "Its index among the scenario's events." };
+    /// Points for places held are counted at the end of a round, and for how long they have been (HOST-5).
+    Scores {
+        round: u32 = "Rounds that are over.",
+        points: BySide<i32> = "What each side has for this one; for several that are over at once, for all of these.",
+        total: BySide<i32> = "All that each has.",
+    };
     /// The game ends.
     Ends {
         ending: Ending = "Who has won, and how; or why nobody has.",
@@ -396,6 +402,32 @@ events! {
         modifier: i32 = "What is added to the roll.",
         weights: [Weight; 2] = "What weighs on the unit, and what on its enemy.",
         rolled: i32, result: NerveResult,
+    };
+
+    // Fighting by steps that tables say.
+
+    /// A step of a chain has been rolled (FT-03 to FT-05).
+    StepRolled {
+        chain: ChainKind = "What the chain is for.",
+        step: u8 = "The step, by its place in the rulebook.",
+        attacker: FigureId = "Who attacks, or tests his nerve.",
+        target: FigureId,
+        distance2: i64 = "The square of the distance of a shot; 0 of others.",
+        situation: Situation = "What holds of the attack.",
+        modifier: i32 = "What the rows add, all told.",
+        needed: i32 = "What is needed before that; of an opposed roll what the attacker adds, of a ratio his strength.",
+        rolled: [i32; 2] = "What was rolled, and what the target rolled against it.",
+        first: Option<i32> = "What was rolled first, if it was rolled once more.",
+        margin: i32 = "By how much it succeeds; fails, if it is less than 0.",
+        passes: bool = "Whether it succeeds.",
+    };
+    /// A figure is wounded (FT-06).
+    Wounded {
+        figure: FigureId,
+        by: FigureId = "Who did it.",
+        wounds: i32 = "How many wounds.",
+        left: i32 = "How many more it takes to bring him down.",
+        cause: Cause,
     };
 
     // WarSpike: actions that are answered.

@@ -129,6 +129,8 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
         first_mover: None,
         pause_at: 0,
         last_round: u32::MAX,
+        scored: 0,
+        is_own_shot: false,
     };
     match &battle.spec().rules.system {
         System::Lloyd => initiative::play(&mut game, first, initiative::Lloyd::new(battle)),
@@ -172,6 +174,10 @@ pub(crate) struct Game<'g, S, C, O> {
     pub(crate) pause_at: u32,
     /// The round at which it ends, where its cap is in rounds.
     pub(crate) last_round: u32,
+    /// Rounds that points have been counted for (HOST-5).
+    pub(crate) scored: u32,
+    /// What takes effect now is what a shot does to who shot (FT-06).
+    pub(crate) is_own_shot: bool,
 }
 
 /// Figures that were seen moving.
@@ -245,6 +251,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
         if !is_across {
             self.thin_out(figure);
+        }
+        if self.battle.chains().is_some() {
+            self.test_nerve(figure);
         }
         let start = spec.morale.unwrap_or(morale.start);
         // A unit that starts with no morale number at all has none to lose: it is fearless.

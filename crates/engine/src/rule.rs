@@ -38,6 +38,8 @@ books! {
     bl "BL"
     /// A turn that a table says, rule `TN-number`.
     tn "TN"
+    /// Fighting that tables say, rule `FT-number`.
+    ft "FT"
     /// WarSpike, rule `WS-number`.
     ws "WS"
     /// A fact from WarSpike's other pages, `WSC-number`.
@@ -52,7 +54,7 @@ impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The sources' own rules are numbered LL-01, the companions' facts LLC-5.
         let width =
-            if matches!(self.book, "LL" | "PG" | "BL" | "TN" | "AD" | "WS") { 2 } else { 1 };
+            if matches!(self.book, "LL" | "PG" | "BL" | "TN" | "FT" | "AD" | "WS") { 2 } else { 1 };
         write!(f, "{}-{:0width$}", self.book, self.number)
     }
 }

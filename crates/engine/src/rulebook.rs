@@ -26,6 +26,7 @@ mod adnd;
 mod lloyd;
 mod osric;
 mod petite_guerre;
+mod steps;
 mod techniques;
 mod turn;
 mod warspike;
@@ -34,6 +35,7 @@ pub use adnd::*;
 pub use lloyd::*;
 pub use osric::*;
 pub use petite_guerre::*;
+pub use steps::*;
 pub use techniques::*;
 pub use turn::*;
 pub use warspike::*;
@@ -83,6 +85,8 @@ pub struct Rulebook {
     pub techniques: Techniques,
     /// Shots, melee and morale, under [`Fighting::Osric`].
     pub osric: Osric,
+    /// Shots, melee and nerve, under [`Fighting::Steps`].
+    pub steps: Steps,
     /// What troops are worth (PG-03).
     pub points: Points,
     /// The round of segments (AD-01 to AD-10).
@@ -101,7 +105,7 @@ impl Rulebook {
         }
         for troops in &mut self.troops {
             match self.fighting {
-                Fighting::Host | Fighting::Techniques => {}
+                Fighting::Host | Fighting::Techniques | Fighting::Steps(_) => {}
                 Fighting::PetiteGuerre => {
                     let step = SKILL_DICE.iter().position(|die| *die == troops.skills.melee);
                     troops.quality = step.unwrap_or(0) as u8 + 1;
@@ -113,6 +117,7 @@ impl Rulebook {
         }
         match self.fighting {
             Fighting::Host | Fighting::Techniques => {}
+            Fighting::Steps(_) => self.shooting.cover_distance = self.steps.cover_distance,
             Fighting::PetiteGuerre => self.shooting.cover_distance = self.fire.cover_distance,
             Fighting::Osric => self.shooting.cover_distance = self.osric.cover_distance,
         }
@@ -157,10 +162,47 @@ impl System {
         }
     }
 
+    /// Whether a side acts until the other seizes the initiative (LL-03).
+    #[must_use]
+    pub const fn is_seized(&self) -> bool {
+        matches!(self, Self::Lloyd)
+    }
+
     /// Whether the game is divided into turns of one side or of both; else each action is a turn of its own.
     #[must_use]
     pub const fn has_turns(&self) -> bool {
-        !matches!(self, Self::Lloyd)
+        !self.is_seized()
+    }
+
+    /// Whether units come under pressure, and are out of control until a test has been passed (PG-04, PG-05).
+    #[must_use]
+    pub const fn has_pressure(&self) -> bool {
+        matches!(self, Self::PetiteGuerre)
+    }
+
+    /// Whether a round is a number of segments, in which what has been declared takes its time (AD-01 to AD-10).
+    #[must_use]
+    pub const fn has_segments(&self) -> bool {
+        matches!(self, Self::Adnd)
+    }
+
+    /// Whether each action is answered by a reaction of the other side, to which units hold, lie low and prepare (WS-02,
+    /// WS-03).
+    #[must_use]
+    pub const fn answers(&self) -> bool {
+        matches!(self, Self::WarSpike)
+    }
+
+    /// Whether the game is over after so many turns, whatever the cap of a battle (WS-01).
+    #[must_use]
+    pub const fn has_last_turn(&self) -> bool {
+        matches!(self, Self::WarSpike)
+    }
+
+    /// Whether all of a side may shoot as one action, and a leader call his men to him (LL-13, LL-15).
+    #[must_use]
+    pub const fn acts_as_a_side(&self) -> bool {
+        matches!(self, Self::Lloyd | Self::PetiteGuerre)
     }
 
     /// By what its rounds are counted.
@@ -249,27 +291,83 @@ impl System {
     }
 }
 
-reading! {
-    /// How shots and melee are settled.
-    Fighting {
-        /// By the host rules (HOST-2, HOST-3): one roll and modifiers, effects by quality, morale by contingent.
-        #[default]
-        Host => "host",
-        /// By petite guerre (PG-07 to PG-14): skill dice against thresholds, loading, wounds.
-        PetiteGuerre => "petite-guerre",
-        /// Shots and morale by the host rules, melee by WarSpike's chain of technique tests (WSC-6).
-        Techniques => "techniques",
-        /// By AD&D's tables as OSRIC has them (ADC-1 to ADC-5): to hit by level and armour class, hit points, morale in
-        /// percent.
-        Osric => "osric",
-    }
+/// How shots and melee are settled: four ways with code of their own, and one for all that tables can say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Fighting {
+    /// By the host rules (HOST-2, HOST-3): one roll and modifiers, effects by quality, morale by contingent.
+    #[default]
+    Host,
+    /// By petite guerre (PG-07 to PG-14): skill dice against thresholds, loading, wounds.
+    PetiteGuerre,
+    /// Shots and morale by the host rules, melee by WarSpike's chain of technique tests (WSC-6).
+    Techniques,
+    /// By AD&D's tables as OSRIC has them (ADC-1 to ADC-5): to hit by level and armour class, hit points, morale in
+    /// percent.
+    Osric,
+    /// By profiles and chains of steps that the rulebook says in tables (FT-01 to FT-08), and what they are called.
+    Steps(&'static str),
 }
 
 impl Fighting {
+    /// Those that can be played with any rulebook, by their words: all but a designer's own steps, which are in his.
+    pub const ALL: &[(&str, Self)] = &[
+        ("host", Self::Host),
+        ("petite-guerre", Self::PetiteGuerre),
+        ("techniques", Self::Techniques),
+        ("osric", Self::Osric),
+        ("hit-wound-save", Self::Steps("hit-wound-save")),
+        ("opposed", Self::Steps("opposed")),
+        ("quality-and-defence", Self::Steps("quality-and-defence")),
+        ("roll-under", Self::Steps("roll-under")),
+        ("combat-results", Self::Steps("combat-results")),
+    ];
+
+    /// Its word in rulebooks and reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Host => "host",
+            Self::PetiteGuerre => "petite-guerre",
+            Self::Techniques => "techniques",
+            Self::Osric => "osric",
+            Self::Steps(name) => name,
+        }
+    }
+
+    /// Whether it is by steps.
+    #[must_use]
+    pub const fn is_by_steps(self) -> bool {
+        matches!(self, Self::Steps(_))
+    }
+
     /// Whether shots are settled by the host rules (HOST-2), and morale with them (HOST-4).
     #[must_use]
     pub const fn has_host_shots(self) -> bool {
         matches!(self, Self::Host | Self::Techniques)
+    }
+
+    /// Whether melee is one roll of each with modifiers, by quality and reach (HOST-3, LLC-4).
+    #[must_use]
+    pub const fn has_host_melee(self) -> bool {
+        matches!(self, Self::Host)
+    }
+
+    /// Whether troops roll dice of their skills, in fire that wants loading, in lines, and in melee (PG-02, PG-07 to PG-14).
+    #[must_use]
+    pub const fn has_skill_dice(self) -> bool {
+        matches!(self, Self::PetiteGuerre)
+    }
+
+    /// Whether melee is a chain of technique tests (WSC-6).
+    #[must_use]
+    pub const fn has_technique_tests(self) -> bool {
+        matches!(self, Self::Techniques)
+    }
+
+    /// Whether troops have hit points, armour classes and levels (ADC-1, ADC-2).
+    #[must_use]
+    pub const fn has_hit_points(self) -> bool {
+        matches!(self, Self::Osric)
     }
 
     /// The rule by which melee is settled.
@@ -280,6 +378,7 @@ impl Fighting {
             Self::PetiteGuerre => Rule::pg(13),
             Self::Techniques => Rule::wsc(6),
             Self::Osric => Rule::adc(1),
+            Self::Steps(_) => Rule::ft(7),
         }
     }
 }
@@ -307,6 +406,8 @@ pub struct TroopType {
     pub body: Body,
     /// What it brings to the order of action (AD-01).
     pub nature: Nature,
+    /// Its attributes, in the order of [`Steps::attributes`] (FT-01).
+    pub profile: Profile,
 }
 
 /// A rank of leader.
@@ -362,6 +463,8 @@ pub struct Weapon {
     pub harm: Harm,
     /// Its speed factor, its shots a round and the time they take (AD-04, AD-10).
     pub handling: Handling,
+    /// What it does to the attributes of who bears it (FT-01).
+    pub profile: Vec<Option<Change>>,
 }
 
 impl Weapon {

@@ -100,6 +100,9 @@ pub(crate) struct Force<S> {
     pub(crate) away: S,
     /// Figures that left by their exit, those among them who were hit as they left (AD-08).
     pub(crate) escaped: u32,
+    /// Points for places held, and for how many rounds in a row each goal has been (HOST-5).
+    pub(crate) points_held: i32,
+    pub(crate) rounds_held: Vec<u32>,
     /// Goals that the side has reached already at the start, by index: none of them counts until it is lost, and reached
     /// again (HOST-5).
     pub(crate) dormant: u64,
@@ -128,6 +131,7 @@ impl<S: Bits> Force<S> {
             strength: vec![0; units],
             points: vec![0; n],
             nerves: vec![0; units],
+            rounds_held: vec![0; spec.sides[side].wins.len()],
             facing: vec![Point::default(); units],
             front: vec![Point::default(); n],
             ..Self::default()
@@ -178,6 +182,8 @@ impl<S: Bits> Force<S> {
         self.together = 0;
         self.wounded = S::EMPTY;
         self.points.fill(0);
+        self.points_held = 0;
+        self.rounds_held.fill(0);
         self.nerves.fill(0);
         self.ran = S::EMPTY;
         self.begin_turn();

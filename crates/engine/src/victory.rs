@@ -3,7 +3,7 @@
 //! To die, to flee and to leave by one's own exit are three things. The dead and those who have fled, with their unit or in
 //! rout, are lost; who has left by his exit got away.
 
-use crate::battle::{EventId, Foe, TimeUnit, UnitId, WinSpec};
+use crate::battle::{Battle, EventId, Foe, PlaceId, Score, TimeUnit, UnitId, WinSpec};
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{Draw, Ending, Event, Observer};
@@ -34,6 +34,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// How the game stands after an action: `None` if it goes on.
     pub(crate) fn ending(&mut self) -> Option<Ending> {
+        if self.tempo.rounds > self.scored {
+            self.count_points();
+        }
         let won = BySide::from_fn(|side| self.reached_goal(side));
         match (won[Side::A], won[Side::B]) {
             // A goal reached counts before being left alone on the table: those who got away as they should have won.
@@ -77,6 +80,58 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         Side::BOTH.iter().all(|side| self.state.force[*side].alive.is_empty())
     }
 
+    /// At the end of a round: points for places held, and goals that must be held for some rounds (HOST-5). Of several rounds
+    /// that end at once each counts.
+    fn count_points(&mut self) {
+        let rounds = self.tempo.rounds - self.scored;
+        self.scored = self.tempo.rounds;
+        let battle: &Battle = self.battle;
+        let counts = battle.spec().sides.iter().any(|(_, of)| {
+            let is_held = |win: &WinSpec| matches!(win, WinSpec::HoldsFor { .. });
+            !of.scores.is_empty() || of.wins.iter().any(is_held)
+        });
+        if !counts {
+            return;
+        }
+        let mut points = BySide([0; 2]);
+        for side in Side::BOTH {
+            let spec = &battle.spec().sides[side];
+            for score in &spec.scores {
+                if let Score::Holds { place, figures } = score.what
+                    && self.has_at(side, place, figures)
+                {
+                    points[side] += score.points * rounds as i32;
+                }
+            }
+            self.state.force[side].points_held += points[side];
+            for (k, win) in spec.wins.iter().enumerate() {
+                if let WinSpec::HoldsFor { place, figures, .. } = *win {
+                    let is_held = self.has_at(side, place, figures);
+                    let held = &mut self.state.force[side].rounds_held[k];
+                    *held = if is_held { *held + rounds } else { 0 };
+                }
+            }
+        }
+        let (round, total) = (self.scored, BySide::from_fn(|side| self.points(side)));
+        self.tell(|| Event::Scores { round, points, total });
+    }
+
+    fn has_at(&mut self, side: Side, place: PlaceId, figures: u8) -> bool {
+        self.those_at(side, place).count() >= u32::from(figures)
+    }
+
+    /// The points of a side.
+    fn points(&self, side: Side) -> i32 {
+        let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
+        let scores = self.battle.spec().sides[side].scores.iter();
+        let others = scores.map(|score| match score.what {
+            Score::Holds { .. } => 0,
+            Score::Escapes => score.points * own.escaped as i32,
+            Score::Losses => score.points * enemy.losses as i32,
+        });
+        own.points_held + others.sum::<i32>()
+    }
+
     /// The first goal that a side has reached; `Some(None)` if the enemy has no figure left (HOST-5).
     fn reached_goal(&mut self, side: Side) -> Option<Option<u8>> {
         for (k, win) in self.battle.spec().sides[side].wins.iter().enumerate() {
@@ -85,6 +140,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 WinSpec::Holds { place, figures } => {
                     let is_held = self.those_at(side, place).count() >= u32::from(figures);
                     self.wakes(side, k, is_held) && is_held
+                }
+                WinSpec::HoldsFor { rounds, .. } => own.rounds_held[k] >= rounds,
+                WinSpec::Most { place, after } => {
+                    self.tempo.has_lasted(after)
+                        && self.those_at(side, place).count() > self.those_at(!side, place).count()
+                }
+                WinSpec::Points { least } => self.points(side) >= least,
+                WinSpec::Ahead { by, after } => {
+                    self.tempo.has_lasted(after) && self.points(side) - self.points(!side) >= by
                 }
                 WinSpec::After(time) => self.tempo.has_lasted(time) && !own.alive.is_empty(),
                 WinSpec::Escapes { figures } => own.escaped >= u32::from(figures),

@@ -54,6 +54,7 @@ pub mod rounds;
 pub mod segments;
 mod seize;
 mod stacked;
+pub mod steps;
 mod streak;
 mod successes;
 pub mod surprise;

@@ -9,7 +9,9 @@ use skirmish_engine::event::{
     ActionKind, Event, FigureSet, MeleeKind, MoveKind, Odds, Part, Parts, ReactionKind, Scene,
 };
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Fighting, MeleeTime, Mobility, Pace, System, TechniqueAttack};
+use skirmish_engine::rulebook::{
+    Fighting, MeleeTime, Mobility, Pace, StepMelee, System, TechniqueAttack,
+};
 use skirmish_engine::side::{BySide, Side};
 
 impl Auditor {
@@ -319,9 +321,17 @@ pub(crate) struct ToAttack {
 /// Whether each who takes part in an action attacks by himself.
 fn each_attacks(scene: &Scene<'_>, action: ActionKind) -> bool {
     match action {
-        // By the host rules those who are left over in a round help (HOST-3).
+        // By the host rules those who are left over in a round help (HOST-3), and so they may by steps (FT-07).
         ActionKind::Fight => {
-            plays(scene, System::Adnd) || rulebook(scene).fighting != Fighting::Host
+            let rules = rulebook(scene);
+            let helps = match rules.fighting {
+                Fighting::Host => true,
+                Fighting::Steps(_) => {
+                    matches!(rules.steps.melee, StepMelee::Contest | StepMelee::Active)
+                }
+                _ => false,
+            };
+            plays(scene, System::Adnd) || !helps
         }
         action => action.is_shooting(),
     }
@@ -358,6 +368,11 @@ impl Auditor {
                 self.attacks_now(shooter)
             }
             Event::Attacks { by, .. } => self.attacks_now(by),
+            // Who is struck first may strike back no more (FT-07).
+            Event::StepRolled { attacker, target, .. } => {
+                self.attacks_now(attacker);
+                self.attacks_now(target);
+            }
             Event::Strikes { striker, .. } => self.attacks_now(striker),
             Event::Opens { figure, .. } => self.attacks_now(figure),
             Event::RunsFrom { by, .. } => self.attacks_now(by),
@@ -394,7 +409,13 @@ impl Auditor {
             (Some(ActionKind::Fight), fighting) => fighting.melee_rule(),
             (_, Fighting::PetiteGuerre) => Rule::pg(7),
             (_, Fighting::Osric) => Rule::adc(3),
+            (_, Fighting::Steps(_)) => Rule::ft(2),
             (_, Fighting::Host | Fighting::Techniques) => Rule::host(2),
+        };
+        // By steps a shot may harm who shoots, and have his unit run before the others of it have shot (FT-06).
+        let left = match rules.fighting {
+            Fighting::Steps(_) => left & scene.alive[side],
+            _ => left,
         };
         self.expect(left == 0, rule, || {
             format!("{left:b} of {side:?} were to attack, and nothing is told of it")

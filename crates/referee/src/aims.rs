@@ -6,7 +6,9 @@ use crate::table::{body_of, each, has, is_by_dice, is_in, members, plays, rulebo
 use skirmish_engine::battle::{Cover, FigureId};
 use skirmish_engine::event::{ActionKind, Event, FigureSet, FireKind, MoveKind, Scene};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{AimReading, Effect, Fighting, System, needed_to_hit};
+use skirmish_engine::rulebook::{
+    AimReading, ChainKind, Effect, Fighting, StepCondition, System, needed_to_hit,
+};
 use skirmish_engine::side::BySide;
 
 /// Who can be aimed at in the action under way.
@@ -48,6 +50,15 @@ impl Shot {
             Event::Attacks { by, target, band: Some(_), reactive, needed, hit, .. } => {
                 let most = rules.osric.dice.max();
                 Self { shooter: by, target, reactive, most, needed, hit, rule: Rule::adc(3) }
+            }
+            // What a chain of steps asks for is more than one number (FT-02).
+            Event::StepRolled { chain: ChainKind::Shoot, step, attacker, target, .. }
+                if rules.steps.chain(ChainKind::Shoot).steps.first() == Some(&step) =>
+            {
+                let Event::StepRolled { situation, passes: hit, .. } = *event else { return None };
+                let reactive = situation.times(StepCondition::InReaction) > 0;
+                let rule = Rule::ft(2);
+                Self { shooter: attacker, target, reactive, most: 0, needed: 0, hit, rule }
             }
             Event::Fires { shooter, target, reactive, dice, needed, hit, fire, .. } => {
                 let most = dice.iter().map(|die| i32::from(*die)).sum();
@@ -194,6 +205,8 @@ impl Auditor {
                 let needed = needed_to_hit(traits.body.level, armour_class);
                 needed - table.range[band] - cover - edge <= table.dice.max()
             }
+            // Whether anything would come through is not worked out.
+            Fighting::Steps(_) => false,
             Fighting::PetiteGuerre => {
                 let Event::Fires { dice, .. } = *event else { return false };
                 let most: i32 = dice.iter().map(|die| i32::from(*die)).sum();

@@ -97,6 +97,12 @@ impl Auditor {
             Event::Strikes { .. } => (rounds && fighting == Fighting::Host, Rule::ad(1)),
             Event::MeleeRound { .. } => (!rounds, Rule::ad(1)),
             Event::Fights { .. } => (fighting == Fighting::Host && !rounds, Rule::host(3)),
+            Event::StepRolled { .. } | Event::Wounded { .. } => {
+                (fighting.is_by_steps(), Rule::ft(1))
+            }
+            Event::HitPoints { .. } | Event::NoRoom { .. } if fighting.is_by_steps() => {
+                (true, Rule::ft(6))
+            }
             Event::Shoots { .. } | Event::Hit { .. } | Event::NoRoom { .. } => {
                 (fighting.has_host_shots(), Rule::pg(1))
             }
@@ -145,6 +151,7 @@ impl Auditor {
             Event::Shoots { shooter, .. } | Event::Fires { shooter, .. } => {
                 !here(shooter) && !self.acts_at_once(shooter)
             }
+            Event::Wounded { figure, .. } => !here(figure) && !self.is_across(figure),
             Event::Clashes { a, b, .. } => {
                 !here(a) && !self.acts_at_once(a) || !here(b) && !self.is_across(b)
             }
@@ -258,6 +265,11 @@ impl Morale {
         });
         Self { left, falls: None, leaves: None, led: false }
     }
+
+    /// The unit that has no morale left and must leave now.
+    pub(crate) const fn must_leave(&self) -> Option<(Side, UnitId)> {
+        self.leaves
+    }
 }
 
 impl Auditor {
@@ -290,7 +302,9 @@ impl Auditor {
             }
             Event::UnitLeaves { side, unit: id, .. } => {
                 let left = morale.left[side][usize::from(id.0)];
-                self.expect(left == 0, rule, || format!("a unit leaves with morale {left}"));
+                // Steps may rout it with morale left (FT-06, FT-08).
+                let may = left == 0 || rulebook(scene).fighting.is_by_steps();
+                self.expect(may, rule, || format!("a unit leaves with morale {left}"));
             }
             _ => {}
         }

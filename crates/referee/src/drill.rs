@@ -9,7 +9,7 @@ use skirmish_engine::event::{
     ActionKind, Cause, Event, FigureSet, FireKind, MeleeKind, MoveKind, Scene,
 };
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Formation, Pace, System, step_down, step_up};
+use skirmish_engine::rulebook::{ChainKind, Formation, Pace, System, step_down, step_up};
 use skirmish_engine::side::{BySide, Side};
 
 /// The figures in those states.
@@ -270,6 +270,7 @@ impl Auditor {
                 drill.came[figure.side()] |= 1 << figure.index();
             }
             Event::Shoots { shooter, reactive: false, .. }
+            | Event::StepRolled { chain: ChainKind::Shoot, attacker: shooter, .. }
             | Event::Attacks { by: shooter, band: Some(_), reactive: false, .. } => {
                 // Whom he meant may have been pushed back meanwhile.
                 let unit = scene.battle.traits(shooter).unit.0 as usize;

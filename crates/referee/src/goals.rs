@@ -12,7 +12,7 @@ use skirmish_engine::rulebook::System;
 use skirmish_engine::side::{BySide, Side};
 
 /// What counts towards goals.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Score {
     /// Events that have happened, by index.
     pub(crate) happened: u16,
@@ -25,6 +25,10 @@ pub(crate) struct Score {
     /// looked, or perhaps not.
     dormant: BySide<Dormant>,
     closed: BySide<u16>,
+    /// Rounds that points have been counted for, points for places held, and for how many rounds in a row each goal has been.
+    rounds: u32,
+    points_held: BySide<i32>,
+    rounds_held: BySide<Vec<u32>>,
     pub(crate) played: Played,
 }
 
@@ -49,12 +53,26 @@ impl Score {
             });
             Dormant { between_actions: all, always: all }
         });
-        Self { dormant, ..Self::default() }
+        let wins = |side| scene.battle.spec().sides[side].wins.len();
+        let rounds_held = BySide::from_fn(|side| vec![0; wins(side)]);
+        Self { dormant, rounds_held, ..Self::default() }
     }
 
     /// Those of a unit who left by their exit.
     pub(crate) fn away_of(&self, scene: &Scene<'_>, side: Side, unit: UnitId) -> FigureSet {
         self.away[side] & members(scene, side, 1 << unit.0)
+    }
+
+    /// All points of a side.
+    fn points(&self, scene: &Scene<'_>, side: Side) -> i32 {
+        use skirmish_engine::battle::Score as Of;
+        let scores = scene.battle.spec().sides[side].scores.iter();
+        let others = scores.map(|row| match row.what {
+            Of::Holds { .. } => 0,
+            Of::Escapes => row.points * self.escaped[side] as i32,
+            Of::Losses => row.points * self.lost[!side] as i32,
+        });
+        self.points_held[side] + others.sum::<i32>()
     }
 
     /// How many of a side are lost.
@@ -89,6 +107,7 @@ impl Auditor {
             | Event::LotDrawn { .. }
             | Event::CardDrawn { .. }
             | Event::LeaderCard { .. } => self.more_is_handed(scene, event),
+            Event::Scores { round, points, total } => self.scores(scene, round, points, total),
             Event::Dies { figure, .. } => {
                 let (score, bit) = (&mut self.books().score, 1 << figure.index());
                 score.lost[figure.side()] += 1;
@@ -147,6 +166,38 @@ impl Auditor {
             }
             _ => {}
         }
+    }
+
+    /// Points are counted at the end of a round (HOST-5).
+    fn scores(&mut self, scene: &Scene<'_>, round: u32, points: BySide<i32>, total: BySide<i32>) {
+        let score = &mut self.books().score;
+        let rounds = round.saturating_sub(score.rounds);
+        score.rounds = round;
+        let mut right = rounds > 0;
+        for side in Side::BOTH {
+            let spec = &scene.battle.spec().sides[side];
+            let mut own = 0;
+            for row in &spec.scores {
+                if let skirmish_engine::battle::Score::Holds { place, figures } = row.what
+                    && holds(scene, side, place, figures)
+                {
+                    own += row.points * rounds as i32;
+                }
+            }
+            score.points_held[side] += own;
+            for (k, win) in spec.wins.iter().enumerate() {
+                if let WinSpec::HoldsFor { place, figures, .. } = *win {
+                    let held = &mut score.rounds_held[side][k];
+                    *held = if holds(scene, side, place, figures) { *held + rounds } else { 0 };
+                }
+            }
+            right &= own == points[side];
+        }
+        let score = score.clone();
+        right &= Side::BOTH.into_iter().all(|side| score.points(scene, side) == total[side]);
+        self.expect(right, Rule::host(5), || {
+            format!("round {round} is worth {points:?}, and {total:?} in all")
+        });
     }
 
     fn ends_right(&mut self, scene: &Scene<'_>, ending: Ending) -> bool {
@@ -244,13 +295,23 @@ impl Auditor {
 
     /// The first goal that a side has reached.
     fn goal(&mut self, scene: &Scene<'_>, side: Side, played: Played) -> Option<u8> {
-        let (score, action) = (self.books().score, self.books().action);
+        let (score, action) = (self.books().score.clone(), self.books().action);
         let spec = scene.battle.spec();
         let is_left = |unit: UnitId| scene.alive[!side] & members(scene, !side, 1 << unit.0) != 0;
         let mut reached = |(k, win): (usize, &WinSpec)| match *win {
             WinSpec::Holds { place, figures } => {
                 let sleeps = has(score.dormant[side].between_actions.into(), k);
                 !sleeps && holds(scene, side, place, figures)
+            }
+            WinSpec::HoldsFor { rounds, .. } => score.rounds_held[side][k] >= rounds,
+            WinSpec::Most { place, after } => {
+                played.is(after, action)
+                    && those_at(scene, side, place) > those_at(scene, !side, place)
+            }
+            WinSpec::Points { least } => score.points(scene, side) >= least,
+            WinSpec::Ahead { by, after } => {
+                let lead = score.points(scene, side) - score.points(scene, !side);
+                played.is(after, action) && lead >= by
             }
             WinSpec::After(time) => played.is(time, action) && scene.alive[side] != 0,
             WinSpec::Escapes { figures } => score.escaped[side] >= u32::from(figures),
@@ -295,10 +356,15 @@ impl Auditor {
 
 /// Whether a side has so many figures at a place.
 fn holds(scene: &Scene<'_>, side: Side, place: PlaceId, figures: u8) -> bool {
+    those_at(scene, side, place) >= usize::from(figures)
+}
+
+/// How many of a side are at a place.
+fn those_at(scene: &Scene<'_>, side: Side, place: PlaceId) -> usize {
     let place = &scene.battle.spec().places[usize::from(place.0)];
     let reach = i64::from(place.radius) * i64::from(place.radius);
     let is_there = |i: &usize| scene.positions[side][*i].distance2(place.at) <= reach;
-    each(scene.alive[side]).filter(is_there).count() >= usize::from(figures)
+    each(scene.alive[side]).filter(is_there).count()
 }
 
 /// Whether a point is at an edge of the board.

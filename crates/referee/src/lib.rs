@@ -25,6 +25,7 @@ mod pressure;
 mod reactions;
 mod scripts;
 mod segments;
+mod steps;
 mod surprise;
 mod table;
 mod techniques;
@@ -102,6 +103,7 @@ struct Books {
     clash: drill::Bouts,
     tests: techniques::Tests,
     points: osric::Points,
+    steps: steps::Attacks,
     fronts: osric::Fronts,
     order: order::Order,
     interrupting: interrupts::Interrupting,
@@ -168,6 +170,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         clash: drill::Bouts::default(),
         tests: techniques::Tests::default(),
         points: osric::Points::default(),
+        steps: steps::Attacks::at_start(scene),
         fronts: osric::Fronts::new(spec),
         order: order::Order::default(),
         interrupting: interrupts::Interrupting::default(),
@@ -198,6 +201,7 @@ impl Observer for Auditor {
         match rulebook(scene).fighting {
             Fighting::Techniques => self.check_techniques(scene, event),
             Fighting::Osric => self.check_points(scene, event),
+            Fighting::Steps(_) => self.check_steps(scene, event),
             Fighting::Host | Fighting::PetiteGuerre => {}
         }
         self.belongs_here(scene, event);

@@ -9,8 +9,8 @@ use skirmish_engine::event::{
 };
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
-    ContactRound, Counters, Duels as Reading, Effect, FactorCondition, ReactiveShooting, SeizeRoll,
-    System,
+    ChainKind, ContactRound, Counters, Duels as Reading, Effect, FactorCondition, ReactiveShooting,
+    SeizeRoll, System,
 };
 use skirmish_engine::side::{BySide, Side};
 
@@ -483,6 +483,7 @@ impl Auditor {
             Event::Shoots { .. }
             | Event::Fires { .. }
             | Event::Attacks { band: Some(_), .. }
+            | Event::StepRolled { chain: ChainKind::Shoot, .. }
             | Event::ReactsShooting { .. }
             | Event::ReactsMoving { .. }
             | Event::Contact { .. }

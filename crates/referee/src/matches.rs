@@ -39,6 +39,11 @@ impl Auditor {
             Event::Shoots { shooter, target, .. } | Event::Fires { shooter, target, .. } => {
                 self.aims_at_his_match(scene, shooter.side(), Some(target))
             }
+            Event::StepRolled { .. } => {
+                if let Some(([shooter, target], _)) = self.books().steps.shot() {
+                    self.aims_at_his_match(scene, shooter.side(), Some(target));
+                }
+            }
             Event::Fights { a, b, .. } | Event::Clashes { a, b, .. } => {
                 self.aims_at_his_match(scene, a.side(), Some(b));
             }
@@ -193,6 +198,11 @@ impl Auditor {
             Event::Technique { figure, against, .. } | Event::Opens { figure, against, .. } => {
                 self.bout(scene, [figure, against])
             }
+            Event::StepRolled { .. } => {
+                if let Some(both) = self.books().steps.blow() {
+                    self.bout(scene, both);
+                }
+            }
             Event::Attacks { by, target, band: None, .. } => {
                 let is_free = std::mem::take(&mut self.books().instigation.against.free);
                 if !is_free {
@@ -345,6 +355,11 @@ impl Auditor {
             // Who lies low by the action or the reaction under way can still be aimed at.
             Event::Shoots { target, .. } | Event::Fires { target, .. } => {
                 self.nobody_aims_at(scene, Some(target));
+            }
+            Event::StepRolled { .. } => {
+                if let Some(([_, target], _)) = self.books().steps.shot() {
+                    self.nobody_aims_at(scene, Some(target));
+                }
             }
             _ => {}
         }

@@ -10,7 +10,7 @@ use skirmish_engine::event::{
     Scene,
 };
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Effect, HalfStrengthTest};
+use skirmish_engine::rulebook::{ChainKind, Effect, HalfStrengthTest};
 use skirmish_engine::side::{BySide, Side};
 
 /// The turn under way and the state of units.
@@ -33,6 +33,8 @@ pub(crate) struct Control {
     outflanked: Units,
     perhaps: Units,
     /// A unit that must come under pressure now, and one that has by a charge of which the contact must be told now.
+    /// The last step that was rolled was one of a blow (FT-07).
+    at_blows: bool,
     pressed: Option<(Side, UnitId)>,
     charged: Option<(Side, UnitId)>,
     /// A unit that must be told to be in rout now.
@@ -103,13 +105,26 @@ impl Auditor {
             Event::LosesControl { side, unit, pressure } => {
                 self.loses_control(scene, side, unit, pressure)
             }
+            // Who comes to harm by his own shot has not come under fire.
+            Event::Wounded { figure, .. } | Event::NoRoom { figure, .. }
+                if self.books().control.turn == Some(figure.side()) => {}
             Event::Contact { figure, enemy } => self.charges(scene, figure, enemy),
+            Event::StepRolled { chain: ChainKind::Strike, .. } => {
+                self.books().control.at_blows = true
+            }
+            Event::NoRoom { .. } if self.books().control.at_blows => {}
+            // What a shot does outright is told by nothing else before it (FT-06).
+            Event::StepRolled { chain: ChainKind::Shoot, target, .. } => {
+                self.books().gunnery.last_struck = Some(target);
+                self.books().control.at_blows = false;
+            }
             // Who falls for want of room after a fight is no casualty of fire.
             Event::NoRoom { figure, .. } if self.books().giving.has_fought(figure) => {}
             Event::Struck { figure, cause: Cause::Shot, .. }
             | Event::Hit { figure, effect: Effect::Kill, .. }
             | Event::NoRoom { figure, effect: Effect::Kill }
-            | Event::Harmed { figure, cause: Cause::Shot, .. } => {
+            | Event::Harmed { figure, cause: Cause::Shot, .. }
+            | Event::Wounded { figure, cause: Cause::Shot, .. } => {
                 let unit = scene.battle.traits(figure).unit;
                 self.books().gunnery.last_struck = Some(figure);
                 let control = &mut self.books().control;

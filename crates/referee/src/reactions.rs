@@ -147,6 +147,11 @@ impl Auditor {
                     self.see_shot(shooter, target);
                 }
             }
+            Event::StepRolled { .. } => match self.books().steps.shot() {
+                Some(([shooter, target], true)) => self.see_reactive_shot(scene, shooter, target),
+                Some(([shooter, target], false)) => self.see_shot(shooter, target),
+                None => {}
+            },
             _ => {}
         }
     }

@@ -268,6 +268,15 @@ impl Auditor {
                     self.strikes(scene, by);
                 }
             }
+            // How often somebody strikes or shoots by steps is in the books of these.
+            Event::StepRolled { attacker, .. } => {
+                let round = &mut self.books().round_of_segments;
+                round.rolled_for = true;
+                if round.extra.is_some_and(|(who, _)| who == attacker) {
+                    round.extra = None;
+                }
+            }
+            Event::Wounded { figure, .. } => self.hits(figure, true),
             // A blow by itself, as other ways of fighting tell it: the attacker's own test, or else the first of the one
             // attacked; one who strikes as a second figure does.
             Event::Opens { figure, .. } | Event::Clashes { a: figure, .. } => {

@@ -160,6 +160,11 @@ impl Auditor {
             Event::Shoots { shooter, target, .. } | Event::Fires { shooter, target, .. } => {
                 self.shoots_in_match(scene, shooter, target)
             }
+            Event::StepRolled { .. } => {
+                if let Some(([shooter, target], _)) = self.books().steps.shot() {
+                    self.shoots_in_match(scene, shooter, target);
+                }
+            }
             _ => {}
         }
     }

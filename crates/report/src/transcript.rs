@@ -34,6 +34,7 @@ mod osric;
 mod page;
 mod petite_guerre;
 mod phrases;
+mod steps;
 mod techniques;
 mod turns;
 mod warspike;
@@ -147,6 +148,7 @@ impl Observer for Transcript {
         let is_told = self.tells_game(scene, event)
             || self.tells_turn(scene, event)
             || self.tells_lloyd(scene, event)
+            || self.tells_steps(scene, event)
             || self.tells_host(scene, event)
             || self.tells_petite_guerre(scene, event)
             || self.tells_osric(scene, event)

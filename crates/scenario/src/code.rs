@@ -64,6 +64,8 @@ codes! {
     Order = "S017" "numbers of a table are not in order";
     /// Answers of a turn that contradict one another.
     Turn = "S018" "the answers of a turn contradict one another";
+    /// Steps, profiles and effects that do not fit one another.
+    Fighting = "S019" "steps, profiles and effects do not fit one another";
     /// A rulebook that is not known.
     UnknownRulebook = "S020" "a rulebook is not known";
     /// A troop type that the rulebook does not define.

@@ -91,6 +91,7 @@ pub(crate) struct SideFile {
     pub(crate) name: Spanned<String>,
     pub(crate) starts: Option<Spanned<bool>>,
     pub(crate) wins: Vec<WinFile>,
+    pub(crate) scores: Vec<ScoreFile>,
     pub(crate) objective: Option<Spanned<String>>,
     pub(crate) exit: Option<Edge>,
     pub(crate) surprised_on: Option<Spanned<u8>>,
@@ -107,6 +108,21 @@ pub(crate) struct BlockFile {
     pub(crate) when: Vec<Spanned<String>>,
 }
 
+/// What a side scores points for.
+#[derive(Debug, Clone)]
+pub(crate) struct ScoreFile {
+    pub(crate) what: ScoredFile,
+    pub(crate) points: i32,
+    pub(crate) at: At,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum ScoredFile {
+    Holds { place: Spanned<String>, with: u8 },
+    Escapes,
+    Losses,
+}
+
 #[derive(Debug, Clone)]
 pub(crate) struct WinFile {
     pub(crate) goal: GoalFile,
@@ -115,7 +131,10 @@ pub(crate) struct WinFile {
 
 #[derive(Debug, Clone)]
 pub(crate) enum GoalFile {
-    Holds { place: Spanned<String>, with: u8 },
+    Holds { place: Spanned<String>, with: u8, rounds: Option<u32> },
+    Most { place: Spanned<String>, after: Time },
+    Points { least: i32 },
+    Ahead { by: i32, after: Time },
     After(Time),
     Escapes { figures: u8 },
     Kills { figure: Spanned<String> },

@@ -151,7 +151,6 @@ pub(crate) fn shipped_bots(diag: &mut Diagnostics) -> Vec<crate::file::BotFile> 
 mod tests {
     use super::*;
     use crate::{NoFiles, load};
-    use skirmish_engine::rulebook::Fighting;
     use skirmish_engine::side::Side;
 
     /// Each text is whole: copied into any battle, for either side, it is the same bot, and what the rules in play do not know
@@ -179,7 +178,7 @@ mod tests {
                     let bots = [&shipped, &own].map(|of| &of.spec.sides[side].bot);
                     assert_eq!(bots[0], bots[1], "{name} in {}", battle.name);
                 }
-                let knows = own.spec.rules.fighting == Fighting::PetiteGuerre;
+                let knows = own.spec.rules.fighting.has_skill_dice();
                 let told = own.skipped.iter().any(|note| note.contains("`reload`"));
                 assert_eq!(told, !knows && text.contains("do = \"reload\""), "{name}");
                 assert_eq!(shipped.skipped, [""; 0]);

@@ -65,6 +65,16 @@ limits! {
     KEYS "keys in one table" 0, 512, Whole, "no table of the format needs more";
     PROBLEMS "problems reported at once" 1, 100, Whole, "the rest is counted";
     CHAIN "rulebooks that extend one another" 1, 4, Whole, "longer chains are probably circles";
+    DROPPED "tables and rows that are dropped" 0, 64, Whole, "write a rulebook of your own instead";
+    GOAL_POINTS "points of a goal" 1, 10000, Whole, "nobody counts further";
+    ATTRIBUTE_OF "an attribute" -100, 1000, Whole, "larger numbers are no rules of a tabletop";
+    STEP_NUMBER "a number of a step" -200, 1000, Whole, "larger numbers are no rules of a tabletop";
+    STEPS "steps, or tables" 0, 16, Whole, "each is worked out for all who fight";
+    CHAIN_STEPS "steps of a chain" 1, 8, Whole, "nobody rolls more often for one attack";
+    STEP_EFFECTS "effects" 0, 32, Whole, "more do not fit on a card";
+    STEP_ROWS "rows of a step" 0, 16, Whole, "more do not fit on a card";
+    TWO "two values" 2, 2, Whole, "one for the rows, one for the columns";
+    TABLE_ROWS "rows or columns of a table" 1, 100, Whole, "more do not fit on a page";
     OVERRIDES "values set on the command line" 0, 256, Whole, "write a scenario instead";
     NAME "characters in a name" 1, 60, Whole, "names stand in tables and charts";
     TEXT "characters in a text" 0, 4000, Whole, "it is printed whole";

@@ -4,7 +4,7 @@
 
 use skirmish_engine::battle::{SideSpec, Time, TimeUnit, UnitSpec, WinSpec};
 use skirmish_engine::bot::{Act, Condition};
-use skirmish_engine::rulebook::{SurpriseReading, System};
+use skirmish_engine::rulebook::SurpriseReading;
 
 use crate::problem::quote;
 use crate::reader::show_len;
@@ -72,23 +72,23 @@ impl Scenario {
         let system = rules.system;
         let name = quote(&side.name);
         if side.surprised_on.is_some() {
-            let reading = rules.segments.surprise.reading;
-            let why = match system {
-                System::Adnd if reading == SurpriseReading::None => Some(IS_SURPRISED.why),
-                System::Adnd => None,
-                _ => Some("it goes with `system = \"adnd\"`"),
+            let why = match rules.segments.surprise.reading {
+                _ if !system.has_segments() => Some("it goes with `system = \"adnd\"`"),
+                SurpriseReading::None => Some(IS_SURPRISED.why),
+                _ => None,
             };
             notes.extend(why.map(|why| does_nothing(&format!("`surprised-on` of {name}"), why)));
         }
-        if system == System::WarSpike {
+        if system.has_last_turn() {
             notes.extend(side.wins.iter().filter_map(|win| self.too_late(&name, win)));
-        } else {
+        }
+        if !system.answers() {
             self.of_warspike(side, notes);
         }
         // To go out of sight or into it may serve the way to the exit, too (LL-05 c).
         let leaves = |act| match act {
             Act::Escape => true,
-            Act::Hide | Act::Appear => system == System::Lloyd,
+            Act::Hide | Act::Appear => system.is_seized(),
             _ => false,
         };
         if side.exit.is_some() && !acts(side, leaves) {

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use skirmish_engine::rulebook::{Fighting, Rulebook, System};
+use skirmish_engine::rulebook::Rulebook;
 
 use crate::path;
 use crate::rules::Parameter;
@@ -57,11 +57,12 @@ struct Book {
 }
 
 /// The files of pages, in order.
-const BOOKS: [&str; 7] = [
+const BOOKS: [&str; 8] = [
     include_str!("../pages/lloyd.toml"),
     include_str!("../pages/petite-guerre.toml"),
     include_str!("../pages/systems.toml"),
     include_str!("../pages/turns.toml"),
+    include_str!("../pages/steps.toml"),
     include_str!("../pages/techniques.toml"),
     include_str!("../pages/osric.toml"),
     include_str!("../pages/host.toml"),
@@ -80,48 +81,42 @@ pub fn pages() -> impl Iterator<Item = &'static RulePage> {
 
 /// The pages that a rulebook plays by, in order: those of its sources, and what the program adds to every one.
 pub fn pages_of(rules: &Rulebook) -> impl Iterator<Item = &'static RulePage> {
-    let fighting = rules.fighting;
-    let host = fighting.has_host_shots();
-    let system = rules.system;
-    // What counts as a body, and how far one is from another, are Lloyd's wherever there are no paces.
-    let lloyd = system == System::Lloyd || fighting != Fighting::PetiteGuerre;
-    let petite_guerre = system == System::PetiteGuerre || fighting == Fighting::PetiteGuerre;
-    pages().filter(move |page| match page.id.split_once('-') {
-        Some(("TN", "09")) => system.turn().is_some(),
-        Some(("BL" | "TN", _) | ("LLC", "3")) => {
-            system.turn().is_some_and(|turn| turn.rule.to_string() == page.id)
-        }
-        Some(("WS", _)) => system == System::WarSpike,
-        Some(("AD", _)) => system == System::Adnd,
-        Some(("LL", number)) => lloyd && is_played(number, system),
-        // Reach is of his melee, quality, morale and results of his shots too.
-        Some(("LLC", "4")) => fighting == Fighting::Host,
-        Some(("LLC", _)) => host,
-        Some(("PG" | "PGC", _)) => petite_guerre,
-        Some(("ADC", "6" | "7" | "9")) => system == System::Adnd,
-        Some(("ADC", _)) => fighting == Fighting::Osric,
-        Some(("WSC", "1" | "2" | "8" | "9" | "10" | "11" | "12") | ("SOW", _)) => {
-            system == System::WarSpike
-        }
-        Some(("WSC", _)) => fighting == Fighting::Techniques,
-        Some(("HOST", "3")) => fighting == Fighting::Host,
-        Some(("HOST", "2" | "4")) => host,
-        _ => true,
-    })
+    pages().filter(|page| is_played(&page.id, rules))
 }
 
-/// Whether a rule of Lloyd's is played under a system: most are about seizing the initiative, and his alone.
-fn is_played(number: &str, system: System) -> bool {
-    !system.has_turns()
-        || match number {
-            // Bodies and their actions; order cards.
-            "01" | "08" => true,
-            // In a round of segments blows are struck one by one.
-            "09" => !system.fights_by_turn() && system != System::Adnd,
-            "13" | "15" => system == System::PetiteGuerre,
-            "14" => system.moves_to_shoot(),
-            _ => false,
+/// Whether a rule is played, by the fact of a rulebook that it hangs on; the first line that names it counts.
+fn is_played(id: &str, rules: &Rulebook) -> bool {
+    let (system, fighting) = (rules.system, rules.fighting);
+    let Some(rule) = id.split_once('-') else { return true };
+    match rule {
+        ("LL", _) if system.is_seized() => true,
+        // What counts as a body, and how far one is from another, are Lloyd's wherever there are no paces.
+        ("LL", _) if fighting.has_skill_dice() => false,
+        // Bodies and their actions; order cards.
+        ("LL", "01" | "08") => true,
+        // In a round of segments blows are struck one by one.
+        ("LL", "09") => !system.fights_by_turn() && !system.has_segments(),
+        ("LL", "13" | "15") => system.acts_as_a_side(),
+        ("LL", "14") => system.moves_to_shoot(),
+        // The others are about seizing the initiative.
+        ("LL", _) => false,
+        ("PG" | "PGC", _) => system.has_pressure() || fighting.has_skill_dice(),
+        ("AD", _) | ("ADC", "6" | "7" | "9") => system.has_segments(),
+        ("FT", _) => fighting.is_by_steps(),
+        ("ADC", _) => fighting.has_hit_points(),
+        ("WS" | "SOW", _) | ("WSC", "1" | "2" | "8" | "9" | "10" | "11" | "12") => system.answers(),
+        ("WSC", _) => fighting.has_technique_tests(),
+        ("TN", "09") => system.turn().is_some(),
+        ("BL" | "TN", _) | ("LLC", "3") => {
+            system.turn().is_some_and(|turn| turn.rule.to_string() == id)
         }
+        // Ranges, and who aims when; reach, ranks and helpers.
+        ("HOST", "2" | "3") if fighting.is_by_steps() => true,
+        // Reach is of his melee, quality, morale and results of his shots too.
+        ("LLC", "4") | ("HOST", "3") => fighting.has_host_melee(),
+        ("LLC", _) | ("HOST", "2" | "4") => fighting.has_host_shots(),
+        _ => true,
+    }
 }
 
 /// The page about a rule, whatever the case and with or without leading zeros: `LL-03`, `ll-3`.
@@ -155,7 +150,7 @@ mod tests {
         for (book, _) in RULEBOOKS {
             let rulebook = load_rules(book, &[], &NoFiles).unwrap().rulebook;
             let seizes = pages_of(&rulebook).any(|page| page.id == "LL-03");
-            assert_eq!(seizes, rulebook.system == System::Lloyd, "{book}");
+            assert_eq!(seizes, rulebook.system.is_seized(), "{book}");
         }
     }
 
@@ -165,10 +160,9 @@ mod tests {
         for (book, _) in RULEBOOKS {
             let rulebook = load_rules(book, &[], &NoFiles).unwrap().rulebook;
             let reads = |id: &str| pages_of(&rulebook).any(|page| page.id == id);
-            let host = rulebook.fighting == Fighting::Host;
-            assert_eq!(reads("LLC-4"), host, "{book}");
+            assert_eq!(reads("LLC-4"), rulebook.fighting.has_host_melee(), "{book}");
             assert_eq!(reads("LLC-1"), rulebook.fighting.has_host_shots(), "{book}");
-            if rulebook.system == System::Adnd {
+            if rulebook.system.has_segments() {
                 assert!(!reads("LL-09") && !reads("LLC-5"), "{book}");
             }
         }
@@ -239,10 +233,9 @@ mod tests {
         ];
         for (book, _) in RULEBOOKS {
             let rulebook = load_rules(book, &[], &NoFiles).unwrap().rulebook;
-            let system = rulebook.system;
             for kind in of_initiative {
                 let rule = kind.rule_under(&rulebook);
-                assert_eq!(rule.book == "LL", system == System::Lloyd, "{book}: {rule}");
+                assert_eq!(rule.book == "LL", rulebook.system.is_seized(), "{book}: {rule}");
             }
         }
     }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use skirmish_engine::battle::Player;
 use skirmish_engine::bot::Bot;
-use skirmish_engine::rulebook::{Fighting, Formation};
+use skirmish_engine::rulebook::Formation;
 use skirmish_engine::side::{BySide, Side};
 
 use crate::bots::{Names, check_lines, compile};
@@ -252,7 +252,7 @@ impl Scenario {
             places: &places,
             events: &events,
             objective: self.spec.sides[side].objective,
-            by_dice: self.spec.rules.fighting == Fighting::PetiteGuerre,
+            by_dice: self.spec.rules.fighting.has_skill_dice(),
             has_line: self.spec.sides.0.iter().any(|side| side.units.iter().any(is_line)),
             bodies: bodies.each_ref().map(Vec::as_slice),
             used: &used,

@@ -2,7 +2,6 @@
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::event::{ControlResult, ControlTest, Event, FigureSet, Scene};
-use skirmish_engine::rulebook::System;
 use skirmish_engine::side::{BySide, Side};
 
 use crate::additive::additive;
@@ -26,7 +25,7 @@ impl CommandLayout {
     /// That of a battle; `None` if its system knows no units under pressure.
     #[must_use]
     pub fn of(battle: &Battle) -> Option<Self> {
-        if battle.spec().rules.system != System::PetiteGuerre {
+        if !battle.spec().rules.system.has_pressure() {
             return None;
         }
         let units = BySide::from_fn(|side| {

@@ -5,7 +5,6 @@ use skirmish_engine::chance::Chance;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Event, Observer, Scene, Watch};
 use skirmish_engine::game::{self, Outcome, Table};
-use skirmish_engine::rulebook::System;
 use skirmish_engine::side::{BySide, Side};
 
 use crate::command::CommandLayout;
@@ -153,7 +152,7 @@ impl Driver for Battle {
         Facts {
             figures: BySide::from_fn(|side| self.count(side) as u32),
             ground: BySide::from_fn(ground),
-            can_seize: self.spec().rules.system == System::Lloyd,
+            can_seize: self.spec().rules.system.is_seized(),
         }
     }
 

@@ -3,7 +3,7 @@
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::battle::{Battle, FigureId, MAX_FIGURES, UnitId};
 use skirmish_engine::event::{Cause, Event, FireKind, TargetCondition};
-use skirmish_engine::rulebook::{Fighting as Way, Fire, MOST_MARKS, MOST_RANKS, Stick};
+use skirmish_engine::rulebook::{Fire, MOST_MARKS, MOST_RANKS, Stick};
 use skirmish_engine::side::{BySide, Side};
 
 use crate::additive::additive;
@@ -38,7 +38,7 @@ impl FightingLayout {
     pub fn of(battle: &Battle) -> Option<Self> {
         let spec = battle.spec();
         let fire = spec.rules.fire;
-        if spec.rules.fighting != Way::PetiteGuerre {
+        if !spec.rules.fighting.has_skill_dice() {
             return None;
         }
         let skills = Side::BOTH

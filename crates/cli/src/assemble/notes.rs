@@ -7,6 +7,7 @@ use skirmish_scenario::Scenario;
 use skirmish_simulator::{PairReason, Quantity, Run, Tally};
 
 use super::Methods;
+use crate::ways;
 
 /// How numbers came to be, with sources.
 pub(super) fn notes(run: &Run, methods: &Methods, has_turns: bool) -> Vec<String> {
@@ -93,28 +94,6 @@ fn pair_note(why: &str, gain: Option<f64>) -> String {
 
 /// Where sources are silent and no single number says so.
 pub(super) fn assumptions(fighting: Fighting) -> Vec<String> {
-    [
-        match fighting {
-            Fighting::Host => {
-                "The host rules (movement, ranges, to-hit numbers, melee, morale) are ours where no companion text gives \
-                 them."
-            }
-            Fighting::Osric => {
-                "To-hit numbers, hit points, damage and morale are AD&D's and OSRIC's; when morale is checked, what cover costs \
-                 and the levels of Lloyd's troop types are ours."
-            }
-            Fighting::Techniques => {
-                "The chain of technique tests is WarSpike's, and so are the kinds of attack of stacked tests; who opens, how \
-                 several fight one, and what a wild or a half-hearted attack does is ours, and so are the host rules of \
-                 shooting, movement and morale where no companion text gives them."
-            }
-            Fighting::PetiteGuerre => {
-                "Most tables of petite guerre are missing from its source: tests of control, sticks but for two numbers, \
-                 effects of hits, lengths of moves and weights of points are ours."
-            }
-        },
-        "What a side can do depends on its bot; a verdict that holds for one bot only is worth little.",
-    ]
-    .map(str::to_owned)
-    .to_vec()
+    let of_bots = "What a side can do depends on its bot; a verdict that holds for one bot only is worth little.";
+    [ways::told(fighting).assumed, of_bots].map(str::to_owned).to_vec()
 }

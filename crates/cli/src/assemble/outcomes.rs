@@ -136,6 +136,17 @@ fn reason(scenario: &Scenario, side: Side, goal: Option<u8>) -> String {
         WinSpec::Holds { place, figures } => {
             format!("holds {} with {figures}", spec.places[usize::from(place.0)].name)
         }
+        WinSpec::HoldsFor { place, figures, rounds } => {
+            let place = &spec.places[usize::from(place.0)].name;
+            format!("holds {place} with {figures} for {}", counted(rounds, "round"))
+        }
+        WinSpec::Most { place, after } => {
+            format!("most at {} after {after}", spec.places[usize::from(place.0)].name)
+        }
+        WinSpec::Points { least } => counted(least as u32, "point"),
+        WinSpec::Ahead { by, after } => {
+            format!("{} ahead after {after}", counted(by as u32, "point"))
+        }
         WinSpec::After(time) => format!("still there after {time}"),
         WinSpec::Escapes { figures } => format!("{figures} escaped"),
         WinSpec::Kills { figure } => format!("{} is dead", enemy.figures[figure.index()].name),

@@ -4,7 +4,7 @@
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Cause, ControlTest, FireKind};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{self, Rulebook};
+use skirmish_engine::rulebook::Rulebook;
 use skirmish_engine::side::Side;
 use skirmish_odds::{self as odds, Pmf, Ways};
 use skirmish_report::{
@@ -26,7 +26,7 @@ impl Filling<'_> {
                 self.control(report, command, side);
             }
         }
-        if self.rules().fighting == rulebook::Fighting::PetiteGuerre {
+        if self.rules().fighting.has_skill_dice() {
             report.worth = Side::BOTH.map(|side| self.worth(side)).into();
         }
         if let Some(fighting) = &tally.fighting {

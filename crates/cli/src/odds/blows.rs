@@ -5,7 +5,7 @@ mod words;
 use std::ops::RangeInclusive;
 
 use skirmish_engine::dice::Dice;
-use skirmish_engine::rulebook::{Fighting, Osric, Rulebook, System, Weapon};
+use skirmish_engine::rulebook::{Osric, Rulebook, Weapon};
 use skirmish_odds::blows::{Attack, Felled, Modifier, ToHit, added};
 use skirmish_odds::{Pmf, amount};
 
@@ -101,8 +101,8 @@ fn felled(args: &OddsBlows, rules: &Rulebook) -> Result<Felled, Failure> {
 }
 
 pub(super) fn blows(args: &OddsBlows) -> Result<(), Failure> {
-    let rules = rulebook(&args.rules.book, System::Adnd)?;
-    if rules.fighting != Fighting::Osric {
+    let rules = rulebook(&args.rules.book, "adnd")?;
+    if !rules.fighting.has_hit_points() {
         return Err(Failure::Usage(
             format!(
                 "the troops of rulebook `{}` have neither armour classes nor hit points",

@@ -3,9 +3,7 @@
 use std::fmt::Write as _;
 
 use skirmish_engine::initiative::adnd::{Standing, segments_for};
-use skirmish_engine::rulebook::{
-    Rulebook, SameSegment, Segments, SideSegment, System, TimedLoser, Weapon,
-};
+use skirmish_engine::rulebook::{Rulebook, SameSegment, Segments, SideSegment, TimedLoser, Weapon};
 use skirmish_engine::side::BySide;
 use skirmish_odds::rounds::{Crossed, CrossedOnce};
 use skirmish_odds::segments::{Crossing, Fate};
@@ -65,7 +63,7 @@ fn weapon_called<'r>(rules: &'r Rulebook, name: &str) -> Result<(&'r Weapon, Opt
 
 pub(super) fn crossing(args: &OddsCrossing) -> Result<(), Failure> {
     let format = args.rules.asked.format;
-    let rulebook = rulebook(&args.rules.asked.book, System::Adnd)?;
+    let rulebook = rulebook(&args.rules.asked.book, "adnd")?;
     let weapon = args.weapon.as_ref();
     let weapon = weapon.map(|name| weapon_called(&rulebook, name)).transpose()?;
     let mut crossing = setting(args, segments(&args.rules, &rulebook))?;

@@ -1,6 +1,6 @@
 //! `skirmish odds instigator`: the coin before the first turn, and passing (WS-01).
 
-use skirmish_engine::rulebook::{FirstInstigator, System};
+use skirmish_engine::rulebook::FirstInstigator;
 use skirmish_odds::instigator::Instigating;
 use skirmish_odds::{OddsError, Ratio};
 
@@ -18,7 +18,7 @@ fn tenths() -> Result<Vec<Ratio>, OddsError> {
 }
 
 pub(super) fn instigator(args: &OddsInstigator) -> Result<(), Failure> {
-    let rules = rulebook(&args.rules.book, System::WarSpike)?.warspike;
+    let rules = rulebook(&args.rules.book, "warspike")?.warspike;
     if rules.first_instigator != FirstInstigator::PassAllowed {
         return Err(Failure::Usage(
             "nobody passes under this reading of `options.first-instigator`".to_owned(),

@@ -1,6 +1,6 @@
 //! Nominees as `odds seize` and `odds streak` ask about them: troops, leaders, and the factors that count (LL-03).
 
-use skirmish_engine::rulebook::{Factor, Rulebook, System};
+use skirmish_engine::rulebook::{Factor, Rulebook};
 use skirmish_odds::nominee::{Counted, Nominee};
 
 use super::columns::{columns, signed};
@@ -11,8 +11,8 @@ use crate::status::{Failure, unknown};
 
 /// A rulebook under which somebody seizes the initiative.
 pub(super) fn seizing(args: &args::Rules) -> Result<Rulebook, Failure> {
-    let rules = rulebook(args, System::Lloyd)?;
-    if rules.system == System::Lloyd {
+    let rules = rulebook(args, "lloyd")?;
+    if rules.system.is_seized() {
         return Ok(rules);
     }
     Err(Failure::Usage(

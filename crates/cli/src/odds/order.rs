@@ -5,7 +5,7 @@ mod figure;
 
 use std::fmt::Write as _;
 
-use skirmish_engine::rulebook::{RoutineOrder, Segments, System};
+use skirmish_engine::rulebook::{RoutineOrder, Segments};
 use skirmish_odds::rounds::{Ordered, groups};
 
 use self::battle::field;
@@ -34,7 +34,7 @@ pub(super) fn order(args: &OddsOrder) -> Result<(), Failure> {
             (Ordered { battle: Some(field.title), ..ordered }, field.own_system)
         }
         None => {
-            let rules = rulebook(&args.rules.asked.book, System::Adnd)?;
+            let rules = rulebook(&args.rules.asked.book, "adnd")?;
             let rules = read(segments(&args.rules, &rules));
             (Ordered::of(rules, figures(&args.figures)?, listed)?, None)
         }

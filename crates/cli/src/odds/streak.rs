@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use skirmish_engine::rulebook::{Counters, FactorCondition, Rulebook, System};
+use skirmish_engine::rulebook::{Counters, FactorCondition, Rulebook};
 use skirmish_odds::answer::word;
 use skirmish_odds::nominee::{Counted, Held, Nominee};
 use skirmish_odds::{Ratio, Shooting};
@@ -46,7 +46,7 @@ fn counters(rules: &Rulebook, word: Option<&str>) -> Result<Counters, Failure> {
 }
 
 pub(super) fn streak(args: &OddsStreak) -> Result<(), Failure> {
-    let rules = rulebook(&args.rules.book, System::Lloyd)?;
+    let rules = rulebook(&args.rules.book, "lloyd")?;
     if let Some(turn) = rules.system.turn() {
         return turn::streak(args, &rules, turn);
     }

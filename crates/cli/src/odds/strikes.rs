@@ -1,7 +1,6 @@
 //! `skirmish odds strikes`: the speed factors of two weapons (AD-10).
 
 use skirmish_engine::initiative::adnd::extra_strikes;
-use skirmish_engine::rulebook::System;
 use skirmish_odds::rounds::{Struck, extra_from};
 use skirmish_odds::segments::Exchange;
 
@@ -11,7 +10,7 @@ use crate::args::OddsStrikes;
 use crate::status::Failure;
 
 pub(super) fn strikes(args: &OddsStrikes) -> Result<(), Failure> {
-    let rulebook = rulebook(&args.rules.asked.book, System::Adnd)?;
+    let rulebook = rulebook(&args.rules.asked.book, "adnd")?;
     let rules = segments(&args.rules, &rulebook);
     let all = if args.table {
         let pairs = (1..=args.to).flat_map(|one| (1..=args.to).map(move |other| (one, other)));

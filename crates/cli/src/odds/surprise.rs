@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use skirmish_engine::rulebook::{Rulebook, Surprise, SurpriseReading, System};
+use skirmish_engine::rulebook::{Rulebook, Surprise, SurpriseReading};
 use skirmish_engine::side::{BySide, Side};
 use skirmish_odds::surprise::{Encounter, Surprised, SurprisedOnce, mean};
 
@@ -22,7 +22,7 @@ fn in_force(args: &OddsSurprise, rules: &Rulebook) -> Surprise {
 }
 
 fn setting(args: &OddsSurprise) -> Result<Encounter, Failure> {
-    let rules = in_force(args, &rulebook(&args.rules.book, System::Adnd)?);
+    let rules = in_force(args, &rulebook(&args.rules.book, "adnd")?);
     Ok(Encounter {
         on: BySide([args.on, args.other_on].map(|on| on.unwrap_or(rules.on))),
         reaction: BySide([args.reaction, args.other_reaction]),

@@ -26,6 +26,7 @@ mod segments;
 mod shards;
 mod shipped;
 mod solved;
+mod steps;
 mod studies;
 mod systems;
 mod tables;

@@ -61,7 +61,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 Effect::PushBack => self.is_pushed_back(figure, from),
                 Effect::Retreat => self.retreats(figure, from),
                 Effect::Kill => {
-                    if cause == Cause::Shot {
+                    if cause == Cause::Shot && !self.is_own_shot {
                         self.press(figure, Pressure::Fire);
                     }
                     self.kill(figure, cause);

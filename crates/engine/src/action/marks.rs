@@ -115,7 +115,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return None;
         }
         let needed = self.needed_in_a_shot(shooter, from, target, at, shot)?;
-        Some(needed + declared as i32)
+        // A step of the dice that are rolled, or of a twentieth where percent stand for them.
+        let each = if self.battle.chains().is_some() { 5 } else { 1 };
+        Some(needed + each * declared as i32)
     }
 
     /// Those of some enemies who are in the fight; all of them if none is.
@@ -145,6 +147,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let most = match rules.fighting {
             Fighting::Host | Fighting::Techniques => rules.shooting.dice.max(),
             Fighting::Osric => rules.osric.dice.max(),
+            Fighting::Steps(_) => 100,
             Fighting::PetiteGuerre => return self.stick_could_hit(shooter, from, target, at, shot),
         };
         self.needed_in_a_shot(shooter, from, target, at, shot).is_some_and(|needed| needed <= most)
@@ -196,6 +199,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 let armour_class = self.battle.traits(target).body.armour_class;
                 let needed = needed_to_hit(self.battle.traits(shooter).body.level, armour_class);
                 Some(needed - parts.sum())
+            }
+            // The chance in percent, as if one had to roll as high on a d100.
+            Fighting::Steps(_) => {
+                band(missile, from.distance2(at))?;
+                let places = [from, at];
+                let ways = self.step_shot_chance([shooter, target], places, shot.is_reactive());
+                Some(101 - ways.percent())
             }
             Fighting::PetiteGuerre => {
                 let condition = self.condition(from, target, at);

@@ -356,6 +356,19 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let bit = S::bit(j);
             let is_doomed = match upshot {
                 Upshot::Effect(effect) => effect == Effect::Kill,
+                // All that is due to him counts.
+                Upshot::Tolls([_, toll]) => {
+                    let due =
+                        blows.blows[..blows.count].iter().filter(|blow| blow.target == target);
+                    let wounds: i32 = due
+                        .map(|blow| match blow.upshot {
+                            Upshot::Tolls([_, toll]) => toll.wounds,
+                            _ => 0,
+                        })
+                        .sum();
+                    let left = self.state.force[!side].points[j];
+                    toll.does == Effect::Kill || wounds >= left
+                }
                 // A second wound kills (PG-08); how much damage a hit does has yet to be rolled (ADC-2).
                 Upshot::Hit => {
                     let again = hit.has(j) || self.is_wounded(target);
@@ -384,6 +397,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                     Upshot::Effect(effect) if kills == (effect == Effect::Kill) => {
                         self.suffer(blow.target, blow.from, effect, Cause::Shot);
                     }
+                    Upshot::Tolls(tolls) => self.shots_land([blow.by, blow.target], tolls, kills),
                     Upshot::Hit if !kills => self.do_harm(blow.by, blow.target),
                     _ => {}
                 }

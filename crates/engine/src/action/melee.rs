@@ -20,6 +20,28 @@ struct Pair {
     alone: bool,
 }
 
+/// The pairs of a round.
+pub(super) struct Pairs {
+    side: Side,
+    pairs: [Pair; MAX_FIGURES],
+    count: usize,
+}
+
+impl Pairs {
+    pub(super) const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// One after the other, with how many help each.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (FigureId, FigureId, [i32; 2])> + '_ {
+        self.pairs[..self.count].iter().map(|pair| {
+            let a = FigureId::new(self.side, usize::from(pair.a));
+            let b = FigureId::new(!self.side, usize::from(pair.b));
+            (a, b, [pair.helpers_a, pair.helpers_b])
+        })
+    }
+}
+
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// These figures of a side fight a round with everyone they are in contact with (LL-09); in a match, of one unit (WS-04).
     pub(crate) fn fight(&mut self, side: Side, fighters: S, why: MeleeKind) {
@@ -67,45 +89,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             Fighting::PetiteGuerre => self.clash_round(side, own, enemy, why),
             Fighting::Techniques => self.chain_round(side, own, enemy, why),
             Fighting::Osric => self.blow_round(side, own, enemy, why),
+            Fighting::Steps(_) => self.step_round(side, own, enemy, why),
         }
     }
 
-    /// Each fighter of `side` takes on an opponent; those left over help a friend who fights the same man. All pairs are
-    /// settled before a die is rolled. Reach counts for those who are new and for their opponents (LLC-4).
+    /// All pairs are settled before a die is rolled. Reach counts for those who are new and for their opponents (LLC-4).
     fn host_round(&mut self, side: Side, own: S, enemy: S, new: S, why: MeleeKind) {
-        let mut pairs =
-            [Pair { a: 0, b: 0, helpers_a: 0, helpers_b: 0, alone: false }; MAX_FIGURES];
-        let mut count = 0;
-        let (mut free_own, mut free_enemy) = (S::EMPTY, enemy);
-        for i in own.iter() {
-            let contacts = self.state.force[side].contacts[i] & enemy;
-            let open = contacts & free_enemy;
-            if open.is_empty() {
-                free_own |= S::bit(i);
-                continue;
-            }
-            let j = open.first();
-            free_enemy &= !S::bit(j);
-            let alone = self.state.force[side].contacts[i].count() == 1
-                && self.state.force[!side].contacts[j].count() == 1;
-            pairs[count] = Pair { a: i as u8, b: j as u8, helpers_a: 0, helpers_b: 0, alone };
-            count += 1;
-        }
-        if count == 0 {
+        let mut pairs = self.opponents(side, own, enemy);
+        let pairs = &mut pairs.pairs[..pairs.count];
+        if pairs.is_empty() {
             return;
-        }
-        let pairs = &mut pairs[..count];
-        for i in free_own.iter() {
-            let contacts = self.state.force[side].contacts[i];
-            if let Some(pair) = pairs.iter_mut().find(|pair| contacts.has(pair.b as usize)) {
-                pair.helpers_a += 1;
-            }
-        }
-        for j in free_enemy.iter() {
-            let contacts = self.state.force[!side].contacts[j];
-            if let Some(pair) = pairs.iter_mut().find(|pair| contacts.has(pair.a as usize)) {
-                pair.helpers_b += 1;
-            }
         }
         self.tell(|| Event::MeleeRound { why });
         self.state.activations += own.count() + enemy.count();
@@ -161,6 +154,42 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 self.note_duel(winner, loser, suffered);
             }
         }
+    }
+
+    /// Each fighter of `side` takes on an opponent; those left over help a friend who fights the same man.
+    pub(super) fn opponents(&self, side: Side, own: S, enemy: S) -> Pairs {
+        let mut pairs =
+            [Pair { a: 0, b: 0, helpers_a: 0, helpers_b: 0, alone: false }; MAX_FIGURES];
+        let mut count = 0;
+        let (mut free_own, mut free_enemy) = (S::EMPTY, enemy);
+        for i in own.iter() {
+            let contacts = self.state.force[side].contacts[i] & enemy;
+            let open = contacts & free_enemy;
+            if open.is_empty() {
+                free_own |= S::bit(i);
+                continue;
+            }
+            let j = open.first();
+            free_enemy &= !S::bit(j);
+            let alone = self.state.force[side].contacts[i].count() == 1
+                && self.state.force[!side].contacts[j].count() == 1;
+            pairs[count] = Pair { a: i as u8, b: j as u8, helpers_a: 0, helpers_b: 0, alone };
+            count += 1;
+        }
+        let all = &mut pairs[..count];
+        for i in free_own.iter() {
+            let contacts = self.state.force[side].contacts[i];
+            if let Some(pair) = all.iter_mut().find(|pair| contacts.has(pair.b as usize)) {
+                pair.helpers_a += 1;
+            }
+        }
+        for j in free_enemy.iter() {
+            let contacts = self.state.force[!side].contacts[j];
+            if let Some(pair) = all.iter_mut().find(|pair| contacts.has(pair.a as usize)) {
+                pair.helpers_b += 1;
+            }
+        }
+        Pairs { side, pairs, count }
     }
 
     /// A fighter's dice, his quality, and what helps him.

@@ -19,6 +19,7 @@ mod race;
 mod reaction;
 mod shooting;
 mod specials;
+mod steps;
 pub(crate) mod stride;
 mod techniques;
 mod volley;

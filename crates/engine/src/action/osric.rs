@@ -37,6 +37,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Everybody's hit points are rolled before anything else happens (ADC-2).
     pub(crate) fn roll_hit_points(&mut self) {
         if self.battle.spec().rules.fighting != Fighting::Osric {
+            self.count_wounds();
             return;
         }
         for side in Side::BOTH {
@@ -410,7 +411,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// A fighting withdrawal: a full move back from the nearest enemy.
-    fn withdraw(&mut self, side: Side, figures: S) {
+    pub(super) fn withdraw(&mut self, side: Side, figures: S) {
         self.state.force[side].withdrawn |= figures;
         for i in figures.iter() {
             let at = self.state.force[side].at[i];
@@ -425,7 +426,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 
     /// In flight or in surrender, they are out of the battle.
-    fn give_up(&mut self, side: Side, unit: UnitId, figures: S) {
+    pub(super) fn give_up(&mut self, side: Side, unit: UnitId, figures: S) {
         for i in figures.iter() {
             self.lose(FigureId::new(side, i));
         }
@@ -434,6 +435,6 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 }
 
 /// How many quarters of a number are gone.
-const fn quarters(at_start: u32, left: u32) -> u8 {
+pub(super) const fn quarters(at_start: u32, left: u32) -> u8 {
     (4 * (at_start - left) / if at_start == 0 { 1 } else { at_start }) as u8
 }

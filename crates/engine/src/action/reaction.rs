@@ -1,7 +1,7 @@
 //! What the passive side may do at once, without seizing: shoot (LL-12), and move when friends are engaged (LL-11).
 
 use super::march::MARGIN;
-use super::shooting::{Volley, band};
+use super::shooting::Volley;
 use crate::battle::geometry::{Len, Point, Runs, UNIT};
 use crate::battle::{Edge, FigureId, MAX_FIGURES, Path, Shot};
 use crate::bits::Bits;
@@ -260,6 +260,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         for aim in volley.aims() {
             let shooter = FigureId::new(passive, aim.shooter as usize);
             let target = FigureId::new(side, aim.target as usize);
+            // By steps a shot may harm who shoots, and have his unit run.
+            if !self.state.is_alive(shooter) {
+                continue;
+            }
             let effect = self.shot(shooter, target, aim.at, true, false);
             if self.state.is_alive(target) {
                 let from = self.state.at(shooter);
@@ -500,13 +504,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         for aim in volley.aims() {
             let shooter = FigureId::new(passive, aim.shooter as usize);
             let target = FigureId::new(side, aim.target as usize);
-            debug_assert!(
-                band(
-                    self.battle.traits(shooter).missile.as_ref().expect("a shooter"),
-                    self.state.at(shooter).distance2(aim.at)
-                )
-                .is_some()
-            );
+            // By steps a shot may harm who shoots, and have his unit run.
+            if !self.state.is_alive(shooter) {
+                continue;
+            }
             let effect = self.shot(shooter, target, aim.at, true, false);
             self.suffer(target, self.state.at(shooter), effect, Cause::Shot);
         }

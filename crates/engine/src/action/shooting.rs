@@ -1,6 +1,7 @@
 //! Shooting (HOST-2; LL-07, LL-12 to LL-14).
 
 use super::march::March;
+use super::steps::Toll;
 use crate::battle::geometry::Point;
 use crate::battle::{FigureId, MAX_FIGURES, Shot};
 use crate::bits::Bits;
@@ -8,7 +9,7 @@ use crate::chance::{Chance, Purpose};
 use crate::event::{ActionKind, Cause, Event, FireKind, MoveKind, Observer};
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::{AimReading, Effect, Fighting, Missile, Pace};
+use crate::rulebook::{AimReading, ChainKind, Effect, Fighting, Missile, Pace};
 use crate::side::Side;
 
 /// A shot declared before any die is rolled.
@@ -64,6 +65,8 @@ pub(super) enum Upshot {
     Effect(Effect),
     /// A hit, whose harm is rolled when it is done (PG-08, ADC-2).
     Hit,
+    /// What a chain of steps has done to the shooter and to the target (FT-02).
+    Tolls([Toll; 2]),
 }
 
 /// The range band of a distance (squared): 0 short, 1 medium, 2 long; `None` beyond.
@@ -181,6 +184,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         for i in able.iter() {
             let standing = targets & self.state.force[!side].alive;
             let figure = FigureId::new(side, i);
+            // By steps a shot may harm who shoots, and have his unit run.
+            if !self.state.is_alive(figure) {
+                continue;
+            }
             let mark = if in_turn {
                 self.mark(figure, standing, 2, shot)
             } else {
@@ -226,17 +233,16 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// One of those who shoot does so.
     fn shoots(&mut self, side: Side, aim: Aim, shot: Shot, moved: S) {
         let shooter = FigureId::new(side, usize::from(aim.shooter));
+        // By steps a shot may harm who shoots, and have his unit run.
+        if !self.state.is_alive(shooter) {
+            return;
+        }
         let target = FigureId::new(!side, usize::from(aim.target));
         let fire = if shot == Shot::Haste { FireKind::Haste } else { FireKind::Aimed };
         self.turn_to(shooter, self.state.at(shooter), aim.at);
         let has_moved = moved.has(shooter.index());
-        let effect = match self.roll_shot(shooter, target, aim.at, fire, false, has_moved) {
-            Upshot::Effect(effect) => effect,
-            Upshot::Hit => {
-                self.do_harm(shooter, target);
-                Effect::None
-            }
-        };
+        let upshot = self.roll_shot(shooter, target, aim.at, fire, false, has_moved);
+        let effect = self.lands(shooter, target, upshot);
         self.suffer(target, self.state.at(shooter), effect, Cause::Shot);
     }
 
@@ -249,13 +255,18 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         reactive: bool,
         moved: bool,
     ) -> Effect {
-        match self.roll_shot(shooter, target, at, FireKind::Aimed, reactive, moved) {
-            Upshot::Effect(effect) => effect,
-            Upshot::Hit => {
-                self.do_harm(shooter, target);
-                Effect::None
-            }
+        let upshot = self.roll_shot(shooter, target, at, FireKind::Aimed, reactive, moved);
+        self.lands(shooter, target, upshot)
+    }
+
+    /// What a shot has done takes effect, but for an effect that has been rolled.
+    pub(super) fn lands(&mut self, shooter: FigureId, target: FigureId, upshot: Upshot) -> Effect {
+        match upshot {
+            Upshot::Effect(effect) => return effect,
+            Upshot::Hit => self.do_harm(shooter, target),
+            Upshot::Tolls(tolls) => return self.shot_lands([shooter, target], tolls),
         }
+        Effect::None
     }
 
     /// The rolls of a shot that come before it does anything.
@@ -271,6 +282,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let hit = match self.battle.spec().rules.fighting {
             Fighting::PetiteGuerre => self.fire_at(shooter, target, at, fire, reactive),
             Fighting::Osric => self.shoots_at(shooter, target, at, reactive),
+            Fighting::Steps(_) => {
+                let (pair, places) = ([shooter, target], [self.state.at(shooter), at]);
+                let situation = self.situation_of_shot(pair, places, reactive, moved);
+                let distance2 = places[0].distance2(at);
+                let kind = ChainKind::Shoot;
+                return Upshot::Tolls(self.attack_by_steps(kind, pair, distance2, &situation));
+            }
             Fighting::Host | Fighting::Techniques => {
                 return Upshot::Effect(self.host_shot(shooter, target, at, reactive, moved));
             }

@@ -1,6 +1,7 @@
 //! The battle as it is set up: board, figures, orders, bots and rules, checked and worked out once.
 
 mod cells;
+mod chains;
 mod corner_table;
 mod gaps;
 pub mod geometry;
@@ -14,6 +15,7 @@ mod terrain;
 mod time;
 mod totals;
 
+pub(crate) use chains::Chains;
 pub use gaps::Gap;
 pub use players::Player;
 pub(crate) use reach::{Reach, Shot};
@@ -70,6 +72,8 @@ pub struct Battle {
     together: BySide<u128>,
     /// The discs that anybody asks about.
     discs: Vec<(PlaceId, Len)>,
+    /// The chains of steps, where fighting is by these (FT-02).
+    chains: Option<Box<Chains>>,
     plain: bool,
     /// Those that each game draws from, if sides have several bots.
     mix: Option<Box<players::Mix>>,
@@ -235,6 +239,7 @@ impl Battle {
         });
         let together = BySide::from_fn(|side| together(&spec, side, &terrains[0]));
         Ok(Self {
+            chains: Chains::of(&spec),
             standards,
             strengths,
             together,
@@ -265,6 +270,12 @@ impl Battle {
             terrain.forget_tables();
         }
         self
+    }
+
+    /// The chains of steps, where fighting is by these.
+    #[inline]
+    pub(crate) fn chains(&self) -> Option<&Chains> {
+        self.chains.as_deref()
     }
 
     /// Whether it is played on the slow and obvious code.
@@ -566,6 +577,8 @@ fn commonest<T: Ord + Copy>(
 fn hit_dice(rules: &Rulebook) -> Dice {
     match rules.fighting {
         Fighting::Osric => rules.osric.dice,
+        // Of steps the chance stands for the dice, in percent.
+        Fighting::Steps(_) => Dice::one(100),
         Fighting::Host | Fighting::Techniques | Fighting::PetiteGuerre => rules.shooting.dice,
     }
 }
@@ -575,6 +588,7 @@ fn blow_dice(rules: &Rulebook) -> Dice {
     match rules.fighting {
         Fighting::Osric => rules.osric.dice,
         Fighting::Techniques => rules.techniques.dice,
+        Fighting::Steps(_) => Dice::one(100),
         Fighting::Host | Fighting::PetiteGuerre => rules.melee.dice,
     }
 }
@@ -676,7 +690,9 @@ fn check(spec: &BattleSpec) -> Result<(), BattleError> {
             }
         }
         let is_known = |win: &WinSpec| match *win {
-            WinSpec::Holds { place, .. } => usize::from(place.0) < spec.places.len(),
+            WinSpec::Holds { place, .. }
+            | WinSpec::HoldsFor { place, .. }
+            | WinSpec::Most { place, .. } => usize::from(place.0) < spec.places.len(),
             WinSpec::Happens { event } => usize::from(event.0) < spec.events.len(),
             WinSpec::Kills { figure } | WinSpec::Gone { who: Foe::Leader(figure) } => {
                 figure.side() != side && figure.index() < enemy.figures.len()
@@ -686,6 +702,13 @@ fn check(spec: &BattleSpec) -> Result<(), BattleError> {
             }
             _ => true,
         };
+        let is_scored = |score: &ScoreSpec| match score.what {
+            Score::Holds { place, .. } => usize::from(place.0) < spec.places.len(),
+            Score::Escapes | Score::Losses => true,
+        };
+        if !of.scores.iter().all(is_scored) {
+            return fail(format!("the points of `{}` are for something unknown", of.name));
+        }
         if !of.wins.iter().all(is_known) {
             return fail(format!("a goal of `{}` refers to something unknown", of.name));
         }

@@ -126,6 +126,11 @@ fn marks(
             });
             Some(([table.dice.max(); 2], marks))
         }
+        // How the target stands is asked of every shot.
+        Fighting::Steps(_) => {
+            let mark = |far: &Len| Mark { far: *far, hardest: i32::MAX, easiest: 1 };
+            Some(([100; 2], missile.range.iter().map(mark).collect()))
+        }
         Fighting::PetiteGuerre => {
             let table = &rules.fire;
             let stick = own.stick?;

@@ -173,6 +173,8 @@ pub struct SideSpec {
     pub cards: Vec<CardSpec>,
     /// It wins when any of these is reached.
     pub wins: Vec<WinSpec>,
+    /// What it scores points for.
+    pub scores: Vec<ScoreSpec>,
     /// What `objective` means to its bot.
     pub objective: Option<PlaceId>,
     /// The edge it escapes by.
@@ -285,6 +287,34 @@ pub enum WinSpec {
         /// How many figures.
         figures: u8,
     },
+    /// At least this many of its figures at a place at the end of so many rounds in a row.
+    HoldsFor {
+        /// The place.
+        place: PlaceId,
+        /// How many figures.
+        figures: u8,
+        /// For how many rounds.
+        rounds: u32,
+    },
+    /// More of its figures at a place than of the enemy's, when this time is over or later.
+    Most {
+        /// The place.
+        place: PlaceId,
+        /// From when on.
+        after: Time,
+    },
+    /// So many points.
+    Points {
+        /// How many.
+        least: i32,
+    },
+    /// So many points more than the enemy, when this time is over or later.
+    Ahead {
+        /// How many more.
+        by: i32,
+        /// From when on.
+        after: Time,
+    },
     /// Not beaten after this time.
     After(Time),
     /// At least this many of its figures have left by its exit.
@@ -317,6 +347,31 @@ pub enum WinSpec {
         /// Which.
         event: EventId,
     },
+}
+
+/// What a side scores points for (HOST-5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ScoreSpec {
+    /// For what.
+    pub what: Score,
+    /// How many points, each time.
+    pub points: i32,
+}
+
+/// What points are for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Score {
+    /// At least so many of its figures at a place, at the end of each round.
+    Holds {
+        /// The place.
+        place: PlaceId,
+        /// How many figures.
+        figures: u8,
+    },
+    /// Each of its figures that has left by its exit.
+    Escapes,
+    /// Each figure of the enemy that is dead or has fled.
+    Losses,
 }
 
 /// An edge of the table.

@@ -228,6 +228,10 @@ event_kinds! { holder:
         NerveCheck { side, result: NerveResult::Flees, .. } => side;
     NerveSurrenders "morale check: surrenders" adc(5):
         NerveCheck { side, result: NerveResult::Surrenders, .. } => side;
+    StepRoll "step rolled" ft(3): StepRolled { attacker, .. } => attacker;
+    StepPassed "step rolled: passed" ft(3): [also] StepRolled { attacker, passes: true, .. } => attacker;
+    /// Those whom it brings down are counted as killed.
+    StepWound "figure hurt" ft(6): Wounded { figure, left: 1.., .. } => figure;
     /// Counted once for each side that is surprised, for however many segments.
     Surprised "side surprised" adc(9):
         Surprise { segments, .. } => BySide::from_fn(|side| segments[side] > 0);
@@ -291,6 +295,11 @@ impl EventKind {
             (Self::Shoot | Self::AllShoot, _, F::PetiteGuerre) => Rule::pg(7),
             (Self::ShotDead | Self::CutDown, _, F::PetiteGuerre) => Rule::pg(8),
             (Self::ShotDead | Self::CutDown, _, F::Osric) => Rule::adc(2),
+            (Self::ShotDead | Self::CutDown, _, F::Steps(_)) => Rule::ft(6),
+            (Self::PushBack | Self::Retreat | Self::GivesWay | Self::NoRoom, _, F::Steps(_)) => {
+                Rule::ft(6)
+            }
+            (Self::UnitLeaves, _, F::Steps(_)) => Rule::ft(8),
             (Self::CutDown, _, F::Techniques) => Rule::wsc(6),
             (Self::Retreat | Self::UnitLeaves, _, F::Osric) => Rule::adc(5),
             (
@@ -355,6 +364,7 @@ impl EventKind {
             | Self::SeizeAttempt
             | Self::CardUsed
             | Self::Duel => !rules.system.has_turns(),
+            Self::PushBack | Self::GivesWay | Self::NoRoom if rules.fighting.is_by_steps() => true,
             Self::Shot | Self::Hit | Self::PushBack | Self::GivesWay | Self::NoRoom => {
                 rules.fighting.has_host_shots()
             }
@@ -382,6 +392,7 @@ impl EventKind {
             Self::TurnRound => rules.system.fights_by_turn(),
             _ => match self.rule().book {
                 "PG" => rules.system == System::PetiteGuerre || skill_dice,
+                "FT" => rules.fighting.is_by_steps(),
                 "ADC" => rules.fighting == Fighting::Osric,
                 "WSC" => rules.fighting == Fighting::Techniques,
                 "AD" => rules.system == System::Adnd,

@@ -18,4 +18,5 @@ mod on_the_table;
 mod petite_guerre;
 mod published;
 mod referee;
+mod steps;
 mod tempo;

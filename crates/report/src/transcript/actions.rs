@@ -2,9 +2,9 @@
 
 use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{BattleSpec, Edge, FigureId, PlaceId};
-use skirmish_engine::event::{ActionKind, Event, FigureSet, Hindrance, Scene};
+use skirmish_engine::event::{ActionKind, Event, EventKind, FigureSet, Hindrance, Scene};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Fighting, Formation, Rulebook, System};
+use skirmish_engine::rulebook::{Formation, Rulebook};
 use skirmish_engine::side::Side;
 
 use super::names::{Names, members};
@@ -46,28 +46,27 @@ impl Manner {
 }
 
 /// The rule that allows an action.
-pub(super) fn rule_of(rules: &Rulebook, kind: ActionKind) -> Rule {
-    match kind {
-        ActionKind::Run => Rule::pg(6),
-        ActionKind::Volley => Rule::pg(11),
-        ActionKind::ShootInHaste => Rule::pg(10),
-        ActionKind::LieLow | ActionKind::Prepare => Rule::ws(2),
-        ActionKind::Set => Rule::adc(7),
-        ActionKind::Shoot | ActionKind::AllShoot if rules.fighting == Fighting::PetiteGuerre => {
-            Rule::pg(7)
-        }
-        kind => match rules.system {
-            System::PetiteGuerre if kind.is_move() && kind != ActionKind::ToMe => Rule::pg(6),
-            system => system.turn_rule().unwrap_or(match kind {
-                ActionKind::Shoot => Rule::ll(7),
-                ActionKind::AllShoot => Rule::ll(13),
-                ActionKind::Fight => Rule::ll(9),
-                ActionKind::ToMe => Rule::ll(15),
-                ActionKind::Hide | ActionKind::Appear | ActionKind::Escape => Rule::ll(5),
-                _ => Rule::ll(1),
-            }),
-        },
-    }
+pub(super) fn rule_of(rules: &Rulebook, action: ActionKind) -> Rule {
+    let kind = match action {
+        ActionKind::Stand => EventKind::Stand,
+        ActionKind::Move => EventKind::Move,
+        ActionKind::Charge => EventKind::Charge,
+        ActionKind::Shoot => EventKind::Shoot,
+        ActionKind::AllShoot => EventKind::AllShoot,
+        ActionKind::Fight => EventKind::Fight,
+        ActionKind::ToMe => EventKind::ToMe,
+        ActionKind::Hide => EventKind::Hide,
+        ActionKind::Appear => EventKind::Appear,
+        ActionKind::Escape => EventKind::Escape,
+        ActionKind::Run => EventKind::Run,
+        ActionKind::Volley => EventKind::Volley,
+        ActionKind::ShootInHaste => EventKind::ShootInHaste,
+        ActionKind::Reload => EventKind::Reload,
+        ActionKind::LieLow => EventKind::LieLow,
+        ActionKind::Prepare => EventKind::Prepare,
+        ActionKind::Set => EventKind::Set,
+    };
+    kind.rule_under(rules)
 }
 
 /// The rules of reloading: of each by himself in open order (PG-09), and with one roll in a line (PG-12).

@@ -25,10 +25,12 @@ impl Transcript {
                 let who = names.who(side, figures);
                 let manner = self.round.manner(side, action, figures);
                 let (what, reason) = (actions::nothing_of(action, manner), actions::reason(why));
-                let rule = match rules.system {
-                    System::Adnd => super::adnd::rule_of_hindrance(why),
+                let rule = match action {
+                    _ if rules.system.has_segments() => super::adnd::rule_of_hindrance(why),
                     // Who fights whom is a matter of the melee, not of who acts.
-                    System::PetiteGuerre if action == ActionKind::Fight => Rule::pg(13),
+                    ActionKind::Fight if rules.system.fights_by_turn() => {
+                        EventKind::TurnRound.rule_under(rules)
+                    }
                     _ => actions::rule_of(rules, action),
                 };
                 self.say(Level::Under, &format!("{who}: {what}, {reason}"), rule);
@@ -45,7 +47,16 @@ impl Transcript {
                 let rule = kind.rule_under(rules);
                 self.say(Level::Under, &format!("round of melee{which}"), rule);
             }
-            Event::Dies { figure, cause } => self.dies(figure, cause),
+            Event::Dies { figure, cause } => self.dies(scene, figure, cause),
+            Event::Scores { points, total, .. } => {
+                let told = Side::BOTH.map(|side| {
+                    format!("{} {} ({} in all)", self.names.side(side), points[side], total[side])
+                });
+                if total != BySide([0; 2]) {
+                    let text = format!("points: {}", told.join(", "));
+                    self.say(Level::Under, &text, Rule::host(5));
+                }
+            }
             Event::Happens { event } => {
                 self.tell_places(scene);
                 tell!(self: Under [host(5)] "event: {}", self.names.event(event.0));
@@ -67,7 +78,7 @@ impl Transcript {
                 Some(_) => Ruler::Paces,
                 None => Ruler::Inches,
             },
-            is_at_once: matches!(rules.system, System::WarSpike | System::Adnd),
+            is_at_once: rules.system.answers() || rules.system.has_segments(),
             ..Self::new(self.detail)
         };
         let [one, other] = Side::BOTH.map(|side| {
@@ -85,6 +96,7 @@ impl Transcript {
             Fighting::PetiteGuerre => super::petite_guerre::in_a_line(rules),
             Fighting::Osric => super::osric::in_a_line(rules),
             Fighting::Techniques => super::techniques::in_a_line(rules),
+            Fighting::Steps(_) => super::steps::in_a_line(rules),
         };
         let name = safe_text(&rules.name);
         let parts = [("initiative", rules.system.name()), ("fighting", rules.fighting.name())];
@@ -165,7 +177,8 @@ impl Transcript {
         }
     }
 
-    fn dies(&mut self, figure: FigureId, cause: Cause) {
+    fn dies(&mut self, scene: &Scene<'_>, figure: FigureId, cause: Cause) {
+        let by_steps = scene.battle.spec().rules.fighting.is_by_steps();
         // The line before has usually told it.
         let told = self.told_dead.iter().position(|told| *told == figure);
         let name = self.names.figure(figure);
@@ -173,8 +186,12 @@ impl Transcript {
             (Some(k), _) => {
                 self.told_dead.remove(k);
             }
-            (None, Cause::Shot) => tell!(self: Deeper [host(2)] "{name} is shot dead"),
-            (None, Cause::Melee) => tell!(self: Deeper [host(3)] "{name} is cut down"),
+            (None, Cause::Shot) => {
+                tell!(self: Deeper [host(2) if !by_steps, ft(6) if by_steps] "{name} is shot dead")
+            }
+            (None, Cause::Melee) => {
+                tell!(self: Deeper [host(3) if !by_steps, ft(6) if by_steps] "{name} is cut down")
+            }
         }
         if told.is_none() {
             self.told_dead.clear();
@@ -232,6 +249,17 @@ impl Transcript {
             WinSpec::Holds { place, figures } => {
                 let is = if figures == 1 { "is" } else { "are" };
                 format!("{} {is} at {}", number(figures), names.place(place))
+            }
+            WinSpec::HoldsFor { place, figures, rounds } => {
+                let rounds = count(rounds, "round");
+                format!("{} at {} for {rounds}", number(figures), names.place(place))
+            }
+            WinSpec::Most { place, after } => {
+                format!("more figures than {enemy} at {} after {after}", names.place(place))
+            }
+            WinSpec::Points { least } => format!("{least} points"),
+            WinSpec::Ahead { by, after } => {
+                format!("{by} points or more ahead of {enemy} after {after}")
             }
             WinSpec::After(time) => format!("not beaten after {time}"),
             WinSpec::Escapes { figures } => {

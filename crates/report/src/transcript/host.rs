@@ -3,7 +3,7 @@
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::event::{Event, EventKind, Parts, Scene};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Effect, Rulebook, System};
+use skirmish_engine::rulebook::{Effect, Rulebook};
 
 use super::Transcript;
 use super::moves::{Pending, Suffers};
@@ -117,7 +117,7 @@ impl Transcript {
         }
         let cited = [rule, Rule::llc(6)].into();
         // Shots of a match take effect when all of them have been rolled (WS-04): who goes back, and why, is told then.
-        if scene.battle.spec().rules.system == System::WarSpike && is_by_shot {
+        if scene.battle.spec().rules.system.answers() && is_by_shot {
             self.say(level, &text, cited);
         } else {
             self.wait(Pending::Suffers(Suffers { level, text, cited, figure, is_stopped }));

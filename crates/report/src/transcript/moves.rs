@@ -5,7 +5,7 @@ use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::{Len, Point};
 use skirmish_engine::event::{Event, EventKind, FigureSet, FireKind, MoveKind, Qualifies, Scene};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Effect, Fighting};
+use skirmish_engine::rulebook::Effect;
 use skirmish_engine::side::Side;
 
 use super::names::members;
@@ -137,7 +137,7 @@ impl Transcript {
             Event::Moves { why: MoveKind::Halt, .. } => {}
             Event::NoRoom { figure, effect } => self.has_no_room(figure, effect),
             Event::Moves { figure, to, way, cost, why, .. } => {
-                let by_points = rules.fighting == Fighting::Osric;
+                let by_points = rules.fighting.has_hit_points();
                 let contact = i64::from(rules.movement.base + rules.movement.contact_gap);
                 let side = !figure.side();
                 let is_met = |i: usize| scene.positions[side][i].distance2(to) <= contact * contact;

@@ -2,7 +2,7 @@
 
 use skirmish_engine::event::{Event, ReactionKind, Scene};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Advantage, FirstInstigator, System, WarSpike};
+use skirmish_engine::rulebook::{Advantage, FirstInstigator, WarSpike};
 use skirmish_engine::side::{BySide, Side};
 
 use super::Transcript;
@@ -140,7 +140,7 @@ impl Transcript {
     /// Tells who lies low from the start (WSC-9).
     pub(super) fn tell_hidden(&mut self, scene: &Scene<'_>) {
         let spec = scene.battle.spec();
-        if spec.rules.system != System::WarSpike {
+        if !spec.rules.system.answers() {
             return;
         }
         for side in Side::BOTH {

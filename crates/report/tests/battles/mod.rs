@@ -2,6 +2,7 @@
 
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::battle::*;
+use skirmish_engine::bot::Test;
 use skirmish_engine::bot::*;
 use skirmish_engine::chance::{Chance, RollSite};
 use skirmish_engine::dice::Dice;
@@ -47,6 +48,7 @@ pub(crate) fn rules() -> Rulebook {
         stack: Stack::even(6),
         body: Body::default(),
         nature: Nature::default(),
+        profile: Vec::new(),
     };
     let rank = |name: &str, bonus| LeaderRank { name: name.to_owned(), bonus, worth: 1 };
     let factor = |name: &str, condition, value| Factor {
@@ -63,6 +65,7 @@ pub(crate) fn rules() -> Rulebook {
         supports: false,
         harm: Harm::default(),
         handling: Handling::default(),
+        profile: Vec::new(),
     };
     let missile = |range: [i32; 3], to_hit, mobility| {
         Some(Missile { range: range.map(inches), to_hit, mobility })
@@ -77,6 +80,7 @@ pub(crate) fn rules() -> Rulebook {
         hand_to_hand: HandToHand::default(),
         techniques: Techniques::default(),
         osric: Osric::default(),
+        steps: Steps::default(),
         points: Points::default(),
         segments: Segments::default(),
         warspike: WarSpike::default(),
@@ -202,6 +206,7 @@ fn side(name: &str, bot: Bot) -> SideSpec {
         blocks: Vec::new(),
         cards: Vec::new(),
         wins: Vec::new(),
+        scores: Vec::new(),
         objective: Some(SHRINE),
         exit: None,
         surprised_on: None,
@@ -379,6 +384,7 @@ pub(crate) fn petite_guerre() -> Rulebook {
         stack: Stack::even(6),
         body: Body::default(),
         nature: Nature::default(),
+        profile: Vec::new(),
     };
     let marks =
         [(5, 3), (10, 5), (20, 7), (30, 9), (40, 11), (50, 12), (60, 13), (80, 15), (100, 17)]
@@ -402,6 +408,7 @@ pub(crate) fn petite_guerre() -> Rulebook {
         supports: false,
         harm: Harm::default(),
         handling: Handling::default(),
+        profile: Vec::new(),
     }];
     rules.movement.group = inches(8);
     rules.movement.paces = Some(Paces { infantry: rates(6, 18), cavalry: rates(12, 36) });

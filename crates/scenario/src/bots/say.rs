@@ -2,7 +2,7 @@
 
 use skirmish_engine::battle::{EventId, PlaceId, UnitSpec};
 use skirmish_engine::bot::{Act, Bot, ChanceOf, Condition, Goal, Nominate, React, Test};
-use skirmish_engine::rulebook::{Fighting, Formation, MOST_RANKS, System};
+use skirmish_engine::rulebook::{Formation, MOST_RANKS};
 use skirmish_engine::side::Side;
 
 use super::vocabulary::{ACTIONS, CONDITIONS, NOMINATIONS, REACTIONS, Slots, Word};
@@ -47,7 +47,7 @@ impl Scenario {
         language.actions.retain(|act| {
             self.serves(side, *act) && (has_objective || !matches!(act, Act::Move(Goal::Objective)))
         });
-        if self.spec.rules.system != System::WarSpike {
+        if !self.spec.rules.system.answers() {
             language.reactions.retain(|r| !matches!(r, React::LieLow | React::Prepare));
         }
         language.nominations.retain(|nominate| *nominate != Nominate::ByLot);
@@ -182,8 +182,7 @@ impl Scenario {
     /// Whether an action is of any use to a side.
     fn serves(&self, side: Side, act: Act) -> bool {
         let (rules, own) = (&self.spec.rules, &self.spec.sides[side]);
-        let by_dice = rules.fighting == Fighting::PetiteGuerre;
-        let is_adnd = rules.system == System::Adnd;
+        let (system, by_dice) = (rules.system, rules.fighting.has_skill_dice());
         let is_line = |unit: &UnitSpec| matches!(unit.formation, Formation::Line { .. });
         let has_line = own.units.iter().any(is_line);
         let shoots = self.shoots(side);
@@ -191,9 +190,9 @@ impl Scenario {
             Act::Volley(ranks) => by_dice && has_line && shoots && ranks <= MOST_RANKS,
             Act::ShootInHaste(_) | Act::Reload => by_dice && shoots,
             Act::Shoot(_) | Act::AllShoot => shoots,
-            Act::Rejoin => rules.system == System::Lloyd,
-            Act::LieLow | Act::Prepare => rules.system == System::WarSpike,
-            Act::Set | Act::Cast(_) | Act::Close(_) => is_adnd,
+            Act::Rejoin => system.is_seized(),
+            Act::LieLow | Act::Prepare => system.answers(),
+            Act::Set | Act::Cast(_) | Act::Close(_) => system.has_segments(),
             Act::Run(_) => rules.movement.paces.is_some(),
             Act::CarryOutOrder => !own.cards.is_empty(),
             Act::Escape => own.exit.is_some(),
@@ -211,17 +210,18 @@ impl Scenario {
     /// Whether a condition can tell a side anything.
     fn serves_condition(&self, side: Side, condition: Condition) -> bool {
         let (rules, own) = (&self.spec.rules, &self.spec.sides[side]);
+        let system = rules.system;
         match condition {
-            Condition::Unloaded | Condition::InLine => rules.fighting == Fighting::PetiteGuerre,
+            Condition::Unloaded | Condition::InLine => rules.fighting.has_skill_dice(),
             Condition::Charged | Condition::ShotAt | Condition::ActsLast | Condition::CanCast => {
-                rules.system == System::Adnd
+                system.has_segments()
             }
-            Condition::OnHold => rules.system == System::WarSpike,
+            Condition::OnHold => system.answers(),
             // A search counts actions: they tell the time as well, and more finely.
             Condition::RoundsAtLeast(_) => false,
             Condition::CountersAtLeast(_)
             | Condition::ChanceAtLeast(ChanceOf::Seizing, _)
-            | Condition::ChanceAtMost(ChanceOf::Seizing, _) => rules.system == System::Lloyd,
+            | Condition::ChanceAtMost(ChanceOf::Seizing, _) => system.is_seized(),
             Condition::OrderCardOpen => !own.cards.is_empty(),
             Condition::EnemyWithinChargeNearObjective
             | Condition::ObjectiveThreatened

@@ -2,7 +2,7 @@
 
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::battle::{BattleSpec, Edge, FeatureSpec, FigureSpec, UnitId, UnitSpec};
-use skirmish_engine::rulebook::{Fighting, Formation, Rulebook};
+use skirmish_engine::rulebook::{Formation, Rulebook};
 
 use super::{Lookup, terrain};
 use crate::code::Code;
@@ -101,8 +101,7 @@ struct Kit {
 /// Notes keys of a body that the rulebook has no use for.
 fn suits(diag: &mut Diagnostics, lookup: &Lookup<'_>, body: &BodyFile) {
     let Some(rules) = lookup.rules else { return };
-    let has_lines = rules.fighting == Fighting::PetiteGuerre;
-    if !has_lines
+    if !rules.fighting.has_skill_dice()
         && let Some(formation) = body.formation
         && formation.value != Formation::Open
     {

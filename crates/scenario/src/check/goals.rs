@@ -1,12 +1,14 @@
 //! Goals of a side, and what its objective is.
 
-use skirmish_engine::battle::{FigureId, Foe, PlaceId, TimeUnit, UnitId, WinSpec};
+use skirmish_engine::battle::{
+    FigureId, Foe, PlaceId, Score, ScoreSpec, TimeUnit, UnitId, WinSpec,
+};
 use skirmish_engine::side::Side;
 
 use super::Lookup;
 use super::figures::Army;
 use crate::code::Code;
-use crate::file::{GoalFile, SideFile};
+use crate::file::{GoalFile, ScoredFile, SideFile};
 use crate::problem::{Diagnostics, quote};
 use crate::source::Spanned;
 
@@ -23,7 +25,7 @@ pub(super) fn objective(
     }
     let held = |side: &SideFile| {
         side.wins.iter().find_map(|win| match &win.goal {
-            GoalFile::Holds { place, .. } => lookup
+            GoalFile::Holds { place, .. } | GoalFile::Most { place, .. } => lookup
                 .places
                 .iter()
                 .position(|p| *p == place.value)
@@ -61,10 +63,18 @@ pub(super) fn wins(
             }
         };
         let spec = match &win.goal {
-            GoalFile::Holds { place, with } => {
+            GoalFile::Holds { place, with, rounds } => {
                 enough(diag, *with, own, "the side");
-                lookup.place(diag, place).map(|place| WinSpec::Holds { place, figures: *with })
+                lookup.place(diag, place).map(|place| match *rounds {
+                    None => WinSpec::Holds { place, figures: *with },
+                    Some(rounds) => WinSpec::HoldsFor { place, figures: *with, rounds },
+                })
             }
+            GoalFile::Most { place, after } => {
+                lookup.place(diag, place).map(|place| WinSpec::Most { place, after: *after })
+            }
+            GoalFile::Points { least } => Some(WinSpec::Points { least: *least }),
+            GoalFile::Ahead { by, after } => Some(WinSpec::Ahead { by: *by, after: *after }),
             GoalFile::After(time) => {
                 if let Some(rules) = lookup.rules
                     && time.of == TimeUnit::Turns
@@ -113,6 +123,41 @@ pub(super) fn wins(
         wins.push(spec.unwrap_or(WinSpec::Losses { figures: u8::MAX }));
     }
     wins
+}
+
+/// What a side scores points for.
+pub(super) fn scores(
+    diag: &mut Diagnostics,
+    lookup: &Lookup<'_>,
+    side: &SideFile,
+) -> Vec<ScoreSpec> {
+    if let Some(win) = side.wins.iter().find(|win| matches!(win.goal, GoalFile::Points { .. }))
+        && side.scores.is_empty()
+    {
+        diag.problem(Code::Hopeless, win.at, "the goal needs points, and nothing scores any")
+            .hint("say what does: `[[side.NAME.scores]]` with `holds` or `for-each`, and `points`");
+    }
+    let mut scores = Vec::new();
+    for score in &side.scores {
+        let what = match &score.what {
+            ScoredFile::Holds { place, with } => {
+                lookup.place(diag, place).map(|place| Score::Holds { place, figures: *with })
+            }
+            ScoredFile::Escapes if side.exit.is_none() => {
+                diag.problem(
+                    Code::Hopeless,
+                    score.at,
+                    "nobody can escape: the side has no edge to escape by",
+                )
+                .hint("add `exit = \"right\"` or another edge to the side");
+                None
+            }
+            ScoredFile::Escapes => Some(Score::Escapes),
+            ScoredFile::Losses => Some(Score::Losses),
+        };
+        scores.extend(what.map(|what| ScoreSpec { what, points: score.points }));
+    }
+    scores
 }
 
 /// The leader of this army who is called so, or a note.

@@ -15,7 +15,7 @@ use std::cell::Cell;
 use skirmish_engine::battle::{
     BattleSpec, EventId, EventSpec, PlaceId, PlaceSpec, SideSpec, TimeUnit, WinSpec,
 };
-use skirmish_engine::rulebook::{Fighting, Rulebook, System};
+use skirmish_engine::rulebook::Rulebook;
 use skirmish_engine::side::{BySide, Side};
 
 use crate::bots::{Names, tests};
@@ -75,6 +75,7 @@ pub(crate) fn check(
         let blocks = blocks::blocks(diag, &names, side, own);
         let cards = cards::cards(diag, &lookup, &names, side, own, enemy, me);
         let wins = goals::wins(diag, &lookup, side, own, enemy, me);
+        let scores = goals::scores(diag, &lookup, side);
         sides.push(SideSpec {
             name: side.name.value.clone(),
             units: own.units.clone(),
@@ -82,6 +83,7 @@ pub(crate) fn check(
             blocks,
             cards,
             wins,
+            scores,
             objective: objectives[i],
             exit: side.exit,
             surprised_on: surprised_on(diag, &lookup, side),
@@ -137,7 +139,7 @@ impl Lookup<'_> {
             places: &self.places,
             events: &self.events,
             objective,
-            by_dice: self.rules.is_none_or(|r| r.fighting == Fighting::PetiteGuerre),
+            by_dice: self.rules.is_none_or(|r| r.fighting.has_skill_dice()),
             has_line: self.has_line,
             bodies: [&[]; 2],
             used: &self.used,
@@ -324,7 +326,7 @@ fn expectations(
 fn surprised_on(diag: &mut Diagnostics, lookup: &Lookup<'_>, side: &SideFile) -> Option<u8> {
     let on = side.surprised_on.as_ref()?;
     if let Some(rules) = lookup.rules
-        && rules.system == System::Adnd
+        && rules.system.has_segments()
     {
         rules::can_surprise(diag, on.at, on.value, &rules.segments.surprise);
     }

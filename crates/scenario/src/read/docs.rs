@@ -91,6 +91,7 @@ pub(super) const SIDE: TableDoc = table! {
     may "starts" Flag,
         "whether it has the initiative first, under `warspike` as the first Instigator (WS-01); by lot without it";
     may "wins" Either(&[Table(&WIN), List(&Table(&WIN))]), "what wins the game for it: one goal, or any of several";
+    may "scores" List(&Table(&SCORE)), "what it scores points for, if it wins by points";
     may "objective" Text("the name of a place"),
         "the place that `objective` means to its bot; without it, the one that it or the enemy wins by holding";
     may "exit" EDGE, "the edge by which it escapes";
@@ -103,6 +104,14 @@ pub(super) const SIDE: TableDoc = table! {
     may "order" List(&Table(&ORDER)), "its order cards (LL-08)";
 };
 
+pub(super) const SCORE: TableDoc = table! {
+    "a row of points", "what a side scores points for";
+    may "holds" Text("the name of a place"), "so many of its own at a place, at the end of each round";
+    may "with" Whole(&limits::GOAL_FIGURES), "how many; 1 without it";
+    may "for-each" Words(&["escaped", "enemy-lost"]), "each of its own that has left by its exit, or each enemy that is dead or has fled";
+    need "points" Whole(&limits::GOAL_POINTS), "how many points, each time";
+};
+
 pub(super) const WIN: TableDoc = table! {
     "a goal", "what wins the game";
     may "holds" Text("the name of a place"),
@@ -110,6 +119,10 @@ pub(super) const WIN: TableDoc = table! {
     may "with" Whole(&limits::GOAL_FIGURES), "how many; 1 without it";
     may "after" TIME,
         "it wins if it is not beaten by then, such as `60 actions`, `12 rounds`, or `20 turns` (of either side) where there are turns";
+    may "for" TIME, "for so many rounds in a row, at the end of each, such as `3 rounds`; with `holds`";
+    may "most" Text("the name of a place"), "more of its own than of the enemy's at a place, at the time of `after` or later";
+    may "points" Whole(&limits::GOAL_POINTS), "so many points, which `scores` says";
+    may "ahead" Whole(&limits::GOAL_POINTS), "so many points more than the enemy, at the time of `after` or later";
     may "escapes" Whole(&limits::GOAL_FIGURES), "so many of its own have left by its exit";
     may "kills" Text("the name of an enemy leader"), "this leader is dead; who has fled or got away is not";
     may "destroys" Text("the name of an enemy body"),

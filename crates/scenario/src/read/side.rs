@@ -8,7 +8,7 @@ use crate::code::Code;
 use crate::describe::TableDoc;
 use crate::file::{
     BlockFile, BodyFile, FacingFile, GoalFile, LayoutFile, LeaderFile, MixFile, OrderFile,
-    SideFile, TaskFile, WinFile,
+    ScoreFile, ScoredFile, SideFile, TaskFile, WinFile,
 };
 use crate::keys::Keys;
 use crate::limits;
@@ -46,6 +46,7 @@ fn side(diag: &mut Diagnostics, name: Spanned<String>, node: &Node) -> SideFile 
         name,
         starts: keys.flag(diag, "starts"),
         wins: keys.get("wins").map_or_else(Vec::new, |node| wins(diag, node)),
+        scores: keys.list(diag, "scores", &limits::WINS, score),
         objective: keys.text(diag, "objective"),
         exit: keys.word(diag, "exit", "the exit", EDGES).map(|edge| edge.value),
         surprised_on: keys.whole(diag, "surprised-on"),
@@ -67,9 +68,30 @@ fn wins(diag: &mut Diagnostics, node: &Node) -> Vec<WinFile> {
 
 fn win(diag: &mut Diagnostics, node: &Node) -> Option<WinFile> {
     let keys = Keys::open(diag, node, &docs::WIN)?;
-    let goals = ["holds", "after", "escapes", "kills", "destroys", "gone", "losses", "happens"];
-    let goal = keys.one_of(diag, &goals)?;
+    // `after` is a goal by itself, or says from when on another counts.
+    let goals = [
+        "holds", "most", "points", "ahead", "escapes", "kills", "destroys", "gone", "losses",
+        "happens",
+    ];
+    let is_other = goals.iter().any(|goal| keys.get(goal).is_some());
+    let goal =
+        if keys.get("after").is_some() && !is_other { "after" } else { keys.one_of(diag, &goals)? };
     let node = keys.get(goal)?;
+    for (key, with) in [("for", &["holds"][..]), ("after", &["most", "ahead", "after"])] {
+        if let Some(other) = keys.get(key).filter(|_| !with.contains(&goal)) {
+            let message = format!("`{key}` means nothing beside `{goal}`");
+            diag.problem(Code::Choice, other.at, message)
+                .hint(format!("it goes with `{}`", with[0]));
+        }
+    }
+    let after = |diag: &mut Diagnostics| match keys.get("after") {
+        Some(node) => time::read(diag, node, &TimeUnit::ALL),
+        None => {
+            let message = format!("`{goal}` needs `after`: from when on it counts");
+            diag.problem(Code::Missing, node.at, message).hint("such as `after = \"6 rounds\"`");
+            None
+        }
+    };
     if let Some(with) = keys.get("with")
         && goal != "holds"
     {
@@ -80,8 +102,15 @@ fn win(diag: &mut Diagnostics, node: &Node) -> Option<WinFile> {
     let goal = match goal {
         "holds" => GoalFile::Holds {
             with: figures(diag, "with").unwrap_or(1),
+            rounds: match keys.get("for") {
+                Some(node) => Some(time::read(diag, node, &[TimeUnit::Rounds])?.number),
+                None => None,
+            },
             place: keys.text(diag, "holds")?,
         },
+        "most" => GoalFile::Most { place: keys.text(diag, "most")?, after: after(diag)? },
+        "points" => GoalFile::Points { least: keys.whole(diag, "points")?.value },
+        "ahead" => GoalFile::Ahead { by: keys.whole(diag, "ahead")?.value, after: after(diag)? },
         "after" => GoalFile::After(time::read(diag, node, &TimeUnit::ALL)?),
         "escapes" => GoalFile::Escapes { figures: figures(diag, "escapes")? },
         "kills" => GoalFile::Kills { figure: keys.text(diag, "kills")? },
@@ -91,6 +120,26 @@ fn win(diag: &mut Diagnostics, node: &Node) -> Option<WinFile> {
         _ => GoalFile::Happens { event: keys.text(diag, "happens")? },
     };
     Some(WinFile { goal, at: node.at })
+}
+
+fn score(diag: &mut Diagnostics, node: &Node) -> Option<ScoreFile> {
+    let keys = Keys::open(diag, node, &docs::SCORE)?;
+    let what = keys.one_of(diag, &["holds", "for-each"])?;
+    keys.only(diag, if what == "holds" { &[] } else { &["with"] }, "for-each");
+    const EACH: &[(&str, ScoredFile)] =
+        &[("escaped", ScoredFile::Escapes), ("enemy-lost", ScoredFile::Losses)];
+    let what = match what {
+        "holds" => ScoredFile::Holds {
+            with: keys.whole(diag, "with").map_or(1, |with| with.value),
+            place: keys.text(diag, "holds")?,
+        },
+        _ => {
+            let words: Vec<(&str, usize)> =
+                EACH.iter().enumerate().map(|(k, e)| (e.0, k)).collect();
+            EACH[keys.word(diag, "for-each", "`for-each`", &words)?.value].1.clone()
+        }
+    };
+    Some(ScoreFile { what, points: keys.whole(diag, "points")?.value, at: node.at })
 }
 
 fn body(diag: &mut Diagnostics, node: &Node) -> Option<BodyFile> {

@@ -90,6 +90,7 @@ impl Draft {
             hand_to_hand: HandToHand::default(),
             techniques: Techniques::default(),
             osric: Osric::default(),
+            steps: Steps::default(),
             points: Points::default(),
             segments: Segments::default(),
         };

@@ -9,6 +9,7 @@ mod rows;
 mod scope;
 mod set;
 mod special;
+mod steps;
 mod tables;
 mod turn;
 mod uses;
@@ -47,6 +48,11 @@ pub const SHIPPED: &[(&str, &str)] = &[
     ("countdown", include_str!("../../rulebooks/countdown.toml")),
     ("turnover", include_str!("../../rulebooks/turnover.toml")),
     ("overwatch", include_str!("../../rulebooks/overwatch.toml")),
+    ("hit-wound-save", include_str!("../../rulebooks/hit-wound-save.toml")),
+    ("opposed", include_str!("../../rulebooks/opposed.toml")),
+    ("quality-and-defence", include_str!("../../rulebooks/quality-and-defence.toml")),
+    ("roll-under", include_str!("../../rulebooks/roll-under.toml")),
+    ("combat-results", include_str!("../../rulebooks/combat-results.toml")),
 ];
 
 /// A number, word or die that a rulebook consists of.

@@ -126,6 +126,7 @@ impl RuleReader<'_> {
         for field in in_order(&RULEBOOK).into_iter().filter(|field| !is_early(field.key)) {
             self.field(keys, field, "", &mut put_rules);
         }
+        self.steps(keys);
         self.check(keys);
     }
 

@@ -10,6 +10,7 @@ use crate::code::Code;
 use crate::limits;
 use crate::load::Files;
 use crate::parse;
+use crate::path;
 use crate::problem::{Diagnostics, quote};
 use crate::reader;
 use crate::source::{At, Source, SourceKind};
@@ -35,7 +36,7 @@ pub(crate) fn resolve(
 ) -> Option<Rules> {
     let mut rules = follow(diag, files, called, at, 0)?;
     if let Value::Table(entries) = &mut rules.tree.value {
-        entries.retain(|e| e.key != "origin" && e.key != "extends");
+        entries.retain(|e| !["origin", "extends", "drop"].contains(&e.key.as_str()));
     }
     rules.own = Scope::of(&rules.tree);
     Some(rules)
@@ -105,24 +106,44 @@ fn over_what_it_extends(
     depth: i64,
 ) -> Option<Rules> {
     let Some(extends) = tree.get("extends") else {
-        let tree = with_system(tree, false);
+        let tree = with_what_it_is_for(tree, false, false);
         return Some(Rules { own: Scope::of(&tree), tree, base: None, origins });
     };
     let extends = reader::text(diag, extends, "the name or path of a rulebook")?;
     let mut below = follow(diag, files, &extends.value, extends.at, depth + 1)?;
+    below.drop_what(diag, &tree);
     // Who says otherwise who is next has another turn, and nothing of the one below.
     let is_another = next_of(&tree).is_some_and(|next| next_of(&below.tree) != Some(next));
-    let is_table_below = Scope::of(&below.tree).has(Owner::Table) && !is_another;
-    let tree = with_system(tree, is_table_below);
+    let scope = Scope::of(&below.tree);
+    let has_turn = scope.has(Owner::Table) && !is_another;
+    let tree = with_what_it_is_for(tree, has_turn, scope.fighting.is_by_steps());
     if is_another {
         below.drop_turn();
     }
     if let Some(word) = tree.get("system") {
         below.changes_system(word);
     }
+    if let Some(word) = tree.get("fighting") {
+        below.changes_fighting(word);
+    }
     below.tree.overlay(tree);
     origins.extend(below.origins);
     Some(Rules { origins, ..below })
+}
+
+/// The tables of fighting by steps.
+const STEP_TABLES: &[&str] = &["profile", "strike", "shoot", "nerve", "step", "table", "effect"];
+
+/// Takes what stands at a path out of a tree.
+fn remove(tree: &mut Node, path: &[String]) {
+    let (Value::Table(entries), Some((key, rest))) = (&mut tree.value, path.split_first()) else {
+        return;
+    };
+    if rest.is_empty() {
+        entries.retain(|entry| entry.key != *key);
+    } else if let Some(entry) = entries.iter_mut().find(|entry| entry.key == *key) {
+        remove(&mut entry.node, rest);
+    }
 }
 
 /// The word for who is next.
@@ -133,15 +154,21 @@ fn next_of(tree: &Node) -> Option<&str> {
     }
 }
 
-/// Who writes a turn and names no system has one of his own, unless he changes that of another.
-fn with_system(mut tree: Node, is_table_below: bool) -> Node {
-    if tree.get("system").is_none()
-        && !is_table_below
+/// Who writes a turn or steps and does not say what system or fighting that is has one of his own, unless he changes that of
+/// another.
+fn with_what_it_is_for(tree: Node, has_turn_below: bool, has_steps_below: bool) -> Node {
+    let tree = said(tree, "turn", "system", scope::OWN_TURN, has_turn_below);
+    said(tree, "step", "fighting", scope::OWN_STEPS, has_steps_below)
+}
+
+fn said(mut tree: Node, table: &str, key: &str, own: &str, is_below: bool) -> Node {
+    if tree.get(key).is_none()
+        && !is_below
         && let Value::Table(entries) = &mut tree.value
-        && let Some(turn) = entries.iter().find(|entry| entry.key == "turn")
+        && let Some(turn) = entries.iter().find(|entry| entry.key == table)
     {
-        let word = Node { value: Value::Text(scope::OWN_TURN.to_owned()), at: turn.at };
-        entries.push(Entry { key: "system".to_owned(), at: turn.at, node: word });
+        let word = Node { value: Value::Text(own.to_owned()), at: turn.at };
+        entries.push(Entry { key: key.to_owned(), at: turn.at, node: word });
     }
     tree
 }
@@ -158,10 +185,39 @@ impl Rules {
         }
     }
 
+    /// What a rulebook drops of the one that it extends goes: a table, or a row of one.
+    fn drop_what(&mut self, diag: &mut Diagnostics, tree: &Node) {
+        let Some(node) = tree.get("drop") else { return };
+        for path in reader::texts(diag, node, "a path, such as `weapon.bow`", &limits::DROPPED) {
+            let parts = path::split(&path.value).unwrap_or_default();
+            let is_there = path::get(&self.tree, &parts).is_some();
+            if !is_there || parts.is_empty() {
+                let message = format!("there is nothing to drop at {}", quote(&path.value));
+                diag.problem(Code::UnknownPath, path.at, message)
+                    .hint("a path of the rulebook that is extended: a whole table, such as `skill`, or a row, such as `weapon.bow`");
+            }
+            for tree in [Some(&mut self.tree), self.base.as_mut()].into_iter().flatten() {
+                remove(tree, &parts);
+            }
+        }
+    }
+
     fn drop_turn(&mut self) {
+        self.drop_tables(&["turn"]);
+    }
+
+    /// Another way of fighting is named than that of the tables so far: their steps go.
+    pub(super) fn changes_fighting(&mut self, word: &Node) {
+        let now = Scope::of(&self.tree).fighting;
+        if now.is_by_steps() && !matches!(&word.value, Value::Text(word) if word == now.name()) {
+            self.drop_tables(STEP_TABLES);
+        }
+    }
+
+    fn drop_tables(&mut self, keys: &[&str]) {
         for tree in [Some(&mut self.tree), self.base.as_mut()].into_iter().flatten() {
             if let Value::Table(entries) = &mut tree.value {
-                entries.retain(|entry| entry.key != "turn");
+                entries.retain(|entry| !keys.contains(&entry.key.as_str()));
             }
         }
     }
@@ -224,7 +280,7 @@ impl Brought<'_> {
                     ["options", "stride"] | ["move", "stature" | "strides" | "yard"]
                 );
                 let is_shared = of.len() > 1 && (of_one || is_stride);
-                !is_shared && self.fighting.is_some_and(|fighting| of.contains(&fighting))
+                !is_shared && self.fighting.is_some_and(|fighting| scope::is_one_of(of, fighting))
             }
         }
     }

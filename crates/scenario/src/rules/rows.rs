@@ -5,13 +5,14 @@ use skirmish_engine::rulebook::{Body, LeaderRank, Nature, Skills, Stack, TroopTy
 
 use super::goes::{Column, Goes};
 use super::read::RuleReader;
-use super::scope::along;
+use super::scope::{Scope, along};
 use crate::code::Code;
 use crate::describe::{Field, Form};
 use crate::limits::{self, Limit};
 use crate::path;
 use crate::problem::{near, quote};
 use crate::reader;
+use crate::source::SourceKind;
 use crate::tree::Node;
 
 /// The columns of troop types in the order of reading. The first that is in use names the rows; what not every row has comes
@@ -20,6 +21,7 @@ pub(super) const TROOPS: &[&str] = &[
     "seize.base",
     "skill.command",
     "quality",
+    "profile",
     "skill.aimed-fire",
     "skill.melee",
     "techniques.attribute",
@@ -33,6 +35,9 @@ pub(super) const TROOPS: &[&str] = &[
     "move.troop",
     "turn.count",
 ];
+
+/// The column of profiles.
+const PROFILE: &str = "profile";
 
 /// Those of ranks.
 const RANKS: &[&str] = &["seize.leadership", "points.leader"];
@@ -53,6 +58,11 @@ pub(super) fn is_of_ranks(path: &[&str]) -> bool {
 
 /// The troop types of a rulebook: the rows of its longest column, in use or not.
 pub(super) fn troop_names(tree: &Node) -> Vec<String> {
+    if Scope::of(tree).fighting.is_by_steps()
+        && let Some(profiles) = tree.get(PROFILE)
+    {
+        return profiles.entries().iter().map(|entry| entry.key.clone()).collect();
+    }
     let columns = TROOPS.iter().filter_map(|column| path::get(tree, &parts(column)));
     let rows = columns.map(Node::entries).max_by_key(|rows| rows.len());
     let names = rows.into_iter().flatten();
@@ -106,6 +116,7 @@ impl RuleReader<'_> {
             stack: Stack::default(),
             body: Body::default(),
             nature: Nature::default(),
+            profile: Vec::new(),
         })
     }
 
@@ -142,9 +153,12 @@ impl RuleReader<'_> {
         let mut names: Vec<String> = Vec::new();
         let mut rows: Vec<T> = Vec::new();
         let mut first: Option<&Declared<T>> = None;
-        for column in
-            columns.iter().filter(|c| self.scope.uses(c.path.split('.'))).collect::<Vec<_>>()
-        {
+        let mut used: Vec<_> =
+            columns.iter().filter(|c| self.scope.uses(c.path.split('.'))).collect();
+        // A designer's profiles say who there is, whatever the rulebook beneath knows (FT-01).
+        used.sort_by_key(|column| column.path != PROFILE);
+        let is_by_profile = used.first().is_some_and(|column| column.path == PROFILE);
+        for column in used {
             // That it is not there at all has been noted.
             let Some(node) = path::get(&rules.tree, &parts(column.path)) else {
                 continue;
@@ -170,6 +184,9 @@ impl RuleReader<'_> {
                     if let Some(value) = self.value(node, &column.path_of(&name), column.form) {
                         (column.column.set)(&mut rows[k], value);
                     }
+                    continue;
+                }
+                if is_by_profile && self.diag.kind(node.at) == SourceKind::ShippedRulebook {
                     continue;
                 }
                 let known = names.iter().map(String::as_str);

@@ -40,6 +40,25 @@ pub fn systems() -> impl Iterator<Item = &'static str> {
     SYSTEMS.iter().map(|(word, _)| *word).filter(|word| *word != OWN_TURN)
 }
 
+/// What a designer's own fighting by steps is called.
+pub(super) const OWN_STEPS: &str = "steps";
+
+/// The ways of fighting by their words: those of the engine, and a designer's own steps.
+pub(crate) const FIGHTINGS: &[(&str, Fighting)] = &{
+    let mut all = [(OWN_STEPS, Fighting::Steps(OWN_STEPS)); Fighting::ALL.len() + 1];
+    let mut k = 0;
+    while k < Fighting::ALL.len() {
+        all[k] = Fighting::ALL[k];
+        k += 1;
+    }
+    all
+};
+
+/// Whether a way of fighting is one of these; one by steps is like any other.
+pub(super) fn is_one_of(of: &[Fighting], fighting: Fighting) -> bool {
+    of.iter().any(|one| *one == fighting || one.is_by_steps() && fighting.is_by_steps())
+}
+
 /// What a rulebook is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Scope {
@@ -80,7 +99,7 @@ impl Owner {
     /// What this rulebook says to have the part in use.
     pub(super) fn says_in(self, scope: Scope) -> String {
         match self {
-            Self::Fighting(of) if of.contains(&scope.fighting) => {
+            Self::Fighting(of) if is_one_of(of, scope.fighting) => {
                 format!("`{} = \"{}\"`", self.key(), scope.fighting.name())
             }
             Self::Table if scope.has(self) => format!("`system = \"{}\"`", scope.system.name()),
@@ -96,6 +115,7 @@ pub(super) const fn has_it_all(fighting: Fighting) -> &'static str {
         Fighting::PetiteGuerre => "petite-guerre",
         Fighting::Techniques => "warspike",
         Fighting::Osric => "adnd",
+        Fighting::Steps(name) => name,
     }
 }
 
@@ -111,8 +131,18 @@ pub(super) const ARMOUR: Owner = Owner::Fighting(&[Fighting::Osric]);
 /// Shots and morale are the same under both.
 pub(super) const HOST_SHOTS: Owner = Owner::Fighting(&[Fighting::Host, Fighting::Techniques]);
 /// Moves and ranges are the same under all that have no paces and sticks.
-pub(super) const INCHES: Owner =
-    Owner::Fighting(&[Fighting::Host, Fighting::Techniques, Fighting::Osric]);
+pub(super) const INCHES: Owner = Owner::Fighting(&[
+    Fighting::Host,
+    Fighting::Techniques,
+    Fighting::Osric,
+    Fighting::Steps(OWN_STEPS),
+]);
+pub(super) const STEPS: Owner = Owner::Fighting(&[Fighting::Steps(OWN_STEPS)]);
+/// What reaches how far, and helps whom, in the host rules and by steps.
+pub(super) const ARMS: Owner = Owner::Fighting(&[Fighting::Host, Fighting::Steps(OWN_STEPS)]);
+/// Numbers to hit by range.
+pub(super) const BY_NUMBERS: Owner =
+    Owner::Fighting(&[Fighting::Host, Fighting::Techniques, Fighting::Steps(OWN_STEPS)]);
 
 /// The rows of the declaration that a path leads along, from the rulebook's table down, as far as it is known; and what may
 /// stand at its end, if all of it is.
@@ -149,7 +179,7 @@ pub(super) fn owner<'p>(path: impl IntoIterator<Item = &'p str>) -> Option<Owner
 
 /// The first parts of paths that belong to the rulebook, rather than to the scenario or to the file of the rulebook.
 pub(crate) fn roots() -> impl Iterator<Item = &'static str> {
-    let of_file = ["name", "about", "extends", "origin"];
+    let of_file = ["name", "about", "extends", "drop", "origin"];
     RULEBOOK.fields.iter().map(|field| field.key).filter(move |key| !of_file.contains(key))
 }
 
@@ -164,7 +194,7 @@ impl Scope {
         }
         Self {
             system: word(tree, "system", SYSTEMS).unwrap_or(System::Lloyd),
-            fighting: word(tree, "fighting", Fighting::ALL).unwrap_or_default(),
+            fighting: word(tree, "fighting", FIGHTINGS).unwrap_or_default(),
         }
     }
 
@@ -172,7 +202,7 @@ impl Scope {
         match owner {
             Owner::System(system) => system == self.system,
             Owner::Table => self.system.turn().is_some(),
-            Owner::Fighting(of) => of.contains(&self.fighting),
+            Owner::Fighting(of) => is_one_of(of, self.fighting),
         }
     }
 

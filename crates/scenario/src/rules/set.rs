@@ -30,6 +30,8 @@ pub(crate) fn apply(diag: &mut Diagnostics, rules: &mut Rules, settings: Vec<Set
         let is_written = of_scenario(diag, set.at);
         if set.path == ["system"] {
             rules.changes_system(&set.node);
+        } else {
+            rules.changes_fighting(&set.node);
         }
         path::set(&mut rules.tree, &set.path, set.at, set.node);
         if is_written {

@@ -40,6 +40,7 @@ impl RuleReader<'_> {
                 supports: false,
                 harm: Harm::default(),
                 handling: Handling::default(),
+                profile: Vec::new(),
             };
             self.fields(&keys, &prefix, &mut |_, goes, value| {
                 if let Goes::Weapon(set) = goes {
@@ -64,15 +65,17 @@ impl RuleReader<'_> {
     /// Whether a weapon shoots. That it has only a part of what that takes is noted.
     fn shoots(&mut self, keys: &Keys<'_>) -> bool {
         match self.scope.fighting {
-            Fighting::Host | Fighting::Techniques => self.is_missile(keys),
+            Fighting::Host | Fighting::Techniques => {
+                self.is_missile(keys, &["range", "to-hit", "mobility"])
+            }
+            Fighting::Steps(_) => self.is_missile(keys, &["range", "mobility"]),
             Fighting::Osric => self.has_range(keys, self.draft.missile_range),
             Fighting::PetiteGuerre => false,
         }
     }
 
-    /// By the host rules a weapon that shoots has these three.
-    fn is_missile(&mut self, keys: &Keys<'_>) -> bool {
-        let needs = ["range", "to-hit", "mobility"];
+    /// By the host rules a weapon that shoots has three keys, by steps two.
+    fn is_missile(&mut self, keys: &Keys<'_>, needs: &[&str]) -> bool {
         let Some(first) = needs.iter().find_map(|key| keys.get(key)) else {
             return false;
         };
@@ -123,6 +126,12 @@ impl RuleReader<'_> {
             };
             let troops = &self.draft.rules.troops;
             let Some(k) = troops.iter().position(|troop| troop.name == name) else {
+                // Of troop types that a designer's profiles leave out nothing is said.
+                if self.scope.fighting.is_by_steps()
+                    && self.diag.kind(node.at) == SourceKind::ShippedRulebook
+                {
+                    continue;
+                }
                 let message = format!("there is no troop type {}", quote(&name));
                 self.diag
                     .problem(Code::UnknownTroops, node.at, message)

@@ -2,6 +2,7 @@
 //! parameters, `explain`, what is in use in a battle and the reference of files come from these rows.
 
 mod fighting;
+mod steps;
 mod systems;
 mod turn;
 
@@ -15,6 +16,8 @@ use crate::describe::Form::{self, *};
 use crate::describe::{Ascending, TableDoc, table, words};
 use crate::limits;
 use fighting::*;
+use steps::*;
+pub(super) use steps::{LOOK_UP, SHOOT, STEP, STEP_EFFECT, STEP_NERVE, STEP_ROW, STRIKE};
 pub(super) use systems::*;
 pub(super) use turn::*;
 
@@ -32,8 +35,10 @@ pub const RULEBOOK: TableDoc = table! {
     need "name" Name("the rulebook"), "the rulebook's name in reports";
     may "about" Text("text"), "what it is";
     may "extends" Text("the name or path of a rulebook"), "the rulebook that it changes, by name or path";
+    may "drop" Either(&[Text("a path"), List(&Text("a path"))]),
+        "what of it is not wanted: whole tables or rows, such as `[\"skill\", \"weapon.bow\"]`";
     need "system" Words(const { &words::<{ SYSTEMS.len() }, _>(SYSTEMS) }), "the initiative system" => SCOPE;
-    may "fighting" Words(const { &words::<{ Fighting::ALL.len() }, _>(Fighting::ALL) }),
+    may "fighting" Words(const { &words::<{ FIGHTINGS.len() }, _>(FIGHTINGS) }),
         "how shots and melee are settled; `host` without it"
         => SCOPE;
     must "seize" Table(&SEIZE), "seizing the initiative (LL-03); with the system `lloyd`", of LLOYD;
@@ -58,6 +63,15 @@ pub const RULEBOOK: TableDoc = table! {
     must "techniques" Table(&TECHNIQUES), "melee (WSC-6); with `techniques` fighting", of TESTS;
     must "combat" Table(&COMBAT), "shots, melee and morale (ADC-1 to ADC-5, ADC-8); with `osric` fighting", of ARMOUR;
     must "points" Table(&POINTS), "what troops are worth (PG-03); with `petite-guerre` fighting", of DICE;
+    must "profile" PROFILES, "attributes of each troop type: numbers or dice (FT-01); with fighting by steps"
+        => Goes::Troops(column("profile", "{ skill = 4 }", |_, _| ())), of STEPS;
+    must "strike" Table(&STRIKE), "the chain of a blow (FT-07); with fighting by steps" => READ_LATER, of STEPS;
+    may "shoot" Table(&SHOOT), "the chain of a shot (FT-02); with fighting by steps, nobody shoots without it" => READ_LATER, of STEPS;
+    may "nerve" Table(&STEP_NERVE), "the chain of a unit's nerve (FT-08); with fighting by steps, nobody is tested without it"
+        => READ_LATER, of STEPS;
+    must "step" STEPS_BY_NAME, "the steps of all chains (FT-03); with fighting by steps" => READ_LATER, of STEPS;
+    may "table" TABLES_BY_NAME, "tables over two values (FT-03); with fighting by steps" => READ_LATER, of STEPS;
+    must "effect" EFFECTS_BY_NAME, "what happens to somebody (FT-06); with fighting by steps" => READ_LATER, of STEPS;
     need "weapon" Named(&Table(&WEAPON)), "weapons" => Goes::By(|r, node| r.weapons(node)), when &[CARRIED];
     may "origin" List(&Table(&ORIGIN)), "where values come from";
 };
@@ -151,7 +165,7 @@ pub(super) const WEAPON: TableDoc = table! {
     may "range" Table(&RANGES), "far ends of its ranges; without it, no missiles"
         => missile!(range), of INCHES, only SHOOTS_BY_RANGES;
     may "to-hit" Table(&TO_HITS), "least roll that hits at each range"
-        => missile!(to_hit), of HOST_SHOTS, only A_MISSILE;
+        => missile!(to_hit), of BY_NUMBERS, only A_MISSILE;
     must "mobility" Words(&["still", "half", "full"]), "how far one may move and shoot (LL-14)"
         => missile!(mobility), of INCHES, only A_MISSILE;
     may "range-step" Length(&limits::RANGE_STEP), "one of the three steps of its range; with `osric` fighting"
@@ -159,9 +173,12 @@ pub(super) const WEAPON: TableDoc = table! {
     must "damage" DAMAGE, "damage of a blow, such as `d6+1`; with `osric` fighting" => weapon!(harm.blow), of ARMOUR;
     must "shot-damage" DAMAGE, "damage of a shot; with `osric` fighting"
         => weapon!(harm.shot), of ARMOUR, only A_MISSILE;
-    may "reach" Whole(&limits::REACH), "class of reach (LLC-4); 0 without it" => weapon!(reach), of HOST;
-    may "ranks" Whole(&limits::WEAPON_RANKS), "ranks that fight with it; 1 without it" => weapon!(ranks), of HOST;
-    may "supports" Flag, "supports from the second rank; not without it" => weapon!(supports), of HOST;
+    may "reach" Whole(&limits::REACH), "class of reach (LLC-4); 0 without it" => weapon!(reach), of ARMS;
+    may "ranks" Whole(&limits::WEAPON_RANKS), "ranks that fight with it; 1 without it" => weapon!(ranks), of ARMS;
+    may "supports" Flag, "supports from the second rank; not without it" => weapon!(supports), of ARMS;
+    may "profile" CHANGES, "attributes that who bears it has instead of his own: numbers or dice (FT-01)"
+        => READ_LATER, of STEPS;
+    may "adds" ADDED, "what it adds to attributes of who bears it (FT-01)" => READ_LATER, of STEPS;
     may "stick" Named(&TO_HIT), "what is needed at each distance (PG-07); without it, no fire", of DICE;
     may "speed-factor" Whole(&limits::SPEED_FACTOR), "its speed factor in melee (AD-07, AD-10); without it, none"
         => Goes::Weapon(|w, v| w.handling.speed_factor = Some(v.into())), of ADND;
@@ -241,9 +258,12 @@ mod tests {
             let is_part = all_rows().iter().any(|(other, around)| {
                 other == table && !matches!(around.goes, Goes::Nowhere)
                     || table.starts_with("move.")
+                    || matches!(around.goes, Goes::By(_))
+                        && !["weapon", "troops"].contains(&other.as_str())
+                        && path.starts_with(&format!("{other}."))
             });
             let is_of_file =
-                ["name", "about", "extends", "origin", "weapon.*.stick"].contains(&&*path);
+                ["name", "about", "extends", "drop", "origin", "weapon.*.stick"].contains(&&*path);
             let is_around = matches!(field.form, Table(_));
             let is_gone = matches!(field.goes, Goes::Nowhere);
             assert!(!is_gone || is_part || is_of_file || is_around, "{path}");

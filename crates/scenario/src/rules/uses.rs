@@ -4,7 +4,7 @@
 use skirmish_engine::battle::{BattleSpec, Cover, FigureSpec, Going, SideSpec, UnitSpec};
 use skirmish_engine::bot::{Act, React};
 use skirmish_engine::rulebook::{
-    Blocks as BlockReading, ChargeMet, Fighting, Formation, LightLoad, SurpriseReading, System,
+    Blocks as BlockReading, ChargeMet, Formation, LightLoad, SurpriseReading, System,
     TechniqueAttack, TroopType, Weapon,
 };
 use skirmish_engine::side::Side;
@@ -142,7 +142,7 @@ uses! {
     // Those whom a leader calls are further than this from every enemy, too.
     REACTS_OR_CALLS "it is for reactions (LL-11) and for a leader's call (LL-15), and there is neither" => |b, _| {
         let calls = || b.sides().any(|side| acts(side, |act| act == Act::ToMe));
-        b.system().reacts_by_moving() || b.system() == System::PetiteGuerre && calls()
+        b.system().reacts_by_moving() || b.system().acts_as_a_side() && calls()
     };
 
     LINE "nobody stands in a line" => |b, _| b.stands(None, true);
@@ -174,7 +174,7 @@ uses! {
     MEETS_CHARGES "nobody meets a charge by `options.charge-met = \"unanswered\"`" => |b, _| {
         b.0.rules.segments.charge_met != ChargeMet::Unanswered
     };
-    BY_HIT_POINTS "it goes with `fighting = \"osric\"`" => |b, _| b.0.rules.fighting == Fighting::Osric;
+    BY_HIT_POINTS "it goes with `fighting = \"osric\"`" => |b, _| b.0.rules.fighting.has_hit_points();
 
     STACKED "it goes with `options.technique-attack = \"stacked\"`" => |b, _| {
         b.0.rules.techniques.attack == TechniqueAttack::Stacked

@@ -2,6 +2,7 @@
 
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Event, Scene};
+use skirmish_engine::rulebook::{ChainKind, Steps, Test};
 use skirmish_engine::side::Side;
 
 /// The kinds of luck: what rolls brought beyond what such rolls bring on average.
@@ -103,6 +104,7 @@ pub(crate) fn add(lucks: &mut Lucks, scene: &Scene<'_>, event: &Event) {
             let luck = centred(rules().techniques.dice, rolled);
             melee(lucks, figure.side(), -luck);
         }
+        Event::StepRolled { .. } => step(lucks, &rules().steps, event),
         Event::ControlTest { side, die, rolled, .. } => {
             let luck = centred(Dice::one(die), rolled);
             lucks[of(side, [Luck::MoraleA, Luck::MoraleB])] += luck;
@@ -112,6 +114,27 @@ pub(crate) fn add(lucks: &mut Lucks, scene: &Scene<'_>, event: &Event) {
             lucks[of(side, [Luck::MoraleA, Luck::MoraleB])] -= luck;
         }
         _ => {}
+    }
+}
+
+/// Adds the luck of a step (FT-03 to FT-05): who attacks has it, or who tests his nerve. A roll that is made once more counts
+/// as the first did.
+fn step(lucks: &mut Lucks, steps: &Steps, event: &Event) {
+    let Event::StepRolled { chain, step, attacker, rolled, first, .. } = *event else { return };
+    let step = &steps.steps[usize::from(step)];
+    let again = first.map_or(0, |first| centred(step.dice, first));
+    let luck = match step.test {
+        Test::Opposed { .. } => i64::from(rolled[0] - rolled[1]),
+        Test::AtMost(_) => -centred(step.dice, rolled[0]) - again,
+        Test::AtLeast(_) | Test::Ratio { .. } => centred(step.dice, rolled[0]) + again,
+    };
+    // Of an attack what stops it is bad luck.
+    let attack = if step.stops { -luck } else { luck };
+    let side = attacker.side();
+    match chain {
+        ChainKind::Shoot => lucks[of(side, [Luck::ShotsA, Luck::ShotsB])] += attack,
+        ChainKind::Strike => melee(lucks, side, attack),
+        ChainKind::Nerve => lucks[of(side, [Luck::MoraleA, Luck::MoraleB])] += luck,
     }
 }
 

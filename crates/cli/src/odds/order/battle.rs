@@ -34,15 +34,15 @@ pub(super) fn field(args: &OddsOrder, file: &str) -> Result<Field, Failure> {
     let mut set = args.rules.asked.book.set.clone();
     let (mut scenario, mut battle) = source.load(&set)?;
     let own_system = battle.spec().rules.system;
-    if own_system != System::Adnd {
-        set.push(Override::new("system", System::Adnd.name()));
+    if !own_system.has_segments() {
+        set.push(Override::new("system", "adnd"));
         (scenario, battle) = source.load(&set)?;
     }
     Ok(Field {
         title: safe_text(&scenario.title),
         rules: battle.spec().rules.segments,
         figures: figures(&battle, args.melee),
-        own_system: (own_system != System::Adnd).then_some(own_system),
+        own_system: (!own_system.has_segments()).then_some(own_system),
     })
 }
 

@@ -63,6 +63,7 @@ pub(crate) fn rules() -> Rulebook {
         stack: skirmish_engine::rulebook::Stack::even(6),
         body: skirmish_engine::rulebook::Body::default(),
         nature: skirmish_engine::rulebook::Nature::default(),
+        profile: Vec::new(),
     };
     let rank = |name: &str, bonus| LeaderRank { name: name.to_owned(), bonus, worth: 1 };
     let row = |condition: FactorCondition, value| Factor {
@@ -79,6 +80,7 @@ pub(crate) fn rules() -> Rulebook {
         supports,
         harm: skirmish_engine::rulebook::Harm::default(),
         handling: skirmish_engine::rulebook::Handling::default(),
+        profile: Vec::new(),
     };
     let missile = |range: [f64; 3], mobility| {
         Some(Missile { range: range.map(inches), to_hit: [5, 6, 8], mobility })
@@ -93,6 +95,7 @@ pub(crate) fn rules() -> Rulebook {
         hand_to_hand: skirmish_engine::rulebook::HandToHand::default(),
         techniques: skirmish_engine::rulebook::Techniques::default(),
         osric: skirmish_engine::rulebook::Osric::default(),
+        steps: skirmish_engine::rulebook::Steps::default(),
         points: skirmish_engine::rulebook::Points::default(),
         segments: skirmish_engine::rulebook::Segments::default(),
         troops: vec![
@@ -218,6 +221,7 @@ impl Field {
             blocks: Vec::new(),
             cards: Vec::new(),
             wins: Vec::new(),
+            scores: Vec::new(),
             objective: None,
             exit: None,
             surprised_on: None,

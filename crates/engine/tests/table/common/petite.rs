@@ -63,6 +63,7 @@ pub(crate) fn rules() -> Rulebook {
         stack: skirmish_engine::rulebook::Stack::even(6),
         body: skirmish_engine::rulebook::Body::default(),
         nature: skirmish_engine::rulebook::Nature::default(),
+        profile: Vec::new(),
     };
     let weapon = |name: &str, stick| Weapon {
         name: name.to_owned(),
@@ -73,6 +74,7 @@ pub(crate) fn rules() -> Rulebook {
         supports: false,
         harm: skirmish_engine::rulebook::Harm::default(),
         handling: skirmish_engine::rulebook::Handling::default(),
+        profile: Vec::new(),
     };
     let mut rules = lloyd();
     rules.name = "petite-guerre".to_owned();

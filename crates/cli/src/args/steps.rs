@@ -1,0 +1,102 @@
+//! Questions about fighting that a rulebook says in tables.
+
+use clap::Args as ClapArgs;
+use skirmish_engine::battle::geometry::{Len, UNIT};
+
+use super::{Asked, usual};
+
+/// `skirmish odds attack`.
+#[derive(Debug, ClapArgs)]
+#[command(mut_arg("rules", |rules| usual(rules, "hit-wound-save")))]
+#[command(after_help = "\
+Examples:
+  skirmish odds attack --rules mine.toml --troops brute --weapon axe --against warden --against-weapon blade
+  skirmish odds attack --rules mine.toml --troops brute --weapon axe --against warden --factor charges --factor helped=2
+  skirmish odds attack --rules mine.toml --troops scout --weapon bow --against warden --shoot --range 8 --factor screened
+  skirmish odds attack --rules mine.toml --table
+
+A rulebook has `fighting = \"steps\"` and tables of its own, or takes those of a way that comes with the program, such as --set \
+fighting=hit-wound-save.
+JSON: who attacks whom, range, factors, attacks, steps (how each is rolled, rows that add, the chance that it is reached, and that \
+the attack goes on after it), through (one attack through all steps), effects (each at least once in the whole attack), wounds, \
+besides (pushes and the like) and down of the target, and the same of the attacker; with --table a list of such.")]
+pub(crate) struct OddsAttack {
+    /// Troop type that attacks
+    #[arg(long, value_name = "TROOPS", required_unless_present = "table")]
+    pub(crate) troops: Option<String>,
+    /// Its weapon
+    #[arg(long, value_name = "WEAPON", required_unless_present = "table")]
+    pub(crate) weapon: Option<String>,
+    /// Troop type that is attacked
+    #[arg(long, value_name = "TROOPS", required_unless_present = "table")]
+    pub(crate) against: Option<String>,
+    /// Its weapon [default: the same as the attacker's]
+    #[arg(long, value_name = "WEAPON")]
+    pub(crate) against_weapon: Option<String>,
+    /// A shot, and no blow
+    #[arg(long)]
+    pub(crate) shoot: bool,
+    /// How far the shot goes, in inches [default: within the nearest range]
+    #[arg(long, value_name = "INCHES", requires = "shoot", value_parser = inches)]
+    pub(crate) range: Option<Len>,
+    /// What holds, as rows of steps ask for it, with a count of friends: `charges`, `helped=2` (repeat for more)
+    #[arg(long = "factor", value_name = "NAME[=COUNT]")]
+    pub(crate) factors: Vec<String>,
+    /// The chance to bring each troop type down, of all troop types by all weapons
+    #[arg(long, conflicts_with_all = ["troops", "weapon", "against"])]
+    pub(crate) table: bool,
+    #[command(flatten)]
+    pub(crate) rules: Asked,
+}
+
+/// `skirmish odds duel`.
+#[derive(Debug, ClapArgs)]
+#[command(mut_arg("rules", |rules| usual(rules, "hit-wound-save")))]
+#[command(after_help = "\
+Examples:
+  skirmish odds duel --rules mine.toml --troops brute --weapon axe --against warden --against-weapon blade
+  skirmish odds duel --rules mine.toml --troops brute --weapon axe --against warden --several 3 --standing
+
+Rounds are fought as the rulebook says who strikes (FT-07). Only wounds and who is killed count: pushes, retreats, nerve and \
+helpers from behind are left out.
+JSON: who fights whom, several, melee, charge, factors, attackers_win, target_wins, both_down and never (each exact and \
+probability), mean and mean_exact (rounds), rounds (the same chances of each, and ends) and open (not over in the rounds listed).")]
+pub(crate) struct OddsDuel {
+    /// Troop type that attacks
+    #[arg(long, value_name = "TROOPS")]
+    pub(crate) troops: String,
+    /// Its weapon
+    #[arg(long, value_name = "WEAPON")]
+    pub(crate) weapon: String,
+    /// Troop type that is attacked
+    #[arg(long, value_name = "TROOPS")]
+    pub(crate) against: String,
+    /// Its weapon [default: the same as the attackers']
+    #[arg(long, value_name = "WEAPON")]
+    pub(crate) against_weapon: Option<String>,
+    /// So many attack one
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=6))]
+    pub(crate) several: u8,
+    /// Nobody has just come into contact in the first round
+    #[arg(long)]
+    pub(crate) standing: bool,
+    /// What holds all the time, as seen by the attackers: `mounted`, `behind-barricade` (repeat for more)
+    #[arg(long = "factor", value_name = "NAME")]
+    pub(crate) factors: Vec<String>,
+    /// Rounds listed
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=200))]
+    pub(crate) rounds: u64,
+    #[command(flatten)]
+    pub(crate) rules: Asked,
+}
+
+/// No shot goes farther.
+const MOST_INCHES: f64 = 1000.0;
+
+fn inches(text: &str) -> Result<Len, String> {
+    let inches = text.trim().parse::<f64>().ok();
+    let inches = inches.filter(|inches| (0.0..=MOST_INCHES).contains(inches));
+    let inches = inches
+        .ok_or_else(|| format!("`{text}` is no distance; it may be 0 to {MOST_INCHES} inches"))?;
+    Ok((inches * f64::from(UNIT)).round() as Len)
+}

@@ -1,0 +1,253 @@
+//! `skirmish odds attack` and `skirmish odds duel`: fighting that a rulebook says in tables (FT-01 to FT-07).
+
+mod words;
+
+use skirmish_engine::battle::geometry::{Len, UNIT};
+use skirmish_engine::rulebook::{
+    ChainKind, Fighting, Rulebook, Situation, StepCondition as C, TroopType, Weapon,
+};
+use skirmish_odds::steps::{Attack, Attacked, Man, StepDuel};
+
+use super::{arms, print, rulebook};
+use crate::args::{self, OddsAttack, OddsDuel};
+use crate::fire::troops;
+use crate::shell::quoted;
+use crate::status::{Failure, did_you_mean};
+
+/// The rulebook of a question, if it fights by steps.
+fn by_steps(args: &args::Rules) -> Result<Rulebook, Failure> {
+    let rules = rulebook(args, "hit-wound-save")?;
+    if rules.fighting.is_by_steps() {
+        return Ok(rules);
+    }
+    let book = quoted(&rules.name);
+    let other = match rules.fighting {
+        Fighting::PetiteGuerre => Some(format!(
+            "skill dice: `skirmish odds hit --rules {book}` and `skirmish odds melee --rules {book}`"
+        )),
+        Fighting::Techniques => Some(
+            "technique tests: `skirmish odds techniques` and `skirmish odds stacked`".to_owned(),
+        ),
+        Fighting::Osric => Some(format!(
+            "blows and shots by armour class and hit points: `skirmish odds blows --rules {book}`"
+        )),
+        Fighting::Host | Fighting::Steps(_) => None,
+    };
+    let ways = Fighting::ALL.iter().filter(|(_, way)| way.is_by_steps()).map(|(word, _)| *word);
+    let mut hints: Vec<String> = other.into_iter().collect();
+    hints.push(format!(
+        "this is a question about rules with `fighting = \"steps\"` and tables of their own, or with tables that come with the \
+         program, such as --set fighting=hit-wound-save: there are {}",
+        ways.collect::<Vec<_>>().join(", ")
+    ));
+    Err(Failure::Usage(format!("rulebook `{}` does not fight by steps", rules.name), hints))
+}
+
+/// What may hold of a shot, of a blow, and of a whole duel.
+const SHOTS: &[C] = &[
+    C::Screened,
+    C::Protected,
+    C::MediumRange,
+    C::LongRange,
+    C::Moved,
+    C::InReaction,
+    C::Wounded,
+    C::TargetWounded,
+    C::Mounted,
+    C::TargetMounted,
+    C::Leads,
+    C::TargetLeads,
+];
+const BLOWS: &[C] = &[
+    C::Charges,
+    C::Charged,
+    C::Barricade,
+    C::BehindBarricade,
+    C::LongerReach,
+    C::ShorterReach,
+    C::Outnumbers,
+    C::Outnumbered,
+    C::Wounded,
+    C::TargetWounded,
+    C::Mounted,
+    C::TargetMounted,
+    C::Leads,
+    C::TargetLeads,
+    C::Helped,
+    C::TargetHelped,
+];
+const DUELS: &[C] =
+    &[C::Barricade, C::BehindBarricade, C::Mounted, C::TargetMounted, C::Leads, C::TargetLeads];
+
+/// Reads `charges` and `helped=2`. No more friends count than the rulebook lets help.
+fn situation(
+    words: &[String],
+    most_helpers: i32,
+    may: &[C],
+    of: &str,
+) -> Result<Situation, Failure> {
+    let mut situation = Situation::PLAIN;
+    let all = || may.iter().map(|condition| condition.name()).collect::<Vec<_>>();
+    for word in words {
+        let (name, count) = match word.split_once('=') {
+            None => (word.trim(), None),
+            Some((name, count)) => (name.trim(), Some(count.trim())),
+        };
+        let Some(condition) = C::ALL.iter().find(|condition| condition.name() == name) else {
+            let mut hints: Vec<String> = did_you_mean(name, &all()).into_iter().collect();
+            hints.push(format!("it may be {}", all().join(", ")));
+            return Err(Failure::Usage(
+                format!("`--factor {name}` is nothing that a step asks for"),
+                hints,
+            ));
+        };
+        if !may.contains(condition) {
+            return Err(Failure::Usage(
+                format!("`--factor {name}` is not set for {of}: {}", condition.meaning()),
+                vec![format!("it may be {}", all().join(", "))],
+            ));
+        }
+        let helps = match condition {
+            C::Helped => Some(0),
+            C::TargetHelped => Some(1),
+            _ => None,
+        };
+        match (helps, count) {
+            (Some(k), count) => {
+                let count = count.unwrap_or("1").parse::<i32>().ok();
+                let count = count.filter(|count| (0..=100).contains(count)).ok_or_else(|| {
+                    Failure::usage(format!("`--factor {word}` takes a number of friends, 0 to 100"))
+                })?;
+                situation.helpers[k] = count.min(most_helpers);
+            }
+            (None, None) => situation = situation.with(*condition, true),
+            (None, Some(_)) => {
+                return Err(Failure::usage(format!(
+                    "`--factor {name}` holds or does not: it takes no count"
+                )));
+            }
+        }
+    }
+    Ok(situation)
+}
+
+/// How far a shot goes, and what holds of that.
+fn at_range(
+    args: &OddsAttack,
+    weapon: &Weapon,
+    situation: Situation,
+) -> Result<(Len, Situation), Failure> {
+    let Some(missile) = &weapon.missile else {
+        return Err(Failure::Usage(
+            format!("`{}` does not shoot: it has no range", weapon.name),
+            vec!["leave out `--shoot`, or name a weapon that shoots".to_owned()],
+        ));
+    };
+    let named = |condition| usize::from(situation.times(condition) > 0);
+    let band = match args.range {
+        None => (2 * named(C::LongRange)).max(named(C::MediumRange)),
+        Some(distance) => {
+            let band = missile.range.iter().position(|far| distance <= *far);
+            band.ok_or_else(|| {
+                let far = f64::from(missile.range[2]) / f64::from(UNIT);
+                Failure::usage(format!("`{}` shoots no farther than {far} inches", weapon.name))
+            })?
+        }
+    };
+    let distance = args.range.unwrap_or(missile.range[band]);
+    // Short range is where nothing else is said.
+    let distance = if args.range.is_none() && band == 0 { 0 } else { distance };
+    let situation = situation.with(C::MediumRange, band == 1).with(C::LongRange, band == 2);
+    Ok((distance, situation))
+}
+
+/// One attack.
+fn one(
+    args: &OddsAttack,
+    rules: &Rulebook,
+    (own, weapon): (&TroopType, &Weapon),
+    (other, arms): (&TroopType, &Weapon),
+) -> Result<Attacked, Failure> {
+    let steps = &rules.steps;
+    let [own, other] = [Man::new(steps, own, weapon), Man::new(steps, other, arms)];
+    let pair = [&own, &other];
+    let attack = if args.shoot {
+        let situation = situation(&args.factors, steps.most_helpers, SHOTS, "shots")?;
+        let (distance, situation) = at_range(args, weapon, situation)?;
+        Attack { steps, chain: ChainKind::Shoot, pair, situation, distance }
+    } else {
+        let situation = situation(&args.factors, steps.most_helpers, BLOWS, "blows")?
+            .with(C::LongerReach, own.reach > other.reach)
+            .with(C::ShorterReach, own.reach < other.reach);
+        Attack::blow(steps, pair, situation)
+    };
+    Ok(attack.law()?)
+}
+
+/// Refuses a rulebook by which nobody attacks so.
+fn need(rules: &Rulebook, chain: ChainKind) -> Result<(), Failure> {
+    if !rules.steps.chain(chain).steps.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::Usage(
+        format!("rulebook `{}` has no steps to {}", rules.name, chain.name()),
+        vec![format!("they stand in its table `{}`", chain.name())],
+    ))
+}
+
+pub(super) fn attack(args: &OddsAttack) -> Result<(), Failure> {
+    let rules = by_steps(&args.rules.book)?;
+    let chain = if args.shoot { ChainKind::Shoot } else { ChainKind::Strike };
+    need(&rules, chain)?;
+    let against_weapon = args.against_weapon.as_deref();
+    let against_weapon = against_weapon.map(|name| arms::weapon(&rules, name)).transpose()?;
+    let attacked = match (&args.troops, &args.weapon, &args.against) {
+        (Some(own), Some(weapon), Some(other)) if !args.table => {
+            let weapon = arms::weapon(&rules, weapon)?;
+            let own = (troops(&rules, own)?, weapon);
+            vec![one(
+                args,
+                &rules,
+                own,
+                (troops(&rules, other)?, against_weapon.unwrap_or(weapon)),
+            )?]
+        }
+        _ => {
+            let weapons = || rules.weapons.iter().filter(|w| !args.shoot || w.missile.is_some());
+            let mut all = Vec::new();
+            for own in &rules.troops {
+                for weapon in weapons() {
+                    for other in &rules.troops {
+                        let other = (other, against_weapon.unwrap_or(weapon));
+                        all.push(one(args, &rules, (own, weapon), other)?);
+                    }
+                }
+            }
+            all
+        }
+    };
+    if attacked.is_empty() {
+        return Err(Failure::usage(format!("no weapon of rulebook `{}` shoots", rules.name)));
+    }
+    let table = |all: &[Attacked]| words::table(&rules, all);
+    print((args.rules.format, args.table), &attacked, table, words::attack)
+}
+
+pub(super) fn duel(args: &OddsDuel) -> Result<(), Failure> {
+    let rules = by_steps(&args.rules.book)?;
+    need(&rules, ChainKind::Strike)?;
+    let steps = &rules.steps;
+    let weapon = arms::weapon(&rules, &args.weapon)?;
+    let arms = args.against_weapon.as_deref().map(|name| arms::weapon(&rules, name)).transpose()?;
+    let own = Man::new(steps, troops(&rules, &args.troops)?, weapon);
+    let other = Man::new(steps, troops(&rules, &args.against)?, arms.unwrap_or(weapon));
+    let situation = situation(&args.factors, steps.most_helpers, DUELS, "a duel")?;
+    let duel = StepDuel {
+        steps,
+        pair: [&own, &other],
+        several: args.several,
+        charge: !args.standing,
+        situation,
+    };
+    print((args.rules.format, false), &[duel.law(args.rounds)?], |_| String::new(), words::duel)
+}

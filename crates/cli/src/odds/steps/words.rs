@@ -1,0 +1,213 @@
+//! Attacks and duels by steps as text.
+
+use std::fmt::Write as _;
+
+use skirmish_engine::battle::geometry::UNIT;
+use skirmish_engine::rulebook::{ChainKind, Party, Rulebook, StepMelee};
+use skirmish_odds::steps::{Attacked, Ending, Fought, Man};
+use skirmish_odds::{Pmf, Ratio};
+
+use crate::odds::columns::{
+    bare_percent, chance_row, columns, counted, foot, grid, headed, short, signed,
+};
+
+/// Numbers of wounds that are listed; what is more is told in one line.
+const LISTED: usize = 12;
+
+/// `brute with axe`
+fn named(man: &Man) -> String {
+    format!("{} with {}", man.troops, man.weapon)
+}
+
+/// Who attacks whom, and under which conditions.
+fn subject(a: &Attacked) -> String {
+    let [own, other] = &a.pair;
+    let mut text = format!("{} {} {}", named(own), verb(a.chain), named(other));
+    if a.chain == ChainKind::Shoot {
+        let _ = write!(text, ", {} inches off", f64::from(a.distance) / f64::from(UNIT));
+    }
+    for (condition, times) in &a.holds {
+        let _ = write!(text, ", {}", condition.name());
+        if *times != 1 {
+            let _ = write!(text, " × {times}");
+        }
+    }
+    text
+}
+
+const fn verb(chain: ChainKind) -> &'static str {
+    match chain {
+        ChainKind::Shoot => "shoots at",
+        ChainKind::Strike | ChainKind::Nerve => "strikes at",
+    }
+}
+
+/// The numbers of wounds, the last of them together if there are many.
+fn wounds(law: &Pmf) -> Vec<Vec<String>> {
+    let mut rows: Vec<Vec<String>> =
+        law.iter().take(LISTED).map(|(n, exact)| chance_row(n, &exact)).collect();
+    if let Some(from) = law.support().nth(LISTED) {
+        rows.push(chance_row(format!("{from} or more"), &law.at_least(from)));
+    }
+    rows
+}
+
+pub(super) fn attack(a: &Attacked) -> String {
+    let [own_down, down] = &a.down;
+    let mut text = format!("{}\n\n", subject(a));
+    let _ = write!(text, "Attacks: {}", a.written);
+    if a.is_halved {
+        text.push_str(", halved");
+    }
+    text.push_str("\n\n");
+    let steps = a.steps.iter().map(|step| {
+        let adds: i32 = step.rows.iter().map(|(_, adds)| adds).sum();
+        vec![
+            step.name.clone(),
+            step.how.clone(),
+            if step.rows.is_empty() { String::new() } else { signed(adds) },
+            step.reached.percent(3).to_string(),
+            step.through.percent(3).to_string(),
+            short(&step.through),
+        ]
+    });
+    text += &headed(["step", "rolled", "added", "reached", "goes on", "exact"], steps);
+    let rows = a.steps.iter().flat_map(|step| &step.rows);
+    let rows: Vec<String> = rows.map(|(why, adds)| format!("{why} {}", signed(*adds))).collect();
+    if !rows.is_empty() {
+        let _ = writeln!(text, "  added: {}", rows.join(", "));
+    }
+    let through = [chance_row("One attack comes through", &a.through)];
+    let _ = write!(text, "\n{}", columns(&through));
+    if !a.effects.is_empty() {
+        let rows = a.effects.iter().map(|effect| {
+            let on = if effect.on == Party::Attacker { " (on the attacker)" } else { "" };
+            chance_row(format!("{}{on}", effect.name), &effect.chance)
+        });
+        let _ = write!(
+            text,
+            "\nEffects, at least once in the whole attack\n{}",
+            columns(&rows.collect::<Vec<_>>())
+        );
+    }
+    let laws = a.wounds();
+    for (party, who) in [(Party::Target, "target"), (Party::Attacker, "attacker")] {
+        let k = party as usize;
+        if *laws[k].max() > 0 {
+            let mean = laws[k].mean().decimal(4);
+            let _ = write!(
+                text,
+                "\nWounds of the {who}, {mean} on average\n{}",
+                columns(&wounds(&laws[k]))
+            );
+        }
+        let rest = a.besides(party);
+        let rest: Vec<_> = rest.iter().map(|(words, chance)| chance_row(words, chance)).collect();
+        if !rest.is_empty() {
+            let _ = write!(text, "\nThe {who} besides\n{}", columns(&rest));
+        }
+    }
+    let bears = |k: usize| counted(a.left[k], "wound");
+    let mut ends =
+        vec![chance_row(format!("Brings the target down, who bears {}", bears(1)), down)];
+    if !own_down.is_zero() {
+        ends.push(chance_row(format!("Is down himself, who bears {}", bears(0)), own_down));
+    }
+    let _ = write!(text, "\n{}", columns(&ends));
+    text + &foot(&[NOTE])
+}
+
+const NOTE: &str = "Rules FT-01 to FT-06. The chances of steps are those once they are reached; wounds and effects are those of \
+                    all attacks that a figure makes at once, at one who is unhurt. Nerve is left out (FT-08).";
+
+/// Troops by weapons at the left, whom they attack above.
+pub(super) fn table(rules: &Rulebook, all: &[Attacked]) -> String {
+    let above = rules.troops.iter().map(|troops| &troops.name);
+    let across = rules.troops.len();
+    let left = all.chunks(across).map(|row| named(&row[0].pair[0]));
+    let cell = |row: usize, column: usize| bare_percent(&all[row * across + column].down[1], 2);
+    let first = &all[0];
+    let kind = if first.chain == ChainKind::Shoot { "shoots" } else { "strikes" };
+    format!(
+        "Chance that who {kind} at the left brings down who stands above, in percent\n\n{}{}",
+        grid(left, above, cell),
+        foot(&[NOTE])
+    )
+}
+
+/// Longer duels are told together where so few are left.
+const TOLD: f64 = 5e-7;
+
+const fn melee(melee: StepMelee) -> &'static str {
+    match melee {
+        StepMelee::Each => "each strikes at his opponent, all at once",
+        StepMelee::ChargerFirst => "who has come into contact strikes first, and all at once later",
+        StepMelee::Contest => "both roll once, and the winner's blow counts",
+        StepMelee::Active => {
+            "the side that acts strikes, one round the attackers and the next the other"
+        }
+    }
+}
+
+pub(super) fn duel(a: &Fought) -> String {
+    let [own, other] = &a.pair;
+    let many = if a.several > 1 { format!("{} × ", a.several) } else { String::new() };
+    let mut text = format!("{many}{} against {}", named(own), named(other));
+    for condition in &a.holds {
+        let _ = write!(text, ", {}", condition.name());
+    }
+    let begins = if a.charge {
+        "the attackers have just come into contact in the first round"
+    } else {
+        "nobody has just come into contact"
+    };
+    let _ = write!(text, "\nA round: {}; {begins}.\n\n", melee(a.melee));
+    let mut rows: Vec<Vec<String>> =
+        Ending::ALL.iter().zip(&a.ends).map(|((_, words), end)| chance_row(words, end)).collect();
+    if !a.never().is_zero() {
+        rows.push(chance_row("it never ends", &a.never()));
+    }
+    text += &columns(&rows);
+    let percent = |chance: &Ratio| chance.percent(3).to_string();
+    let mut left = 1.0;
+    let told = a.rounds.iter().take_while(|round| {
+        let is_told = left >= TOLD;
+        left -= round.chance().to_f64();
+        is_told
+    });
+    let rows: Vec<Vec<String>> = told
+        .map(|round| {
+            let ends = round.ends.each_ref().map(percent);
+            [&[round.round.to_string()], &ends[..], &[percent(&round.chance())]].concat()
+        })
+        .collect();
+    let mean = a.mean.as_ref();
+    let mean = mean.map_or_else(
+        || "It may last for ever".to_owned(),
+        |mean| format!("It takes {} on average", counted(mean.decimal(4), "round")),
+    );
+    let _ = write!(
+        text,
+        "\n{mean}\n{}",
+        headed(["round", "attackers win", "target wins", "both down", "ends"], rows)
+    );
+    if a.open.to_f64() >= TOLD {
+        let _ = writeln!(
+            text,
+            "\nStill open after {}: {}",
+            counted(a.rounds.len(), "round"),
+            percent(&a.open)
+        );
+    }
+    let others: &[&str] = if a.several == 1 {
+        &[]
+    } else if matches!(a.melee, StepMelee::Contest | StepMelee::Active) {
+        &["Of several, the first who stands fights, and the others help him."]
+    } else {
+        &["Of several all strike, one after the other, and he strikes at the first who stands."]
+    };
+    text + &foot(&[&[FOUGHT][..], others].concat())
+}
+
+const FOUGHT: &str = "Rules FT-02 to FT-07. Only wounds and who is killed count: pushes, retreats, nerve and helpers from behind are \
+                      left out, and nobody leaves.";

@@ -1,0 +1,61 @@
+//! `skirmish odds attack` and `skirmish odds duel`: sums by hand, and what is refused.
+
+use serde_json::Value;
+
+use crate::common::{Place, words};
+
+fn answer(question: &str) -> Value {
+    let text = Place::new().ok(words(&format!("odds {question} --format json")));
+    serde_json::from_str(&text).expect("it is JSON")
+}
+
+/// Good men hit average ones on 3, wound them on 4, and a save is a 6.
+#[test]
+fn ft_2_an_attack_comes_out_by_hand() {
+    let found = answer("attack --troops good --weapon sword --against average");
+    assert_eq!(found["through"]["exact"], "5/18");
+    assert_eq!(found["steps"][2]["goes_on"]["exact"], "5/6");
+    assert_eq!(found["down"]["exact"], "5/18");
+    let charge = "attack --troops good --weapon sword --against average --factor charges";
+    assert_eq!(answer(charge)["down"]["exact"], "25/72");
+}
+
+/// Of two alike who strike at once in 2 of 9, each wins as often as the other if nobody charges.
+#[test]
+fn ft_7_a_duel_comes_out_by_hand() {
+    let found = answer("duel --troops good --weapon sword --against good --standing");
+    assert_eq!(found["both_down"]["exact"], "1/8");
+    assert_eq!(found["attackers_win"]["exact"], "7/16");
+    assert_eq!(found["target_wins"]["exact"], "7/16");
+    assert_eq!(found["mean_exact"], "81/32");
+}
+
+#[test]
+fn ft_1_tables_are_of_all_troops_and_weapons() {
+    for rules in
+        ["hit-wound-save", "opposed", "roll-under", "combat-results", "quality-and-defence"]
+    {
+        for kind in ["", "--shoot"] {
+            let question = format!("odds attack --rules {rules} --table {kind}");
+            let text = Place::new().ok(words(&question));
+            assert!(text.contains("good with bow"), "{text}");
+        }
+    }
+}
+
+#[test]
+fn what_no_step_asks_for_is_refused() {
+    let good = "--weapon sword --against good";
+    for (question, told) in [
+        (format!("attack --rules lloyd --troops good {good}"), "--set fighting=hit-wound-save"),
+        (format!("attack --troops god {good}"), "did you mean `good`?"),
+        (format!("attack --troops good {good} --factor charge"), "did you mean `charges`"),
+        (format!("attack --troops good {good} --factor screened"), "it may be charges"),
+        (format!("attack --troops good {good} --factor charges=2"), "takes no count"),
+        (format!("attack --troops good {good} --factor helped=many"), "a number of friends"),
+        (format!("attack --troops good {good} --shoot"), "does not shoot"),
+        (format!("duel --troops good {good} --factor wounded"), "it may be barricade"),
+    ] {
+        Place::new().run(words(&format!("odds {question}"))).fails(2, &[told]);
+    }
+}

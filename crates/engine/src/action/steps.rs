@@ -1,0 +1,648 @@
+//! Fighting by chains of steps that the rulebook says in tables (FT-01 to FT-08).
+
+use super::attack::Blow;
+use super::shooting::band;
+use crate::battle::geometry::Point;
+use crate::battle::{Battle, Chains, Cover, FigureId};
+use crate::bits::Bits;
+use crate::chance::{Chance, Purpose};
+use crate::chances::Ways;
+use crate::event::{Cause, Event, MeleeKind, Observer, Pressure};
+use crate::game::Game;
+use crate::rule::Rule;
+use crate::rulebook::{
+    Amount, ChainKind, Effect, MOST_ATTACKS, Natural, Party, Reroll, Situation, Step,
+    StepCondition, StepMelee, Steps, Test, Ties, UnitEffect, Value, Wounds,
+};
+use crate::side::Side;
+
+/// What attacks have done to somebody, before it takes effect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Toll {
+    pub(crate) wounds: i32,
+    pub(crate) does: Effect,
+    pub(crate) unit: UnitEffect,
+}
+
+impl Toll {
+    pub(crate) const NONE: Self = Self { wounds: 0, does: Effect::None, unit: UnitEffect::None };
+
+    fn and(&mut self, other: Self) {
+        self.wounds += other.wounds;
+        self.does = self.does.max(other.does);
+        self.unit = self.unit.max(other.unit);
+    }
+}
+
+/// How one step went.
+struct Rolled {
+    passes: bool,
+    /// By how much it was passed, or failed if it is less than 0.
+    margin: i32,
+    /// The effect that a table of ratios names.
+    effect: Option<u8>,
+}
+
+impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+    fn by_steps(&self) -> Option<(&Steps, &Chains)> {
+        Some((&self.battle.spec().rules.steps, self.battle.chains()?))
+    }
+
+    /// Everybody's wounds, rolled before anything else happens where they are dice (FT-06).
+    pub(super) fn count_wounds(&mut self) {
+        let battle: &Battle = self.battle;
+        let Some(chains) = battle.chains() else { return };
+        for side in Side::BOTH {
+            for i in 0..battle.count(side) {
+                let figure = FigureId::new(side, i);
+                let amount = chains.wounds(figure);
+                let points = self.worth(Purpose::SetUp, amount).max(1);
+                self.state.force[side].points[i] = points;
+                if amount.dice.is_some() {
+                    self.tell(|| Event::HitPoints { figure, points });
+                }
+            }
+        }
+    }
+
+    fn worth(&mut self, purpose: Purpose, amount: Amount) -> i32 {
+        amount.dice.map_or(0, |dice| self.roll(purpose, Rule::ft(6), dice)) + amount.plus
+    }
+
+    /// What holds of a shot from a point at another.
+    pub(super) fn situation_of_shot(
+        &self,
+        [shooter, target]: [FigureId; 2],
+        [from, at]: [Point; 2],
+        reactive: bool,
+        moved: bool,
+    ) -> Situation {
+        use StepCondition as C;
+        let Some((steps, chains)) = self.by_steps() else { return Situation::PLAIN };
+        let asks = |condition| chains.asks(ChainKind::Shoot, condition);
+        let cover = if asks(C::Screened) || asks(C::Protected) {
+            self.state.terrain(self.battle).cover(from, at, steps.cover_distance)
+        } else {
+            Cover::None
+        };
+        let missile = self.battle.traits(shooter).missile.as_ref();
+        let band = missile.and_then(|missile| band(missile, from.distance2(at)));
+        self.situation_of([shooter, target])
+            .with(C::Screened, cover == Cover::Screen)
+            .with(C::Protected, cover == Cover::Protect)
+            .with(C::MediumRange, band == Some(1))
+            .with(C::LongRange, band == Some(2))
+            .with(C::InReaction, reactive)
+            .with(C::Moved, moved)
+    }
+
+    /// What holds of two, whatever the attack.
+    fn situation_of(&self, pair: [FigureId; 2]) -> Situation {
+        use StepCondition as C;
+        let [own, other] = pair.map(|figure| self.battle.traits(figure));
+        let [hurt, hurts] = pair.map(|figure| self.is_wounded(figure));
+        Situation::PLAIN
+            .with(C::Wounded, hurt)
+            .with(C::TargetWounded, hurts)
+            .with(C::Mounted, own.mounted)
+            .with(C::TargetMounted, other.mounted)
+            .with(C::Leads, own.leads)
+            .with(C::TargetLeads, other.leads)
+    }
+
+    /// What holds of a blow. `comes` says who of the two has just come into contact.
+    fn situation_of_blow(
+        &self,
+        pair: [FigureId; 2],
+        comes: [bool; 2],
+        helpers: [i32; 2],
+    ) -> Situation {
+        use StepCondition as C;
+        let Some((steps, chains)) = self.by_steps() else { return Situation::PLAIN };
+        let asks = |condition| chains.asks(ChainKind::Strike, condition);
+        let [own, other] = pair.map(|figure| self.battle.traits(figure));
+        let contacts =
+            pair.map(|figure| self.state.force[figure.side()].contacts[figure.index()].count());
+        let has_barricades = asks(C::Barricade) || asks(C::BehindBarricade);
+        let is_across = has_barricades && {
+            let [at, from] = pair.map(|figure| self.state.at(figure));
+            self.state.terrain(self.battle).is_across_barricade(at, from)
+        };
+        let behind = pair
+            .map(|figure| is_across && !self.state.force[figure.side()].came.has(figure.index()));
+        let mut situation = self
+            .situation_of(pair)
+            .with(C::Charges, comes[0])
+            .with(C::Charged, comes[1])
+            .with(C::LongerReach, own.reach > other.reach)
+            .with(C::ShorterReach, own.reach < other.reach)
+            .with(C::Outnumbers, contacts[1] > 1)
+            .with(C::Outnumbered, contacts[0] > 1)
+            .with(C::Barricade, behind[0])
+            .with(C::BehindBarricade, behind[1]);
+        situation.helpers = helpers.map(|count| count.min(steps.most_helpers));
+        situation
+    }
+
+    /// Friends that reach past both from behind.
+    fn rear_helpers(&self, pair: [FigureId; 2]) -> [i32; 2] {
+        let asks = |condition| {
+            self.battle.chains().is_some_and(|chains| chains.asks(ChainKind::Strike, condition))
+        };
+        let is_asked = [StepCondition::Helped, StepCondition::TargetHelped].map(asks);
+        std::array::from_fn(|k| match is_asked[k] {
+            true => self.rear_support(pair[k].side(), pair[k].index()),
+            false => 0,
+        })
+    }
+
+    /// The attacks of one figure at another (FT-02): what they do to the attacker, and to the target.
+    pub(super) fn attack_by_steps(
+        &mut self,
+        chain: ChainKind,
+        pair: [FigureId; 2],
+        distance2: i64,
+        situation: &Situation,
+    ) -> [Toll; 2] {
+        let battle: &Battle = self.battle;
+        let Some(chains) = battle.chains() else { return [Toll::NONE; 2] };
+        let rules = battle.spec().rules.steps.chain(chain);
+        let attacks = self.worth(purpose(chain), chains.attacks(chain, pair[0]));
+        let is_halved = rules.halved.iter().any(|condition| situation.times(*condition) > 0);
+        let attacks = if is_halved { (attacks + 1) / 2 } else { attacks };
+        let mut tolls = [Toll::NONE; 2];
+        for _ in 0..attacks.clamp(0, MOST_ATTACKS) {
+            let each = self.run_chain(chain, 0, pair, distance2, situation, None);
+            tolls[0].and(each[0]);
+            tolls[1].and(each[1]);
+        }
+        self.state.activations += 1;
+        tolls
+    }
+
+    /// One attack from a step of its chain on; of one that has been rolled already, with what came of it.
+    fn run_chain(
+        &mut self,
+        chain: ChainKind,
+        from: usize,
+        pair: [FigureId; 2],
+        distance2: i64,
+        situation: &Situation,
+        rolled: Option<Rolled>,
+    ) -> [Toll; 2] {
+        let battle: &Battle = self.battle;
+        let steps = &battle.spec().rules.steps;
+        let mut tolls = [Toll::NONE; 2];
+        let mut rolled = rolled;
+        for k in steps.chain(chain).steps[from..].iter().map(|k| usize::from(*k)) {
+            let step = &steps.steps[k];
+            let went = match rolled.take() {
+                Some(rolled) => rolled,
+                None => self.roll_step(chain, k, pair, distance2, situation),
+            };
+            let comes_through = went.passes != step.stops;
+            let by = if step.stops { -went.margin } else { went.margin };
+            let effect = match (comes_through, went.effect) {
+                (_, Some(effect)) => Some(effect),
+                (true, None) => {
+                    step.effects.iter().rev().find(|(least, _)| by >= *least).map(|(_, e)| *e)
+                }
+                (false, None) => step.fails,
+            };
+            if let Some(effect) = effect {
+                let on = steps.effects[usize::from(effect)].on;
+                let toll = self.toll(chain, effect, pair, by.abs());
+                tolls[usize::from(on == Party::Target)].and(toll);
+            }
+            if !comes_through {
+                break;
+            }
+        }
+        tolls
+    }
+
+    /// What an effect does (FT-06).
+    fn toll(&mut self, chain: ChainKind, effect: u8, pair: [FigureId; 2], margin: i32) -> Toll {
+        let battle: &Battle = self.battle;
+        let effect = &battle.spec().rules.steps.effects[usize::from(effect)];
+        let value = |value| battle.chains().map_or(Amount::default(), |c| c.value(value, pair));
+        let wounds = match effect.wounds {
+            Wounds::Amount(amount) => self.worth(purpose(chain), amount),
+            Wounds::Of(party, attribute) => {
+                self.worth(purpose(chain), value(Value::Of(party, attribute)))
+            }
+            Wounds::Margin { less } => margin - value(less).plus,
+        };
+        Toll { wounds: wounds.max(0), does: effect.does, unit: effect.unit }
+    }
+
+    /// Rolls a step (FT-03 to FT-05).
+    fn roll_step(
+        &mut self,
+        chain: ChainKind,
+        k: usize,
+        pair: [FigureId; 2],
+        distance2: i64,
+        situation: &Situation,
+    ) -> Rolled {
+        let battle: &Battle = self.battle;
+        let step = &battle.spec().rules.steps.steps[k];
+        let Some(chains) = battle.chains() else {
+            return Rolled { passes: false, margin: 0, effect: None };
+        };
+        let modifier = chains.modifier(step, k, pair, situation);
+        let needed = chains.needed(k, pair, distance2);
+        let rule = rule_of(chain, step);
+        let mut rolled = [self.roll(purpose(chain), rule, step.dice), 0];
+        let mut first = None;
+        let went = match &step.test {
+            Test::AtLeast(_) | Test::AtMost(_) => {
+                let mut went = read(step, rolled[0], needed, modifier);
+                let again = match step.rerolls {
+                    Reroll::Nothing => false,
+                    Reroll::Lowest => rolled[0] == step.dice.min(),
+                    Reroll::Failures => !went.passes,
+                };
+                if again {
+                    first = Some(rolled[0]);
+                    rolled[0] = self.roll(purpose(chain), rule, step.dice);
+                    went = read(step, rolled[0], needed, modifier);
+                }
+                went
+            }
+            Test::Opposed { ties, .. } => {
+                rolled[1] = self.roll(purpose(chain), rule, step.dice);
+                let margin = rolled[0] + needed + modifier - rolled[1] - chains.against(k, pair);
+                let passes = margin > 0 || margin == 0 && *ties == Ties::Attacker;
+                Rolled { passes, margin, effect: None }
+            }
+            Test::Ratio { results, .. } => {
+                let column = &results[chains.column(step, k, pair, situation)];
+                let row = rolled[0] - step.dice.min() + modifier;
+                let effect = column[row.clamp(0, column.len() as i32 - 1) as usize];
+                Rolled { passes: effect.is_some(), margin: 0, effect }
+            }
+        };
+        self.tell(|| Event::StepRolled {
+            chain,
+            step: k as u8,
+            attacker: pair[0],
+            target: pair[1],
+            distance2,
+            situation: *situation,
+            modifier,
+            needed,
+            rolled,
+            first,
+            margin: went.margin,
+            passes: went.passes,
+        });
+        went
+    }
+
+    /// What attacks have done takes effect (FT-06).
+    pub(super) fn inflict(&mut self, figure: FigureId, by: FigureId, toll: Toll, cause: Cause) {
+        if toll == Toll::NONE || !self.state.can_be_hit(figure) {
+            return;
+        }
+        let from = self.state.at(by);
+        self.hurt(figure, by, toll.wounds, cause);
+        if self.state.is_alive(figure) || toll.does == Effect::Kill {
+            self.suffer(figure, from, toll.does, cause);
+        }
+        self.unit_suffers(figure, toll.unit);
+    }
+
+    fn hurt(&mut self, figure: FigureId, by: FigureId, wounds: i32, cause: Cause) {
+        if wounds == 0 {
+            return;
+        }
+        let force = &mut self.state.force[figure.side()];
+        force.points[figure.index()] -= wounds;
+        let left = force.points[figure.index()];
+        self.tell(|| Event::Wounded { figure, by, wounds, left, cause });
+        if cause == Cause::Shot && !self.is_own_shot {
+            self.press(figure, Pressure::Fire);
+        }
+        if left > 0 {
+            self.state.force[figure.side()].wounded |= S::bit(figure.index());
+        } else {
+            self.kill(figure, cause);
+        }
+    }
+
+    /// What a shot has done, but for what drives its target back or kills it outright, which is returned.
+    pub(super) fn shot_lands(
+        &mut self,
+        [shooter, target]: [FigureId; 2],
+        tolls: [Toll; 2],
+    ) -> Effect {
+        let [own, his] = tolls;
+        self.inflict(target, shooter, Toll { does: Effect::None, ..his }, Cause::Shot);
+        self.own_shot(shooter, target, own);
+        his.does
+    }
+
+    /// The same of shots of both sides at once: first whom they bring down, then who is driven back (WS-04).
+    pub(super) fn shots_land(&mut self, pair: [FigureId; 2], tolls: [Toll; 2], kills: bool) {
+        let [shooter, target] = pair;
+        for (figure, by, toll) in [(target, shooter, tolls[1]), (shooter, target, tolls[0])] {
+            let is_killed = toll.does == Effect::Kill;
+            let part = match kills {
+                true if is_killed => Toll { unit: UnitEffect::None, ..toll },
+                true => Toll { wounds: toll.wounds, ..Toll::NONE },
+                false if is_killed => Toll { unit: toll.unit, ..Toll::NONE },
+                false => Toll { wounds: 0, ..toll },
+            };
+            if figure == shooter {
+                self.own_shot(figure, by, part);
+            } else {
+                self.inflict(figure, by, part, Cause::Shot);
+            }
+        }
+    }
+
+    /// What a shot does to who shoots: he has not come under fire.
+    fn own_shot(&mut self, shooter: FigureId, target: FigureId, toll: Toll) {
+        self.is_own_shot = true;
+        self.inflict(shooter, target, toll, Cause::Shot);
+        self.is_own_shot = false;
+    }
+
+    fn unit_suffers(&mut self, figure: FigureId, does: UnitEffect) {
+        let (side, unit) = (figure.side(), self.battle.traits(figure).unit);
+        let members = self.members(side, unit);
+        match does {
+            UnitEffect::None => {}
+            UnitEffect::Withdraws => self.withdraw(side, members),
+            UnitEffect::Routs => self.give_up(side, unit, members),
+        }
+    }
+
+    /// A figure has fallen: its unit may have to test its nerve (FT-08).
+    pub(crate) fn test_nerve(&mut self, fallen: FigureId) {
+        use StepCondition as C;
+        let battle: &Battle = self.battle;
+        let Some(chains) = battle.chains() else { return };
+        let steps = &battle.spec().rules.steps;
+        if steps.chain(ChainKind::Nerve).steps.is_empty() {
+            return;
+        }
+        let (side, unit) = (fallen.side(), battle.traits(fallen).unit);
+        let u = usize::from(unit.0);
+        let (at_start, left) = (battle.strength(side, unit), self.state.force[side].strength[u]);
+        let lost = super::osric::quarters(at_start, left).min(2);
+        let before = std::mem::replace(&mut self.state.force[side].nerves[u], lost);
+        let is_leader = battle.spec().sides[side].units[u].leader == Some(fallen.index());
+        let tested = steps.tested;
+        let is_tested = tested.each_loss
+            || tested.quarter && before < 1 && lost >= 1
+            || tested.half && before < 2 && lost >= 2
+            || tested.leader && is_leader;
+        let members = self.members(side, unit);
+        if !is_tested || members.is_empty() {
+            return;
+        }
+        let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
+        let leader_down = own.leaderless >> unit.0 & 1 == 1;
+        let outnumbered = enemy.alive.count() > own.alive.count();
+        let situation = |game: &Self, figure| {
+            game.situation_of([figure; 2])
+                .with(C::HalfLost, lost >= 2)
+                .with(C::LeaderDown, leader_down)
+                .with(C::Outnumbered, outnumbered)
+        };
+        // The steadiest speaks for all: who has the best chance that nothing comes of it. Where a failure has an effect, that
+        // is to come through.
+        let chain = steps.chain(ChainKind::Nerve).steps.iter();
+        let fails = chain.clone().any(|k| steps.steps[usize::from(*k)].fails.is_some());
+        let best = members.iter().map(|i| FigureId::new(side, i)).max_by_key(|figure| {
+            let holds = situation(self, *figure);
+            let (through, all) = chains.chance(steps, ChainKind::Nerve, [*figure; 2], 0, &holds);
+            let good = if fails { through } else { all - through };
+            (
+                u128::from(good) * 1_000_000 / u128::from(all.max(1)),
+                std::cmp::Reverse(figure.index()),
+            )
+        });
+        let Some(speaker) = best else { return };
+        let situation = situation(self, speaker);
+        let [own, other] = self.run_chain(ChainKind::Nerve, 0, [speaker; 2], 0, &situation, None);
+        self.unit_suffers(speaker, own.unit.max(other.unit));
+    }
+
+    /// A round between figures in contact (FT-07).
+    pub(super) fn step_round(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
+        match self.battle.spec().rules.steps.melee {
+            StepMelee::Each | StepMelee::ChargerFirst => self.round_of_each(side, own, enemy, why),
+            StepMelee::Contest | StepMelee::Active => self.round_of_pairs(side, own, enemy, why),
+        }
+    }
+
+    /// Whether a figure has just come into contact, and not fought since.
+    fn comes(&self, figure: FigureId) -> bool {
+        self.state.force[figure.side()].fresh.has(figure.index())
+    }
+
+    fn round_of_each(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
+        let bouts = self.bouts(side, own, enemy, u32::MAX);
+        if bouts.is_empty() {
+            return;
+        }
+        let crowd = self.crowd();
+        let charger_first = self.battle.spec().rules.steps.melee == StepMelee::ChargerFirst;
+        self.tell(|| Event::MeleeRound { why });
+        let mut fought = [S::EMPTY; 2];
+        for (a, b, second) in bouts.iter() {
+            let contacts = self.state.force[side].contacts[a.index()];
+            if !self.state.is_alive(a) || !contacts.has(b.index()) {
+                self.tell_left_alone([a, b], second);
+                continue;
+            }
+            let comes = [a, b].map(|figure| self.comes(figure));
+            for who in [a, b] {
+                fought[who.side() as usize] |= S::bit(who.index());
+            }
+            let strikes = [a, b].map(|who| second.is_none_or(|second| second == who.side()));
+            let b_first = comes == [false, true];
+            let order = if b_first { [1, 0] } else { [0, 1] };
+            let in_turn = charger_first && comes[0] != comes[1];
+            let mut tolls = [Toll::NONE; 2];
+            for k in order.into_iter().filter(|k| strikes[*k]) {
+                let (pair, comes) =
+                    if k == 0 { ([a, b], comes) } else { ([b, a], [comes[1], comes[0]]) };
+                let still = self.state.is_alive(pair[0])
+                    && self.state.is_alive(pair[1])
+                    && self.state.force[side].contacts[a.index()].has(b.index());
+                if !still {
+                    continue;
+                }
+                let situation = self.situation_of_blow(pair, comes, self.rear_helpers(pair));
+                let done = self.attack_by_steps(ChainKind::Strike, pair, 0, &situation);
+                let (mine, his) = if k == 0 { (0, 1) } else { (1, 0) };
+                tolls[mine].and(done[0]);
+                tolls[his].and(done[1]);
+                if in_turn {
+                    self.inflict_both([a, b], std::mem::replace(&mut tolls, [Toll::NONE; 2]));
+                }
+            }
+            self.inflict_both([a, b], tolls);
+            if crowd.leaves_alone([a, b]) {
+                self.note_fall([a, b], [a, b].map(|who| self.is_down(who)));
+            }
+        }
+        for side in Side::BOTH {
+            self.state.force[side].fresh &= !fought[side as usize];
+        }
+    }
+
+    fn is_down(&self, figure: FigureId) -> bool {
+        self.state.force[figure.side()].dead.has(figure.index())
+    }
+
+    /// What a fight of two has done to both takes effect.
+    fn inflict_both(&mut self, [a, b]: [FigureId; 2], tolls: [Toll; 2]) {
+        self.inflict(b, a, tolls[1], Cause::Melee);
+        self.inflict(a, b, tolls[0], Cause::Melee);
+    }
+
+    /// Each takes on an opponent, and who is left over helps (HOST-3); both roll once, or the side that acts alone.
+    fn round_of_pairs(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
+        let crowd = self.crowd();
+        let pairs = self.opponents(side, own, enemy);
+        if pairs.is_empty() {
+            return;
+        }
+        self.tell(|| Event::MeleeRound { why });
+        let is_contest = self.battle.spec().rules.steps.melee == StepMelee::Contest;
+        for (a, b, helpers) in pairs.iter() {
+            let contacts = self.state.force[side].contacts[a.index()];
+            if !self.state.is_alive(a) || !self.state.is_alive(b) || !contacts.has(b.index()) {
+                self.tell_left_alone([a, b], None);
+                continue;
+            }
+            let comes = [a, b].map(|figure| self.comes(figure));
+            for who in [a, b] {
+                self.state.force[who.side()].fresh &= !S::bit(who.index());
+            }
+            let rear = self.rear_helpers([a, b]);
+            let helpers = [helpers[0] + rear[0], helpers[1] + rear[1]];
+            let situation = self.situation_of_blow([a, b], comes, helpers);
+            let tolls = match is_contest {
+                true => self.contest([a, b], &situation, None),
+                false => self.attack_by_steps(ChainKind::Strike, [a, b], 0, &situation),
+            };
+            self.inflict_both([a, b], tolls);
+            if crowd.leaves_alone([a, b]) {
+                self.note_fall([a, b], [a, b].map(|who| self.is_down(who)));
+            }
+        }
+    }
+
+    /// Both roll the first step of the chain, and the winner's attack goes on; of a blow that only one strikes, his alone.
+    fn contest(
+        &mut self,
+        pair: [FigureId; 2],
+        situation: &Situation,
+        only: Option<FigureId>,
+    ) -> [Toll; 2] {
+        let battle: &Battle = self.battle;
+        let steps = &battle.spec().rules.steps;
+        let k = usize::from(steps.chain(ChainKind::Strike).steps[0]);
+        let went = self.roll_step(ChainKind::Strike, k, pair, 0, situation);
+        self.state.activations += 2;
+        let ties = match &steps.steps[k].test {
+            Test::Opposed { ties, .. } => *ties,
+            _ => Ties::Nobody,
+        };
+        let target_wins = went.margin < 0 || went.margin == 0 && ties == Ties::Target;
+        if went.passes {
+            self.run_chain(ChainKind::Strike, 0, pair, 0, situation, Some(went))
+        } else if target_wins && only.is_none() {
+            let [a, b] = pair;
+            let went = Rolled { passes: true, margin: -went.margin, effect: None };
+            let turned = situation.turned();
+            let [b_toll, a_toll] =
+                self.run_chain(ChainKind::Strike, 0, [b, a], 0, &turned, Some(went));
+            [a_toll, b_toll]
+        } else {
+            [Toll::NONE; 2]
+        }
+    }
+
+    /// A blow by itself (FT-07): only the striker's counts.
+    pub(super) fn step_blow(&mut self, striker: FigureId, target: FigureId, blow: &Blow) {
+        let pair = [striker, target];
+        let comes = [blow.charges, blow.exposed];
+        let situation = self.situation_of_blow(pair, comes, self.rear_helpers(pair));
+        let tolls = match self.battle.spec().rules.steps.melee {
+            StepMelee::Contest => self.contest(pair, &situation, Some(striker)),
+            _ => self.attack_by_steps(ChainKind::Strike, pair, 0, &situation),
+        };
+        self.inflict_both(pair, tolls);
+    }
+
+    /// The chance of one attack of a figure from a point to come through at another (FT-02).
+    pub(crate) fn step_shot_chance(
+        &self,
+        pair: [FigureId; 2],
+        places: [Point; 2],
+        reactive: bool,
+    ) -> Ways {
+        let Some((steps, chains)) = self.by_steps() else { return Ways::NONE };
+        let situation = self.situation_of_shot(pair, places, reactive, false);
+        let distance2 = places[0].distance2(places[1]);
+        Ways::of(chains.chance(steps, ChainKind::Shoot, pair, distance2, &situation))
+    }
+
+    /// The chance of one blow of the first of two to come through.
+    pub(crate) fn step_blow_chance(&self, pair: [FigureId; 2], closes: bool) -> Ways {
+        let Some((steps, chains)) = self.by_steps() else { return Ways::NONE };
+        let situation = self.situation_of_blow(pair, [closes, false], [0; 2]);
+        Ways::of(chains.chance(steps, ChainKind::Strike, pair, 0, &situation))
+    }
+}
+
+const fn purpose(chain: ChainKind) -> Purpose {
+    match chain {
+        ChainKind::Shoot => Purpose::Shooting,
+        ChainKind::Strike => Purpose::Melee,
+        ChainKind::Nerve => Purpose::Morale,
+    }
+}
+
+/// The rule by which a step is rolled.
+const fn rule_of(chain: ChainKind, step: &Step) -> Rule {
+    match (chain, &step.test) {
+        (ChainKind::Nerve, _) => Rule::ft(8),
+        (_, Test::Opposed { .. }) => Rule::ft(4),
+        (_, Test::Ratio { .. }) => Rule::ft(5),
+        _ => Rule::ft(3),
+    }
+}
+
+/// Reads one roll against a number (FT-03).
+fn read(step: &Step, rolled: i32, needed: i32, modifier: i32) -> Rolled {
+    let margin = match step.test {
+        Test::AtMost(_) => needed + modifier - rolled,
+        _ => rolled + modifier - needed,
+    };
+    let natural = if rolled == step.dice.min() {
+        step.lowest
+    } else if rolled == step.dice.max() {
+        step.highest
+    } else {
+        Natural::Counts
+    };
+    let passes = match natural {
+        Natural::Counts => margin >= 0,
+        Natural::Fails => false,
+        Natural::Succeeds => true,
+    };
+    let margin = match natural {
+        Natural::Counts => margin,
+        Natural::Fails => margin.min(-1),
+        Natural::Succeeds => margin.max(0),
+    };
+    Rolled { passes, margin, effect: None }
+}

@@ -1,0 +1,327 @@
+//! Chains of steps against known profiles, worked out once when a battle is loaded (FT-02 to FT-05): every number that a step
+//! asks for stands in a small table, by the classes of both who fight.
+
+use super::geometry::Len;
+use super::totals::Totals;
+use super::{BattleSpec, FigureId};
+use crate::chances::fitted;
+use crate::rulebook::{
+    Amount, ChainKind, Missile, Natural, Needs, Party, Profile, Reroll, Situation, Step,
+    StepCondition, Steps, Test, Ties, Value,
+};
+use crate::side::BySide;
+
+/// The chains of a battle.
+#[derive(Debug, Clone)]
+pub(crate) struct Chains {
+    /// Classes: figures of one troop type with one weapon.
+    profiles: Vec<Profile>,
+    class: BySide<Vec<u8>>,
+    steps: Vec<Ready>,
+    /// Attacks of each class, by chain.
+    attacks: [Vec<Amount>; 3],
+    /// Conditions that some step of a chain asks for, a bit for each.
+    asks: [u32; 3],
+    /// Wounds of each class.
+    wounds: Vec<Amount>,
+}
+
+/// A step against known profiles. Tables are by attacker and target, a row for each class of attackers.
+#[derive(Debug, Clone)]
+struct Ready {
+    /// What is needed, by distance and by both; or what both add, or their strength.
+    numbers: [Vec<i32>; 2],
+    /// Squares of distances that are told apart.
+    far2: Vec<i64>,
+    /// What each row adds.
+    adds: Vec<Vec<i32>>,
+    totals: Totals,
+}
+
+impl Chains {
+    pub(super) fn of(spec: &BattleSpec) -> Option<Box<Self>> {
+        let rules = &spec.rules;
+        if !rules.fighting.is_by_steps() {
+            return None;
+        }
+        let steps = &rules.steps;
+        let mut kinds: Vec<(usize, usize)> = Vec::new();
+        let class = BySide::from_fn(|side| {
+            let class = |(troops, weapon): (usize, usize)| {
+                let known = kinds.iter().position(|kind| *kind == (troops, weapon));
+                known.unwrap_or_else(|| {
+                    kinds.push((troops, weapon));
+                    kinds.len() - 1
+                }) as u8
+            };
+            let figures = spec.sides[side].figures.iter();
+            figures.map(|figure| (figure.troops, figure.weapon)).map(class).collect()
+        });
+        let of = |(troops, weapon): &(usize, usize)| {
+            steps.profile(&rules.troops[*troops], &rules.weapons[*weapon])
+        };
+        let profiles: Vec<Profile> = kinds.iter().map(of).collect();
+        let missiles: Vec<Option<Missile>> =
+            kinds.iter().map(|(_, weapon)| rules.weapons[*weapon].missile).collect();
+        let ready = steps.steps.iter().map(|step| Ready::of(steps, step, &profiles, &missiles));
+        let attacks = ChainKind::ALL.iter().map(|(_, kind)| {
+            let attacks = steps.chain(*kind).attacks.unwrap_or(Value::Number(1));
+            profiles.iter().map(|own| amount(attacks, own, own)).collect()
+        });
+        let attacks: Vec<Vec<Amount>> = attacks.collect();
+        let mut asks = [0; 3];
+        for (_, kind) in ChainKind::ALL {
+            let chain = steps.chain(*kind);
+            let rows = chain.steps.iter().flat_map(|k| &steps.steps[usize::from(*k)].rows);
+            let asked = rows.flat_map(|row| &row.when).chain(&chain.halved);
+            asks[*kind as usize] = asked.fold(0, |bits, c| bits | 1 << *c as u32);
+        }
+        let wounds = profiles.iter().map(|profile| {
+            let own = steps.wounds.and_then(|k| profile[usize::from(k.0)]);
+            own.unwrap_or(Amount::fixed(1))
+        });
+        Some(Box::new(Self {
+            steps: ready.collect(),
+            attacks: attacks.try_into().unwrap_or_default(),
+            asks,
+            wounds: wounds.collect(),
+            class,
+            profiles,
+        }))
+    }
+
+    fn class(&self, figure: FigureId) -> usize {
+        usize::from(self.class[figure.side()][figure.index()])
+    }
+
+    /// The places of two in tables by both.
+    fn pair(&self, [attacker, target]: [FigureId; 2]) -> usize {
+        self.class(attacker) * self.profiles.len() + self.class(target)
+    }
+
+    /// How many wounds bring a figure down (FT-06).
+    pub(crate) fn wounds(&self, figure: FigureId) -> Amount {
+        self.wounds[self.class(figure)]
+    }
+
+    /// How many attacks a figure makes, before they are halved.
+    pub(crate) fn attacks(&self, chain: ChainKind, figure: FigureId) -> Amount {
+        self.attacks[chain as usize][self.class(figure)]
+    }
+
+    /// Whether some row of a chain asks for a condition.
+    pub(crate) fn asks(&self, chain: ChainKind, condition: StepCondition) -> bool {
+        self.asks[chain as usize] >> condition as u32 & 1 == 1
+    }
+
+    /// A value between two: what is dice counts as what is added to them.
+    pub(crate) fn value(&self, value: Value, pair: [FigureId; 2]) -> Amount {
+        let [own, other] = pair.map(|figure| &self.profiles[self.class(figure)]);
+        amount(value, own, other)
+    }
+
+    /// What a step needs between two at a distance (squared); of an opposed roll what the attacker adds, of a ratio his
+    /// strength.
+    pub(crate) fn needed(&self, step: usize, pair: [FigureId; 2], distance2: i64) -> i32 {
+        let ready = &self.steps[step];
+        let mark = ready.far2.iter().position(|far2| distance2 <= *far2);
+        let mark = mark.unwrap_or(ready.far2.len().saturating_sub(1));
+        ready.numbers[0][mark * self.profiles.len() * self.profiles.len() + self.pair(pair)]
+    }
+
+    /// What the target adds to an opposed roll, or his strength.
+    pub(crate) fn against(&self, step: usize, pair: [FigureId; 2]) -> i32 {
+        self.steps[step].numbers[1][self.pair(pair)]
+    }
+
+    /// What the rows of a step add to the roll.
+    pub(crate) fn modifier(
+        &self,
+        rules: &Step,
+        step: usize,
+        pair: [FigureId; 2],
+        situation: &Situation,
+    ) -> i32 {
+        let pair = self.pair(pair);
+        let rows = rules.rows.iter().zip(&self.steps[step].adds);
+        rows.map(|(row, adds)| row.times(situation) * adds[pair]).sum()
+    }
+
+    /// The chance that one attack comes through all steps of a chain, in ways of equally likely ones.
+    pub(crate) fn chance(
+        &self,
+        steps: &Steps,
+        chain: ChainKind,
+        pair: [FigureId; 2],
+        distance2: i64,
+        situation: &Situation,
+    ) -> (u64, u64) {
+        let mut ways = (1_u128, 1_u128);
+        let all_steps = &steps.chain(chain).steps;
+        for (place, k) in all_steps.iter().map(|k| usize::from(*k)).enumerate() {
+            let step = &steps.steps[k];
+            let is_last = place + 1 == all_steps.len();
+            let modifier = self.modifier(step, k, pair, situation);
+            let totals = &self.steps[k].totals;
+            let (good, all) = match &step.test {
+                Test::AtLeast(_) => {
+                    let needed = self.needed(k, pair, distance2) - modifier;
+                    rerolled(step, totals, totals.at_least(needed))
+                }
+                Test::AtMost(_) => {
+                    let (above, all) =
+                        totals.at_least(self.needed(k, pair, distance2) + modifier + 1);
+                    rerolled(step, totals, (all - above, all))
+                }
+                Test::Opposed { ties, .. } => {
+                    let adds = self.needed(k, pair, distance2) + modifier;
+                    let lead = self.against(k, pair) - adds;
+                    let (good, all) = totals.exceeds(lead - i32::from(*ties == Ties::Attacker));
+                    (u128::from(good), u128::from(all))
+                }
+                Test::Ratio { results, .. } => {
+                    let column = self.column(step, k, pair, situation);
+                    let most = results[column].len() as i32 - 1;
+                    let range = step.dice.min()..=step.dice.max();
+                    let (mut good, all) = (0, totals.at_least(step.dice.min()).1);
+                    for total in range {
+                        let row = (total - step.dice.min() + modifier).clamp(0, most);
+                        let hurts = results[column][row as usize].is_some_and(|effect| {
+                            !is_last || steps.effects[usize::from(effect)].on == Party::Target
+                        });
+                        let ways = totals.at_least(total).0 - totals.at_least(total + 1).0;
+                        good += if hurts { ways } else { 0 };
+                    }
+                    (u128::from(good), u128::from(all))
+                }
+            };
+            let good = if step.stops { all - good } else { good };
+            let (good, all) = fitted((ways.0 * good, ways.1 * all));
+            ways = (good.into(), all.into());
+        }
+        fitted(ways)
+    }
+
+    /// The column of a ratio (FT-05): the last that the attacker's strength reaches, or the first.
+    pub(crate) fn column(
+        &self,
+        rules: &Step,
+        step: usize,
+        pair: [FigureId; 2],
+        situation: &Situation,
+    ) -> usize {
+        let Test::Ratio { columns, .. } = &rules.test else { return 0 };
+        let own = self.needed(step, pair, 0) * (1 + situation.helpers[0]);
+        let his = self.against(step, pair) * (1 + situation.helpers[1]);
+        columns.iter().rposition(|[so, many]| own * many >= his * so).unwrap_or(0)
+    }
+}
+
+/// The chance with the extremes that count by themselves, and what is rolled once more (FT-03).
+fn rerolled(step: &Step, totals: &Totals, (good, all): (u64, u64)) -> (u128, u128) {
+    let (least, most) = (step.dice.min(), step.dice.max());
+    let lowest = all - totals.at_least(least + 1).0;
+    let highest = totals.at_least(most).0;
+    // Of a roll that must be low the lowest total is the best.
+    let low_is_best = matches!(step.test, Test::AtMost(_));
+    let mut count = good;
+    let mut succeeds = [false; 2];
+    for (k, (natural, ways, is_best)) in
+        [(step.lowest, lowest, low_is_best), (step.highest, highest, !low_is_best)]
+            .into_iter()
+            .enumerate()
+    {
+        // Before what it does of itself.
+        let counts = if is_best { good >= ways } else { good == all };
+        succeeds[k] = match natural {
+            Natural::Counts => counts,
+            Natural::Fails => false,
+            Natural::Succeeds => true,
+        };
+        match (counts, succeeds[k]) {
+            (true, false) => count -= ways,
+            (false, true) => count += ways,
+            _ => {}
+        }
+    }
+    let (good, all, low) = (u128::from(count), u128::from(all), u128::from(lowest));
+    match step.rerolls {
+        Reroll::Nothing => (good, all),
+        Reroll::Failures => (good * all + (all - good) * good, all * all),
+        Reroll::Lowest => {
+            let others = if succeeds[0] { good - low } else { good };
+            (others * all + low * good, all * all)
+        }
+    }
+}
+
+fn amount(value: Value, own: &Profile, other: &Profile) -> Amount {
+    match value {
+        Value::Number(number) => Amount::fixed(number),
+        Value::Of(party, attribute) => {
+            let of = if party == Party::Attacker { own } else { other };
+            of[usize::from(attribute.0)].unwrap_or_default()
+        }
+    }
+}
+
+impl Ready {
+    fn of(steps: &Steps, step: &Step, profiles: &[Profile], missiles: &[Option<Missile>]) -> Self {
+        let pairs = || {
+            let all = 0..profiles.len();
+            all.clone().flat_map(move |own| all.clone().map(move |other| (own, other)))
+        };
+        let by_both = |value: Value| -> Vec<i32> {
+            pairs()
+                .map(|(own, other)| amount(value, &profiles[own], &profiles[other]).plus)
+                .collect()
+        };
+        let square = |far: &Len| i64::from(*far) * i64::from(*far);
+        let mut far2 = Vec::new();
+        let numbers = match &step.test {
+            Test::Opposed { adds, .. } => adds.map(by_both),
+            Test::Ratio { strength, .. } => strength.map(by_both),
+            Test::AtLeast(needs) | Test::AtMost(needs) => {
+                let needed = match needs {
+                    Needs::Value(value) => by_both(*value),
+                    Needs::Table(table) => {
+                        let table = &steps.tables[usize::from(*table)];
+                        let [rows, columns] = table.by.map(by_both);
+                        rows.iter()
+                            .zip(columns)
+                            .map(|(row, column)| table.at(*row, column))
+                            .collect()
+                    }
+                    Needs::Distance(marks) => {
+                        far2 = marks.iter().map(|(far, _)| square(far)).collect();
+                        marks.iter().flat_map(|(_, needed)| pairs().map(|_| *needed)).collect()
+                    }
+                    // Weapons have their own bands: a mark for each of all.
+                    Needs::ToHit => {
+                        far2 = missiles
+                            .iter()
+                            .flatten()
+                            .flat_map(|m| m.range.iter().map(square))
+                            .collect();
+                        far2.sort_unstable();
+                        far2.dedup();
+                        let needed = |(own, far2): (usize, i64)| {
+                            missiles[own].map_or(0, |missile| {
+                                let band = missile.range.iter().position(|far| far2 <= square(far));
+                                missile.to_hit[band.unwrap_or(2)]
+                            })
+                        };
+                        let marks = if far2.is_empty() { vec![0] } else { far2.clone() };
+                        marks
+                            .iter()
+                            .flat_map(|far2| pairs().map(|(own, _)| needed((own, *far2))))
+                            .collect()
+                    }
+                };
+                [needed, Vec::new()]
+            }
+        };
+        let adds = step.rows.iter().map(|row| by_both(row.adds)).collect();
+        Self { numbers, far2, adds, totals: Totals::new(step.dice) }
+    }
+}

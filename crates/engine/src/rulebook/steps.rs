@@ -1,0 +1,463 @@
+//! Fighting that a rulebook says in tables: profiles, chains of steps, and effects (FT-01 to FT-08). The engine knows no
+//! attribute by name.
+
+use super::{Amount, Effect, TroopType, Weapon};
+use crate::battle::geometry::Len;
+use crate::dice::Dice;
+
+/// Most attributes that a rulebook may name.
+pub const MOST_ATTRIBUTES: usize = 24;
+/// Most steps of a rulebook, and most of one chain.
+pub const MOST_STEPS: usize = 16;
+/// Most attacks of one figure at once.
+pub const MOST_ATTACKS: i32 = 12;
+
+/// An attribute of a profile, by its place in [`Steps::attributes`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Attribute(pub u8);
+
+/// What somebody has of an attribute: `None` where his troop type and his weapon say nothing of it.
+pub type Profile = Vec<Option<Amount>>;
+
+/// What a weapon does to an attribute of who bears it (FT-01).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// He has this instead of his own.
+    Is(Amount),
+    /// It adds to his own; to nothing where he has none.
+    Adds(i32),
+}
+
+/// One of the two that an attack is between.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Party {
+    /// Who shoots or strikes.
+    Attacker,
+    /// Whom he attacks.
+    Target,
+}
+
+impl Party {
+    /// The other of the two.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Attacker => Self::Target,
+            Self::Target => Self::Attacker,
+        }
+    }
+}
+
+/// A number, or what one of the two has of an attribute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Value {
+    /// A number.
+    Number(i32),
+    /// An attribute.
+    Of(Party, Attribute),
+}
+
+/// All of a rulebook's fighting by steps.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Steps {
+    /// The names of the attributes.
+    pub attributes: Vec<String>,
+    /// The attribute that says how many wounds bring a figure down (FT-06); one where it is not there.
+    pub wounds: Option<Attribute>,
+    /// Every step, in the order in which the rulebook names them.
+    pub steps: Vec<Step>,
+    /// Every effect.
+    pub effects: Vec<StepEffect>,
+    /// Tables over two values.
+    pub tables: Vec<LookUp>,
+    /// The chains: of a shot, of a blow, and of a unit's nerve.
+    pub chains: [Chain; 3],
+    /// When a unit tests its nerve (FT-08).
+    pub tested: Tested,
+    /// Who strikes in a round of melee (FT-07).
+    pub melee: StepMelee,
+    /// How near behind cover one must stand to profit from it.
+    pub cover_distance: Len,
+    /// Most friends that help a fighter.
+    pub most_helpers: i32,
+}
+
+impl Steps {
+    /// What a figure of a troop type with a weapon has of each attribute (FT-01).
+    #[must_use]
+    pub fn profile(&self, troops: &TroopType, weapon: &Weapon) -> Profile {
+        let of = |k: usize| {
+            let own = troops.profile.get(k).copied().flatten();
+            match weapon.profile.get(k).copied().flatten() {
+                None => own,
+                Some(Change::Is(amount)) => Some(amount),
+                Some(Change::Adds(adds)) => {
+                    let own = own.unwrap_or(Amount::fixed(0));
+                    Some(Amount { plus: own.plus + adds, ..own })
+                }
+            }
+        };
+        (0..self.attributes.len()).map(of).collect()
+    }
+
+    /// The chain of a kind.
+    #[must_use]
+    pub const fn chain(&self, of: ChainKind) -> &Chain {
+        &self.chains[of as usize]
+    }
+}
+
+reading! {
+    /// What a chain of steps is for.
+    ChainKind {
+        /// A shot.
+        #[default]
+        Shoot => "shoot",
+        /// A blow.
+        Strike => "strike",
+        /// A unit's nerve.
+        Nerve => "nerve",
+    }
+}
+
+/// Steps, one after the other (FT-02).
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Chain {
+    /// The steps, by their places in [`Steps::steps`]; none where nobody attacks so.
+    pub steps: Vec<u8>,
+    /// How many attacks a figure makes at once: a number, or an attribute of his.
+    pub attacks: Option<Value>,
+    /// Where any of these holds he makes half as many, rounded up.
+    pub halved: Vec<StepCondition>,
+}
+
+/// One roll of a chain, or one look at a table (FT-03).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// Its name.
+    pub name: String,
+    /// The dice.
+    pub dice: Dice,
+    /// Who rolls; of an opposed roll both do.
+    pub by: Party,
+    /// How the dice are read.
+    pub test: Test,
+    /// What is added to the roll, and when.
+    pub rows: Vec<Row>,
+    /// What the lowest total of the dice does of itself.
+    pub lowest: Natural,
+    /// What the highest does.
+    pub highest: Natural,
+    /// What is rolled once more.
+    pub rerolls: Reroll,
+    /// A success ends the attack, as a save does; else a failure does.
+    pub stops: bool,
+    /// What happens when the attack comes through: by how much, the least first.
+    pub effects: Vec<(i32, u8)>,
+    /// What happens when it ends here.
+    pub fails: Option<u8>,
+}
+
+/// How dice are read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Test {
+    /// The total must be as high.
+    AtLeast(Needs),
+    /// The total must be no higher: what helps is taken off the dice.
+    AtMost(Needs),
+    /// Both roll, and the higher total wins (FT-04).
+    Opposed {
+        /// Added to the dice of the attacker, and of the target.
+        adds: [Value; 2],
+        /// Who wins if they are equal.
+        ties: Ties,
+    },
+    /// The strength of one side against that of the other says which column, the dice which row (FT-05).
+    Ratio {
+        /// The strength of each who fights or helps, of the attacker's and of the target's.
+        strength: [Value; 2],
+        /// So many to so many, the weakest first; the attacker has the last column that he reaches, or the first.
+        columns: Vec<[i32; 2]>,
+        /// What happens, by column and by total of the dice from the lowest: effects by their places, none where nothing
+        /// does. A total beyond the dice takes the edge.
+        results: Vec<Vec<Option<u8>>>,
+    },
+}
+
+/// What must be rolled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Needs {
+    /// A number or an attribute.
+    Value(Value),
+    /// What a table says, by its place in [`Steps::tables`].
+    Table(u8),
+    /// By distance: up to so far, so much, the nearest first; beyond the last as at the last.
+    Distance(Vec<(Len, i32)>),
+    /// By the range of the weapon, as its `to-hit` says.
+    ToHit,
+}
+
+/// A table over two values (FT-03). A value beyond its edge takes the edge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LookUp {
+    /// Its name.
+    pub name: String,
+    /// What says which row, and which column.
+    pub by: [Value; 2],
+    /// The values of the first row and of the first column.
+    pub first: [i32; 2],
+    /// The rows, all of the same length.
+    pub rows: Vec<Vec<i32>>,
+}
+
+impl LookUp {
+    /// What stands there.
+    #[must_use]
+    pub fn at(&self, row: i32, column: i32) -> i32 {
+        let place = |value: i32, first: i32, count: usize| {
+            (value - first).clamp(0, count as i32 - 1) as usize
+        };
+        let row = &self.rows[place(row, self.first[0], self.rows.len())];
+        row[place(column, self.first[1], row.len())]
+    }
+}
+
+/// Something that adds to a roll where all its conditions hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// Its name: that of its one condition, or the designer's.
+    pub name: String,
+    /// When it counts.
+    pub when: Vec<StepCondition>,
+    /// What it adds.
+    pub adds: Value,
+}
+
+/// What happens to somebody (FT-06).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StepEffect {
+    /// Its name.
+    pub name: String,
+    /// To whom.
+    pub on: Party,
+    /// How many wounds it does.
+    pub wounds: Wounds,
+    /// What it does to him besides.
+    pub does: Effect,
+    /// What it does to his unit.
+    pub unit: UnitEffect,
+}
+
+/// How many wounds an effect does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wounds {
+    /// So many, or as the dice say.
+    Amount(Amount),
+    /// As many as an attribute says, which may be dice.
+    Of(Party, Attribute),
+    /// By as much as the attack came through, less something; never below none.
+    Margin {
+        /// What is taken off.
+        less: Value,
+    },
+}
+
+reading! {
+    /// What an effect does to the whole unit.
+    UnitEffect {
+        /// Nothing.
+        #[default]
+        None => "nothing",
+        /// Each of it goes a full move back from the nearest enemy.
+        Withdraws => "withdraws",
+        /// It leaves the table.
+        Routs => "routs",
+    }
+}
+
+reading! {
+    /// Who wins an opposed roll if both are equal (FT-04).
+    Ties {
+        /// Nobody.
+        #[default]
+        Nobody => "nobody",
+        /// The attacker.
+        Attacker => "attacker",
+        /// The target.
+        Target => "target",
+    }
+}
+
+reading! {
+    /// What an extreme total of the dice does of itself (FT-03).
+    Natural {
+        /// Nothing: it counts like any other.
+        #[default]
+        Counts => "counts",
+        /// It fails, whatever is added.
+        Fails => "fails",
+        /// It succeeds.
+        Succeeds => "succeeds",
+    }
+}
+
+reading! {
+    /// What is rolled once more (FT-03).
+    Reroll {
+        /// Nothing.
+        #[default]
+        Nothing => "nothing",
+        /// The lowest total.
+        Lowest => "lowest",
+        /// Whatever has failed.
+        Failures => "failures",
+    }
+}
+
+reading! {
+    /// Who strikes in a round of melee (FT-07).
+    StepMelee {
+        /// Each at his opponent, all at once.
+        #[default]
+        Each => "each",
+        /// Who has come into contact strikes first, and who is down strikes no more.
+        ChargerFirst => "charger-first",
+        /// Both roll once, and the winner's blow counts: for chains that begin with an opposed roll.
+        Contest => "contest",
+        /// Those of the side that acts, each enemy once.
+        Active => "active",
+    }
+}
+
+/// When a unit tests its nerve (FT-08).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tested {
+    /// Whenever it has lost a figure.
+    pub each_loss: bool,
+    /// When it has lost a quarter of its figures.
+    pub quarter: bool,
+    /// When it has lost half.
+    pub half: bool,
+    /// When it has lost its leader.
+    pub leader: bool,
+}
+
+/// Declares conditions, each with its word and its meaning.
+macro_rules! conditions {
+    ($($name:ident $word:literal $meaning:literal,)+) => {
+        /// What a row of a step asks for (FT-03).
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum StepCondition { $(#[doc = $meaning] $name),+ }
+
+        impl StepCondition {
+            /// Every condition.
+            pub const ALL: &[Self] = &[$(Self::$name),+];
+
+            /// Its word in rulebooks and transcripts.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$name => $word),+ }
+            }
+
+            /// What it means.
+            #[must_use]
+            pub const fn meaning(self) -> &'static str {
+                match self { $(Self::$name => $meaning),+ }
+            }
+        }
+    };
+}
+
+conditions! {
+    Always "always" "it always holds",
+    Screened "screened" "the target of a shot is screened",
+    Protected "protected" "the target of a shot is protected",
+    MediumRange "medium-range" "the shot is at medium range",
+    LongRange "long-range" "the shot is at long range",
+    Moved "moved" "the attacker has moved in this action",
+    InReaction "in-reaction" "the shot is a reaction (LL-12)",
+    Charges "charges" "the attacker has just come into contact",
+    Charged "charged" "the target has",
+    Barricade "barricade" "the attacker strikes across a barricade that he did not come up to",
+    BehindBarricade "behind-barricade" "the target does",
+    LongerReach "longer-reach" "the attacker's weapon is longer",
+    ShorterReach "shorter-reach" "the target's is",
+    Outnumbers "outnumbers" "the target is in contact with more than one enemy",
+    Outnumbered "outnumbered" "the attacker is; of nerve, the enemy has more figures",
+    Wounded "wounded" "the attacker, or who tests his nerve, is wounded",
+    TargetWounded "target-wounded" "the target is wounded",
+    Mounted "mounted" "the attacker is mounted",
+    TargetMounted "target-mounted" "the target is mounted",
+    Leads "leads" "the attacker, or who tests his nerve, is a leader",
+    TargetLeads "target-leads" "the target is a leader",
+    HalfLost "half-lost" "of nerve: the unit has lost half of its figures",
+    LeaderDown "leader-down" "of nerve: the unit has lost its leader",
+    Helped "helped" "counts once for each friend that helps the attacker, or reaches past him from behind",
+    TargetHelped "target-helped" "the same of the target",
+}
+
+/// What of all conditions holds, and how many help both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Situation {
+    bits: u32,
+    /// Friends that help the attacker, and the target.
+    pub helpers: [i32; 2],
+}
+
+impl Situation {
+    /// Nothing holds.
+    pub const PLAIN: Self = Self { bits: 0, helpers: [0, 0] };
+
+    /// The same, with a condition if it holds.
+    #[must_use]
+    pub const fn with(mut self, condition: StepCondition, holds: bool) -> Self {
+        if holds {
+            self.bits |= 1 << condition as u32;
+        }
+        self
+    }
+
+    /// How often a condition holds: once or not at all, but for helpers.
+    #[must_use]
+    pub const fn times(&self, condition: StepCondition) -> i32 {
+        match condition {
+            StepCondition::Always => 1,
+            StepCondition::Helped => self.helpers[0],
+            StepCondition::TargetHelped => self.helpers[1],
+            _ => (self.bits >> condition as u32 & 1) as i32,
+        }
+    }
+
+    /// The same with both in each other's place, as of a blow that the target strikes back.
+    #[must_use]
+    pub fn turned(&self) -> Self {
+        use StepCondition as C;
+        let pairs = [
+            (C::Charges, C::Charged),
+            (C::Barricade, C::BehindBarricade),
+            (C::LongerReach, C::ShorterReach),
+            (C::Outnumbers, C::Outnumbered),
+            (C::Wounded, C::TargetWounded),
+            (C::Mounted, C::TargetMounted),
+            (C::Leads, C::TargetLeads),
+        ];
+        let mut turned = Self { bits: 0, helpers: [self.helpers[1], self.helpers[0]] };
+        for condition in C::ALL {
+            let other = pairs.iter().find_map(|(a, b)| {
+                if a == condition { Some(*b) } else { (b == condition).then_some(*a) }
+            });
+            if self.bits >> *condition as u32 & 1 == 1 {
+                turned = turned.with(other.unwrap_or(*condition), true);
+            }
+        }
+        turned
+    }
+}
+
+impl Row {
+    /// How often it counts.
+    #[must_use]
+    pub fn times(&self, situation: &Situation) -> i32 {
+        self.when.iter().map(|condition| situation.times(*condition)).product()
+    }
+}

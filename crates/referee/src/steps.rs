@@ -1,0 +1,505 @@
+//! Fighting by steps: every roll is worked out anew from the rulebook's tables, the steps of an attack come one after the
+//! other, and what they do is what the rulebook says of them (FT-01 to FT-08).
+
+mod outcome;
+mod rolls;
+mod situation;
+
+use crate::Auditor;
+use crate::table::{contact, is_in, plays, rulebook, scene_at};
+use skirmish_engine::battle::{FigureId, UnitId};
+use skirmish_engine::event::{Cause, Event, FigureSet, MoveKind, Scene};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{
+    ChainKind, Effect, MOST_ATTACKS, Situation, StepCondition, StepMelee, Steps, System,
+    UnitEffect, Value,
+};
+use skirmish_engine::side::{BySide, Side};
+
+/// What the books know of attacks and wounds.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Attacks {
+    /// How many more wounds it takes; nothing where dice have yet to say so.
+    left: BySide<Vec<Option<i32>>>,
+    /// Those who have been wounded.
+    wounded: BySide<FigureSet>,
+    /// The attacks of one figure at another that are being rolled.
+    series: Option<Series>,
+    /// Whose attacks on whom have just begun, by what chain, and whether that is a reaction.
+    begins: Option<(ChainKind, [FigureId; 2], bool)>,
+    /// What has been done and not told yet.
+    owed: Vec<Owed>,
+    /// Who has no wound left and has not fallen yet.
+    falls: Option<FigureId>,
+    /// Who has no room to go back and falls for that.
+    cornered: Option<FigureId>,
+    /// The unit that must test its nerve now.
+    tests: Option<(Side, UnitId)>,
+    /// The unit that must leave the table now.
+    routs: Option<(Side, UnitId)>,
+    /// The unit that may go back.
+    withdraws: Option<(Side, UnitId)>,
+    /// How much of each unit was lost at its last loss: 1 a quarter, 2 half.
+    lost: BySide<Vec<u8>>,
+    /// Who has shot in this action, and struck in this round.
+    shot: BySide<FigureSet>,
+    struck: Vec<[FigureId; 2]>,
+    /// Who has moved in this action, come into contact or run at the enemy, and fought since.
+    moved: BySide<FigureSet>,
+    came: BySide<FigureSet>,
+    fought: BySide<FigureSet>,
+    /// The side that acts.
+    acts: Option<Side>,
+}
+
+/// The attacks of one figure at another.
+#[derive(Debug, Clone, Copy)]
+struct Series {
+    chain: ChainKind,
+    pair: [FigureId; 2],
+    situation: Situation,
+    /// Attacks that have begun.
+    begun: i32,
+    /// The place in the chain of the step that must come next; none where the last attack is over.
+    next: Option<usize>,
+    /// Roles have been turned by a contest (FT-07).
+    turned: bool,
+    /// What a test of nerve has brought about so far.
+    unit: UnitEffect,
+}
+
+/// What a step does to somebody.
+#[derive(Debug, Clone, Copy)]
+struct Owed {
+    on: FigureId,
+    /// Who attacked whom.
+    pair: [FigureId; 2],
+    cause: Cause,
+    /// The least and the most wounds; none once they have been told.
+    wounds: [i32; 2],
+    does: Effect,
+    unit: UnitEffect,
+}
+
+impl Attacks {
+    /// Everybody has his wounds left, but where dice have yet to say how many.
+    pub(crate) fn at_start(scene: &Scene<'_>) -> Self {
+        let mut attacks = Self::default();
+        if rulebook(scene).fighting.is_by_steps() {
+            for side in Side::BOTH {
+                for figure in (0..scene.battle.count(side)).map(|i| FigureId::new(side, i)) {
+                    let start = rolls::start(scene, figure);
+                    *attacks.left(figure) = start.dice.is_none().then_some(start.plus.max(1));
+                }
+            }
+        }
+        attacks
+    }
+
+    fn left(&mut self, figure: FigureId) -> &mut Option<i32> {
+        let row = &mut self.left[figure.side()];
+        if row.len() <= figure.index() {
+            row.resize(figure.index() + 1, None);
+        }
+        &mut row[figure.index()]
+    }
+
+    /// Who has just begun to shoot at whom, and whether that is a reaction.
+    pub(crate) fn shot(&self) -> Option<([FigureId; 2], bool)> {
+        let (_, pair, is_reaction) = self.begins.filter(|(kind, ..)| *kind == ChainKind::Shoot)?;
+        Some((pair, is_reaction))
+    }
+
+    /// Who has just begun to strike at whom.
+    pub(crate) fn blow(&self) -> Option<[FigureId; 2]> {
+        self.begins.filter(|(kind, ..)| *kind == ChainKind::Strike).map(|(_, pair, _)| pair)
+    }
+
+    fn is_wounded(&self, figure: FigureId) -> bool {
+        is_in(self.wounded, figure)
+    }
+}
+
+fn tables<'s>(scene: &Scene<'s>) -> &'s Steps {
+    &rulebook(scene).steps
+}
+
+const fn bit(figure: FigureId) -> FigureSet {
+    1 << figure.index()
+}
+
+impl Auditor {
+    /// Looks at an event before it is entered in the books.
+    pub(crate) fn check_steps(&mut self, scene: &Scene<'_>, event: &Event) {
+        self.books().steps.begins = None;
+        self.series_goes_on(scene, event);
+        self.check_falls(scene, event);
+        self.check_units(scene, event);
+        match *event {
+            Event::HitPoints { figure, points } => {
+                let start = rolls::start(scene, figure);
+                let before = self.books().steps.left(figure).replace(points);
+                let right = start.dice.is_some()
+                    && (start.min().max(1)..=start.max().max(1)).contains(&points);
+                self.expect(right && before.is_none(), Rule::ft(6), || {
+                    format!("{figure:?} takes {points} wounds on {start}, and had {before:?}")
+                });
+            }
+            Event::Acts { side, .. } => {
+                self.settle(scene);
+                let books = &mut self.books().steps;
+                books.acts = Some(side);
+                (books.shot, books.moved) = Default::default();
+                books.struck.clear();
+                for side in Side::BOTH {
+                    books.came[side] &= !books.fought[side];
+                }
+                books.fought = BySide([0; 2]);
+            }
+            Event::MeleeRound { .. } => {
+                // Who fights where he stands does so before shots take effect (WS-04).
+                if !plays(scene, System::WarSpike) {
+                    self.settle(scene);
+                }
+                let books = &mut self.books().steps;
+                books.struck.clear();
+                for side in Side::BOTH {
+                    books.came[side] &= !books.fought[side];
+                }
+                books.fought = BySide([0; 2]);
+            }
+            Event::TurnBegins { .. }
+            | Event::RoundBegins { .. }
+            | Event::SegmentRoll { .. }
+            | Event::Passes { .. }
+            | Event::Ends { .. } => self.settle(scene),
+            Event::Moves { figure, why, .. } => self.goes(scene, figure, why),
+            Event::Contact { figure, enemy } => {
+                // Who runs at one who comes has come as well.
+                let came = &mut self.books().steps.came;
+                came[figure.side()] |= bit(figure);
+                if is_in(self.books().steps.moved, enemy) {
+                    self.books().steps.came[enemy.side()] |= bit(enemy);
+                }
+            }
+            Event::StepRolled { .. } => self.step_rolled(scene, event),
+            Event::Wounded { .. } => self.wounded(event),
+            Event::NoRoom { figure, effect } => {
+                let owed = self.books().steps.owed.iter();
+                let back = owed.clone().any(|owed| owed.on == figure && owed.does != Effect::None);
+                self.expect(back || plays(scene, System::WarSpike), Rule::ft(6), || {
+                    format!("{figure:?} need not go back")
+                });
+                if effect == Effect::Kill {
+                    self.books().steps.cornered = Some(figure);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Between the rolls of one attack nothing else happens; what else happens ends the attacks of one at another.
+    fn series_goes_on(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Some(series) = self.books().steps.series else { return };
+        let Event::StepRolled { chain, step, attacker, target, .. } = *event else {
+            self.series_ends(scene, &series);
+            return;
+        };
+        let turned = [series.pair[1], series.pair[0]];
+        let is_same = chain == series.chain && [attacker, target] == series.pair;
+        let steps = &tables(scene).chain(chain).steps;
+        let is_next = |place: usize| steps.get(place).is_some_and(|k| *k == step);
+        if series.next.is_some_and(|place| is_same && is_next(place)) {
+            return;
+        }
+        // Who has won a contest goes on, whoever of both he is; his first roll has been made.
+        let wins = series.turned && chain == series.chain && [attacker, target] == turned;
+        if wins && series.next.is_some_and(is_next) {
+            let series = Series { pair: turned, turned: false, ..series };
+            self.books().steps.series = Some(series);
+            return;
+        }
+        if series.next.is_none() && is_same && is_next(0) {
+            return;
+        }
+        self.series_ends(scene, &series);
+    }
+
+    /// All attacks of one at another have been rolled, as many as he has.
+    fn series_ends(&mut self, scene: &Scene<'_>, series: &Series) {
+        self.books().steps.series = None;
+        self.expect(series.next.is_none(), Rule::ft(2), || {
+            format!("{:?} does not come to the end of his attack", series.pair)
+        });
+        let [least, most] = attacks(scene, series);
+        self.expect((least..=most).contains(&series.begun), Rule::ft(2), || {
+            format!("{} attacks of {:?}, {least} to {most}", series.begun, series.pair)
+        });
+        if series.chain == ChainKind::Nerve {
+            self.unit_suffers(scene, series.pair[0], series.unit);
+        }
+    }
+
+    fn step_rolled(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::StepRolled {
+            chain,
+            step,
+            attacker,
+            target,
+            distance2,
+            situation,
+            margin,
+            passes,
+            ..
+        } = *event
+        else {
+            return;
+        };
+        let pair = [attacker, target];
+        let steps = tables(scene);
+        let order = &steps.chain(chain).steps;
+        let mut series = match self.books().steps.series {
+            Some(series) => series,
+            None => {
+                self.attack_begins(scene, event);
+                let is_reaction = situation.times(StepCondition::InReaction) > 0;
+                self.books().steps.begins = Some((chain, pair, is_reaction));
+                let unit = UnitEffect::None;
+                Series { chain, pair, situation, begun: 0, next: None, turned: false, unit }
+            }
+        };
+        let place = match series.next {
+            Some(place) => place,
+            None => {
+                series.begun += 1;
+                0
+            }
+        };
+        let fits = order.get(place) == Some(&step);
+        self.expect(fits, Rule::ft(2), || {
+            format!("{pair:?} roll step {step}, which is not number {place} of its chain")
+        });
+        let sides = (attacker.side() == target.side()) == (chain == ChainKind::Nerve);
+        self.expect(sides, Rule::ft(2), || format!("{pair:?} by {}", chain.name()));
+        let same = series.begun == 1 && place == 0 || series.situation == situation;
+        let turned = series.situation.turned() == situation;
+        self.expect(same || turned, Rule::ft(3), || {
+            format!("{pair:?} are not as they were at the step before")
+        });
+        if chain != ChainKind::Shoot {
+            self.expect(distance2 == 0, Rule::ft(3), || format!("{pair:?} at {distance2}"));
+        }
+        self.check_situation(scene, event);
+        let effect = self.check_roll(scene, event);
+        let Some(rules) = steps.steps.get(usize::from(step)) else { return };
+        let comes_through = passes != rules.stops;
+        let is_contest =
+            chain == ChainKind::Strike && place == 0 && steps.melee == StepMelee::Contest;
+        // A single blow is its striker's alone (FT-07).
+        let is_alone = plays(scene, System::Adnd);
+        let target_wins = is_contest && rolls::target_wins(rules, margin) && !is_alone;
+        series.turned = target_wins;
+        series.situation = situation;
+        let goes_on = comes_through || target_wins;
+        series.next = (goes_on && place + 1 < order.len()).then_some(place + 1);
+        let (by, roles) = if target_wins { (-margin, [target, attacker]) } else { (margin, pair) };
+        let effect = match effect {
+            Some(effect) => Some(effect),
+            None if is_contest && !goes_on => None,
+            None => rolls::effect(rules, if target_wins { true } else { passes }, by),
+        };
+        if let Some(effect) = effect {
+            let owed = outcome::owed(scene, chain, effect, roles, by.abs());
+            if chain == ChainKind::Nerve {
+                series.unit = series.unit.max(owed.unit);
+            } else {
+                if owed.cause == Cause::Shot && owed.does == Effect::Kill {
+                    self.books().gunnery.last_struck = Some(owed.on);
+                }
+                self.books().steps.owed.push(owed);
+            }
+        }
+        self.books().steps.series = Some(series);
+    }
+
+    /// Somebody begins to attack somebody.
+    fn attack_begins(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::StepRolled { chain, attacker, target, distance2, situation, .. } = *event else {
+            return;
+        };
+        let alive = self.books().alive;
+        let at_once = plays(scene, System::Adnd);
+        if chain != ChainKind::Nerve && !plays(scene, System::WarSpike) {
+            self.settle_but(scene, Some([attacker, target]));
+        }
+        self.expect(is_in(alive, attacker) || at_once, Rule::ft(2), || {
+            format!("{attacker:?} is gone and attacks")
+        });
+        match chain {
+            ChainKind::Nerve => self.nerve_begins(scene, attacker, target),
+            ChainKind::Shoot => {
+                let far = rolls::weapon(scene, attacker).missile.map(|missile| missile.range[2]);
+                let reaches = far.is_some_and(|far| distance2 <= i64::from(far) * i64::from(far));
+                // Who reacts has aimed before the others of his unit were driven back with him (LL-12, FT-08).
+                let reacts = self.books().steps.acts.is_some_and(|side| side != attacker.side());
+                let reaches = reaches || reacts && far.is_some();
+                self.expect(reaches, Rule::ft(2), || {
+                    format!("{attacker:?} shoots so far as {distance2} squared, by {far:?}")
+                });
+                let is_reaction = situation.times(StepCondition::InReaction) > 0;
+                let has_shot = is_in(self.books().steps.shot, attacker);
+                self.expect(!has_shot || is_reaction || at_once, Rule::ft(2), || {
+                    format!("{attacker:?} shoots again in one action")
+                });
+                if !is_reaction {
+                    self.books().steps.shot[attacker.side()] |= bit(attacker);
+                }
+            }
+            ChainKind::Strike => {
+                let apart = scene_at(scene, attacker).distance(scene_at(scene, target));
+                let here = is_in(alive, target) && apart <= contact(scene.battle);
+                self.expect(here || at_once, Rule::ft(7), || {
+                    format!("{attacker:?} strikes at {target:?} at {apart}/256")
+                });
+                self.strikes_once(scene, attacker, target, &situation);
+            }
+        }
+    }
+
+    /// Each strikes once in a round, and who has come first where that is the rule (FT-07).
+    fn strikes_once(
+        &mut self,
+        scene: &Scene<'_>,
+        attacker: FigureId,
+        target: FigureId,
+        situation: &Situation,
+    ) {
+        use StepCondition as C;
+        let books = &mut self.books().steps;
+        let melee = tables(scene).melee;
+        let again = books
+            .struck
+            .iter()
+            .any(|[by, at]| *by == attacker || melee == StepMelee::Contest && *at == attacker);
+        let answered = books.struck.contains(&[target, attacker]);
+        books.struck.push([attacker, target]);
+        for who in [attacker, target] {
+            books.fought[who.side()] |= bit(who);
+        }
+        if plays(scene, System::Adnd) {
+            return;
+        }
+        self.expect(!again, Rule::ft(7), || format!("{attacker:?} strikes again in one round"));
+        let comes = [C::Charges, C::Charged].map(|condition| situation.times(condition) > 0);
+        let late = answered && comes == [true, false] && melee == StepMelee::ChargerFirst;
+        self.expect(!late, Rule::ft(7), || {
+            format!("{attacker:?} has come to {target:?} and strikes after him")
+        });
+        let alone = matches!(melee, StepMelee::Active | StepMelee::Contest);
+        self.expect(!(answered && alone), Rule::ft(7), || {
+            format!("{attacker:?} strikes back at {target:?}")
+        });
+    }
+
+    /// Who goes back has to, by what an attack has done to him or to his unit.
+    fn goes(&mut self, scene: &Scene<'_>, figure: FigureId, why: MoveKind) {
+        let unit = (figure.side(), scene.battle.traits(figure).unit);
+        let books = &mut self.books().steps;
+        match why {
+            MoveKind::Action | MoveKind::ReactEngage => {
+                books.moved[figure.side()] |= bit(figure);
+            }
+            MoveKind::PushBack | MoveKind::Retreat => {
+                let drives = |owed: &&Owed| {
+                    owed.on == figure && matches!(owed.does, Effect::PushBack | Effect::Retreat)
+                };
+                let first = books.owed.iter().find(drives).copied();
+                let owed = first.is_some();
+                // All that one has done to another drives him once.
+                if let Some(first) = first {
+                    for other in &mut books.owed {
+                        let is_same = other.cause == first.cause
+                            && (other.pair == first.pair
+                                || other.cause == Cause::Melee
+                                    && other.pair.iter().all(|who| first.pair.contains(who)));
+                        if other.on == figure && is_same && other.does != Effect::Kill {
+                            other.does = Effect::None;
+                        }
+                    }
+                }
+                let withdraws = books.withdraws == Some(unit);
+                // Of shots of both sides at once, all that are due to somebody drive him (WS-04).
+                let at_once = plays(scene, System::WarSpike);
+                self.expect(owed || withdraws || at_once, Rule::ft(6), || {
+                    format!("{figure:?} goes back, and nothing drives him")
+                });
+            }
+            _ => {}
+        }
+    }
+
+    /// What attacks have done has come about.
+    fn settle(&mut self, scene: &Scene<'_>) {
+        self.settle_but(scene, None);
+        self.books().steps.withdraws = None;
+    }
+
+    /// The same of all but what two have done to one another, which is told when both have struck.
+    fn settle_but(&mut self, scene: &Scene<'_>, two: Option<[FigureId; 2]>) {
+        let books = self.books();
+        let alive = books.alive;
+        let steps = &mut books.steps;
+        let acts = steps.acts;
+        let is_theirs = |owed: &Owed| {
+            two.is_some_and(|two| {
+                owed.cause == Cause::Melee && two.iter().all(|who| owed.pair.contains(who))
+            })
+        };
+        let (kept, due): (Vec<Owed>, Vec<Owed>) =
+            std::mem::take(&mut steps.owed).into_iter().partition(is_theirs);
+        steps.owed = kept;
+        for owed in due {
+            let stands = is_in(alive, owed.on);
+            self.expect(!stands || owed.wounds[0] <= 0, Rule::ft(6), || {
+                format!("nothing comes of {owed:?}")
+            });
+            let done = match owed.does {
+                Effect::None => true,
+                // Who is hit on his way goes no further, which need be no move (LL-12).
+                Effect::PushBack if owed.cause == Cause::Shot && acts == Some(owed.on.side()) => {
+                    true
+                }
+                Effect::PushBack | Effect::Retreat => !may_go_back(scene),
+                Effect::Kill => false,
+            };
+            self.expect(!stands || done, Rule::ft(6), || format!("{owed:?} does nothing"));
+        }
+    }
+}
+
+/// Whether who is to go back does so or falls; else he may stay where there is no room.
+fn may_go_back(scene: &Scene<'_>) -> bool {
+    use skirmish_engine::rulebook::NoRoom;
+    rulebook(scene).options.no_room != NoRoom::Nothing
+}
+
+/// The least and the most attacks of one figure at another (FT-02).
+fn attacks(scene: &Scene<'_>, series: &Series) -> [i32; 2] {
+    let steps = tables(scene);
+    let chain = steps.chain(series.chain);
+    let is_single = series.chain == ChainKind::Nerve
+        || series.chain == ChainKind::Strike && steps.melee == StepMelee::Contest;
+    if is_single {
+        return [1; 2];
+    }
+    let own = rolls::amount(
+        scene,
+        chain.attacks.unwrap_or(Value::Number(1)),
+        [series.pair[0], series.pair[0]],
+    );
+    let is_halved = chain.halved.iter().any(|condition| series.situation.times(*condition) > 0);
+    [own.min(), own.max()].map(|count| {
+        let count = if is_halved { (count + 1) / 2 } else { count };
+        count.clamp(1, MOST_ATTACKS)
+    })
+}

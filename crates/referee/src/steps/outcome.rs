@@ -1,0 +1,221 @@
+//! What attacks do: wounds, who falls of them, and what they do to whole units (FT-06, FT-08).
+
+use super::{Owed, rolls, tables};
+use crate::Auditor;
+use crate::table::{each, is_in, members};
+use skirmish_engine::battle::FigureId;
+use skirmish_engine::event::{Cause, Event, Scene};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{ChainKind, Effect, Party, Test, UnitEffect, Value, Wounds};
+use skirmish_engine::side::Side;
+
+/// What an effect does, by how much the attack came through.
+pub(super) fn owed(
+    scene: &Scene<'_>,
+    chain: ChainKind,
+    effect: u8,
+    pair: [FigureId; 2],
+    margin: i32,
+) -> Owed {
+    let effect = &tables(scene).effects[usize::from(effect)];
+    let wounds = match effect.wounds {
+        Wounds::Amount(amount) => [amount.min(), amount.max()],
+        Wounds::Of(party, attribute) => {
+            let amount = rolls::amount(scene, Value::Of(party, attribute), pair);
+            [amount.min(), amount.max()]
+        }
+        Wounds::Margin { less } => [margin - rolls::amount(scene, less, pair).plus; 2],
+    };
+    Owed {
+        on: if effect.on == Party::Attacker { pair[0] } else { pair[1] },
+        pair,
+        cause: if chain == ChainKind::Shoot { Cause::Shot } else { Cause::Melee },
+        wounds: wounds.map(|count| count.max(0)),
+        does: effect.does,
+        unit: effect.unit,
+    }
+}
+
+impl Auditor {
+    /// Wounds come of attacks that have been rolled, and are taken off those that are left.
+    pub(super) fn wounded(&mut self, event: &Event) {
+        let Event::Wounded { figure, by, wounds, left, cause } = *event else { return };
+        let alive = self.books().alive;
+        let here = is_in(alive, figure) || self.is_across(figure);
+        let books = &mut self.books().steps;
+        // In melee both strike before either suffers; of shots each does what it does by itself.
+        let attacks: Vec<Vec<[FigureId; 2]>> = match cause {
+            Cause::Melee => vec![vec![[by, figure], [figure, by]]],
+            Cause::Shot => vec![vec![[by, figure]], vec![[figure, by]]],
+        };
+        let mut right = [0; 2];
+        let mut known = false;
+        for pairs in attacks {
+            let is_of = |owed: &Owed| {
+                owed.on == figure && owed.cause == cause && pairs.contains(&owed.pair)
+            };
+            let of: Vec<&mut Owed> = books.owed.iter_mut().filter(|owed| is_of(owed)).collect();
+            let sum = of
+                .iter()
+                .fold([0; 2], |sum, owed| [sum[0] + owed.wounds[0], sum[1] + owed.wounds[1]]);
+            if sum[1] > 0 && (sum[0]..=sum[1]).contains(&wounds) {
+                of.into_iter().for_each(|owed| owed.wounds = [0; 2]);
+                known = true;
+                break;
+            }
+            right = if sum[1] > 0 { sum } else { right };
+        }
+        let before = books.left(figure).replace(left);
+        if left > 0 {
+            books.wounded[figure.side()] |= super::bit(figure);
+        } else {
+            books.falls = Some(figure);
+        }
+        let [least, most] = right;
+        self.expect(known && wounds > 0, Rule::ft(6), || {
+            format!("{figure:?} takes {wounds} wounds of {by:?}, and {least} to {most} are due")
+        });
+        self.expect(before == Some(left + wounds), Rule::ft(6), || {
+            format!("{before:?} less {wounds} are {left}")
+        });
+        self.expect(here, Rule::ft(6), || format!("{figure:?} is gone and is wounded"));
+    }
+
+    /// Who has no wound left falls at once, and nobody else, unless an effect kills him or leaves him no room.
+    pub(super) fn check_falls(&mut self, scene: &Scene<'_>, event: &Event) {
+        let books = &mut self.books().steps;
+        let (falls, cornered) = (books.falls.take(), books.cornered.take());
+        let pressed = matches!(event, Event::LosesControl { .. });
+        if pressed {
+            (books.falls, books.cornered) = (falls, cornered);
+            return;
+        }
+        let dead = match *event {
+            Event::Dies { figure, .. } => Some(figure),
+            _ => None,
+        };
+        self.expect(falls.is_none() || falls == dead, Rule::ft(6), || {
+            format!("{falls:?} has no wound left and stands")
+        });
+        let Some(dead) = dead else { return };
+        let owed = self.books().steps.owed.iter();
+        let killed = owed.clone().any(|owed| owed.on == dead && owed.does == Effect::Kill);
+        let why = falls == Some(dead) || cornered == Some(dead) || killed;
+        self.expect(why, Rule::ft(6), || format!("{dead:?} falls with wounds left"));
+        self.has_fallen(scene, dead);
+    }
+
+    /// A unit that has lost somebody tests its nerve when the rulebook says so (FT-08).
+    fn has_fallen(&mut self, scene: &Scene<'_>, dead: FigureId) {
+        let steps = tables(scene);
+        let (side, unit) = (dead.side(), scene.battle.traits(dead).unit);
+        let u = usize::from(unit.0);
+        let all = members(scene, side, 1 << unit.0);
+        let stand = all & scene.alive[side] & !super::bit(dead);
+        let (total, gone) = (all.count_ones(), all.count_ones() - stand.count_ones());
+        let lost = u8::from(4 * gone >= total) + u8::from(2 * gone >= total);
+        let books = &mut self.books().steps;
+        let before = &mut books.lost[side];
+        if before.len() <= u {
+            before.resize(u + 1, 0);
+        }
+        let before = std::mem::replace(&mut before[u], lost);
+        let tested = steps.tested;
+        let led = scene.battle.spec().sides[side].units[u].leader == Some(dead.index());
+        let is_tested = tested.each_loss
+            || tested.quarter && before == 0 && lost > 0
+            || tested.half && before < 2 && lost == 2
+            || tested.leader && led;
+        if is_tested && stand != 0 && !steps.chain(ChainKind::Nerve).steps.is_empty() {
+            books.tests = Some((side, unit));
+        }
+    }
+
+    /// Tests of nerve and units that leave come at once, and only when they are due.
+    pub(super) fn check_units(&mut self, scene: &Scene<'_>, event: &Event) {
+        let books = &mut self.books().steps;
+        let (tests, routs) = (books.tests, books.routs.take());
+        if tests.is_some() {
+            let goes_on = match *event {
+                Event::Dies { .. } | Event::MoraleFalls { .. } => true,
+                Event::StepRolled { chain: ChainKind::Nerve, .. } => true,
+                // Without morale it leaves before anybody asks for its nerve.
+                Event::UnitLeaves { side, unit, .. } => {
+                    if tests == Some((side, unit)) {
+                        books.tests = None;
+                    }
+                    true
+                }
+                _ => {
+                    books.tests = None;
+                    false
+                }
+            };
+            self.expect(goes_on, Rule::ft(8), || format!("{tests:?} does not test its nerve"));
+        }
+        let leaves = match *event {
+            Event::UnitLeaves { side, unit, .. } => Some((side, unit)),
+            _ => None,
+        };
+        self.expect(routs.is_none() || routs == leaves, Rule::ft(8), || {
+            format!("{routs:?} is routed and stays")
+        });
+        if let Some((side, unit)) = leaves.filter(|_| routs.is_none()) {
+            let spent = self.books().morale.must_leave() == Some((side, unit));
+            let owed = self.books().steps.owed.iter();
+            let routed = owed.clone().any(|owed| {
+                let of = scene.battle.traits(owed.on).unit;
+                owed.unit == UnitEffect::Routs && owed.on.side() == side && of == unit
+            });
+            self.expect(spent || routed, Rule::ft(8), || {
+                format!("{unit:?} of {side:?} leaves the table and is not routed")
+            });
+        }
+        // What an attack does to a unit: it may go back from now on.
+        if let Event::Moves { figure, .. } = *event {
+            let unit = (figure.side(), scene.battle.traits(figure).unit);
+            let owed = self.books().steps.owed.iter();
+            let withdraws = owed.clone().any(|owed| {
+                let of = (owed.on.side(), scene.battle.traits(owed.on).unit);
+                owed.unit == UnitEffect::Withdraws && of == unit
+            });
+            if withdraws {
+                self.books().steps.withdraws = Some(unit);
+            }
+        }
+    }
+
+    /// A test of nerve is that of a unit that must, and the steadiest of it speaks for all.
+    pub(super) fn nerve_begins(&mut self, scene: &Scene<'_>, speaker: FigureId, other: FigureId) {
+        let tests = self.books().steps.tests.take();
+        let (side, unit) = (speaker.side(), scene.battle.traits(speaker).unit);
+        self.expect(speaker == other && tests == Some((side, unit)), Rule::ft(8), || {
+            format!("{speaker:?} and {other:?} test their nerve, and due is {tests:?}")
+        });
+        let steps = tables(scene);
+        let [only] = steps.chain(ChainKind::Nerve).steps[..] else { return };
+        let step = &steps.steps[usize::from(only)];
+        if !matches!(step.test, Test::AtLeast(_) | Test::AtMost(_)) {
+            return;
+        }
+        let own = rolls::passing(scene, step, speaker);
+        let friends = members(scene, side, 1 << unit.0) & scene.alive[side];
+        let better = each(friends)
+            .map(|i| FigureId::new(side, i))
+            .find(|friend| rolls::passing(scene, step, *friend) > own);
+        self.expect(better.is_none(), Rule::ft(8), || {
+            format!("{speaker:?} speaks for his unit, and {better:?} is steadier")
+        });
+    }
+
+    /// What a test of nerve brings about.
+    pub(super) fn unit_suffers(&mut self, scene: &Scene<'_>, speaker: FigureId, does: UnitEffect) {
+        let unit: (Side, _) = (speaker.side(), scene.battle.traits(speaker).unit);
+        let books = &mut self.books().steps;
+        match does {
+            UnitEffect::None => {}
+            UnitEffect::Withdraws => books.withdraws = Some(unit),
+            UnitEffect::Routs => books.routs = Some(unit),
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! What a step needs, what adds to it, and how its dice are read (FT-01, FT-03 to FT-05), from the tables as they stand in
+//! the rulebook.
+
+use super::tables;
+use crate::Auditor;
+use crate::table::can_show;
+use skirmish_engine::battle::FigureId;
+use skirmish_engine::battle::geometry::Len;
+use skirmish_engine::event::{Event, Scene};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::rulebook::{
+    Amount, Attribute, ChainKind, Change, Natural, Needs, Party, Reroll, Situation, Step, Test,
+    Ties, Value, Weapon,
+};
+
+pub(super) fn weapon<'s>(scene: &Scene<'s>, figure: FigureId) -> &'s Weapon {
+    let spec = scene.battle.spec();
+    let weapon = spec.sides[figure.side()].figures[figure.index()].weapon;
+    &spec.rules.weapons[weapon]
+}
+
+/// What somebody has of an attribute: his weapon's, or his own and what his weapon adds.
+fn has(scene: &Scene<'_>, figure: FigureId, attribute: Attribute) -> Option<Amount> {
+    let spec = scene.battle.spec();
+    let troops = spec.sides[figure.side()].figures[figure.index()].troops;
+    let k = usize::from(attribute.0);
+    let own = *spec.rules.troops[troops].profile.get(k).unwrap_or(&None);
+    match weapon(scene, figure).profile.get(k) {
+        Some(Some(Change::Is(amount))) => Some(*amount),
+        Some(Some(Change::Adds(more))) => Some(match own {
+            Some(Amount { dice, plus }) => Amount { dice, plus: plus + more },
+            None => Amount::fixed(*more),
+        }),
+        _ => own,
+    }
+}
+
+pub(super) fn amount(scene: &Scene<'_>, value: Value, pair: [FigureId; 2]) -> Amount {
+    match value {
+        Value::Number(number) => Amount::fixed(number),
+        Value::Of(Party::Attacker, attribute) => {
+            has(scene, pair[0], attribute).unwrap_or(Amount::fixed(0))
+        }
+        Value::Of(Party::Target, attribute) => {
+            has(scene, pair[1], attribute).unwrap_or(Amount::fixed(0))
+        }
+    }
+}
+
+fn number(scene: &Scene<'_>, value: Value, pair: [FigureId; 2]) -> i32 {
+    amount(scene, value, pair).plus
+}
+
+/// How many wounds bring somebody down.
+pub(super) fn start(scene: &Scene<'_>, figure: FigureId) -> Amount {
+    let wounds = tables(scene).wounds.and_then(|attribute| has(scene, figure, attribute));
+    wounds.unwrap_or(Amount::fixed(1))
+}
+
+/// The range that a distance is at: 0 short, 1 medium, 2 long; none beyond.
+pub(super) fn band(range: &[Len; 3], distance2: i64) -> Option<usize> {
+    range.iter().position(|far| i64::from(*far).pow(2) >= distance2)
+}
+
+/// What all rows of a step add.
+fn modifier(scene: &Scene<'_>, step: &Step, pair: [FigureId; 2], situation: &Situation) -> i32 {
+    let mut sum = 0;
+    for row in &step.rows {
+        let mut times = 1;
+        for condition in &row.when {
+            times *= situation.times(*condition);
+        }
+        sum += times * number(scene, row.adds, pair);
+    }
+    sum
+}
+
+/// What a step needs before anything is added; of an opposed roll what the attacker adds, of a ratio his strength.
+fn needed(scene: &Scene<'_>, step: &Step, pair: [FigureId; 2], distance2: i64) -> i32 {
+    match &step.test {
+        Test::Opposed { adds, .. } => number(scene, adds[0], pair),
+        Test::Ratio { strength, .. } => number(scene, strength[0], pair),
+        Test::AtLeast(needs) | Test::AtMost(needs) => match needs {
+            Needs::Value(value) => number(scene, *value, pair),
+            Needs::Table(table) => {
+                let table = &tables(scene).tables[usize::from(*table)];
+                let [row, column] = [0, 1].map(|k| {
+                    let count = if k == 0 { table.rows.len() } else { table.rows[0].len() };
+                    let place = number(scene, table.by[k], pair) - table.first[k];
+                    place.max(0).min(count as i32 - 1) as usize
+                });
+                table.rows[row][column]
+            }
+            Needs::Distance(marks) => {
+                let near = marks.iter().find(|(far, _)| distance2 <= i64::from(*far).pow(2));
+                near.or(marks.last()).map_or(0, |(_, needed)| *needed)
+            }
+            Needs::ToHit => weapon(scene, pair[0])
+                .missile
+                .map_or(0, |missile| missile.to_hit[band(&missile.range, distance2).unwrap_or(2)]),
+        },
+    }
+}
+
+/// Whether a total is enough, and by how much.
+fn reads(step: &Step, needed: i32, modifier: i32, rolled: i32) -> (i32, bool) {
+    let margin = match step.test {
+        Test::AtMost(_) => needed - (rolled - modifier),
+        _ => rolled + modifier - needed,
+    };
+    let of_itself = match rolled {
+        lowest if lowest == step.dice.min() => step.lowest,
+        highest if highest == step.dice.max() => step.highest,
+        _ => Natural::Counts,
+    };
+    match of_itself {
+        Natural::Counts => (margin, margin >= 0),
+        Natural::Fails => (if margin < 0 { margin } else { -1 }, false),
+        Natural::Succeeds => (if margin > 0 { margin } else { 0 }, true),
+    }
+}
+
+/// Of all totals of a step's dice how many somebody passes with on whom nothing weighs.
+pub(super) fn passing(scene: &Scene<'_>, step: &Step, figure: FigureId) -> usize {
+    let pair = [figure; 2];
+    let needed = needed(scene, step, pair, 0);
+    let modifier = modifier(scene, step, pair, &Situation::PLAIN);
+    let totals = step.dice.min()..=step.dice.max();
+    totals.filter(|total| reads(step, needed, modifier, *total).1).count()
+}
+
+/// Whether the target of a contest has won it.
+pub(super) fn target_wins(step: &Step, margin: i32) -> bool {
+    match step.test {
+        Test::Opposed { ties, .. } => margin < 0 || margin == 0 && ties == Ties::Target,
+        _ => margin < 0,
+    }
+}
+
+/// The effect of a step that was passed, or failed, by so much.
+pub(super) fn effect(step: &Step, passes: bool, margin: i32) -> Option<u8> {
+    if passes == step.stops {
+        return step.fails;
+    }
+    let by = if step.stops { -margin } else { margin };
+    let reached = step.effects.iter().filter(|(least, _)| *least <= by);
+    reached.max_by_key(|(least, _)| *least).map(|(_, effect)| *effect)
+}
+
+impl Auditor {
+    /// Works out a roll anew. Returns the effect that a table of ratios names.
+    pub(super) fn check_roll(&mut self, scene: &Scene<'_>, event: &Event) -> Option<u8> {
+        let Event::StepRolled {
+            chain,
+            step,
+            attacker,
+            target,
+            distance2,
+            situation,
+            modifier: told_modifier,
+            needed: told_needed,
+            rolled,
+            first,
+            margin,
+            passes,
+        } = *event
+        else {
+            return None;
+        };
+        let pair = [attacker, target];
+        let rules = tables(scene).steps.get(usize::from(step))?;
+        let rule = match (chain, &rules.test) {
+            (ChainKind::Nerve, _) => Rule::ft(8),
+            (_, Test::Opposed { .. }) => Rule::ft(4),
+            (_, Test::Ratio { .. }) => Rule::ft(5),
+            _ => Rule::ft(3),
+        };
+        let name = &rules.name;
+        let adds = modifier(scene, rules, pair, &situation);
+        self.expect(told_modifier == adds, rule, || {
+            format!("{name} of {pair:?} has {told_modifier} added, by its rows {adds}")
+        });
+        let table = needed(scene, rules, pair, distance2);
+        self.expect(told_needed == table, rule, || {
+            format!("{name} of {pair:?} needs {told_needed}, by the rulebook {table}")
+        });
+        let of_both = matches!(rules.test, Test::Opposed { .. });
+        let shows = can_show(rules.dice, rolled[0])
+            && first.is_none_or(|first| can_show(rules.dice, first))
+            && if of_both { can_show(rules.dice, rolled[1]) } else { rolled[1] == 0 };
+        self.expect(shows, rule, || format!("{rolled:?} and {first:?} on {}", rules.dice));
+        let (right, effect) = match &rules.test {
+            Test::AtLeast(_) | Test::AtMost(_) => {
+                let before = first.unwrap_or(rolled[0]);
+                let again = match rules.rerolls {
+                    Reroll::Nothing => false,
+                    Reroll::Lowest => before == rules.dice.min(),
+                    Reroll::Failures => !reads(rules, table, adds, before).1,
+                };
+                self.expect(again == first.is_some(), rule, || {
+                    format!("{name} of {pair:?}: {before} is rolled again: {}", first.is_some())
+                });
+                (reads(rules, table, adds, rolled[0]), None)
+            }
+            Test::Opposed { adds: both, ties } => {
+                let own = rolled[0] + table + adds;
+                let his = rolled[1] + number(scene, both[1], pair);
+                let wins = if *ties == Ties::Attacker { own >= his } else { own > his };
+                ((own - his, wins), None)
+            }
+            Test::Ratio { strength, columns, results } => {
+                let sides =
+                    [0, 1].map(|k| number(scene, strength[k], pair) * (1 + situation.helpers[k]));
+                let mut column = 0;
+                for (k, [so, many]) in columns.iter().enumerate() {
+                    if sides[0] * many >= sides[1] * so {
+                        column = k;
+                    }
+                }
+                let rows = &results[column];
+                let row = rolled[0] + adds - rules.dice.min();
+                let effect = rows[row.max(0).min(rows.len() as i32 - 1) as usize];
+                ((0, effect.is_some()), effect)
+            }
+        };
+        self.expect(first.is_none() || !of_both, rule, || format!("{name} is rolled again"));
+        self.expect((margin, passes) == right, rule, || {
+            format!("{name} of {pair:?}: {rolled:?} is {margin}, {passes}; by the rules {right:?}")
+        });
+        effect
+    }
+}

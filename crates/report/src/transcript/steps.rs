@@ -1,0 +1,317 @@
+//! How fighting by steps is told: each roll with what it needs and what adds to it, and the wounds that come of it (FT-01 to
+//! FT-08).
+
+use skirmish_engine::battle::FigureId;
+use skirmish_engine::battle::geometry::Len;
+use skirmish_engine::dice::Dice;
+use skirmish_engine::event::{Event, Scene};
+use skirmish_engine::rulebook::{
+    Amount, ChainKind, LookUp, Needs, Party, Profile, Row, Rulebook, Situation, Step,
+    StepCondition, StepEffect, Steps, Test, Ties, Value,
+};
+
+use super::Transcript;
+use super::phrases::{or_less, or_more, plus};
+use crate::number::counted as count;
+use crate::safe::safe_text;
+
+/// The rules in a line, as far as rolls do not repeat them.
+pub(super) fn in_a_line(rules: &Rulebook) -> String {
+    let steps = &rules.steps;
+    let chain = |kind: ChainKind| {
+        let named =
+            steps.chain(kind).steps.iter().map(|k| safe_text(&steps.steps[*k as usize].name));
+        named.collect::<Vec<_>>().join(", ")
+    };
+    let of = |what: &str, kind| match chain(kind) {
+        none if none.is_empty() => None,
+        named => Some(format!("{what} by {named}")),
+    };
+    let parts = [
+        of("shots", ChainKind::Shoot),
+        of("blows", ChainKind::Strike),
+        of("nerve", ChainKind::Nerve),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { "nobody fights".into() } else { parts.join("; ") }
+}
+
+impl Transcript {
+    pub(super) fn tells_steps(&mut self, scene: &Scene<'_>, event: &Event) -> bool {
+        if !scene.battle.spec().rules.fighting.is_by_steps() {
+            return false;
+        }
+        let names = &self.names;
+        match *event {
+            Event::HitPoints { figure, points } => {
+                let (name, has) = (names.figure(figure), count(points.unsigned_abs(), "wound"));
+                let steps = &scene.battle.spec().rules.steps;
+                let amount = steps.wounds.and_then(|k| profile(scene, figure)[usize::from(k.0)]);
+                let amount = amount.map_or(String::new(), |amount| format!(" on {amount}"));
+                tell!(self: Margin [ft(6)] "{name}: {has}{amount}");
+            }
+            Event::StepRolled { chain, .. } => {
+                let Some(roll) = Roll::of(scene, event) else { return true };
+                let is_reactive = matches!(event, Event::StepRolled { situation, .. }
+                    if situation.times(StepCondition::InReaction) > 0);
+                let (attacker, target) = (names.figure(roll.attacker), names.figure(roll.target));
+                let step = safe_text(&roll.step.name);
+                let what = match (chain, roll.step.by) {
+                    (ChainKind::Nerve, _) => {
+                        let (side, unit) =
+                            (roll.attacker.side(), scene.battle.traits(roll.attacker).unit);
+                        format!("nerve of {}, {attacker}: {step}", names.unit(side, unit))
+                    }
+                    (_, Party::Target) if !roll.is_of_both() => {
+                        format!("{target} against {attacker}: {step}")
+                    }
+                    (ChainKind::Shoot, _) => format!("{attacker} shoots at {target}: {step}"),
+                    (ChainKind::Strike, _) => format!("{attacker} strikes at {target}: {step}"),
+                };
+                let text = format!("{what}, {}", roll.in_words(self, [attacker, target]));
+                let (opposed, ratio, nerve) = (
+                    matches!(roll.step.test, Test::Opposed { .. }),
+                    matches!(roll.step.test, Test::Ratio { .. }),
+                    chain == ChainKind::Nerve,
+                );
+                let single = !opposed && !ratio;
+                tell!(self: Under [ft(3) if single && !nerve, ft(4) if opposed, ft(5) if ratio, ft(8) if nerve, ll(12) if is_reactive]
+                    "{text}");
+            }
+            Event::Wounded { figure, wounds, left, .. } => {
+                let (name, takes) = (names.figure(figure), count(wounds.unsigned_abs(), "wound"));
+                let is_down = left <= 0;
+                let comes_of_it = if is_down { "down".into() } else { format!("{left} left") };
+                self.told_dead.extend(is_down.then_some(figure));
+                tell!(self: Deeper [ft(6)] "{name} takes {takes}: {comes_of_it}");
+            }
+            Event::UnitLeaves { side, unit, figures } => {
+                let unit = names.unit(side, unit);
+                let leaves = names.does(side, figures, "leave the table");
+                tell!(self: Deeper [ft(8)] "{unit} is routed: {leaves}");
+            }
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// What somebody has of each attribute.
+fn profile(scene: &Scene<'_>, figure: FigureId) -> Profile {
+    let spec = scene.battle.spec();
+    let own = &spec.sides[figure.side()].figures[figure.index()];
+    let rules = &spec.rules;
+    rules.steps.profile(&rules.troops[own.troops], &rules.weapons[own.weapon])
+}
+
+/// A step that has been rolled, with the profiles of both.
+struct Roll<'s> {
+    steps: &'s Steps,
+    step: &'s Step,
+    attacker: FigureId,
+    target: FigureId,
+    profiles: [Profile; 2],
+    situation: Situation,
+    distance2: i64,
+    needed: i32,
+    modifier: i32,
+    rolled: [i32; 2],
+    first: Option<i32>,
+    margin: i32,
+    passes: bool,
+}
+
+impl<'s> Roll<'s> {
+    fn of(scene: &Scene<'s>, event: &Event) -> Option<Self> {
+        let Event::StepRolled {
+            step,
+            attacker,
+            target,
+            distance2,
+            situation,
+            modifier,
+            needed,
+            rolled,
+            first,
+            margin,
+            passes,
+            ..
+        } = *event
+        else {
+            return None;
+        };
+        let steps = &scene.battle.spec().rules.steps;
+        Some(Self {
+            step: steps.steps.get(usize::from(step))?,
+            profiles: [attacker, target].map(|figure| profile(scene, figure)),
+            steps,
+            attacker,
+            target,
+            situation,
+            distance2,
+            needed,
+            modifier,
+            rolled,
+            first,
+            margin,
+            passes,
+        })
+    }
+
+    /// Whether both roll, or one roll is for both.
+    const fn is_of_both(&self) -> bool {
+        matches!(self.step.test, Test::Opposed { .. } | Test::Ratio { .. })
+    }
+
+    fn value(&self, value: Value) -> i32 {
+        match value {
+            Value::Number(number) => number,
+            Value::Of(party, attribute) => {
+                let own = &self.profiles[usize::from(party == Party::Target)];
+                own[usize::from(attribute.0)].map_or(0, |amount: Amount| amount.plus)
+            }
+        }
+    }
+
+    /// The attribute that a value is; nothing of a number.
+    fn named(&self, value: Value) -> Option<String> {
+        match value {
+            Value::Number(_) => None,
+            Value::Of(_, attribute) => {
+                Some(safe_text(&self.steps.attributes[usize::from(attribute.0)]))
+            }
+        }
+    }
+
+    /// `, charges +1, friends +2`: the rows that count; taken off where the roll must be low.
+    fn adds(&self) -> String {
+        let sign = if matches!(self.step.test, Test::AtMost(_)) { -1 } else { 1 };
+        let adds = |row: &Row| sign * row.times(&self.situation) * self.value(row.adds);
+        self.step.rows.iter().map(|row| plus(safe_text(&row.name), adds(row))).collect()
+    }
+
+    fn in_words(&self, transcript: &Transcript, names: [&str; 2]) -> String {
+        match &self.step.test {
+            Test::AtLeast(needs) => {
+                let total = self.rolled[0] + self.modifier;
+                self.against_a_number(transcript, needs, or_more(self.needed), total)
+            }
+            Test::AtMost(needs) => {
+                let total = self.rolled[0] - self.modifier;
+                self.against_a_number(transcript, needs, or_less(self.needed), total)
+            }
+            Test::Opposed { adds, ties } => self.against_each_other(*adds, *ties, names),
+            Test::Ratio { strength, columns, results } => {
+                let column = self.column(*strength, columns);
+                let row = (self.rolled[0] - self.step.dice.min() + self.modifier)
+                    .clamp(0, results[column].len() as i32 - 1);
+                let result = results[column][row as usize];
+                let result = match result {
+                    None => "nothing comes of it".into(),
+                    Some(effect) => self.effect(effect, names),
+                };
+                let [so, many] = columns.get(column).copied().unwrap_or([1, 1]);
+                let [own, his] = self.strengths(*strength);
+                let adds = self.adds();
+                let total = self.together(&adds, self.rolled[0] + self.modifier);
+                format!(
+                    "{own} against {his}, column {so} to {many}; {}{adds}{total}: {result}",
+                    self.rolls()
+                )
+            }
+        }
+    }
+
+    /// `needs 4 or more on d6, rolls 3, charges +1 = 4: passes`
+    fn against_a_number(
+        &self,
+        transcript: &Transcript,
+        needs: &Needs,
+        number: String,
+        sum: i32,
+    ) -> String {
+        let by = match needs {
+            Needs::Value(value) => self.named(*value),
+            Needs::Table(table) => self.steps.tables.get(usize::from(*table)).map(|table| {
+                let LookUp { name, by, .. } = table;
+                let [row, column] = by.map(|value| self.value(value));
+                format!("{}: {row} against {column}", safe_text(name))
+            }),
+            Needs::Distance(_) | Needs::ToHit => {
+                Some(transcript.ruler.length(self.distance2.isqrt() as Len))
+            }
+        };
+        // Many a step bears the name of what it is rolled against.
+        let by = by.filter(|by| *by != safe_text(&self.step.name));
+        let by = by.map_or(String::new(), |by| format!(" ({by})"));
+        let (rolls, adds) = (self.rolls(), self.adds());
+        let total = self.together(&adds, sum);
+        let result = if self.passes { "passes" } else { "fails" };
+        let enough = match self.step.test {
+            Test::AtMost(_) => sum <= self.needed,
+            _ => sum >= self.needed,
+        };
+        let natural = if enough == self.passes { "" } else { " of itself" };
+        format!("needs {number}{by}, {rolls}{adds}{total}: {result}{natural}")
+    }
+
+    /// `rolls 4 on d6, skill +3 = 7, Bob rolls 5, skill +2 = 7: equal, and nobody wins`
+    fn against_each_other(&self, adds: [Value; 2], ties: Ties, names: [&str; 2]) -> String {
+        let [own, his] = adds.map(|value| self.value(value));
+        let [own_name, his_name] =
+            adds.map(|value| self.named(value).unwrap_or_else(|| "of his own".into()));
+        let rows = self.adds();
+        let one = plus(own_name, own) + &rows;
+        let other = plus(his_name, his);
+        let total = self.together(&one, self.rolled[0] + own + self.modifier);
+        let his_total = self.together(&other, self.rolled[1] + his);
+        let wins = match self.margin {
+            0 => match ties {
+                Ties::Nobody => "equal, and nobody wins".into(),
+                Ties::Attacker => format!("equal, and {} wins", names[0]),
+                Ties::Target => format!("equal, and {} wins", names[1]),
+            },
+            margin @ 1.. => format!("{} wins by {margin}", names[0]),
+            margin => format!("{} wins by {}", names[1], -margin),
+        };
+        let rolls = self.rolls();
+        format!(
+            "{rolls}{one}{total}, {} rolls {}{other}{his_total}: {wins}",
+            names[1], self.rolled[1]
+        )
+    }
+
+    /// `rolls 1, once more 4 on d6`
+    fn rolls(&self) -> String {
+        let (dice, rolled): (Dice, i32) = (self.step.dice, self.rolled[0]);
+        match self.first {
+            None => format!("rolls {rolled} on {dice}"),
+            Some(first) => format!("rolls {first} on {dice}, once more {rolled}"),
+        }
+    }
+
+    /// ` = 5`, if anything has been added.
+    fn together(&self, adds: &str, total: i32) -> String {
+        if adds.is_empty() { String::new() } else { format!(" = {total}") }
+    }
+
+    /// The strength of each with all who help.
+    fn strengths(&self, strength: [Value; 2]) -> [i32; 2] {
+        let [own, his] = strength.map(|value| self.value(value));
+        [own * (1 + self.situation.helpers[0]), his * (1 + self.situation.helpers[1])]
+    }
+
+    fn column(&self, strength: [Value; 2], columns: &[[i32; 2]]) -> usize {
+        let [own, his] = self.strengths(strength);
+        columns.iter().rposition(|[so, many]| own * many >= his * so).unwrap_or(0)
+    }
+
+    /// `knocked down: Bob`
+    fn effect(&self, effect: u8, names: [&str; 2]) -> String {
+        let Some(StepEffect { name, on, .. }) = self.steps.effects.get(usize::from(effect)) else {
+            return String::new();
+        };
+        let on = names[usize::from(*on == Party::Target)];
+        format!("{on}: {}", safe_text(name))
+    }
+}

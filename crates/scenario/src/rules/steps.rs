@@ -1,0 +1,1053 @@
+//! Fighting by steps (FT-01 to FT-08): profiles, chains and effects, read when troop types and weapons are known, and what
+//! they must agree on. Each complaint has the place of the key, and a remedy.
+
+use skirmish_engine::dice::Dice;
+use skirmish_engine::rulebook::*;
+
+use super::Kind;
+use super::read::RuleReader;
+use super::tables::{LOOK_UP, SHOOT, STEP, STEP_EFFECT, STEP_NERVE, STEP_ROW, STRIKE, WEAPON};
+use crate::code::Code;
+use crate::describe::Form;
+use crate::keys::Keys;
+use crate::limits;
+use crate::path;
+use crate::problem::quote;
+use crate::reader;
+use crate::source::{At, Spanned};
+use crate::tree::{Node, Value as Leaf};
+
+/// The attribute that says how many wounds bring a figure down.
+const WOUNDS: &str = "wounds";
+
+/// Somebody asks for an attribute.
+struct Asked {
+    by: String,
+    attribute: Attribute,
+}
+
+/// What is read, and what is known by name.
+struct Names {
+    steps: Vec<String>,
+    effects: Vec<String>,
+    tables: Vec<String>,
+    /// Effects and steps that something leads to.
+    used: Vec<String>,
+    asked: Vec<Asked>,
+    /// Attributes that some weapon gives.
+    of_weapons: Vec<bool>,
+}
+
+/// The names of a table's members.
+fn names(node: Option<&Node>) -> Vec<String> {
+    let entries = node.filter(|node| node.is_table()).map_or(&[][..], Node::entries);
+    entries.iter().map(|entry| entry.key.clone()).collect()
+}
+
+impl RuleReader<'_> {
+    /// Reads all of fighting by steps.
+    pub(super) fn steps(&mut self, keys: &Keys<'_>) {
+        if !self.scope.fighting.is_by_steps() {
+            return;
+        }
+        let of_weapons = self.profiles(keys);
+        let mut names = Names {
+            steps: names(keys.get("step")),
+            effects: names(keys.get("effect")),
+            tables: names(keys.get("table")),
+            used: Vec::new(),
+            asked: Vec::new(),
+            of_weapons,
+        };
+        let mut steps = std::mem::take(&mut self.draft.rules.steps);
+        self.draft.rules.steps.attributes.clone_from(&steps.attributes);
+        for (name, node) in self.parts(keys, "table", &limits::STEPS) {
+            let table = self.look_up(&mut names, &name, node);
+            steps.tables.push(table);
+        }
+        for (name, node) in self.parts(keys, "effect", &limits::STEP_EFFECTS) {
+            let effect = self.step_effect(&mut names, &name, node);
+            steps.effects.push(effect);
+        }
+        for (name, node) in self.parts(keys, "step", &limits::STEPS) {
+            let step = self.step(&mut names, &name, node);
+            steps.steps.push(step);
+        }
+        steps.cover_distance = skirmish_engine::battle::geometry::UNIT;
+        steps.most_helpers = 2;
+        for (kind, doc) in [
+            (ChainKind::Shoot, &SHOOT),
+            (ChainKind::Strike, &STRIKE),
+            (ChainKind::Nerve, &STEP_NERVE),
+        ] {
+            let Some(keys) =
+                keys.get(kind.name()).and_then(|node| Keys::open(self.diag, node, doc))
+            else {
+                continue;
+            };
+            steps.chains[kind as usize] = self.chain(&mut names, kind, &keys, &steps);
+            match kind {
+                ChainKind::Shoot => {
+                    if let Some(near) = keys.get("cover-distance").and_then(|node| {
+                        self.value(node, "shoot.cover-distance", &Form::Length(&limits::DISTANCE))
+                    }) {
+                        steps.cover_distance = near.into();
+                    }
+                }
+                ChainKind::Strike => {
+                    if let Some(most) = keys.get("most-helpers").and_then(|node| {
+                        self.value(node, "strike.most-helpers", &Form::Whole(&limits::MORALE_COST))
+                    }) {
+                        steps.most_helpers = most.into();
+                    }
+                    steps.melee =
+                        self.word_of(&keys, "who", "strike", StepMelee::ALL).unwrap_or_default();
+                    self.check_contest(&steps, &keys);
+                }
+                ChainKind::Nerve => {
+                    steps.tested = self.tested(&keys);
+                    self.check_nerve(&steps, &keys);
+                }
+            }
+        }
+        self.check_used(keys, &names);
+        self.check_asked(keys, &steps, &names);
+        if self.diag.is_clean() {
+            self.check_sure(keys, &steps);
+        }
+        self.draft.rules.steps = steps;
+    }
+
+    /// The members of a table of the rulebook.
+    fn parts<'t>(
+        &mut self,
+        keys: &Keys<'t>,
+        key: &str,
+        limit: &limits::Limit,
+    ) -> Vec<(String, &'t Node)> {
+        keys.get(key).map_or_else(Vec::new, |node| self.members(node, limit))
+    }
+
+    fn complain(&mut self, at: At, message: impl Into<String>, remedy: impl Into<String>) {
+        self.diag.problem(Code::Fighting, at, message.into()).hint(remedy.into());
+    }
+
+    /// The attributes of troop types and weapons. Says which of them some weapon gives.
+    fn profiles(&mut self, keys: &Keys<'_>) -> Vec<bool> {
+        let rows = self.parts(keys, "profile", &limits::TROOPS);
+        let weapons: Vec<_> = self
+            .parts(keys, "weapon", &limits::WEAPONS)
+            .into_iter()
+            .filter(|(_, node)| node.is_table())
+            .map(|(name, node)| {
+                let keys = Keys::of(node, &WEAPON);
+                (name, [keys.get("profile"), keys.get("adds")])
+            })
+            .collect();
+        let mut attributes: Vec<String> = Vec::new();
+        let of_weapons = weapons.iter().flat_map(|(_, tables)| tables.iter().flatten().copied());
+        for node in rows.iter().map(|(_, node)| *node).chain(of_weapons) {
+            if !node.is_table() {
+                let wanted = "a table of attributes, such as `{ skill = 4 }`";
+                reader::wrong_type(self.diag, node, wanted);
+                continue;
+            }
+            for entry in node.entries() {
+                if !attributes.contains(&entry.key) {
+                    reader::check_name(self.diag, &entry.key, entry.at, "an attribute");
+                    attributes.push(entry.key.clone());
+                }
+            }
+        }
+        if attributes.len() > MOST_ATTRIBUTES {
+            let at = keys.get("profile").map_or(keys.at(), |node| node.at);
+            let found = attributes.len();
+            let message =
+                format!("there are {found} attributes, but at most {MOST_ATTRIBUTES} are allowed");
+            self.complain(at, message, "a profile is to fit on a card");
+            attributes.truncate(MOST_ATTRIBUTES);
+        }
+        let place = |key: &str| attributes.iter().position(|attribute| attribute == key);
+        for (name, node) in rows {
+            let mut profile = vec![None; attributes.len()];
+            for entry in node.entries() {
+                let path = path::join(["profile", &name, &entry.key]);
+                let value = self.attribute(&entry.node, &path);
+                if let Some(k) = place(&entry.key) {
+                    profile[k] = value;
+                }
+            }
+            let mut troops = self.draft.rules.troops.iter_mut();
+            if let Some(row) = troops.find(|troops| troops.name == name) {
+                row.profile = profile;
+            }
+        }
+        let mut given = vec![false; attributes.len()];
+        for (name, [own, adds]) in weapons {
+            let mut profile = vec![None; attributes.len()];
+            for entry in own.map_or(&[][..], Node::entries) {
+                let path = path::join(["weapon", &name, "profile", &entry.key]);
+                let value = self.attribute(&entry.node, &path);
+                if let Some(k) = place(&entry.key) {
+                    (profile[k], given[k]) = (value.map(Change::Is), true);
+                }
+            }
+            for entry in adds.map_or(&[][..], Node::entries) {
+                let path = path::join(["weapon", &name, "adds", &entry.key]);
+                let value = self.value(&entry.node, &path, &Form::Whole(&limits::MODIFIER));
+                let Some(k) = place(&entry.key) else { continue };
+                if profile[k].is_some() {
+                    let message =
+                        format!("the weapon {} says {} twice", quote(&name), quote(&entry.key));
+                    let remedy =
+                        "write it under `profile`, in place of the bearer's own, or under `adds`";
+                    self.complain(entry.at, message, remedy);
+                }
+                (profile[k], given[k]) = (value.map(|v| Change::Adds(v.into())), true);
+            }
+            let mut all = self.draft.rules.weapons.iter_mut();
+            if let Some(weapon) = all.find(|weapon| weapon.name == name) {
+                weapon.profile = profile;
+            }
+        }
+        let steps = &mut self.draft.rules.steps;
+        steps.wounds = place(WOUNDS).map(|k| Attribute(k as u8));
+        steps.attributes = attributes;
+        given
+    }
+
+    /// A number, or dice.
+    fn attribute(&mut self, node: &Node, path: &str) -> Option<Amount> {
+        match &node.value {
+            Leaf::Text(_) => {
+                self.value(node, path, &Form::Amount(&limits::ATTRIBUTE_OF)).map(Into::into)
+            }
+            _ => {
+                let number = self.value(node, path, &Form::Whole(&limits::ATTRIBUTE_OF))?;
+                Some(Amount::fixed(number.into()))
+            }
+        }
+    }
+
+    /// One of a reading's words behind a key.
+    fn word_of<T: Copy>(
+        &mut self,
+        keys: &Keys<'_>,
+        key: &str,
+        of: &str,
+        words: &[(&str, T)],
+    ) -> Option<T> {
+        let node = keys.get(key)?;
+        let found = keys.word(self.diag, key, &format!("`{key}`"), words)?.value;
+        let listed = words.iter().map(|(word, _)| *word).collect::<Vec<_>>();
+        // What is on the list of parameters lives as long as the program.
+        let listed = match keys.doc().field(key)?.form {
+            Form::Words(words) => words.to_vec(),
+            _ => listed.iter().filter_map(|_| None).collect(),
+        };
+        self.note(&format!("{of}.{key}"), node, node.show(), Kind::Words(listed));
+        Some(found)
+    }
+
+    /// A number, or an attribute: of who rolls, unless it says whose.
+    fn step_value(
+        &mut self,
+        names: &mut Names,
+        node: &Node,
+        path: &str,
+        by: Party,
+        asks: &str,
+    ) -> Option<Value> {
+        let Leaf::Text(text) = &node.value else {
+            let number = self.value(node, path, &Form::Whole(&limits::STEP_NUMBER))?;
+            return Some(Value::Number(number.into()));
+        };
+        let (party, name) = match text.split_once('.') {
+            Some(("attacker", name)) => (Party::Attacker, name),
+            Some(("target", name)) => (Party::Target, name),
+            Some(("enemy", name)) => (by.other(), name),
+            Some(("own", name)) => (by, name),
+            _ => (by, text.as_str()),
+        };
+        let attributes = &self.draft.rules.steps.attributes;
+        let Some(k) = attributes.iter().position(|attribute| attribute == name) else {
+            let message = format!("no profile has an attribute {}", quote(name));
+            let known: Vec<String> = attributes.clone();
+            self.diag
+                .problem(Code::Fighting, node.at, message)
+                .suggest(name, known.iter().map(String::as_str));
+            return None;
+        };
+        let attribute = Attribute(k as u8);
+        names.asked.push(Asked { by: asks.to_owned(), attribute });
+        Some(Value::Of(party, attribute))
+    }
+
+    /// A value that is compared or added: no dice.
+    fn plain_value(
+        &mut self,
+        names: &mut Names,
+        node: &Node,
+        path: &str,
+        by: Party,
+        asks: &str,
+    ) -> Option<Value> {
+        let value = self.step_value(names, node, path, by, asks)?;
+        if let Value::Of(_, attribute) = value {
+            let k = usize::from(attribute.0);
+            let rules = &self.draft.rules;
+            let rolls = rules.troops.iter().find(|troops| {
+                troops.profile.get(k).copied().flatten().is_some_and(|amount| amount.dice.is_some())
+            });
+            if let Some(troops) = rolls {
+                let message = format!(
+                    "the attribute {} of {} is dice, and a number is wanted here",
+                    quote(&rules.steps.attributes[k]),
+                    troops.name
+                );
+                self.complain(
+                    node.at,
+                    message,
+                    "dice may say how many wounds or attacks there are",
+                );
+                return None;
+            }
+        }
+        Some(value)
+    }
+
+    /// Two values, of the attacker and of the target.
+    fn two_values(
+        &mut self,
+        names: &mut Names,
+        node: &Node,
+        path: &str,
+        asks: &str,
+        by: [Party; 2],
+    ) -> [Value; 2] {
+        let zero = [Value::Number(0); 2];
+        let Leaf::List(members) = &node.value else {
+            reader::wrong_type(self.diag, node, "a list of two, such as `[\"fight\", \"fight\"]`");
+            return zero;
+        };
+        if members.len() != 2 {
+            self.complain(
+                node.at,
+                format!("`{path}` has {} values, and two are wanted", members.len()),
+                "the attacker's, and the target's",
+            );
+            return zero;
+        }
+        std::array::from_fn(|k| {
+            let path = format!("{path}.{}", k + 1);
+            self.plain_value(names, &members[k], &path, by[k], asks).unwrap_or(Value::Number(0))
+        })
+    }
+
+    fn look_up(&mut self, names: &mut Names, name: &str, node: &Node) -> LookUp {
+        let prefix = path::join(["table", name]);
+        let mut table = LookUp {
+            name: name.to_owned(),
+            by: [Value::Number(0); 2],
+            first: [0; 2],
+            rows: vec![vec![0]],
+        };
+        let Some(keys) = Keys::open(self.diag, node, &LOOK_UP) else { return table };
+        if let Some(node) = keys.get("by") {
+            let asks = format!("the table `{name}`");
+            table.by =
+                self.two_values(names, node, &format!("{prefix}.by"), &asks, [Party::Attacker; 2]);
+        }
+        let whole = Form::Whole(&limits::STEP_NUMBER);
+        if let Some(node) = keys.get("first") {
+            let members = reader::list(self.diag, node, &limits::TWO);
+            for (k, member) in members.iter().enumerate() {
+                let path = format!("{prefix}.first.{}", k + 1);
+                table.first[k] = self.value(member, &path, &whole).map_or(0, Into::into);
+            }
+        }
+        let Some(node) = keys.get("rows") else { return table };
+        let rows: Vec<(At, Vec<i32>)> = reader::list(self.diag, node, &limits::TABLE_ROWS)
+            .iter()
+            .enumerate()
+            .map(|(r, row)| {
+                let cells = reader::list(self.diag, row, &limits::TABLE_ROWS);
+                let cells = cells.iter().enumerate().map(|(c, cell)| {
+                    self.value(cell, &format!("{prefix}.rows.{}.{}", r + 1, c + 1), &whole)
+                        .map_or(0, Into::into)
+                });
+                (row.at, cells.collect())
+            })
+            .collect();
+        let width = rows.iter().map(|(_, row)| row.len()).max().unwrap_or(0);
+        if let Some((at, row)) = rows.iter().find(|(_, row)| row.len() < width) {
+            let message = format!(
+                "the table {} has a hole: this row has {} numbers, another {width}",
+                quote(name),
+                row.len()
+            );
+            self.complain(*at, message, "all rows need the same length");
+        } else if width > 0 {
+            table.rows = rows.into_iter().map(|(_, row)| row).collect();
+        }
+        table
+    }
+
+    fn step_effect(&mut self, names: &mut Names, name: &str, node: &Node) -> StepEffect {
+        let prefix = path::join(["effect", name]);
+        let mut effect = StepEffect {
+            name: name.to_owned(),
+            on: Party::Target,
+            wounds: Wounds::Amount(Amount::fixed(0)),
+            does: Effect::None,
+            unit: UnitEffect::None,
+        };
+        let Some(keys) = Keys::open(self.diag, node, &STEP_EFFECT) else { return effect };
+        const PARTIES: &[(&str, Party)] =
+            &[("attacker", Party::Attacker), ("target", Party::Target)];
+        const DOES: &[(&str, Effect)] = &[
+            ("push-back", Effect::PushBack),
+            ("retreat", Effect::Retreat),
+            ("kill", Effect::Kill),
+        ];
+        effect.on = self.word_of(&keys, "on", &prefix, PARTIES).unwrap_or(Party::Target);
+        effect.does = self.word_of(&keys, "does", &prefix, DOES).unwrap_or(Effect::None);
+        effect.unit = self.word_of(&keys, "unit", &prefix, UnitEffect::ALL).unwrap_or_default();
+        let asks = format!("the effect `{name}`");
+        let less = keys.get("less");
+        let is_margin = keys
+            .get("wounds")
+            .is_some_and(|node| matches!(&node.value, Leaf::Text(text) if text == "margin"));
+        if let Some(node) = less.filter(|_| !is_margin) {
+            self.complain(
+                node.at,
+                "`less` means nothing here: the wounds are not by the margin",
+                "say `wounds = \"margin\"`, or leave it out",
+            );
+        }
+        match keys.get("wounds") {
+            None => {}
+            Some(_) if is_margin => {
+                let less = less.and_then(|node| {
+                    self.plain_value(names, node, &format!("{prefix}.less"), Party::Attacker, &asks)
+                });
+                effect.wounds = Wounds::Margin { less: less.unwrap_or(Value::Number(0)) };
+            }
+            Some(node) => {
+                let is_name = matches!(&node.value, Leaf::Text(text) if reader_says_name(text));
+                let path = format!("{prefix}.wounds");
+                if is_name {
+                    if let Some(Value::Of(party, attribute)) =
+                        self.step_value(names, node, &path, Party::Attacker, &asks)
+                    {
+                        effect.wounds = Wounds::Of(party, attribute);
+                    }
+                } else if let Some(value) = self.attribute(node, &path) {
+                    effect.wounds = Wounds::Amount(value);
+                }
+            }
+        }
+        effect
+    }
+
+    /// The place of an effect by its name.
+    fn effect_named(&mut self, names: &mut Names, node: &Node) -> Option<u8> {
+        let text = reader::text(self.diag, node, "the name of an effect")?.value;
+        names.used.push(format!("effect.{text}"));
+        let found = names.effects.iter().position(|name| *name == text);
+        if found.is_none() {
+            self.diag
+                .problem(Code::Fighting, node.at, format!("there is no effect {}", quote(&text)))
+                .suggest(&text, names.effects.iter().map(String::as_str))
+                .hint(format!(
+                    "write a table `[effect.{text}]` that says what it does, such as `wounds = 1`"
+                ));
+        }
+        found.map(|k| k as u8)
+    }
+
+    fn step(&mut self, names: &mut Names, name: &str, node: &Node) -> Step {
+        let prefix = path::join(["step", name]);
+        let asks = format!("the step `{name}`");
+        let mut step = Step {
+            name: name.to_owned(),
+            dice: Dice::one(6),
+            by: Party::Attacker,
+            test: Test::AtLeast(Needs::Value(Value::Number(0))),
+            rows: Vec::new(),
+            lowest: Natural::Counts,
+            highest: Natural::Counts,
+            rerolls: Reroll::Nothing,
+            stops: false,
+            effects: Vec::new(),
+            fails: None,
+        };
+        let Some(keys) = Keys::open(self.diag, node, &STEP) else { return step };
+        const PARTIES: &[(&str, Party)] =
+            &[("attacker", Party::Attacker), ("target", Party::Target)];
+        if let Some(dice) = keys
+            .get("dice")
+            .and_then(|node| self.value(node, &format!("{prefix}.dice"), &Form::Dice))
+        {
+            step.dice = dice.into();
+        }
+        step.by = self.word_of(&keys, "by", &prefix, PARTIES).unwrap_or(Party::Attacker);
+        step.lowest = self.word_of(&keys, "lowest", &prefix, Natural::ALL).unwrap_or_default();
+        step.highest = self.word_of(&keys, "highest", &prefix, Natural::ALL).unwrap_or_default();
+        step.rerolls = self.word_of(&keys, "rerolls", &prefix, Reroll::ALL).unwrap_or_default();
+        if let Some(node) = keys.get("stops") {
+            step.stops =
+                self.value(node, &format!("{prefix}.stops"), &Form::Flag).is_some_and(Into::into);
+        }
+        let kind = keys.one_of(self.diag, &["at-least", "at-most", "opposed", "ratio"]);
+        for (key, with) in [("ties", "opposed"), ("columns", "ratio"), ("results", "ratio")] {
+            if let Some(node) = keys.get(key).filter(|_| kind.is_some_and(|kind| kind != with)) {
+                self.complain(
+                    node.at,
+                    format!("`{key}` means nothing here"),
+                    format!("it goes with `{with}`"),
+                );
+            }
+        }
+        for key in ["lowest", "highest", "rerolls", "stops"] {
+            let is_roll = matches!(kind, None | Some("at-least" | "at-most"));
+            if let Some(node) = keys.get(key).filter(|_| !is_roll) {
+                self.complain(
+                    node.at,
+                    format!("`{key}` means nothing here"),
+                    "it goes with `at-least` or `at-most`",
+                );
+            }
+        }
+        let both = [Party::Attacker, Party::Target];
+        match kind {
+            Some(kind @ ("at-least" | "at-most")) => {
+                let needs = keys.get(kind).and_then(|node| {
+                    self.needs(names, node, &format!("{prefix}.{kind}"), step.by, &asks)
+                });
+                let needs = needs.unwrap_or(Needs::Value(Value::Number(0)));
+                step.test =
+                    if kind == "at-least" { Test::AtLeast(needs) } else { Test::AtMost(needs) };
+            }
+            Some(kind @ "opposed") => {
+                let adds = keys.get(kind).map_or([Value::Number(0); 2], |node| {
+                    self.two_values(names, node, &format!("{prefix}.{kind}"), &asks, both)
+                });
+                let ties = self.word_of(&keys, "ties", &prefix, Ties::ALL).unwrap_or_default();
+                step.test = Test::Opposed { adds, ties };
+            }
+            Some(kind @ "ratio") => {
+                let strength = keys.get(kind).map_or([Value::Number(1); 2], |node| {
+                    self.two_values(names, node, &format!("{prefix}.{kind}"), &asks, both)
+                });
+                step.test = self.ratio(names, &keys, strength, step.dice);
+            }
+            _ => {}
+        }
+        if let Some(node) = keys.get("rows") {
+            for (name, node) in self.members(node, &limits::STEP_ROWS) {
+                if let Some(row) = self.step_row(names, &prefix, &name, node, step.by, &asks) {
+                    step.rows.push(row);
+                }
+            }
+        }
+        match keys.get("effect") {
+            Some(node) if node.is_table() => {
+                for entry in node.entries() {
+                    let Ok(by) = entry.key.parse::<i32>() else {
+                        self.complain(entry.at, format!("{} is no number", quote(&entry.key)), "the keys say by how much the attack comes through: `{ 0 = \"hurt\", 5 = \"dead\" }`");
+                        continue;
+                    };
+                    let effect = self.effect_named(names, &entry.node);
+                    step.effects.push((by, effect.unwrap_or(0)));
+                }
+                step.effects.sort_unstable();
+            }
+            Some(node) => {
+                // That there is none is said once.
+                let effect = self.effect_named(names, node);
+                step.effects.push((i32::MIN, effect.unwrap_or(0)));
+            }
+            None => {}
+        }
+        step.fails = keys.get("fails").and_then(|node| self.effect_named(names, node));
+        step
+    }
+
+    /// What a step is read against.
+    fn needs(
+        &mut self,
+        names: &mut Names,
+        node: &Node,
+        path: &str,
+        by: Party,
+        asks: &str,
+    ) -> Option<Needs> {
+        match &node.value {
+            Leaf::Text(text) if text == "to-hit" => Some(Needs::ToHit),
+            Leaf::Text(text) if names.tables.contains(text) => {
+                names.used.push(format!("table.{text}"));
+                let k = names.tables.iter().position(|name| name == text)?;
+                Some(Needs::Table(k as u8))
+            }
+            Leaf::Table(_) => {
+                let mut marks = Vec::new();
+                for entry in node.entries() {
+                    let Ok(far) = entry.key.parse::<f64>() else {
+                        self.complain(
+                            entry.at,
+                            format!("{} is no distance", quote(&entry.key)),
+                            "the keys are distances: `{ 8 = 4, 16 = 5 }`",
+                        );
+                        continue;
+                    };
+                    let far = reader::length_within(
+                        self.diag,
+                        far,
+                        entry.at,
+                        &entry.key,
+                        &limits::RANGE,
+                    )?;
+                    let path = format!("{path}.{}", path::join([entry.key.as_str()]));
+                    let needed = self.value(&entry.node, &path, &Form::Whole(&limits::STEP_NUMBER));
+                    marks.push((far, needed.map_or(0, Into::into)));
+                }
+                marks.sort_unstable();
+                if marks.is_empty() {
+                    self.complain(
+                        node.at,
+                        "a table of distances without any",
+                        "such as `{ 8 = 4, 16 = 5 }`",
+                    );
+                    return None;
+                }
+                Some(Needs::Distance(marks))
+            }
+            _ => self.plain_value(names, node, path, by, asks).map(Needs::Value),
+        }
+    }
+
+    fn ratio(
+        &mut self,
+        names: &mut Names,
+        keys: &Keys<'_>,
+        strength: [Value; 2],
+        dice: Dice,
+    ) -> Test {
+        let mut columns: Vec<[i32; 2]> = Vec::new();
+        let Some(node) = keys.get("columns") else {
+            self.complain(
+                keys.at(),
+                "a ratio needs `columns`",
+                "such as `columns = [\"1:2\", \"1:1\", \"2:1\"]`",
+            );
+            return Test::Ratio { strength, columns: vec![[1, 1]], results: vec![vec![None]] };
+        };
+        for member in reader::list(self.diag, node, &limits::TABLE_ROWS) {
+            let text = reader::text(self.diag, member, "a ratio, such as \"2:1\"")
+                .map(|t| t.value)
+                .unwrap_or_default();
+            let parts = text
+                .split_once(':')
+                .and_then(|(a, b)| Some([a.trim().parse().ok()?, b.trim().parse().ok()?]));
+            match parts.filter(|[a, b]: &[i32; 2]| (1..100).contains(a) && (1..100).contains(b)) {
+                Some(column) => columns.push(column),
+                None => self.complain(
+                    member.at,
+                    format!("{} is no ratio", quote(&text)),
+                    "such as \"2:1\"",
+                ),
+            }
+        }
+        if !columns.is_sorted_by(|a, b| a[0] * b[1] < b[0] * a[1]) {
+            self.complain(
+                node.at,
+                "the ratios are not in order",
+                "the weakest comes first: \"1:2\", \"1:1\", \"2:1\"",
+            );
+        }
+        let mut results: Vec<Vec<Option<u8>>> = Vec::new();
+        let Some(of_results) = keys.get("results") else {
+            self.complain(keys.at(), "a ratio needs `results`", "a list for each column: the effect of each total, the lowest first; \"-\" is nothing");
+            return Test::Ratio { strength, columns: vec![[1, 1]], results: vec![vec![None]] };
+        };
+        let totals = (dice.max() - dice.min() + 1) as usize;
+        for column in reader::list(self.diag, of_results, &limits::TABLE_ROWS) {
+            let cells = reader::list(self.diag, column, &limits::TABLE_ROWS);
+            if cells.len() != totals {
+                let message = format!(
+                    "this column has {} results, and {dice} shows {totals} totals",
+                    cells.len()
+                );
+                self.complain(
+                    column.at,
+                    message,
+                    "write one for each, the lowest first; \"-\" is nothing",
+                );
+            }
+            let effects = cells.iter().map(|cell| match &cell.value {
+                Leaf::Text(text) if text == "-" => None,
+                _ => self.effect_named(names, cell),
+            });
+            results.push(effects.collect());
+        }
+        if results.len() != columns.len() {
+            let message = format!(
+                "there are {} columns of results, and {} ratios",
+                results.len(),
+                columns.len()
+            );
+            self.complain(of_results.at, message, "write a list for each ratio");
+            return Test::Ratio { strength, columns: vec![[1, 1]], results: vec![vec![None]] };
+        }
+        Test::Ratio { strength, columns, results }
+    }
+
+    fn step_row(
+        &mut self,
+        names: &mut Names,
+        prefix: &str,
+        name: &str,
+        node: &Node,
+        by: Party,
+        asks: &str,
+    ) -> Option<Row> {
+        let at = format!("{prefix}.rows.{}", path::join([name]));
+        if !node.is_table() {
+            let when = vec![self.step_condition(&Spanned::new(name.to_owned(), node.at))?];
+            let adds = self.plain_value(names, node, &at, by, asks)?;
+            return Some(Row { name: name.to_owned(), when, adds });
+        }
+        let keys = Keys::open(self.diag, node, &STEP_ROW)?;
+        let words =
+            reader::texts(self.diag, keys.get("when")?, "a condition", &limits::FACTOR_CONDITIONS);
+        let when: Vec<_> = words.iter().filter_map(|word| self.step_condition(word)).collect();
+        let adds = self.plain_value(names, keys.get("adds")?, &format!("{at}.adds"), by, asks)?;
+        Some(Row { name: name.to_owned(), when, adds })
+    }
+
+    fn step_condition(&mut self, word: &Spanned<String>) -> Option<StepCondition> {
+        let found = StepCondition::ALL.iter().copied().find(|c| c.name() == word.value);
+        if found.is_none() {
+            let all: Vec<String> = StepCondition::ALL.iter().map(|c| c.name().to_owned()).collect();
+            self.diag
+                .problem(Code::Fighting, word.at, format!("there is no condition {} for steps", quote(&word.value)))
+                .suggest(&word.value, all.iter().map(String::as_str))
+                .hint(format!("a row is named by its condition, or is `{{ when = [\"…\"], adds = … }}`; there are {}", list(&all)));
+        }
+        found
+    }
+
+    fn chain(
+        &mut self,
+        names: &mut Names,
+        kind: ChainKind,
+        keys: &Keys<'_>,
+        steps: &Steps,
+    ) -> Chain {
+        let of = kind.name();
+        let mut chain = Chain::default();
+        for word in keys.texts(self.diag, "steps", &limits::CHAIN_STEPS) {
+            let Some(k) = names.steps.iter().position(|name| *name == word.value) else {
+                self.diag
+                    .problem(
+                        Code::Fighting,
+                        word.at,
+                        format!("there is no step {}", quote(&word.value)),
+                    )
+                    .suggest(&word.value, names.steps.iter().map(String::as_str))
+                    .hint(format!("write a table `[step.{}]` with its `dice`", word.value));
+                continue;
+            };
+            names.used.push(format!("step.{}", word.value));
+            if chain.steps.contains(&(k as u8)) {
+                let message =
+                    format!("the chain goes in a circle: {} stands twice", quote(&word.value));
+                self.complain(
+                    word.at,
+                    message,
+                    "each step comes once; give a second roll of the same kind a name of its own",
+                );
+                continue;
+            }
+            chain.steps.push(k as u8);
+        }
+        if kind != ChainKind::Nerve {
+            let asks = format!("`{of}.attacks`");
+            chain.attacks = keys.get("attacks").and_then(|node| {
+                self.step_value(names, node, &format!("{of}.attacks"), Party::Attacker, &asks)
+            });
+            if let Some(node) = keys.get("halved") {
+                let words =
+                    reader::texts(self.diag, node, "a condition", &limits::FACTOR_CONDITIONS);
+                chain.halved = words.iter().filter_map(|word| self.step_condition(word)).collect();
+            }
+        }
+        let node = keys.get("steps").map_or(keys.at(), |node| node.at);
+        let ends = |k: &u8| {
+            let step = &steps.steps[usize::from(*k)];
+            let has_results = matches!(&step.test, Test::Ratio { results, .. } if results.iter().flatten().any(Option::is_some));
+            !step.effects.is_empty() || has_results
+        };
+        let fails = |k: &u8| steps.steps[usize::from(*k)].fails.is_some();
+        if let Some(last) = chain.steps.last()
+            && !ends(last)
+            && !(chain.steps.iter().any(fails) && kind == ChainKind::Nerve)
+        {
+            let name = &steps.steps[usize::from(*last)].name;
+            let message = format!(
+                "the chain `{of}` ends nowhere: its last step {} has no effect",
+                quote(name)
+            );
+            self.complain(
+                node,
+                message,
+                match kind {
+                    ChainKind::Nerve => {
+                        "say `fails = \"…\"`, the name of an effect, in one of its steps"
+                    }
+                    _ => "say `effect = \"…\"`, the name of an effect, in that step",
+                },
+            );
+        }
+        for k in &chain.steps {
+            let step = &steps.steps[usize::from(*k)];
+            let is_two = matches!(step.test, Test::Opposed { .. } | Test::Ratio { .. });
+            if kind == ChainKind::Nerve && is_two {
+                self.complain(
+                    node,
+                    format!(
+                        "the step {} is between two, and nerve is tested by one",
+                        quote(&step.name)
+                    ),
+                    "say `at-least` or `at-most`",
+                );
+            }
+            let by_range = matches!(&step.test, Test::AtLeast(n) | Test::AtMost(n) if matches!(n, Needs::ToHit | Needs::Distance(_)));
+            if kind != ChainKind::Shoot && by_range {
+                self.complain(
+                    node,
+                    format!("the step {} goes by distance, and a blow has none", quote(&step.name)),
+                    "write a step of its own for it",
+                );
+            }
+        }
+        chain
+    }
+
+    fn check_contest(&mut self, steps: &Steps, keys: &Keys<'_>) {
+        let first = steps.chains[ChainKind::Strike as usize].steps.first();
+        let is_opposed = first
+            .is_some_and(|k| matches!(steps.steps[usize::from(*k)].test, Test::Opposed { .. }));
+        if let Some(node) =
+            keys.get("who").filter(|_| steps.melee == StepMelee::Contest && !is_opposed)
+        {
+            self.complain(
+                node.at,
+                "a contest begins with an opposed roll",
+                "say `opposed` in the first step of `strike`, or `who = \"each\"`",
+            );
+        }
+        if steps.melee != StepMelee::Contest {
+            return;
+        }
+        for key in ["attacks", "halved"] {
+            if let Some(node) = keys.get(key) {
+                let message = format!("`{key}` means nothing in a contest: both roll once");
+                self.complain(node.at, message, "leave it out, or say `who = \"each\"`");
+            }
+        }
+        if let Some(step) = first.map(|k| &steps.steps[usize::from(*k)])
+            && step.fails.is_some()
+            && let Some(node) = keys.get("steps")
+        {
+            let message = format!(
+                "`fails` of the step {} means nothing in a contest: who loses is attacked by the winner",
+                quote(&step.name)
+            );
+            self.complain(node.at, message, "leave it out of that step");
+        }
+    }
+
+    /// Notes effects of nerve that do nothing to a unit.
+    fn check_nerve(&mut self, steps: &Steps, keys: &Keys<'_>) {
+        let node = keys.get("steps").map_or(keys.at(), |node| node.at);
+        for k in &steps.chain(ChainKind::Nerve).steps {
+            let step = &steps.steps[usize::from(*k)];
+            for effect in step.effects.iter().map(|(_, k)| *k).chain(step.fails) {
+                let Some(effect) = steps.effects.get(usize::from(effect)) else { continue };
+                if effect.unit == UnitEffect::None {
+                    let message = format!(
+                        "the effect {} of the step {} does nothing to a unit, whose nerve this is",
+                        quote(&effect.name),
+                        quote(&step.name)
+                    );
+                    self.complain(
+                        node,
+                        message,
+                        "say `unit = \"withdraws\"` or `unit = \"routs\"` in it",
+                    );
+                }
+            }
+        }
+    }
+
+    fn tested(&mut self, keys: &Keys<'_>) -> Tested {
+        let mut tested = Tested::default();
+        const WHEN: [&str; 4] = ["each-loss", "quarter-lost", "half-lost", "leader-lost"];
+        for word in keys.texts(self.diag, "when", &limits::FACTOR_CONDITIONS) {
+            match word.value.as_str() {
+                "each-loss" => tested.each_loss = true,
+                "quarter-lost" => tested.quarter = true,
+                "half-lost" => tested.half = true,
+                "leader-lost" => tested.leader = true,
+                other => {
+                    self.diag
+                        .problem(Code::Fighting, word.at, format!("nerve is not tested on {}", quote(other)))
+                        .suggest(other, WHEN)
+                        .hint("it is tested on `each-loss`, `quarter-lost`, `half-lost` or `leader-lost`");
+                }
+            }
+        }
+        tested
+    }
+
+    /// Notes steps, effects and tables that nothing leads to.
+    fn check_used(&mut self, keys: &Keys<'_>, names: &Names) {
+        for (key, of, what) in [
+            ("step", &names.steps, "no chain has the step"),
+            ("effect", &names.effects, "nothing leads to the effect"),
+            ("table", &names.tables, "no step asks for the table"),
+        ] {
+            for name in of {
+                let is_used = names.used.iter().any(|used| *used == format!("{key}.{name}"));
+                let node = keys.get(key).and_then(|node| node.get(name));
+                if let Some(node) = node.filter(|_| !is_used) {
+                    self.complain(
+                        node.at,
+                        format!("{what} {}", quote(name)),
+                        "leave it out, or name it where it belongs",
+                    );
+                }
+            }
+        }
+    }
+
+    /// Notes troop types that lack an attribute that something asks for, and that no weapon gives.
+    fn check_asked(&mut self, keys: &Keys<'_>, steps: &Steps, names: &Names) {
+        // Who has no profile at all is told so already.
+        let troops = self.draft.rules.troops.clone();
+        for troops in troops.into_iter().filter(|troops| !troops.profile.is_empty()) {
+            let mut lacking: Vec<(&str, &str)> = Vec::new();
+            for asked in &names.asked {
+                let k = usize::from(asked.attribute.0);
+                let name = steps.attributes[k].as_str();
+                let has = troops.profile.get(k).copied().flatten().is_some();
+                if !has && !names.of_weapons[k] && lacking.iter().all(|(other, _)| *other != name) {
+                    lacking.push((name, &asked.by));
+                }
+            }
+            if let Some((name, by)) = lacking.first() {
+                let row = keys.get("profile").and_then(|node| node.get(&troops.name));
+                let at = row.map_or(keys.at(), |node| node.at);
+                let all: Vec<String> = lacking.iter().map(|(name, _)| (*name).to_owned()).collect();
+                let message = format!(
+                    "the troop type {} has no {}, and {by} asks for it",
+                    quote(&troops.name),
+                    list(&all)
+                );
+                self.complain(
+                    at,
+                    message,
+                    format!(
+                        "add `{name} = 4` under `[profile.{}]`, or have a weapon give it",
+                        troops.name
+                    ),
+                );
+            }
+        }
+    }
+
+    /// Notes steps that never succeed or never fail, whoever attacks whom.
+    fn check_sure(&mut self, keys: &Keys<'_>, steps: &Steps) {
+        let rules = &self.draft.rules;
+        let pairs = rules.troops.iter().flat_map(|t| rules.weapons.iter().map(move |w| (t, w)));
+        let profiles: Vec<Profile> = pairs.map(|(t, w)| steps.profile(t, w)).collect();
+        let of = |value: Value| -> [i32; 2] {
+            match value {
+                Value::Number(number) => [number; 2],
+                Value::Of(_, k) => {
+                    let all = profiles.iter().filter_map(|p| p[usize::from(k.0)]).map(|a| a.plus);
+                    [all.clone().min().unwrap_or(0), all.max().unwrap_or(0)]
+                }
+            }
+        };
+        let mut sure: Vec<(String, &str)> = Vec::new();
+        for step in &steps.steps {
+            let (Test::AtLeast(needs) | Test::AtMost(needs)) = &step.test else { continue };
+            let [low, high] = match needs {
+                Needs::Value(value) => of(*value),
+                Needs::Table(k) => {
+                    let cells = steps.tables[usize::from(*k)].rows.iter().flatten();
+                    [cells.clone().min().copied().unwrap_or(0), cells.max().copied().unwrap_or(0)]
+                }
+                Needs::Distance(marks) => {
+                    let cells = marks.iter().map(|(_, needed)| *needed);
+                    [cells.clone().min().unwrap_or(0), cells.max().unwrap_or(0)]
+                }
+                Needs::ToHit => {
+                    let cells =
+                        rules.weapons.iter().filter_map(|w| w.missile).flat_map(|m| m.to_hit);
+                    [cells.clone().min().unwrap_or(0), cells.max().unwrap_or(0)]
+                }
+            };
+            let times = |row: &Row| {
+                if row
+                    .when
+                    .iter()
+                    .any(|c| matches!(c, StepCondition::Helped | StepCondition::TargetHelped))
+                {
+                    steps.most_helpers
+                } else {
+                    1
+                }
+            };
+            let most: i32 = step.rows.iter().map(|row| (of(row.adds)[1] * times(row)).max(0)).sum();
+            let least: i32 =
+                step.rows.iter().map(|row| (of(row.adds)[0] * times(row)).min(0)).sum();
+            let (never, always) = match step.test {
+                Test::AtLeast(_) => (low > step.dice.max() + most, high <= step.dice.min() + least),
+                _ => (high + most < step.dice.min(), low + least >= step.dice.max()),
+            };
+            let naturals = [step.lowest, step.highest];
+            if never && !naturals.contains(&Natural::Succeeds) {
+                sure.push((step.name.clone(), "never succeeds, whoever rolls it"));
+            } else if always && !naturals.contains(&Natural::Fails) {
+                sure.push((step.name.clone(), "never fails, whoever rolls it"));
+            }
+        }
+        for (name, what) in sure {
+            let node = keys.get("step").and_then(|node| node.get(&name));
+            let at = node.map_or(keys.at(), |node| node.at);
+            self.complain(
+                at,
+                format!("the step {} {what}", quote(&name)),
+                "change its dice or what it needs; or leave it out, if that is what you want",
+            );
+        }
+    }
+}
+
+/// Whether a text is a name rather than a number or dice.
+fn reader_says_name(text: &str) -> bool {
+    let text = text.trim();
+    let is_dice = text.split_once(['d', 'D']).is_some_and(|(count, sides)| {
+        let digits = |s: &str| s.chars().all(|c| c.is_ascii_digit());
+        digits(count) && sides.starts_with(|c: char| c.is_ascii_digit())
+    });
+    !is_dice && text.parse::<i64>().is_err()
+}
+
+fn list(names: &[String]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,98 @@
+//! The tables of fighting by steps (FT-01 to FT-08).
+
+use super::*;
+
+/// A number or dice.
+const ATTRIBUTE: Form = Amount(&limits::ATTRIBUTE_OF);
+/// A number, or the name of an attribute.
+const VALUE: Form = Either(&[Whole(&limits::STEP_NUMBER), Text("an attribute")]);
+const NAMES: Form = List(&Text("a name"));
+const CONDITIONS: Form = Either(&[Text("a condition"), List(&Text("a condition"))]);
+const NATURAL: Form = Words(const { &words::<{ Natural::ALL.len() }, _>(Natural::ALL) });
+/// What a step may be read against.
+const NEEDS: Form = Either(&[
+    Whole(&limits::STEP_NUMBER),
+    Text("an attribute, a table or \"to-hit\""),
+    Named(&Whole(&limits::STEP_NUMBER)),
+]);
+
+/// They are all read together, when troop types and weapons are known.
+const LATER: Goes = Goes::By(|_, _| ());
+
+pub(super) const PROFILES: Form = Named(&Named(&ATTRIBUTE));
+pub(super) const CHANGES: Form = Named(&ATTRIBUTE);
+pub(super) const ADDED: Form = Named(&MODIFIER);
+pub(super) const STEPS_BY_NAME: Form = Named(&Table(&STEP));
+pub(super) const EFFECTS_BY_NAME: Form = Named(&Table(&STEP_EFFECT));
+pub(super) const TABLES_BY_NAME: Form = Named(&Table(&LOOK_UP));
+pub(super) const READ_LATER: Goes = LATER;
+
+pub(in crate::rules) const STEP: TableDoc = table! {
+    "a step", "one roll of a chain";
+    need "dice" Dice, "the dice";
+    may "by" Words(&["attacker", "target"]), "who rolls; the attacker without it";
+    may "at-least" NEEDS,
+        "the total must be as high as this: a number, an attribute, a table, `\"to-hit\"` of the weapon, or by distance";
+    may "at-most" NEEDS, "the total must be no higher than this";
+    may "opposed" List(&VALUE), "both roll, and the higher total wins: what the attacker adds, and what the target adds";
+    may "ties" Words(const { &words::<{ Ties::ALL.len() }, _>(Ties::ALL) }), "who wins a tie of it; nobody without it";
+    may "ratio" List(&VALUE), "the strength of the attacker against that of the target says which column";
+    may "columns" List(&Text("a ratio, such as \"2:1\"")), "the ratios, the weakest first";
+    may "results" List(&List(&Text("an effect, or \"-\""))), "a list for each column: the effect of each total, the lowest first";
+    may "rows" Named(&Either(&[Whole(&limits::STEP_NUMBER), Text("an attribute"), Table(&STEP_ROW)])),
+        "what is added to the roll, and when";
+    may "lowest" NATURAL, "what the lowest total does of itself; it counts without it";
+    may "highest" NATURAL, "what the highest total does of itself; it counts without it";
+    may "rerolls" Words(const { &words::<{ Reroll::ALL.len() }, _>(Reroll::ALL) }), "what is rolled once more; nothing without it";
+    may "stops" Flag, "a success ends the attack, as a save does; a failure does without it";
+    may "effect" Either(&[Text("an effect"), Named(&Text("an effect"))]),
+        "what happens when the attack comes through: an effect, or effects by how much it does";
+    may "fails" Text("an effect"), "what happens when it ends here";
+};
+
+pub(in crate::rules) const STEP_ROW: TableDoc = table! {
+    "a row of a step", "what is added where all of some conditions hold";
+    need "when" CONDITIONS, "the conditions";
+    need "adds" VALUE, "what is added";
+};
+
+pub(in crate::rules) const LOOK_UP: TableDoc = table! {
+    "a table", "what is needed, by two values";
+    need "by" List(&VALUE), "what says which row, and which column";
+    need "first" List(&Whole(&limits::STEP_NUMBER)), "the values of the first row and of the first column";
+    need "rows" List(&List(&Whole(&limits::STEP_NUMBER))), "the rows, all of the same length";
+};
+
+pub(in crate::rules) const STEP_EFFECT: TableDoc = table! {
+    "an effect", "what happens to somebody";
+    may "on" Words(&["attacker", "target"]), "to whom; the target without it";
+    may "wounds" Either(&[ATTRIBUTE, Text("an attribute, or \"margin\"")]), "how many wounds; none without it";
+    may "less" VALUE, "what is taken off the margin";
+    may "does" Words(&["push-back", "retreat", "kill"]), "what it does to him besides";
+    may "unit" Words(&["nothing", "withdraws", "routs"]), "what it does to his unit";
+};
+
+pub(in crate::rules) const SHOOT: TableDoc = table! {
+    "`shoot`", "the chain of a shot";
+    need "steps" NAMES, "the steps, one after the other";
+    may "attacks" VALUE, "shots of one figure at once; one without it";
+    may "halved" CONDITIONS, "where any of these holds, half as many, rounded up";
+    may "cover-distance" DISTANCE, "how near behind cover one must stand to profit from it; 1 without it";
+};
+
+pub(in crate::rules) const STRIKE: TableDoc = table! {
+    "`strike`", "the chain of a blow";
+    need "steps" NAMES, "the steps, one after the other";
+    may "attacks" VALUE, "blows of one figure at once; one without it";
+    may "halved" CONDITIONS, "where any of these holds, half as many, rounded up";
+    may "who" Words(const { &words::<{ StepMelee::ALL.len() }, _>(StepMelee::ALL) }),
+        "who strikes in a round of melee; each without it";
+    may "most-helpers" Whole(&limits::MORALE_COST), "most friends that help a fighter; 2 without it";
+};
+
+pub(in crate::rules) const STEP_NERVE: TableDoc = table! {
+    "`nerve`", "the chain of a unit's nerve";
+    need "steps" NAMES, "the steps, one after the other";
+    need "when" Either(&[Text("an occasion"), List(&Text("an occasion"))]),
+        "when it is tested: `each-loss`, `quarter-lost`, `half-lost`, `leader-lost`";
+};
