@@ -7,7 +7,7 @@ use crate::bot::ChanceOf;
 use crate::chance::Chance;
 use crate::event::Observer;
 use crate::game::Game;
-use crate::rulebook::{Fighting, Pace, StepMelee, System, needed_to_hit};
+use crate::rulebook::{Fighting, Pace, StepMelee, needed_to_hit};
 use crate::side::Side;
 
 /// In so many of so many equally likely ways.
@@ -80,7 +80,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// with one action more in the initiative, and one counter more if it is a shooting action (LL-03, LL-06, LL-07). Under
     /// other systems nobody seizes.
     fn chance_to_be_seized(&mut self, side: Side) -> Ways {
-        if self.battle.spec().rules.system != System::Lloyd {
+        if !self.battle.spec().rules.system.is_seized() {
             return Ways::NONE;
         }
         let (counters, streak) = if self.tempo.holder == side {
@@ -162,7 +162,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// The chance of a figure to hit who needs so much.
     fn ways_to_hit(&self, shooter: FigureId, needed: i32) -> Ways {
-        if self.battle.spec().rules.fighting != Fighting::PetiteGuerre {
+        if !self.battle.spec().rules.fighting.has_skill_dice() {
             return Ways::of(self.battle.hit_chance(needed));
         }
         let [one, two] = self.dice_of(shooter, Shot::Aimed).map(i32::from);
@@ -233,8 +233,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 hits.without(is_hit)
             }
             Fighting::Steps(_) => {
-                let [hits, is_hit] =
-                    each.map(|(figure, against)| self.step_blow_chance([figure, against], closes));
+                let hits = self.step_blow_chance([own, enemy], [closes, false]);
+                let is_hit = self.step_blow_chance([enemy, own], [false, closes]);
                 match rules.steps.melee {
                     StepMelee::Contest | StepMelee::Active => hits,
                     StepMelee::Each | StepMelee::ChargerFirst => hits.without(is_hit),

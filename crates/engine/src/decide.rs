@@ -13,7 +13,6 @@ use crate::chance::Chance;
 use crate::chances::Ways;
 use crate::event::{ActionKind, Observer};
 use crate::game::Game;
-use crate::rulebook::System;
 use crate::side::Side;
 use crate::table::is_few;
 use std::cmp::Reverse;
@@ -228,7 +227,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// does: those who have arrived, or have friends all round, do the next best thing. Elsewhere what led to nothing is
     /// not tried again (see [`Self::act_freely`]), or others go first (AD-04).
     fn leads_anywhere(&mut self, side: Side, choice: &Choice<S>) -> bool {
-        matches!(self.battle.spec().rules.system, System::Lloyd | System::Adnd)
+        let system = &self.battle.spec().rules.system;
+        system.is_seized()
+            || system.has_segments()
             || !choice.kind.is_move()
             || choice.actors.iter().any(|i| self.sets_about(FigureId::new(side, i), choice))
     }
@@ -349,8 +350,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Whether a bot may mean the whole side by an action.
     fn acts_as_a_side(&self) -> bool {
-        let system = self.battle.spec().rules.system;
-        matches!(system, System::Lloyd | System::PetiteGuerre)
+        self.battle.spec().rules.system.acts_as_a_side()
     }
 
     /// Those of the body who are free to go: not in contact, or able to break off at will.

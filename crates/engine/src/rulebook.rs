@@ -94,6 +94,28 @@ pub struct Rulebook {
 }
 
 impl Rulebook {
+    /// The dice that everyone shoots with (HOST-2, ADC-1). Under petite guerre each has his own; of steps the chance stands
+    /// for the dice, in percent.
+    #[must_use]
+    pub const fn hit_dice(&self) -> Dice {
+        match self.fighting {
+            Fighting::Osric => self.osric.dice,
+            Fighting::Steps(_) => Dice::one(100),
+            Fighting::Host | Fighting::Techniques | Fighting::PetiteGuerre => self.shooting.dice,
+        }
+    }
+
+    /// The dice that everyone fights with (HOST-3, ADC-1, WSC-4), likewise.
+    #[must_use]
+    pub const fn blow_dice(&self) -> Dice {
+        match self.fighting {
+            Fighting::Osric => self.osric.dice,
+            Fighting::Techniques => self.techniques.dice,
+            Fighting::Steps(_) => Dice::one(100),
+            Fighting::Host | Fighting::PetiteGuerre => self.melee.dice,
+        }
+    }
+
     /// Works out what follows from the tables of the way of fighting. Full moves are normal ones where there are paces (PG-06);
     /// quality, which bots ask for to find the weakest, is by the M die or the level where nothing else asks for it; and cover
     /// is asked for by the distance of [`Shooting`], whatever the fighting.

@@ -224,7 +224,8 @@ impl<'s> Attack<'s> {
 
     /// The strength of both sides of a ratio, and the column that it comes to (FT-05).
     fn column(&self, strength: [Value; 2], columns: &[[i32; 2]]) -> ([i32; 2], usize) {
-        let [own, his] = [0, 1].map(|k| self.number(strength[k]) * (1 + self.situation.helpers[k]));
+        let [own, his] =
+            [0, 1].map(|k| self.number(strength[k]).max(1) * (1 + self.situation.helpers[k]));
         let column = columns.iter().rposition(|[so, many]| own * many >= his * so);
         ([own, his], column.unwrap_or(0))
     }

@@ -122,6 +122,7 @@ impl Auditor {
         if !matches!(event, Event::Declares { .. } | Event::SegmentRoll { .. }) {
             self.declarations_are_over(scene);
         }
+        self.is_driven(scene, event);
         match *event {
             Event::Surprise { .. } => self.surprise(scene, event),
             Event::SurpriseSegment { segment, surprised } => {

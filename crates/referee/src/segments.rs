@@ -7,7 +7,7 @@ use crate::table::{each, has, is_in, members, rulebook, scene_at, set_of};
 use crate::{Auditor, ROUNDING};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::Len;
-use skirmish_engine::event::{ActionKind, Event, FigureSet, FireKind, Scene};
+use skirmish_engine::event::{ActionKind, Event, FigureSet, FireKind, MoveKind, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
     Effect, ExtraStrikes, Fighting, MOST_ROUTINES, Missiles, Mobility, NerveResult, Pace,
@@ -313,15 +313,34 @@ impl Auditor {
         }
     }
 
+    /// By steps nothing else tells that somebody is driven off, or killed outright.
+    pub(crate) fn is_driven(&mut self, scene: &Scene<'_>, event: &Event) {
+        if !rulebook(scene).fighting.is_by_steps() {
+            return;
+        }
+        match *event {
+            Event::Moves { figure, why: MoveKind::PushBack | MoveKind::Retreat, .. }
+            | Event::NoRoom { figure, .. } => self.hits(figure, true),
+            Event::Dies { figure, .. } => self.stops(figure),
+            _ => {}
+        }
+    }
+
     /// Somebody alive is hit or struck; if he is at a timed action, it must be told to be lost.
     fn hits(&mut self, figure: FigureId, hurts: bool) {
+        if hurts && is_in(self.books().alive, figure) {
+            self.stops(figure);
+        }
+    }
+
+    /// If somebody is at a timed action, it must be told to be lost.
+    fn stops(&mut self, figure: FigureId) {
         let bit = 1 << figure.index();
-        let alive = is_in(self.books().alive, figure);
         let round = &mut self.books().round_of_segments;
         let at_it = round.declaration_of(figure).is_some_and(|declaration| {
             declaration.takes > 0 && declaration.over == 0 && declaration.spoiled & bit == 0
         });
-        if hurts && alive && at_it {
+        if at_it {
             round.hit[figure.side()] |= bit;
         }
     }

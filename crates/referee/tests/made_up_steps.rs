@@ -7,7 +7,7 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::chance::{Chance, RollSite};
 use skirmish_engine::event::{Event, Scene};
 use skirmish_engine::game::{Table, play_watched};
-use skirmish_engine::rulebook::StepCondition;
+use skirmish_engine::rulebook::{ChainKind, StepCondition};
 use skirmish_referee::Auditor;
 use skirmish_scenario::{Files, load};
 
@@ -107,14 +107,19 @@ fn value(lots: &mut Lots) -> String {
     }
 }
 
-fn rows(lots: &mut Lots, text: &mut String) {
+fn rows(lots: &mut Lots, chain: ChainKind, text: &mut String) {
+    let all: Vec<StepCondition> =
+        StepCondition::ALL.iter().copied().filter(|c| c.goes_with(chain)).collect();
     let count = lots.below(4);
     let mut rows = Vec::new();
     for k in 0..count {
-        let condition =
-            |lots: &mut Lots| StepCondition::ALL[lots.below(StepCondition::ALL.len())].name();
+        let condition = |lots: &mut Lots| all[lots.below(all.len())].name();
         let adds = if lots.percent(20) { value(lots) } else { lots.between(-2, 2).to_string() };
-        let when = format!("[\"{}\", \"{}\"]", condition(lots), condition(lots));
+        let (one, other) = (condition(lots), condition(lots));
+        let when = match one == other {
+            true => format!("\"{one}\""),
+            false => format!("[\"{one}\", \"{other}\"]"),
+        };
         rows.push(match lots.percent(30) {
             true => format!("row{k} = {{ when = {when}, adds = {adds} }}"),
             false => format!("row{k} = {{ when = \"{}\", adds = {adds} }}", condition(lots)),
@@ -166,7 +171,8 @@ fn step(lots: &mut Lots, name: &str, kind: usize, is_last: bool, text: &mut Stri
             writeln!(text, "results = [{}]", columns.join(", ")).expect("text");
         }
     }
-    rows(lots, text);
+    let chain = if name.starts_with("shoot") { ChainKind::Shoot } else { ChainKind::Strike };
+    rows(lots, chain, text);
     if kind != 3 && (is_last || lots.percent(20)) {
         let effects = ["hurt", "back", "harm", "beaten", "recoils", "dead", "routed"];
         let (first, second) = (lots.one_of(&effects), lots.one_of(&effects));

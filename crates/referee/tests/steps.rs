@@ -300,8 +300,8 @@ fn ft_2_steps_come_one_after_the_other() {
         "hit-wound-save",
         Event::StepRolled { chain: ChainKind::Shoot, step: 0, passes: true, .. }
     ));
-    of(omit!("hit-wound-save", Event::StepRolled { chain: ChainKind::Shoot, step: 2, .. }));
-    of(omit!("hit-wound-save", Event::StepRolled { chain: ChainKind::Shoot, step: 3, .. }));
+    of(omit!("hit-wound-save", Event::StepRolled { chain: ChainKind::Shoot, step: 4, .. }));
+    of(omit!("hit-wound-save", Event::StepRolled { chain: ChainKind::Shoot, step: 5, .. }));
     of(repeat!("hit-wound-save", Event::StepRolled { chain: ChainKind::Shoot, passes: false, .. }));
     of(twist!("hit-wound-save", Event::StepRolled { step, .. } if *step == 0 => *step = 1));
 }

@@ -73,6 +73,7 @@ limits! {
     CHAIN_STEPS "steps of a chain" 1, 8, Whole, "nobody rolls more often for one attack";
     STEP_EFFECTS "effects" 0, 32, Whole, "more do not fit on a card";
     STEP_ROWS "rows of a step" 0, 16, Whole, "more do not fit on a card";
+    HELPERS "friends that help a fighter" 0, 8, Whole, "more do not reach him";
     TWO "two values" 2, 2, Whole, "one for the rows, one for the columns";
     TABLE_ROWS "rows or columns of a table" 1, 100, Whole, "more do not fit on a page";
     OVERRIDES "values set on the command line" 0, 256, Whole, "write a scenario instead";

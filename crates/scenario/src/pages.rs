@@ -240,6 +240,16 @@ mod tests {
         }
     }
 
+    /// What a row of a step may ask for is listed where steps are explained.
+    #[test]
+    fn every_condition_of_steps_is_on_its_page() {
+        let about = page("FT-03").unwrap().digest.split_whitespace().collect::<Vec<_>>().join(" ");
+        for condition in skirmish_engine::rulebook::StepCondition::ALL {
+            let line = format!("`{}`: {}", condition.name(), condition.meaning());
+            assert!(about.contains(&line), "{line}");
+        }
+    }
+
     #[test]
     fn every_parameter_is_on_a_page_and_every_page_names_real_ones() {
         for (book, _) in RULEBOOKS {

@@ -8,6 +8,7 @@ use skirmish_engine::event::{
     ActionKind, Chances, Ending, Event, EventKind, FigureSet, Observer, Scene,
 };
 use skirmish_engine::game::Outcome;
+use skirmish_engine::rulebook::ChainKind;
 use skirmish_engine::side::{BySide, Side};
 
 use crate::additive::Additive;
@@ -651,6 +652,17 @@ impl Observer for Recorder {
             Event::Technique { figure, .. } | Event::Opens { figure, .. } => {
                 self.blow();
                 self.busy(figure);
+            }
+            Event::StepRolled { chain, step, attacker, passes, .. } => {
+                let first = scene.battle.spec().rules.steps.chain(chain).steps.first();
+                match chain {
+                    ChainKind::Shoot if first == Some(&step) => self.shot(attacker, passes),
+                    ChainKind::Strike => {
+                        self.busy(attacker);
+                        self.blow();
+                    }
+                    ChainKind::Shoot | ChainKind::Nerve => {}
+                }
             }
             Event::Attacks { by, band: Some(_), hit, .. } => self.shot(by, hit),
             Event::Attacks { by, band: None, .. } => {

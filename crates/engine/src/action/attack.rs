@@ -178,7 +178,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             Fighting::PetiteGuerre => self.clash(striker, target, Some(striker.side())),
             Fighting::Techniques => self.opening(striker, target, blow.charges),
             Fighting::Osric => self.single_blow(striker, target, blow),
-            Fighting::Steps(_) => self.step_blow(striker, target, blow),
+            Fighting::Steps(_) => return self.step_blow(striker, target, blow),
         }
         false
     }

@@ -8,7 +8,7 @@ use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{MoveKind, Observer};
 use crate::game::Game;
-use crate::rulebook::{Pace, System};
+use crate::rulebook::Pace;
 use crate::side::Side;
 
 /// The ways that those of a body who have set out already go: where no straight way leads, the others go theirs.
@@ -183,10 +183,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// A charge in which nobody has set out yet. It goes at one body (LL-01), but whom others keep from it does not stop before
     /// them: troops who can get into melee must (LL-05 a).
     pub(super) fn charge_of(&self, side: Side, targets: S) -> Charge<S> {
-        let others = match self.battle.spec().rules.system {
-            // Declared for one enemy, and for nobody else (WS-03, AD-01).
-            System::WarSpike | System::Adnd => S::EMPTY,
-            _ => self.in_the_open(!side).minus(targets),
+        let system = &self.battle.spec().rules.system;
+        // Declared for one enemy, and for nobody else (WS-03, AD-01).
+        let others = match system.answers() || system.has_segments() {
+            true => S::EMPTY,
+            false => self.in_the_open(!side).minus(targets),
         };
         self.plan_for(side, targets, others)
     }

@@ -8,7 +8,7 @@ use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{MoveKind, Observer, Pressure};
 use crate::game::Game;
-use crate::rulebook::{Fighting, Pace, System};
+use crate::rulebook::Pace;
 use crate::side::Side;
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
@@ -42,7 +42,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     #[inline]
     fn is_drilled(&self) -> bool {
         let rules = &self.battle.spec().rules;
-        rules.system.has_turns() || rules.fighting == Fighting::PetiteGuerre
+        rules.system.has_turns() || rules.fighting.has_skill_dice()
     }
 
     /// Where there are no turns, each action of a side is one: who moved in its last one is a moving target no longer
@@ -111,7 +111,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// A figure is charged: its unit is under pressure (PG-04), and has a test to take if it is charged in flank or rear
     /// (PG-05).
     pub(super) fn is_charged(&mut self, figure: FigureId, by: FigureId) {
-        if self.battle.spec().rules.system != System::PetiteGuerre {
+        if !self.battle.spec().rules.system.has_pressure() {
             return;
         }
         if self.is_beside_front(figure, self.state.at(by)) {

@@ -11,7 +11,7 @@ use crate::event::{
 };
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::{Fighting, VolleyReload, step_down};
+use crate::rulebook::{VolleyReload, step_down};
 use crate::side::Side;
 
 /// What is needed to hit, and what it rests on.
@@ -31,7 +31,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// (PG-07, PG-11).
     pub(crate) fn able_to_aim(&self, side: Side, among: S) -> S {
         let able = self.missile_figures(side, among);
-        if self.battle.spec().rules.fighting == Fighting::PetiteGuerre {
+        if self.battle.spec().rules.fighting.has_skill_dice() {
             able.minus(self.in_line(side, able))
         } else {
             able

@@ -6,7 +6,6 @@ use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::event::{ActionKind, Event, Hindrance, Observer};
 use crate::game::Game;
-use crate::rulebook::System;
 use crate::side::Side;
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
@@ -61,7 +60,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Tells who of those on the move stays where he is, where moves of both sides go on at the same time. Elsewhere an action
     /// that moves somebody is nothing but its moves, so that they show who has none.
     pub(super) fn tell_stayed(&mut self, side: Side, movers: S, moved: S) {
-        if self.battle.spec().rules.system == System::WarSpike {
+        if self.battle.spec().rules.system.answers() {
             let stayed = movers.minus(moved) & self.state.force[side].alive;
             self.tell_hindered(side, stayed, ActionKind::Move, Self::no_move);
         }

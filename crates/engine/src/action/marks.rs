@@ -144,12 +144,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return true;
         }
         let rules = &self.battle.spec().rules;
-        let most = match rules.fighting {
-            Fighting::Host | Fighting::Techniques => rules.shooting.dice.max(),
-            Fighting::Osric => rules.osric.dice.max(),
-            Fighting::Steps(_) => 100,
-            Fighting::PetiteGuerre => return self.stick_could_hit(shooter, from, target, at, shot),
-        };
+        if rules.fighting.has_skill_dice() {
+            return self.stick_could_hit(shooter, from, target, at, shot);
+        }
+        let most = rules.hit_dice().max();
         self.needed_in_a_shot(shooter, from, target, at, shot).is_some_and(|needed| needed <= most)
     }
 

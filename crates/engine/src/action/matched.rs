@@ -10,7 +10,7 @@ use crate::event::{
     ActionKind, Cause, Event, FireKind, Hindrance, MeleeKind, MoveKind, Observer, ReactionKind,
 };
 use crate::game::Game;
-use crate::rulebook::{AimReading, Effect, Fighting, Pace, System};
+use crate::rulebook::{AimReading, Effect, Pace};
 use crate::side::Side;
 
 /// What a unit or a block of the Retaliator answers an action with (WS-03).
@@ -373,7 +373,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 Upshot::Hit => {
                     let again = hit.has(j) || self.is_wounded(target);
                     hit |= bit;
-                    again && self.battle.spec().rules.fighting == Fighting::PetiteGuerre
+                    again && self.battle.spec().rules.fighting.has_skill_dice()
                 }
             };
             if is_doomed {
@@ -497,7 +497,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Whether units fight in matches of one with one, apart from all others.
     pub(super) fn is_in_isolation(&self) -> bool {
-        self.battle.spec().rules.system == System::WarSpike
+        self.battle.spec().rules.system.answers()
     }
 
     /// Of figures of a side and enemies in contact with them, those who fight one another. In a match that is with one

@@ -6,7 +6,7 @@ use crate::chance::{Chance, Purpose};
 use crate::event::{ActionKind, Cause, Event, Hindrance, MeleeKind, Observer, Part, Parts};
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::{Duels, Effect, Fighting, System};
+use crate::rulebook::{Duels, Effect, Fighting};
 use crate::side::Side;
 
 /// Two who fight one another in a round.
@@ -296,11 +296,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let rules = &self.battle.spec().rules;
         // Whoever loses again before his side has rolled has lost one duel.
         let is_new = self.state.duels.iter().all(|(_, other)| *other != loser);
-        if is_duel
-            && is_new
-            && rules.system == System::Lloyd
-            && rules.options.duels == Duels::Leaders
-        {
+        if is_duel && is_new && rules.system.is_seized() && rules.options.duels == Duels::Leaders {
             self.state.duels.push((winner, loser));
             self.tell(|| Event::Duel { winner, loser });
         }

@@ -11,7 +11,7 @@ use crate::event::{
 };
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::{Amount, Fighting, NerveResult, needed_to_hit};
+use crate::rulebook::{Amount, NerveResult, needed_to_hit};
 use crate::side::{BySide, Side};
 
 /// What counts for the roll of a blow or a shot.
@@ -36,7 +36,7 @@ impl Aim {
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Everybody's hit points are rolled before anything else happens (ADC-2).
     pub(crate) fn roll_hit_points(&mut self) {
-        if self.battle.spec().rules.fighting != Fighting::Osric {
+        if !self.battle.spec().rules.fighting.has_hit_points() {
             self.count_wounds();
             return;
         }
@@ -133,7 +133,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// Whoever leaves a melee of his own will gives each enemy in contact a free blow (ADC-8). Returns those who get away.
     pub(crate) fn free_blows(&mut self, side: Side, leavers: S, idle: S) -> S {
-        if self.battle.spec().rules.fighting != Fighting::Osric {
+        if !self.battle.spec().rules.fighting.has_hit_points() {
             return leavers;
         }
         let blow = Blow { free: true, ..Blow::PLAIN };
@@ -267,7 +267,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     #[inline]
     fn has_fronts(&self) -> bool {
         let rules = &self.battle.spec().rules;
-        rules.fighting == Fighting::Osric && rules.system.has_turns()
+        rules.fighting.has_hit_points() && rules.system.has_turns()
     }
 
     /// A figure looks from one point to another.

@@ -301,7 +301,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         if !self.state.can_be_hit(target) {
             return;
         }
-        if self.battle.spec().rules.fighting == Fighting::Osric {
+        if self.battle.spec().rules.fighting.has_hit_points() {
             self.harm(shooter, target, Cause::Shot);
         } else {
             self.strike(target, Cause::Shot);

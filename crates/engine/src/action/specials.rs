@@ -8,7 +8,7 @@ use crate::chance::Chance;
 use crate::decide::Plan;
 use crate::event::{ActionKind, Event, Observer};
 use crate::game::Game;
-use crate::rulebook::{ChargeMet, System};
+use crate::rulebook::ChargeMet;
 use crate::side::Side;
 
 /// Units of a side, by their places, that a special tells on.
@@ -29,7 +29,7 @@ impl Specials {
     pub(crate) fn at_start(battle: &Battle, side: Side) -> Self {
         let spec = battle.spec();
         let units = spec.sides[side].units.iter().enumerate();
-        let hidden = units.filter(|(_, unit)| unit.hidden && spec.rules.system == System::WarSpike);
+        let hidden = units.filter(|(_, unit)| unit.hidden && spec.rules.system.answers());
         Self { low: hidden.fold(0, |set, (k, _)| set | 1 << k), ..Self::default() }
     }
 }
@@ -113,7 +113,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Those out of melee whose weapons can be set against a charge set them (ADC-7).
     pub(crate) fn plan_to_set(&self, side: Side, body: S) -> Option<Plan<S>> {
         let rules = &self.battle.spec().rules;
-        if rules.system != System::Adnd || rules.segments.charge_met == ChargeMet::Unanswered {
+        if !rules.system.has_segments() || rules.segments.charge_met == ChargeMet::Unanswered {
             return None;
         }
         let traits = self.battle.traits_of(side);
@@ -130,7 +130,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             _ => specials.prepared,
         };
         let is_done = self.units_of(side, unit) & !has_done == 0;
-        if is_done || self.battle.spec().rules.system != System::WarSpike {
+        if is_done || !self.battle.spec().rules.system.answers() {
             return None;
         }
         let choice = Choice { kind, actors: unit, ..Choice::STAND };

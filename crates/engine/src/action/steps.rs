@@ -570,8 +570,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
-    /// A blow by itself (FT-07): only the striker's counts.
-    pub(super) fn step_blow(&mut self, striker: FigureId, target: FigureId, blow: &Blow) {
+    /// A blow by itself (FT-07): only the striker's counts. Says whether anything comes of it for the target.
+    pub(super) fn step_blow(&mut self, striker: FigureId, target: FigureId, blow: &Blow) -> bool {
         let pair = [striker, target];
         let comes = [blow.charges, blow.exposed];
         let situation = self.situation_of_blow(pair, comes, self.rear_helpers(pair));
@@ -580,6 +580,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             _ => self.attack_by_steps(ChainKind::Strike, pair, 0, &situation),
         };
         self.inflict_both(pair, tolls);
+        tolls[1] != Toll::NONE
     }
 
     /// The chance of one attack of a figure from a point to come through at another (FT-02).
@@ -595,10 +596,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         Ways::of(chains.chance(steps, ChainKind::Shoot, pair, distance2, &situation))
     }
 
-    /// The chance of one blow of the first of two to come through.
-    pub(crate) fn step_blow_chance(&self, pair: [FigureId; 2], closes: bool) -> Ways {
+    /// The chance of one blow of the first of two to come through; who of them has just come into contact.
+    pub(crate) fn step_blow_chance(&self, pair: [FigureId; 2], comes: [bool; 2]) -> Ways {
         let Some((steps, chains)) = self.by_steps() else { return Ways::NONE };
-        let situation = self.situation_of_blow(pair, [closes, false], [0; 2]);
+        let situation = self.situation_of_blow(pair, comes, [0; 2]);
         Ways::of(chains.chance(steps, ChainKind::Strike, pair, 0, &situation))
     }
 }

@@ -211,8 +211,9 @@ impl Chains {
         situation: &Situation,
     ) -> usize {
         let Test::Ratio { columns, .. } = &rules.test else { return 0 };
-        let own = self.needed(step, pair, 0) * (1 + situation.helpers[0]);
-        let his = self.against(step, pair) * (1 + situation.helpers[1]);
+        // Nobody is weaker than 1.
+        let own = self.needed(step, pair, 0).max(1) * (1 + situation.helpers[0]);
+        let his = self.against(step, pair).max(1) * (1 + situation.helpers[1]);
         columns.iter().rposition(|[so, many]| own * many >= his * so).unwrap_or(0)
     }
 }

@@ -29,11 +29,10 @@ pub use time::{Time, TimeUnit};
 use std::sync::Arc;
 
 use crate::bot::{Bot, MAX_LINES};
-use crate::dice::Dice;
 use crate::initiative::Tempo;
 use crate::rulebook::{
-    Body, FactorCondition, Fighting, Formation, Handling, Harm, MOST_RANKS, Missile, Mobility,
-    Nature, Pace, Rulebook, Skills, Stack, Stick, TroopType, Weapon,
+    Body, FactorCondition, Formation, Handling, Harm, MOST_RANKS, Missile, Mobility, Nature, Pace,
+    Skills, Stack, Stick, TroopType, Weapon,
 };
 use crate::side::{BySide, Side};
 use geometry::{Len, Point};
@@ -215,7 +214,7 @@ impl Battle {
         });
         let lurking = terrains[0].lurking_points(spec.rules.movement.base / 2);
         let [seize_totals, hit_totals, blow_totals] =
-            [spec.rules.seize.dice, hit_dice(&spec.rules), blow_dice(&spec.rules)].map(Totals::new);
+            [spec.rules.seize.dice, spec.rules.hit_dice(), spec.rules.blow_dice()].map(Totals::new);
         let fastest =
             BySide::from_fn(|side| traits[side].iter().map(|t| t.rates[2]).max().unwrap_or(0));
         let standards = BySide::from_fn(|side| {
@@ -570,27 +569,6 @@ fn commonest<T: Ord + Copy>(
         .iter()
         .max_by_key(|value| (values.iter().filter(|other| other == value).count(), **value));
     commonest.copied()
-}
-
-/// For each total of the pool, from the lowest, in how many ways it comes up.
-/// The dice that everyone shoots with (HOST-2, ADC-1); under petite guerre each has his own.
-fn hit_dice(rules: &Rulebook) -> Dice {
-    match rules.fighting {
-        Fighting::Osric => rules.osric.dice,
-        // Of steps the chance stands for the dice, in percent.
-        Fighting::Steps(_) => Dice::one(100),
-        Fighting::Host | Fighting::Techniques | Fighting::PetiteGuerre => rules.shooting.dice,
-    }
-}
-
-/// The dice that everyone fights with (HOST-3, ADC-1, WSC-4); under petite guerre each has his own.
-fn blow_dice(rules: &Rulebook) -> Dice {
-    match rules.fighting {
-        Fighting::Osric => rules.osric.dice,
-        Fighting::Techniques => rules.techniques.dice,
-        Fighting::Steps(_) => Dice::one(100),
-        Fighting::Host | Fighting::PetiteGuerre => rules.melee.dice,
-    }
 }
 
 fn check(spec: &BattleSpec) -> Result<(), BattleError> {

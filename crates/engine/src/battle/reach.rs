@@ -3,7 +3,7 @@
 
 use super::geometry::Len;
 use super::{BattleSpec, Cover, Traits};
-use crate::rulebook::{Fighting, System, needed_to_hit, step_down};
+use crate::rulebook::{Fighting, needed_to_hit, step_down};
 
 /// How a shot is made: what it takes to hit depends on that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,7 +94,7 @@ fn marks(
         let protected = if is_there(Cover::Protect) { protected } else { 0 };
         [screened.min(protected).min(0), screened.max(protected).max(0)]
     };
-    let prepared = if rules.system == System::WarSpike { rules.warspike.prepared } else { 0 };
+    let prepared = if rules.system.answers() { rules.warspike.prepared } else { 0 };
     let edge = [prepared.min(0), prepared.max(0)];
     let by_bands = |[worst, best]: [i32; 2], reactive: i32, needed: &dyn Fn(usize) -> [i32; 2]| {
         let reactive = if shot.is_reactive() { reactive } else { 0 };

@@ -8,7 +8,6 @@ use crate::bot::Pick;
 use crate::chance::Chance;
 use crate::event::{ActionKind, Event, Observer};
 use crate::game::Game;
-use crate::rulebook::System;
 use crate::side::Side;
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
@@ -49,7 +48,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             };
             return Some((0, choice));
         }
-        if self.battle.spec().rules.system == System::Lloyd
+        if self.battle.spec().rules.system.is_seized()
             && let Some(plan) = self.plan_shot_at(side, group, targets)
         {
             return Some(plan);

@@ -8,7 +8,7 @@ use crate::bot::Pick;
 use crate::chance::Chance;
 use crate::event::{ActionKind, Observer};
 use crate::game::Game;
-use crate::rulebook::{Fighting, MOST_RANKS};
+use crate::rulebook::MOST_RANKS;
 use crate::side::Side;
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
@@ -78,7 +78,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         pick: Pick,
         most: u8,
     ) -> Option<Plan<S>> {
-        if self.battle.spec().rules.fighting != Fighting::PetiteGuerre {
+        if !self.battle.spec().rules.fighting.has_skill_dice() {
             return None;
         }
         let line = self.in_line(side, body);

@@ -9,7 +9,7 @@ use crate::bot::{Goal, Pick};
 use crate::chance::Chance;
 use crate::event::{ActionKind, Observer};
 use crate::game::Game;
-use crate::rulebook::{Pace, System};
+use crate::rulebook::Pace;
 use crate::side::Side;
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
@@ -72,7 +72,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// A part that has broken off goes back to where most of its unit are, if the unit stood together at the start. Elsewhere
     /// than under Lloyd's system units act and not bodies, so that no part has broken off.
     pub(super) fn plan_to_rejoin(&mut self, side: Side, body: S) -> Option<Plan<S>> {
-        if self.battle.spec().rules.system != System::Lloyd || !self.is_part(side, body) {
+        if !self.battle.spec().rules.system.is_seized() || !self.is_part(side, body) {
             return None;
         }
         let battle = self.battle;

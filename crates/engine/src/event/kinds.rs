@@ -349,7 +349,7 @@ impl EventKind {
     /// it is seized, and what the host rules of fighting do these rules.
     #[must_use]
     pub fn belongs_to(self, rules: &Rulebook) -> bool {
-        let skill_dice = rules.fighting == Fighting::PetiteGuerre;
+        let skill_dice = rules.fighting.has_skill_dice();
         match self {
             Self::Fight | Self::ContactRound | Self::ActionRound => !rules.system.fights_by_turn(),
             Self::Forfeit
@@ -369,34 +369,32 @@ impl EventKind {
                 rules.fighting.has_host_shots()
             }
             Self::Retreat => !skill_dice,
-            Self::BlockFormed => rules.system == System::WarSpike,
-            Self::Paired => {
-                rules.system == System::WarSpike && rules.warspike.matching == Matching::Closest
-            }
+            Self::BlockFormed => rules.system.answers(),
+            Self::Paired => rules.system.answers() && rules.warspike.matching == Matching::Closest,
             Self::SkilledAttack
             | Self::WildAttack
             | Self::HalfHeartedAttack
             | Self::CoversUp
             | Self::RunsFromCharge => {
-                rules.fighting == Fighting::Techniques
+                rules.fighting.has_technique_tests()
                     && rules.techniques.attack == TechniqueAttack::Stacked
             }
-            Self::PairFights => rules.fighting == Fighting::Host,
+            Self::PairFights => rules.fighting.has_host_melee(),
             Self::Set | Self::ChargeMet => {
-                rules.system == System::Adnd && rules.segments.charge_met == ChargeMet::LongerFirst
+                rules.system.has_segments() && rules.segments.charge_met == ChargeMet::LongerFirst
             }
             Self::Surprised | Self::SurpriseSegment => {
-                rules.system == System::Adnd
+                rules.system.has_segments()
                     && rules.segments.surprise.reading != SurpriseReading::None
             }
             Self::TurnRound => rules.system.fights_by_turn(),
             _ => match self.rule().book {
-                "PG" => rules.system == System::PetiteGuerre || skill_dice,
+                "PG" => rules.system.has_pressure() || skill_dice,
                 "FT" => rules.fighting.is_by_steps(),
-                "ADC" => rules.fighting == Fighting::Osric,
-                "WSC" => rules.fighting == Fighting::Techniques,
-                "AD" => rules.system == System::Adnd,
-                "WS" => rules.system == System::WarSpike,
+                "ADC" => rules.fighting.has_hit_points(),
+                "WSC" => rules.fighting.has_technique_tests(),
+                "AD" => rules.system.has_segments(),
+                "WS" => rules.system.answers(),
                 _ => true,
             },
         }

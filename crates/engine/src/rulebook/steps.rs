@@ -396,6 +396,36 @@ conditions! {
     TargetHelped "target-helped" "the same of the target",
 }
 
+impl StepCondition {
+    /// Whether it can ever hold of what such a chain is for.
+    #[must_use]
+    pub const fn goes_with(self, chain: ChainKind) -> bool {
+        match self {
+            Self::Always | Self::Wounded | Self::Mounted | Self::Leads => true,
+            Self::TargetWounded | Self::TargetMounted | Self::TargetLeads => {
+                !matches!(chain, ChainKind::Nerve)
+            }
+            Self::Screened
+            | Self::Protected
+            | Self::MediumRange
+            | Self::LongRange
+            | Self::Moved
+            | Self::InReaction => matches!(chain, ChainKind::Shoot),
+            Self::HalfLost | Self::LeaderDown => matches!(chain, ChainKind::Nerve),
+            Self::Outnumbered => !matches!(chain, ChainKind::Shoot),
+            Self::Charges
+            | Self::Charged
+            | Self::Barricade
+            | Self::BehindBarricade
+            | Self::LongerReach
+            | Self::ShorterReach
+            | Self::Outnumbers
+            | Self::Helped
+            | Self::TargetHelped => matches!(chain, ChainKind::Strike),
+        }
+    }
+}
+
 /// What of all conditions holds, and how many help both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Situation {

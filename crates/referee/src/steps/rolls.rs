@@ -209,8 +209,8 @@ impl Auditor {
                 ((own - his, wins), None)
             }
             Test::Ratio { strength, columns, results } => {
-                let sides =
-                    [0, 1].map(|k| number(scene, strength[k], pair) * (1 + situation.helpers[k]));
+                let sides = [0, 1]
+                    .map(|k| number(scene, strength[k], pair).max(1) * (1 + situation.helpers[k]));
                 let mut column = 0;
                 for (k, [so, many]) in columns.iter().enumerate() {
                     if sides[0] * many >= sides[1] * so {

@@ -183,10 +183,9 @@ impl<'s> Roll<'s> {
         }
     }
 
-    /// `, charges +1, friends +2`: the rows that count; taken off where the roll must be low.
+    /// `, charges +1, friends +2`: the rows that count.
     fn adds(&self) -> String {
-        let sign = if matches!(self.step.test, Test::AtMost(_)) { -1 } else { 1 };
-        let adds = |row: &Row| sign * row.times(&self.situation) * self.value(row.adds);
+        let adds = |row: &Row| row.times(&self.situation) * self.value(row.adds);
         self.step.rows.iter().map(|row| plus(safe_text(&row.name), adds(row))).collect()
     }
 
@@ -197,8 +196,13 @@ impl<'s> Roll<'s> {
                 self.against_a_number(transcript, needs, or_more(self.needed), total)
             }
             Test::AtMost(needs) => {
-                let total = self.rolled[0] - self.modifier;
-                self.against_a_number(transcript, needs, or_less(self.needed), total)
+                let number = match self.adds() {
+                    adds if adds.is_empty() => or_less(self.needed),
+                    adds => {
+                        format!("{}{adds}: {}", self.needed, or_less(self.needed + self.modifier))
+                    }
+                };
+                self.against_a_number(transcript, needs, number, self.rolled[0] - self.modifier)
             }
             Test::Opposed { adds, ties } => self.against_each_other(*adds, *ties, names),
             Test::Ratio { strength, columns, results } => {
@@ -244,8 +248,12 @@ impl<'s> Roll<'s> {
         // Many a step bears the name of what it is rolled against.
         let by = by.filter(|by| *by != safe_text(&self.step.name));
         let by = by.map_or(String::new(), |by| format!(" ({by})"));
-        let (rolls, adds) = (self.rolls(), self.adds());
-        let total = self.together(&adds, sum);
+        // Of a roll that must be low the rows are added to what is needed.
+        let adds = match self.step.test {
+            Test::AtMost(_) => String::new(),
+            _ => self.adds(),
+        };
+        let (rolls, total) = (self.rolls(), self.together(&adds, sum));
         let result = if self.passes { "passes" } else { "fails" };
         let enough = match self.step.test {
             Test::AtMost(_) => sum <= self.needed,
@@ -297,7 +305,7 @@ impl<'s> Roll<'s> {
 
     /// The strength of each with all who help.
     fn strengths(&self, strength: [Value; 2]) -> [i32; 2] {
-        let [own, his] = strength.map(|value| self.value(value));
+        let [own, his] = strength.map(|value| self.value(value).max(1));
         [own * (1 + self.situation.helpers[0]), his * (1 + self.situation.helpers[1])]
     }
 

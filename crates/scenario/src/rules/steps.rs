@@ -12,7 +12,7 @@ use crate::describe::Form;
 use crate::keys::Keys;
 use crate::limits;
 use crate::path;
-use crate::problem::quote;
+use crate::problem::{near, quote};
 use crate::reader;
 use crate::source::{At, Spanned};
 use crate::tree::{Node, Value as Leaf};
@@ -96,7 +96,7 @@ impl RuleReader<'_> {
                 }
                 ChainKind::Strike => {
                     if let Some(most) = keys.get("most-helpers").and_then(|node| {
-                        self.value(node, "strike.most-helpers", &Form::Whole(&limits::MORALE_COST))
+                        self.value(node, "strike.most-helpers", &Form::Whole(&limits::HELPERS))
                     }) {
                         steps.most_helpers = most.into();
                     }
@@ -111,6 +111,8 @@ impl RuleReader<'_> {
             }
         }
         self.check_used(keys, &names);
+        self.check_conditions(keys, &steps);
+        self.check_attributes(keys, &steps, &names);
         self.check_asked(keys, &steps, &names);
         if self.diag.is_clean() {
             self.check_sure(keys, &steps);
@@ -173,6 +175,10 @@ impl RuleReader<'_> {
             for entry in node.entries() {
                 let path = path::join(["profile", &name, &entry.key]);
                 let value = self.attribute(&entry.node, &path);
+                if entry.key == WOUNDS && value.is_some_and(|amount| amount.min() < 1) {
+                    let message = format!("{} is down before the battle begins", quote(&name));
+                    self.complain(entry.node.at, message, "give it 1 wound at least");
+                }
                 if let Some(k) = place(&entry.key) {
                     profile[k] = value;
                 }
@@ -296,14 +302,20 @@ impl RuleReader<'_> {
         if let Value::Of(_, attribute) = value {
             let k = usize::from(attribute.0);
             let rules = &self.draft.rules;
-            let rolls = rules.troops.iter().find(|troops| {
-                troops.profile.get(k).copied().flatten().is_some_and(|amount| amount.dice.is_some())
+            let is_dice = |amount: Option<Amount>| amount.is_some_and(|a| a.dice.is_some());
+            let of_troops = rules
+                .troops
+                .iter()
+                .map(|troops| (&troops.name, is_dice(troops.profile.get(k).copied().flatten())));
+            let of_weapons = rules.weapons.iter().map(|weapon| {
+                let change = weapon.profile.get(k).copied().flatten();
+                (&weapon.name, matches!(change, Some(Change::Is(amount)) if amount.dice.is_some()))
             });
-            if let Some(troops) = rolls {
+            if let Some((whose, _)) = of_troops.chain(of_weapons).find(|(_, is_dice)| *is_dice) {
                 let message = format!(
                     "the attribute {} of {} is dice, and a number is wanted here",
                     quote(&rules.steps.attributes[k]),
-                    troops.name
+                    quote(whose)
                 );
                 self.complain(
                     node.at,
@@ -508,6 +520,13 @@ impl RuleReader<'_> {
                     format!("it goes with `{with}`"),
                 );
             }
+        }
+        if let Some(node) = keys.get("effect").filter(|_| kind == Some("ratio")) {
+            self.complain(
+                node.at,
+                "`effect` means nothing here: the results of a ratio name effects",
+                "leave it out",
+            );
         }
         for key in ["lowest", "highest", "rerolls", "stops"] {
             let is_roll = matches!(kind, None | Some("at-least" | "at-most"));
@@ -721,9 +740,24 @@ impl RuleReader<'_> {
         let keys = Keys::open(self.diag, node, &STEP_ROW)?;
         let words =
             reader::texts(self.diag, keys.get("when")?, "a condition", &limits::FACTOR_CONDITIONS);
-        let when: Vec<_> = words.iter().filter_map(|word| self.step_condition(word)).collect();
+        let when = self.step_conditions(&words);
         let adds = self.plain_value(names, keys.get("adds")?, &format!("{at}.adds"), by, asks)?;
         Some(Row { name: name.to_owned(), when, adds })
+    }
+
+    /// Conditions, each of which may stand once.
+    fn step_conditions(&mut self, words: &[Spanned<String>]) -> Vec<StepCondition> {
+        let mut all = Vec::new();
+        for word in words {
+            let Some(condition) = self.step_condition(word) else { continue };
+            if all.contains(&condition) {
+                let message = format!("the condition {} stands twice", quote(&word.value));
+                self.diag.problem(Code::Duplicate, word.at, message);
+            } else {
+                all.push(condition);
+            }
+        }
+        all
     }
 
     fn step_condition(&mut self, word: &Spanned<String>) -> Option<StepCondition> {
@@ -780,7 +814,7 @@ impl RuleReader<'_> {
             if let Some(node) = keys.get("halved") {
                 let words =
                     reader::texts(self.diag, node, "a condition", &limits::FACTOR_CONDITIONS);
-                chain.halved = words.iter().filter_map(|word| self.step_condition(word)).collect();
+                chain.halved = self.step_conditions(&words);
             }
         }
         let node = keys.get("steps").map_or(keys.at(), |node| node.at);
@@ -929,6 +963,98 @@ impl RuleReader<'_> {
                         "leave it out, or name it where it belongs",
                     );
                 }
+            }
+        }
+    }
+
+    /// Notes rows whose conditions can never hold in any chain that has their step.
+    fn check_conditions(&mut self, keys: &Keys<'_>, steps: &Steps) {
+        for (k, step) in steps.steps.iter().enumerate() {
+            let of = |kind: &ChainKind| steps.chain(*kind).steps.contains(&(k as u8));
+            let chains: Vec<ChainKind> =
+                ChainKind::ALL.iter().map(|(_, kind)| *kind).filter(of).collect();
+            let is_idle = |row: &&Row| {
+                let holds = |kind: &ChainKind| row.when.iter().all(|c| c.goes_with(*kind));
+                !chains.is_empty() && !chains.iter().any(holds)
+            };
+            for row in step.rows.iter().filter(is_idle) {
+                let node = keys.get("step").and_then(|node| node.get(&step.name));
+                let node = node.and_then(|node| node.get("rows")?.get(&row.name));
+                let at = node.map_or(keys.at(), |node| node.at);
+                let chains: Vec<String> =
+                    chains.iter().map(|kind| kind.name().to_owned()).collect();
+                let message = format!(
+                    "the row {} of the step {} never counts: its conditions cannot hold in {}",
+                    quote(&row.name),
+                    quote(&step.name),
+                    list(&chains)
+                );
+                self.complain(
+                    at,
+                    message,
+                    "leave it out, or move it to a step of the chain that it is about",
+                );
+            }
+        }
+    }
+
+    /// Notes attributes that nothing asks for and that look like one that is asked for, and numbers of attacks that nobody
+    /// can make.
+    fn check_attributes(&mut self, keys: &Keys<'_>, steps: &Steps, names: &Names) {
+        let is_asked =
+            |k: usize| names.asked.iter().any(|asked| usize::from(asked.attribute.0) == k);
+        let asked: Vec<&str> = (0..steps.attributes.len())
+            .filter(|k| is_asked(*k))
+            .map(|k| steps.attributes[k].as_str())
+            .chain([WOUNDS])
+            .collect();
+        for (k, name) in steps.attributes.iter().enumerate() {
+            if is_asked(k) || name == WOUNDS || near(name, &asked).is_empty() {
+                continue;
+            }
+            let find = |table: &Node| {
+                let rows = table.entries().iter();
+                let inner = rows.flat_map(|row| {
+                    [Some(&row.node), row.node.get("profile"), row.node.get("adds")]
+                });
+                let mut found =
+                    inner.flatten().flat_map(Node::entries).filter(|entry| entry.key == *name);
+                found.next().map(|entry| entry.at)
+            };
+            let tables = ["profile", "weapon"].into_iter().filter_map(|key| keys.get(key));
+            let at = tables.filter(|node| node.is_table()).find_map(find).unwrap_or(keys.at());
+            self.diag
+                .problem(
+                    Code::Fighting,
+                    at,
+                    format!("nothing asks for the attribute {}", quote(name)),
+                )
+                .suggest(name, asked.iter().copied());
+        }
+        for kind in [ChainKind::Shoot, ChainKind::Strike] {
+            let rules = &self.draft.rules;
+            let most = i64::from(MOST_ATTACKS);
+            let allowed = 0..=most;
+            let fits = |amount: &Amount| {
+                allowed.contains(&i64::from(amount.min()))
+                    && allowed.contains(&i64::from(amount.max()))
+            };
+            let is_wrong = match steps.chain(kind).attacks {
+                None => false,
+                Some(Value::Number(number)) => !allowed.contains(&i64::from(number)),
+                Some(Value::Of(_, attribute)) => {
+                    let k = usize::from(attribute.0);
+                    rules.troops.iter().any(|t| {
+                        t.profile.get(k).copied().flatten().is_some_and(|amount| !fits(&amount))
+                    })
+                }
+            };
+            if is_wrong {
+                let node = keys.get(kind.name()).and_then(|node| node.get("attacks"));
+                let at = node.map_or(keys.at(), |node| node.at);
+                let message =
+                    format!("`{}.attacks` is not from 0 to {most} for everybody", kind.name());
+                self.complain(at, message, "nobody makes more attacks at once");
             }
         }
     }

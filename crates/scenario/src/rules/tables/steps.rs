@@ -87,7 +87,7 @@ pub(in crate::rules) const STRIKE: TableDoc = table! {
     may "halved" CONDITIONS, "where any of these holds, half as many, rounded up";
     may "who" Words(const { &words::<{ StepMelee::ALL.len() }, _>(StepMelee::ALL) }),
         "who strikes in a round of melee; each without it";
-    may "most-helpers" Whole(&limits::MORALE_COST), "most friends that help a fighter; 2 without it";
+    may "most-helpers" Whole(&limits::HELPERS), "most friends that help a fighter; 2 without it";
 };
 
 pub(in crate::rules) const STEP_NERVE: TableDoc = table! {
