@@ -548,7 +548,7 @@ impl Left {
 
 impl Round {
     /// How many shots somebody has besides the first, where all those of a round are one volley (AD-02.1).
-    fn volleys(&self, scene: &Scene<'_>, shooter: FigureId) -> u8 {
+    pub(crate) fn volleys(&self, scene: &Scene<'_>, shooter: FigureId) -> u8 {
         let rules = rulebook(scene);
         let traits = scene.battle.traits(shooter);
         let (nature, handling) = (&traits.nature, &traits.handling);

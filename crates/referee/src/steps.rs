@@ -232,8 +232,17 @@ impl Auditor {
             format!("{:?} does not come to the end of his attack", series.pair)
         });
         let [least, most] = attacks(scene, series);
-        self.expect((least..=most).contains(&series.begun), Rule::ft(2), || {
-            format!("{} attacks of {:?}, {least} to {most}", series.begun, series.pair)
+        // The shots of one volley follow one another at the same target (AD-02.1).
+        let shots = match series.chain {
+            ChainKind::Shoot if plays(scene, System::Adnd) => {
+                1 + i32::from(self.books().round_of_segments.volleys(scene, series.pair[0]))
+            }
+            _ => 1,
+        };
+        let fits = (1..=shots).any(|k| (k * least..=k * most).contains(&series.begun));
+        self.expect(fits, Rule::ft(2), || {
+            let of = series.pair;
+            format!("{} attacks of {of:?}, {least} to {most} a shot, {shots} shots", series.begun)
         });
         if series.chain == ChainKind::Nerve {
             self.unit_suffers(scene, series.pair[0], series.unit);

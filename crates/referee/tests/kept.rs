@@ -45,5 +45,6 @@ kept! {
     ws_02_who_is_run_into_keeps_his_block_from_lying_low 20;
     ad_08_a_second_routine_finds_gone_who_left 10;
     host_2_dice_of_more_ways_than_can_be_counted 10;
+    ad_02_the_shots_of_a_volley_by_steps_follow_one_another 10;
     pg_04_who_falls_for_want_of_room_after_a_draw_was_not_shot 20;
 }
