@@ -2,6 +2,7 @@
 
 mod blows;
 mod budget;
+mod making;
 mod panel;
 mod players;
 mod settings;
@@ -13,11 +14,12 @@ mod turns;
 
 pub(crate) use blows::*;
 pub(crate) use budget::{About, Budget, Precision};
+pub(crate) use making::*;
 pub(crate) use panel::Panel;
 pub(crate) use players::*;
 pub(crate) use settings::{ALL, OWN};
 pub(crate) use settings::{Players, Settings};
-use settings::{systems_or_all, ways_of_fighting};
+use settings::{systems_or_all, ways_or_all};
 pub(crate) use shards::*;
 pub(crate) use skills::*;
 pub(crate) use steps::*;
@@ -112,14 +114,37 @@ pub(crate) enum Command {
     Merge(Merge),
     /// Work out a chance exactly, without playing
     Odds(Odds),
-    /// What fire is worth, exactly, by distance, threshold and size of volley, as tables and charts (PG-07 to PG-12)
+    /// What fire is worth, exactly, by distance, by skill dice or by the steps of any rulebook, as tables and charts
     Curves(Curves),
+    /// Draw the page and the charts of a study anew, from the summary that it left
+    Report(Report),
     /// Play one game of a run again and tell it, dice and rules and all
     Replay(Replay),
     /// What a rule says, where its numbers come from, what bots and files understand
     Explain(Explain),
     /// What comes with the program: scenarios, rulebooks, bots, rules, parameters
     List(List),
+    /// Begin a battle, a rulebook or a bot of your own: a file with comments that runs as it is
+    New(New),
+    /// Print a scenario, a rulebook, a bot or players as they come with the program
+    Export(Export),
+    /// Print the JSON Schema of a kind of file, by which editors complete and check what you write
+    Schema(Schema),
+    /// Print what makes a shell complete commands and options
+    Completions(Completions),
+    /// Print the manual page, or write one for each command
+    Man(Man),
+}
+
+/// `skirmish report`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  skirmish report skirmish-out/flank-run")]
+pub(crate) struct Report {
+    /// Folder that a study has left: with its summary.json, or the comparison.json of `compare`
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
 }
 
 /// What is played, and with which rules.
@@ -202,6 +227,9 @@ pub(crate) struct Playing {
     /// No progress bar and no closing remarks
     #[arg(long, short)]
     pub(crate) quiet: bool,
+    /// Tell definitions, methods and sources, too
+    #[arg(long)]
+    pub(crate) explain: bool,
     /// What is printed at the end
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -213,7 +241,7 @@ pub(crate) struct Playing {
 impl Playing {
     /// What is said of the answer, and nothing else.
     pub(crate) fn telling(format: Format, quiet: bool) -> Self {
-        Self { threads: None, quiet, format, role: Role::Whole }
+        Self { threads: None, quiet, explain: false, format, role: Role::Whole }
     }
 }
 
@@ -287,12 +315,13 @@ pub(crate) struct Compare {
         requires = "initiative"
     )]
     pub(crate) limit: Option<u32>,
-    /// The same battle under each of these ways of fighting
+    /// The same battle under each of these ways of fighting, or under all that know its troop types and weapons: `all`; `own` is
+    /// that of the battle's rules, such as steps that you have written
     #[arg(
         long,
         value_name = "FIGHTING,…",
         value_delimiter = ',',
-        value_parser = ways_of_fighting(),
+        value_parser = ways_or_all(),
         conflicts_with_all = ["with", "initiative"]
     )]
     pub(crate) fighting: Vec<String>,
@@ -548,8 +577,12 @@ pub(crate) struct List {
     /// Only one of the lists
     #[arg(value_enum)]
     pub(crate) what: Option<Listed>,
-    /// One scenario, rulebook, bot or file of players: prints it as it comes with the program
+    /// With `parameters`, a scenario: every path that can be set in it, sides and bodies too. Else a file that comes with the
+    /// program, which is printed as by `skirmish export`
     pub(crate) name: Option<String>,
+    /// Only parameters that have this word in their path or meaning
+    #[arg(long, value_name = "WORD")]
+    pub(crate) find: Option<String>,
     /// Rulebook whose rules and parameters are listed, by name or path
     #[arg(long, value_name = "RULES", default_value = "lloyd")]
     pub(crate) rules: String,

@@ -5,6 +5,7 @@ mod measures;
 mod notes;
 mod outcomes;
 mod petite_guerre;
+mod steps;
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
@@ -116,6 +117,7 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
         }
     }
     filling.petite_guerre(&mut report);
+    filling.steps(&mut report);
     let idlers = idlers(scenario, battle, &run.tally).into_iter();
     report.doubts = idlers.map(|(who, share)| doubt(&who, (share, share))).collect();
     report.notes.splice(0..0, notes(run, &filling.methods, has_turns));

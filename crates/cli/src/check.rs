@@ -12,16 +12,16 @@ use std::path::{Path, PathBuf};
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
-use skirmish_report::check::{Check, Finding};
+use skirmish_report::check::{Broken, Changed, Check, Finding};
 use skirmish_report::{check as report, counted};
-use skirmish_scenario::Scenario;
+use skirmish_scenario::{Scenario, load_rules};
 use skirmish_search::arena::Gain;
 use skirmish_simulator::estimate::{Confidence, Estimate, Interval, Method};
 use skirmish_simulator::study::{Looks, Verdict};
 use skirmish_simulator::{Detail, Tally, measured};
 
 use crate::args::{self, Format};
-use crate::files::Source;
+use crate::files::{Disk, Source};
 use crate::output;
 use crate::playing::{self, Plan};
 use crate::search;
@@ -40,7 +40,15 @@ struct Asked {
 }
 
 pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
-    let asked = asked(args)?;
+    let Gathered { asked, changed, broken } = asked(args)?;
+    if let Some((broken, problems)) = broken {
+        // Build servers learn of broken files as of broken rules.
+        write(
+            args,
+            &Check { seed: args.dice.seed, error: args.error, broken, ..Check::default() },
+        )?;
+        return Err(problems);
+    }
     let workers = playing::workers(args.playing.threads, args.time)?;
     let count: usize = asked.iter().map(|asked| asked.questions.len()).sum();
     let looks = Looks::up_to(args.games, args.error, count);
@@ -61,8 +69,8 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
         let (found, tally) = settle(asked, args, &looks, &plan, kept)?;
         findings.extend(found);
         if args.write_baseline.is_some() {
-            let with = (&asked.scenario, &*players(&asked.scenario, &asked.battle));
-            rows.extend(baseline::rows(&asked.name, with, &tally, held));
+            let with = (&asked.scenario, players(&asked.scenario, &asked.battle));
+            rows.push(baseline::of(&asked.name, with, &tally, held));
         }
     }
     bar.finish_and_clear();
@@ -72,12 +80,13 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
         let _ = std::fs::remove_dir(&folder);
     }
     if let Some(path) = &args.write_baseline {
-        baseline::write(path, &rows)?;
+        let measures: u64 = rows.iter().map(|of| of.measures.len() as u64).sum();
+        baseline::write(path, rows)?;
         if !args.playing.quiet {
             output::print_aside(&format!(
                 "note: `{}` holds {}; compare with them by --baseline and as many games\n",
                 path.display(),
-                counted(rows.len() as u64, "measure")
+                counted(measures, "measure")
             ));
         }
         if count == 0 {
@@ -91,6 +100,8 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
         seed: args.dice.seed,
         findings,
         unasked: unasked.map(|asked| asked.name.clone()).collect(),
+        changed,
+        broken: Vec::new(),
     };
     tell(args, &check)
 }
@@ -142,22 +153,52 @@ fn identity(args: &args::Check, asked: &[Asked]) -> Identity {
     identity
 }
 
-/// Loads the scenarios and gathers what is asked of them.
-fn asked(args: &args::Check) -> Result<Vec<Asked>, Failure> {
+/// What is checked.
+#[derive(Default)]
+struct Gathered {
+    asked: Vec<Asked>,
+    /// What has changed since the baseline.
+    changed: Vec<Changed>,
+    /// What is wrong with files, one by one, and as it is told.
+    broken: Option<(Vec<Broken>, Failure)>,
+}
+
+/// Loads the scenarios and gathers what is asked of them. A rulebook among them is no scenario, and nothing is wrong with it.
+fn asked(args: &args::Check) -> Result<Gathered, Failure> {
     let old = match &args.baseline {
         Some(path) => baseline::read(path)?,
         None => Vec::new(),
     };
     let mut all = Vec::new();
+    let mut changed = Vec::new();
     for name in &args.files {
         let source = Source::find(Some(name))?.played_by(&args.settings.players)?;
-        let (scenario, battle) = source.load_aloud(&args.settings.overrides())?;
+        let (scenario, battle) = match source.load_aloud(&args.settings.overrides()) {
+            Err(Failure::Files(_)) if load_rules(name, &[], &Disk).is_ok() => {
+                output::note(&format!("`{name}` is a rulebook, and nothing to check"));
+                continue;
+            }
+            Err(Failure::Files(problems)) => {
+                let broken = problems.list().iter().map(|problem| Broken {
+                    file: problem.file.clone(),
+                    line: problem.line,
+                    message: format!("{}: {}", problem.code.id(), problem.message),
+                });
+                let broken = Some((broken.collect(), Failure::Files(problems)));
+                return Ok(Gathered { broken, ..Gathered::default() });
+            }
+            loaded => loaded?,
+        };
         let mut questions = questions::of_scenario(&scenario)?;
         if let Some(path) = &args.baseline {
             let place = path.display().to_string();
             questions.extend(questions::of_baseline(&old, &place, &source.name, &scenario)?);
             let now = players(&scenario, &battle);
-            let then = old.iter().find(|row| row.file == source.name && !row.players.is_empty());
+            let then = old.iter().find(|of| of.file == source.name);
+            let parameters = then.map_or_else(Vec::new, |then| baseline::changed(then, &scenario));
+            if !parameters.is_empty() {
+                changed.push(Changed { file: source.name.clone(), parameters });
+            }
             if let Some(then) = then.filter(|then| then.players != now) {
                 output::note(&format!(
                     "`{}` was played by {} for the baseline, and now by {now}: what differs may be their doing",
@@ -177,7 +218,7 @@ fn asked(args: &args::Check) -> Result<Vec<Asked>, Failure> {
             ],
         ));
     }
-    Ok(all)
+    Ok(Gathered { asked: all, changed, broken: None })
 }
 
 /// Plays a scenario from look to look until every question is settled, the cap is reached or the time is up: games after the
@@ -285,6 +326,8 @@ fn judge(
         line: question.line,
         measure: question.name.clone(),
         side: question.side.clone(),
+        is_share: question.is_share(),
+        was: question.was,
         least: question.bounds.least,
         most: question.bounds.most,
         value: estimate.map(|e| e.value),
@@ -302,16 +345,29 @@ fn judge(
     })
 }
 
+fn bug(error: skirmish_report::ReportError) -> Failure {
+    Failure::Bug(error.to_string(), Vec::new())
+}
+
 /// Prints and writes what was found; the exit status is the verdict.
 fn tell(args: &args::Check, check: &Check) -> Result<(), Failure> {
-    let bug = |error: skirmish_report::ReportError| Failure::Bug(error.to_string(), Vec::new());
     match args.playing.format {
-        Format::Text => output::print(&report::text(check))?,
+        Format::Text => output::print_answer(&report::text(check))?,
         Format::Json => {
             let bytes = report::json(check).map_err(bug)?;
             output::print(&String::from_utf8_lossy(&bytes))?;
         }
     }
+    write(args, check)?;
+    match check.verdict() {
+        report::Verdict::Pass => Ok(()),
+        report::Verdict::Fail => Err(Failure::Check(1)),
+        report::Verdict::Inconclusive => Err(Failure::Check(4)),
+    }
+}
+
+/// What build servers want of it.
+fn write(args: &args::Check, check: &Check) -> Result<(), Failure> {
     if args.github {
         let notes = report::github(check);
         match args.playing.format {
@@ -326,9 +382,5 @@ fn tell(args: &args::Check, check: &Check) -> Result<(), Failure> {
     if let Some(path) = &args.markdown {
         output::write_file(path, report::markdown(check).as_bytes())?;
     }
-    match check.verdict() {
-        report::Verdict::Pass => Ok(()),
-        report::Verdict::Fail => Err(Failure::Check(1)),
-        report::Verdict::Inconclusive => Err(Failure::Check(4)),
-    }
+    Ok(())
 }

@@ -9,6 +9,7 @@ use skirmish_engine::battle::{Battle, TimeUnit, WinSpec};
 use skirmish_engine::rulebook::Fighting;
 use skirmish_engine::side::Side;
 use skirmish_report::comparison::{self, Comparison, MeasureRow, Others, Variant};
+use skirmish_report::panel::below;
 use skirmish_report::{StreakMean, StreakRow, safe_text};
 use skirmish_scenario::{Code, Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Method};
@@ -19,7 +20,7 @@ use crate::args;
 use crate::args::Searching;
 use crate::assemble;
 use crate::budget::Pace;
-use crate::files::Source;
+use crate::files::{FIGHTING, Source, unfit};
 use crate::output;
 use crate::panel;
 use crate::playing::{self, Plan};
@@ -51,11 +52,6 @@ const TO_SEARCH: f64 = 2.0 / 3.0;
 
 pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     let mut args = args.clone();
-    if args.initiative.iter().any(|system| system == args::ALL) {
-        let own = args.initiative.iter().any(|system| system == args::OWN);
-        let own = own.then_some(args::OWN).into_iter();
-        args.initiative = own.chain(skirmish_scenario::systems()).map(str::to_owned).collect();
-    }
     let searching = match (args.solve, args.budget.time) {
         (Some(None), Some(all)) => {
             let time = all.mul_f64(TO_SEARCH);
@@ -111,6 +107,7 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
         streaks: streaks(&cases, &played),
         streak_means: streak_means(&cases, &played),
         panel: None,
+        is_of_fighting: !args.fighting.is_empty(),
         solved: Vec::new(),
         players: told_players(args, &cases)?,
         ranges: ranges(args, &cases)?,
@@ -138,11 +135,7 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
         files = results.write(comparison::files(&comparison).map(with_players))?;
     }
     let panel = comparison.panel.as_ref();
-    results.tell(
-        &files,
-        || panel::below(comparison::text(&comparison), bots.told(panel)),
-        || comparison::remarks(&comparison),
-    )?;
+    results.tell(&files, || below(comparison::text(&comparison), bots.told(panel)))?;
     let reached = format!("{} were played under each", played.reached);
     let is_unsolved = args.solve.is_some() && comparison.solved.is_empty();
     let interrupted = panel::interrupted(reached, played.was_cut_short || is_unsolved, panel);
@@ -372,14 +365,14 @@ struct Kind<'a> {
     flag: &'static str,
     one: &'static str,
     several: &'static str,
-    /// The values that are asked for.
+    /// The words of the command line.
     asked: &'a [String],
     all: Vec<&'static str>,
 }
 
 impl<'a> Kind<'a> {
     fn asked(args: &'a args::Compare) -> Option<Self> {
-        let kinds = [
+        let kinds: [Self; 2] = [
             Self {
                 path: "system",
                 flag: "--initiative",
@@ -389,7 +382,7 @@ impl<'a> Kind<'a> {
                 all: skirmish_scenario::systems().collect(),
             },
             Self {
-                path: "fighting",
+                path: FIGHTING,
                 flag: "--fighting",
                 one: "way of fighting",
                 several: "ways of fighting",
@@ -400,6 +393,25 @@ impl<'a> Kind<'a> {
         kinds.into_iter().find(|kind| !kind.asked.is_empty())
     }
 
+    /// Whether all values are asked for.
+    fn is_all(&self) -> bool {
+        self.asked.iter().any(|name| name == args::ALL)
+    }
+
+    /// The values that are asked for; the rules' own comes first where all are.
+    fn values(&self) -> Vec<&'a str> {
+        let asked = self.asked.iter().map(String::as_str);
+        if self.is_all() {
+            asked
+                .filter(|name| *name == args::OWN)
+                .take(1)
+                .chain(self.all.iter().copied())
+                .collect()
+        } else {
+            asked.collect()
+        }
+    }
+
     /// Why the battle cannot be played under a value. Where that wants tables which its rules have not got, another rulebook
     /// is no help: it must have those of all the others, too.
     fn refused(&self, name: &str, failure: Failure) -> Failure {
@@ -408,6 +420,13 @@ impl<'a> Kind<'a> {
                 [one] if one.code == Code::Missing && one.file == "command line" => one,
                 _ => return failure,
             },
+            Failure::Usage(message, hints) => {
+                let leave = format!("leave `{name}` out of `{}`", self.flag);
+                return Failure::Usage(
+                    message.clone(),
+                    [leave].into_iter().chain(hints.iter().cloned()).collect(),
+                );
+            }
             _ => return failure,
         };
         Failure::Usage(
@@ -445,18 +464,29 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
             "{several} are compared on one battle, but two were named"
         )));
     }
-    let (mut cases, mut left_out) = (Vec::new(), Vec::new());
-    for (k, name) in kind.asked.iter().enumerate() {
-        if kind.asked[..k].contains(name) {
+    let values = kind.values();
+    let (mut cases, mut left_out, mut notes) = (Vec::new(), Vec::new(), Vec::new());
+    // Of all ways of fighting those are left out that cannot be fought, if the battle itself is sound.
+    let is_any = kind.path == FIGHTING && kind.is_all() && source.load_plainly(&[]).is_ok();
+    for (k, &name) in values.iter().enumerate() {
+        if values[..k].contains(&name) {
             return Err(Failure::usage(format!("{one} `{name}` stands twice")));
+        }
+        if is_any
+            && name != args::OWN
+            && let Err(Failure::Files(problems)) =
+                source.load_plainly(&[Override::new(kind.path, name)])
+        {
+            notes.push(format!("`{name}` is left out: {}", unfit(&problems)));
+            continue;
         }
         let is_of_others = |set: &&Override| {
             !fits(source, kind, name, set)
-                && kind.asked.iter().any(|name| fits(source, kind, name, set))
+                && values.iter().any(|name| fits(source, kind, name, set))
         };
         let (idle, mut set): (Vec<_>, Vec<_>) =
             args.set.iter().cloned().partition(|set| is_of_others(&set));
-        left_out.extend(idle.into_iter().map(|set| (set, name.as_str())));
+        left_out.extend(idle.into_iter().map(|set| (set, name)));
         let is_own = name == args::OWN;
         set.extend((!is_own).then(|| Override::new(kind.path, name)));
         if let Some(limit) = args.limit {
@@ -480,8 +510,14 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
         }
         let (scenario, battle) =
             source.load(&set).map_err(|failure| kind.refused(name, failure))?;
-        let label = if is_own { scenario.spec.rules.name.clone() } else { name.clone() };
+        let label = if is_own { scenario.spec.rules.name.clone() } else { name.to_owned() };
         cases.push(Case { label, scenario, battle });
+    }
+    if cases.len() < 2 && !notes.is_empty() {
+        return Err(Failure::Usage(
+            format!("this battle cannot be fought in another {one}"),
+            notes,
+        ));
     }
     if cases.len() < 2 {
         return Err(Failure::Usage(
@@ -489,7 +525,6 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
             vec![format!("{several}: {}", kind.all.join(", "))],
         ));
     }
-    let mut notes = Vec::new();
     for set in &args.set {
         let under = left_out.iter().filter(|(other, _)| other.path == set.path);
         let under: Vec<&str> = under.map(|(_, name)| *name).collect();
@@ -717,21 +752,10 @@ fn command(args: &args::Compare, budget: &str, searching: Option<Searching>) -> 
     words.push(format!("{budget} {}", args.dice.words()));
     words.extend(shell::set_words("--set", &args.set));
     words.extend(shell::set_words("--with", &args.with));
-    if !args.initiative.is_empty() {
-        let is_all = args.initiative.iter().eq(skirmish_scenario::systems());
-        let is_all_and_own =
-            args.initiative.iter().skip(1).map(String::as_str).eq(skirmish_scenario::systems());
-        let list = match (is_all, is_all_and_own && args.initiative[0] == args::OWN) {
-            (true, _) => args::ALL.to_owned(),
-            (_, true) => format!("{},{}", args::OWN, args::ALL),
-            _ => args.initiative.join(","),
-        };
-        words.push(format!("--initiative {list}"));
-    }
+    let lists = [("--initiative", &args.initiative), ("--fighting", &args.fighting)];
+    let lists = lists.into_iter().filter(|(_, list)| !list.is_empty());
+    words.extend(lists.map(|(flag, list)| format!("{flag} {}", list.join(","))));
     words.extend(args.limit.map(|rounds| format!("--limit {rounds}")));
-    if !args.fighting.is_empty() {
-        words.push(format!("--fighting {}", args.fighting.join(",")));
-    }
     words.extend(args.players.words());
     words.extend(searching.map(|searching| format!("--solve={searching}")));
     words.join(" ")

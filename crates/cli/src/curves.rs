@@ -1,25 +1,31 @@
-//! `skirmish curves`: what fire is worth, exactly, over all distances, thresholds and sizes of volleys (PG-07 to PG-12).
+//! `skirmish curves`: what fire is worth, exactly, over all distances: by skill dice, with thresholds and sizes of volleys (PG-07
+//! to PG-12), and by the steps of a rulebook (FT-01 to FT-06).
 
 mod charts;
 mod laws;
 mod shots;
+mod steps;
 mod summary;
 mod tables;
 
+use serde::Serialize;
 use skirmish_engine::event::TargetCondition;
-use skirmish_engine::rulebook::Rulebook;
+use skirmish_engine::rulebook::{Fighting, Rulebook};
 use skirmish_engine::side::Side;
 use skirmish_odds::curves::Question;
-use skirmish_scenario::{Origin, Parameter, Scenario};
+use skirmish_report::{Findings, Told, Words};
+use skirmish_scenario::{Origin, Parameter, Scenario, load_rules};
 
 use crate::args::{self, Format, Playing};
-use crate::files::Source;
-use crate::fire::{need_skills, troops, weapon};
-use crate::odds::print_json;
+use crate::files::{Disk, Source};
+use crate::fire::{troops, weapon};
+use crate::output;
 use crate::playing;
 use crate::results::Results;
+use crate::shell::quoted;
 use crate::status::Failure;
 use laws::{Curves, Skill};
+pub(crate) use steps::SCHEMAS as OF_STEPS;
 pub(crate) use tables::SCHEMAS;
 
 pub(crate) fn curves(args: &args::Curves) -> Result<(), Failure> {
@@ -30,11 +36,26 @@ pub(crate) fn curves(args: &args::Curves) -> Result<(), Failure> {
     let (rulebook, parameters) = match &played {
         Some((scenario, _)) => (scenario.spec.rules.clone(), scenario.parameters.clone()),
         None => {
-            let rules = crate::fire::rules(&args.book)?;
+            let name = args.book.rules.as_deref().unwrap_or("petite-guerre");
+            let rules = load_rules(name, &args.book.set, &Disk)?;
             (rules.rulebook, rules.parameters)
         }
     };
-    need_skills(&rulebook)?;
+    if rulebook.fighting.is_by_steps() {
+        return steps::curves(args, &rulebook, played.as_ref());
+    }
+    need_curves(&rulebook)?;
+    let of_steps = [
+        ("--against", !args.against.is_empty()),
+        ("--against-weapon", args.against_weapon.is_some()),
+        ("--factor", !args.factors.is_empty()),
+    ];
+    if let Some((flag, _)) = of_steps.into_iter().find(|(_, is_given)| *is_given) {
+        return Err(Failure::Usage(
+            format!("`{flag}` is about fighting by steps, and `{}` has skill dice", rulebook.name),
+            vec!["how the target stands: --condition screened".to_owned()],
+        ));
+    }
     let carried = played.as_ref().map(|(scenario, _)| carried(scenario));
     let exact = skirmish_odds::curves::Curves::of(&rulebook, &question(args, &rulebook, carried)?)?;
     let mut curves = Curves { exact, run: None };
@@ -47,16 +68,84 @@ pub(crate) fn curves(args: &args::Curves) -> Result<(), Failure> {
     if let Some((scenario, battle)) = &played {
         curves.run = Some(shots::lay_over(&mut curves.exact, args, scenario, battle)?);
     }
-    let mut files = tables::files(&curves)?;
-    files.extend(charts::files(&curves));
-    let files = results.write(Ok(files))?;
+    tell(args, &results, findings(args, &curves, &assumed), &curves)
+}
+
+/// Writes what curves leave, and tells it.
+fn tell(
+    args: &args::Curves,
+    results: &Results,
+    findings: Findings,
+    curves: &impl Serialize,
+) -> Result<(), Failure> {
+    let answer = findings.words.answer.clone();
+    let files = results.write(findings.files())?;
     match args.format {
         Format::Json => {
-            print_json(&curves)?;
+            let json = skirmish_report::json::of("skirmish-curves/1", curves);
+            let json = json.map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+            output::print(&String::from_utf8_lossy(&json))?;
             results.tell_older(&files);
             Ok(())
         }
-        Format::Text => results.tell(&files, || summary::text(&curves, &assumed), String::new),
+        Format::Text => results.tell(&files, || Told::default().and(answer)),
+    }
+}
+
+/// What every page of curves says of itself.
+fn words(args: &args::Curves) -> Words {
+    Words {
+        command: "curves",
+        origins: vec![("Program", format!("skirmish {}", env!("CARGO_PKG_VERSION")))],
+        again: args.words(),
+        ..Words::default()
+    }
+}
+
+/// Refuses a rulebook that has nothing to draw.
+fn need_curves(rules: &Rulebook) -> Result<(), Failure> {
+    if rules.fighting.has_skill_dice() {
+        return Ok(());
+    }
+    let ways = Fighting::ALL.iter().filter(|(_, way)| way.is_by_steps()).map(|(word, _)| *word);
+    let mut hints = vec![
+        "fire by skill dice has curves: --rules petite-guerre".to_owned(),
+        format!(
+            "and so has fighting by steps, that of a rulebook of one's own or one that comes with the program: --rules, or --set \
+             fighting=, {}",
+            ways.collect::<Vec<_>>().join(", ")
+        ),
+    ];
+    if rules.fighting.has_hit_points() {
+        hints.push(format!(
+            "blows and shots by armour class and hit points: `skirmish odds blows --rules {}`",
+            quoted(&rules.name)
+        ));
+    }
+    Err(Failure::Usage(
+        format!(
+            "there is nothing to draw: rulebook `{}` fights by `{}`, which has neither skill dice nor steps",
+            rules.name,
+            rules.fighting.name()
+        ),
+        hints,
+    ))
+}
+
+/// Everything that the curves leave.
+fn findings(args: &args::Curves, curves: &Curves, assumed: &[String]) -> Findings {
+    let charts = charts::all(curves).into_iter().map(|(name, chart)| (name.into(), chart));
+    let silent = |name: &String| format!("The source is silent on {name}.");
+    Findings {
+        tables: tables::all(curves),
+        charts: charts.collect(),
+        words: Words {
+            title: format!("What fire is worth under {}", curves.rulebook),
+            answer: summary::text(curves, assumed),
+            assumptions: assumed.iter().map(silent).collect(),
+            ..words(args)
+        },
+        ..Findings::default()
     }
 }
 

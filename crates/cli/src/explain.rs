@@ -57,7 +57,7 @@ pub(crate) fn explain(args: &args::Explain) -> Result<(), Failure> {
             }
         },
     };
-    output::print(&text)
+    output::print_text(&text)
 }
 
 /// The rulebook that is asked about, or else the first shipped one that knows the answer.
@@ -216,7 +216,7 @@ fn parameters(path: &str, rules: &Rules) -> Result<String, Failure> {
         hints.push(
             "or a parameter such as seize.base.average (see `skirmish list parameters`)".to_owned(),
         );
-        return Err(Failure::Usage(format!("nothing is known about `{path}`"), hints));
+        return Err(Failure::Usage(format!("no help on `{path}`"), hints));
     }
     let mut text = rows(&found);
     text.push_str(&notes(&found));
@@ -390,12 +390,19 @@ fn table(doc: &'static TableDoc) -> String {
 
 fn table_alone(doc: &TableDoc) -> String {
     let keys: String = doc.fields.iter().map(key_of_table).collect();
-    format!("{}: {}\n\n{keys}", doc.name, doc.about)
+    let one_of = match doc.one_of {
+        [] => String::new(),
+        keys => {
+            let or_else = doc.or_else.map_or(String::new(), |key| format!("; or {key} alone"));
+            wrapped(&format!("Exactly one of {}{or_else}.", keys.join(", ")), 2) + "\n"
+        }
+    };
+    format!("{}: {}\n\n{one_of}{keys}", doc.name, doc.about)
 }
 
 fn key_of_table(field: &Field) -> String {
     let need = if field.required { "required" } else { "optional" };
-    format!("  {} ({}, {need})\n{}\n", field.key, form(&field.form), wrapped(field.about, 6))
+    format!("  {} ({}, {need})\n{}\n", field.key, field.form, wrapped(field.about, 6))
 }
 
 fn tables_in(form: &Form, todo: &mut Vec<&'static TableDoc>) {
@@ -404,28 +411,5 @@ fn tables_in(form: &Form, todo: &mut Vec<&'static TableDoc>) {
         Form::Named(form) | Form::List(form) => tables_in(form, todo),
         Form::Either(forms) => forms.iter().for_each(|form| tables_in(form, todo)),
         _ => {}
-    }
-}
-
-fn form(form: &Form) -> String {
-    match form {
-        Form::Text(_) => "text".to_owned(),
-        Form::Name(_) => "a name".to_owned(),
-        Form::Whole(limit) => format!("a whole number, {}", limit.range()),
-        Form::Length(limit) => format!("a length, {}", limit.range()),
-        Form::Number(_) => "a number".to_owned(),
-        Form::Flag => "true or false".to_owned(),
-        Form::Point => "a point [x, y]".to_owned(),
-        Form::Words([]) => "a word".to_owned(),
-        Form::Words(words) => words.join(" | "),
-        Form::Phrase(_) => "a phrase, see `explain bots`".to_owned(),
-        Form::Dice | Form::Die => "dice such as d20 or 2d10".to_owned(),
-        Form::Amount(limit) => format!("text, or a whole number, {}", limit.range()),
-        Form::Routines(limit) => format!("a whole number, {}, or text", limit.range()),
-        Form::Table(doc) => doc.name.to_owned(),
-        Form::Named(inner) => format!("names, each with {}", self::form(inner)),
-        Form::List(inner) => format!("a list of {}", self::form(inner)),
-        Form::Either(forms) => forms.iter().map(self::form).collect::<Vec<_>>().join(", or "),
-        Form::Any => "a value".to_owned(),
     }
 }

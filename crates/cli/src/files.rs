@@ -7,7 +7,10 @@ use std::path::{Path, PathBuf};
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_report::solved::MANY;
-use skirmish_scenario::{Files, NoFiles, Override, Scenario, SolvedFor, library, limits, load};
+use skirmish_scenario::{
+    Code, Files, NoFiles, Override, Problems, Scenario, Settable, SolvedFor, library, limits, load,
+    settable,
+};
 
 use crate::args;
 use crate::output;
@@ -287,12 +290,77 @@ impl Source {
         Ok(players.solved.filter(|_| !is_changed))
     }
 
+    /// Every path of it that can be set.
+    pub(crate) fn settable(&self) -> Result<Vec<Settable>, Problems> {
+        settable(&self.bytes, &self.name, &[], &Disk)
+    }
+
     /// Loads it, with values set on the command line, and works out the battle.
+    ///
+    /// Where the battle is sound, and no more than its troop types or weapons are strange to another way of fighting, there is
+    /// nothing wrong in any line of its files: the way of fighting is told.
     pub(crate) fn load(&self, overrides: &[Override]) -> Result<(Scenario, Battle), Failure> {
+        let problems = match self.load_plainly(overrides) {
+            Err(Failure::Files(problems)) => problems,
+            loaded => return loaded,
+        };
+        let (fighting, others): (Vec<_>, Vec<_>) =
+            overrides.iter().cloned().partition(|set| set.path == FIGHTING);
+        let is_told = problems.list().iter().all(|problem| problem.file == "command line");
+        match fighting.last() {
+            Some(way) if !is_told && self.load_plainly(&others).is_ok() => Err(Failure::Usage(
+                format!("`--fighting {}` is not for this battle: {}", way.value, unfit(&problems)),
+                vec![format!(
+                    "write a rulebook that has the tables of `{}` for the troop types and weapons of the battle: `skirmish list \
+                     parameters --rules {}` shows them",
+                    way.value, way.value
+                )],
+            )),
+            _ => Err(Failure::Files(problems)),
+        }
+    }
+
+    /// The same, with what is wrong where it stands.
+    pub(crate) fn load_plainly(
+        &self,
+        overrides: &[Override],
+    ) -> Result<(Scenario, Battle), Failure> {
         let mut scenario = load(&self.bytes, &self.name, overrides, &Disk)?;
         let battle = Battle::new(scenario.spec.clone())
             .map_err(|error| Failure::usage(format!("{}: {error}", self.name)))?;
         let battle = self.with_players(&mut scenario, overrides, battle)?;
         Ok((scenario, battle))
     }
+}
+
+/// The path of the way of fighting.
+pub(crate) const FIGHTING: &str = "fighting";
+
+/// Things that are told one by one.
+const MOST_TOLD: usize = 4;
+
+/// Why a battle that is sound cannot be fought in another way: the troop types that this does not know, or what else is wrong.
+pub(crate) fn unfit(problems: &Problems) -> String {
+    let mut strange: Vec<&str> = Vec::new();
+    let mut others: Vec<&str> = Vec::new();
+    for problem in problems.list() {
+        let name = match problem.code {
+            Code::UnknownTroops => problem.message.split('`').nth(1),
+            _ => None,
+        };
+        let (told, words) = match name {
+            Some(name) => (&mut strange, name),
+            None => (&mut others, problem.message.as_str()),
+        };
+        if !told.contains(&words) {
+            told.push(words);
+        }
+    }
+    if strange.is_empty() {
+        others.truncate(MOST_TOLD);
+        return others.join("; ");
+    }
+    let s = if strange.len() == 1 { "" } else { "s" };
+    let names: Vec<String> = strange.iter().map(|name| format!("`{name}`")).collect();
+    format!("it does not know the troop type{s} {}", names.join(", "))
 }

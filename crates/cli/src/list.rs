@@ -4,22 +4,31 @@ use std::fmt::Write as _;
 
 use skirmish_engine::side::Side;
 use skirmish_report::solved::MANY;
-use skirmish_report::{counted, percent};
-use skirmish_scenario::{NoFiles, Override, RULEBOOKS, library, load, load_rules, near, pages};
+use skirmish_report::{counted, percent, safe_text};
+use skirmish_scenario::{
+    NoFiles, Override, Parameter, RULEBOOKS, library, load, load_rules, pages,
+};
 
 use crate::args::{self, Listed};
 use crate::explain::rows;
-use crate::files::Disk;
+use crate::files::{Disk, Source};
 use crate::odds::columns::headed;
 use crate::output;
 use crate::page::wrapped;
-use crate::shell::quoted;
-use crate::status::{Failure, did_you_mean};
+use crate::shipped;
+use crate::status::Failure;
 use crate::troops;
 
 pub(crate) fn list(args: &args::List) -> Result<(), Failure> {
-    if let Some((what, name)) = args.what.zip(args.name.as_deref()) {
-        return output::print(&shipped(what, name)?);
+    let find = args.find.as_deref();
+    match args.what.zip(args.name.as_deref()) {
+        Some((Listed::Parameters, battle)) => return output::print(&of_battle(battle, find)?),
+        Some((what, name)) => return output::print(&shipped::called(&[what], name)?),
+        None if find.is_some() && args.what != Some(Listed::Parameters) => {
+            let hint = "such as `skirmish list parameters flank-run --find seize`".to_owned();
+            return Err(Failure::Usage("--find goes with `parameters`".to_owned(), vec![hint]));
+        }
+        None => {}
     }
     let usual =
         [Listed::Scenarios, Listed::Rulebooks, Listed::Bots, Listed::Players, Listed::Rules];
@@ -42,7 +51,7 @@ pub(crate) fn list(args: &args::List) -> Result<(), Failure> {
             }
             Listed::Bots => {
                 text.push_str(
-                    "Bots (`bot = \"…\"`; `skirmish list bots NAME` prints one, `skirmish explain bots` has the words for your own):\n",
+                    "Bots (`bot = \"…\"`; `skirmish export NAME` prints one, `skirmish explain bots` has the words for your own):\n",
                 );
                 let bots = library::bots();
                 let width = bots.iter().map(|(name, _)| name.len()).max();
@@ -67,60 +76,74 @@ pub(crate) fn list(args: &args::List) -> Result<(), Failure> {
                 let rules = load_rules(&args.rules, &[], &Disk)?;
                 let _ =
                     writeln!(text, "Parameters of {} (`--set PATH=VALUE`):", rules.rulebook.name);
-                text.push_str(&rows(&rules.parameters.iter().collect::<Vec<_>>()));
+                let says = |p: &&Parameter| find.is_none_or(|word| has(&p.path, word));
+                let found: Vec<&Parameter> = rules.parameters.iter().filter(says).collect();
+                if found.is_empty() {
+                    return Err(not_found(find.unwrap_or_default()));
+                }
+                text.push_str(&rows(&found));
             }
         }
     }
-    output::print(&text)
+    output::print_text(&text)
 }
 
-/// A file as it comes with the program, by its name or as it is named in what is printed.
-fn shipped(what: Listed, name: &str) -> Result<String, Failure> {
-    let of =
-        |files: &[library::Shipped]| files.iter().map(|it| (it.name.to_owned(), it.text)).collect();
-    let (kind, files): (&str, Vec<(String, &str)>) = match what {
-        Listed::Scenarios => ("scenarios", of(library::SCENARIOS)),
-        Listed::Players => ("players", of(library::PLAYERS)),
-        Listed::Rulebooks => (
-            "rulebooks",
-            RULEBOOKS.iter().map(|(name, text)| ((*name).to_owned(), *text)).collect(),
-        ),
-        Listed::Bots => {
-            let text = |name: String| library::bot(&name).map(|text| (name, text));
-            ("bots", library::bots().into_iter().filter_map(|(name, _)| text(name)).collect())
-        }
-        Listed::Rules | Listed::Troops | Listed::Parameters => {
-            let message = format!("no file comes with the program for `{name}`");
-            return Err(Failure::Usage(
-                message,
-                vec![format!("what it is: skirmish explain {}", quoted(name))],
-            ));
-        }
-    };
-    let stem = name.rsplit('/').next().unwrap_or(name);
-    let stem = stem.strip_suffix(".toml").unwrap_or(stem);
-    if let Some((_, text)) = files.iter().find(|(name, _)| name == stem) {
-        return Ok(format!("{}\n", text.trim_end()));
+/// Whether a word stands in a text, however it is written.
+fn has(text: &str, word: &str) -> bool {
+    text.to_lowercase().contains(&word.to_lowercase())
+}
+
+fn not_found(word: &str) -> Failure {
+    let hint = "a part of a path, or of what is said about it; without --find all are listed";
+    Failure::Usage(format!("no parameter has `{word}` in it"), vec![hint.to_owned()])
+}
+
+/// Every path that can be set in a battle; those with one meaning stand together below it.
+fn of_battle(battle: &str, find: Option<&str>) -> Result<String, Failure> {
+    let source = Source::find(Some(battle))?;
+    let mut all = source.settable()?;
+    all.retain(|it| find.is_none_or(|word| has(&it.path, word) || has(it.about, word)));
+    if all.is_empty() {
+        return Err(not_found(find.unwrap_or_default()));
     }
-    let known: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
-    // `flank-run` alone names no players, but those under some systems do.
-    let longer: Vec<&str> =
-        known.iter().copied().filter(|name| name.starts_with(&format!("{stem}."))).collect();
-    let near = match longer.as_slice() {
-        [] => did_you_mean(stem, &known).or_else(|| {
-            let battles: Vec<&str> =
-                known.iter().filter_map(|name| Some(name.split_once('.')?.0)).collect();
-            let near = near(stem, &battles);
-            let named =
-                |name: &&&str| near.iter().any(|near| name.starts_with(&format!("{near}.")));
-            let names: Vec<&str> = known.iter().filter(named).copied().collect();
-            (!names.is_empty()).then(|| format!("did you mean `{}`?", names.join("` or `")))
-        }),
-        longer => Some(format!("did you mean `{}`?", longer.join("` or `"))),
-    };
-    let all = format!("see them all with `skirmish list {kind}`");
-    let hints = near.into_iter().chain([all]).collect();
-    Err(Failure::Usage(format!("no {kind} called `{name}` come with the program"), hints))
+    let mut text = wrapped(
+        &format!(
+            "Parameters of {} and of its rules, for `--set PATH=VALUE` and `sweep --vary PATH=…`. What the battle leaves out \
+             has no value.",
+            safe_text(&source.name)
+        ),
+        0,
+    ) + "\n";
+    let width = all.iter().map(|it| it.path.chars().count()).max().unwrap_or(0).min(PATHS);
+    let mut meanings: Vec<(String, String)> = Vec::new();
+    for it in &all {
+        let meaning = wrapped(&format!("{}: {}", it.about, it.form), 2);
+        let value =
+            it.value.as_deref().map_or(String::new(), |value| format!("  {}", short(value)));
+        let line =
+            format!("    {:width$}{value}", safe_text(&it.path)).trim_end().to_owned() + "\n";
+        match meanings.iter_mut().find(|(other, _)| *other == meaning) {
+            Some((_, lines)) => lines.push_str(&line),
+            None => meanings.push((meaning, line)),
+        }
+    }
+    for (meaning, lines) in meanings {
+        let _ = write!(text, "\n{meaning}\n{lines}");
+    }
+    Ok(text)
+}
+
+/// Paths that are longer push their values out.
+const PATHS: usize = 44;
+
+/// A value as far as there is room for it.
+fn short(value: &str) -> String {
+    const MOST: usize = 28;
+    let value = safe_text(value);
+    match value.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &value[..end]),
+        None => value,
+    }
 }
 
 fn scenarios(text: &mut String) -> Result<(), Failure> {
@@ -134,11 +157,13 @@ fn scenarios(text: &mut String) -> Result<(), Failure> {
 }
 
 fn players(text: &mut String) -> Result<(), Failure> {
-    text.push_str(
-        "Players found by `skirmish solve` under an initiative system, and what a battle is worth between them,\na game that nobody wins \
-         counted as half a win (`--players solved`; `skirmish list players NAME` prints them). The gaps are what a search still \
-         gained\nfor each side at most, in points:\n",
-    );
+    text.push_str(&wrapped(
+        "Players found by `skirmish solve` under an initiative system, and what a battle is worth between them, a game that nobody \
+         wins counted as half a win (`--players solved`; `skirmish export NAME` prints them). The gaps are what a search still \
+         gained for each side at most, in points:",
+        0,
+    ));
+    text.push('\n');
     let mut rows = Vec::new();
     for shipped in library::PLAYERS {
         let (battle, system) = shipped.name.split_once('.').unwrap_or((shipped.name, ""));

@@ -11,7 +11,9 @@ mod exploit;
 mod files;
 mod fire;
 mod list;
+mod manual;
 mod measure;
+mod new;
 mod odds;
 mod output;
 mod outputs;
@@ -19,11 +21,14 @@ mod page;
 mod panel;
 mod playing;
 mod replay;
+mod report;
 mod results;
 mod run;
+mod schema;
 mod search;
 mod shards;
 mod shell;
+mod shipped;
 mod show;
 mod solve;
 mod status;
@@ -60,8 +65,14 @@ fn give(command: args::Command) -> Result<(), Failure> {
         args::Command::Merge(args) => shards::merge(&args),
         args::Command::Odds(args) => odds::odds(&args),
         args::Command::Curves(args) => curves::curves(&args),
+        args::Command::Report(args) => report::report(&args),
         args::Command::Replay(args) => replay::replay(&args),
         args::Command::Explain(args) => explain::explain(&args),
         args::Command::List(args) => list::list(&args),
+        args::Command::New(args) => new::new(&args),
+        args::Command::Export(args) => shipped::export(&args),
+        args::Command::Schema(args) => schema::schema(&args),
+        args::Command::Completions(args) => manual::completions(&args),
+        args::Command::Man(args) => manual::man(&args),
     }
 }

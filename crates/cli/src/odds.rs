@@ -14,13 +14,14 @@ mod order;
 mod reload;
 mod seize;
 mod stacked;
-mod steps;
+pub(crate) mod steps;
 mod streak;
 mod strikes;
 mod surprise;
 mod techniques;
 mod turn;
 
+pub(crate) use arms::weapon;
 use serde::Serialize;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{Rulebook, Segments};
@@ -96,12 +97,12 @@ fn print<S: Solved>(
         TableFormat::Json if is_table => print_json(&answers()),
         TableFormat::Json => print_json(&solved[0].answer()),
         TableFormat::Csv => print_csv(&answers()),
-        TableFormat::Text if is_table => output::print(&table(solved)),
-        TableFormat::Text => output::print(&text(&solved[0])),
+        TableFormat::Text if is_table => output::print_text(&table(solved)),
+        TableFormat::Text => output::print_text(&text(&solved[0])),
     }
 }
 
-pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
+fn print_json(value: &impl Serialize) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(value)
         .map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
     output::print(&format!("{text}\n"))

@@ -1,9 +1,13 @@
 //! Writing: to stdout, and to files by way of a temporary name, so that there is never half a file.
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+
+use anstyle::{AnsiColor, Style};
+use skirmish_report::text::narrow;
+use tempfile::NamedTempFile;
 
 use crate::status::Failure;
 
@@ -14,6 +18,47 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
         .write_all(text.as_bytes())
         .and_then(|()| stdout.flush())
         .map_err(|error| Failure::io("cannot write to stdout", error))
+}
+
+/// Whether colours are wanted, and shown, where this goes.
+pub(crate) fn takes_color(stream: &impl IsTerminal) -> bool {
+    stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty())
+}
+
+/// Prints a text for people: nothing is wider than a terminal.
+pub(crate) fn print_text(text: &str) -> Result<(), Failure> {
+    print(&narrow(text))
+}
+
+/// Prints an answer: its first line bold, and verdicts coloured, where the terminal takes it. Nothing is said by colour
+/// alone.
+pub(crate) fn print_answer(text: &str) -> Result<(), Failure> {
+    let text = narrow(text);
+    if !takes_color(&io::stdout()) {
+        return print(&text);
+    }
+    let painted = text.lines().enumerate().map(|(k, line)| painted(line, k == 0) + "\n");
+    print(&painted.collect::<String>())
+}
+
+/// A line with what it says of a verdict, first or last in it, in colour.
+fn painted(line: &str, is_first: bool) -> String {
+    let (green, yellow, red) = (AnsiColor::Green, AnsiColor::Yellow, AnsiColor::Red);
+    let begins = [("pass ", green), ("FAIL ", red), ("inconclusive ", yellow)];
+    let ends = [("higher", green), ("lower", red), ("depends", yellow)];
+    let shown = |style: Style, text: &str| format!("{style}{text}{style:#}");
+    if let Some((word, color)) = begins.into_iter().find(|(word, _)| line.starts_with(word)) {
+        return shown(color.on_default().bold(), word) + &line[word.len()..];
+    }
+    let ending = ends.into_iter().find(|(word, _)| line.ends_with(&format!(" {word}")));
+    match ending {
+        Some((word, color)) => {
+            let (before, word) = line.split_at(line.len() - word.len());
+            format!("{before}{}", shown(color.on_default(), word))
+        }
+        None if is_first => shown(Style::new().bold(), line),
+        None => line.to_owned(),
+    }
 }
 
 /// Prints a text to stderr. If nobody reads there, nobody is left to tell.
@@ -75,16 +120,56 @@ fn write(
     bytes: &[u8],
     finish: impl Fn(&File) -> io::Result<()>,
 ) -> Result<(), Failure> {
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let write = || -> io::Result<()> {
-        let mut file = tempfile::Builder::new().prefix(TEMPORARY).tempfile_in(folder)?;
-        file.write_all(bytes)?;
-        set_usual_permissions(file.as_file())?;
+        let file = temporary(path, bytes)?;
         finish(file.as_file())?;
         file.persist(path)?;
         Ok(())
     };
-    write().map_err(|error| Failure::io(format!("cannot write `{}`", shown(path)), error))
+    write().map_err(|error| cannot_write(path, error))
+}
+
+fn cannot_write(path: &Path, error: io::Error) -> Failure {
+    Failure::io(format!("cannot write `{}`", shown(path)), error)
+}
+
+/// The folder in which a file lies.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// What is to become a file, beside it.
+fn temporary(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
+    let mut file = tempfile::Builder::new().prefix(TEMPORARY).tempfile_in(folder_of(path))?;
+    file.write_all(bytes)?;
+    set_usual_permissions(file.as_file())?;
+    Ok(file)
+}
+
+/// Writes a file that will be somebody's own: one that is there already stays, unless that is said.
+pub(crate) fn write_own(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
+    let (file, folder) = (shown(path), folder_of(path));
+    let refused = |message: String, hint: String| Err(Failure::Usage(message, vec![hint]));
+    if path.is_dir() {
+        let inside = format!("name a file, such as `{}`", shown(&path.join("my.toml")));
+        return refused(format!("`{file}` is a folder"), inside);
+    }
+    if !folder.is_dir() {
+        let folder = shown(folder);
+        return refused(format!("there is no folder `{folder}`"), "make it first".to_owned());
+    }
+    if force {
+        return write_file(path, bytes);
+    }
+    let written = temporary(path, bytes).and_then(|file| Ok(file.persist_noclobber(path)?));
+    match written {
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            let hint = "choose another name, or write over it with --force".to_owned();
+            refused(format!("there is a file `{file}` already"), hint)
+        }
+        Err(error) => Err(cannot_write(path, error)),
+    }
 }
 
 /// Removes what a command has left that was killed while it wrote. Only for whoever is alone in the folder.
@@ -108,4 +193,29 @@ fn set_usual_permissions(file: &File) -> io::Result<()> {
 #[cfg(not(unix))]
 fn set_usual_permissions(_: &File) -> io::Result<()> {
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::painted;
+
+    #[test]
+    fn a_verdict_has_its_colour_and_keeps_its_words() {
+        let line = "FAIL          a.toml:3  win-rate, Raiders";
+        let shown = painted(line, true);
+        assert!(shown.starts_with("\u{1b}[1m\u{1b}[31mFAIL "), "{shown:?}");
+        let plain = |text: &str| -> String {
+            let after =
+                |part: &'_ str| part.split_once('m').map_or("", |(_, text)| text).to_owned();
+            let mut parts = text.split('\u{1b}');
+            let first = parts.next().unwrap_or_default().to_owned();
+            parts.fold(first, |text, part| text + &after(part))
+        };
+        assert_eq!(plain(&shown), line);
+        for line in ["    Raiders  +5.8 points  higher", "Flank run.", "  Raiders seize higher up"]
+        {
+            assert_eq!(plain(&painted(line, true)), line);
+            assert_eq!(painted(line, false) != line, line.ends_with("higher"));
+        }
+    }
 }

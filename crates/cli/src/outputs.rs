@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 use skirmish_report::table::{Column, Kind, Row as _, Schema, Shown};
 use skirmish_report::{
     ControlRow, EventRow, FireTotal, GameRow, HitRow, LostAfterRow, MeasuredRow, MeleeRow,
-    OutcomeRow, ParameterRow, ReloadRow, RoundRow, SeizeRow, SeizeTotal, StreakMean, StreakRow,
-    WorthRow, WoundRow, comparison, exploit, panel, sensitivity, solved, sweep,
+    OutcomeRow, ParameterRow, ReloadRow, RoundRow, SeizeRow, SeizeTotal, StepRow, StepTotal,
+    StreakMean, StreakRow, WorthRow, WoundRow, comparison, exploit, panel, sensitivity, solved,
+    sweep,
 };
 
 use crate::page::{Page, wrapped};
@@ -34,6 +35,7 @@ const COMMANDS: &[Command] = &[
             WoundRow::SCHEMA,
             ReloadRow::SCHEMA,
             MeleeRow::SCHEMA,
+            StepRow::SCHEMA,
             EventRow::SCHEMA,
             MeasuredRow::SCHEMA,
             ParameterRow::SCHEMA,
@@ -43,7 +45,7 @@ const COMMANDS: &[Command] = &[
         json: (
             "summary.json",
             "Everything but the single games: where the numbers come from (`provenance`), the rows of the tables (`outcomes`, \
-             `streaks`, `seizes`, `control`, `hit_curves`, `wounds`, `reloads`, `melee`, `events`, `measures`, `parameters`, `panel`), \
+             `streaks`, `seizes`, `control`, `hit_curves`, `wounds`, `reloads`, `melee`, `steps`, `events`, `measures`, `parameters`, `panel`), \
              the comparison of exact with simulated shares (`agreement`), methods and assumptions, and more that has no \
              table of its own:",
             &[
@@ -51,6 +53,7 @@ const COMMANDS: &[Command] = &[
                 ("streak_means", StreakMean::SCHEMA),
                 ("seize_totals", SeizeTotal::SCHEMA),
                 ("fire_totals", FireTotal::SCHEMA),
+                ("step_totals", StepTotal::SCHEMA),
             ],
         ),
         charts: "`outcomes.svg`, `streaks.svg`, `seize.svg`, `seize-after.svg`, `rounds.svg`, `control.svg`, `hits.svg`, `reloads.svg` and `melee.svg`, each \
@@ -129,6 +132,13 @@ const COMMANDS: &[Command] = &[
         charts: "`aimed-or-volley.svg`, and for each weapon `hit-curves-`, `hit-targets-`, `fire-rates-`, `volleys-` and, where \
                  a run was played, `shots-`.",
     },
+    Command {
+        name: "curves, by steps",
+        tables: crate::curves::OF_STEPS,
+        json: ("--format json", "The same, printed; chances as exact fractions.", &[]),
+        charts: "For each weapon `down-`, the chance to bring down by distance, `effects-` and `cover-` where there are such, and, \
+                 where a run was played, `shots-`; of blows `blows.svg` and `blow-effects.svg`.",
+    },
 ];
 
 /// The reference of all files.
@@ -138,7 +148,23 @@ pub(crate) fn page() -> String {
         "Tables are CSV with a head. What is undefined or unknown is empty, never 0. Shares and rates are fractions of one. \
          Text that a spreadsheet would take for a formula has an apostrophe in front. In JSON rows are objects with the names \
          of the columns as keys, what is empty is null, and an interval is a pair of both ends under the key that stands in \
-         brackets; what belongs together, as `less_luck_`, is an object of its own.",
+         brackets; what belongs together, as `less_luck_`, is an object of its own. Every JSON file, and every answer that is \
+         printed as JSON, begins with `format`: what it is and the version of its layout, such as `skirmish-report/1` of `run`. \
+         The others are `skirmish-comparison/1`, `skirmish-sweep/1`, `skirmish-sensitivity/1`, `skirmish-exploit/1`, \
+         `skirmish-solution/1`, `skirmish-curves/1`, `skirmish-check/1` and `skirmish-odds/1`; of a table of questions to `odds` \
+         each answer has it. Keys may be added to a layout; if one changes its meaning or goes, the number does. A baseline of \
+         `check` is a list of rows without it.",
+    );
+    page.heading("skirmish check --format json, skirmish odds … --format json");
+    page.paragraph(
+        "A check is its `verdict` (`pass`, `fail` or `inconclusive`), its `error` and `seed`, the `findings` (`file` and `line`, \
+         what was expected, what was measured, the verdict and a `message`), and scenarios of which nothing was expected \
+         (`unasked`). An answer of `odds` has what was asked under the names of its options, and what follows: a chance is an \
+         object of the `exact` fraction and the `probability` as a number; `--format csv` has the same as rows.",
+    );
+    page.paragraph(
+        "Every command below also leaves report.html: all of it on one page, for whoever has a browser and no network. \
+         `skirmish report DIR` draws the page and the charts anew from the JSON file, whose `format` says what it is.",
     );
     for command in COMMANDS {
         page.heading(&format!("skirmish {}", command.name));

@@ -2,7 +2,7 @@
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
-use skirmish_report::panel::{self, Panel, Row, Word};
+use skirmish_report::panel::{Panel, Row, Word};
 use skirmish_scenario::{Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Estimate};
 use skirmish_simulator::study::{self, Study, win_margin};
@@ -245,14 +245,6 @@ fn play(
         asked: combinations.len(),
         rows,
     })
-}
-
-/// The text of an answer, and the panel below it.
-pub(crate) fn below(answer: String, panel: Option<&Panel>) -> String {
-    match panel {
-        Some(panel) => format!("{answer}\n{}", panel::text(panel)),
-        None => answer,
-    }
 }
 
 /// What a command that the user has interrupted has to say for itself: the games that were reached, if these were cut short, or else the

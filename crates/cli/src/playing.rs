@@ -35,8 +35,7 @@ pub(crate) fn stop_on_interrupt() {
     let begin = if io::stderr().is_terminal() { "\n" } else { "" };
     let _ = ctrlc::set_handler(move || {
         if IS_INTERRUPTED.swap(true, Ordering::Relaxed) {
-            let told =
-                "interrupted: given up; what had been written to files before is still there";
+            let told = "interrupted: stopped; files written so far are kept";
             output::print_aside(&format!("{begin}{told}\n"));
             std::process::exit(status::INTERRUPTED.into());
         }

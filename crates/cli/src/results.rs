@@ -4,7 +4,8 @@ use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use skirmish_report::{OutputFile, ReportError, safe_text};
+use skirmish_report::text::sentences;
+use skirmish_report::{OutputFile, ReportError, Told, safe_text};
 
 use crate::args::{Format, Playing};
 use crate::output;
@@ -19,6 +20,7 @@ pub(crate) struct Results {
     _lock: Option<File>,
     format: Format,
     quiet: bool,
+    explain: bool,
 }
 
 impl Results {
@@ -29,11 +31,11 @@ impl Results {
         usual: &str,
         playing: &Playing,
     ) -> Result<Self, Failure> {
-        let Playing { format, quiet, role, .. } = playing;
+        let Playing { format, quiet, explain, role, .. } = playing;
         let folder = out.map_or_else(|| role.usual(usual), PathBuf::clone);
         output::make_folder(&folder)?;
         let lock = lock(&folder, role.is_of_many())?;
-        Ok(Self { folder, _lock: lock, format: *format, quiet: *quiet })
+        Ok(Self { folder, _lock: lock, format: *format, quiet: *quiet, explain: *explain })
     }
 
     pub(crate) fn folder(&self) -> &Path {
@@ -73,29 +75,34 @@ impl Results {
         output::print_aside(&format!("{}\n", safe_text(&note)));
     }
 
-    /// Prints the answer: a text, its closing remarks unless they are not wanted, and where the files are; or the first of
-    /// the files, which is JSON.
+    /// Prints the answer and where the files are; or the first of the files, which is JSON.
     pub(crate) fn tell(
         &self,
         files: &[OutputFile],
-        text: impl FnOnce() -> String,
-        remarks: impl FnOnce() -> String,
+        told: impl FnOnce() -> Told,
     ) -> Result<(), Failure> {
         match self.format {
             Format::Text => {
-                let mut answer = text();
+                let mut answer = told().text(self.explain);
                 if !self.quiet {
-                    answer.push_str(&remarks());
-                    let names: Vec<&str> = files.iter().map(|file| file.name.as_ref()).collect();
-                    let folder = output::shown(&self.folder);
-                    answer.push_str(&format!("\nIn {folder}: {}\n", names.join(", ")));
+                    answer.push('\n');
+                    answer.push_str(&self.written(files));
+                    if !self.explain {
+                        answer.push_str("Definitions, methods and sources: --explain\n");
+                    }
                 }
-                output::print(&answer)?;
+                output::print_answer(&answer)?;
             }
             Format::Json => output::print(&String::from_utf8_lossy(&files[0].bytes))?,
         }
         self.tell_older(files);
         Ok(())
+    }
+
+    /// What was written, and where.
+    fn written(&self, files: &[OutputFile]) -> String {
+        let names: Vec<&str> = files.iter().map(|file| file.name.as_ref()).collect();
+        sentences(&format!("In {}: {}", output::shown(&self.folder), names.join(", ")))
     }
 
     /// The end of a command that may have been interrupted after so much.

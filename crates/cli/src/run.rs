@@ -1,5 +1,6 @@
 //! `skirmish run`: play, count, tell.
 
+use skirmish_report::panel::below;
 use skirmish_report::{bundle, text};
 use skirmish_scenario::Override;
 use skirmish_simulator::estimate::Confidence;
@@ -92,8 +93,12 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
         files = results.write(bundle(&report))?;
     }
     let panel = report.panel.as_ref();
-    let answer = || panel::below(text::summary(&report), panel);
-    results.tell(&files, answer, String::new)?;
+    let file = quoted(&source.name);
+    let (question, next) = match report.provenance.players_from {
+        None => ("what it is worth when both play well", format!("skirmish solve {file}")),
+        Some(_) => ("which numbers matter", format!("skirmish sensitivity {file}")),
+    };
+    results.tell(&files, || below(text::summary(&report).next(question, &next), panel))?;
     let reached = format!("{} were played", pace.reached(games));
     let interrupted = panel::interrupted(reached, cancelled, panel);
     results.end(keeper.end(interrupted)?)

@@ -102,7 +102,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
         }
     }
     let files = results.write(solved::files(&told))?;
-    results.tell(&files, || solved::text(&told), || solved::remarks(&told))?;
+    results.tell(&files, || solved::text(&told))?;
     // What is not settled may be gone on with.
     if told.is_settled { keeper.done() } else { Ok(()) }
 }

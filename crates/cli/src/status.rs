@@ -8,6 +8,7 @@ use skirmish_report::safe_text;
 use skirmish_scenario::{Problems, near};
 use skirmish_simulator::RunError;
 
+use crate::output;
 use crate::playing;
 
 /// The exit status of a command that was interrupted.
@@ -172,6 +173,5 @@ pub(crate) fn unknown(what: &str, name: &str, known: impl Iterator<Item = String
 }
 
 fn wants_color() -> bool {
-    use std::io::IsTerminal;
-    io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+    output::takes_color(&io::stderr())
 }

@@ -1,7 +1,7 @@
 //! The troop types of a rulebook as a table: dice and points of skills (PG-02, PG-03), quality in the host rules, the
 //! attribute of technique tests (WSC-4), level, armour class and hit points (ADC-1, ADC-2), or profiles (FT-01).
 
-use skirmish_engine::rulebook::{Points, Rulebook, Skills, TechniqueAttack};
+use skirmish_engine::rulebook::{Points, Rulebook, Skills, TechniqueAttack, Weapon};
 use skirmish_report::safe_text;
 
 use crate::odds::columns::columns;
@@ -60,11 +60,18 @@ pub(crate) fn by_level(rules: &Rulebook) -> String {
 
 /// Profiles as their author would print them (FT-01).
 pub(crate) fn by_profile(rules: &Rulebook) -> String {
+    profiles(rules, None)
+}
+
+/// The same of those who bear a weapon.
+pub(crate) fn profiles(rules: &Rulebook, weapon: Option<&Weapon>) -> String {
     let names = rules.steps.attributes.iter().map(|name| safe_text(name));
     let mut rows = vec![std::iter::once(String::new()).chain(names).collect::<Vec<_>>()];
     rows.extend(rules.troops.iter().map(|t| {
+        let armed = weapon.map(|weapon| rules.steps.profile(t, weapon));
+        let profile = armed.as_ref().unwrap_or(&t.profile);
         let cells =
-            t.profile.iter().map(|cell| cell.map_or_else(|| "-".to_owned(), |c| c.to_string()));
+            profile.iter().map(|cell| cell.map_or_else(|| "-".to_owned(), |c| c.to_string()));
         std::iter::once(safe_text(&t.name).to_string()).chain(cells).collect()
     }));
     columns(&rows)

@@ -226,7 +226,8 @@ pub enum Act {
 
 impl Act {
     /// Whether it is a shooting action (LL-07).
-    pub(crate) const fn shoots(self) -> bool {
+    #[must_use]
+    pub const fn shoots(self) -> bool {
         matches!(
             self,
             Self::Shoot(_)

@@ -5,7 +5,7 @@
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{EventId, FigureId, PlaceId, UnitId};
 use crate::rule::Rule;
-use crate::rulebook::{ChainKind, Effect, MOST_COMMAND, NerveResult, Situation};
+use crate::rulebook::{Amount, ChainKind, Effect, MOST_COMMAND, NerveResult, Situation};
 use crate::side::{BySide, Side};
 
 mod kinds;
@@ -17,7 +17,7 @@ pub use kinds::EventKind;
 pub use observer::{Chances, Nobody, Observer, Scene, Watch};
 pub use parts::{Odds, Parts, Weight};
 pub use words::{
-    ActionKind, Cause, ControlResult, ControlTest, Draw, Ending, FireKind, Hindrance, Lot,
+    ActionKind, Cause, ControlResult, ControlTest, DiceOf, Draw, Ending, FireKind, Hindrance, Lot,
     MeleeKind, MoveKind, Opening, Part, Pressure, Qualifies, ReactionKind, TargetCondition,
     Vantage,
 };
@@ -420,6 +420,16 @@ events! {
         first: Option<i32> = "What was rolled first, if it was rolled once more.",
         margin: i32 = "By how much it succeeds; fails, if it is less than 0.",
         passes: bool = "Whether it succeeds.",
+    };
+    /// Dice of an attack that are no step's own have been rolled: how many attacks there are (FT-02), what a row adds (FT-03),
+    /// or how many wounds an effect does (FT-06).
+    StepDice {
+        chain: ChainKind = "What the chain is for.",
+        of: DiceOf = "What is rolled for.",
+        attacker: FigureId = "Who attacks, or tests his nerve.",
+        target: FigureId,
+        amount: Amount = "The dice, and what is added to them.",
+        rolled: i32,
     };
     /// A figure is wounded (FT-06).
     Wounded {

@@ -32,10 +32,12 @@ pub(crate) struct Force<S> {
     pub(crate) came: S,
     /// Those of them who have not fought since: they charge (ADC-4).
     pub(crate) fresh: S,
-    /// Those who cover up, and those of them who have been charged and not fought since (WSC-5); of each, by whom last.
+    /// Those who cover up, and those of them who have been charged and not fought since (WSC-5); of each of these, by whom,
+    /// and by whom last.
     pub(crate) covers: S,
     pub(crate) charged: S,
-    pub(crate) chargers: Vec<u8>,
+    pub(crate) chargers: Vec<S>,
+    pub(crate) last_charger: Vec<u8>,
     /// For each, the friends within the body distance and sight (LL-01); rows in `stale` are out of date.
     links: Vec<S>,
     stale: S,
@@ -122,7 +124,8 @@ impl<S: Bits> Force<S> {
         Self {
             at: vec![Point::default(); n],
             contacts: vec![S::EMPTY; n],
-            chargers: vec![0; n],
+            chargers: vec![S::EMPTY; n],
+            last_charger: vec![0; n],
             links: vec![S::EMPTY; n],
             strips: opening.clone(),
             opening,

@@ -39,6 +39,9 @@ pub enum Value {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Record(Vec<(&'static str, Value)>);
 
+/// What an answer is as JSON, and the version of its layout.
+const FORMAT: &str = "skirmish-odds/1";
+
 /// An answer: everything that is told, and the rows of it that make a table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
@@ -268,7 +271,12 @@ impl Serialize for Record {
 impl Serialize for Answer {
     /// What is told; the rows say the same again.
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        self.told.serialize(to)
+        let mut map = to.serialize_map(Some(1 + self.told.0.len()))?;
+        map.serialize_entry("format", FORMAT)?;
+        for (name, value) in &self.told.0 {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
     }
 }
 

@@ -9,12 +9,14 @@ mod duel;
 #[cfg(test)]
 mod tests;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{
-    Amount, ChainKind, Effect, MOST_ATTACKS, Missile, Natural, Needs, Party, Profile, Reroll,
-    Situation, Step, StepCondition, Steps, Test, Ties, TroopType, UnitEffect, Value, Weapon,
-    Wounds,
+    Again, Against, Amount, Attribute, ChainKind, Effect, MOST_ATTACKS, Missile, Natural, Needs,
+    Party, Profile, Reroll, Row, Situation, Step, StepCondition, StepMark, StepResult, Steps, Test,
+    Ties, TroopType, UnitEffect, Value, Weapon, Wounds,
 };
 
 use crate::blows::amount;
@@ -60,6 +62,20 @@ impl Man {
     }
 }
 
+/// The distances up to which shots of a weapon are alike, the nearest first: the ends of its ranges, and the marks of steps that
+/// go by distance.
+#[must_use]
+pub fn marks(steps: &Steps, missile: &Missile) -> Vec<Len> {
+    let chain = steps.chain(ChainKind::Shoot).steps.iter();
+    let by_distance = chain.filter_map(|k| match &steps.steps[usize::from(*k)].test {
+        Test::AtLeast(Needs::Distance(marks)) | Test::AtMost(Needs::Distance(marks)) => Some(marks),
+        _ => None,
+    });
+    let ends = by_distance.flatten().map(|(far, _)| *far).filter(|far| *far < missile.range[2]);
+    let all: BTreeSet<Len> = missile.range.into_iter().chain(ends).collect();
+    all.into_iter().filter(|far| *far > 0).collect()
+}
+
 /// What attacks do to somebody (FT-06).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Harm {
@@ -100,6 +116,14 @@ struct Went {
     margin: i32,
     /// The effect that a table of ratios names.
     effect: Option<u8>,
+    /// The step that comes through without a roll.
+    skips: Option<u8>,
+}
+
+impl Went {
+    const fn by(margin: i32, passes: bool) -> Self {
+        Self { passes, margin, effect: None, skips: None }
+    }
 }
 
 /// What comes of it.
@@ -109,6 +133,8 @@ struct Came {
     through: bool,
     /// The effect, and by how much it came to it.
     effect: Option<(u8, i32)>,
+    /// Steps that come through without a roll from now on, a bit for each.
+    skips: u16,
 }
 
 /// Wounds of an effect: dice with their law, or what the margin is less than.
@@ -139,6 +165,22 @@ impl<'s> Attack<'s> {
         Self { steps, chain: ChainKind::Strike, pair, situation, distance: 0 }
     }
 
+    /// A shot, with what its distance says of the range; `None` if the weapon does not shoot so far.
+    #[must_use]
+    pub fn shot(
+        steps: &'s Steps,
+        pair: [&'s Man; 2],
+        situation: Situation,
+        distance: Len,
+    ) -> Option<Self> {
+        let range = pair[0].missile?.range;
+        let band = range.iter().position(|far| distance <= *far)?;
+        let situation = situation
+            .with(StepCondition::MediumRange, band == 1)
+            .with(StepCondition::LongRange, band == 2);
+        Some(Self { steps, chain: ChainKind::Shoot, pair, situation, distance })
+    }
+
     /// The same attack the other way round.
     #[must_use]
     fn turned(&self) -> Self {
@@ -146,14 +188,17 @@ impl<'s> Attack<'s> {
         Self { pair: [other, own], situation: self.situation.turned(), ..*self }
     }
 
-    fn chain_steps(&self) -> impl Iterator<Item = &'s Step> + use<'s> {
+    /// The steps with their places in the rulebook.
+    fn chain_steps(&self) -> impl Iterator<Item = (usize, &'s Step)> + use<'s> {
         let steps = self.steps;
-        steps.chain(self.chain).steps.iter().map(|k| &steps.steps[usize::from(*k)])
+        let places = steps.chain(self.chain).steps.iter().map(|k| usize::from(*k));
+        places.map(|k| (k, &steps.steps[k]))
     }
 
     fn value(&self, value: Value) -> Amount {
         match value {
             Value::Number(number) => Amount::fixed(number),
+            Value::Dice(amount) => amount,
             Value::Of(party, attribute) => {
                 let profile = &self.pair[party as usize].profile;
                 profile.get(usize::from(attribute.0)).copied().flatten().unwrap_or_default()
@@ -183,23 +228,59 @@ impl<'s> Attack<'s> {
     pub fn attacks(&self) -> Result<Pmf, OddsError> {
         let is_halved = self.is_halved();
         let most = i64::from(MOST_ATTACKS);
-        Ok(rolled(self.written())?.map(|count| {
+        let extra = self.sum(&self.steps.chain(self.chain).extra)?;
+        let all = rolled(self.written())?.combine(&extra, |count, more| count + more);
+        Ok(all.map(|count| {
             let count = if is_halved { (count + 1) / 2 } else { *count };
             count.clamp(0, most)
         }))
     }
 
-    /// What the rows of a step add: those that count, each with all it adds.
-    fn rows(&self, step: &Step) -> Vec<(String, i32)> {
-        let adds = step
-            .rows
-            .iter()
-            .map(|row| (row.name.clone(), row.times(&self.situation) * self.number(row.adds)));
-        adds.filter(|(_, adds)| *adds != 0).collect()
+    /// Whether both have 1 or more of each attribute.
+    fn has(&self, asked: &[(Party, Attribute)]) -> bool {
+        asked.iter().all(|(party, k)| self.number(Value::Of(*party, *k)) >= 1)
     }
 
-    fn modifier(&self, step: &Step) -> i32 {
-        self.rows(step).iter().map(|(_, adds)| adds).sum()
+    /// What each of some rows adds once, and how often it counts.
+    fn counts(&self, rows: &'s [Row]) -> impl Iterator<Item = (&'s Row, Amount, i32)> {
+        let counts = rows.iter().filter(|row| self.has(&row.has));
+        counts.map(|row| (row, self.value(row.adds), row.times(&self.situation)))
+    }
+
+    /// What rows add: those that count, each with all it adds.
+    fn rows(&self, rows: &'s [Row]) -> Vec<(String, Amount)> {
+        let adds = self.counts(rows).map(|(row, adds, times)| {
+            let many = u8::try_from(times.max(0)).unwrap_or(u8::MAX);
+            let dice = adds.dice.filter(|_| many > 0).map(|dice| {
+                let count = dice.count.saturating_mul(many);
+                Dice { count, ..dice }
+            });
+            (row.name.clone(), Amount { dice, plus: times * adds.plus })
+        });
+        adds.filter(|(_, adds)| *adds != Amount::default()).collect()
+    }
+
+    /// The law of what rows add together.
+    fn sum(&self, rows: &'s [Row]) -> Result<Pmf, OddsError> {
+        let mut law = Pmf::certain(0);
+        for (_, adds, times) in self.counts(rows) {
+            if adds.dice.is_none() {
+                law = law.map(|sum| sum + i64::from(times * adds.plus));
+                continue;
+            }
+            let once = rolled(adds)?;
+            for _ in 0..times {
+                law = law.combine(&once, |sum, more| sum + more);
+            }
+        }
+        Ok(law)
+    }
+
+    /// Whether the lowest total is rolled once more, and whether a failure is.
+    fn rerolls(&self, step: &Step) -> [bool; 2] {
+        let holds = |again: &&Again| again.holds(&self.situation) && self.has(&again.has);
+        let rolls = |what| step.rerolls.iter().filter(holds).any(|again| again.what == what);
+        [Reroll::Lowest, Reroll::Failures].map(rolls)
     }
 
     /// The number that a roll is held against, before anything is added to the roll.
@@ -230,47 +311,31 @@ impl<'s> Attack<'s> {
         ([own, his], column.unwrap_or(0))
     }
 
-    /// The law of one step (FT-03 to FT-05).
-    fn rolls(&self, step: &Step) -> Result<Pmf<Went>, OddsError> {
-        let dice = Pmf::of_dice(step.dice)?;
-        let modifier = self.modifier(step);
-        Ok(match &step.test {
-            Test::AtLeast(needs) | Test::AtMost(needs) => {
-                let needed = self.needed(needs);
-                let once = |total: &i64| read(step, *total as i32, needed, modifier);
-                let again = dice.map(once);
-                dice.then(|total| {
-                    let went = once(total);
-                    let is_rolled_again = match step.rerolls {
-                        Reroll::Nothing => false,
-                        Reroll::Lowest => total == dice.min(),
-                        Reroll::Failures => !went.passes,
-                    };
-                    if is_rolled_again { again.clone() } else { Pmf::certain(went) }
-                })
-            }
-            Test::Opposed { adds, ties } => {
+    /// What a step is up against, all told, with so much added to its roll.
+    fn mark(&self, step: &Step, modifier: i32) -> StepMark {
+        let against = match &step.test {
+            Test::AtLeast(needs) => Against::AtLeast(self.needed(needs) - modifier),
+            Test::AtMost(needs) => Against::AtMost(self.needed(needs) + modifier),
+            Test::Opposed { adds, .. } => {
                 let [own, his] = adds.map(|value| self.number(value));
-                let lead = dice.combine(&dice, |own, his| *own as i32 - *his as i32);
-                lead.map(|lead| {
-                    let margin = lead + own + modifier - his;
-                    let passes = margin > 0 || margin == 0 && *ties == Ties::Attacker;
-                    Went { passes, margin, effect: None }
-                })
+                Against::Lead(own + modifier - his)
             }
-            Test::Ratio { strength, columns, results } => {
-                let column = &results[self.column(*strength, columns).1];
-                dice.map(|total| {
-                    let row = *total as i32 - step.dice.min() + modifier;
-                    let effect = column[row.clamp(0, column.len() as i32 - 1) as usize];
-                    Went { passes: effect.is_some(), margin: 0, effect }
-                })
+            Test::Ratio { strength, columns, .. } => {
+                Against::Column { column: self.column(*strength, columns).1, adds: modifier }
             }
-        })
+        };
+        StepMark { against, rerolls: self.rerolls(step) }
+    }
+
+    /// The law of one step, whatever its rows add.
+    fn rolls(&self, step: &'s Step) -> Result<Pmf<Went>, OddsError> {
+        let dice = Pmf::of_dice(step.dice)?;
+        let adds = self.sum(&step.rows)?;
+        Ok(adds.then(|adds| rolls_with(step, &dice, self.mark(step, *adds as i32))))
     }
 
     /// What comes of each way in which a step can go.
-    fn comes(&self, step: &Step) -> Result<Pmf<Came>, OddsError> {
+    fn comes(&self, step: &'s Step) -> Result<Pmf<Came>, OddsError> {
         Ok(self.rolls(step)?.map(|went| came(step, *went)))
     }
 
@@ -288,18 +353,18 @@ impl<'s> Attack<'s> {
         self.steps.effects.iter().map(|effect| of(effect.wounds)).collect()
     }
 
-    /// What comes of a step: whether the attack goes on, and what it does to both.
-    fn harms(&self, wounds: &[Rolled], came: &Pmf<Came>) -> Pmf<(bool, [Harm; 2])> {
+    /// What comes of a step: whether the attack goes on, what it skips, and what it does to both.
+    fn harms(&self, wounds: &[Rolled], came: &Pmf<Came>) -> Pmf<(bool, u16, [Harm; 2])> {
         came.then(|came| {
             let Some((k, margin)) = came.effect else {
-                return Pmf::certain((came.through, [Harm::NONE; 2]));
+                return Pmf::certain((came.through, came.skips, [Harm::NONE; 2]));
             };
             let effect = &self.steps.effects[usize::from(k)];
             let on = effect.on as usize;
             let harm = |wounds: i64| {
                 let mut harms = [Harm::NONE; 2];
                 harms[on] = Harm { wounds: wounds.max(0), does: effect.does, unit: effect.unit };
-                (came.through, harms)
+                (came.through, came.skips, harms)
             };
             match &wounds[usize::from(k)] {
                 Rolled::Dice(law) => law.map(|wounds| harm(*wounds)),
@@ -312,20 +377,45 @@ impl<'s> Attack<'s> {
     /// that went.
     fn one(&self, first: Option<Went>) -> Result<Pmf<[Harm; 2]>, OddsError> {
         let wounds = self.wounds()?;
-        let mut law = Pmf::certain((true, [Harm::NONE; 2]));
+        let mut law = Pmf::certain((true, 0, [Harm::NONE; 2]));
         let mut first = first;
-        for step in self.chain_steps() {
+        for (k, step) in self.chain_steps() {
             let came = match first.take() {
                 Some(went) => Pmf::certain(came(step, went)),
                 None => self.comes(step)?,
             };
-            let step = self.harms(&wounds, &came);
-            law = law.then(|(goes_on, harms)| match goes_on {
-                true => step.map(|(through, more)| (*through, both(harms, more))),
-                false => Pmf::certain((false, *harms)),
+            let rolled = self.harms(&wounds, &came);
+            let skipped = self.harms(&wounds, &Pmf::certain(skipped(step)));
+            law = law.then(|(goes_on, skips, harms)| match goes_on {
+                true => {
+                    let step = if skips >> k & 1 == 1 { &skipped } else { &rolled };
+                    step.map(|(through, also, more)| (*through, skips | also, both(harms, more)))
+                }
+                false => Pmf::certain((false, 0, *harms)),
             });
         }
-        Ok(law.map(|(_, harms)| *harms))
+        Ok(law.map(|(.., harms)| *harms))
+    }
+
+    /// How attacks stand that have come so far, by what they skip, and go on with a step: it is rolled by those that do not
+    /// skip it. `of` says what of its ways is meant.
+    fn goes_on(
+        &self,
+        (k, step): (usize, &'s Step),
+        open: &BTreeMap<u16, Ratio>,
+        of: impl Fn(&Came) -> bool,
+    ) -> Result<BTreeMap<u16, Ratio>, OddsError> {
+        let rolled = self.comes(step)?;
+        let skipped = Pmf::certain(skipped(step));
+        let mut after = BTreeMap::new();
+        for (skips, share) in open {
+            let law = if skips >> k & 1 == 1 { &skipped } else { &rolled };
+            for (came, chance) in law.iter().filter(|(came, _)| of(came)) {
+                let sum = after.entry(skips | came.skips).or_insert(Ratio::ZERO);
+                *sum = &*sum + &(share * &chance);
+            }
+        }
+        Ok(after)
     }
 
     /// What a whole attack does to both: all that he makes at once. More than so many wounds count as so many.
@@ -340,18 +430,15 @@ impl<'s> Attack<'s> {
 
     /// The chance that one attack does not have an effect.
     fn spares(&self, effect: u8) -> Result<Ratio, OddsError> {
-        let (mut open, mut spared) = (Ratio::ONE, Ratio::ZERO);
+        let mut open = BTreeMap::from([(0, Ratio::ONE)]);
+        let mut spared = Ratio::ZERO;
         for step in self.chain_steps() {
-            let came = self.comes(step)?;
-            let without = |through: bool| {
-                came.chance_that(|came| {
-                    came.through == through && came.effect.is_none_or(|(k, _)| k != effect)
-                })
-            };
-            spared = spared + &open * &without(false);
-            open = open * without(true);
+            let is_without = |came: &Came| came.effect.is_none_or(|(k, _)| k != effect);
+            let ends = self.goes_on(step, &open, |came| !came.through && is_without(came))?;
+            spared = ends.into_values().fold(spared, |sum, share| sum + share);
+            open = self.goes_on(step, &open, |came| came.through && is_without(came))?;
         }
-        Ok(open + spared)
+        Ok(open.into_values().fold(spared, |sum, share| sum + share))
     }
 
     /// Everything that comes of it.
@@ -362,23 +449,24 @@ impl<'s> Attack<'s> {
         if self.steps.chain(self.chain).steps.is_empty() {
             return Err(OddsError::NoLaw("of a chain that has no steps"));
         }
-        let mut reached = Ratio::ONE;
+        let mut open = BTreeMap::from([(0, Ratio::ONE)]);
         let mut steps = Vec::new();
-        for step in self.chain_steps() {
-            let through = self.comes(step)?.chance_that(|came| came.through);
-            let after = &reached * &through;
+        for (k, step) in self.chain_steps() {
+            let rolls = open.iter().filter(|(skips, _)| *skips >> k & 1 == 0);
             steps.push(StepLaw {
                 name: step.name.clone(),
                 how: self.how(step),
                 stops: step.stops,
-                rows: self.rows(step),
-                reached: std::mem::replace(&mut reached, after),
-                through,
+                rows: self.rows(&step.rows),
+                reached: rolls.map(|(_, share)| share.clone()).sum(),
+                through: self.comes(step)?.chance_that(|came| came.through),
             });
+            open = self.goes_on((k, step), &open, |came| came.through)?;
         }
+        let through = open.into_values().sum();
         let attacks = self.attacks()?;
         let mut named: Vec<u8> = Vec::new();
-        for step in self.chain_steps() {
+        for (_, step) in self.chain_steps() {
             named.extend(effects_of(step));
         }
         named.sort_unstable();
@@ -411,10 +499,11 @@ impl<'s> Attack<'s> {
             distance: self.distance,
             holds: holding(&self.situation),
             written: self.written(),
+            extra: self.rows(&self.steps.chain(self.chain).extra),
             is_halved: self.is_halved(),
             attacks,
             steps,
-            through: reached,
+            through,
             effects,
             harms: [own, his],
             down: [down.remove(0), down.remove(0)],
@@ -428,9 +517,16 @@ impl<'s> Attack<'s> {
             0 => dice.to_string(),
             adds => Amount::of(dice, adds).to_string(),
         };
+        let extremes = [dice.min(), dice.max()].into_iter().zip(step.skips);
+        let skips: String = extremes
+            .filter_map(|(total, skips)| {
+                let skipped = &self.steps.steps[usize::from(skips?)].name;
+                Some(format!(", {total} skips {skipped}"))
+            })
+            .collect();
         match &step.test {
-            Test::AtLeast(needs) => format!("{}+ on {dice}", self.needed(needs)),
-            Test::AtMost(needs) => format!("{} or less on {dice}", self.needed(needs)),
+            Test::AtLeast(needs) => format!("{}+ on {dice}{skips}", self.needed(needs)),
+            Test::AtMost(needs) => format!("{} or less on {dice}{skips}", self.needed(needs)),
             Test::Opposed { adds, .. } => {
                 let [own, his] = adds.map(|value| on(self.number(value)));
                 format!("{own} against {his}")
@@ -454,8 +550,8 @@ pub struct StepLaw {
     /// A success ends the attack.
     pub stops: bool,
     /// What is added to the roll, and why.
-    pub rows: Vec<(String, i32)>,
-    /// The chance that an attack comes to it.
+    pub rows: Vec<(String, Amount)>,
+    /// The chance that an attack comes to it, and does not skip it.
     pub reached: Ratio,
     /// The chance that the attack goes on after it, once it is reached.
     pub through: Ratio,
@@ -487,6 +583,8 @@ pub struct Attacked {
     pub holds: Vec<(StepCondition, i32)>,
     /// How many attacks are written,
     pub written: Amount,
+    /// what is added to that, and why,
+    pub extra: Vec<(String, Amount)>,
     /// and whether he makes half of them.
     pub is_halved: bool,
     /// The law of how many he makes.
@@ -578,24 +676,72 @@ fn repeated<T: Ord + Clone>(
     Pmf::mixture(parts)
 }
 
+/// The law of one roll of a step with its dice (FT-03 to FT-05).
+fn rolls_with(step: &Step, dice: &Pmf, mark: StepMark) -> Pmf<Went> {
+    match mark.against {
+        Against::AtLeast(_) | Against::AtMost(_) => {
+            let once = |total: &i64| read(step, *total as i32, mark.against);
+            let again = dice.map(once);
+            let [lowest, failures] = mark.rerolls;
+            dice.then(|total| {
+                let went = once(total);
+                let is_rolled_again = lowest && total == dice.min() || failures && !went.passes;
+                if is_rolled_again { again.clone() } else { Pmf::certain(went) }
+            })
+        }
+        Against::Lead(lead) => {
+            let has_ties = matches!(step.test, Test::Opposed { ties: Ties::Attacker, .. });
+            let margins = dice.combine(dice, |own, his| *own as i32 - *his as i32 + lead);
+            margins.map(|margin| Went::by(*margin, *margin > 0 || *margin == 0 && has_ties))
+        }
+        Against::Column { column, adds } => dice.map(|total| {
+            // Not by the engine's own look at the table.
+            let effect = match &step.test {
+                Test::Ratio { results, .. } => {
+                    let row = *total as i32 - step.dice.min() + adds;
+                    let column = &results[column];
+                    column[row.clamp(0, column.len() as i32 - 1) as usize]
+                }
+                _ => None,
+            };
+            Went { effect, ..Went::by(0, effect.is_some()) }
+        }),
+    }
+}
+
+/// The chance of a result of one roll of a step (FT-03 to FT-05).
+///
+/// # Errors
+/// [`OddsError::ImpossibleDice`].
+pub fn step_chance(step: &Step, mark: StepMark, result: StepResult) -> Result<Ratio, OddsError> {
+    let has_ties = matches!(step.test, Test::Opposed { ties: Ties::Target, .. });
+    let law = rolls_with(step, &Pmf::of_dice(step.dice)?, mark);
+    Ok(law.chance_that(|went| match result {
+        StepResult::Passes => went.passes,
+        StepResult::TargetWins => went.margin < 0 || went.margin == 0 && has_ties,
+        StepResult::Effect(effect) => went.effect == Some(effect),
+    }))
+}
+
 /// Reads one roll against a number (FT-03).
-fn read(step: &Step, total: i32, needed: i32, modifier: i32) -> Went {
-    let margin = match step.test {
-        Test::AtMost(_) => needed + modifier - total,
-        _ => total + modifier - needed,
+fn read(step: &Step, total: i32, against: Against) -> Went {
+    let margin = match against {
+        Against::AtMost(most) => most - total,
+        Against::AtLeast(least) => total - least,
+        Against::Lead(_) | Against::Column { .. } => 0,
     };
     let is = |extreme: fn(Dice) -> i32| total == extreme(step.dice);
-    let natural = match (is(Dice::min), is(Dice::max)) {
-        (true, _) => step.lowest,
-        (_, true) => step.highest,
-        _ => Natural::Counts,
+    let (natural, skips) = match (is(Dice::min), is(Dice::max)) {
+        (true, _) => (step.lowest, step.skips[0]),
+        (_, true) => (step.highest, step.skips[1]),
+        _ => (Natural::Counts, None),
     };
     let (passes, margin) = match natural {
         Natural::Counts => (margin >= 0, margin),
         Natural::Fails => (false, margin.min(-1)),
         Natural::Succeeds => (true, margin.max(0)),
     };
-    Went { passes, margin, effect: None }
+    Went { skips, ..Went::by(margin, passes) }
 }
 
 /// What a roll comes to (FT-02): of a step that stops, the attack goes on where it fails.
@@ -604,5 +750,11 @@ fn came(step: &Step, went: Went) -> Came {
     let by = if step.stops { -went.margin } else { went.margin };
     let reached = || step.effects.iter().rev().find(|(least, _)| by >= *least).map(|(_, k)| *k);
     let effect = went.effect.or_else(|| if through { reached() } else { step.fails });
-    Came { through, effect: effect.map(|k| (k, by.abs())) }
+    let skips = went.skips.map_or(0, |k| 1 << k);
+    Came { through, effect: effect.map(|k| (k, by.abs())), skips }
+}
+
+/// What a step comes to that is skipped: it comes through by nothing.
+fn skipped(step: &Step) -> Came {
+    came(step, Went::by(0, !step.stops))
 }

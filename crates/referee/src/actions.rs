@@ -2,7 +2,7 @@
 //! is to attack does so or is told not to, and what sums are made of (HOST-1 to HOST-3, LL-01, LL-09, LL-13, LL-14, ADC-5).
 
 use crate::table::{body_of, each, has, in_contact, is_by_dice, is_in, plays, rulebook, scene_at};
-use crate::{Auditor, ROUNDING, drill, turns};
+use crate::{Auditor, ROUNDING, drill, steps, turns};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::event::{
@@ -21,6 +21,7 @@ impl Auditor {
         books.action = number;
         books.moved = BySide([0, 0]);
         books.shot = BySide([0, 0]);
+        books.driven = BySide([0, 0]);
         for side in Side::BOTH {
             books.way[side].fill(0);
             books.shoved[side].fill(0);
@@ -143,6 +144,10 @@ impl Auditor {
         if why == MoveKind::GiveWay && has(self.books().moved[side], i) {
             self.books().shoved[side][i] += way;
         }
+        // Who has been driven off is on his way no more.
+        if why == MoveKind::Retreat {
+            self.books().driven[side] |= 1 << i;
+        }
         let arrived = scene_at(scene, figure) == to;
         self.expect(arrived, Rule::host(1), || format!("{figure:?} is not where it moved to"));
         if why == MoveKind::Action {
@@ -180,7 +185,7 @@ impl Auditor {
     fn way_back(&mut self, figure: FigureId) -> Len {
         let (side, i) = (figure.side(), figure.index());
         let books = self.books();
-        books.way[side][i] + books.shoved[side][i]
+        if has(books.driven[side], i) { 0 } else { books.way[side][i] + books.shoved[side][i] }
     }
 
     /// How much further back than to where he set out one may come who is hit on his way: to find room, if somebody has taken
@@ -412,9 +417,12 @@ impl Auditor {
             (_, Fighting::Steps(_)) => Rule::ft(2),
             (_, Fighting::Host | Fighting::Techniques) => Rule::host(2),
         };
-        // By steps a shot may harm who shoots, and have his unit run before the others of it have shot (FT-06).
+        // By steps a shot may harm who shoots, and have his unit run before the others of it have shot (FT-06); and there may
+        // be no attack of his at all (FT-02).
         let left = match rules.fighting {
-            Fighting::Steps(_) => left & scene.alive[side],
+            Fighting::Steps(_) => each(left & scene.alive[side])
+                .filter(|i| !steps::may_not_attack(scene, FigureId::new(side, *i)))
+                .fold(0, |left, i| left | 1 << i),
             _ => left,
         };
         self.expect(left == 0, rule, || {

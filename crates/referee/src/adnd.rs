@@ -2,6 +2,7 @@
 //! are kept in `segments`.
 
 use crate::segments::{Declaration, Left, Place, acts_on, at_once, set_moments};
+use crate::steps::may_not_attack;
 use crate::surprise::Unawares;
 use crate::table::{can_show, contact, each, has, is_in, rulebook, units_of};
 use crate::{Auditor, ROUNDING};
@@ -144,7 +145,7 @@ impl Auditor {
                 });
             }
             Event::Simultaneous { figures, segment, .. } => {
-                self.exchange_is_over();
+                self.exchange_is_over(scene);
                 let round = &mut self.books().round_of_segments;
                 round.at_once = figures;
                 round.fresh = true;
@@ -163,7 +164,7 @@ impl Auditor {
                 round.left.retain(|left| left.figure != figure);
             }
             Event::Ends { .. } => {
-                self.exchange_is_over();
+                self.exchange_is_over(scene);
                 self.ties_are_settled(scene);
             }
             _ => self.check_segments(scene, event),
@@ -186,7 +187,7 @@ impl Auditor {
     /// that round.
     pub(crate) fn page_is_over(&mut self, scene: &Scene<'_>) -> u32 {
         self.declarations_are_over(scene);
-        self.exchange_is_over();
+        self.exchange_is_over(scene);
         let alive = self.books().alive;
         let mut round = std::mem::take(&mut self.books().round_of_segments);
         let was_under_way = round.is_under_way();
@@ -465,7 +466,7 @@ impl Auditor {
             false => before == Some((segment, place)),
         };
         if !std::mem::take(&mut round.fresh) && !goes_on {
-            self.exchange_is_over();
+            self.exchange_is_over(scene);
         }
         let round = &mut self.books().round_of_segments;
         round.at = Some((segment, place));
@@ -490,7 +491,7 @@ impl Auditor {
     }
 
     /// All who were to act at once have, and nobody goes on with what a hit has spoiled.
-    fn exchange_is_over(&mut self) {
+    fn exchange_is_over(&mut self, scene: &Scene<'_>) {
         let alive = self.books().alive;
         let round = &mut self.books().round_of_segments;
         let hit = std::mem::take(&mut round.hit);
@@ -520,7 +521,10 @@ impl Auditor {
         self.expect(missing.0 == [0; 2], Rule::ad(8), || {
             format!("{missing:?} were to act at once with others")
         });
-        self.expect(extra.is_none(), Rule::ad(10), || {
+        // By steps there may be no attack in it (FT-02).
+        let may_not = rulebook(scene).fighting.is_by_steps()
+            && extra.is_some_and(|(who, _)| may_not_attack(scene, who));
+        self.expect(extra.is_none() || may_not, Rule::ad(10), || {
             format!("{extra:?} has an extra strike and does not make it")
         });
         self.expect(hit.0 == [0; 2], Rule::ad(4), || {
@@ -577,7 +581,7 @@ impl Auditor {
             format!("{figures:b} of {side:?} on segment {segment} by {rule}: {}", action.name())
         });
         if is_move {
-            self.exchange_is_over();
+            self.exchange_is_over(scene);
             self.books().round_of_segments.segment = segment;
             self.gone_so_far(scene, segment);
             return;

@@ -97,7 +97,7 @@ impl Auditor {
             Event::Strikes { .. } => (rounds && fighting == Fighting::Host, Rule::ad(1)),
             Event::MeleeRound { .. } => (!rounds, Rule::ad(1)),
             Event::Fights { .. } => (fighting == Fighting::Host && !rounds, Rule::host(3)),
-            Event::StepRolled { .. } | Event::Wounded { .. } => {
+            Event::StepRolled { .. } | Event::StepDice { .. } | Event::Wounded { .. } => {
                 (fighting.is_by_steps(), Rule::ft(1))
             }
             Event::HitPoints { .. } | Event::NoRoom { .. } if fighting.is_by_steps() => {

@@ -83,6 +83,8 @@ struct Books {
     way: BySide<Vec<Len>>,
     /// How far friends who gave ground have shoved each since.
     shoved: BySide<Vec<Len>>,
+    /// Those who have been driven off in this action.
+    driven: BySide<FigureSet>,
     shot: BySide<FigureSet>,
     declared: FigureSet,
     /// Who was in melee when shots were declared; what the shots do cannot undo them.
@@ -150,6 +152,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         kind: ActionKind::Stand,
         streak: 0,
         moved: BySide([0, 0]),
+        driven: BySide([0, 0]),
         way: BySide::from_fn(|side| vec![0; scene.battle.count(side)]),
         shoved: BySide::from_fn(|side| vec![0; scene.battle.count(side)]),
         shot: BySide([0, 0]),

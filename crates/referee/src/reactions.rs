@@ -1,6 +1,7 @@
 //! Who may be shot at, who may react and to what, and who may not go back to where he hid (LL-01, LL-05 c, LL-11, LL-12).
 
 use crate::goals::is_at;
+use crate::steps::may_not_attack;
 use crate::table::{body_of, each, has, rulebook};
 use crate::{Auditor, ROUNDING};
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
@@ -322,8 +323,10 @@ impl Auditor {
     fn see_reactive_shot(&mut self, scene: &Scene<'_>, shooter: FigureId, target: FigureId) {
         let books = self.books();
         if books.seen.reply {
-            let shot = has(books.seen.fired, target.index());
-            let was_shot_at = has(books.seen.shot_at, shooter.index());
+            // Who was to shoot and had no shot is replied to as well (FT-02).
+            let may_not = rulebook(scene).fighting.is_by_steps() && may_not_attack(scene, target);
+            let shot = has(books.seen.fired, target.index()) || may_not;
+            let was_shot_at = has(books.seen.shot_at, shooter.index()) || may_not;
             self.expect(shot, Rule::ll(12), || {
                 format!("{shooter:?} replies to {target:?}, who has not shot")
             });

@@ -5,14 +5,16 @@ mod outcome;
 mod rolls;
 mod situation;
 
+use std::collections::VecDeque;
+
 use crate::Auditor;
-use crate::table::{contact, is_in, plays, rulebook, scene_at};
+use crate::table::{can_show, contact, is_in, plays, rulebook, scene_at};
 use skirmish_engine::battle::{FigureId, UnitId};
-use skirmish_engine::event::{Cause, Event, FigureSet, MoveKind, Scene};
+use skirmish_engine::event::{Cause, DiceOf, Event, FigureSet, MoveKind, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
-    ChainKind, Effect, MOST_ATTACKS, Situation, StepCondition, StepMelee, Steps, System,
-    UnitEffect, Value,
+    Amount, ChainKind, Effect, MOST_ATTACKS, Party, Situation, StepCondition, StepMelee, Steps,
+    System, UnitEffect, Value,
 };
 use skirmish_engine::side::{BySide, Side};
 
@@ -27,6 +29,12 @@ pub(crate) struct Attacks {
     series: Option<Series>,
     /// Whose attacks on whom have just begun, by what chain, and whether that is a reaction.
     begins: Option<(ChainKind, [FigureId; 2], bool)>,
+    /// How many attacks dice have said that somebody makes at another, until he makes them.
+    counted: Option<(ChainKind, [FigureId; 2], i32)>,
+    /// Dice of wounds that must be rolled now, one after the other.
+    due: VecDeque<(ChainKind, u8, [FigureId; 2])>,
+    /// Dice of rows that have been rolled for what comes next, with what each came to.
+    bonus: Vec<(ChainKind, [FigureId; 2], DiceOf, i32)>,
     /// What has been done and not told yet.
     owed: Vec<Owed>,
     /// Who has no wound left and has not fallen yet.
@@ -60,6 +68,13 @@ struct Series {
     situation: Situation,
     /// Attacks that have begun.
     begun: i32,
+    /// How many there are before anything is added or halved, where dice have said so; and the dice that rows have added.
+    counted: Option<i32>,
+    extra: i32,
+    /// Any of these dice have been rolled.
+    by_dice: bool,
+    /// The steps that are skipped in this attack, a bit for each.
+    skipped: u16,
     /// The place in the chain of the step that must come next; none where the last attack is over.
     next: Option<usize>,
     /// Roles have been turned by a contest (FT-07).
@@ -77,6 +92,8 @@ struct Owed {
     cause: Cause,
     /// The least and the most wounds; none once they have been told.
     wounds: [i32; 2],
+    /// The effect whose dice are to be rolled for them yet.
+    dice: Option<u8>,
     does: Effect,
     unit: UnitEffect,
 }
@@ -132,6 +149,7 @@ impl Auditor {
     /// Looks at an event before it is entered in the books.
     pub(crate) fn check_steps(&mut self, scene: &Scene<'_>, event: &Event) {
         self.books().steps.begins = None;
+        self.dice_are_due(scene, event);
         self.series_goes_on(scene, event);
         self.check_falls(scene, event);
         self.check_units(scene, event);
@@ -175,18 +193,21 @@ impl Auditor {
             | Event::Ends { .. } => self.settle(scene),
             Event::Moves { figure, why, .. } => self.goes(scene, figure, why),
             Event::Contact { figure, enemy } => {
-                // Who runs at one who comes has come as well.
-                let came = &mut self.books().steps.came;
-                came[figure.side()] |= bit(figure);
-                if is_in(self.books().steps.moved, enemy) {
-                    self.books().steps.came[enemy.side()] |= bit(enemy);
+                let books = &mut self.books().steps;
+                // Who runs at one who comes has come as well; and who has fought, and comes again, has not fought since.
+                let both = is_in(books.moved, enemy);
+                for who in [Some(figure), both.then_some(enemy)].into_iter().flatten() {
+                    books.came[who.side()] |= bit(who);
+                    books.fought[who.side()] &= !bit(who);
                 }
             }
             Event::StepRolled { .. } => self.step_rolled(scene, event),
+            Event::StepDice { .. } => self.dice_rolled(scene, event),
             Event::Wounded { .. } => self.wounded(event),
             Event::NoRoom { figure, effect } => {
                 let owed = self.books().steps.owed.iter();
                 let back = owed.clone().any(|owed| owed.on == figure && owed.does != Effect::None);
+                let back = back || self.withdraws(scene, figure);
                 self.expect(back || plays(scene, System::WarSpike), Rule::ft(6), || {
                     format!("{figure:?} need not go back")
                 });
@@ -201,6 +222,9 @@ impl Auditor {
     /// Between the rolls of one attack nothing else happens; what else happens ends the attacks of one at another.
     fn series_goes_on(&mut self, scene: &Scene<'_>, event: &Event) {
         let Some(series) = self.books().steps.series else { return };
+        if matches!(event, Event::StepDice { of: DiceOf::Wounds(_) | DiceOf::Row(..), .. }) {
+            return;
+        }
         let Event::StepRolled { chain, step, attacker, target, .. } = *event else {
             self.series_ends(scene, &series);
             return;
@@ -232,9 +256,14 @@ impl Auditor {
             format!("{:?} does not come to the end of his attack", series.pair)
         });
         let [least, most] = attacks(scene, series);
+        let by_dice = !is_single(scene, series.chain)
+            && attacks_written(scene, series.chain, series.pair[0]).dice.is_some();
+        self.expect(by_dice == series.counted.is_some(), Rule::ft(2), || {
+            format!("{:?} for the attacks of {:?}", series.counted, series.pair)
+        });
         // The shots of one volley follow one another at the same target (AD-02.1).
         let shots = match series.chain {
-            ChainKind::Shoot if plays(scene, System::Adnd) => {
+            ChainKind::Shoot if plays(scene, System::Adnd) && !series.by_dice => {
                 1 + i32::from(self.books().round_of_segments.volleys(scene, series.pair[0]))
             }
             _ => 1,
@@ -274,13 +303,28 @@ impl Auditor {
                 let is_reaction = situation.times(StepCondition::InReaction) > 0;
                 self.books().steps.begins = Some((chain, pair, is_reaction));
                 let unit = UnitEffect::None;
-                Series { chain, pair, situation, begun: 0, next: None, turned: false, unit }
+                let counted = self.books().steps.counted.take().map(|(.., count)| count);
+                let (extra, by_dice) = self.extra_dice(scene, chain, pair, &situation);
+                Series {
+                    chain,
+                    pair,
+                    situation,
+                    begun: 0,
+                    counted,
+                    extra,
+                    by_dice: by_dice || counted.is_some(),
+                    skipped: 0,
+                    next: None,
+                    turned: false,
+                    unit,
+                }
             }
         };
         let place = match series.next {
             Some(place) => place,
             None => {
                 series.begun += 1;
+                series.skipped = 0;
                 0
             }
         };
@@ -310,15 +354,36 @@ impl Auditor {
         series.turned = target_wins;
         series.situation = situation;
         let goes_on = comes_through || target_wins;
-        series.next = (goes_on && place + 1 < order.len()).then_some(place + 1);
+        let Event::StepRolled { rolled, .. } = *event else { return };
+        if passes {
+            series.skipped |= rolls::skips(rules, rolled[0]).map_or(0, |k| 1 << k);
+        }
+        // What is skipped comes through by nothing, and has its effects.
+        let is_skipped =
+            |place: usize| order.get(place).is_some_and(|k| series.skipped >> k & 1 == 1);
+        let mut next = place + 1;
+        let mut skipped = Vec::new();
+        while goes_on && is_skipped(next) {
+            skipped.push(&steps.steps[usize::from(order[next])]);
+            next += 1;
+        }
+        series.next = (goes_on && next < order.len()).then_some(next);
         let (by, roles) = if target_wins { (-margin, [target, attacker]) } else { (margin, pair) };
         let effect = match effect {
             Some(effect) => Some(effect),
             None if is_contest && !goes_on => None,
             None => rolls::effect(rules, if target_wins { true } else { passes }, by),
         };
-        if let Some(effect) = effect {
-            let owed = outcome::owed(scene, chain, effect, roles, by.abs());
+        let of_skipped = skipped.into_iter().filter_map(|step| {
+            let effect = rolls::effect(step, !step.stops, 0)?;
+            Some((effect, 0))
+        });
+        for (effect, by) in effect.map(|effect| (effect, by)).into_iter().chain(of_skipped) {
+            let mut owed = outcome::owed(scene, chain, effect, roles, by.abs());
+            if outcome::dice(scene, effect, roles).is_some() {
+                owed.dice = Some(effect);
+                self.books().steps.due.push_back((chain, effect, roles));
+            }
             if chain == ChainKind::Nerve {
                 series.unit = series.unit.max(owed.unit);
             } else {
@@ -329,6 +394,148 @@ impl Auditor {
             }
         }
         self.books().steps.series = Some(series);
+    }
+
+    /// Dice that are due are rolled before anything else happens: those of wounds as soon as an effect has come about, and
+    /// attacks are made as soon as dice have said how many.
+    fn dice_are_due(&mut self, scene: &Scene<'_>, event: &Event) {
+        let books = &mut self.books().steps;
+        let due = books.due.pop_front();
+        let rolled = match *event {
+            Event::StepDice { chain, of: DiceOf::Wounds(effect), attacker, target, .. } => {
+                Some((chain, effect, [attacker, target]))
+            }
+            _ => None,
+        };
+        let counted = books.counted;
+        if !matches!(event, Event::StepDice { .. } | Event::StepRolled { .. }) {
+            let idle = std::mem::take(&mut books.bonus);
+            // How many attacks there are may come to none.
+            let idle = idle.iter().any(|(.., of, _)| matches!(of, DiceOf::Row(..)));
+            self.expect(!idle, Rule::ft(3), || "dice of rows, and no roll".to_owned());
+        }
+        self.expect(due == rolled, Rule::ft(6), || {
+            format!("wounds of {due:?} are to be rolled, and {rolled:?} are")
+        });
+        let Some((chain, pair, count)) = counted else { return };
+        let begins = match *event {
+            Event::StepRolled { chain, attacker, target, .. }
+            | Event::StepDice {
+                chain,
+                of: DiceOf::Extra(_) | DiceOf::Row(..),
+                attacker,
+                target,
+                ..
+            } => Some((chain, [attacker, target])),
+            _ => None,
+        };
+        let makes_them = begins == Some((chain, pair));
+        let has_extra = !tables(scene).chain(chain).extra.is_empty();
+        // Rows may leave none of them.
+        self.expect(makes_them || count <= 0 || has_extra, Rule::ft(2), || {
+            format!("{pair:?} have {count} attacks by {}, and none is made", chain.name())
+        });
+        if !makes_them {
+            self.books().steps.counted = None;
+        }
+    }
+
+    /// Dice that are no step's own: they are those that the rulebook says, and what they show counts.
+    fn dice_rolled(&mut self, scene: &Scene<'_>, event: &Event) {
+        let Event::StepDice { chain, of, attacker, target, amount, rolled } = *event else {
+            return;
+        };
+        let pair = [attacker, target];
+        let written = match of {
+            DiceOf::Attacks => attacks_written(scene, chain, attacker),
+            DiceOf::Extra(row) => {
+                let row = tables(scene).chain(chain).extra.get(usize::from(row));
+                row.map_or(Amount::fixed(0), |row| rolls::amount(scene, row.adds, pair))
+            }
+            DiceOf::Row(step, row) => {
+                let step = tables(scene).steps.get(usize::from(step));
+                let row = step.and_then(|step| step.rows.get(usize::from(row)));
+                row.map_or(Amount::fixed(0), |row| rolls::amount(scene, row.adds, pair))
+            }
+            DiceOf::Wounds(effect) => {
+                outcome::dice(scene, effect, pair).unwrap_or(Amount::fixed(0))
+            }
+        };
+        let shows = amount.dice.is_some_and(|dice| can_show(dice, rolled));
+        self.expect(amount == written && shows, of.rule(), || {
+            format!("{rolled} on {amount} of {pair:?} for {of:?}, and the rulebook says {written}")
+        });
+        let total = rolled + amount.plus;
+        let steps = &mut self.books().steps;
+        match of {
+            DiceOf::Attacks => {
+                steps.counted = Some((chain, pair, total));
+                steps.bonus.clear();
+            }
+            DiceOf::Extra(_) | DiceOf::Row(..) => {
+                // Another before him may have come to no attack.
+                steps.bonus.retain(|(kind, who, ..)| (*kind, *who) == (chain, pair));
+                steps.bonus.push((chain, pair, of, total));
+            }
+            DiceOf::Wounds(effect) => {
+                let mut owed = steps.owed.iter_mut().filter(|_| chain != ChainKind::Nerve);
+                if let Some(owed) = owed.find(|owed| owed.dice == Some(effect)) {
+                    (owed.wounds, owed.dice) = ([total.max(0); 2], None);
+                }
+            }
+        }
+    }
+
+    /// Dice of rows that two have rolled, each with what it came to; none may be left.
+    fn dice_of_rows(
+        &mut self,
+        chain: ChainKind,
+        pair: [FigureId; 2],
+        of: impl Fn(DiceOf) -> Option<u8>,
+    ) -> Vec<(u8, i32)> {
+        let all = std::mem::take(&mut self.books().steps.bonus);
+        let is_of = |(kind, who, what, _): &(ChainKind, [FigureId; 2], DiceOf, i32)| {
+            of(*what).filter(|_| (*kind, *who) == (chain, pair))
+        };
+        let found: Vec<(u8, i32)> =
+            all.iter().filter_map(|told| Some((is_of(told)?, told.3))).collect();
+        self.expect(found.len() == all.len(), Rule::ft(3), || {
+            format!("dice of other rows than those of {pair:?}: {all:?}")
+        });
+        found
+    }
+
+    /// The dice that rows add to the number of attacks, and whether there are any: those that are due and no others.
+    fn extra_dice(
+        &mut self,
+        scene: &Scene<'_>,
+        chain: ChainKind,
+        pair: [FigureId; 2],
+        situation: &Situation,
+    ) -> (i32, bool) {
+        let is_extra =
+            |told: &(ChainKind, [FigureId; 2], DiceOf, i32)| matches!(told.2, DiceOf::Extra(_));
+        let bonus = std::mem::take(&mut self.books().steps.bonus);
+        let (mut extra, rest): (Vec<_>, Vec<_>) = bonus.into_iter().partition(is_extra);
+        // Another before him may have come to no attack.
+        extra.retain(|(kind, who, ..)| (*kind, *who) == (chain, pair));
+        self.books().steps.bonus = extra;
+        let told = self.dice_of_rows(chain, pair, |of| match of {
+            DiceOf::Extra(row) => Some(row),
+            _ => None,
+        });
+        self.books().steps.bonus = rest;
+        let (_, dice) = rolls::sum(scene, &tables(scene).chain(chain).extra, pair, situation);
+        let is_due = |(row, times): &(u8, i32)| {
+            told.iter().filter(|(other, _)| other == row).count() == *times as usize
+        };
+        let all: i32 = dice.iter().map(|(_, times)| times).sum();
+        let is_right =
+            is_single(scene, chain) || dice.iter().all(is_due) && all == told.len() as i32;
+        self.expect(is_right, Rule::ft(2), || {
+            format!("{told:?} for the attacks of {pair:?}, and due are {dice:?}")
+        });
+        (told.iter().map(|(_, total)| total).sum(), !told.is_empty())
     }
 
     /// Somebody begins to attack somebody.
@@ -492,22 +699,45 @@ fn may_go_back(scene: &Scene<'_>) -> bool {
     rulebook(scene).options.no_room != NoRoom::Nothing
 }
 
+/// Whether there is one attack, whatever the chain says.
+fn is_single(scene: &Scene<'_>, chain: ChainKind) -> bool {
+    let is_contest = tables(scene).melee == StepMelee::Contest;
+    chain == ChainKind::Nerve || chain == ChainKind::Strike && is_contest
+}
+
+/// How many attacks a figure makes, before they are halved.
+fn attacks_written(scene: &Scene<'_>, chain: ChainKind, figure: FigureId) -> Amount {
+    let written = tables(scene).chain(chain).attacks.unwrap_or(Value::Number(1));
+    rolls::amount(scene, written, [figure; 2])
+}
+
+/// Whether somebody who is to attack may come to no attack at all, by dice or by rows (FT-02).
+pub(crate) fn may_not_attack(scene: &Scene<'_>, figure: FigureId) -> bool {
+    let least = |value| match value {
+        Value::Of(Party::Target, _) => -1,
+        value => rolls::amount(scene, value, [figure; 2]).min(),
+    };
+    [ChainKind::Shoot, ChainKind::Strike].into_iter().any(|kind| {
+        let takes_off = tables(scene).chain(kind).extra.iter().any(|row| least(row.adds) < 0);
+        takes_off || attacks_written(scene, kind, figure).min() <= 0
+    })
+}
+
 /// The least and the most attacks of one figure at another (FT-02).
 fn attacks(scene: &Scene<'_>, series: &Series) -> [i32; 2] {
-    let steps = tables(scene);
-    let chain = steps.chain(series.chain);
-    let is_single = series.chain == ChainKind::Nerve
-        || series.chain == ChainKind::Strike && steps.melee == StepMelee::Contest;
-    if is_single {
+    let chain = tables(scene).chain(series.chain);
+    if is_single(scene, series.chain) {
         return [1; 2];
     }
-    let own = rolls::amount(
-        scene,
-        chain.attacks.unwrap_or(Value::Number(1)),
-        [series.pair[0], series.pair[0]],
-    );
+    let own = match series.counted {
+        Some(count) => Amount::fixed(count),
+        None => attacks_written(scene, series.chain, series.pair[0]),
+    };
+    let (adds, _) = rolls::sum(scene, &chain.extra, series.pair, &series.situation);
+    let adds = adds + series.extra;
     let is_halved = chain.halved.iter().any(|condition| series.situation.times(*condition) > 0);
     [own.min(), own.max()].map(|count| {
+        let count = count + adds;
         let count = if is_halved { (count + 1) / 2 } else { count };
         count.clamp(1, MOST_ATTACKS)
     })

@@ -1,5 +1,8 @@
 //! Battles in which engine and referee once disagreed, each under the number of the rule, as small as they can be made.
 
+#[expect(dead_code, reason = "the dice alone")]
+#[path = "common/lots.rs"]
+mod lots;
 #[path = "common/play.rs"]
 mod play;
 
@@ -39,6 +42,8 @@ kept! {
     pg_07_a_target_that_moves_is_not_unmoving 20;
     ws_02_whoever_touches_those_who_lie_low_finds_them 5;
     wsc_5_two_charge_one_another_and_one_covers_up 20;
+    wsc_5_of_two_who_charge_one_who_covers_up_one_falls 300;
+    ft_03_who_has_fought_and_comes_again_charges 10;
     llc_6_before_a_narrow_gap_there_is_no_room 20;
     llc_6_who_cannot_move_cannot_retreat 20;
     pg_06_a_hair_of_a_run_may_be_rounded_anywhere 20;

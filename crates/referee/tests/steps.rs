@@ -4,13 +4,14 @@
 use skirmish_engine::battle::Battle;
 use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::chance::{Chance, RollSite};
-use skirmish_engine::event::{Event, FigureSet, MoveKind, Observer, Scene};
+use skirmish_engine::dice::Dice;
+use skirmish_engine::event::{DiceOf, Event, FigureSet, MoveKind, Observer, Scene};
 use skirmish_engine::game::{Table, play_watched};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{ChainKind, StepCondition, System};
+use skirmish_engine::rulebook::{Amount, ChainKind, StepCondition, Steps, System};
 use skirmish_engine::side::{BySide, Side};
 use skirmish_referee::Auditor;
-use skirmish_scenario::{NoFiles, load};
+use skirmish_scenario::{Files, load};
 
 /// Dice that are always the same from the same seed.
 struct Lots(u64);
@@ -70,8 +71,48 @@ leader = { name = "Bob", rank = "good" }
 line = { from = [27, 8], to = [27, 20] }
 "#;
 
-const RULEBOOKS: [&str; 5] =
-    ["hit-wound-save", "opposed", "quality-and-defence", "roll-under", "combat-results"];
+const RULEBOOKS: [&str; 7] = [
+    "hit-wound-save",
+    "opposed",
+    "quality-and-defence",
+    "roll-under",
+    "combat-results",
+    BURSTS,
+    TRICKS,
+];
+
+/// Quality and defence, with a die for how many attacks everybody has.
+const BURSTS: &str = "bursts";
+
+/// Hit, wound, save with what else steps may say.
+const TRICKS: &str = "tricks.toml";
+
+struct Tricks;
+
+impl Files for Tricks {
+    fn read(&self, path: &str, _: &str) -> Result<(String, Vec<u8>), String> {
+        let text = r#"
+name = "tricks"
+extends = "hit-wound-save"
+[profile]
+excellent = { gift = 1 }
+good = { gift = 0 }
+average = { gift = 0 }
+sub-human = { gift = 0 }
+rubbish = { gift = 0 }
+poor = { gift = 0 }
+demigod = { gift = 0 }
+[strike]
+extra = { charges = "d2", gift = 1 }
+[step.fight]
+highest = { skips = "wound" }
+rerolls = { charges = "failures", lucky = { when = ["gift", "outnumbered"], what = "lowest" } }
+[step.save]
+rows = { cheer = { when = "always", adds = "d3-1" } }
+"#;
+        Ok((path.to_owned(), text.as_bytes().to_vec()))
+    }
+}
 
 /// An event with the table as it stood after it.
 #[derive(Clone)]
@@ -89,12 +130,19 @@ struct Record {
     moments: Vec<Moment>,
 }
 
-fn field(rules: &str, own: &str, his: &str, system: Option<System>) -> Battle {
-    let text = FIELD.replace("RULES", rules).replace("OWN", own).replace("HIS", his);
-    let mut scenario = load(text.as_bytes(), "steps.toml", &[], &NoFiles)
+fn field(name: &str, own: &str, his: &str, system: Option<System>) -> Battle {
+    let book = if name == BURSTS { "quality-and-defence" } else { name };
+    let text = FIELD.replace("RULES", book).replace("OWN", own).replace("HIS", his);
+    let mut scenario = load(text.as_bytes(), "steps.toml", &[], &Tricks)
         .unwrap_or_else(|problems| panic!("{}", problems.render(false)));
     let rules = &mut scenario.spec.rules;
     rules.system = system.unwrap_or(rules.system);
+    if name == BURSTS {
+        let attacks = rules.steps.attributes.iter().position(|name| name == "attacks");
+        for troops in &mut rules.troops {
+            troops.profile[attacks.expect("it is there")] = Some(Amount::of(Dice::one(3), 0));
+        }
+    }
     Battle::new(scenario.spec).expect("a battle")
 }
 
@@ -197,7 +245,7 @@ fn plant(rules: &str, breach: impl Fn(&mut Vec<Moment>) -> Option<()>) -> Rule {
 
 /// Changes the first event that fits a pattern.
 macro_rules! twist {
-    ($rules:literal, $event:pat $(if $guard:expr)? => $change:expr) => {
+    ($rules:expr, $event:pat $(if $guard:expr)? => $change:expr) => {
         plant($rules, |moments| {
             let is_changed = moments.iter_mut().any(|moment| match &mut moment.event {
                 $event $(if $guard)? => {
@@ -213,7 +261,7 @@ macro_rules! twist {
 
 /// Leaves the first event out that fits a pattern.
 macro_rules! omit {
-    ($rules:literal, $event:pat $(if $guard:expr)?) => {
+    ($rules:expr, $event:pat $(if $guard:expr)?) => {
         plant($rules, |moments| {
             let at = moments.iter().position(|m| matches!(&m.event, $event $(if $guard)?))?;
             moments.remove(at);
@@ -224,7 +272,7 @@ macro_rules! omit {
 
 /// Has the first event that fits a pattern happen again.
 macro_rules! repeat {
-    ($rules:literal, $event:pat $(if $guard:expr)?) => {
+    ($rules:expr, $event:pat $(if $guard:expr)?) => {
         plant($rules, |moments| {
             let at = moments.iter().position(|m| matches!(&m.event, $event $(if $guard)?))?;
             moments.insert(at, moments[at].clone());
@@ -341,4 +389,72 @@ fn ft_7_each_strikes_once_in_a_round() {
     let back = twist!("opposed", Event::StepRolled { chain: ChainKind::Strike, attacker, target, .. } =>
         std::mem::swap(attacker, target));
     assert!([Rule::ft(3), Rule::ft(4), Rule::ft(7)].contains(&back), "{back}");
+}
+
+#[test]
+fn ft_2_and_6_dice_of_attacks_and_wounds_are_told_and_count() {
+    let of = |rule, is| assert_eq!(rule, is);
+    let wounds = |rule| of(rule, Rule::ft(6));
+    wounds(twist!("roll-under", Event::StepDice { rolled, .. } => *rolled = 99));
+    wounds(twist!("roll-under", Event::StepDice { rolled, .. } => *rolled -= 1));
+    wounds(twist!("roll-under", Event::StepDice { amount, .. } => amount.plus += 1));
+    wounds(
+        twist!("roll-under", Event::StepDice { attacker, target, .. } => std::mem::swap(attacker, target)),
+    );
+    wounds(omit!("roll-under", Event::StepDice { .. }));
+    wounds(repeat!("roll-under", Event::StepDice { .. }));
+    let attacks = |rule| of(rule, Rule::ft(2));
+    attacks(twist!(BURSTS, Event::StepDice { rolled, .. } => *rolled = 4));
+    attacks(twist!(BURSTS, Event::StepDice { rolled, .. } if *rolled != 2 => *rolled = 2));
+    attacks(omit!(BURSTS, Event::StepDice { of: DiceOf::Attacks, .. }));
+    attacks(repeat!(BURSTS, Event::StepDice { of: DiceOf::Attacks, .. }));
+}
+
+#[test]
+fn ft_2_and_3_what_rows_and_naturals_bring() {
+    let row = |rule| assert_eq!(rule, Rule::ft(3));
+    row(twist!(TRICKS, Event::StepDice { of: DiceOf::Row(..), rolled, .. } => *rolled = 4));
+    row(omit!(TRICKS, Event::StepDice { of: DiceOf::Row(..), .. }));
+    row(repeat!(TRICKS, Event::StepDice { of: DiceOf::Row(..), .. }));
+    row(twist!(TRICKS, Event::StepDice { of: DiceOf::Row(_, row), .. } => *row += 1));
+    let attacks = |rule| assert_eq!(rule, Rule::ft(2));
+    attacks(
+        twist!(TRICKS, Event::StepDice { of: DiceOf::Extra(_), rolled, .. } => *rolled = 3 - *rolled),
+    );
+    attacks(omit!(TRICKS, Event::StepDice { of: DiceOf::Extra(_), .. }));
+    attacks(repeat!(TRICKS, Event::StepDice { of: DiceOf::Extra(_), .. }));
+}
+
+/// The same games by the rules without one of these: what it brought about is a breach.
+#[test]
+fn ft_2_and_3_nobody_has_what_the_rules_do_not_give_him() {
+    let strike = ChainKind::Strike as usize;
+    let without = |change: &dyn Fn(&mut Steps)| {
+        let mut rules = Vec::new();
+        for record in records(TRICKS, None) {
+            let mut spec = record.battle.spec().clone();
+            change(&mut spec.rules.steps);
+            let battle = Battle::new(spec).expect("a battle");
+            rules.extend(breaches(&battle, &record.moments).first().map(|(rule, _)| *rule));
+        }
+        rules.sort_unstable_by_key(ToString::to_string);
+        rules.dedup();
+        rules
+    };
+    let fight = |steps: &Steps| usize::from(steps.chains[strike].steps[0]);
+    assert_eq!(without(&|_| ()), []);
+    let no_extra = |steps: &mut Steps| steps.chains[strike].extra.retain(|row| !row.has.is_empty());
+    assert_eq!(without(&no_extra), [Rule::ft(2)]);
+    let no_gift = |steps: &mut Steps| steps.chains[strike].extra.retain(|row| row.has.is_empty());
+    assert_eq!(without(&no_gift), [Rule::ft(2)]);
+    let no_skips = |steps: &mut Steps| {
+        let k = fight(steps);
+        steps.steps[k].skips = [None; 2];
+    };
+    assert!(without(&no_skips).contains(&Rule::ft(2)));
+    let no_rerolls = |steps: &mut Steps| {
+        let k = fight(steps);
+        steps.steps[k].rerolls.clear();
+    };
+    assert_eq!(without(&no_rerolls), [Rule::ft(3)]);
 }

@@ -45,11 +45,17 @@ pub struct Disagreement {
     pub simulated: f64,
 }
 
-struct Comparison {
-    what: String,
-    exact: f64,
-    hits: u64,
-    trials: u64,
+/// Trials with one exact chance, and how many of them came off.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Comparison {
+    /// What is tried, in words.
+    pub what: String,
+    /// The exact chance of each.
+    pub exact: f64,
+    /// How many came off,
+    pub hits: u64,
+    /// of how many.
+    pub trials: u64,
 }
 
 impl Comparison {
@@ -67,7 +73,7 @@ impl Comparison {
 }
 
 /// Compares every seize row and every streak row that has an exact share (or, for streaks, failing that an expected one),
-/// and all tests, shots, wounds, reloads and bouts that do.
+/// and all tests, shots, wounds, reloads, bouts and steps that do.
 #[must_use]
 pub fn compare(report: &Report) -> Agreement {
     let seizes = report.seizes.iter().filter_map(|row| {
@@ -89,17 +95,13 @@ pub fn compare(report: &Report) -> Agreement {
         })
     });
     judge(
-        seizes
-            .chain(streaks)
-            .chain(by_skill_dice(report))
-            .filter(|row| row.exact.is_finite())
-            .collect(),
+        seizes.chain(streaks).chain(of_rolls(report)).filter(|row| row.exact.is_finite()).collect(),
         report.provenance.unit,
     )
 }
 
 /// Rows of rolls that succeed with a chance of their own, whatever went before.
-fn by_skill_dice(report: &Report) -> impl Iterator<Item = Comparison> {
+fn of_rolls(report: &Report) -> impl Iterator<Item = Comparison> {
     let row = |what: String, exact: Option<f64>, hits: u64, trials: u64| {
         (trials > 0).then_some(Comparison { what, exact: exact?, hits, trials })
     };
@@ -125,10 +127,16 @@ fn by_skill_dice(report: &Report) -> impl Iterator<Item = Comparison> {
         let dice = [r.first_die, r.second_die].map(die).join(" against ");
         row(format!("melee, {dice}: {}", r.result), r.exact, r.count, r.bouts)
     });
-    control.chain(shots).chain(wounds).chain(reloads).chain(melee)
+    let steps = report.steps.iter().filter_map(move |r| {
+        let what = format!("{}, {}: {}, {}: {}", r.side, r.chain, r.step, r.needs, r.result);
+        row(what, r.exact, r.count, r.rolls)
+    });
+    control.chain(shots).chain(wounds).chain(reloads).chain(melee).chain(steps)
 }
 
-fn judge(comparisons: Vec<Comparison>, unit: Unit) -> Agreement {
+/// Compares trials that are each a roll of their own, whatever went before.
+#[must_use]
+pub fn judge(comparisons: Vec<Comparison>, unit: Unit) -> Agreement {
     let compared = comparisons.len();
     let in_step = match unit {
         Unit::Game => 1.0,

@@ -10,12 +10,14 @@ use serde::Serialize;
 pub use junit::junit;
 pub use markdown::markdown;
 
-use crate::number::{counted, share};
+use crate::comparison::{plain, quoted_value};
+use crate::number::{NO_BREAK, counted, percent, share};
 use crate::report::Interval;
+use crate::text::{hanging, sentences};
 use crate::{ReportError, safe_text};
 
 /// What is said of a scenario of which nothing was asked.
-const UNASKED: &str = "it expects nothing of itself";
+const UNASKED: &str = "it has no `[[expect]]` checks";
 
 /// How an expectation came out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -51,6 +53,11 @@ pub struct Finding {
     pub measure: String,
     /// Of which side, or the name of the event; empty for a measure of the whole game.
     pub side: String,
+    /// Whether it is a share, to be read in percent.
+    pub is_share: bool,
+    /// What it was in the baseline that it is held against, if it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub was: Option<f64>,
     /// Not below this.
     pub least: Option<f64>,
     /// Not above this.
@@ -80,15 +87,26 @@ impl Finding {
         }
     }
 
+    /// A value with the places that an interval supports.
+    fn shown(&self, value: f64, interval: Option<Interval>) -> String {
+        if self.is_share { percent(value, interval) } else { plain(value, interval) }
+    }
+
     /// What was expected and what was found, in words.
     #[must_use]
     pub fn message(&self) -> String {
-        let expected = match (self.least.map(share), self.most.map(share)) {
-            (Some(least), Some(most)) => format!("expected between {least} and {most}"),
-            (Some(least), None) => format!("expected at least {least}"),
-            (None, Some(most)) => format!("expected at most {most}"),
-            (None, None) => "nothing definite expected".to_owned(),
+        let bound = |bound: f64| match self.is_share {
+            true => format!("{}{NO_BREAK}%", share(100.0 * bound)),
+            false => share(bound),
         };
+        let expected = match (self.was, self.least.map(bound), self.most.map(bound)) {
+            (Some(was), ..) => format!("was {}", self.shown(was, self.interval)),
+            (_, Some(least), Some(most)) => format!("expected between {least} and {most}"),
+            (_, Some(least), None) => format!("expected at least {least}"),
+            (_, None, Some(most)) => format!("expected at most {most}"),
+            (_, None, None) => "nothing definite expected".to_owned(),
+        };
+        let found = if self.was.is_some() { "now" } else { "found" };
         let games = counted(self.games, "game");
         let is_searched = self.measure == "exploitable";
         let Some(value) = self.value else {
@@ -100,14 +118,16 @@ impl Finding {
             return format!("{expected}, but it never came to be measured in {games}");
         };
         let Some((low, high)) = self.interval else {
-            let value = figure(value);
-            return format!("{expected}, found {value} in {games}, which has no interval yet");
+            let value = self.shown(value, None);
+            return format!("{expected}, {found} {value} in {games}, which has no interval yet");
         };
-        let [value, from, to] = [value, low, high].map(figure);
         let is_nothing = is_searched && (low, high) == (0.0, 0.0);
         let mut text = match is_nothing {
             true => format!("{expected}, found nothing better in {games}"),
-            false => format!("{expected}, found {value} ({from} to {to}) in {games}"),
+            false => {
+                let value = quoted_value(value, self.interval, self.is_share);
+                format!("{expected}, {found} {value} in {games}")
+            }
         };
         if is_searched {
             text += &match self.verdict {
@@ -147,6 +167,32 @@ pub struct Check {
     pub findings: Vec<Finding>,
     /// Scenarios of which nothing was asked, so that nobody takes them for checked.
     pub unasked: Vec<String>,
+    /// Of each scenario held against a baseline, the parameters that have changed since.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub changed: Vec<Changed>,
+    /// What is wrong with the files; then nothing was played.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub broken: Vec<Broken>,
+}
+
+/// The parameters of a scenario that are not what they were in the baseline.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Changed {
+    /// The scenario.
+    pub file: String,
+    /// Each as `path: was, now`.
+    pub parameters: Vec<String>,
+}
+
+/// A problem of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Broken {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong, with its code.
+    pub message: String,
 }
 
 impl Check {
@@ -175,6 +221,10 @@ impl Check {
             self.count(Verdict::Fail),
             self.count(Verdict::Inconclusive)
         );
+        if !self.broken.is_empty() {
+            let problems = counted(self.broken.len() as u64, "problem");
+            return format!("{problems} in the files; nothing was played");
+        }
         match self.unasked.len() as u64 {
             0 => totals,
             unasked => format!("{totals}, {} not checked", counted(unasked, "scenario")),
@@ -202,31 +252,34 @@ impl Check {
     }
 }
 
-/// A line for each finding, and the totals.
+/// Blanks before what was found, under the verdict.
+const MARGIN: &str = "              ";
+
+/// Each finding, what has changed, and the totals.
 #[must_use]
 pub fn text(check: &Check) -> String {
     let mut text = String::new();
     for finding in &check.findings {
         let _ = writeln!(
             text,
-            "{:<12}  {}:{}  {}: {}",
+            "{:<12}  {}:{}  {}",
             finding.verdict.word(),
             safe_text(&finding.file),
             finding.line,
             safe_text(&finding.subject()),
-            finding.message(),
         );
+        text += &hanging([MARGIN; 2], &finding.message());
     }
     for file in &check.unasked {
-        let _ = writeln!(
-            text,
-            "{:<12}  {}: {UNASKED}; write `[[expect]]` rows into it",
-            "not checked",
-            safe_text(file)
-        );
+        let _ = writeln!(text, "{:<12}  {}: {UNASKED}", "not checked", safe_text(file));
     }
-    let _ = writeln!(text, "\n{}. {}", check.totals(), check.trust());
-    text
+    for Changed { file, parameters } in &check.changed {
+        let told = parameters.join("; ");
+        let says = format!("Changed in {file} since the baseline: {told}.");
+        let _ = write!(text, "\n{}", sentences(&safe_text(&says)));
+    }
+    let _ = write!(text, "\n{}", sentences(&format!("{}. {}", check.totals(), check.trust())));
+    text.replace(NO_BREAK, " ")
 }
 
 /// Everything, for programs.
@@ -247,15 +300,24 @@ pub fn json(check: &Check) -> Result<Vec<u8>, ReportError> {
         verdict: Verdict,
         findings: Vec<Row<'a>>,
         unasked: &'a [String],
+        #[serde(skip_serializing_if = "<[_]>::is_empty")]
+        changed: &'a [Changed],
+        #[serde(skip_serializing_if = "<[_]>::is_empty")]
+        broken: &'a [Broken],
     }
-    let row = |finding| Row { finding, message: finding.message() };
-    crate::json::of(&Answer {
-        error: check.error,
-        seed: check.seed,
-        verdict: check.verdict(),
-        findings: check.findings.iter().map(row).collect(),
-        unasked: &check.unasked,
-    })
+    let row = |finding| Row { finding, message: Finding::message(finding) };
+    crate::json::of(
+        "skirmish-check/1",
+        &Answer {
+            error: check.error,
+            seed: check.seed,
+            verdict: check.verdict(),
+            findings: check.findings.iter().map(row).collect(),
+            unasked: &check.unasked,
+            changed: &check.changed,
+            broken: &check.broken,
+        },
+    )
 }
 
 /// Workflow commands of GitHub that mark the lines of the scenarios: an error for what failed, a warning for what was
@@ -282,12 +344,10 @@ pub fn github(check: &Check) -> String {
     for file in &check.unasked {
         let _ = writeln!(text, "::notice file={}::{UNASKED}", property(file));
     }
-    text
-}
-
-/// A figure that is held against a bound.
-fn figure(value: f64) -> String {
-    format!("{value:.4}").replace('-', "−")
+    for Broken { file, line, message } in &check.broken {
+        let _ = writeln!(text, "::error file={},line={line}::{}", property(file), escaped(message));
+    }
+    text.replace(NO_BREAK, " ")
 }
 
 #[cfg(test)]
@@ -300,6 +360,8 @@ mod tests {
             line: 7,
             measure: "win-rate".to_owned(),
             side: "R&D | \"Raiders\"\n".to_owned(),
+            is_share: true,
+            was: None,
             least: Some(0.4),
             most: None,
             value: Some(0.3),
@@ -317,6 +379,7 @@ mod tests {
             seed: 3,
             findings: verdicts.iter().map(|verdict| finding(*verdict)).collect(),
             unasked: Vec::new(),
+            ..Check::default()
         }
     }
 
@@ -325,14 +388,14 @@ mod tests {
         let check = Check { unasked: vec!["a<b>|:.toml".to_owned()], ..check(&[Verdict::Pass]) };
         assert_eq!(check.verdict(), Verdict::Pass);
         let said = text(&check);
-        assert!(said.contains("not checked   a<b>|:.toml: it expects nothing of itself"));
+        assert!(said.contains("not checked   a<b>|:.toml: it has no `[[expect]]` checks"));
         assert!(said.contains("0 inconclusive, 1 scenario not checked."));
         let xml = String::from_utf8(junit(&check).expect("writes to memory")).expect("UTF-8");
         assert!(xml.contains("tests=\"2\"") && xml.contains("skipped=\"1\""));
-        assert!(xml.contains("<skipped message=\"it expects nothing of itself\"/>"));
+        assert!(xml.contains("<skipped message=\"it has no `[[expect]]` checks\"/>"));
         assert_eq!(xml.matches("<testcase").count(), 2);
         assert!(markdown(&check).contains("| not checked | a&lt;b>\\|:.toml |"));
-        assert!(github(&check).contains("::notice file=a<b>|%3A.toml::it expects"));
+        assert!(github(&check).contains("::notice file=a<b>|%3A.toml::it has no"));
         let told = json(&check).expect("writes to memory");
         assert!(String::from_utf8_lossy(&told).contains("\"unasked\": ["));
     }
@@ -352,8 +415,8 @@ mod tests {
         open.games_to_decide = Some(12_000);
         assert_eq!(
             open.message(),
-            "expected at least 0.4, found 0.3000 (0.2000 to 0.4500) in 1,000 games; about 12,000 games would decide if it \
-             stays there"
+            "expected at least 40\u{a0}%, found 30 ± 12\u{a0}% in 1,000 games; about 12,000 games would decide if it stays \
+             there"
         );
         open.games_to_decide = None;
         assert!(open.message().ends_with("games would decide"));

@@ -3,23 +3,25 @@
 mod charts;
 mod text;
 
-pub(crate) use text::{p_text, plain, quoted_value, signed_number, signed_value};
-pub use text::{remarks, text};
+pub use text::text;
+pub(crate) use text::{plain, quoted_value, signed_number, signed_value};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::number::{as_interval, as_maybe_exact, as_share, defined};
+use crate::json;
+use crate::number::{as_interval, as_maybe_exact, as_share, defined, grouped};
 use crate::panel::{self, Panel};
 use crate::solved::VariantRow;
 use crate::table::Kind::{Exact, Interval, Number, Share, Text, Whole};
 use crate::table::{Column, Schema, Table};
-use crate::{OutputFile, ReportError, StreakMean, StreakRow, cells};
+use crate::{Findings, OutputFile, ReportError, StreakMean, StreakRow, Words, cells};
 
 /// Adjusted p-values up to this are told as changes.
 const ALPHA: f64 = 0.05;
 
 /// Several variants of a battle, played on the same dice.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Comparison {
     /// What is compared, as a headline.
     pub title: String,
@@ -52,6 +54,9 @@ pub struct Comparison {
     /// Whether the changes hold for other bots, when asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub panel: Option<Panel>,
+    /// Ways of fighting are compared, rather than who acts when.
+    #[serde(skip)]
+    pub is_of_fighting: bool,
     /// What each variant is worth between players that were searched for, when asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub solved: Vec<VariantRow>,
@@ -59,14 +64,15 @@ pub struct Comparison {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<String>,
     /// From where to where the first side was to win between these players, as far as was searched, where that is known.
-    #[serde(skip)]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ranges: Vec<Option<crate::Interval>>,
     /// What to know about the numbers: methods with their sources.
     pub notes: Vec<String>,
 }
 
 /// One variant.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Variant {
     /// Its name in tables and charts.
     pub label: String,
@@ -77,7 +83,8 @@ pub struct Variant {
 }
 
 /// One measure of one side.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct MeasureRow {
     /// Its name, such as `win-rate`.
     pub measure: String,
@@ -94,7 +101,8 @@ pub struct MeasureRow {
 }
 
 /// A measured value.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Value {
     /// The value.
     #[serde(serialize_with = "as_share")]
@@ -105,7 +113,8 @@ pub struct Value {
 }
 
 /// A change from the first variant to another.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct ChangeValue {
     /// The other less the first.
     #[serde(serialize_with = "as_share")]
@@ -131,7 +140,7 @@ pub struct ChangeValue {
 }
 
 /// A change over all pairs of bots of a panel, those of the battle among them.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Others {
     /// The least.
     #[serde(serialize_with = "as_share")]
@@ -144,7 +153,7 @@ pub struct Others {
 }
 
 /// A change with the luck of the dice taken out, by control variates.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct ChangeLessLuck {
     /// The other less the first.
     #[serde(serialize_with = "as_share")]
@@ -197,11 +206,11 @@ impl ChangeValue {
 }
 
 /// The verdict on a change that chance may explain.
-const NOT_TOLD_APART: &str = "not told apart";
+const NOT_TOLD_APART: &str = "no clear difference";
 
-/// Why intervals may stand apart where the verdict is that nothing is told apart.
-const HOLM_MAY_NOT: &str = "Not told apart: all measures are tested together, with an error of 5 % in all (Holm), so that \
-                            a change may stay open though intervals do not meet.";
+/// Why intervals may stand apart where the verdict is that there is no clear difference.
+const HOLM_MAY_NOT: &str = "All measures are tested together, with an error of 5 % in all, so that there may be no clear \
+                            difference though intervals do not meet.";
 
 /// `comparison.csv`.
 pub const COMPARISON: Schema = Schema {
@@ -309,23 +318,56 @@ fn streak_lengths(comparison: &Comparison) -> Table {
 /// # Errors
 /// [`ReportError`] if a writer fails; they write to memory, so they do not.
 pub fn files(comparison: &Comparison) -> Result<Vec<OutputFile>, ReportError> {
-    let mut files = vec![
-        OutputFile::new("comparison.json", crate::json::of(comparison)?),
-        measures(comparison).output()?,
-        streak_lengths(comparison).output()?,
-    ];
-    files.extend(charts::all(comparison));
-    if let Some(panel) = &comparison.panel {
-        files.push(panel::file(panel)?);
-    }
-    if !comparison.solved.is_empty() {
-        files.push(Table::of(&comparison.solved).output()?);
-        files.push(charts::played_well(comparison));
-    }
-    Ok(files)
+    comparison.findings()?.files()
 }
 
 impl Comparison {
+    /// Everything that a comparison leaves.
+    ///
+    /// # Errors
+    /// [`ReportError`] if a writer fails; they write to memory, so they do not.
+    pub fn findings(&self) -> Result<Findings, ReportError> {
+        let panel = self.panel.as_ref().map(panel::table);
+        let solved = (!self.solved.is_empty()).then(|| Table::of(&self.solved));
+        let tables = [Some(measures(self)), Some(streak_lengths(self)), panel, solved];
+        let charts = charts::all(self).into_iter().map(|(name, chart)| (name.into(), chart));
+        Ok(Findings {
+            summary: Some(OutputFile::new("comparison.json", json::of(json::COMPARISON, self)?)),
+            tables: tables.into_iter().flatten().collect(),
+            charts: charts.collect(),
+            words: self.words(),
+            ..Findings::default()
+        })
+    }
+
+    fn words(&self) -> Words {
+        let mut definitions: Vec<(String, String)> = Vec::new();
+        for row in &self.rows {
+            if definitions.iter().all(|(measure, _)| *measure != row.measure) {
+                definitions.push((row.measure.clone(), row.about.clone()));
+            }
+        }
+        let games = [("Games", format!("{} under each", grouped(self.games)))];
+        let seed =
+            [("Seed", self.seed.to_string()), ("Program", format!("skirmish {}", self.version))];
+        let variants = self.variants.iter().map(|variant| {
+            let Variant { label, scenario_sha256, rulebook_sha256 } = variant;
+            ("SHA-256", format!("{label}: scenario {scenario_sha256}, rulebook {rulebook_sha256}"))
+        });
+        let players = self.players.iter().map(|told| ("Players", told.clone()));
+        Words {
+            command: "compare",
+            title: self.title.clone(),
+            answer: panel::below(text(self), self.panel.as_ref()).text(false),
+            doubts: self.doubts.clone(),
+            definitions,
+            methods: self.notes.clone(),
+            origins: players.chain(games).chain(seed).chain(variants).collect(),
+            again: self.command.clone(),
+            ..Words::default()
+        }
+    }
+
     /// Rows of a measure that came to be measured.
     fn measured<'c>(&'c self, measure: &'c str) -> impl Iterator<Item = &'c MeasureRow> {
         let rows = self.rows.iter();

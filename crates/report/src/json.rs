@@ -1,23 +1,49 @@
-//! `summary.json`: the whole report with its provenance, in the order in which the types declare it.
+//! `summary.json`: a whole study with where it comes from, in the order in which the types declare it; and read again.
 
-use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use crate::agreement::{Agreement, compare};
-use crate::{Report, ReportError};
+use crate::comparison::Comparison;
+use crate::exploit::Exploit;
+use crate::sensitivity::Sensitivity;
+use crate::solved::Solution;
+use crate::sweep::Sweep;
+use crate::{Findings, Report, ReportError};
 
-/// Named in the file, so that a reader can refuse a layout it does not know.
-const FORMAT: &str = "skirmish-report/1";
+/// What each file says of itself, so that a reader can refuse a layout it does not know.
+const RUN: &str = "skirmish-report/1";
+pub(crate) const COMPARISON: &str = "skirmish-comparison/1";
+pub(crate) const SWEEP: &str = "skirmish-sweep/1";
+pub(crate) const SENSITIVITY: &str = "skirmish-sensitivity/1";
+pub(crate) const EXPLOIT: &str = "skirmish-exploit/1";
+pub(crate) const SOLUTION: &str = "skirmish-solution/1";
+
+/// What a file is, and the version of its layout: it stands first in each, so that a reader can refuse one he does not know.
+#[derive(Serialize)]
+struct File<'v, T> {
+    format: &'static str,
+    #[serde(flatten)]
+    value: &'v T,
+}
 
 #[derive(Serialize)]
 struct Summary<'a> {
-    format: &'static str,
     #[serde(flatten)]
     report: &'a Report,
     agreement: Agreement,
 }
 
-/// A value as indented JSON that ends with a line end.
-pub(crate) fn of<T: Serialize>(value: &T) -> Result<Vec<u8>, ReportError> {
+/// A value as indented JSON of this format that ends with a line end.
+///
+/// # Errors
+/// [`ReportError::Json`] if the writer fails; it writes to memory, so it does not.
+pub fn of<T: Serialize>(format: &'static str, value: &T) -> Result<Vec<u8>, ReportError> {
+    indented(&File { format, value })
+}
+
+/// The same of what stands in no file of its own.
+pub(crate) fn indented<T: Serialize>(value: &T) -> Result<Vec<u8>, ReportError> {
     let mut bytes = serde_json::to_vec_pretty(value)?;
     bytes.push(b'\n');
     Ok(bytes)
@@ -29,5 +55,46 @@ pub(crate) fn of<T: Serialize>(value: &T) -> Result<Vec<u8>, ReportError> {
 /// # Errors
 /// [`ReportError::Json`] if the writer fails; it writes to memory, so it does not.
 pub fn summary(report: &Report) -> Result<Vec<u8>, ReportError> {
-    of(&Summary { format: FORMAT, report, agreement: compare(report) })
+    of(RUN, &Summary { report, agreement: compare(report) })
+}
+
+/// Why a summary cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum Unreadable {
+    /// It is no JSON, or does not hold what it says.
+    #[error("it is damaged, or somebody has changed it: {0}")]
+    Damaged(#[from] serde_json::Error),
+    /// It does not say what it is.
+    #[error("it has no `format`, as those of older versions")]
+    Unnamed,
+    /// It is of another version.
+    #[error("its format is `{0}`, which this version does not know")]
+    Unknown(String),
+    /// It could not be written anew.
+    #[error(transparent)]
+    Unwritten(#[from] ReportError),
+}
+
+/// What a study found, read from the summary that it left.
+///
+/// # Errors
+/// [`Unreadable`] if it is not one, or one of another version.
+pub fn read(summary: &[u8]) -> Result<Findings, Unreadable> {
+    #[derive(Deserialize)]
+    struct Head {
+        format: Option<String>,
+    }
+    fn study<T: DeserializeOwned>(summary: &[u8]) -> Result<T, Unreadable> {
+        Ok(serde_json::from_slice(summary)?)
+    }
+    let Head { format } = study(summary)?;
+    Ok(match format.ok_or(Unreadable::Unnamed)?.as_str() {
+        RUN => study::<Report>(summary)?.findings(),
+        COMPARISON => study::<Comparison>(summary)?.findings(),
+        SWEEP => study::<Sweep>(summary)?.findings(),
+        SENSITIVITY => study::<Sensitivity>(summary)?.findings(),
+        EXPLOIT => study::<Exploit>(summary)?.findings(),
+        SOLUTION => study::<Solution>(summary)?.findings(),
+        other => return Err(Unreadable::Unknown(crate::safe_text(other))),
+    }?)
 }

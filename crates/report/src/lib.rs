@@ -16,7 +16,7 @@
 //!     interval: Some((0.551, 0.684)),
 //!     ..OutcomeRow::default()
 //! });
-//! assert!(text::summary(&report).contains("Raiders win 62 % of games."));
+//! assert!(text::summary(&report).answer().contains("Raiders win 62 % of games (55.1 to 68.4)."));
 //! assert!(bundle(&report)?.iter().any(|file| file.name == "outcomes.svg"));
 //! # Ok::<(), skirmish_report::ReportError>(())
 //! ```
@@ -30,9 +30,11 @@ pub mod chart;
 pub mod check;
 pub mod comparison;
 pub mod exploit;
+mod findings;
 pub mod json;
 mod measures;
 mod number;
+mod page;
 pub mod panel;
 mod report;
 mod rows;
@@ -43,21 +45,21 @@ pub mod study;
 pub mod sweep;
 pub mod table;
 pub mod text;
+mod told;
 pub mod transcript;
 mod words;
 
-mod bundle;
-
-pub use bundle::{OutputFile, bundle};
+pub use findings::{Findings, OutputFile, PAGE, Words, bundle};
 pub use measures::MeasuredRow;
 pub use number::{counted, percent};
 pub use report::{Initiative, Interval, Provenance, Report, Unit};
 pub use rows::{
     ControlRow, EventRow, FireTotal, GameRow, HitRow, LessLuck, LostAfterRow, MeleeRow, OutcomeRow,
-    ParameterRow, ReloadRow, RoundRow, SeizeRow, SeizeTotal, StreakMean, StreakRow, WorthRow,
-    WoundRow,
+    ParameterRow, ReloadRow, RoundRow, SeizeRow, SeizeTotal, StepRow, StepTotal, StreakMean,
+    StreakRow, WorthRow, WoundRow,
 };
 pub use safe::safe_text;
+pub use told::Told;
 
 /// Why a report could not be written.
 ///
@@ -76,6 +78,9 @@ pub enum ReportError {
     /// The summary could not be written as JSON.
     #[error("the summary could not be written as JSON")]
     Json(#[from] serde_json::Error),
+    /// The page could not be made.
+    #[error("the page could not be made")]
+    Page(#[from] minijinja::Error),
     /// A check could not be written as XML.
     #[error("the check could not be written as XML")]
     Xml(#[source] std::io::Error),

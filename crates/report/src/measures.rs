@@ -41,10 +41,10 @@ impl MeasuredRow {
     }
 }
 
-/// The measures as a section of the summary; empty if none was asked for.
-pub(crate) fn section(report: &Report) -> String {
+/// The measures as a section of the summary, and what they mean; empty if none was asked for.
+pub(crate) fn section(report: &Report) -> (String, String) {
     if report.measures.is_empty() {
-        return String::new();
+        return Default::default();
     }
     let mut lines = vec![["Measures", "", "interval", ""].map(str::to_owned).to_vec()];
     for row in &report.measures {
@@ -54,5 +54,5 @@ pub(crate) fn section(report: &Report) -> String {
         lines.push(std::iter::once(name).chain(row.shown()).collect());
     }
     let definitions = report.measures.iter().map(|row| (row.measure.as_str(), row.about.as_str()));
-    aligned(&lines, |k| k == 0 || k == 3) + &text::definitions(definitions)
+    (aligned(&lines, |k| k == 0 || k == 3), text::definitions(definitions))
 }

@@ -1,14 +1,13 @@
 //! Whether an answer holds for other bots: one row for each question and combination of bots.
 
-use std::fmt::Write as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use serde::{Serialize, Serializer};
-
-use crate::comparison::{p_text, signed_value};
+use crate::comparison::signed_number;
 use crate::number::{as_interval, as_maybe_exact, as_share, counted};
 use crate::table::Kind::{Exact, Interval, Number, Text, Whole};
 use crate::table::{Column, Schema, Table};
-use crate::{OutputFile, ReportError, cells, safe_text};
+use crate::text::sentences;
+use crate::{Told, cells, safe_text};
 
 /// How a question came out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,8 +28,21 @@ impl Word {
             Self::Higher => "higher".to_owned(),
             Self::Lower => "lower".to_owned(),
             Self::Side(name) => format!("more for {}", safe_text(name)),
-            Self::NotToldApart => "not told apart".to_owned(),
+            Self::NotToldApart => "no clear difference".to_owned(),
         }
+    }
+}
+
+impl<'a> Deserialize<'a> for Word {
+    fn deserialize<D: Deserializer<'a>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "higher" => Self::Higher,
+            "lower" => Self::Lower,
+            word => word
+                .strip_prefix("more for ")
+                .map_or(Self::NotToldApart, |side| Self::Side(side.to_owned())),
+        })
     }
 }
 
@@ -42,7 +54,7 @@ impl Serialize for Word {
 }
 
 /// The answer to a question under one combination of bots.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// The bots of both sides; `None` for that of the scenario.
     pub bots: [Option<String>; 2],
@@ -65,7 +77,8 @@ pub struct Row {
 }
 
 /// All combinations; the bots of the scenario come first.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Panel {
     /// Names of the sides.
     pub sides: [String; 2],
@@ -81,37 +94,53 @@ pub struct Panel {
     pub rows: Vec<Row>,
 }
 
-/// The panel as a table, and a sentence for each question: does its answer hold?
+/// The panel as a sentence for each question (does its answer hold?), and a matrix of all combinations.
 #[must_use]
 pub fn text(panel: &Panel) -> String {
-    let mut text = format!("Other bots, {} for each combination\n\n", counted(panel.games, "game"));
+    let mut text =
+        sentences(&format!("Other bots, {} for each combination.", counted(panel.games, "game")));
     if panel.played < panel.asked {
-        let _ = writeln!(
-            text,
+        text += &format!(
             "Interrupted: {} of {} combinations were played.\n",
             panel.played, panel.asked
         );
     }
-    let sides = panel.sides.each_ref().map(|side| safe_text(side));
-    let [first, second] = &sides;
-    let heads = [first, second, "question", "difference", "p, adjusted", "answer"];
-    let mut table = Table::of_words(heads);
-    for row in &panel.rows {
-        let [first, second] = row.bots.each_ref().map(bot);
-        table.push(cells![
-            first,
-            second,
-            &row.question,
-            signed_value(row.value, row.interval, row.is_share),
-            p_text(row.adjusted_p_value),
-            row.word.text(),
-        ]);
-    }
-    let _ = writeln!(text, "{}", table.text());
     for own in panel.rows.iter().filter(|row| is_own(row)) {
-        text += &verdict(panel, own);
+        text += &sentences(&verdict(panel, own));
+        text += &format!("\n{}", matrix(panel, &own.question));
     }
     text
+}
+
+/// What came of a question under each combination: the bots of the first side at the left, those of the second above.
+fn matrix(panel: &Panel, question: &str) -> String {
+    let asked = || panel.rows.iter().filter(|row| row.question == question);
+    let bots = [0, 1].map(|side: usize| {
+        let mut all: Vec<&Option<String>> = Vec::new();
+        asked().map(|row| &row.bots[side]).for_each(|bot| {
+            if !all.contains(&bot) {
+                all.push(bot);
+            }
+        });
+        all
+    });
+    let [left, above] = &bots;
+    let sides = panel.sides.each_ref().map(|side| safe_text(side));
+    let corner = format!("{} \\ {}", sides[0], sides[1]);
+    let heads = std::iter::once(corner).chain(above.iter().map(|name| bot(name)));
+    let mut table = Table::of_words(heads.collect::<Vec<_>>());
+    for one in left {
+        let cell = |other: &&Option<String>| {
+            let row = asked().find(|row| row.bots[0] == **one && row.bots[1] == **other)?;
+            let star = if row.word == Word::NotToldApart { "" } else { "*" };
+            Some(signed_number(row.value, row.interval, row.is_share) + star)
+        };
+        let cells = above.iter().map(|other| cell(other).into());
+        table.push(std::iter::once(bot(one).into()).chain(cells).collect());
+    }
+    let unit = if asked().any(|row| row.is_share) { "in points; " } else { "" };
+    table.text()
+        + &sentences(&format!("{unit}* more than chance explains (panel.csv has the intervals)"))
 }
 
 fn bot(bot: &Option<String>) -> String {
@@ -142,7 +171,7 @@ fn verdict(panel: &Panel, own: &Row) -> String {
     let rest = if rest.is_empty() { String::new() } else { format!(" ({})", rest.join(", ")) };
     if others.is_empty() {
         return format!(
-            "{}: {} with the scenario's own bots; no other combination was played.\n",
+            "{}: {} with the scenario's own bots; no other combination was played.",
             safe_text(&own.question),
             own.word.text()
         );
@@ -150,7 +179,7 @@ fn verdict(panel: &Panel, own: &Row) -> String {
     // That nothing was seen is no answer that could hold.
     let holds = if own.word == Word::NotToldApart { "the same" } else { "holds" };
     format!(
-        "{}: {} with the scenario's own bots; {holds} under {same} of {} other combinations{rest}.\n",
+        "{}: {} with the scenario's own bots; {holds} under {same} of {} other combinations{rest}.",
         safe_text(&own.question),
         own.word.text(),
         others.len()
@@ -170,15 +199,18 @@ pub const PANEL: Schema = Schema {
         Column::new("difference", Number, "The difference; of shares as a fraction of one."),
         Column::new("interval", Interval("ci_low", "ci_high"), "Its interval."),
         Column::new("adjusted_p_value", Exact, "Its p-value, adjusted over all rows."),
-        Column::new("answer", Text, "`higher`, `lower`, `more for SIDE` or `not told apart`."),
+        Column::new("answer", Text, "`higher`, `lower`, `more for SIDE` or `no clear difference`."),
     ],
 };
 
-/// A row for each combination and question, as `panel.csv`.
-///
-/// # Errors
-/// [`ReportError`] if the writer fails; it writes to memory, so it does not.
-pub fn file(panel: &Panel) -> Result<OutputFile, ReportError> {
+/// An answer, and the panel below it.
+#[must_use]
+pub fn below(answer: Told, panel: Option<&Panel>) -> Told {
+    answer.and(panel.map_or_else(String::new, text))
+}
+
+/// A row for each combination and question.
+pub(crate) fn table(panel: &Panel) -> Table {
     let rows = panel.rows.iter().map(|row| {
         let [bot_a, bot_b] = row.bots.each_ref().map(Option::as_deref);
         cells![
@@ -192,7 +224,7 @@ pub fn file(panel: &Panel) -> Result<OutputFile, ReportError> {
             row.word.text(),
         ]
     });
-    Table::new(&PANEL, rows).output()
+    Table::new(&PANEL, rows)
 }
 
 #[cfg(test)]
@@ -229,15 +261,14 @@ mod tests {
         let text = text(&panel);
         assert!(
             text.ends_with(
-                "win-rate, Raiders: higher with the scenario's own bots; holds under 1 of 3 other combinations (lower under \
-                 1, not told apart under 1).\n"
+                "in points; * more than chance explains (panel.csv has the intervals)\n"
             ),
             "{text}"
         );
         assert!(!text.contains("Interrupted"));
         let cut_short = super::text(&Panel { asked: 9, ..panel.clone() });
         assert!(cut_short.contains("Interrupted: 4 of 9 combinations were played."), "{cut_short}");
-        let csv = file(&panel).expect("writes to memory").bytes;
+        let csv = table(&panel).csv().expect("writes to memory");
         let csv = String::from_utf8(csv).expect("UTF-8");
         assert!(
             csv.contains(

@@ -3,22 +3,28 @@
 //! Shares and rates are fractions of one, never percent. An interval that is not defined is `None`, and so is a chance
 //! that nobody worked out; no field holds NaN as a message.
 
-use serde::Serialize;
+use std::ops::Not;
 
-use crate::MeasuredRow;
-use crate::number::as_share;
-use crate::panel::Panel;
+use serde::{Deserialize, Serialize};
+
+use crate::chart::{self, Chart};
+use crate::findings::{Findings, OutputFile, Words};
+use crate::number::{as_share, grouped};
+use crate::panel::{self, Panel};
 use crate::rows::{
     ControlRow, EventRow, FireTotal, GameRow, HitRow, LostAfterRow, MeleeRow, OutcomeRow,
-    ParameterRow, ReloadRow, RoundRow, SeizeRow, SeizeTotal, StreakMean, StreakRow, WorthRow,
-    WoundRow,
+    ParameterRow, ReloadRow, RoundRow, SeizeRow, SeizeTotal, StepRow, StepTotal, StreakMean,
+    StreakRow, WorthRow, WoundRow,
 };
+use crate::table::Table;
+use crate::{MeasuredRow, ReportError, json, text};
 
 /// Lower and upper end of a confidence interval, on the scale of the value it belongs to.
 pub type Interval = (f64, f64);
 
 /// Everything a run has to say.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Report {
     /// Where the numbers come from, enough to make them again.
     pub provenance: Provenance,
@@ -71,6 +77,12 @@ pub struct Report {
     /// What came of bouts in melee, a row for each result.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub melee: Vec<MeleeRow>,
+    /// How rolls of steps fell out, in one number for each side, step and result, where a rulebook says fighting in steps.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub step_totals: Vec<StepTotal>,
+    /// The same for each number that they were up against.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<StepRow>,
     /// What happened how often.
     pub events: Vec<EventRow>,
     /// Measures that were asked for by name.
@@ -91,6 +103,90 @@ pub struct Report {
     pub notes: Vec<String>,
     /// What had to be assumed beyond single parameters, one sentence each.
     pub assumptions: Vec<String>,
+}
+
+impl Report {
+    /// Everything that a run leaves. Tables of outcomes, streaks, events and parameters are always there, if need be with
+    /// nothing but their head, so that scripts find them; others, and charts, where there is something in them.
+    ///
+    /// # Errors
+    /// [`ReportError`] if a writer fails; they write to memory, so they do not.
+    pub fn findings(&self) -> Result<Findings, ReportError> {
+        let tables = [
+            (true, Table::of(&self.outcomes)),
+            (true, Table::of(&self.streaks)),
+            (self.initiative == Initiative::Seized, Table::of(&self.seizes)),
+            (!self.lost_after.is_empty(), Table::of(&self.lost_after)),
+            (!self.rounds.is_empty(), Table::of(&self.rounds)),
+            (!self.control.is_empty(), Table::of(&self.control)),
+            (!self.hit_curves.is_empty(), Table::of(&self.hit_curves)),
+            (!self.wounds.is_empty(), Table::of(&self.wounds)),
+            (!self.reloads.is_empty(), Table::of(&self.reloads)),
+            (!self.melee.is_empty(), Table::of(&self.melee)),
+            (!self.steps.is_empty(), Table::of(&self.steps)),
+            (true, Table::of(&self.events)),
+            (!self.measures.is_empty(), Table::of(&self.measures)),
+            (true, Table::of(&self.parameters)),
+        ];
+        let tables = tables.into_iter().filter_map(|(is_there, table)| is_there.then_some(table));
+        let charts = [
+            ("outcomes.svg", !self.outcomes.is_empty(), chart::outcomes as fn(&Self) -> Chart),
+            ("streaks.svg", !self.streaks.is_empty(), chart::streaks),
+            ("seize.svg", !self.seizes.is_empty(), chart::seizes),
+            ("seize-after.svg", !self.lost_after.is_empty(), chart::lost_after),
+            ("rounds.svg", !self.rounds.is_empty(), chart::rounds),
+            ("control.svg", !self.control.is_empty(), chart::control),
+            ("hits.svg", !self.hit_curves.is_empty(), chart::hits),
+            ("reloads.svg", !self.reloads.is_empty(), chart::reloads),
+            ("melee.svg", !self.melee.is_empty(), chart::melee),
+        ];
+        let charts = charts.into_iter().filter(|(_, has_data, _)| *has_data);
+        Ok(Findings {
+            summary: Some(OutputFile::new("summary.json", json::summary(self)?)),
+            tables: tables.chain(self.panel.as_ref().map(panel::table)).collect(),
+            charts: charts.map(|(name, _, draw)| (name.into(), draw(self))).collect(),
+            long: (!self.games.is_empty()).then(|| Table::of(&self.games)),
+            others: Vec::new(),
+            words: self.words(),
+        })
+    }
+
+    fn words(&self) -> Words {
+        let from = &self.provenance;
+        let assumed = self.assumed().map(|row| format!("{} = {}", row.path, row.value));
+        let players = from.players.each_ref().map(String::as_str);
+        let [a, b] = &self.sides;
+        let players = (players != ["", ""])
+            .then(|| ("Players", format!("{} ({a}), {} ({b})", players[0], players[1])));
+        let told = from.players_from.clone().map(|told| ("From", told));
+        Words {
+            command: "run",
+            title: from.scenario_title.clone(),
+            answer: panel::below(text::summary(self), self.panel.as_ref()).text(false),
+            doubts: self.doubts.clone(),
+            assumptions: self.assumptions.clone(),
+            assumed: assumed.collect(),
+            definitions: self
+                .measures
+                .iter()
+                .map(|m| (m.measure.clone(), m.about.clone()))
+                .collect(),
+            methods: self.notes.clone(),
+            origins: [("Rules", from.rules())]
+                .into_iter()
+                .chain(players)
+                .chain(told)
+                .chain([
+                    ("Games", grouped(from.games)),
+                    ("Seed", from.seed.to_string()),
+                    ("Program", format!("skirmish {}", from.program_version)),
+                    ("Scenario, SHA-256", from.scenario_sha256.clone()),
+                    ("Rulebook, SHA-256", from.rulebook_sha256.clone()),
+                ])
+                .collect(),
+            again: from.command.clone(),
+        }
+    }
 }
 
 impl Default for Report {
@@ -116,6 +212,8 @@ impl Default for Report {
             wounds: Vec::new(),
             reloads: Vec::new(),
             melee: Vec::new(),
+            step_totals: Vec::new(),
+            steps: Vec::new(),
             events: Vec::new(),
             measures: Vec::new(),
             parameters: Vec::new(),
@@ -129,7 +227,8 @@ impl Default for Report {
 }
 
 /// Where the numbers come from.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Provenance {
     /// Version of the program.
     pub program_version: String,
@@ -144,12 +243,12 @@ pub struct Provenance {
     /// The initiative system that was played, whatever the rulebook says of itself.
     pub system: String,
     /// It is not the rulebook's own: the scenario or the command line asked for it.
-    #[serde(skip)]
+    #[serde(skip_serializing_if = "Not::not")]
     pub is_other_system: bool,
     /// The way of fighting that was played, whatever the rulebook says of itself.
     pub fighting: String,
     /// It is not the rulebook's own.
-    #[serde(skip)]
+    #[serde(skip_serializing_if = "Not::not")]
     pub is_other_fighting: bool,
     /// SHA-256 of the rulebook file in hexadecimal.
     pub rulebook_sha256: String,
@@ -185,7 +284,7 @@ impl Provenance {
 }
 
 /// The unit of replication: what counts as one independent observation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Unit {
     /// One game.
@@ -196,7 +295,7 @@ pub enum Unit {
 }
 
 /// How the initiative goes from one side to the other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Initiative {
     /// It is seized by a roll.

@@ -342,6 +342,60 @@ crate::rows! {
         pub exact: Option<f64> => Exact,
     }
 
+    /// Rolls of a step that have everything in common that their chance depends on: a row for each side, step, number that it
+    /// was up against, and result. There only where a rulebook says fighting in steps.
+    #[derive(Default)]
+    pub struct StepRow in "steps.csv" {
+        /// Initiative system.
+        pub system: String => Text,
+        /// Side that attacks, or whose nerve it is.
+        pub side: String => Text,
+        /// What the step is part of: `shoot`, `strike` or `nerve`.
+        pub chain: String => Text,
+        /// Name of the step.
+        pub step: String => Text,
+        /// What was needed, with everything that counted added: `4+ on d6`, `d20+3 against d20`, `3:2 on d6+1`; beyond what
+        /// the dice can show as at their edge.
+        pub needs: String => Text,
+        /// `passes`, of an opposed roll `wins` and `target wins`, of a ratio the name of an effect.
+        pub result: String => Text,
+        /// How often that came of it.
+        pub count: u64 => Whole,
+        /// Number of rolls.
+        pub rolls: u64 => Whole,
+        /// Share of rolls.
+        pub rate: Option<f64> => Rate,
+        /// Interval of the rate.
+        pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
+        /// Exact chance of one roll.
+        pub exact: Option<f64> => Exact,
+    }
+
+    /// All rolls of one side for a step, whatever was needed.
+    #[derive(Default)]
+    pub struct StepTotal {
+        /// Initiative system.
+        pub system: String => Text,
+        /// Side that attacks, or whose nerve it is.
+        pub side: String => Text,
+        /// What the step is part of: `shoot`, `strike` or `nerve`.
+        pub chain: String => Text,
+        /// Name of the step.
+        pub step: String => Text,
+        /// `passes`, of an opposed roll `wins` and `target wins`, of a ratio the name of an effect.
+        pub result: String => Text,
+        /// How often that came of it.
+        pub count: u64 => Whole,
+        /// Number of rolls.
+        pub rolls: u64 => Whole,
+        /// Share of rolls.
+        pub rate: Option<f64> => Rate,
+        /// Interval of the rate.
+        pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
+        /// What the exact chances of the rolls actually made predict for the rate.
+        pub expected: Option<f64> => Exact,
+    }
+
     /// What happened how often: a row for each kind of event and side.
     #[derive(Default)]
     pub struct EventRow in "events.csv" {
@@ -408,7 +462,16 @@ macro_rules! grouped {
         })*
     };
 }
-grouped!(StreakRow, StreakMean, SeizeRow, SeizeTotal, LostAfterRow, ControlRow, FireTotal);
+grouped!(
+    StreakRow,
+    StreakMean,
+    SeizeRow,
+    SeizeTotal,
+    LostAfterRow,
+    ControlRow,
+    FireTotal,
+    StepTotal
+);
 
 impl ParameterRow {
     /// The origin of a default of ours, where the source is silent.

@@ -1,26 +1,29 @@
 //! Which numbers of the rules matter, which never do, how they act together, and where the luck comes from.
 
 mod charts;
+mod grid;
 mod layout;
 mod tables;
 mod text;
 
 pub use tables::{INTERACTIONS, LUCK, SENSITIVITY};
-pub use text::{remarks, text};
+pub use text::text;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::comparison::{ChangeValue, Value};
+use crate::json;
 use crate::number::{as_share, defined};
 use crate::study::{Measured, Played};
 use crate::table::Table;
-use crate::{OutputFile, ReportError};
+use crate::{Findings, OutputFile, ReportError, Words};
 
 /// Rows of the table in the summary, and of the chart of the greatest effects.
 const TOP: usize = 14;
 
 /// A study of the numbers of the rules.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Sensitivity {
     /// Title of the battle.
     pub title: String,
@@ -62,7 +65,8 @@ crate::rows! {
 }
 
 /// The same steps with other players.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct OtherPlayers {
     /// Who plays each side, in words.
     pub who: [String; 2],
@@ -83,7 +87,8 @@ impl OtherRow {
 }
 
 /// One number of the rules, or one word.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Number {
     /// Its path.
     pub path: String,
@@ -98,7 +103,8 @@ pub struct Number {
 }
 
 /// What a step does.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct StepEffect {
     /// The value that it leads to.
     pub value: String,
@@ -149,7 +155,8 @@ impl Number {
 }
 
 /// How parameters act together.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Interplay {
     /// The parameters.
     pub parameters: Vec<InterplayRow>,
@@ -162,7 +169,8 @@ pub struct Interplay {
 }
 
 /// One parameter among others.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct InterplayRow {
     /// Its path.
     pub path: String,
@@ -175,7 +183,8 @@ pub struct InterplayRow {
 }
 
 /// Two parameters.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct InterplayPair {
     /// Their paths.
     pub paths: [String; 2],
@@ -184,7 +193,8 @@ pub struct InterplayPair {
 }
 
 /// Where the luck comes from.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Luck {
     /// Games that it was read from.
     pub games: u64,
@@ -197,7 +207,8 @@ pub struct Luck {
 }
 
 /// One source of dice.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct LuckSource {
     /// What the dice are for.
     pub source: String,
@@ -215,24 +226,38 @@ pub struct LuckSource {
 /// # Errors
 /// [`ReportError`] if a writer fails; they write to memory, so they do not.
 pub fn files(study: &Sensitivity) -> Result<Vec<OutputFile>, ReportError> {
-    let mut files = vec![OutputFile::new("summary.json", crate::json::of(study)?)];
-    let chart = |name: &'static str, svg: String| OutputFile::new(name, svg.into_bytes());
-    if !study.numbers.is_empty() {
-        files.push(tables::steps(study).output()?);
-        files.push(chart("table.svg", charts::tables(study)));
-        files.push(chart("tornado.svg", charts::tornado(study)));
+    study.findings()?.files()
+}
+
+impl Sensitivity {
+    /// Everything that the study leaves.
+    ///
+    /// # Errors
+    /// [`ReportError`] if a writer fails; they write to memory, so they do not.
+    pub fn findings(&self) -> Result<Findings, ReportError> {
+        let has_numbers = !self.numbers.is_empty();
+        let mut charts = Vec::new();
+        if has_numbers {
+            charts.push(("tornado.svg".into(), charts::tornado(self)));
+            charts.push(("table.svg".into(), charts::tables(self)));
+        }
+        charts.extend(self.luck.as_ref().map(|luck| ("luck.svg".into(), charts::luck(self, luck))));
+        let steps = has_numbers.then(|| tables::steps(self));
+        let others = self.others.as_ref().map(|others| Table::of(&others.rows));
+        let interplay = self.interplay.as_ref().map(tables::interplay);
+        let luck = self.luck.as_ref().map(tables::luck);
+        let measure = &self.measure;
+        Ok(Findings {
+            summary: Some(OutputFile::new("summary.json", json::of(json::SENSITIVITY, self)?)),
+            tables: [steps, others, interplay, luck].into_iter().flatten().collect(),
+            charts,
+            words: Words {
+                definitions: vec![(measure.measure.clone(), measure.about.clone())],
+                ..self.played.words("sensitivity", &self.title, &text(self))
+            },
+            ..Findings::default()
+        })
     }
-    if let Some(others) = &study.others {
-        files.push(Table::of(&others.rows).output()?);
-    }
-    if let Some(interplay) = &study.interplay {
-        files.push(tables::interplay(interplay).output()?);
-    }
-    if let Some(luck) = &study.luck {
-        files.push(tables::luck(luck).output()?);
-        files.push(chart("luck.svg", charts::luck(study, luck)));
-    }
-    Ok(files)
 }
 
 /// Numbers that took part, the greatest effect first.

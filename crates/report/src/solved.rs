@@ -1,18 +1,16 @@
 //! What a battle is worth when both sides play well, and how they then play.
 
-use std::fmt::Write as _;
-
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::chart::{
-    self, Axis, BarChart, BarSeries, BarValue, HeatCell, HeatMap, Labels, ValueFormat,
+    self, Axis, BarChart, BarSeries, BarValue, Chart, HeatCell, HeatMap, Labels, ValueFormat,
 };
 use crate::comparison::{Value, quoted_value, signed_value};
 use crate::number::{counted, percent};
 use crate::study::Played;
 use crate::table::Table;
-use crate::text::sentences;
-use crate::{OutcomeRow, OutputFile, ReportError, cells, json, safe_text};
+use crate::text::{below, sentences};
+use crate::{Findings, OutcomeRow, OutputFile, ReportError, Told, cells, json, safe_text};
 
 crate::rows! {
     /// What every player found wins against every other: a row for each two.
@@ -93,7 +91,8 @@ crate::rows! {
 }
 
 /// A battle solved, as far as it was searched.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Solution {
     /// Title of the battle.
     pub title: String,
@@ -121,7 +120,6 @@ pub struct Solution {
     /// Games played in search.
     pub searched: u64,
     /// The players as a file.
-    #[serde(skip)]
     pub script: String,
     /// The last answers that gained more than they might, and are not in the mixes yet.
     pub answers: Vec<Answer>,
@@ -131,18 +129,35 @@ pub struct Solution {
 }
 
 /// A player who gains against the other side's mix.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
     /// The player.
     pub player: PlayerRow,
     /// The file that has him, and the mix against which he gains.
     pub file: String,
     /// What is in it.
-    #[serde(skip)]
     pub script: String,
 }
 
 impl Solution {
+    /// Everything that a solution leaves; the players are the last.
+    ///
+    /// # Errors
+    /// [`ReportError`] if a writer fails; they write to memory, so they do not.
+    pub fn findings(&self) -> Result<Findings, ReportError> {
+        let script =
+            |file: &str, text: &str| OutputFile::new(file.to_owned(), text.as_bytes().to_vec());
+        let answers = self.answers.iter().map(|answer| script(&answer.file, &answer.script));
+        Ok(Findings {
+            summary: Some(OutputFile::new("summary.json", json::of(json::SOLUTION, self)?)),
+            tables: vec![Table::of(&self.players), Table::of(&self.table), Table::of(&self.rounds)],
+            charts: vec![("table.svg".into(), heat_map(self))],
+            others: answers.chain([script("players.toml", &self.script)]).collect(),
+            words: self.played.words("solve", &self.title, &text(self)),
+            ..Findings::default()
+        })
+    }
+
     /// Within what the value lies, as far as is known.
     #[must_use]
     pub fn range(&self) -> Option<(f64, f64)> {
@@ -191,7 +206,7 @@ pub(crate) fn variants_chart(
     rows: &[VariantRow],
     side: &str,
     (title, caption): (&str, String),
-) -> String {
+) -> Chart {
     let series = |label: &str, bar: fn(&VariantRow) -> BarValue| BarSeries {
         label: label.to_owned(),
         values: rows.iter().map(|row| Some(bar(row))).collect(),
@@ -239,7 +254,7 @@ fn told_apart(rows: &[VariantRow], side: &str) -> String {
         let [least, most] = [least, most].map(|row| &row.variant);
         return format!("Played well, {side} win {high} under “{most}” and {low} under “{least}”");
     }
-    format!("Played well, the variants are not told apart by what {side} win")
+    format!("Played well, no clear difference in what {side} win")
 }
 
 /// Within what a value lies, as far as is known: its interval, and beyond it what each side still gained, at most.
@@ -261,22 +276,11 @@ pub fn most(gap: &Value) -> f64 {
 /// # Errors
 /// [`ReportError`] if a writer fails; they write to memory, so they do not.
 pub fn files(solution: &Solution) -> Result<Vec<OutputFile>, ReportError> {
-    let mut files = vec![
-        OutputFile::new("summary.json", json::of(solution)?),
-        Table::of(&solution.players).output()?,
-        Table::of(&solution.table).output()?,
-        Table::of(&solution.rounds).output()?,
-        OutputFile::new("table.svg", heat_map(solution).into_bytes()),
-    ];
-    let script =
-        |file: &str, text: &str| OutputFile::new(file.to_owned(), text.as_bytes().to_vec());
-    files.extend(solution.answers.iter().map(|answer| script(&answer.file, &answer.script)));
-    files.push(script("players.toml", &solution.script));
-    Ok(files)
+    solution.findings()?.files()
 }
 
 /// The table of players as a heat map: those of the mixes first, with their shares.
-fn heat_map(solution: &Solution) -> String {
+fn heat_map(solution: &Solution) -> Chart {
     let [a, b] = &solution.sides;
     let share = |side: &str, player: &str| {
         let row = solution.players.iter().find(|row| row.side == side && row.player == player);
@@ -334,46 +338,57 @@ fn heat_map(solution: &Solution) -> String {
 
 /// The solution as an answer to read.
 #[must_use]
-pub fn text(solution: &Solution) -> String {
+pub fn text(solution: &Solution) -> Told {
+    let headline = format!("{}.", solution.headline());
+    let searched = counted(solution.searched, "game");
+    let seed = solution.played.seed;
+    let notes = crate::text::notes(&solution.played.notes);
     if solution.is_moot {
-        return moot(solution);
+        let moot = format!(
+            "No script that was tried in {searched} of search (seed {seed}) ended a single game otherwise than the others did \
+             on the same dice: there is nothing to decide."
+        );
+        return Told::new([headline, moot]).and(ends(solution)).because(notes);
     }
-    let mut text = format!("{}.\n\n", solution.headline());
     let [a, b] = solution.sides.each_ref().map(|side| safe_text(side));
     let value = solution.value.map_or("?".to_owned(), |v| quoted_value(v.value, v.interval, true));
     let [up, down] = solution.gaps;
-    let further = further(solution, [(&a, up), (&b, down)]);
-    text += &sentences(&format!(
-        "Between the two mixes below {a} win {value}; a draw counts as half a win. {further}"
-    ));
-    if !solution.is_settled {
-        text += "To go on: the same command with --resume, and more --games or a longer --for.\n";
-    }
+    let between = format!(
+        "Between the two mixes below {a} win {value}; a draw counts as half a win. {}",
+        further(solution, [(&a, up), (&b, down)])
+    );
+    let go_on = match solution.is_settled {
+        true => "",
+        false => "To go on: the same command with --resume, and more --games or a longer --for.",
+    };
+    let mut told = Told::new([headline, between, go_on.to_owned()]);
     for side in &solution.sides {
-        let _ = writeln!(text, "\n{} play", safe_text(side));
+        let mut text = format!("{} play\n", safe_text(side));
         for row in solution.players.iter().filter(|row| row.side == *side) {
             let often = format!("{} of games ", often(row.share));
             text += &player(&often, row);
         }
+        told = told.and(text);
     }
     for Answer { player: row, file, .. } in &solution.answers {
         let side = safe_text(&row.side);
-        let _ = writeln!(text, "\n{side} gained most in the last search by what is in {file}");
-        text += &player("", row);
+        let head =
+            sentences(&format!("{side} gained most in the last search by what is in {file}"));
+        told = told.and(head + &player("", row));
     }
     let answers = solution.answers.iter().map(|answer| &answer.player);
     if solution.players.iter().chain(answers).any(|row| !row.like.is_empty() && !row.but.is_empty())
     {
-        text += "\nNumbers in brackets are those of the lines of the bot before `but`: what is added\nstands before the line.\n";
+        told = told.and(sentences(
+            "Numbers in brackets are those of the lines of the bot before `but`: what is added stands before the line.",
+        ));
     }
-    let _ = writeln!(text, "\n{}", ends(solution));
-    text + &sentences(&format!(
-        "{} of answers in {} of search (seed {}); the value is that of {} that none of these has seen.",
+    let games = format!(
+        "{} of answers in {searched} of search (seed {seed}); the value is that of {} that none of these has seen.",
         counted(solution.rounds.len() as u64, "round"),
-        counted(solution.searched, "game"),
-        solution.played.seed,
         counted(solution.played.games, "game"),
-    ))
+    );
+    told.and(ends(solution)).and(sentences(&games)).because(notes)
 }
 
 /// How often a player is played; of one who always is there are no parts of a percent.
@@ -405,21 +420,6 @@ fn further(solution: &Solution, gaps: [(&String, Value); 2]) -> String {
         false => "more than was asked for",
     };
     format!("A further search {gained}: {found} ({}).", percent(solution.delta, None))
-}
-
-/// All that there is to tell where nothing can be changed.
-fn moot(solution: &Solution) -> String {
-    format!(
-        "{}\n{}\n{}",
-        sentences(&format!("{}.", solution.headline())),
-        ends(solution),
-        sentences(&format!(
-            "No script that was tried in {} of search (seed {}) ended a single game otherwise than the others did on the same \
-             dice: there is nothing to decide.",
-            counted(solution.searched, "game"),
-            solution.played.seed,
-        ))
-    )
 }
 
 /// How games end between the mixes.
@@ -468,12 +468,6 @@ fn player(often: &str, row: &PlayerRow) -> String {
         (known, _) => format!("`{}`, but", safe_text(known)),
     };
     let changes = row.but.split("; ").filter(|change| !change.is_empty());
-    let changes = changes.map(|change| format!("      {}\n", safe_text(change)));
-    format!("  {often}`{}`: {like}\n{}", safe_text(&row.player), changes.collect::<String>())
-}
-
-/// What stands below: methods with their sources.
-#[must_use]
-pub fn remarks(solution: &Solution) -> String {
-    crate::text::notes(&solution.played.notes)
+    let changes: String = changes.map(|change| below("      ", &safe_text(change))).collect();
+    below("  ", &format!("{often}`{}`: {like}", safe_text(&row.player))) + &changes
 }

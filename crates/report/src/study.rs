@@ -1,14 +1,17 @@
 //! What sweeps and studies of sensitivity share: what is measured, and the games that it was measured in.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use crate::Told;
 use crate::chart::ValueFormat;
-use crate::number::counted;
+use crate::findings::Words;
+use crate::number::{counted, grouped};
 use crate::safe::safe_text;
 use crate::text::sentences;
 
 /// A measure of one side, or of the game.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Measured {
     /// Its name, such as `win-rate`.
     pub measure: String,
@@ -35,7 +38,8 @@ pub(crate) const WOULD_LEARN: &str = "Where the rules change they play on as bef
                                       answer may then be another: `skirmish compare --solve` searches anew under each change.";
 
 /// The games of a study, and what it takes to play them again.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Played {
     /// Games played at each point, or with each step.
     pub games: u64,
@@ -67,6 +71,29 @@ impl Played {
             sentences(told.trim_end())
         });
         told.map_or_else(String::new, |told| told + "\n")
+    }
+
+    /// What is told of the games: what was found in them says the rest.
+    pub(crate) fn words(&self, command: &'static str, title: &str, answer: &Told) -> Words {
+        let told = self.players.clone().map(|told| ("Players", told));
+        Words {
+            command,
+            title: title.to_owned(),
+            answer: answer.text(false),
+            methods: self.notes.clone(),
+            origins: told
+                .into_iter()
+                .chain([
+                    ("Games", grouped(self.games)),
+                    ("Seed", self.seed.to_string()),
+                    ("Program", format!("skirmish {}", self.version)),
+                    ("Scenario, SHA-256", self.scenario_sha256.clone()),
+                    ("Rulebook, SHA-256", self.rulebook_sha256.clone()),
+                ])
+                .collect(),
+            again: self.command.clone(),
+            ..Words::default()
+        }
     }
 
     /// What stands below a chart; the games are those `at` something.

@@ -3,19 +3,21 @@
 mod charts;
 mod text;
 
-pub use text::{remarks, text};
+pub use text::text;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::comparison::{ChangeValue, Value};
+use crate::json;
 use crate::number::defined;
 use crate::study::{Measured, Played};
 use crate::table::Kind::{Exact, Interval, Number, Text, Whole};
 use crate::table::{self, Column, Schema, Table};
-use crate::{OutputFile, ReportError, cells};
+use crate::{Findings, OutputFile, ReportError, Words, cells};
 
 /// A sweep.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Sweep {
     /// Title of the battle.
     pub title: String,
@@ -32,8 +34,21 @@ pub struct Sweep {
     pub played: Played,
 }
 
+impl Sweep {
+    /// By how much the first side wins more often than the second, at each point; `None` if that was not measured everywhere.
+    fn leads(&self) -> Option<Vec<f64>> {
+        let of = |(k, measured): (usize, &Measured)| (measured.measure == "win-rate").then_some(k);
+        let mut places = self.measures.iter().enumerate().filter_map(of);
+        let (one, other) = (places.next()?, places.next()?);
+        let value = |point: &Point, k: usize| Some(point.cells.get(k)?.value?.value);
+        let lead = |point: &Point| Some(value(point, one)? - value(point, other)?);
+        self.points.iter().map(lead).collect()
+    }
+}
+
 /// A parameter that is varied.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Parameter {
     /// Its path.
     pub path: String,
@@ -41,6 +56,8 @@ pub struct Parameter {
     pub now: Option<String>,
     /// The values that it takes.
     pub values: Vec<String>,
+    /// Whether it can be nothing but a whole number.
+    pub is_whole: bool,
 }
 
 impl Parameter {
@@ -62,7 +79,8 @@ fn number(text: &str) -> Option<f64> {
 }
 
 /// One point.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Point {
     /// The value of each parameter.
     pub values: Vec<String>,
@@ -77,7 +95,8 @@ pub struct Point {
 }
 
 /// A measure at a point.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Cell {
     /// Its value; `None` if it never came to be measured.
     pub value: Option<Value>,
@@ -91,7 +110,8 @@ pub struct Cell {
 }
 
 /// What the points say together.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Trend {
     /// For each measure, how much it changes for 1 more of the parameter.
     pub slopes: Vec<Option<Value>>,
@@ -112,10 +132,30 @@ impl Trend {
 /// # Errors
 /// [`ReportError`] if a writer fails; they write to memory, so they do not.
 pub fn files(sweep: &Sweep) -> Result<Vec<OutputFile>, ReportError> {
-    let mut files =
-        vec![OutputFile::new("summary.json", crate::json::of(sweep)?), table(sweep).output()?];
-    files.extend(charts::all(sweep));
-    Ok(files)
+    sweep.findings()?.files()
+}
+
+impl Sweep {
+    /// Everything that a sweep leaves.
+    ///
+    /// # Errors
+    /// [`ReportError`] if a writer fails; they write to memory, so they do not.
+    pub fn findings(&self) -> Result<Findings, ReportError> {
+        let measures = self.measures.iter();
+        Ok(Findings {
+            summary: Some(OutputFile::new("summary.json", json::of(json::SWEEP, self)?)),
+            tables: vec![table(self)],
+            charts: charts::all(self)
+                .into_iter()
+                .map(|(name, chart)| (name.into(), chart))
+                .collect(),
+            words: Words {
+                definitions: measures.map(|m| (m.measure.clone(), m.about.clone())).collect(),
+                ..self.played.words("sweep", &self.title, &text(self))
+            },
+            ..Findings::default()
+        })
+    }
 }
 
 /// `sweep.csv`.

@@ -15,6 +15,7 @@ mod write;
 use std::borrow::Cow;
 
 pub use row::{Row, serialize};
+pub(crate) use write::COLUMNS;
 pub use write::{aligned, markdown_cell};
 
 use crate::{Interval, OutputFile, ReportError};
@@ -220,6 +221,7 @@ pub struct Schema {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
     file: &'static str,
+    about: &'static str,
     columns: Cow<'static, [Column]>,
     rows: Vec<Vec<Cell>>,
 }
@@ -228,7 +230,7 @@ impl Table {
     /// A table of this schema; each row has a cell for each of its columns.
     pub fn new(schema: &Schema, rows: impl IntoIterator<Item = Vec<Cell>>) -> Self {
         let columns = Cow::Borrowed(schema.columns);
-        Self { file: schema.file, columns, rows: rows.into_iter().collect() }
+        Self { file: schema.file, about: schema.about, columns, rows: rows.into_iter().collect() }
     }
 
     /// The rows that a struct declares.
@@ -239,7 +241,12 @@ impl Table {
     /// A table to read, of columns with these heads; no file is made of it. Words in a column of numbers stand flush right.
     pub fn headed<H: Into<String>>(columns: impl IntoIterator<Item = (H, Kind)>) -> Self {
         let column = |(head, kind): (H, Kind)| Column { kind, ..Column::named(head.into(), "") };
-        Self { file: "", columns: columns.into_iter().map(column).collect(), rows: Vec::new() }
+        Self {
+            file: "",
+            about: "",
+            columns: columns.into_iter().map(column).collect(),
+            rows: Vec::new(),
+        }
     }
 
     /// The same of words, the first column flush left and the others right.
@@ -258,6 +265,16 @@ impl Table {
     pub fn after(mut self, columns: impl IntoIterator<Item = Column>) -> Self {
         self.columns = columns.into_iter().chain(self.columns.into_owned()).collect();
         self
+    }
+
+    /// The file that it is written to.
+    pub(crate) const fn file(&self) -> &'static str {
+        self.file
+    }
+
+    /// What a row is, and when the file is there.
+    pub(crate) const fn about(&self) -> &'static str {
+        self.about
     }
 
     /// As CSV, as the file that the schema names.

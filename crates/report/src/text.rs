@@ -1,15 +1,16 @@
-//! The summary for the terminal: a few sentences that answer, and small tables that carry the numbers.
-//!
-//! Plain characters only, no colour: it must read the same in a log. All names go through [`safe_text`].
+//! The summary of a run for the terminal: a few sentences that answer, and small tables that carry the numbers. All names go
+//! through [`safe_text`].
 
 mod turns;
 
 use crate::agreement::{self, FAMILY_ERROR};
-use crate::number::{NO_BREAK, counted, defined, fixed, grouped, mean, percent, percent_range};
+use crate::number::{counted, defined, fixed, mean, percent, percent_range};
 use crate::table::Kind::{self, Number, Rate, Share, Text, Whole};
-use crate::table::Table;
+use crate::table::{COLUMNS, Table};
 use crate::words;
-use crate::{Initiative, Report, SeizeTotal, StreakMean, cells, measures, safe_text};
+use crate::{
+    Initiative, Report, SeizeTotal, StepTotal, StreakMean, Told, cells, measures, safe_text,
+};
 
 /// Assumed values named one by one; the rest is counted.
 const MOST_ASSUMED: usize = 12;
@@ -18,14 +19,16 @@ pub(crate) const WORTH_SAYING: f64 = 1.1;
 /// Rows of disagreement named one by one; the rest is counted.
 const MOST_DISAGREEMENTS: usize = 5;
 
-/// The report as text of about 80 columns, ending with a line end.
+/// What a run has found: the answer, its tables, and what it rests on.
 #[must_use]
-pub fn summary(report: &Report) -> String {
-    let sections = [
-        heading(report),
-        outcomes(report),
-        report.doubts.iter().map(|doubt| sentences(&safe_text(doubt))).collect(),
+pub fn summary(report: &Report) -> Told {
+    let doubts = report.doubts.iter().map(|doubt| safe_text(doubt));
+    let said = [finding(report), less_luck(report), initiative(report)];
+    let rests = [played(report), agreed(report), assumed(report)];
+    let (measures, definitions) = measures::section(report);
+    let tables = [
         turns::worth(report),
+        outcomes(report),
         streaks(report),
         seizes(report),
         lost_after(report),
@@ -33,37 +36,88 @@ pub fn summary(report: &Report) -> String {
         turns::control(report),
         turns::fire(report),
         turns::melee(report),
-        measures::section(report),
-        agreement(report),
-        assumptions(report),
+        steps(report),
+        measures,
+        disagreements(report),
     ];
-    let sections: Vec<String> = sections.into_iter().filter(|text| !text.is_empty()).collect();
-    // A terminal needs no help to keep numbers and units together, and people search for plain blanks.
-    sections.join("\n").replace(NO_BREAK, " ")
+    let told = Told::new(said.into_iter().chain(doubts).chain(rests));
+    let told = tables.into_iter().fold(told, Told::and);
+    told.because(definitions).because(assumptions(report)).because(notes(&report.notes))
 }
 
 /// What is measured, each measure once, of names and definitions.
 pub(crate) fn definitions<'m>(measures: impl Iterator<Item = (&'m str, &'m str)>) -> String {
-    let mut text = "\nWhat is measured\n".to_owned();
     let mut told: Vec<&str> = Vec::new();
+    let mut text = String::new();
     for (measure, about) in measures {
         if !told.contains(&measure) {
             told.push(measure);
-            text += &format!("  {measure}: {about}\n");
+            text += &below("  ", &format!("{measure}: {about}"));
         }
     }
-    text
+    if text.is_empty() { text } else { format!("What is measured\n{text}") }
 }
 
-/// What to know about the numbers.
+/// What to know about the numbers: methods, and where they are from.
 pub(crate) fn notes(notes: &[String]) -> String {
-    let lines = notes.iter().map(|note| format!("  {note}\n"));
-    std::iter::once("\nNotes\n".to_owned()).chain(lines).collect()
+    let lines: String = notes.iter().map(|note| below("  ", &safe_text(note))).collect();
+    if lines.is_empty() { lines } else { format!("Methods and sources\n{lines}") }
+}
+
+/// A sentence that hangs below its first line, twice as far in.
+pub(crate) fn below(indent: &str, text: &str) -> String {
+    hanging([indent, &indent.repeat(2)], text)
+}
+
+/// A sentence with what stands before its first line, and before the others.
+pub(crate) fn hanging([first, rest]: [&str; 2], text: &str) -> String {
+    let lines = wrapped(text, COLUMNS - first.len().max(rest.len()));
+    let lines = lines.lines().enumerate();
+    lines.map(|(k, line)| format!("{}{line}\n", if k == 0 { first } else { rest })).collect()
 }
 
 /// Breaks sentences at blanks so that they fit a terminal of the usual width, and ends the line.
-pub(crate) fn sentences(text: &str) -> String {
-    const COLUMNS: usize = 80;
+#[must_use]
+pub fn sentences(text: &str) -> String {
+    wrapped(text, COLUMNS)
+}
+
+/// The text with every line that is too wide broken at blanks. What goes on hangs below the last column of a list, or a step
+/// further in; a command is not broken, since it is copied.
+#[must_use]
+pub fn narrow(text: &str) -> String {
+    const FURTHEST: usize = 40;
+    let mut narrow = String::new();
+    for line in text.lines() {
+        let is_command = line.trim_start().starts_with("skirmish ");
+        if line.chars().count() <= COLUMNS || is_command {
+            narrow += line;
+            narrow.push('\n');
+            continue;
+        }
+        let indent = line.chars().take_while(|c| *c == ' ').count();
+        // Where the text of a list begins, after two blanks or more.
+        let begun = line.trim_start();
+        let column = begun.find("  ").map(|end| {
+            let rest = begun[end..].trim_start();
+            indent + begun[..begun.len() - rest.len()].chars().count()
+        });
+        let hang = column.filter(|column| *column <= FURTHEST).unwrap_or(indent + 2);
+        let head: String = line.chars().take(hang).collect();
+        let rest: String = line.chars().skip(hang).collect();
+        for (k, part) in wrapped(&rest, COLUMNS - hang).lines().enumerate() {
+            match k {
+                0 => narrow += &head,
+                _ => narrow.extend(std::iter::repeat_n(' ', hang)),
+            }
+            narrow += part;
+            narrow.push('\n');
+        }
+    }
+    narrow
+}
+
+fn wrapped(text: &str, columns: usize) -> String {
     if text.is_empty() {
         return String::new();
     }
@@ -71,7 +125,7 @@ pub(crate) fn sentences(text: &str) -> String {
     let mut column = 0;
     for word in text.split(' ') {
         let wide = word.chars().count();
-        if column > 0 && column + 1 + wide > COLUMNS {
+        if column > 0 && column + 1 + wide > columns {
             wrapped.push('\n');
             column = 0;
         } else if column > 0 {
@@ -84,37 +138,54 @@ pub(crate) fn sentences(text: &str) -> String {
     wrapped + "\n"
 }
 
-fn heading(report: &Report) -> String {
+/// Who wins, in which battle.
+fn finding(report: &Report) -> String {
     let from = &report.provenance;
     let title =
         if from.scenario_title.is_empty() { "Untitled battle" } else { &from.scenario_title };
-    let unit = match report.provenance.unit {
-        crate::Unit::Game => String::new(),
-        crate::Unit::Pair => String::from(", in pairs with the sides' roles swapped"),
+    let rules = match from.rulebook.as_str() {
+        "" => String::new(),
+        _ => format!(" under {}", from.rules()),
     };
-    let rules = if from.rulebook.is_empty() {
-        String::new()
-    } else {
-        format!(" under {}", safe_text(&from.rules()))
+    if report.outcomes.is_empty() {
+        return safe_text(&format!("{title}{rules}: no game was played."));
+    }
+    let found = safe_text(&words::outcomes_title(report));
+    let interval = words::winners_interval(report)
+        .map_or_else(String::new, |ends| format!(" ({})", percent_range(ends)));
+    // Games that nobody wins are told after it.
+    let found = match found.split_once(", ") {
+        Some((who, rest)) if !interval.is_empty() => format!("{who}{interval}, {rest}"),
+        _ => found + &interval,
+    };
+    format!("{}. {found}.", safe_text(&format!("{title}{rules}")))
+}
+
+/// How long the initiative is kept, and how often it is seized.
+fn initiative(report: &Report) -> String {
+    let is_any = !words::streak_means(report).is_empty();
+    let streaks = if is_any { words::streaks_title(report) + ". " } else { String::new() };
+    let is_any = !words::seize_totals(report).is_empty();
+    let seizes = if is_any { words::seizes_title(report) + "." } else { String::new() };
+    safe_text(&format!("{streaks}{seizes}"))
+}
+
+/// Games, dice and players.
+fn played(report: &Report) -> String {
+    let from = &report.provenance;
+    let unit = match from.unit {
+        crate::Unit::Game => "",
+        crate::Unit::Pair => ", in pairs with the sides' roles swapped",
     };
     let players = match (&report.sides, &from.players) {
         (_, [a, b]) if a.is_empty() || b.is_empty() => String::new(),
-        ([a, b], [one, other]) => {
-            let [a, b, one, other] = [a, b, one, other].map(|name| safe_text(name));
-            match &from.players_from {
-                None => format!(" Played by `{one}` ({a}) and `{other}` ({b})."),
-                Some(told) => {
-                    format!(" Played by {one} ({a}) and {other} ({b}), the players of {told}.")
-                }
-            }
-        }
+        ([a, b], [one, other]) => match &from.players_from {
+            None => format!(", played by `{one}` ({a}) and `{other}` ({b})"),
+            Some(told) => format!(", played by {one} ({a}) and {other} ({b}) of {told}"),
+        },
     };
-    sentences(&format!(
-        "{}{rules}: {}, seed {}{unit}.{players}",
-        safe_text(title),
-        counted(from.games, "game"),
-        from.seed
-    ))
+    let games = counted(from.games, "game");
+    safe_text(&format!("{games}, seed {}{unit}{players}.", from.seed))
 }
 
 /// A name short enough for a table. The CSV files carry it whole.
@@ -139,7 +210,7 @@ fn found(title: &str, table: &Table) -> String {
 
 fn outcomes(report: &Report) -> String {
     if report.outcomes.is_empty() {
-        return String::from("No game was played.\n");
+        return String::new();
     }
     let heads =
         [head("outcome", Text), head("games", Whole), head("share", Share), interval(report)];
@@ -152,7 +223,7 @@ fn outcomes(report: &Report) -> String {
         };
         table.push(cells![cell(&name), row.games, row.share, row.interval]);
     }
-    found(&words::outcomes_title(report), &table) + &less_luck(report)
+    table.text()
 }
 
 /// Who wins with the luck of the dice taken out, where that is known of some side.
@@ -172,11 +243,11 @@ fn less_luck(report: &Report) -> String {
     let Some(gain) = gains.into_iter().reduce(f64::min).filter(|gain| *gain >= WORTH_SAYING) else {
         return String::new();
     };
-    sentences(&format!(
-        "With the luck of the dice taken out, {}: worth {} times as many games.",
+    format!(
+        "With the luck of the dice taken out, {}: as precise as {} times the games.",
         shares.join(" and "),
         fixed(gain, 1)
-    ))
+    )
 }
 
 fn streaks(report: &Report) -> String {
@@ -216,7 +287,7 @@ fn streaks(report: &Report) -> String {
             any.then_some(row.longest),
         ]);
     }
-    found(&words::streaks_title(report), &table)
+    table.text()
 }
 
 fn seizes(report: &Report) -> String {
@@ -243,7 +314,7 @@ fn seizes(report: &Report) -> String {
             fixed(row.per_game, 2),
         ]);
     }
-    found(&words::seizes_title(report), &table)
+    table.text()
 }
 
 fn rounds(report: &Report) -> String {
@@ -282,43 +353,84 @@ fn lost_after(report: &Report) -> String {
     found(&words::lost_after_title(report), &table)
 }
 
-fn agreement(report: &Report) -> String {
-    let found = agreement::compare(report);
-    if found.compared == 0 {
+/// Rolls of steps, of all numbers together; what neither came up nor could is left out.
+fn steps(report: &Report) -> String {
+    let totals = &report.step_totals;
+    if totals.is_empty() {
         return String::new();
     }
-    let runs = grouped((1.0 / FAMILY_ERROR).round() as u64);
-    let criterion = format!("a right simulation fails this test less than once in {runs} runs");
-    let (total, wrong) = (found.compared, found.disagreements.len());
-    if wrong == 0 {
-        return sentences(&format!(
-            "Exact and simulated agree in all {total} comparisons; {criterion}."
-        ));
+    let name = words::names(totals.iter().map(StepTotal::group));
+    let mut table = Table::headed([
+        head("who attacks", Text),
+        head("step", Text),
+        head("comes to", Text),
+        head("rolls", Whole),
+        head("rate", Rate),
+        interval(report),
+        head("expected", Rate),
+    ]);
+    for row in totals.iter().filter(|row| row.count > 0 || row.expected != Some(0.0)) {
+        table.push(cells![
+            cell(&name(row.group())),
+            cell(&format!("{}: {}", row.chain, row.step)),
+            cell(&row.result),
+            row.rolls,
+            row.rate,
+            row.interval,
+            row.expected,
+        ]);
     }
-    let mut text = sentences(&format!(
-        "Exact and simulated DISAGREE in {wrong} of {total} comparisons; {criterion}."
-    ));
+    found("What each step came to, beside what its dice were expected to", &table)
+}
+
+/// Whether what was counted is what was to be expected.
+fn agreed(report: &Report) -> String {
+    let found = agreement::compare(report);
+    let false_alarms = format!("{} %", fixed(FAMILY_ERROR * 100.0, 1));
+    match (found.compared, found.disagreements.len()) {
+        (0, _) => String::new(),
+        (total, 0) => format!(
+            "Exact and simulated agree in all {total} comparisons (false alarms: under {false_alarms})."
+        ),
+        (total, wrong) => format!(
+            "Exact and simulated DISAGREE in {wrong} of {total} comparisons (false alarms: under {false_alarms})."
+        ),
+    }
+}
+
+/// Where they do not agree.
+fn disagreements(report: &Report) -> String {
+    let found = agreement::compare(report);
+    let mut text = String::new();
     for row in found.disagreements.iter().take(MOST_DISAGREEMENTS) {
         let (exact, simulated) =
             (percent(row.exact, Some((0.0, 0.0))), percent(row.simulated, Some((0.0, 0.0))));
-        text += &format!("  {}: exact {exact}, simulated {simulated}\n", safe_text(&row.what));
+        text +=
+            &sentences(&format!("{}: exact {exact}, simulated {simulated}", safe_text(&row.what)));
     }
     if let more @ 1.. = found.disagreements.len().saturating_sub(MOST_DISAGREEMENTS) {
-        text += &format!("  and {more} more\n");
+        text += &format!("and {more} more\n");
     }
     text
 }
 
+/// How many values the result rests on that no source gives.
+fn assumed(report: &Report) -> String {
+    match report.assumed().count() {
+        0 => String::new(),
+        1 => "It rests on 1 assumed value, where the rules are silent (parameters.csv).".to_owned(),
+        many => format!(
+            "It rests on {many} assumed values, where the rules are silent (parameters.csv)."
+        ),
+    }
+}
+
+/// The same one by one, and what else had to be assumed.
 fn assumptions(report: &Report) -> String {
-    let assumed: Vec<_> = report.assumed().collect();
     let mut text = String::new();
+    let assumed: Vec<_> = report.assumed().collect();
     if !assumed.is_empty() {
-        let (values, they) = if assumed.len() == 1 { ("value", "it") } else { ("values", "they") };
-        text += &sentences(&format!(
-            "The result rests on {} assumed {values}, where the rules are silent; {they} can be changed with --set:",
-            assumed.len()
-        ));
-        let mut table = Table::of_words(["path", "value", "rule"]);
+        let mut table = Table::of_words(["assumed (change it with --set)", "value", "rule"]);
         for row in assumed.iter().take(MOST_ASSUMED) {
             table.push(cells![cell(&row.path), cell(&row.value), cell(&row.rule)]);
         }
@@ -331,4 +443,22 @@ fn assumptions(report: &Report) -> String {
         text += &sentences(&format!("Assumed: {}", safe_text(sentence)));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wide_lines_hang_below_the_text_of_a_list() {
+        let words = "word ".repeat(20);
+        let text = format!("short\n  runner    {words}\n    skirmish run {words}\n");
+        let told = narrow(&text);
+        let lines: Vec<&str> = told.lines().collect();
+        assert_eq!(lines[0], "short");
+        assert!(lines[1].starts_with("  runner    word ") && lines[1].len() <= COLUMNS);
+        assert!(lines[2].starts_with("            word") && lines[2].len() <= COLUMNS);
+        assert!(lines[3].trim_start().starts_with("skirmish run word"), "not broken: {told}");
+        assert_eq!(told.matches("word").count(), 40);
+    }
 }

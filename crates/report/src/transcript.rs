@@ -84,6 +84,8 @@ pub struct Transcript {
     moved: FigureSet,
     /// Whose death has been told together with what caused it.
     told_dead: Vec<FigureId>,
+    /// Rows of the step that is rolled next whose dice have been rolled, with what each came to (FT-03).
+    row_dice: Vec<(u8, i32)>,
     /// Who has left by his exit and not been hit since: a shot at the same time may still hit him (AD-08).
     across: BySide<FigureSet>,
     /// Who has been wounded (PG-08).
@@ -92,6 +94,9 @@ pub struct Transcript {
     volley_needs: Vec<(FigureId, i32)>,
     /// Who was at each place when that was last told.
     at_places: Vec<BySide<FigureSet>>,
+    /// For how many rounds in a row each goal of both sides has been held, and after how many that was counted.
+    held: Vec<u32>,
+    rounds: u32,
     /// The last turn, round or shuffle so far, in words; nothing where the initiative is seized.
     last_turn: Option<String>,
     /// Whether sides have rolled for who is first: before, nobody has moved.

@@ -104,24 +104,36 @@ pub(crate) fn outcomes_title(report: &Report) -> String {
     winner(report) + &nobody.collect::<String>()
 }
 
+/// Both sides with their share of wins, who wins more first; and whether that is clear.
+fn ranked(report: &Report) -> ([(String, f64, Option<Interval>); 2], bool) {
+    let [first, second] = report.sides.each_ref().map(|side| {
+        let (share, interval) = win_share(report, side);
+        (short(side), share, interval)
+    });
+    let both = if second.1 > first.1 { [second, first] } else { [first, second] };
+    let is_clear = match (both[0].2, both[1].2) {
+        (Some((low, _)), Some((_, high))) => low > high,
+        // One side without any win has no row at all.
+        (Some((low, _)), None) => low > both[1].1,
+        _ => false,
+    };
+    (both, is_clear)
+}
+
+/// The interval of the winner's share, where there is a winner.
+pub(crate) fn winners_interval(report: &Report) -> Option<Interval> {
+    let ([ahead, _], is_clear) = ranked(report);
+    ahead.2.filter(|_| is_clear)
+}
+
 fn winner(report: &Report) -> String {
     if report.outcomes.is_empty() {
         return String::from("How the games end");
     }
-    let [first, second] =
-        report.sides.each_ref().map(|side| (short(side), win_share(report, side)));
-    let (ahead, behind) = if second.1.0 > first.1.0 { (second, first) } else { (first, second) };
-    let (ahead_side, (ahead_share, ahead_interval)) = ahead;
-    let (behind_side, (behind_share, behind_interval)) = behind;
-    let is_clear = match (ahead_interval, behind_interval) {
-        (Some((low, _)), Some((_, high))) => low > high,
-        // One side without any win has no row at all.
-        (Some((low, _)), None) => low > behind_share,
-        _ => false,
-    };
+    let ([ahead, behind], is_clear) = ranked(report);
     if is_clear {
-        format!("{ahead_side} win {} of games", percent(ahead_share, ahead_interval))
-    } else if ahead_share == 0.0 {
+        format!("{} win {} of games", ahead.0, percent(ahead.1, ahead.2))
+    } else if ahead.1 == 0.0 {
         String::from("Nobody wins")
     } else if !too_few(report.provenance.games).is_empty() {
         format!(
@@ -131,9 +143,11 @@ fn winner(report: &Report) -> String {
         )
     } else {
         format!(
-            "Neither side is clearly ahead: {ahead_side} {}, {behind_side} {}",
-            percent(ahead_share, ahead_interval),
-            percent(behind_share, behind_interval)
+            "Neither side is clearly ahead: {} {}, {} {}",
+            ahead.0,
+            percent(ahead.1, ahead.2),
+            behind.0,
+            percent(behind.1, behind.2)
         )
     }
 }

@@ -57,7 +57,7 @@ codes! {
     /// A file that cannot be read.
     File = "S014" "a file cannot be read";
     /// A path that leads to no parameter.
-    UnknownPath = "S015" "a path leads to no parameter";
+    UnknownPath = "S015" "no such parameter";
     /// Dice that cannot be rolled.
     Dice = "S016" "dice cannot be read";
     /// Numbers of a table that are not in order.

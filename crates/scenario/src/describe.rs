@@ -2,6 +2,8 @@
 //! reading with its limit, the messages and the reference; for a rulebook it says also what the parameter belongs to, when it
 //! can matter, and where its value goes.
 
+use std::fmt;
+
 use crate::limits::Limit;
 use crate::rules::{Choice, Goes, Owner, Use};
 
@@ -14,6 +16,10 @@ pub struct TableDoc {
     pub about: &'static str,
     /// Its keys.
     pub fields: &'static [Field],
+    /// Keys of which it must have exactly one; none if it may have all.
+    pub one_of: &'static [&'static str],
+    /// A key that can stand in the place of all those.
+    pub or_else: Option<&'static str>,
     /// Whether its numbers must ascend from key to key.
     pub(crate) ascending: Option<Ascending>,
 }
@@ -22,6 +28,18 @@ impl TableDoc {
     /// Its numbers must ascend from key to key.
     pub(crate) const fn ascending(mut self, ascending: Ascending) -> Self {
         self.ascending = Some(ascending);
+        self
+    }
+
+    /// It must have exactly one of these keys.
+    pub(crate) const fn one_of(mut self, keys: &'static [&'static str]) -> Self {
+        self.one_of = keys;
+        self
+    }
+
+    /// Or, if it has none of those, this one.
+    pub(crate) const fn or_else(mut self, key: &'static str) -> Self {
+        self.or_else = Some(key);
         self
     }
 
@@ -84,8 +102,8 @@ pub enum Form {
     Point,
     /// One of these words.
     Words(&'static [&'static str]),
-    /// A phrase of the bots' vocabulary, and what it says.
-    Phrase(&'static str),
+    /// A phrase of the bots' vocabulary, what it says, and the lists that it is from.
+    Phrase(&'static str, &'static [&'static str]),
     /// Dice.
     Dice,
     /// One die.
@@ -104,6 +122,35 @@ pub enum Form {
     Either(&'static [Form]),
     /// Any value: what `[set]` gives to a path.
     Any,
+}
+
+/// In words, as pages and lists have it.
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(_) => f.write_str("text"),
+            Self::Name(_) => f.write_str("a name"),
+            Self::Whole(limit) => write!(f, "a whole number, {}", limit.range()),
+            Self::Length(limit) => write!(f, "a length, {}", limit.range()),
+            Self::Number(_) => f.write_str("a number"),
+            Self::Flag => f.write_str("true or false"),
+            Self::Point => f.write_str("a point [x, y]"),
+            Self::Words([]) => f.write_str("a word"),
+            Self::Words(words) => f.write_str(&words.join(" | ")),
+            Self::Phrase(..) => f.write_str("a phrase, see `explain bots`"),
+            Self::Dice | Self::Die => f.write_str("dice such as d20 or 2d10"),
+            Self::Amount(limit) => write!(f, "text, or a whole number, {}", limit.range()),
+            Self::Routines(limit) => write!(f, "a whole number, {}, or text", limit.range()),
+            Self::Table(doc) => f.write_str(doc.name),
+            Self::Named(inner) => write!(f, "names, each with {inner}"),
+            Self::List(inner) => write!(f, "a list of {inner}"),
+            Self::Either(forms) => {
+                let forms: Vec<String> = forms.iter().map(ToString::to_string).collect();
+                f.write_str(&forms.join(", or "))
+            }
+            Self::Any => f.write_str("a value"),
+        }
+    }
 }
 
 impl Field {
@@ -176,6 +223,8 @@ macro_rules! table {
             about: $about,
             fields: &[$($crate::describe::$need($key, $form, $meaning)
                 $(.goes($goes))? $(.of($owner))? $(.only($choice))? $(.when($uses))?),+],
+            one_of: &[],
+            or_else: None,
             ascending: None,
         }
     };

@@ -115,7 +115,7 @@ impl<'t> Keys<'t> {
                 Form::Text(wanted)
                 | Form::Name(wanted)
                 | Form::Number(wanted)
-                | Form::Phrase(wanted) => wanted,
+                | Form::Phrase(wanted, _) => wanted,
                 Form::List(form) => of(form),
                 Form::Either(forms) => of(&forms[0]),
                 _ => "text",
@@ -248,12 +248,15 @@ impl<'t> Keys<'t> {
         }
     }
 
-    /// Notes if not exactly one of these keys is there; returns the first that is.
-    pub(crate) fn one_of(
-        &self,
-        diag: &mut Diagnostics,
-        keys: &[&'static str],
-    ) -> Option<&'static str> {
+    /// Notes if not exactly one is there of the keys of which it must have one; returns the first that is.
+    pub(crate) fn one_of(&self, diag: &mut Diagnostics) -> Option<&'static str> {
+        let keys = self.doc.one_of;
+        let is_there = |key: &&str| self.get(key).is_some();
+        if let Some(key) = self.doc.or_else.filter(is_there)
+            && !keys.iter().any(is_there)
+        {
+            return Some(key);
+        }
         let found: Vec<&'static str> =
             keys.iter().copied().filter(|k| self.get(k).is_some()).collect();
         if found.len() != 1 {

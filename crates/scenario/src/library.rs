@@ -47,6 +47,11 @@ shipped! {
     "crossbow-gap",
     "dagger-and-pike",
     "spell-and-sword",
+    "steel-and-numbers",
+    "three-to-one",
+    "twelve-dice",
+    "green-company",
+    "shield-wall",
 }
 
 macro_rules! solved {
@@ -95,6 +100,7 @@ solved! {
     "crossbow-gap.adnd",
     "dagger-and-pike.adnd",
     "spell-and-sword.adnd",
+    "steel-and-numbers.unit-by-unit",
 }
 
 /// The players that come with the program for the battle with this title under an initiative system.

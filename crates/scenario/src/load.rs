@@ -235,7 +235,11 @@ fn setting(diag: &mut Diagnostics, over: &Override) -> Option<Setting> {
 }
 
 /// Sets the scenario's own values; hands back what is for the rulebook.
-fn set_scenario(diag: &mut Diagnostics, tree: &mut Node, overrides: &[Override]) -> Vec<Setting> {
+pub(crate) fn set_scenario(
+    diag: &mut Diagnostics,
+    tree: &mut Node,
+    overrides: &[Override],
+) -> Vec<Setting> {
     let mut for_rules = Vec::new();
     for over in overrides {
         let Some(Setting { path: parts, at, node }) = setting(diag, over) else {
@@ -255,7 +259,7 @@ fn set_scenario(diag: &mut Diagnostics, tree: &mut Node, overrides: &[Override])
             let note = diag.problem(
                 Code::UnknownPath,
                 at,
-                format!("there is no parameter {}", quote(&over.path)),
+                format!("no such parameter: {}", quote(&over.path)),
             );
             let note = if crate::problem::near(&over.path, &known).is_empty() {
                 note

@@ -1,9 +1,9 @@
-//! What has been asked for and does nothing: values from the command line, keys of sides and bodies, goals that the game
-//! ends before, and goals that are reached before anybody acts. None of it is wrong, since the same file may be played under other rules; whoever has asked for it should
-//! know.
+//! What has been asked for and does nothing: values set from outside or by the battle, keys of sides and bodies, weapons and
+//! orders that no bot uses, goals that the game ends before, and goals that are reached before anybody acts. None of it is
+//! wrong, since the same file may be played under other rules; whoever has asked for it should know.
 
 use skirmish_engine::battle::{SideSpec, Time, TimeUnit, UnitSpec, WinSpec};
-use skirmish_engine::bot::{Act, Condition};
+use skirmish_engine::bot::{Act, Condition, Line, React, ReactionLine};
 use skirmish_engine::rulebook::SurpriseReading;
 
 use crate::problem::quote;
@@ -25,7 +25,9 @@ impl Scenario {
     /// What has been asked for and does nothing here, a sentence each without its full stop.
     #[must_use]
     pub fn notes(&self) -> Vec<String> {
-        let asked = |p: &&crate::rules::Parameter| p.origin == Origin::CommandLine;
+        let asked = |p: &&crate::rules::Parameter| {
+            matches!(p.origin, Origin::CommandLine | Origin::Scenario)
+        };
         let set = self.parameters.iter().filter(asked).filter_map(|p| {
             let why = idle(&self.spec, &p.path)?;
             Some(does_nothing(&quote(&format!("{} = {}", p.path, p.value)), why))
@@ -91,12 +93,55 @@ impl Scenario {
             Act::Hide | Act::Appear => system.is_seized(),
             _ => false,
         };
+        let bot = quote(&side.bot.name);
         if side.exit.is_some() && !acts(side, leaves) {
-            let bot = quote(&side.bot.name);
             let what = format!("`exit` of {name}");
             notes.push(does_nothing(&what, &format!("its bot {bot} never leaves the table")));
         }
+        let counts_points =
+            |win: &WinSpec| matches!(win, WinSpec::Points { .. } | WinSpec::Ahead { .. });
+        if !side.scores.is_empty()
+            && !self.spec.sides.0.iter().flat_map(|s| &s.wins).any(counts_points)
+        {
+            let why = "no goal counts points: `{ points = 10 }` or `{ ahead = 1, after = \"6 rounds\" }` would";
+            notes.push(does_nothing(&format!("`scores` of {name}"), why));
+        }
+        self.unused(side, notes);
         self.on_foot(side, notes);
+    }
+
+    /// Weapons and order cards of which the bots of a side make no use.
+    fn unused(&self, side: &SideSpec, notes: &mut Vec<String>) {
+        let (name, bot) = (quote(&side.name), quote(&side.bot.name));
+        let reacts_by_shooting =
+            |line: &ReactionLine| matches!(line.react, React::Shoot | React::HoldFire);
+        let shoots = acts(side, Act::shoots)
+            || side.bots().flat_map(|bot| &bot.reactions).any(reacts_by_shooting);
+        let mut missiles: Vec<&str> = side
+            .figures
+            .iter()
+            .map(|figure| &self.spec.rules.weapons[figure.weapon])
+            .filter(|weapon| weapon.shoots())
+            .map(|weapon| weapon.name.as_str())
+            .collect();
+        missiles.sort_unstable();
+        missiles.dedup();
+        // Who only stands is there to be beaten, and needs no advice.
+        let does_something = acts(side, |act| act != Act::Stand);
+        if does_something && !shoots && !missiles.is_empty() {
+            let missiles = names(missiles.into_iter());
+            notes.push(format!(
+                "nobody of {name} ever shoots with {missiles}: its bot {bot} has no line that shoots"
+            ));
+        }
+        let asks =
+            |line: &Line| line.when.iter().any(|test| test.condition == Condition::OrderCardOpen);
+        let has_use = acts(side, |act| act == Act::CarryOutOrder)
+            || side.bots().flat_map(|bot| &bot.lines).any(asks);
+        if !side.cards.is_empty() && !has_use {
+            let why = format!("its bot {bot} has no line `carry out order`");
+            notes.push(does_nothing(&format!("`order` of {name}"), &why));
+        }
     }
 
     /// Orders of bodies that mean something under WarSpike's initiative only.
@@ -116,6 +161,9 @@ impl Scenario {
             note("hold", |unit| unit.on_hold);
         }
         note("hidden", |unit| unit.hidden);
+        if !side.blocks.is_empty() {
+            notes.push(does_nothing(&format!("`block` of {}", quote(&side.name)), goes_with));
+        }
     }
 
     /// Bodies of troops who are called after their horses and have none.

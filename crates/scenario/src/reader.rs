@@ -280,7 +280,7 @@ pub(crate) fn word<T: Copy>(
     if let Some((_, value)) = words.iter().find(|(name, _)| name == text) {
         return Some(Spanned::new(*value, node.at));
     }
-    let message = format!("{what} is {}", quote(text));
+    let message = format!("unknown {}: {}", what.trim_start_matches("the "), quote(text));
     diag.problem(Code::UnknownWord, node.at, message).suggest(text, words.iter().map(|w| w.0));
     None
 }

@@ -10,6 +10,7 @@ use skirmish_engine::side::{BySide, Side};
 use crate::command::CommandLayout;
 use crate::fighting::FightingLayout;
 use crate::recorder::Recorder;
+use crate::steps::StepLayout;
 use crate::streams::Streams;
 
 /// What is the same in every game of a battle, and bears on what is measured.
@@ -88,6 +89,11 @@ pub trait Driver: Sync {
     fn fighting(&self) -> Option<FightingLayout> {
         None
     }
+
+    /// What there is to count of steps; `None` if nobody fights by such.
+    fn steps(&self) -> Option<StepLayout> {
+        None
+    }
 }
 
 impl Driver for Battle {
@@ -162,5 +168,9 @@ impl Driver for Battle {
 
     fn fighting(&self) -> Option<FightingLayout> {
         FightingLayout::of(self)
+    }
+
+    fn steps(&self) -> Option<StepLayout> {
+        StepLayout::of(self)
     }
 }

@@ -34,6 +34,7 @@ mod recorder;
 mod scores;
 mod session;
 mod sparse;
+mod steps;
 pub mod streams;
 pub mod study;
 pub mod sums;
@@ -60,6 +61,7 @@ pub use plan::{PairReason, PairReport, Pairs, Plan, RunError};
 pub use recorder::Recorder;
 pub use scores::{WON, scores, scores_watched};
 pub use session::{Detail, Run, Session, run};
+pub use steps::{StepCount, StepLayout, StepRolls};
 pub use streams::Streams;
 pub use tally::{
     LEAST_NEEDED, LONGEST_STREAK, MOST_NEEDED, Mismatch, Seizes, StreakRow, Streaks, Tally, Unit,

@@ -21,6 +21,7 @@ use crate::fighting::FightingWatch;
 use crate::log::Log;
 use crate::outcomes::first_mover_won;
 use crate::sparse::Sparse;
+use crate::steps::StepWatch;
 use crate::streams::DiceRolled;
 use crate::sums::Sums;
 use crate::tally::{
@@ -199,6 +200,7 @@ pub struct Recorder {
     events: EventCounts,
     command: Option<CommandWatch>,
     fighting: Option<Box<FightingWatch>>,
+    steps: Option<Box<StepWatch>>,
     pub(crate) log: Log,
 }
 
@@ -210,6 +212,7 @@ impl Recorder {
             chances: SeizeChances::new(tally.seize_dice()),
             command: tally.command.as_ref().map(CommandWatch::of),
             fighting: tally.fighting.as_ref().map(FightingWatch::of).map(Box::new),
+            steps: tally.steps.as_ref().map(StepWatch::of).map(Box::new),
             tally,
             facts,
             game: Game::NEW,
@@ -229,7 +232,8 @@ impl Recorder {
     #[must_use]
     pub fn of<D: Driver>(driver: &D, unit: Unit) -> Self {
         let tally = Tally::new(unit, driver.seize_dice());
-        Self::new(tally.counting(driver.command(), driver.fighting()), driver.facts())
+        let tally = tally.counting(driver.command(), driver.fighting(), driver.steps());
+        Self::new(tally, driver.facts())
     }
 
     /// A recorder of the measures only, without the tables of seizes, streaks and events.
@@ -383,6 +387,9 @@ impl Recorder {
             watch.end_unit(tally);
         }
         if let (Some(watch), Some(tally)) = (&mut self.fighting, &mut tally.fighting) {
+            watch.end_unit(tally);
+        }
+        if let (Some(watch), Some(tally)) = (&mut self.steps, &mut tally.steps) {
             watch.end_unit(tally);
         }
     }
@@ -662,6 +669,9 @@ impl Observer for Recorder {
                         self.blow();
                     }
                     ChainKind::Shoot | ChainKind::Nerve => {}
+                }
+                if let (Some(watch), Some(tally)) = (&mut self.steps, &self.tally.steps) {
+                    watch.event(tally.layout(), scene.battle, event);
                 }
             }
             Event::Attacks { by, band: Some(_), hit, .. } => self.shot(by, hit),

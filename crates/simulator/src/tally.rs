@@ -17,6 +17,7 @@ use crate::fighting::{Fighting, FightingLayout};
 use crate::jackknife::BATCHES;
 use crate::measure::{Measure, cell, cells, measured};
 use crate::outcomes::Outcomes;
+use crate::steps::{StepLayout, StepRolls};
 use crate::streams::{DiceRolled, PURPOSES};
 use crate::sums::{RatioSums, Sums};
 
@@ -257,6 +258,8 @@ pub struct Tally {
     pub command: Option<Command>,
     /// Fire and melee by skill dice, where these settle them.
     pub fighting: Option<Fighting>,
+    /// Rolls of steps, where fighting is by such.
+    pub steps: Option<StepRolls>,
 }
 
 additive!(Tally {
@@ -273,7 +276,8 @@ additive!(Tally {
     rounds,
     events,
     command,
-    fighting
+    fighting,
+    steps
 });
 
 impl Tally {
@@ -315,17 +319,24 @@ impl Tally {
             events: vec![Sums::default(); events],
             command: None,
             fighting: None,
+            steps: None,
         }
     }
 
-    /// Counts units under pressure and fighting by skill dice, too, in battles that have such.
+    /// Counts units under pressure, fighting by skill dice and fighting by steps, too, in battles that have such.
     #[must_use]
     pub fn counting(
         self,
         command: Option<CommandLayout>,
         fighting: Option<FightingLayout>,
+        steps: Option<StepLayout>,
     ) -> Self {
-        Self { command: command.map(Command::new), fighting: fighting.map(Fighting::new), ..self }
+        Self {
+            command: command.map(Command::new),
+            fighting: fighting.map(Fighting::new),
+            steps: steps.map(StepRolls::new),
+            ..self
+        }
     }
 
     /// What was played independently of one another.
@@ -458,6 +469,8 @@ impl Tally {
         if self.command.as_ref().map(Command::layout) != other.command.as_ref().map(Command::layout)
             || self.fighting.as_ref().map(Fighting::layout)
                 != other.fighting.as_ref().map(Fighting::layout)
+            || self.steps.as_ref().map(StepRolls::layout)
+                != other.steps.as_ref().map(StepRolls::layout)
             || self.has_tables() != other.has_tables()
         {
             return Err(Mismatch::Battle);

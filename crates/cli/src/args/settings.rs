@@ -62,6 +62,12 @@ pub(super) fn ways_of_fighting() -> PossibleValuesParser {
     PossibleValuesParser::new(Fighting::ALL.iter().map(|(word, _)| *word))
 }
 
+/// The same, with that of the battle's own rules, and all of them.
+pub(super) fn ways_or_all() -> PossibleValuesParser {
+    let ways = Fighting::ALL.iter().map(|(word, _)| *word);
+    PossibleValuesParser::new(ways.chain([OWN, ALL]))
+}
+
 /// The words for initiative systems.
 pub(super) fn systems() -> PossibleValuesParser {
     PossibleValuesParser::new(skirmish_scenario::systems())

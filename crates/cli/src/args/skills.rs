@@ -10,6 +10,7 @@ use skirmish_engine::event::TargetCondition;
 use skirmish_scenario::limits;
 
 use super::{Asked, Format, Rules, usual};
+use crate::shell::{quoted, set_words};
 
 /// `skirmish odds hit`.
 #[derive(Debug, ClapArgs)]
@@ -214,17 +215,36 @@ fn conditions() -> impl TypedValueParser<Value = TargetCondition> {
 /// `skirmish curves`.
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("rules", |rules| usual(rules, "petite-guerre")))]
+#[command(after_help = "\
+Examples:
+  skirmish curves --weapon musket --condition screened
+  skirmish curves --rules hit-wound-save
+  skirmish curves --rules mine.toml --troops brute,warden --against scout --weapon bow --factor moved
+  skirmish curves --run raid.toml --games 2000
+
+By skill dice (petite guerre): aimed fire, haste and volleys. By steps (FT-01 to FT-06): what comes of a figure's shots by \
+distance, in the open and behind such cover as the steps ask for, and of its blows.")]
 pub(crate) struct Curves {
-    /// Troop types, by commas [default: all of the rulebook]
+    /// Troop types, by commas [default: all of the rulebook, or of the battle]
     #[arg(long, value_name = "TROOPS", value_delimiter = ',')]
     pub(crate) troops: Vec<String>,
-    /// Weapons, by commas [default: musket, or those carried in the battle]
+    /// Weapons, by commas [default: musket, or by steps all; or those carried in the battle]
     #[arg(long, value_name = "WEAPONS", value_delimiter = ',')]
     pub(crate) weapon: Vec<String>,
-    /// Conditions of the target, by commas [default: all]
+    /// By steps: troop types that are attacked, by commas [default: all]
+    #[arg(long, value_name = "TROOPS", value_delimiter = ',')]
+    pub(crate) against: Vec<String>,
+    /// By steps: the weapon of who is attacked [default: the same as the attacker's, or as in the battle]
+    #[arg(long, value_name = "WEAPON")]
+    pub(crate) against_weapon: Option<String>,
+    /// By steps: what holds, as rows of steps ask for it: `screened`, `moved`, `charges` (repeat for more) [default: in the open,
+    /// and behind cover]
+    #[arg(long = "factor", value_name = "NAME[=COUNT]")]
+    pub(crate) factors: Vec<String>,
+    /// By skill dice: conditions of the target, by commas [default: all]
     #[arg(long, value_name = "CONDITIONS", value_delimiter = ',', value_parser = conditions())]
     pub(crate) condition: Vec<TargetCondition>,
-    /// Sizes of volleys, by commas
+    /// By skill dice: sizes of volleys, by commas
     #[arg(
         long,
         value_name = "N",
@@ -253,4 +273,30 @@ pub(crate) struct Curves {
     pub(crate) format: Format,
     #[command(flatten)]
     pub(crate) book: Rules,
+}
+
+impl Curves {
+    /// The command that gives the same, as a shell reads it.
+    pub(crate) fn words(&self) -> String {
+        let list = |flag: &str, words: &[String]| {
+            (!words.is_empty()).then(|| format!("{flag} {}", quoted(&words.join(","))))
+        };
+        let names: Vec<String> = self.condition.iter().map(|c| c.name().to_owned()).collect();
+        let figures: Vec<String> = self.figures.iter().map(u32::to_string).collect();
+        let run = self.run.as_ref().map(|file| {
+            format!("--run {} --games {} --seed {}", quoted(file), self.games, self.seed)
+        });
+        let rules = self.book.rules.as_ref().filter(|_| self.run.is_none());
+        ["skirmish curves".to_owned()]
+            .into_iter()
+            .chain(list("--troops", &self.troops))
+            .chain(list("--weapon", &self.weapon))
+            .chain(list("--condition", &names))
+            .chain(list("--figures", &figures))
+            .chain(run)
+            .chain(rules.map(|rules| format!("--rules {}", quoted(rules))))
+            .chain(set_words("--set", &self.book.set))
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
 }

@@ -51,11 +51,11 @@ impl Filling<'_> {
         }
     }
 
-    fn system(&self) -> String {
+    pub(super) fn system(&self) -> String {
         self.rules().system.name().to_owned()
     }
 
-    fn side(&self, side: Side) -> String {
+    pub(super) fn side(&self, side: Side) -> String {
         self.scenario.side_names()[side].to_owned()
     }
 
@@ -75,7 +75,7 @@ impl Filling<'_> {
     }
 
     /// A share with its interval.
-    fn rate(&mut self, sums: &RatioSums) -> (Option<f64>, Option<Interval>) {
+    pub(super) fn rate(&mut self, sums: &RatioSums) -> (Option<f64>, Option<Interval>) {
         let estimate = share(sums, self.confidence);
         let interval = self.methods.interval(estimate.as_ref());
         (estimate.map(|estimate| estimate.value), interval)

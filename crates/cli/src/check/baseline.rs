@@ -1,54 +1,97 @@
 //! Measures as they once were, to compare with.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use skirmish_scenario::Scenario;
-use skirmish_simulator::estimate::Confidence;
+use skirmish_simulator::estimate::{Confidence, Estimate};
 use skirmish_simulator::study::Bounds;
 use skirmish_simulator::{Tally, cells};
 
 use crate::output;
 use crate::status::Failure;
 
+/// The form of the file.
+const FORMAT: u32 = 1;
+
+/// All of a baseline.
+#[derive(Debug, Serialize, Deserialize)]
+struct Baseline {
+    format: u32,
+    scenarios: Vec<BaselineOf>,
+}
+
+/// A scenario as it once was.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct BaselineOf {
+    pub(super) file: String,
+    /// Who played.
+    pub(super) players: String,
+    /// Its parameters.
+    parameters: BTreeMap<String, String>,
+    pub(super) measures: Vec<BaselineRow>,
+}
+
 /// A measure as it once was.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct BaselineRow {
-    pub(super) file: String,
     pub(super) measure: String,
     pub(super) side: String,
-    /// Who played; empty in baselines of old.
-    #[serde(default)]
-    pub(super) players: String,
+    pub(super) value: f64,
     pub(super) low: f64,
     pub(super) high: f64,
 }
 
 /// Where every measure is now, with bounds wide enough to pass again with other dice, so that all measures together end
-/// inconclusive no more often than their error says.
-pub(super) fn rows(
+/// inconclusive no more often than their error says. What only mirrors another measure is left out: it would be told twice.
+pub(super) fn of(
     file: &str,
-    (scenario, players): (&Scenario, &str),
+    (scenario, players): (&Scenario, String),
     tally: &Tally,
     confidence: Confidence,
-) -> Vec<BaselineRow> {
-    let mut rows = Vec::new();
+) -> BaselineOf {
+    let mut measures: Vec<BaselineRow> = Vec::new();
+    let mut told: Vec<Estimate> = Vec::new();
     for (measure, side) in cells() {
-        let estimate = tally.estimate(measure, side, confidence);
-        let bounds = estimate.and_then(|estimate| Bounds::of_another_run(&estimate, confidence));
-        let Some(Bounds { least: Some(low), most: Some(high) }) = bounds else {
+        let Some(estimate) = tally.estimate(measure, side, confidence) else { continue };
+        let bounds = Bounds::of_another_run(&estimate, confidence);
+        let Some(Bounds { least: Some(low), most: Some(high) }) = bounds else { continue };
+        if told.iter().any(|other| is_mirrored(&estimate, other)) {
             continue;
-        };
-        rows.push(BaselineRow {
-            file: file.to_owned(),
+        }
+        told.push(estimate);
+        measures.push(BaselineRow {
             measure: measure.name.to_owned(),
             side: side.map_or(String::new(), |side| scenario.side_names()[side].to_owned()),
-            players: players.to_owned(),
+            value: estimate.value,
             low: rounded(low, f64::floor),
             high: rounded(high, f64::ceil),
         });
     }
-    rows
+    let parameters = scenario.parameters.iter().map(|p| (p.path.clone(), p.value.clone()));
+    BaselineOf { file: file.to_owned(), players, parameters: parameters.collect(), measures }
+}
+
+/// Whether two values are the same, or what one has of a whole the other lacks, with the same spread: the shares of wins of
+/// both sides in a battle without draws, or the longest streak of one and the longest wait of the other.
+fn is_mirrored(one: &Estimate, other: &Estimate) -> bool {
+    const DUST: f64 = 1e-9;
+    let is_near = |a: f64, b: f64| (a - b).abs() < DUST;
+    let values = is_near(one.value, other.value) || is_near(one.value + other.value, 1.0);
+    values && one.std_err.zip(other.std_err).is_some_and(|(a, b)| is_near(a, b))
+}
+
+/// Parameters that are not what they were, each as `path: was, now`.
+pub(super) fn changed(then: &BaselineOf, scenario: &Scenario) -> Vec<String> {
+    let now: BTreeMap<&str, &str> =
+        scenario.parameters.iter().map(|p| (p.path.as_str(), p.value.as_str())).collect();
+    let old = then.parameters.iter().filter_map(|(path, was)| {
+        let is = now.get(path.as_str()).copied();
+        (is != Some(was)).then(|| format!("{path}: {was}, now {}", is.unwrap_or("gone")))
+    });
+    let new = now.iter().filter(|(path, _)| !then.parameters.contains_key(**path));
+    old.chain(new.map(|(path, is)| format!("{path}: new, {is}"))).collect()
 }
 
 /// A bound with six places, none of it lost.
@@ -56,20 +99,23 @@ fn rounded(bound: f64, outward: fn(f64) -> f64) -> f64 {
     outward(bound * 1e6) / 1e6
 }
 
-pub(super) fn read(path: &Path) -> Result<Vec<BaselineRow>, Failure> {
+pub(super) fn read(path: &Path) -> Result<Vec<BaselineOf>, Failure> {
     let text = crate::files::open(path)
         .and_then(std::io::read_to_string)
         .map_err(|error| Failure::io(format!("cannot read `{}`", path.display()), error))?;
-    serde_json::from_str(&text).map_err(|error| {
-        Failure::Usage(
-            format!("`{}` is no baseline: {error}", path.display()),
-            vec!["write one with `skirmish check FILE --write-baseline FILE`".to_owned()],
-        )
-    })
+    let wrong = |what: String| {
+        let remedy = "write one with `skirmish check FILE --write-baseline FILE`".to_owned();
+        Failure::Usage(format!("`{}` is no baseline: {what}", path.display()), vec![remedy])
+    };
+    let read: Baseline = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    match read.format {
+        FORMAT => Ok(read.scenarios),
+        other => Err(wrong(format!("it has format {other}, and this program reads {FORMAT}"))),
+    }
 }
 
-pub(super) fn write(path: &Path, rows: &[BaselineRow]) -> Result<(), Failure> {
-    let mut text = serde_json::to_string_pretty(rows)
+pub(super) fn write(path: &Path, scenarios: Vec<BaselineOf>) -> Result<(), Failure> {
+    let mut text = serde_json::to_string_pretty(&Baseline { format: FORMAT, scenarios })
         .map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
     text.push('\n');
     output::write_file(path, text.as_bytes())

@@ -6,7 +6,7 @@ use skirmish_simulator::estimate::{Confidence, Estimate};
 use skirmish_simulator::study::Bounds;
 use skirmish_simulator::{Measure, Tally};
 
-use super::baseline::BaselineRow;
+use super::baseline::BaselineOf;
 use crate::measure;
 use crate::status::Failure;
 
@@ -25,6 +25,8 @@ pub(super) struct Question {
     pub(super) side: String,
     pub(super) line: usize,
     pub(super) bounds: Bounds,
+    /// What it was in the baseline.
+    pub(super) was: Option<f64>,
     subject: Subject,
 }
 
@@ -35,6 +37,15 @@ impl Question {
             Subject::Measure(measure, side) => tally.estimate(measure, side, confidence),
             Subject::Event(place) => tally.event_rate(place, confidence),
             Subject::Exploit(_) => None,
+        }
+    }
+
+    /// Whether it is a share, to be read in percent.
+    pub(super) fn is_share(&self) -> bool {
+        match self.subject {
+            Subject::Measure(measure, _) => measure.is_share,
+            Subject::Event(_) => false,
+            Subject::Exploit(_) => true,
         }
     }
 
@@ -56,6 +67,7 @@ pub(super) fn of_scenario(scenario: &Scenario) -> Result<Vec<Question>, Failure>
             side: side.to_owned(),
             line: expected.line,
             bounds: Bounds { least: expected.least, most: expected.most },
+            was: None,
             subject,
         };
         if let Some(event) = &expected.event {
@@ -95,7 +107,7 @@ fn side_of(scenario: &Scenario, expected: &Expectation) -> Option<Side> {
 /// Questions whether a measure is where it once was. What the baseline at `place` does not know, or knows otherwise, is an
 /// error: left out in silence it would look as if it had been checked.
 pub(super) fn of_baseline(
-    rows: &[BaselineRow],
+    scenarios: &[BaselineOf],
     place: &str,
     file: &str,
     scenario: &Scenario,
@@ -105,7 +117,8 @@ pub(super) fn of_baseline(
         Err(Failure::Usage(message, vec![anew]))
     };
     let mut questions = Vec::new();
-    for row in rows.iter().filter(|row| row.file == file) {
+    let of_file = scenarios.iter().filter(|of| of.file == file);
+    for row in of_file.flat_map(|of| &of.measures) {
         let side = scenario.side(&row.side);
         let Some(measure) = measure::find(&row.measure).filter(|m| m.by_side == side.is_some())
         else {
@@ -115,10 +128,11 @@ pub(super) fn of_baseline(
             ));
         };
         questions.push(Question {
-            name: format!("{} as in the baseline", row.measure),
+            name: row.measure.clone(),
             side: row.side.clone(),
             line: 1,
             bounds: Bounds { least: Some(row.low), most: Some(row.high) },
+            was: Some(row.value),
             subject: Subject::Measure(measure, side),
         });
     }

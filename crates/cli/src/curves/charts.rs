@@ -4,32 +4,32 @@ use indicatif::HumanCount;
 use skirmish_report::chart::{
     Axis, Callout, Chart, Key, Labels, LinePoint, Look, Panel, Shape, ValueFormat,
 };
-use skirmish_report::{OutputFile, counted};
+use skirmish_report::counted;
 
 use super::laws::{Curves, Rate, Shot, Skill, WAYS};
 use super::shots;
 
 /// Every chart with its file name.
-pub(super) fn files(curves: &Curves) -> Vec<OutputFile> {
-    let mut files = Vec::new();
+pub(super) fn all(curves: &Curves) -> Vec<(String, Chart)> {
+    let mut charts = Vec::new();
     for (k, weapon) in curves.weapons.iter().enumerate() {
         let name = slug(weapon, k);
-        files.push((format!("hit-curves-{name}.svg"), by_distance(curves, weapon)));
+        charts.push((format!("hit-curves-{name}.svg"), by_distance(curves, weapon)));
         if curves.targets.len() > 1 {
-            files.push((format!("hit-targets-{name}.svg"), by_target(curves, weapon)));
+            charts.push((format!("hit-targets-{name}.svg"), by_target(curves, weapon)));
         }
         if shots::seen(curves).any(|(shot, _)| shot.weapon == *weapon) {
-            files.push((format!("shots-{name}.svg"), simulated(curves, weapon)));
+            charts.push((format!("shots-{name}.svg"), simulated(curves, weapon)));
         }
-        files.push((format!("fire-rates-{name}.svg"), rates(curves, weapon)));
-        files.push((format!("volleys-{name}.svg"), volleys(curves, weapon)));
+        charts.push((format!("fire-rates-{name}.svg"), rates(curves, weapon)));
+        charts.push((format!("volleys-{name}.svg"), volleys(curves, weapon)));
     }
-    files.push(("aimed-or-volley.svg".to_owned(), by_threshold(curves)));
-    files.into_iter().map(|(name, chart)| OutputFile::new(name, chart.svg().into_bytes())).collect()
+    charts.push(("aimed-or-volley.svg".to_owned(), by_threshold(curves)));
+    charts
 }
 
 /// A weapon's name as a part of a file name; other characters than usual ones give way to its number.
-fn slug(weapon: &str, index: usize) -> String {
+pub(super) fn slug(weapon: &str, index: usize) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
     if weapon.chars().all(plain) && weapon.len() <= 60 {
         weapon.to_owned()

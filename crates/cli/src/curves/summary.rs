@@ -41,7 +41,7 @@ pub(super) fn text(curves: &Curves, assumed: &[String]) -> String {
 }
 
 /// Names come from files.
-fn safe_lines(text: &str) -> String {
+pub(super) fn safe_lines(text: &str) -> String {
     text.lines().map(|line| safe_text(line) + "\n").collect()
 }
 

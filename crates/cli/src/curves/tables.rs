@@ -1,11 +1,10 @@
 //! The curves as tidy CSV: one row an observation, fractions beside decimals.
 
 use skirmish_odds::Ratio;
+use skirmish_report::cells;
 use skirmish_report::table::{Cell, Column, Kind, Schema, Table};
-use skirmish_report::{OutputFile, cells};
 
 use super::laws::Curves;
-use crate::status::Failure;
 
 const FIRE: Column = Column::new("fire", Kind::Text, "How it is fired: aimed, haste or volley.");
 const DICE: Column = Column::new("dice", Kind::Text, "What is rolled and added up.");
@@ -111,12 +110,12 @@ const VOLLEYS: Schema = Schema {
 pub(crate) const SCHEMAS: &[&Schema] =
     &[&HIT_CHANCES, &THRESHOLDS, &CROSSOVERS, &FIRE_RATES, &VOLLEYS];
 
-fn decimal(ratio: &Ratio) -> Cell {
+pub(super) fn decimal(ratio: &Ratio) -> Cell {
     Cell::Written(ratio.decimal(12).to_string(), ratio.to_f64())
 }
 
 /// Every table.
-pub(super) fn files(curves: &Curves) -> Result<Vec<OutputFile>, Failure> {
+pub(super) fn all(curves: &Curves) -> Vec<Table> {
     let hits = curves.hit_curves.iter().map(|row| {
         let seen = row.seen.as_ref();
         cells![
@@ -161,7 +160,6 @@ pub(super) fn files(curves: &Curves) -> Result<Vec<OutputFile>, Failure> {
             decimal(kills)
         ]
     });
-    let failed = |error: skirmish_report::ReportError| Failure::Bug(error.to_string(), Vec::new());
     let rows: [Vec<Vec<Cell>>; 5] = [
         hits.collect(),
         thresholds.collect(),
@@ -169,6 +167,5 @@ pub(super) fn files(curves: &Curves) -> Result<Vec<OutputFile>, Failure> {
         rates.collect(),
         volleys.collect(),
     ];
-    let tables = SCHEMAS.iter().zip(rows).map(|(schema, rows)| Table::new(schema, rows));
-    tables.map(|table| table.output().map_err(failed)).collect()
+    SCHEMAS.iter().zip(rows).map(|(schema, rows)| Table::new(schema, rows)).collect()
 }

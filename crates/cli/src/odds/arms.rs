@@ -5,7 +5,7 @@ use skirmish_engine::rulebook::{Rulebook, Weapon};
 use crate::status::{Failure, unknown};
 
 /// The weapon of a rulebook that is called so; `two-handed sword` is `two-handed-sword`.
-pub(super) fn weapon<'r>(rules: &'r Rulebook, name: &str) -> Result<&'r Weapon, Failure> {
+pub(crate) fn weapon<'r>(rules: &'r Rulebook, name: &str) -> Result<&'r Weapon, Failure> {
     let plain = |name: &str| name.trim().to_lowercase().replace([' ', '_'], "-");
     let wanted = plain(name);
     let found = rules.weapons.iter().find(|w| plain(&w.name) == wanted);

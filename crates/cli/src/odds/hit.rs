@@ -92,7 +92,7 @@ fn text(hit: &Hit) -> String {
     if let Some(condition) = of.target.filter(|_| of.adds != 0) {
         line(format!("target {}", condition.name()), signed(of.adds));
     }
-    line("needed, or more".to_owned(), needed.to_string());
+    line("roll needed".to_owned(), needed.to_string());
     line("rolls that hit".to_owned(), format!("{}/{}", hit.hits, hit.rolls));
     text + "\nRules PG-01 and PG-07: roll the dice of the troops, hit on the number or more; in haste PG-10, volleys PG-11.\n"
 }

@@ -2,6 +2,7 @@
 
 mod words;
 
+use indicatif::HumanCount;
 use skirmish_engine::battle::geometry::{Len, UNIT};
 use skirmish_engine::rulebook::{
     ChainKind, Fighting, Rulebook, Situation, StepCondition as C, TroopType, Weapon,
@@ -11,6 +12,7 @@ use skirmish_odds::steps::{Attack, Attacked, Man, StepDuel};
 use super::{arms, print, rulebook};
 use crate::args::{self, OddsAttack, OddsDuel};
 use crate::fire::troops;
+use crate::output;
 use crate::shell::quoted;
 use crate::status::{Failure, did_you_mean};
 
@@ -80,7 +82,7 @@ const DUELS: &[C] =
     &[C::Barricade, C::BehindBarricade, C::Mounted, C::TargetMounted, C::Leads, C::TargetLeads];
 
 /// Reads `charges` and `helped=2`. No more friends count than the rulebook lets help.
-fn situation(
+pub(crate) fn situation(
     words: &[String],
     most_helpers: i32,
     may: &[C],
@@ -131,12 +133,8 @@ fn situation(
     Ok(situation)
 }
 
-/// How far a shot goes, and what holds of that.
-fn at_range(
-    args: &OddsAttack,
-    weapon: &Weapon,
-    situation: Situation,
-) -> Result<(Len, Situation), Failure> {
+/// How far a shot goes.
+fn at_range(args: &OddsAttack, weapon: &Weapon, situation: &Situation) -> Result<Len, Failure> {
     let Some(missile) = &weapon.missile else {
         return Err(Failure::Usage(
             format!("`{}` does not shoot: it has no range", weapon.name),
@@ -157,8 +155,7 @@ fn at_range(
     let distance = args.range.unwrap_or(missile.range[band]);
     // Short range is where nothing else is said.
     let distance = if args.range.is_none() && band == 0 { 0 } else { distance };
-    let situation = situation.with(C::MediumRange, band == 1).with(C::LongRange, band == 2);
-    Ok((distance, situation))
+    Ok(distance)
 }
 
 /// One attack.
@@ -173,8 +170,9 @@ fn one(
     let pair = [&own, &other];
     let attack = if args.shoot {
         let situation = situation(&args.factors, steps.most_helpers, SHOTS, "shots")?;
-        let (distance, situation) = at_range(args, weapon, situation)?;
-        Attack { steps, chain: ChainKind::Shoot, pair, situation, distance }
+        let distance = at_range(args, weapon, &situation)?;
+        Attack::shot(steps, pair, situation, distance)
+            .ok_or_else(|| Failure::usage(format!("`{}` does not shoot so far", weapon.name)))?
     } else {
         let situation = situation(&args.factors, steps.most_helpers, BLOWS, "blows")?
             .with(C::LongerReach, own.reach > other.reach)
@@ -229,9 +227,12 @@ pub(super) fn attack(args: &OddsAttack) -> Result<(), Failure> {
     if attacked.is_empty() {
         return Err(Failure::usage(format!("no weapon of rulebook `{}` shoots", rules.name)));
     }
-    let table = |all: &[Attacked]| words::table(&rules, all);
+    let table = |all: &[Attacked]| words::table(&rules, all, against_weapon);
     print((args.rules.format, args.table), &attacked, table, words::attack)
 }
+
+/// States of a duel that are worked out within a second or so.
+const MANY_STATES: u64 = 5000;
 
 pub(super) fn duel(args: &OddsDuel) -> Result<(), Failure> {
     let rules = by_steps(&args.rules.book)?;
@@ -249,5 +250,12 @@ pub(super) fn duel(args: &OddsDuel) -> Result<(), Failure> {
         charge: !args.standing,
         situation,
     };
+    let states = duel.states()?;
+    if states > MANY_STATES {
+        output::note(&format!(
+            "there are up to {} ways in which these can be wounded, and all chances are exact: this takes a while; Ctrl-C ends it",
+            HumanCount(states)
+        ));
+    }
     print((args.rules.format, false), &[duel.law(args.rounds)?], |_| String::new(), words::duel)
 }

@@ -156,6 +156,7 @@ fn drawn(a: &Held) -> String {
         stressed: Some(0.5),
         callouts: Vec::new(),
     })
+    .svg()
 }
 
 /// What is left of a law after each length.

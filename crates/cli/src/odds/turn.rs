@@ -113,4 +113,5 @@ fn drawn(law: &Possession, turn: &Turn) -> String {
         stressed: None,
         callouts: Vec::new(),
     })
+    .svg()
 }

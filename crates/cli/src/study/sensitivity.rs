@@ -82,8 +82,7 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result<(), Failure> {
     report.played.players = study.source.told_players(&mut study.scenario.clone(), &study.base)?;
     let files = results.write(sensitivity::files(&report))?;
     keeper.done()?;
-    let (answer, remarks) = (|| sensitivity::text(&report), || sensitivity::remarks(&report));
-    results.tell(&files, answer, remarks)
+    results.tell(&files, || sensitivity::text(&report))
 }
 
 impl Study<'_> {

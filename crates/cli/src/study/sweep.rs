@@ -2,7 +2,7 @@
 
 use skirmish_engine::battle::Battle;
 use skirmish_report::sweep::{self, Cell, Parameter, Point, Sweep, Trend};
-use skirmish_scenario::Scenario;
+use skirmish_scenario::{Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::study::{Study, holm};
 use skirmish_simulator::{Detail, PairReport, Workers};
@@ -46,11 +46,25 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
         return keeper.end_part();
     };
     let mut report = report(args, &scenario, &scenarios, &asked, (&played, pairs), &pace);
+    for parameter in &mut report.parameters {
+        parameter.is_whole = is_whole(&source, args, parameter);
+    }
     report.played.players = source.told_players(&mut scenario.clone(), &base)?;
     let files = results.write(sweep::files(&report))?;
     keeper.done()?;
-    let (answer, remarks) = (|| sweep::text(&report), || sweep::remarks(&report));
-    results.tell(&files, answer, remarks)
+    results.tell(&files, || {
+        let file = shell::quoted(&source.name);
+        sweep::text(&report).next("what else matters", &format!("skirmish sensitivity {file}"))
+    })
+}
+
+/// Whether a parameter takes whole numbers only: it refuses what lies between two of its values.
+fn is_whole(source: &Source, args: &args::Sweep, parameter: &Parameter) -> bool {
+    let numbers = parameter.numbers().unwrap_or_default();
+    let [first, ..] = numbers[..] else { return false };
+    let half = Override::new(&parameter.path, &format!("{}", first + 0.5));
+    let set: Vec<Override> = args.settings.overrides().into_iter().chain([half]).collect();
+    numbers.iter().all(|number| number.fract() == 0.0) && source.load(&set).is_err()
 }
 
 /// Everything that the numbers depend on.
@@ -122,6 +136,7 @@ fn report(
             path: vary.path.clone(),
             now: scenario.get(&vary.path).map(str::to_owned),
             values: vary.values.clone(),
+            is_whole: false,
         })
         .collect();
     let is_base =

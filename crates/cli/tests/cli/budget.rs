@@ -120,8 +120,9 @@ fn edge_cases_are_ordinary() {
     assert_ne!(won, duel);
     place.write("duel.toml", &won);
     // Nobody acts, so that every game is the same; the cap comes at once.
-    let idle = duel.replace("bot = \"champions\"", "bot = \"idlers\"")
-        + "\n[bot.idlers]\nlines = [{ do = \"stand\" }]\n";
+    let (battle, _) = duel.split_once("[bot.champions]").expect("it has a bot of its own");
+    let idle = battle.replace("bot = \"champions\"", "bot = \"idlers\"")
+        + "[bot.idlers]\nlines = [{ do = \"stand\" }]\n";
     place.write("idle.toml", &idle);
     let expecting = |text: &str, rows: &str| format!("{text}\n{rows}");
     for (name, text) in [("duel", &won), ("idle", &idle)] {

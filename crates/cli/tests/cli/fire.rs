@@ -92,8 +92,7 @@ fn the_table_of_shots_holds_all_troops_marks_and_conditions() {
     let text = Place::new().ok(words("odds hit --table"));
     let squeezed = |line: &str| words(line).collect::<Vec<_>>().join(" ");
     assert!(
-        text.lines()
-            .any(|line| squeezed(line) == "40 11+ 9.4 % 20.8 % 32.8 % 45 % 54.2 % 20.8 % 20.8 %"),
+        text.lines().any(|line| squeezed(line) == "40 11+ 9.4 % 20.8 % 32.8 % 45 % 54.2 %"),
         "{text}"
     );
     assert_eq!(answer("odds hit --table --volley").as_array().map(Vec::len), Some(7 * 9 * 4));
@@ -411,7 +410,8 @@ fn shots_of_a_run_lie_over_the_exact_curves() {
     let place = Place::new();
     place.write("picket.toml", PICKET);
     let text = place.ok(words("curves --run picket.toml --games 400 --out o"));
-    assert!(text.contains("hits agree with the exact chance in all"), "{text}");
+    let flat = words(&text).collect::<Vec<_>>().join(" ");
+    assert!(flat.contains("hits agree with the exact chance in all"), "{text}");
     let hits = file(&place, "o/hit-chances.csv");
     let seen: Vec<_> = hits.iter().filter(|row| !row["shots"].is_empty()).collect();
     assert!(seen.len() > 3);
@@ -459,7 +459,7 @@ fn curves_refuse_what_they_cannot_draw() {
     fails("curves --condition running", 2, &["--condition", "moving"]);
     fails("curves --rules lloyd", 2, &["`lloyd`", "petite-guerre"]);
     fails("curves --games 5", 2, &["--run"]);
-    fails("curves --run flank-run --out o", 2, &["`lloyd`", "no skill dice"]);
+    fails("curves --run flank-run --out o", 2, &["`lloyd`", "nothing to draw"]);
     fails("curves --run picket.toml --rules petite-guerre", 2, &["--run", "--rules"]);
     fails("curves --run nowhere.toml", 2, &["nowhere.toml"]);
     fails("curves --run unarmed.toml", 2, &["nobody", "fires"]);

@@ -65,6 +65,7 @@ fn every_table_and_column_stands_in_the_reference() {
     for line in [
         "run ambush --games 20 --games-csv --out o --quiet",
         "run duel --games 20 --bots holder --out o --quiet",
+        "run steel-and-numbers --games 20 --out o --quiet",
         "compare duel --with cap=30 --games 20 --out o --quiet",
         "sweep duel --vary cap=20,30 --games 20 --out o --quiet",
         "sensitivity duel --games 20 --interactions=seize.base.average,seize.base.good --out o --quiet",
@@ -73,7 +74,7 @@ fn every_table_and_column_stands_in_the_reference() {
     }
     let tables: Vec<_> =
         place.files("o").into_iter().filter(|name| name.ends_with(".csv")).collect();
-    assert_eq!(tables.len(), 21, "{tables:?}");
+    assert_eq!(tables.len(), 22, "{tables:?}");
     for name in tables {
         let (_, told) = reference.split_once(&format!("\n{name}: ")).expect("it is told");
         let told = told.split("\n\n").next().unwrap_or_default();

@@ -9,7 +9,8 @@ fn a_comparison_says_whether_it_holds_for_other_bots() {
     let text = place.ok(words(
         "compare flank-run --with seize.base.average=5 --games 200 --bots runner,rusher --out o -q",
     ));
-    assert!(text.contains("of 4 other combinations"), "{text}");
+    let flat = words(&text).collect::<Vec<_>>().join(" ");
+    assert!(flat.contains("of 4 other combinations"), "{text}");
     // The scenario's own bots, and two against two; a row for each side.
     let panel = table(&place, "o/panel.csv");
     assert_eq!(panel.len(), 5 * 2, "{panel:?}");
@@ -25,9 +26,11 @@ fn a_comparison_is_as_wide_as_its_players_unless_they_are_named() {
     let line = "compare five-a-side --initiative lloyd,alternate --games 400";
     let text = place.ok(words(&format!("{line} --out o -q")));
     // The first lines after the title.
-    assert!(text.contains("\n\nOver 9 pairs of bots, "), "{text}");
-    assert!(text.contains(" points: it depends on who plays\n"), "{text}");
-    assert!(!text.contains(" points: lower\n") && !text.contains("(its own)"), "{text}");
+    assert!(
+        text.contains(" points: it depends on who plays.\nThat is over 9 pairs of bots, "),
+        "{text}"
+    );
+    assert!(!text.contains(" points, lower.\n") && !text.contains("(its own)"), "{text}");
     let panel = table(&place, "o/panel.csv");
     assert_eq!(panel.len(), 9 * 2, "{panel:?}");
     let ends = panel.iter().filter(|row| row["question"] == "win-rate, Hunters");
@@ -37,8 +40,9 @@ fn a_comparison_is_as_wide_as_its_players_unless_they_are_named() {
     // What holds for all is named.
     let surer = "compare flank-run --with seize.base.good=24 --games 400 --out p -q";
     let surer = place.ok(words(surer));
-    assert!(surer.contains(", whoever of them plays\n"), "{surer}");
+    assert!(surer.contains(", whoever of them plays.\n"), "{surer}");
     let asked = place.ok(words(&format!("{line} --bots own,rusher --out q -q")));
+    let asked = words(&asked).collect::<Vec<_>>().join(" ");
     assert!(asked.contains("of 3 other combinations"), "{asked}");
 
     let alone = place.ok(words(&format!("{line} --bots none --out n -q")));

@@ -23,7 +23,7 @@ fn a_sweep_gives_each_point_and_its_change_from_the_battle_as_it_stands() {
     }
     assert_eq!(
         place.files("out"),
-        ["actions.svg", "streak.svg", "summary.json", "sweep.csv", "win-rate.svg"]
+        ["actions.svg", "report.html", "streak.svg", "summary.json", "sweep.csv", "win-rate.svg"]
     );
 }
 
@@ -40,7 +40,13 @@ fn grids_lists_and_any_number_of_threads() {
         let names = place.files(threads);
         assert_eq!(
             names,
-            ["summary.json", "sweep.csv", "win-rate-side-1.svg", "win-rate-side-2.svg"]
+            [
+                "report.html",
+                "summary.json",
+                "sweep.csv",
+                "win-rate-side-1.svg",
+                "win-rate-side-2.svg"
+            ]
         );
         let bytes = names.iter().map(|name| place.read(&format!("{threads}/{name}")));
         files.push((said, bytes.collect::<Vec<_>>()));

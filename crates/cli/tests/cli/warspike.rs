@@ -65,7 +65,9 @@ fn wsc_10_a_scenario_forms_blocks() {
     assert!(whole.contains("one block: Spears and Bows of Raiders"), "{whole}");
     // Under a system that knows none the battle is played all the same.
     battle(&place, "[[side.Raiders.block]]\nbodies = [\"Spears\", \"Bows\"]");
-    assert!(!told("--initiative alternate").contains("one block"));
+    let done = place.run(words("replay bands.toml --initiative alternate"));
+    assert!(done.status == 0 && !done.stdout.contains("one block"), "{}", done.stdout);
+    assert!(done.stderr.contains("`block` of `Raiders` is taken, but does nothing"));
 }
 
 #[test]

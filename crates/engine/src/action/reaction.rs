@@ -255,8 +255,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             return;
         }
         self.has_reacted(passive, &volley, false);
-        // Whoever has been halted on his way suffers what else hits him where he now stands.
+        // Whoever has been halted on his way, or has withdrawn from it, suffers what else hits him where he now stands.
         let mut halted = S::EMPTY;
+        let before = std::mem::take(&mut self.state.force[side].withdrawn);
         for aim in volley.aims() {
             let shooter = FigureId::new(passive, aim.shooter as usize);
             let target = FigureId::new(side, aim.target as usize);
@@ -265,6 +266,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 continue;
             }
             let effect = self.shot(shooter, target, aim.at, true, false);
+            halted |= self.state.force[side].withdrawn;
             if self.state.is_alive(target) {
                 let from = self.state.at(shooter);
                 match effect {
@@ -288,6 +290,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 }
             }
         }
+        self.state.force[side].withdrawn |= before;
     }
 
     /// Those who are able declare their shots at those who were seen moving.

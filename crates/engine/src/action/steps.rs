@@ -3,16 +3,16 @@
 use super::attack::Blow;
 use super::shooting::band;
 use crate::battle::geometry::Point;
-use crate::battle::{Battle, Chains, Cover, FigureId};
+use crate::battle::{Adds, Battle, Chains, Cover, FigureId};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
 use crate::chances::Ways;
-use crate::event::{Cause, Event, MeleeKind, Observer, Pressure};
+use crate::event::{Cause, DiceOf, Event, MeleeKind, Observer, Pressure};
 use crate::game::Game;
 use crate::rule::Rule;
 use crate::rulebook::{
-    Amount, ChainKind, Effect, MOST_ATTACKS, Natural, Party, Reroll, Situation, Step,
-    StepCondition, StepMelee, Steps, Test, Ties, UnitEffect, Value, Wounds,
+    Amount, ChainKind, Effect, MOST_ATTACKS, Natural, Party, Row, Situation, Step, StepCondition,
+    StepMelee, Steps, Test, Ties, UnitEffect, Value, Wounds,
 };
 use crate::side::Side;
 
@@ -41,6 +41,14 @@ struct Rolled {
     margin: i32,
     /// The effect that a table of ratios names.
     effect: Option<u8>,
+    /// The step that comes through without a roll.
+    skips: Option<u8>,
+}
+
+impl Rolled {
+    const fn by(margin: i32, passes: bool) -> Self {
+        Self { passes, margin, effect: None, skips: None }
+    }
 }
 
 impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
@@ -56,7 +64,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             for i in 0..battle.count(side) {
                 let figure = FigureId::new(side, i);
                 let amount = chains.wounds(figure);
-                let points = self.worth(Purpose::SetUp, amount).max(1);
+                let dice = amount.dice;
+                let rolled = dice.map_or(0, |d| self.roll(Purpose::SetUp, Rule::ft(6), d));
+                let points = (rolled + amount.plus).max(1);
                 self.state.force[side].points[i] = points;
                 if amount.dice.is_some() {
                     self.tell(|| Event::HitPoints { figure, points });
@@ -65,8 +75,39 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
-    fn worth(&mut self, purpose: Purpose, amount: Amount) -> i32 {
-        amount.dice.map_or(0, |dice| self.roll(purpose, Rule::ft(6), dice)) + amount.plus
+    /// What an amount of an attack comes to; where it is dice they are rolled and told.
+    fn worth(
+        &mut self,
+        chain: ChainKind,
+        of: DiceOf,
+        [attacker, target]: [FigureId; 2],
+        amount: Amount,
+    ) -> i32 {
+        let Some(dice) = amount.dice else { return amount.plus };
+        let rolled = self.roll(purpose(chain), of.rule(), dice);
+        self.tell(|| Event::StepDice { chain, of, attacker, target, amount, rolled });
+        rolled + amount.plus
+    }
+
+    /// What rows add that add dice: these are rolled as often as a row counts.
+    fn dice_of_rows(
+        &mut self,
+        chain: ChainKind,
+        (rows, adds): (&[Row], &[Adds]),
+        pair: [FigureId; 2],
+        situation: &Situation,
+        of: impl Fn(usize) -> DiceOf,
+    ) -> i32 {
+        let battle: &Battle = self.battle;
+        let Some(chains) = battle.chains() else { return 0 };
+        let mut sum = 0;
+        for (k, (row, adds)) in rows.iter().zip(adds).enumerate() {
+            let Some(amount) = chains.dice(adds, pair) else { continue };
+            for _ in 0..row.times(situation) {
+                sum += self.worth(chain, of(k), pair, amount);
+            }
+        }
+        sum
     }
 
     /// What holds of a shot from a point at another.
@@ -167,7 +208,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let battle: &Battle = self.battle;
         let Some(chains) = battle.chains() else { return [Toll::NONE; 2] };
         let rules = battle.spec().rules.steps.chain(chain);
-        let attacks = self.worth(purpose(chain), chains.attacks(chain, pair[0]));
+        let attacks = self.worth(chain, DiceOf::Attacks, pair, chains.attacks(chain, pair[0]));
+        let of = |row: usize| DiceOf::Extra(row as u8);
+        let rows = (&rules.extra[..], chains.extra_rows(chain));
+        let attacks = attacks
+            + chains.extra(rules, chain, pair, situation)
+            + self.dice_of_rows(chain, rows, pair, situation, of);
         let is_halved = rules.halved.iter().any(|condition| situation.times(*condition) > 0);
         let attacks = if is_halved { (attacks + 1) / 2 } else { attacks };
         let mut tolls = [Toll::NONE; 2];
@@ -194,12 +240,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let steps = &battle.spec().rules.steps;
         let mut tolls = [Toll::NONE; 2];
         let mut rolled = rolled;
+        let mut skipped = 0_u16;
         for k in steps.chain(chain).steps[from..].iter().map(|k| usize::from(*k)) {
             let step = &steps.steps[k];
             let went = match rolled.take() {
                 Some(rolled) => rolled,
+                None if skipped >> k & 1 == 1 => Rolled::by(0, !step.stops),
                 None => self.roll_step(chain, k, pair, distance2, situation),
             };
+            skipped |= went.skips.map_or(0, |skips| 1 << skips);
             let comes_through = went.passes != step.stops;
             let by = if step.stops { -went.margin } else { went.margin };
             let effect = match (comes_through, went.effect) {
@@ -224,12 +273,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// What an effect does (FT-06).
     fn toll(&mut self, chain: ChainKind, effect: u8, pair: [FigureId; 2], margin: i32) -> Toll {
         let battle: &Battle = self.battle;
+        let of = DiceOf::Wounds(effect);
         let effect = &battle.spec().rules.steps.effects[usize::from(effect)];
         let value = |value| battle.chains().map_or(Amount::default(), |c| c.value(value, pair));
         let wounds = match effect.wounds {
-            Wounds::Amount(amount) => self.worth(purpose(chain), amount),
+            Wounds::Amount(amount) => self.worth(chain, of, pair, amount),
             Wounds::Of(party, attribute) => {
-                self.worth(purpose(chain), value(Value::Of(party, attribute)))
+                self.worth(chain, of, pair, value(Value::Of(party, attribute)))
             }
             Wounds::Margin { less } => margin - value(less).plus,
         };
@@ -248,9 +298,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let battle: &Battle = self.battle;
         let step = &battle.spec().rules.steps.steps[k];
         let Some(chains) = battle.chains() else {
-            return Rolled { passes: false, margin: 0, effect: None };
+            return Rolled::by(0, false);
         };
-        let modifier = chains.modifier(step, k, pair, situation);
+        let rows = (&step.rows[..], chains.rows(k));
+        let of = |row: usize| DiceOf::Row(k as u8, row as u8);
+        let modifier = chains.modifier(step, k, pair, situation)
+            + self.dice_of_rows(chain, rows, pair, situation, of);
         let needed = chains.needed(k, pair, distance2);
         let rule = rule_of(chain, step);
         let mut rolled = [self.roll(purpose(chain), rule, step.dice), 0];
@@ -258,12 +311,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let went = match &step.test {
             Test::AtLeast(_) | Test::AtMost(_) => {
                 let mut went = read(step, rolled[0], needed, modifier);
-                let again = match step.rerolls {
-                    Reroll::Nothing => false,
-                    Reroll::Lowest => rolled[0] == step.dice.min(),
-                    Reroll::Failures => !went.passes,
-                };
-                if again {
+                let [lowest, failures] = chains.rerolls(step, k, pair, situation);
+                if lowest && rolled[0] == step.dice.min() || failures && !went.passes {
                     first = Some(rolled[0]);
                     rolled[0] = self.roll(purpose(chain), rule, step.dice);
                     went = read(step, rolled[0], needed, modifier);
@@ -274,13 +323,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 rolled[1] = self.roll(purpose(chain), rule, step.dice);
                 let margin = rolled[0] + needed + modifier - rolled[1] - chains.against(k, pair);
                 let passes = margin > 0 || margin == 0 && *ties == Ties::Attacker;
-                Rolled { passes, margin, effect: None }
+                Rolled::by(margin, passes)
             }
-            Test::Ratio { results, .. } => {
-                let column = &results[chains.column(step, k, pair, situation)];
-                let row = rolled[0] - step.dice.min() + modifier;
-                let effect = column[row.clamp(0, column.len() as i32 - 1) as usize];
-                Rolled { passes: effect.is_some(), margin: 0, effect }
+            Test::Ratio { .. } => {
+                let column = chains.column(step, k, pair, situation);
+                let effect = step.effect_at(column, rolled[0] + modifier);
+                Rolled { effect, ..Rolled::by(0, effect.is_some()) }
             }
         };
         self.tell(|| Event::StepRolled {
@@ -331,16 +379,21 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         }
     }
 
-    /// What a shot has done, but for what drives its target back or kills it outright, which is returned.
+    /// What a shot has done, but for what drives its target back, which is returned.
     pub(super) fn shot_lands(
         &mut self,
         [shooter, target]: [FigureId; 2],
         tolls: [Toll; 2],
     ) -> Effect {
         let [own, his] = tolls;
-        self.inflict(target, shooter, Toll { does: Effect::None, ..his }, Cause::Shot);
+        // Who is killed falls before his unit runs.
+        let (now, later) = match his.does {
+            Effect::Kill => (Effect::Kill, Effect::None),
+            does => (Effect::None, does),
+        };
+        self.inflict(target, shooter, Toll { does: now, ..his }, Cause::Shot);
         self.own_shot(shooter, target, own);
-        his.does
+        later
     }
 
     /// The same of shots of both sides at once: first whom they bring down, then who is driven back (WS-04).
@@ -560,7 +613,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             self.run_chain(ChainKind::Strike, 0, pair, 0, situation, Some(went))
         } else if target_wins && only.is_none() {
             let [a, b] = pair;
-            let went = Rolled { passes: true, margin: -went.margin, effect: None };
+            let went = Rolled::by(-went.margin, true);
             let turned = situation.turned();
             let [b_toll, a_toll] =
                 self.run_chain(ChainKind::Strike, 0, [b, a], 0, &turned, Some(went));
@@ -628,12 +681,12 @@ fn read(step: &Step, rolled: i32, needed: i32, modifier: i32) -> Rolled {
         Test::AtMost(_) => needed + modifier - rolled,
         _ => rolled + modifier - needed,
     };
-    let natural = if rolled == step.dice.min() {
-        step.lowest
+    let (natural, skips) = if rolled == step.dice.min() {
+        (step.lowest, step.skips[0])
     } else if rolled == step.dice.max() {
-        step.highest
+        (step.highest, step.skips[1])
     } else {
-        Natural::Counts
+        (Natural::Counts, None)
     };
     let passes = match natural {
         Natural::Counts => margin >= 0,
@@ -645,5 +698,5 @@ fn read(step: &Step, rolled: i32, needed: i32, modifier: i32) -> Rolled {
         Natural::Fails => margin.min(-1),
         Natural::Succeeds => margin.max(0),
     };
-    Rolled { passes, margin, effect: None }
+    Rolled { skips, ..Rolled::by(margin, passes) }
 }

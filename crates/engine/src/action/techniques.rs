@@ -159,10 +159,15 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
 
     /// An enemy has come into contact with a figure.
     pub(super) fn is_charged_in_cover(&mut self, figure: FigureId, by: FigureId) {
+        let (i, by) = (figure.index(), by.index());
         let force = &mut self.state.force[figure.side()];
-        if force.covers.has(figure.index()) {
-            force.charged |= S::bit(figure.index());
-            force.chargers[figure.index()] = by.index() as u8;
+        if force.covers.has(i) {
+            if !force.charged.has(i) {
+                force.chargers[i] = S::EMPTY;
+            }
+            force.charged |= S::bit(i);
+            force.chargers[i] |= S::bit(by);
+            force.last_charger[i] = by as u8;
         }
     }
 
@@ -172,10 +177,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         for (of, among) in [(side, own), (!side, enemy)] {
             let charged = self.state.force[of].charged & among & self.state.force[of].alive;
             for i in charged.iter() {
-                let contacts = self.state.force[of].contacts[i];
-                let charger = usize::from(self.state.force[of].chargers[i]);
-                // If that one has been thrown back meanwhile, he runs from whoever else fights him.
-                let by = contacts.has(charger).then_some(charger);
+                let force = &self.state.force[of];
+                let contacts = force.contacts[i];
+                let last = usize::from(force.last_charger[i]);
+                // If that one has fallen or been thrown back, he runs from another who has charged him, or else from whoever
+                // fights him.
+                let by = contacts.has(last).then_some(last);
+                let by = by.or_else(|| (contacts & force.chargers[i]).iter().next());
                 let by = by.or_else(|| contacts.iter().next());
                 if let Some(by) = by {
                     self.state.force[of].charged &= !S::bit(i);

@@ -3,11 +3,12 @@
 
 use super::geometry::Len;
 use super::totals::Totals;
-use super::{BattleSpec, FigureId};
+use super::{Battle, BattleSpec, FigureId};
 use crate::chances::fitted;
+use crate::event::Event;
 use crate::rulebook::{
-    Amount, ChainKind, Missile, Natural, Needs, Party, Profile, Reroll, Situation, Step,
-    StepCondition, Steps, Test, Ties, Value,
+    Again, Against, Amount, Attribute, Chain, ChainKind, Missile, Natural, Needs, Party, Profile,
+    Reroll, Row, Situation, Step, StepCondition, StepMark, Steps, Test, Ties, Value,
 };
 use crate::side::BySide;
 
@@ -18,8 +19,9 @@ pub(crate) struct Chains {
     profiles: Vec<Profile>,
     class: BySide<Vec<u8>>,
     steps: Vec<Ready>,
-    /// Attacks of each class, by chain.
+    /// Attacks of each class, by chain, and what rows add to them.
     attacks: [Vec<Amount>; 3],
+    extra: [Vec<Adds>; 3],
     /// Conditions that some step of a chain asks for, a bit for each.
     asks: [u32; 3],
     /// Wounds of each class.
@@ -34,8 +36,43 @@ struct Ready {
     /// Squares of distances that are told apart.
     far2: Vec<i64>,
     /// What each row adds.
-    adds: Vec<Vec<i32>>,
+    adds: Vec<Adds>,
+    /// Whether both are such that each row of rerolls may count.
+    rerolls: Vec<Vec<bool>>,
     totals: Totals,
+}
+
+/// What a row adds, by both who fight; nothing between those who have not what it asks for.
+#[derive(Debug, Clone)]
+pub(crate) struct Adds {
+    fixed: Vec<i32>,
+    /// Dice, with what is added to them; empty where it is none.
+    dice: Vec<Amount>,
+}
+
+impl Adds {
+    fn of(row: &Row, profiles: &[Profile]) -> Self {
+        let amounts: Vec<Amount> = pairs(profiles)
+            .map(|[own, other]| match has(&row.has, own, other) {
+                true => amount(row.adds, own, other),
+                false => Amount::default(),
+            })
+            .collect();
+        let fixed = |amount: &Amount| if amount.dice.is_none() { amount.plus } else { 0 };
+        let is_dice = amounts.iter().any(|amount| amount.dice.is_some());
+        let fixed = amounts.iter().map(fixed).collect();
+        Self { fixed, dice: if is_dice { amounts } else { Vec::new() } }
+    }
+}
+
+/// Everybody against everybody, a row for each class of attackers.
+fn pairs(profiles: &[Profile]) -> impl Iterator<Item = [&Profile; 2]> {
+    profiles.iter().flat_map(|own| profiles.iter().map(move |other| [own, other]))
+}
+
+/// Whether two have 1 or more of each attribute.
+fn has(asked: &[(Party, Attribute)], own: &Profile, other: &Profile) -> bool {
+    asked.iter().all(|(party, k)| amount(Value::Of(*party, *k), own, other).plus >= 1)
 }
 
 impl Chains {
@@ -69,11 +106,18 @@ impl Chains {
             profiles.iter().map(|own| amount(attacks, own, own)).collect()
         });
         let attacks: Vec<Vec<Amount>> = attacks.collect();
+        let extra: Vec<Vec<Adds>> = ChainKind::ALL
+            .iter()
+            .map(|(_, kind)| &steps.chain(*kind).extra)
+            .map(|rows| rows.iter().map(|row| Adds::of(row, &profiles)).collect())
+            .collect();
         let mut asks = [0; 3];
         for (_, kind) in ChainKind::ALL {
             let chain = steps.chain(*kind);
-            let rows = chain.steps.iter().flat_map(|k| &steps.steps[usize::from(*k)].rows);
-            let asked = rows.flat_map(|row| &row.when).chain(&chain.halved);
+            let all = chain.steps.iter().map(|k| &steps.steps[usize::from(*k)]);
+            let rows = all.clone().flat_map(|step| &step.rows).chain(&chain.extra);
+            let again = all.flat_map(|step| &step.rerolls).flat_map(|again| &again.when);
+            let asked = rows.flat_map(|row| &row.when).chain(&chain.halved).chain(again);
             asks[*kind as usize] = asked.fold(0, |bits, c| bits | 1 << *c as u32);
         }
         let wounds = profiles.iter().map(|profile| {
@@ -83,6 +127,7 @@ impl Chains {
         Some(Box::new(Self {
             steps: ready.collect(),
             attacks: attacks.try_into().unwrap_or_default(),
+            extra: extra.try_into().unwrap_or_default(),
             asks,
             wounds: wounds.collect(),
             class,
@@ -107,6 +152,53 @@ impl Chains {
     /// How many attacks a figure makes, before they are halved.
     pub(crate) fn attacks(&self, chain: ChainKind, figure: FigureId) -> Amount {
         self.attacks[chain as usize][self.class(figure)]
+    }
+
+    /// What the rows that add to the number of attacks add, but for their dice.
+    pub(crate) fn extra(
+        &self,
+        rules: &Chain,
+        chain: ChainKind,
+        pair: [FigureId; 2],
+        situation: &Situation,
+    ) -> i32 {
+        let pair = self.pair(pair);
+        let rows = rules.extra.iter().zip(&self.extra[chain as usize]);
+        rows.map(|(row, adds)| row.times(situation) * adds.fixed[pair]).sum()
+    }
+
+    /// The rows that add to the number of attacks, as [`Self::dice`] knows them.
+    pub(crate) fn extra_rows(&self, chain: ChainKind) -> &[Adds] {
+        &self.extra[chain as usize]
+    }
+
+    /// The rows of a step, as [`Self::dice`] knows them.
+    pub(crate) fn rows(&self, step: usize) -> &[Adds] {
+        &self.steps[step].adds
+    }
+
+    /// The dice that a row adds between two, if it adds dice.
+    pub(crate) fn dice(&self, adds: &Adds, pair: [FigureId; 2]) -> Option<Amount> {
+        let amount = *adds.dice.get(self.pair(pair))?;
+        amount.dice.is_some().then_some(amount)
+    }
+
+    /// Whether the lowest total is rolled once more, and whether a failure is.
+    pub(crate) fn rerolls(
+        &self,
+        rules: &Step,
+        step: usize,
+        pair: [FigureId; 2],
+        situation: &Situation,
+    ) -> [bool; 2] {
+        let mut rolls = [false; 2];
+        for (again, may) in rules.rerolls.iter().zip(&self.steps[step].rerolls) {
+            if may[self.pair(pair)] && again.holds(situation) {
+                rolls[0] |= again.what == Reroll::Lowest;
+                rolls[1] |= again.what == Reroll::Failures;
+            }
+        }
+        rolls
     }
 
     /// Whether some row of a chain asks for a condition.
@@ -134,7 +226,7 @@ impl Chains {
         self.steps[step].numbers[1][self.pair(pair)]
     }
 
-    /// What the rows of a step add to the roll.
+    /// What the rows of a step add to the roll, but for their dice.
     pub(crate) fn modifier(
         &self,
         rules: &Step,
@@ -144,10 +236,25 @@ impl Chains {
     ) -> i32 {
         let pair = self.pair(pair);
         let rows = rules.rows.iter().zip(&self.steps[step].adds);
-        rows.map(|(row, adds)| row.times(situation) * adds[pair]).sum()
+        rows.map(|(row, adds)| row.times(situation) * adds.fixed[pair]).sum()
     }
 
-    /// The chance that one attack comes through all steps of a chain, in ways of equally likely ones.
+    /// The same with the dice of rows at what they are on average.
+    fn mean_modifier(
+        &self,
+        rules: &Step,
+        step: usize,
+        pair: [FigureId; 2],
+        situation: &Situation,
+    ) -> i32 {
+        let rows = rules.rows.iter().zip(self.rows(step));
+        let dice = rows
+            .filter_map(|(row, adds)| Some(row.times(situation) * self.dice(adds, pair)?.mean()));
+        self.modifier(rules, step, pair, situation) + dice.sum::<i32>()
+    }
+
+    /// The chance that one attack comes through all steps of a chain, in ways of equally likely ones. Dice that rows add are
+    /// reckoned at what they are on average.
     pub(crate) fn chance(
         &self,
         steps: &Steps,
@@ -156,22 +263,41 @@ impl Chains {
         distance2: i64,
         situation: &Situation,
     ) -> (u64, u64) {
+        self.chance_from((steps, chain), (0, 0), pair, distance2, situation)
+    }
+
+    /// The same from a place of the chain on, with some of the steps skipped.
+    fn chance_from(
+        &self,
+        (steps, chain): (&Steps, ChainKind),
+        (from, skipped): (usize, u16),
+        pair: [FigureId; 2],
+        distance2: i64,
+        situation: &Situation,
+    ) -> (u64, u64) {
         let mut ways = (1_u128, 1_u128);
         let all_steps = &steps.chain(chain).steps;
-        for (place, k) in all_steps.iter().map(|k| usize::from(*k)).enumerate() {
+        let places = all_steps.iter().map(|k| usize::from(*k)).enumerate().skip(from);
+        for (place, k) in places.filter(|(_, k)| skipped >> k & 1 == 0) {
             let step = &steps.steps[k];
             let is_last = place + 1 == all_steps.len();
-            let modifier = self.modifier(step, k, pair, situation);
+            let modifier = self.mean_modifier(step, k, pair, situation);
             let totals = &self.steps[k].totals;
+            let rerolls = self.rerolls(step, k, pair, situation);
+            let mut extremes = [0; 2];
             let (good, all) = match &step.test {
                 Test::AtLeast(_) => {
                     let needed = self.needed(k, pair, distance2) - modifier;
-                    rerolled(step, totals, totals.at_least(needed))
+                    let rolled = Rerolled::of(step, totals, totals.at_least(needed), rerolls);
+                    extremes = rolled.extremes;
+                    (rolled.good, rolled.all)
                 }
                 Test::AtMost(_) => {
                     let (above, all) =
                         totals.at_least(self.needed(k, pair, distance2) + modifier + 1);
-                    rerolled(step, totals, (all - above, all))
+                    let rolled = Rerolled::of(step, totals, (all - above, all), rerolls);
+                    extremes = rolled.extremes;
+                    (rolled.good, rolled.all)
                 }
                 Test::Opposed { ties, .. } => {
                     let adds = self.needed(k, pair, distance2) + modifier;
@@ -179,16 +305,15 @@ impl Chains {
                     let (good, all) = totals.exceeds(lead - i32::from(*ties == Ties::Attacker));
                     (u128::from(good), u128::from(all))
                 }
-                Test::Ratio { results, .. } => {
+                Test::Ratio { .. } => {
                     let column = self.column(step, k, pair, situation);
-                    let most = results[column].len() as i32 - 1;
                     let range = step.dice.min()..=step.dice.max();
                     let (mut good, all) = (0, totals.at_least(step.dice.min()).1);
                     for total in range {
-                        let row = (total - step.dice.min() + modifier).clamp(0, most);
-                        let hurts = results[column][row as usize].is_some_and(|effect| {
-                            !is_last || steps.effects[usize::from(effect)].on == Party::Target
-                        });
+                        let hurts =
+                            step.effect_at(column, total + modifier).is_some_and(|effect| {
+                                !is_last || steps.effects[usize::from(effect)].on == Party::Target
+                            });
                         let ways = totals.at_least(total).0 - totals.at_least(total + 1).0;
                         good += if hurts { ways } else { 0 };
                     }
@@ -196,6 +321,22 @@ impl Chains {
                 }
             };
             let good = if step.stops { all - good } else { good };
+            if step.skips != [None; 2] {
+                // What an extreme skips is not rolled by who has rolled it.
+                let mut sum = (0, 1);
+                let mut rest = good;
+                let after = |skipped| {
+                    let from = (place + 1, skipped);
+                    self.chance_from((steps, chain), from, pair, distance2, situation)
+                };
+                for (skips, count) in step.skips.into_iter().zip(extremes) {
+                    let Some(skips) = skips else { continue };
+                    rest -= count;
+                    sum = plus(sum, times((count, all), after(skipped | 1 << skips)));
+                }
+                sum = plus(sum, times((rest, all), after(skipped)));
+                return times((sum.0.into(), sum.1.into()), fitted(ways));
+            }
             let (good, all) = fitted((ways.0 * good, ways.1 * all));
             ways = (good.into(), all.into());
         }
@@ -218,40 +359,99 @@ impl Chains {
     }
 }
 
-/// The chance with the extremes that count by themselves, and what is rolled once more (FT-03).
-fn rerolled(step: &Step, totals: &Totals, (good, all): (u64, u64)) -> (u128, u128) {
-    let (least, most) = (step.dice.min(), step.dice.max());
-    let lowest = all - totals.at_least(least + 1).0;
-    let highest = totals.at_least(most).0;
-    // Of a roll that must be low the lowest total is the best.
-    let low_is_best = matches!(step.test, Test::AtMost(_));
-    let mut count = good;
-    let mut succeeds = [false; 2];
-    for (k, (natural, ways, is_best)) in
-        [(step.lowest, lowest, low_is_best), (step.highest, highest, !low_is_best)]
-            .into_iter()
-            .enumerate()
-    {
-        // Before what it does of itself.
-        let counts = if is_best { good >= ways } else { good == all };
-        succeeds[k] = match natural {
-            Natural::Counts => counts,
-            Natural::Fails => false,
-            Natural::Succeeds => true,
+impl Battle {
+    /// What a step that was rolled was up against; `None` of any other event.
+    #[must_use]
+    pub fn step_mark(&self, rolled: &Event) -> Option<StepMark> {
+        let Event::StepRolled { step, attacker, target, situation, modifier, needed, .. } = *rolled
+        else {
+            return None;
         };
-        match (counts, succeeds[k]) {
-            (true, false) => count -= ways,
-            (false, true) => count += ways,
-            _ => {}
-        }
+        let (chains, k, pair) = (self.chains()?, usize::from(step), [attacker, target]);
+        let step = &self.spec().rules.steps.steps[k];
+        let against = match step.test {
+            Test::AtLeast(_) => Against::AtLeast(needed - modifier),
+            Test::AtMost(_) => Against::AtMost(needed + modifier),
+            Test::Opposed { .. } => Against::Lead(needed + modifier - chains.against(k, pair)),
+            Test::Ratio { .. } => {
+                let column = chains.column(step, k, pair, &situation);
+                Against::Column { column, adds: modifier }
+            }
+        };
+        Some(StepMark { against, rerolls: chains.rerolls(step, k, pair, &situation) })
     }
-    let (good, all, low) = (u128::from(count), u128::from(all), u128::from(lowest));
-    match step.rerolls {
-        Reroll::Nothing => (good, all),
-        Reroll::Failures => (good * all + (all - good) * good, all * all),
-        Reroll::Lowest => {
-            let others = if succeeds[0] { good - low } else { good };
-            (others * all + low * good, all * all)
+}
+
+/// A part of a chance, of which so many ways come to something.
+fn times(part: (u128, u128), (good, all): (u64, u64)) -> (u64, u64) {
+    let (some, of) = fitted(part);
+    fitted((u128::from(some) * u128::from(good), u128::from(of) * u128::from(all)))
+}
+
+/// Two parts of a chance together.
+fn plus((good, all): (u64, u64), (more, of): (u64, u64)) -> (u64, u64) {
+    let [good, all, more, of] = [good, all, more, of].map(u128::from);
+    fitted((good * of + more * all, all * of))
+}
+
+/// A roll against a number, with the extremes that count by themselves, and what is rolled once more (FT-03).
+struct Rerolled {
+    good: u128,
+    all: u128,
+    /// In how many of them the lowest total counts in the end, and the highest.
+    extremes: [u128; 2],
+}
+
+impl Rerolled {
+    /// `again` says whether the lowest total is rolled once more, and whether a failure is.
+    fn of(step: &Step, totals: &Totals, (good, all): (u64, u64), again: [bool; 2]) -> Self {
+        let (least, most) = (step.dice.min(), step.dice.max());
+        let lowest = all - totals.at_least(least + 1).0;
+        let highest = totals.at_least(most).0;
+        // Of a roll that must be low the lowest total is the best.
+        let low_is_best = matches!(step.test, Test::AtMost(_));
+        let mut count = good;
+        let mut succeeds = [false; 2];
+        for (k, (natural, ways, is_best)) in
+            [(step.lowest, lowest, low_is_best), (step.highest, highest, !low_is_best)]
+                .into_iter()
+                .enumerate()
+        {
+            // Before what it does of itself.
+            let counts = if is_best { good >= ways } else { good == all };
+            succeeds[k] = match natural {
+                Natural::Counts => counts,
+                Natural::Fails => false,
+                Natural::Succeeds => true,
+            };
+            match (counts, succeeds[k]) {
+                (true, false) => count -= ways,
+                (false, true) => count += ways,
+                _ => {}
+            }
+        }
+        let (good, all) = (u128::from(count), u128::from(all));
+        let extremes = [lowest, highest].map(u128::from);
+        let [lowest_again, failures_again] = again;
+        if again == [false; 2] {
+            return Self { good, all, extremes };
+        }
+        let is_again =
+            [lowest_again || failures_again && !succeeds[0], failures_again && !succeeds[1]];
+        let lost = if is_again[0] && succeeds[0] { extremes[0] } else { 0 };
+        let failed = if failures_again {
+            all - good
+        } else if succeeds[0] {
+            0
+        } else {
+            extremes[0]
+        };
+        let rolled = lost + failed;
+        let kept = |k: usize| if is_again[k] { 0 } else { extremes[k] };
+        Self {
+            good: (good - lost) * all + rolled * good,
+            all: all * all,
+            extremes: [0, 1].map(|k| kept(k) * all + rolled * extremes[k]),
         }
     }
 }
@@ -259,6 +459,7 @@ fn rerolled(step: &Step, totals: &Totals, (good, all): (u64, u64)) -> (u128, u12
 fn amount(value: Value, own: &Profile, other: &Profile) -> Amount {
     match value {
         Value::Number(number) => Amount::fixed(number),
+        Value::Dice(amount) => amount,
         Value::Of(party, attribute) => {
             let of = if party == Party::Attacker { own } else { other };
             of[usize::from(attribute.0)].unwrap_or_default()
@@ -322,7 +523,12 @@ impl Ready {
                 [needed, Vec::new()]
             }
         };
-        let adds = step.rows.iter().map(|row| by_both(row.adds)).collect();
-        Self { numbers, far2, adds, totals: Totals::new(step.dice) }
+        let adds = step.rows.iter().map(|row| Adds::of(row, profiles)).collect();
+        let may = |again: &Again| {
+            let both = |[own, other]: [&Profile; 2]| has(&again.has, own, other);
+            self::pairs(profiles).map(both).collect()
+        };
+        let rerolls = step.rerolls.iter().map(may).collect();
+        Self { numbers, far2, adds, rerolls, totals: Totals::new(step.dice) }
     }
 }

@@ -15,7 +15,7 @@ mod terrain;
 mod time;
 mod totals;
 
-pub(crate) use chains::Chains;
+pub(crate) use chains::{Adds, Chains};
 pub use gaps::Gap;
 pub use players::Player;
 pub(crate) use reach::{Reach, Shot};

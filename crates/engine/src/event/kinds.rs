@@ -230,6 +230,7 @@ event_kinds! { holder:
         NerveCheck { side, result: NerveResult::Surrenders, .. } => side;
     StepRoll "step rolled" ft(3): StepRolled { attacker, .. } => attacker;
     StepPassed "step rolled: passed" ft(3): [also] StepRolled { attacker, passes: true, .. } => attacker;
+    StepDice "dice of attacks, rows and wounds" ft(6): StepDice { attacker, .. } => attacker;
     /// Those whom it brings down are counted as killed.
     StepWound "figure hurt" ft(6): Wounded { figure, left: 1.., .. } => figure;
     /// Counted once for each side that is surprised, for however many segments.

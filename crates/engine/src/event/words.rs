@@ -1,5 +1,6 @@
 //! The words that events are told in: kinds of action, reaction and move, reasons, conditions, endings.
 
+use crate::rule::Rule;
 use crate::side::Side;
 
 /// Declares enums, each variant with its meaning.
@@ -260,4 +261,29 @@ pub enum Ending {
 impl Draw {
     /// Every reason; `draw as usize` is its place here.
     pub const ALL: [Self; 3] = [Self::Both, Self::Deserted, Self::TurnsOver];
+}
+
+/// What dice of an attack are for that are no step's own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DiceOf {
+    /// How many attacks there are, before they are halved (FT-02).
+    Attacks,
+    /// What a row adds to that, by its place in the chain (FT-02).
+    Extra(u8),
+    /// What a row of a step adds to its roll, which comes next: by the places of both (FT-03).
+    Row(u8, u8),
+    /// The wounds of an effect, by its place in the rulebook (FT-06).
+    Wounds(u8),
+}
+
+impl DiceOf {
+    /// The rule by which they are rolled.
+    #[must_use]
+    pub const fn rule(self) -> Rule {
+        match self {
+            Self::Attacks | Self::Extra(_) => Rule::ft(2),
+            Self::Row(..) => Rule::ft(3),
+            Self::Wounds(_) => Rule::ft(6),
+        }
+    }
 }

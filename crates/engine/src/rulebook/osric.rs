@@ -32,6 +32,12 @@ impl Amount {
         self.dice.map_or(0, Dice::min) + self.plus
     }
 
+    /// What it is on average, rounded down.
+    #[must_use]
+    pub fn mean(&self) -> i32 {
+        (self.min() + self.max()).div_euclid(2)
+    }
+
     /// The most that it can be.
     #[must_use]
     pub fn max(&self) -> i32 {

@@ -48,13 +48,15 @@ impl Party {
     }
 }
 
-/// A number, or what one of the two has of an attribute.
+/// A number, what one of the two has of an attribute, or dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Value {
     /// A number.
     Number(i32),
     /// An attribute.
     Of(Party, Attribute),
+    /// Dice.
+    Dice(Amount),
 }
 
 /// All of a rulebook's fighting by steps.
@@ -127,6 +129,8 @@ pub struct Chain {
     pub steps: Vec<u8>,
     /// How many attacks a figure makes at once: a number, or an attribute of his.
     pub attacks: Option<Value>,
+    /// What adds to that number, and when.
+    pub extra: Vec<Row>,
     /// Where any of these holds he makes half as many, rounded up.
     pub halved: Vec<StepCondition>,
 }
@@ -148,8 +152,10 @@ pub struct Step {
     pub lowest: Natural,
     /// What the highest does.
     pub highest: Natural,
-    /// What is rolled once more.
-    pub rerolls: Reroll,
+    /// The step that comes through without a roll after the lowest total, and after the highest: each succeeds of itself.
+    pub skips: [Option<u8>; 2],
+    /// What is rolled once more, and when: whatever any of them says.
+    pub rerolls: Vec<Again>,
     /// A success ends the attack, as a save does; else a failure does.
     pub stops: bool,
     /// What happens when the attack comes through: by how much, the least first.
@@ -182,6 +188,69 @@ pub enum Test {
         /// does. A total beyond the dice takes the edge.
         results: Vec<Vec<Option<u8>>>,
     },
+}
+
+/// What a roll of a step is up against, all told: its chance hangs on nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct StepMark {
+    /// What the dice are held against.
+    pub against: Against,
+    /// Whether the lowest total is rolled once more, and whether a failure is.
+    pub rerolls: [bool; 2],
+}
+
+/// What the dice of a step are held against, with all that is added to them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Against {
+    /// The dice must show so much.
+    AtLeast(i32),
+    /// They must show no more than that.
+    AtMost(i32),
+    /// The attacker adds so much more to his dice than the target.
+    Lead(i32),
+    /// A column of ratios, and what is added to the dice.
+    Column {
+        /// The column, by its place.
+        column: usize,
+        /// What is added.
+        adds: i32,
+    },
+}
+
+/// What may come of a roll of a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum StepResult {
+    /// It succeeds.
+    Passes,
+    /// The target wins an opposed roll.
+    TargetWins,
+    /// A table of ratios names this effect, by its place in [`Steps::effects`].
+    Effect(u8),
+}
+
+impl Step {
+    /// What may come of a roll, besides nothing.
+    #[must_use]
+    pub fn results(&self) -> Vec<StepResult> {
+        match &self.test {
+            Test::AtLeast(_) | Test::AtMost(_) => vec![StepResult::Passes],
+            Test::Opposed { .. } => vec![StepResult::Passes, StepResult::TargetWins],
+            Test::Ratio { results, .. } => {
+                let mut effects: Vec<u8> = results.iter().flatten().copied().flatten().collect();
+                effects.sort_unstable();
+                effects.dedup();
+                effects.into_iter().map(StepResult::Effect).collect()
+            }
+        }
+    }
+
+    /// The effect that a table of ratios names in a column for a total of the dice with what is added (FT-05).
+    #[must_use]
+    pub fn effect_at(&self, column: usize, total: i32) -> Option<u8> {
+        let Test::Ratio { results, .. } = &self.test else { return None };
+        let rows = &results[column];
+        rows[(total - self.dice.min()).clamp(0, rows.len() as i32 - 1) as usize]
+    }
 }
 
 /// What must be rolled.
@@ -229,8 +298,23 @@ pub struct Row {
     pub name: String,
     /// When it counts.
     pub when: Vec<StepCondition>,
+    /// Attributes of which there must be 1 or more besides.
+    pub has: Vec<(Party, Attribute)>,
     /// What it adds.
     pub adds: Value,
+}
+
+/// Something that has a roll made once more where all its conditions hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Again {
+    /// Its name.
+    pub name: String,
+    /// When it counts.
+    pub when: Vec<StepCondition>,
+    /// Attributes of which there must be 1 or more besides.
+    pub has: Vec<(Party, Attribute)>,
+    /// What is rolled once more.
+    pub what: Reroll,
 }
 
 /// What happens to somebody (FT-06).
@@ -485,9 +569,17 @@ impl Situation {
 }
 
 impl Row {
-    /// How often it counts.
+    /// How often it counts, where the two have the attributes that it asks for.
     #[must_use]
     pub fn times(&self, situation: &Situation) -> i32 {
         self.when.iter().map(|condition| situation.times(*condition)).product()
+    }
+}
+
+impl Again {
+    /// Whether all its conditions hold.
+    #[must_use]
+    pub fn holds(&self, situation: &Situation) -> bool {
+        self.when.iter().all(|condition| situation.times(*condition) > 0)
     }
 }

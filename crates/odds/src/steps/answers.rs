@@ -37,7 +37,13 @@ impl Solved for Attacked {
         });
         let steps = self.steps.iter().map(|step| {
             let rows = step.rows.iter();
-            let rows = rows.map(|(why, adds)| Record::new().with("why", why).with("adds", *adds));
+            let rows = rows.map(|(why, adds)| {
+                let row = Record::new().with("why", why);
+                match adds.dice {
+                    None => row.with("adds", adds.plus),
+                    Some(_) => row.with("adds", adds.to_string()),
+                }
+            });
             Record::new()
                 .with("step", &step.name)
                 .with("how", &step.how)

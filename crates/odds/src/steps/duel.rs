@@ -219,6 +219,18 @@ impl StepDuel<'_> {
         Ok(Blows { melee: self.steps.melee, laws, points })
     }
 
+    /// In how many ways all who fight can be wounded, at most: what the law takes grows with it.
+    ///
+    /// # Errors
+    /// [`OddsError::ImpossibleDice`].
+    pub fn states(&self) -> Result<u64, OddsError> {
+        let [own, his] = self.pair.map(|man| amount(man.wounds(self.steps)));
+        let of = |law: &Pmf| law.max().unsigned_abs() + 1;
+        let acting = if self.alternates() { 2 } else { 1 };
+        let (own, his) = (of(&own?), of(&his?));
+        Ok(own.saturating_pow(self.several.into()).saturating_mul(his).saturating_mul(acting))
+    }
+
     /// Who wins, and in how many rounds; so many rounds are listed.
     ///
     /// # Errors
@@ -431,7 +443,12 @@ impl Blows {
                     StepMelee::ChargerFirst if stand.charge => {
                         self.hurt(pair, strikes).then(|pair| match pair.contains(&Body::Down) {
                             true => Pmf::certain(*pair),
-                            false => self.hurt(*pair, back),
+                            // He may have been wounded by then.
+                            false => {
+                                let mut after = attackers.clone();
+                                after[k] = pair[0];
+                                self.hurt(*pair, &self.laws[&key(&after, k, pair[1])][1])
+                            }
                         })
                     }
                     _ => {
@@ -457,7 +474,7 @@ impl Blows {
 
 /// Both roll the first step, and the winner's attack goes on (FT-07).
 fn contest(attack: &Attack<'_>) -> Result<Pmf<[Harm; 2]>, OddsError> {
-    let Some(step) = attack.chain_steps().next() else {
+    let Some((_, step)) = attack.chain_steps().next() else {
         return Ok(Pmf::certain([Harm::NONE; 2]));
     };
     let ties = match &step.test {
@@ -471,7 +488,7 @@ fn contest(attack: &Attack<'_>) -> Result<Pmf<[Harm; 2]>, OddsError> {
         let law = if went.passes {
             attack.one(Some(*went))?
         } else if loses {
-            let won = Went { passes: true, margin: -went.margin, effect: None };
+            let won = Went::by(-went.margin, true);
             turned.one(Some(won))?.map(|[his, own]| [*own, *his])
         } else {
             Pmf::certain([Harm::NONE; 2])

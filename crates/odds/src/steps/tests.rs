@@ -10,6 +10,11 @@ fn r(text: &str) -> Ratio {
 
 const D6: Dice = Dice::one(6);
 
+/// What is rolled once more, whatever holds.
+fn again(what: Reroll) -> Again {
+    Again { name: "always".to_owned(), when: vec![StepCondition::Always], has: Vec::new(), what }
+}
+
 /// A step that passes on a number.
 fn step(name: &str, test: Test) -> Step {
     Step {
@@ -20,7 +25,8 @@ fn step(name: &str, test: Test) -> Step {
         rows: Vec::new(),
         lowest: Natural::Counts,
         highest: Natural::Counts,
-        rerolls: Reroll::Nothing,
+        skips: [None; 2],
+        rerolls: Vec::new(),
         stops: false,
         effects: Vec::new(),
         fails: None,
@@ -47,8 +53,12 @@ fn one() -> Wounds {
 
 /// Steps for blows, with effects; the attribute of place 0 says how many wounds bring one down.
 fn of(steps: Vec<Step>, effects: Vec<StepEffect>) -> Steps {
-    let chain =
-        Chain { steps: (0..steps.len() as u8).collect(), attacks: None, halved: Vec::new() };
+    let chain = Chain {
+        steps: (0..steps.len() as u8).collect(),
+        attacks: None,
+        extra: Vec::new(),
+        halved: Vec::new(),
+    };
     Steps {
         attributes: ["wounds", "skill"].map(str::to_owned).to_vec(),
         wounds: Some(Attribute(0)),
@@ -140,13 +150,82 @@ fn ft_2_attacks_may_be_dice() {
 
 #[test]
 fn ft_3_failures_are_rolled_once_more() {
-    let mut again = step("hit", at_least(5));
-    again.effects = vec![(0, 0)];
-    again.rerolls = Reroll::Failures;
-    let mut steps = of(vec![again], vec![wound("hurt", one())]);
+    let mut hit = step("hit", at_least(5));
+    hit.effects = vec![(0, 0)];
+    hit.rerolls = vec![again(Reroll::Failures)];
+    let mut steps = of(vec![hit], vec![wound("hurt", one())]);
     assert_eq!(plain(&steps).through, r("5/9"));
-    steps.steps[0].rerolls = Reroll::Lowest;
+    steps.steps[0].rerolls = vec![again(Reroll::Lowest)];
     assert_eq!(plain(&steps).through, r("1/3") + r("1/18"));
+}
+
+/// Failures of one who charges, and the 1 of one who is gifted.
+#[test]
+fn ft_3_rerolls_by_condition_and_by_attribute() {
+    let mut hit = step("hit", at_least(5));
+    hit.effects = vec![(0, 0)];
+    let gifted = Again { has: vec![(Party::Attacker, Attribute(1))], ..again(Reroll::Lowest) };
+    let charging = Again { when: vec![StepCondition::Charges], ..again(Reroll::Failures) };
+    hit.rerolls = vec![charging, gifted];
+    let steps = of(vec![hit], vec![wound("hurt", one())]);
+    let (plain, gifted) = (man([1, 0]), man([1, 1]));
+    let charge = Situation::PLAIN.with(StepCondition::Charges, true);
+    for (own, situation, through) in [
+        (&plain, Situation::PLAIN, "1/3"),
+        (&gifted, Situation::PLAIN, "7/18"),
+        (&plain, charge, "5/9"),
+        (&gifted, charge, "5/9"),
+    ] {
+        assert_eq!(law(&steps, [own, &plain], situation).through, r(through));
+    }
+}
+
+/// A natural 6 to hit wounds of itself, and is saved against as ever.
+#[test]
+fn ft_3_a_natural_skips_a_step() {
+    let mut steps = hit_wound_save();
+    steps.steps[0].highest = Natural::Succeeds;
+    steps.steps[0].skips = [None, Some(1)];
+    let found = plain(&steps);
+    // A 6 in 1/6, and a 4 or 5 that wounds in 1/6; two thirds of them are not saved.
+    let reached: Vec<_> = found.steps.iter().map(|step| step.reached.clone()).collect();
+    assert_eq!(reached, [r("1"), r("1/3"), r("1/3")]);
+    assert_eq!(found.through, r("2/9"));
+    assert_eq!(found.effects[0].chance, r("2/9"));
+    assert_eq!(found.down[1], r("2/9"));
+    assert_eq!(found.steps[0].how, "4+ on d6, 6 skips wound");
+    // The save: what the 6 does cannot be saved.
+    steps.steps[0].skips = [None, Some(2)];
+    let found = plain(&steps);
+    assert_eq!(found.through, r("1/12") + r("1/6") * r("2/3"));
+    assert_eq!(found.down[1], found.through);
+}
+
+/// A d3 more for who charges, and an attack more.
+#[test]
+fn ft_3_rows_may_add_dice() {
+    let mut hit = step("hit", at_least(6));
+    hit.effects = vec![(0, 0)];
+    let charges = |adds| Row {
+        name: "charges".to_owned(),
+        when: vec![StepCondition::Charges],
+        has: Vec::new(),
+        adds,
+    };
+    hit.rows = vec![charges(Value::Dice(Amount::of(Dice::one(3), 0)))];
+    let mut steps = of(vec![hit], vec![wound("hurt", one())]);
+    let one = man([2, 0]);
+    let charge = Situation::PLAIN.with(StepCondition::Charges, true);
+    // 2, 3 or 4 of 6.
+    let found = law(&steps, [&one; 2], charge);
+    assert_eq!(found.through, r("1/2"));
+    assert_eq!(found.steps[0].rows[0].1.to_string(), "d3");
+    assert_eq!(law(&steps, [&one; 2], Situation::PLAIN).through, r("1/6"));
+    steps.chains[1].extra = vec![charges(Value::Number(1))];
+    assert_eq!(law(&steps, [&one; 2], charge).down[1], r("1/4"));
+    steps.chains[1].extra = vec![charges(Value::Dice(Amount::of(Dice::one(2), 0)))];
+    // Two attacks or three.
+    assert_eq!(law(&steps, [&one; 2], charge).down[1], r("1/8") + r("1/4"));
 }
 
 #[test]
@@ -178,6 +257,7 @@ fn ft_3_rows_add_for_each_helper() {
     helped.rows = vec![Row {
         name: "helped".to_owned(),
         when: vec![StepCondition::Helped],
+        has: Vec::new(),
         adds: Value::Number(1),
     }];
     let steps = of(vec![helped], vec![wound("hurt", one())]);
@@ -185,7 +265,7 @@ fn ft_3_rows_add_for_each_helper() {
     let two = helped_by([2, 0]);
     let found = law(&steps, [&one; 2], two);
     assert_eq!(found.through, r("2/3"));
-    assert_eq!(found.steps[0].rows, [("helped".to_owned(), 2)]);
+    assert_eq!(found.steps[0].rows, [("helped".to_owned(), Amount::fixed(2))]);
     assert_eq!(found.holds, [(StepCondition::Helped, 2)]);
 }
 
@@ -198,6 +278,7 @@ fn ft_3_roll_under() {
     under.rows = vec![Row {
         name: "charge".to_owned(),
         when: vec![StepCondition::Charges],
+        has: Vec::new(),
         adds: Value::Number(10),
     }];
     let steps = of(vec![under], vec![wound("hurt", one())]);
@@ -341,6 +422,19 @@ fn ft_7_who_charges_strikes_first() {
     assert_eq!(law.mean, Some(r("4/3")));
     let met = duel(&steps, [&man; 2], 1, false).law(1).expect("a law");
     assert_eq!(met.ends, [r("1/3"), r("1/3"), r("1/3")]);
+}
+
+/// Who has been wounded by the charge strikes back as such.
+#[test]
+fn ft_7_who_is_charged_strikes_back_wounded() {
+    let mut steps = blows(4, StepMelee::ChargerFirst);
+    let wounded = vec![StepCondition::Wounded];
+    let row =
+        Row { name: "wounded".to_owned(), when: wounded, has: Vec::new(), adds: Value::Number(-1) };
+    steps.steps[0].rows = vec![row];
+    let (own, his) = (man([1, 0]), man([2, 0]));
+    let law = duel(&steps, [&own, &his], 1, true).law(1).expect("a law");
+    assert_eq!(law.rounds[0].ends, [r("0"), r("5/12"), r("0")]);
 }
 
 #[test]

@@ -36,7 +36,8 @@ fn rows_and_json_are_of_one_answer() {
     );
     assert_eq!(
         json(&answer),
-        r#"{"attacker_attribute":6,"defender_attribute":null,"#.to_owned()
+        r#"{"format":"skirmish-odds/1","attacker_attribute":6,"defender_attribute":null,"#
+            .to_owned()
             + r#""attacker":{"exact":"1/2","probability":0.5},"defender":{"exact":"2/5","probability":0.4},"#
             + r#""defender_falls":{"exact":"3/4","probability":0.75},"attacker_falls":{"exact":"1/4","probability":0.25},"#
             + r#""mean":1.75,"mean_exact":"7/4","tests":[{"tests":1,"exact":"3/5","probability":0.6}]}"#

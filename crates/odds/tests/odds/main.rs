@@ -14,6 +14,7 @@ mod answers;
 mod crossing;
 mod fighting;
 mod instigator;
+mod made_up;
 mod on_the_table;
 mod petite_guerre;
 mod published;

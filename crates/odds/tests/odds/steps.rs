@@ -6,8 +6,9 @@ use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Event, Observer, Scene};
 use skirmish_engine::game::Table;
 use skirmish_engine::rulebook::{
-    Amount, Attribute, Chain, Effect, Fighting, Natural, Needs, Party, Reroll, Row, Situation,
-    Step, StepCondition, StepEffect, StepMelee, Steps, Test, Ties, UnitEffect, Value, Wounds,
+    Again, Amount, Attribute, Chain, Effect, Fighting, Natural, Needs, Party, Reroll, Row,
+    Situation, Step, StepCondition, StepEffect, StepMelee, Steps, Test, Ties, UnitEffect, Value,
+    Wounds,
 };
 use skirmish_engine::side::Side::{A, B};
 use skirmish_odds::steps::{Attack, Ending, Man, StepDuel};
@@ -66,6 +67,11 @@ fn men(steps: &Steps) -> [Man; 2] {
     })
 }
 
+/// What is rolled once more, whatever holds.
+fn again(what: Reroll) -> Again {
+    Again { name: "always".to_owned(), when: vec![StepCondition::Always], has: Vec::new(), what }
+}
+
 fn step(name: &str, test: Test) -> Step {
     Step {
         name: name.to_owned(),
@@ -75,11 +81,13 @@ fn step(name: &str, test: Test) -> Step {
         rows: vec![Row {
             name: "charges".to_owned(),
             when: vec![StepCondition::Charges],
+            has: Vec::new(),
             adds: Value::Number(1),
         }],
         lowest: Natural::Fails,
         highest: Natural::Counts,
-        rerolls: Reroll::Nothing,
+        skips: [None; 2],
+        rerolls: Vec::new(),
         stops: false,
         effects: Vec::new(),
         fails: None,
@@ -99,6 +107,7 @@ fn of(melee: StepMelee, steps: Vec<Step>) -> Steps {
     let chain = Chain {
         steps: (0..steps.len() as u8).collect(),
         attacks: (melee != StepMelee::Contest).then_some(Value::Number(2)),
+        extra: Vec::new(),
         halved: vec![StepCondition::Charged],
     };
     let mut kills = effect("dead", Party::Target, Wounds::Amount(Amount::fixed(0)));
@@ -124,7 +133,7 @@ fn of(melee: StepMelee, steps: Vec<Step>) -> Steps {
 /// To hit, rolled again by who fails, and a save that is harder to make against the skilled.
 fn hit_and_save(melee: StepMelee) -> Steps {
     let mut hit = step("hit", Test::AtLeast(Needs::Value(skill(Party::Target))));
-    hit.rerolls = Reroll::Lowest;
+    hit.rerolls = vec![again(Reroll::Lowest)];
     hit.fails = Some(3);
     let mut save = step("save", Test::AtMost(Needs::Value(Value::Number(2))));
     save.by = Party::Target;
@@ -148,13 +157,35 @@ fn opposed(melee: StepMelee) -> Steps {
     of(melee, vec![fight, step("table", ratio)])
 }
 
+/// What else steps may say: attacks and rerolls by condition and attribute, dice in a row, a step that is skipped.
+fn tricks(melee: StepMelee) -> Steps {
+    let mut hit = step("tricks", Test::AtLeast(Needs::Value(Value::Number(4))));
+    hit.dice = Dice::one(4);
+    hit.highest = Natural::Succeeds;
+    hit.skips = [None, Some(1)];
+    hit.rerolls = vec![Again {
+        when: vec![StepCondition::Charges],
+        has: vec![(Party::Attacker, Attribute(1))],
+        ..again(Reroll::Lowest)
+    }];
+    hit.rows[0].adds = Value::Dice(Amount::of(Dice::one(2), -1));
+    let mut wound = step("wound", Test::AtLeast(Needs::Value(Value::Number(4))));
+    wound.dice = Dice::one(4);
+    wound.effects = vec![(0, 0), (2, 2)];
+    let mut steps = of(melee, vec![hit, wound]);
+    let charges = steps.steps[1].rows[0].clone();
+    steps.chains[1].attacks = None;
+    steps.chains[1].extra = vec![Row { adds: Value::Number(1), ..charges }];
+    steps
+}
+
 const MELEES: [StepMelee; 4] =
     [StepMelee::Each, StepMelee::ChargerFirst, StepMelee::Contest, StepMelee::Active];
 
 /// One attack of who comes into contact.
 #[test]
 fn ft_2_attacks_on_the_table_are_the_law() {
-    for steps in [hit_and_save, opposed] {
+    for steps in [hit_and_save, opposed, tricks] {
         let steps = steps(StepMelee::Active);
         let walked = charge(&steps);
         let [own, other] = men(&steps);
@@ -172,8 +203,10 @@ fn ft_2_attacks_on_the_table_are_the_law() {
 #[test]
 fn ft_7_rounds_on_the_table_are_the_law() {
     for melee in MELEES {
-        for (steps, name) in [(hit_and_save(melee), "hit"), (opposed(melee), "opposed")] {
-            if melee == StepMelee::Contest && name == "hit" {
+        for steps in [hit_and_save, opposed, tricks] {
+            let steps = steps(melee);
+            let name = steps.steps[0].name.clone();
+            if melee == StepMelee::Contest && name != "fight" {
                 continue;
             }
             let walked = charge(&steps);

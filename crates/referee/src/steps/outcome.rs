@@ -6,8 +6,21 @@ use crate::table::{each, is_in, members};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::event::{Cause, Event, Scene};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{ChainKind, Effect, Party, Test, UnitEffect, Value, Wounds};
+use skirmish_engine::rulebook::{
+    Amount, ChainKind, Effect, Party, Test, UnitEffect, Value, Wounds,
+};
 use skirmish_engine::side::Side;
+
+/// The dice of an effect's wounds, where they are dice.
+pub(super) fn dice(scene: &Scene<'_>, effect: u8, pair: [FigureId; 2]) -> Option<Amount> {
+    let effect = tables(scene).effects.get(usize::from(effect))?;
+    let amount = match effect.wounds {
+        Wounds::Amount(amount) => amount,
+        Wounds::Of(party, attribute) => rolls::amount(scene, Value::Of(party, attribute), pair),
+        Wounds::Margin { .. } => return None,
+    };
+    amount.dice.is_some().then_some(amount)
+}
 
 /// What an effect does, by how much the attack came through.
 pub(super) fn owed(
@@ -33,6 +46,7 @@ pub(super) fn owed(
         wounds: wounds.map(|count| count.max(0)),
         does: effect.does,
         unit: effect.unit,
+        dice: None,
     }
 }
 
@@ -172,17 +186,20 @@ impl Auditor {
             });
         }
         // What an attack does to a unit: it may go back from now on.
-        if let Event::Moves { figure, .. } = *event {
-            let unit = (figure.side(), scene.battle.traits(figure).unit);
-            let owed = self.books().steps.owed.iter();
-            let withdraws = owed.clone().any(|owed| {
-                let of = (owed.on.side(), scene.battle.traits(owed.on).unit);
-                owed.unit == UnitEffect::Withdraws && of == unit
-            });
-            if withdraws {
-                self.books().steps.withdraws = Some(unit);
-            }
+        if let Event::Moves { figure, .. } = *event
+            && self.withdraws(scene, figure)
+        {
+            self.books().steps.withdraws = Some((figure.side(), scene.battle.traits(figure).unit));
         }
+    }
+
+    /// Whether the unit of a figure has to go back, by an attack or for want of nerve.
+    pub(super) fn withdraws(&mut self, scene: &Scene<'_>, figure: FigureId) -> bool {
+        let unit_of = |figure: FigureId| (figure.side(), scene.battle.traits(figure).unit);
+        let steps = &self.books().steps;
+        let is_driven =
+            |owed: &Owed| owed.unit == UnitEffect::Withdraws && unit_of(owed.on) == unit_of(figure);
+        steps.withdraws == Some(unit_of(figure)) || steps.owed.iter().any(is_driven)
     }
 
     /// A test of nerve is that of a unit that must, and the steadiest of it speaks for all.
@@ -195,6 +212,10 @@ impl Auditor {
         let steps = tables(scene);
         let [only] = steps.chain(ChainKind::Nerve).steps[..] else { return };
         let step = &steps.steps[usize::from(only)];
+        // What is rolled once more is worth more than what passes at once.
+        if !step.rerolls.is_empty() {
+            return;
+        }
         if !matches!(step.test, Test::AtLeast(_) | Test::AtMost(_)) {
             return;
         }

@@ -6,11 +6,11 @@ use crate::Auditor;
 use crate::table::can_show;
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::Len;
-use skirmish_engine::event::{Event, Scene};
+use skirmish_engine::event::{DiceOf, Event, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
-    Amount, Attribute, ChainKind, Change, Natural, Needs, Party, Reroll, Situation, Step, Test,
-    Ties, Value, Weapon,
+    Amount, Attribute, ChainKind, Change, Natural, Needs, Party, Reroll, Row, Situation, Step,
+    Test, Ties, Value, Weapon,
 };
 
 pub(super) fn weapon<'s>(scene: &Scene<'s>, figure: FigureId) -> &'s Weapon {
@@ -38,6 +38,7 @@ fn has(scene: &Scene<'_>, figure: FigureId, attribute: Attribute) -> Option<Amou
 pub(super) fn amount(scene: &Scene<'_>, value: Value, pair: [FigureId; 2]) -> Amount {
     match value {
         Value::Number(number) => Amount::fixed(number),
+        Value::Dice(amount) => amount,
         Value::Of(Party::Attacker, attribute) => {
             has(scene, pair[0], attribute).unwrap_or(Amount::fixed(0))
         }
@@ -62,17 +63,73 @@ pub(super) fn band(range: &[Len; 3], distance2: i64) -> Option<usize> {
     range.iter().position(|far| i64::from(*far).pow(2) >= distance2)
 }
 
-/// What all rows of a step add.
-fn modifier(scene: &Scene<'_>, step: &Step, pair: [FigureId; 2], situation: &Situation) -> i32 {
-    let mut sum = 0;
-    for row in &step.rows {
-        let mut times = 1;
-        for condition in &row.when {
-            times *= situation.times(*condition);
-        }
-        sum += times * number(scene, row.adds, pair);
+/// How often a row counts between two.
+pub(super) fn times(
+    scene: &Scene<'_>,
+    row: &Row,
+    pair: [FigureId; 2],
+    situation: &Situation,
+) -> i32 {
+    let mut times = 1;
+    for condition in &row.when {
+        times *= situation.times(*condition);
     }
-    sum
+    for (party, attribute) in &row.has {
+        if number(scene, Value::Of(*party, *attribute), pair) < 1 {
+            times = 0;
+        }
+    }
+    times
+}
+
+/// What rows add but for dice, and which of them add dice, so and so often.
+pub(super) fn sum(
+    scene: &Scene<'_>,
+    rows: &[Row],
+    pair: [FigureId; 2],
+    situation: &Situation,
+) -> (i32, Vec<(u8, i32)>) {
+    let (mut sum, mut dice) = (0, Vec::new());
+    for (k, row) in rows.iter().enumerate() {
+        let (times, adds) = (times(scene, row, pair, situation), amount(scene, row.adds, pair));
+        if adds.dice.is_none() {
+            sum += times * adds.plus;
+        } else if times > 0 {
+            dice.push((k as u8, times));
+        }
+    }
+    (sum, dice)
+}
+
+/// Whether the lowest total is rolled again, and whether a failure is.
+fn rerolls(
+    scene: &Scene<'_>,
+    step: &Step,
+    pair: [FigureId; 2],
+    situation: &Situation,
+) -> [bool; 2] {
+    let mut both = [false; 2];
+    for again in &step.rerolls {
+        let holds = again.when.iter().all(|of| situation.times(*of) > 0);
+        let has = |(party, k): &(Party, Attribute)| number(scene, Value::Of(*party, *k), pair) >= 1;
+        if holds && again.has.iter().all(has) {
+            match again.what {
+                Reroll::Nothing => {}
+                Reroll::Lowest => both[0] = true,
+                Reroll::Failures => both[1] = true,
+            }
+        }
+    }
+    both
+}
+
+/// The step that is skipped after such a roll.
+pub(super) fn skips(step: &Step, rolled: i32) -> Option<u8> {
+    match rolled {
+        lowest if lowest == step.dice.min() => step.skips[0],
+        highest if highest == step.dice.max() => step.skips[1],
+        _ => None,
+    }
 }
 
 /// What a step needs before anything is added; of an opposed roll what the attacker adds, of a ratio his strength.
@@ -124,7 +181,11 @@ fn reads(step: &Step, needed: i32, modifier: i32, rolled: i32) -> (i32, bool) {
 pub(super) fn passing(scene: &Scene<'_>, step: &Step, figure: FigureId) -> usize {
     let pair = [figure; 2];
     let needed = needed(scene, step, pair, 0);
-    let modifier = modifier(scene, step, pair, &Situation::PLAIN);
+    let (fixed, dice) = sum(scene, &step.rows, pair, &Situation::PLAIN);
+    let mean = |(k, times): &(u8, i32)| {
+        times * amount(scene, step.rows[usize::from(*k)].adds, pair).mean()
+    };
+    let modifier = fixed + dice.iter().map(mean).sum::<i32>();
     let totals = step.dice.min()..=step.dice.max();
     totals.filter(|total| reads(step, needed, modifier, *total).1).count()
 }
@@ -176,7 +237,18 @@ impl Auditor {
             _ => Rule::ft(3),
         };
         let name = &rules.name;
-        let adds = modifier(scene, rules, pair, &situation);
+        let (fixed, of_dice) = sum(scene, &rules.rows, pair, &situation);
+        let told = self.dice_of_rows(chain, pair, |of| match of {
+            DiceOf::Row(of, row) if of == step => Some(row),
+            _ => None,
+        });
+        let due: Vec<u8> =
+            of_dice.iter().flat_map(|(row, times)| vec![*row; *times as usize]).collect();
+        let rolled_for: Vec<u8> = told.iter().map(|(row, _)| *row).collect();
+        self.expect(due == rolled_for, Rule::ft(3), || {
+            format!("{pair:?} roll dice for the rows {rolled_for:?}, and due are {due:?}")
+        });
+        let adds = fixed + told.iter().map(|(_, total)| total).sum::<i32>();
         self.expect(told_modifier == adds, rule, || {
             format!("{name} of {pair:?} has {told_modifier} added, by its rows {adds}")
         });
@@ -192,11 +264,9 @@ impl Auditor {
         let (right, effect) = match &rules.test {
             Test::AtLeast(_) | Test::AtMost(_) => {
                 let before = first.unwrap_or(rolled[0]);
-                let again = match rules.rerolls {
-                    Reroll::Nothing => false,
-                    Reroll::Lowest => before == rules.dice.min(),
-                    Reroll::Failures => !reads(rules, table, adds, before).1,
-                };
+                let [lowest, failures] = rerolls(scene, rules, pair, &situation);
+                let again = lowest && before == rules.dice.min()
+                    || failures && !reads(rules, table, adds, before).1;
                 self.expect(again == first.is_some(), rule, || {
                     format!("{name} of {pair:?}: {before} is rolled again: {}", first.is_some())
                 });

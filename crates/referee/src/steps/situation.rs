@@ -18,8 +18,10 @@ fn spec<'s>(scene: &Scene<'s>, figure: FigureId) -> &'s FigureSpec {
 fn asks(scene: &Scene<'_>, chain: ChainKind, condition: C) -> bool {
     let steps = tables(scene);
     let chain = steps.chain(chain);
-    let rows = chain.steps.iter().flat_map(|k| &steps.steps[usize::from(*k)].rows);
-    rows.flat_map(|row| &row.when).chain(&chain.halved).any(|of| *of == condition)
+    let all = chain.steps.iter().map(|k| &steps.steps[usize::from(*k)]);
+    let rows = all.clone().flat_map(|step| &step.rows).chain(&chain.extra);
+    let again = all.flat_map(|step| &step.rerolls).flat_map(|again| &again.when);
+    rows.flat_map(|row| &row.when).chain(&chain.halved).chain(again).any(|of| *of == condition)
 }
 
 impl Auditor {

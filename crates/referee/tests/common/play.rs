@@ -3,35 +3,12 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use skirmish_engine::battle::Battle;
-use skirmish_engine::chance::{Chance, RollSite};
 use skirmish_engine::event::{Event, Observer, Scene};
 use skirmish_engine::game::{Table, play_watched};
 use skirmish_referee::Auditor;
 use skirmish_scenario::{NoFiles, Scenario, load};
 
-/// Lots, for dice and for whoever makes something up: always the same from the same seed, on every machine.
-#[derive(Debug, Clone)]
-pub(crate) struct Lots(u64);
-
-impl Lots {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    /// One of the numbers from 0 up to, and without, this.
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ z >> 31) % n.max(1) as u64) as usize
-    }
-}
-
-impl Chance for Lots {
-    fn die(&mut self, _: RollSite, sides: u8) -> u8 {
-        self.below(sides.into()) as u8 + 1
-    }
-}
+use super::lots::Lots;
 
 /// What came of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]

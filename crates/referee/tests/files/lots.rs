@@ -2,23 +2,12 @@
 
 use skirmish_scenario::limits::{Limit, Scale};
 
-pub(crate) use crate::play::Lots;
+pub(crate) use dice::{Lots, number};
+
+#[path = "../common/lots.rs"]
+mod dice;
 
 impl Lots {
-    /// Both ends included.
-    pub(crate) fn between(&mut self, least: i64, most: i64) -> i64 {
-        least + self.below((most - least + 1).max(1) as usize) as i64
-    }
-
-    /// With so many chances in a hundred.
-    pub(crate) fn percent(&mut self, chance: usize) -> bool {
-        self.below(100) < chance
-    }
-
-    pub(crate) fn one_of<'a, T>(&mut self, of: &'a [T]) -> &'a T {
-        &of[self.below(of.len())]
-    }
-
     /// A number with two decimals, the first end included.
     pub(crate) fn real(&mut self, least: f64, most: f64) -> f64 {
         let steps = ((most - least) * 100.0).max(1.0) as usize;

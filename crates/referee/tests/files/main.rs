@@ -16,17 +16,13 @@ mod seen;
 mod settings;
 mod shrink;
 
+use lots::number;
 use play::{Breach, Played, play};
 use seen::Seen;
 use settings::Shelf;
 
 /// Of one kind of breach, so many battles are made smaller and shown.
 const SHOWN: usize = 2;
-
-/// A number from the environment.
-fn number(name: &str, usual: u64) -> u64 {
-    std::env::var(name).map_or(usual, |number| number.parse().expect("a whole number"))
-}
 
 /// What came of some battles.
 #[derive(Debug, Default)]

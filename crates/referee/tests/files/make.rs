@@ -61,7 +61,11 @@ pub(crate) fn battle(shelf: &mut Shelf, seed: u64) -> String {
         let goals: Vec<String> = (0..[0, 0, 1, 1, 2, 4][lots.below(6)])
             .filter_map(|_| sides.goal(lots, cap, has_turns))
             .collect();
-        let escapes = goals.iter().any(|goal| goal.contains("escapes") || goal.contains("gone"));
+        let by_points = goals.iter().any(|goal| goal.contains("points") || goal.contains("ahead"));
+        let many = if by_points { 1 + lots.below(3) } else { usize::from(lots.percent(10)) };
+        let scores: Vec<String> = (0..many).map(|_| sides.score(lots)).collect();
+        let by_exit = |row: &String| ["escape", "gone"].iter().any(|word| row.contains(word));
+        let escapes = goals.iter().chain(&scores).any(by_exit);
         side_keys(lots, &names[k], escapes, &mut text);
         if k == 0 && !text.contains("\nstarts = ") && lots.percent(15) {
             text += "starts = true\n";
@@ -70,6 +74,9 @@ pub(crate) fn battle(shelf: &mut Shelf, seed: u64) -> String {
             [] => {}
             [one] if lots.percent(50) => text += &format!("wins = {one}\n"),
             several => text += &format!("wins = [\n{},\n]\n", several.join(",\n")),
+        }
+        if !scores.is_empty() {
+            text += &format!("scores = [\n{},\n]\n", scores.join(",\n"));
         }
         text += &forces[k].text;
         sides.add_orders_and_blocks(lots, side, &names[k], &mut text);
@@ -190,29 +197,58 @@ impl Sides<'_> {
 
     /// A goal, of any kind that is declared.
     fn goal(&self, lots: &mut Lots, cap: i64, has_turns: bool) -> Option<String> {
-        let kinds: Vec<_> =
-            of_side("wins").fields.iter().filter(|field| field.key != "with").collect();
+        let kinds: Vec<_> = of_side("wins").fields.iter().collect();
         let kind = lots.one_of(&kinds);
         let few = |lots: &mut Lots, of: &Force| 1 + lots.below(of.figures);
-        let soon = if lots.percent(40) { cap.min(12) } else { cap };
-        let soon = lots.between(1, soon);
-        let value = match kind.form {
-            _ if kind.key == "after" => match lots.below(3) {
+        let time = |lots: &mut Lots| {
+            let soon = if lots.percent(40) { cap.min(12) } else { cap };
+            let soon = lots.between(1, soon);
+            match lots.below(3) {
                 0 => soon.to_string(),
                 1 if has_turns => format!("\"{soon} turns\""),
                 _ if lots.percent(50) => format!("\"{soon} rounds\""),
                 _ => format!("\"{soon} actions\""),
-            },
+            }
+        };
+        let value = match kind.form {
+            // What goes with another goal is drawn with that.
+            _ if ["with", "for"].contains(&kind.key) => return None,
+            _ if kind.key == "after" => time(lots),
             _ if kind.key == "losses" => few(lots, self.enemy).to_string(),
+            _ if ["points", "ahead"].contains(&kind.key) => lots.between(1, 12).to_string(),
             Form::Whole(_) => few(lots, self.own).to_string(),
             Form::Text(what) => self.named(lots, kind.key, what)?,
             _ => return None,
         };
-        let with = match kind.key {
-            "holds" if lots.percent(50) => format!(", with = {}", few(lots, self.own)),
-            _ => String::new(),
+        let mut goal = format!("  {{ {} = {value}", kind.key);
+        match kind.key {
+            "holds" => {
+                if lots.percent(50) {
+                    let _ = write!(goal, ", with = {}", few(lots, self.own));
+                }
+                if lots.percent(40) {
+                    let _ = write!(goal, ", for = \"{} rounds\"", lots.between(1, 6));
+                }
+            }
+            "most" | "ahead" => {
+                let _ = write!(goal, ", after = {}", time(lots));
+            }
+            _ => {}
+        }
+        Some(goal + " }")
+    }
+
+    /// What it scores points for.
+    fn score(&self, lots: &mut Lots) -> String {
+        let place = if lots.percent(50) { self.named(lots, "holds", "place") } else { None };
+        let what = match place {
+            Some(place) if lots.percent(40) => {
+                format!("holds = {place}, with = {}", 1 + lots.below(self.own.figures))
+            }
+            Some(place) => format!("holds = {place}"),
+            None => format!("for-each = \"{}\"", lots.one_of(&["escaped", "enemy-lost"])),
         };
-        Some(format!("  {{ {} = {value}{with} }}", kind.key))
+        format!("  {{ {what}, points = {} }}", lots.between(1, 4))
     }
 
     fn add_orders_and_blocks(&self, lots: &mut Lots, side: &str, names: &Names, text: &mut String) {

@@ -70,8 +70,8 @@ impl Seen {
         }
         let phrases = vocabulary().into_iter().filter(|row| row.list != "factor");
         all.extend(phrases.map(|row| format!("{} {}", row.list, row.pattern)));
-        // Of a turn in a rulebook of its own: no rulebook here has one.
-        all.remove("system = turn");
+        // Of a turn, or of steps, in a rulebook of its own: no rulebook here has them.
+        all.retain(|what| !["system = turn", "fighting = steps"].contains(&what.as_str()));
         all.retain(|what| self.in_files.get(what).is_none_or(|times| *times < least));
         let kinds = EventKind::ALL.iter().zip(&self.events).filter(|(_, times)| **times < least);
         let kinds = kinds.filter(|(kind, _)| !HARDLY_EVER.contains(kind));

@@ -66,7 +66,7 @@ impl BarValue {
 
 /// Draws bars in groups with their intervals and values.
 #[must_use]
-pub fn bars(chart: &BarChart) -> String {
+pub fn bars(chart: &BarChart) -> Chart {
     let baseline = if chart.baseline.is_finite() { chart.baseline } else { 0.0 };
     // What belongs to nobody must not look like the first side's.
     let is_of_nobody = matches!(&chart.series[..], [only] if only.label.is_empty());
@@ -106,7 +106,6 @@ pub fn bars(chart: &BarChart) -> String {
         panels: vec![Panel { marks, ..Panel::default() }],
         ..Chart::default()
     }
-    .svg()
 }
 
 /// A value short enough to stand over a bar: percent without their sign, since the axis says it.

@@ -9,7 +9,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{FontDesc, FontFamily, FontStyle, RGBColor, ShapeStyle, TextStyle};
 
 use quick_xml::events::attributes::{AttrError, Attribute};
-use quick_xml::events::{BytesStart, BytesText, Event};
+use quick_xml::events::{BytesEnd, BytesStart, BytesText, Event};
 use quick_xml::{Reader, Writer};
 
 use super::style::{Color, INK, LINE, MUTED, WHITE};
@@ -99,6 +99,35 @@ impl Rect {
 /// A surface while it is drawn on.
 pub(crate) struct Canvas<'a> {
     backend: SVGBackend<'a>,
+    /// Elements drawn so far.
+    drawn: usize,
+    groups: Vec<Group>,
+}
+
+/// What elements that follow one another belong to.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Group {
+    /// The series that they show.
+    pub(crate) series: Option<usize>,
+    /// Whether they are its name, not its marks.
+    pub(crate) is_name: bool,
+    /// What a reader is told who points at them.
+    pub(crate) told: String,
+    /// The first of them, and the one after the last.
+    from: usize,
+    to: usize,
+}
+
+impl Group {
+    /// Marks of a series, with what is told of them.
+    pub(crate) fn marks(series: Option<usize>, told: String) -> Self {
+        Self { series, told, ..Self::default() }
+    }
+
+    /// The name of a series.
+    pub(crate) fn name(series: Option<usize>) -> Self {
+        Self { series, is_name: true, ..Self::default() }
+    }
 }
 
 /// Draws a picture of the given size on a white card and returns it as an SVG document.
@@ -111,31 +140,49 @@ pub(crate) fn paint(
     // Whole pixels outside, so that the outer size and the viewBox agree exactly.
     let size = (width.ceil().max(1.0), height.ceil().max(1.0));
     let mut buffer = String::new();
-    {
+    let groups = {
         let units = (px(size.0).unsigned_abs(), px(size.1).unsigned_abs());
-        let mut canvas = Canvas { backend: SVGBackend::with_string(&mut buffer, units) };
+        let backend = SVGBackend::with_string(&mut buffer, units);
+        let mut canvas = Canvas { backend, drawn: 0, groups: Vec::new() };
         // A card of its own keeps dark ink readable on dark pages.
         canvas.fill(Rect { left: 0.0, top: 0.0, width: size.0, height: size.1 }, WHITE, 1.0);
         draw(&mut canvas);
         canvas.done(|backend| backend.present());
-    }
-    let document = document(&buffer, size, title, description);
+        canvas.groups
+    };
+    let document = document(&buffer, size, (title, description), &groups);
     debug_assert!(document.is_ok(), "what the writer wrote is well-formed: {document:?}");
     document.unwrap_or_default()
 }
 
 /// From the writer's raw SVG to a document that pages and screen readers can take as it is: with its size in pixels, a role,
-/// a title and a description, and without what is only the default. Ids are avoided: several charts may stand in one page.
+/// a title and a description, with its groups, and without what is only the default. Ids are avoided: several charts may stand
+/// in one page.
 fn document(
     raw: &str,
     (width, height): (f64, f64),
-    title: &str,
-    description: &str,
+    (title, description): (&str, &str),
+    groups: &[Group],
 ) -> Result<String, quick_xml::Error> {
     let mut reader = Reader::from_str(raw);
     let mut writer = Writer::new(Vec::new());
+    let mut groups = groups.iter().peekable();
+    // Elements begun, and how deep the next one stands.
+    let (mut begun, mut depth) = (0, 0);
     loop {
-        match reader.read_event()? {
+        let event = reader.read_event()?;
+        let is_element = depth == 1 && matches!(event, Event::Start(_) | Event::Empty(_));
+        if let Some(group) = groups.peek().filter(|group| is_element && group.from == begun) {
+            open(&mut writer, group)?;
+        }
+        begun += usize::from(is_element);
+        depth = match event {
+            Event::Start(_) => depth + 1,
+            Event::End(_) => depth - 1,
+            _ => depth,
+        };
+        let is_end = depth == 1 && matches!(event, Event::End(_) | Event::Empty(_));
+        match event {
             Event::Start(tag) if tag.name().0 == "svg" => {
                 let [w, h, wide, high] =
                     [width, height, width * SCALE, height * SCALE].map(|length| fixed(length, 0));
@@ -145,6 +192,7 @@ fn document(
                     ("width", &w),
                     ("height", &h),
                     ("viewBox", &format!("0 0 {wide} {high}")),
+                    ("font-family", FONTS),
                 ])))?;
                 for (name, text) in [("title", title), ("desc", description)] {
                     writer.write_event(Event::Text(BytesText::from_escaped("\n")))?;
@@ -157,18 +205,37 @@ fn document(
             Event::Eof => break,
             event => writer.write_event(event)?,
         }
+        if groups.next_if(|group| is_end && group.to == begun).is_some() {
+            writer.write_event(Event::End(BytesEnd::new("g")))?;
+        }
     }
     Ok(String::from_utf8_lossy(&writer.into_inner()).into_owned())
 }
 
-/// A tag without attributes that say nothing, and with round font sizes, which the writer leaves a hair off.
+/// Begins a group: with the number of its series, and with what is told of it as its title, which browsers show.
+fn open(writer: &mut Writer<Vec<u8>>, group: &Group) -> std::io::Result<()> {
+    let mut tag = BytesStart::new("g");
+    if let Some(series) = group.series {
+        let of = if group.is_name { "data-name" } else { "data-series" };
+        tag.push_attribute((of, series.to_string().as_str()));
+    }
+    writer.write_event(Event::Start(tag))?;
+    if !group.told.is_empty() {
+        let told = safe_text(&group.told);
+        writer.create_element("title").write_text_content(BytesText::new(&told))?;
+    }
+    Ok(())
+}
+
+/// A tag without attributes that say nothing or the same as the whole document, and with round font sizes, which the writer leaves a hair off.
 fn tidy<'a>(tag: &BytesStart<'a>) -> Result<BytesStart<'a>, AttrError> {
     let mut tidy = BytesStart::new(tag.name().0.to_owned());
     for attribute in tag.attributes() {
         let Attribute { key, value } = attribute?;
         let value = match (key.0, value.trim_end()) {
             // The shift that centres a text is worked out when it is placed: viewers disagree on `ex` when a font is missing.
-            ("opacity", "1") | ("dy", _) => continue,
+            ("opacity", "1") | ("text-anchor", "start") | ("stroke", "none") => continue,
+            ("dy" | "font-family", _) => continue,
             ("font-size", size) => size.parse().map_or(size.to_owned(), |size| fixed(size, 2)),
             (_, value) => value.to_owned(),
         };
@@ -202,7 +269,17 @@ impl Canvas<'_> {
         draw: impl FnOnce(&mut SVGBackend<'_>) -> Result<(), E>,
     ) {
         let result = draw(&mut self.backend);
+        self.drawn += 1;
         debug_assert!(result.is_ok(), "writing to a string: {result:?}");
+    }
+
+    /// Draws what belongs together. Groups do not nest.
+    pub(crate) fn group(&mut self, group: Group, draw: impl FnOnce(&mut Self)) {
+        let from = self.drawn;
+        draw(self);
+        if self.drawn > from && (group.series.is_some() || !group.told.is_empty()) {
+            self.groups.push(Group { from, to: self.drawn, ..group });
+        }
     }
 
     /// A filled rectangle.
@@ -277,6 +354,7 @@ impl Canvas<'_> {
         let at = point((x, y + HALF_CAPITAL * look.size));
         self.done(|backend| backend.draw_text(&text, &style, at));
     }
+
     /// Lines of text under one another, the middle of all at the point.
     pub(crate) fn lines(&mut self, (x, y): (f64, f64), lines: &[String], look: Type) {
         let first = y - (lines.len() as f64 - 1.0) / 2.0 * LINE;

@@ -1,7 +1,7 @@
 //! `control.svg`: how much of their time units are out of control, and what the tests say by which they get there.
 
 use super::bars::{BarChart, BarSeries, BarValue, bars};
-use super::grammar::Axis;
+use super::grammar::{Axis, Chart};
 use super::labels::{Labels, ValueFormat};
 use crate::words::{self, group_name, percent_with_range};
 use crate::{ControlRow, Report};
@@ -18,7 +18,7 @@ const GROUPS: [(&str, &str); 6] = [
 
 /// Draws the turns that units missed, and how their tests fell out beside the exact chances.
 #[must_use]
-pub fn control(report: &Report) -> String {
+pub fn control(report: &Report) -> Chart {
     let missed: Vec<&ControlRow> = words::turns_missed(report).collect();
     let several = words::several_systems(missed.iter().map(|row| row.system.as_str()));
     let name = |row: &ControlRow| group_name(&row.system, &row.side, several);

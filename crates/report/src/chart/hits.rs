@@ -27,7 +27,7 @@ struct Curve<'a> {
 
 /// Draws how often shots hit, by distance and condition of the target.
 #[must_use]
-pub fn hits(report: &Report) -> String {
+pub fn hits(report: &Report) -> Chart {
     let all = curves(report);
     let shown = &all[..all.len().min(MOST_CURVES)];
     let mut targets: Vec<&str> = Vec::new();
@@ -63,7 +63,6 @@ pub fn hits(report: &Report) -> String {
         nothing: String::from("Nobody fired."),
         ..Chart::default()
     }
-    .svg()
 }
 
 /// The kinds of shots, those that were fired most first.

@@ -1,6 +1,6 @@
 //! From a chart to a picture: panels in a grid, their scales, axes and names, and the legend over them.
 
-use super::canvas::{Anchor, Canvas, Rect, Stroke, Type};
+use super::canvas::{Anchor, Canvas, Group, Rect, Stroke, Type};
 use super::card::{card, empty_card};
 use super::grammar::{Axis, Band, Chart, Key, Mark, Panel, Shape, bounds};
 use super::labels::ValueFormat;
@@ -10,16 +10,15 @@ use super::marks::{
 use super::measure::{widest, width, wrap};
 use super::scale::{Scale, nice, tick_labels, ticks};
 use super::style::{
-    AXIS, AXIS_WIDTH, GAP, GRID, HAIR, HEAD, LINE, NAME_ROOM, NORMAL, PLOT, ROOM, SMALL, Shades,
+    AXIS, AXIS_WIDTH, GAP, GRID, HAIR, HEAD, LINE, NAME_ROOM, NORMAL, PLOT, SMALL, Shades, Sheet,
     TICK_ROOM,
 };
+use super::told::{Series, Told};
 
 /// Panels beyond this are left out, and said to be.
 const MOST_PANELS: usize = 30;
-/// Most panels side by side.
-const MOST_COLUMNS: usize = 5;
-/// Most width of names at the left of rows.
-const MOST_NAME: f64 = 260.0;
+/// Least width of a tile that is still one.
+const LEAST_TILE: f64 = 24.0;
 /// Width of the bar of colours with its numbers.
 const COLOR_BAR: f64 = 74.0;
 const KEY_MARK: f64 = 22.0;
@@ -51,31 +50,48 @@ impl Chart {
     /// Draws the chart as an SVG document. The same chart gives the same bytes.
     #[must_use]
     pub fn svg(&self) -> String {
+        self.on(Sheet::WIDE)
+    }
+
+    /// The same for a phone: not shrunk, but laid out anew. `None` where that would leave tiles too narrow to be read.
+    #[must_use]
+    pub fn narrow(&self) -> Option<String> {
+        let tiles = self.panels.iter().map(|panel| {
+            let axis = panel.x.as_ref().unwrap_or(&self.x);
+            axis.range.map_or(1.0, |(low, high)| high - low)
+        });
+        let room = Sheet::NARROW.room() - Sheet::NARROW.names;
+        let fits = !self.is_tiled() || room / tiles.fold(1.0, f64::max) >= LEAST_TILE;
+        fits.then(|| self.on(Sheet::NARROW))
+    }
+
+    fn on(&self, sheet: Sheet) -> String {
+        let room = sheet.room();
         let shown = &self.panels[..self.panels.len().min(MOST_PANELS)];
         let reach = || shown.iter().flat_map(|panel| &panel.marks).flat_map(Mark::reach);
         if reach().next().is_none() && self.note.is_empty() {
-            return empty_card(&self.labels, &self.nothing);
+            return empty_card(&self.labels, sheet, &self.nothing);
         }
-        let mut note = wrap(&self.note, SMALL, false, ROOM, 12);
+        let mut note = wrap(&self.note, SMALL, false, room, 12);
         if self.panels.len() > shown.len() {
             note.push(format!("{} more panels are not drawn", self.panels.len() - shown.len()));
         }
-        let columns = self.columns.clamp(1, MOST_COLUMNS).min(shown.len().max(1));
+        let columns = self.columns.clamp(1, sheet.columns).min(shown.len().max(1));
         let gaps = (columns - 1) as f64 * GAP.0;
-        let wide = (ROOM - gaps) / columns as f64;
+        let wide = (room - gaps) / columns as f64;
         let mut plots: Vec<Plot<'_>> = shown.iter().map(|panel| self.plot(panel, wide)).collect();
-        let left = plots.iter().map(|plot| self.left_room(plot)).fold(0.0, f64::max);
+        let left = plots.iter().map(|plot| self.left_room(plot, sheet.names)).fold(0.0, f64::max);
         // Rows that all panels share are named once, before the first of them.
         let are_shared =
             self.is_lying && columns > 1 && shown.iter().all(|panel| panel.x.is_none());
         let (margin, left) = if are_shared { (left, 0.0) } else { (0.0, left) };
-        let wide = (ROOM - margin - gaps) / columns as f64;
-        let plot_width = self.plot_width(&plots, wide - left);
+        let wide = (room - margin - gaps) / columns as f64;
+        let plot_width = self.plot_width(&plots, wide - left, sheet.ends);
         for (index, plot) in plots.iter_mut().enumerate() {
             let is_last = index / columns == (shown.len() - 1) / columns;
             self.measure(plot, plot_width, index + columns >= shown.len(), is_last);
         }
-        let keys = key_places(&self.keys);
+        let keys = key_places(&self.keys, room);
         let key_height = keys.last().map_or(0.0, |(row, _)| (row + 1) as f64 * KEY_LINE + 10.0);
         let name = if self.has_name_above() { NAME_ROOM } else { 0.0 };
         let rows: Vec<f64> = plots.chunks(columns).map(height_of_row).collect();
@@ -85,7 +101,8 @@ impl Chart {
             + rows.len().saturating_sub(1) as f64 * GAP.1
             + note.len() as f64 * LINE
             + if note.is_empty() { 0.0 } else { 8.0 };
-        card(&self.labels, height, |canvas, body| {
+        let series = self.series();
+        card(&self.labels, sheet, height, |canvas, body| {
             legend(canvas, &self.keys, &keys, body);
             self.draw_names_above(canvas, body, body.top + key_height, left);
             let most_words = self.words_shown(shown, wide);
@@ -101,7 +118,8 @@ impl Chart {
                         plot,
                         (across, top + above),
                         room,
-                        (most_words, is_named),
+                        (most_words, is_named, sheet),
+                        &series,
                     );
                 }
                 top += high + GAP.1;
@@ -150,17 +168,17 @@ impl Chart {
         if self.is_lying { (&plot.x, &plot.y) } else { (&plot.y, &plot.x) }
     }
 
-    fn left_room(&self, plot: &Plot<'_>) -> f64 {
+    fn left_room(&self, plot: &Plot<'_>, most: f64) -> f64 {
         let (side, _) = self.sides(plot);
         let names = side.axis.bands.iter().map(|band| {
             let style = band_style(band, side.axis);
-            widest(row_name(band, side.axis), style.size, style.bold) + 12.0
+            widest(row_name(band, side.axis, most), style.size, style.bold) + 12.0
         });
         names.fold(widest(&side.labels, SMALL, false) + 9.0, f64::max)
     }
 
     /// Width of all plots: what is left beside them must hold whatever stands behind their marks.
-    fn plot_width(&self, plots: &[Plot<'_>], room: f64) -> f64 {
+    fn plot_width(&self, plots: &[Plot<'_>], room: f64, ends: f64) -> f64 {
         let bar = if matches!(self.shades, Some((_, Some(_)))) { COLOR_BAR } else { 0.0 };
         let mut most = room - bar;
         for plot in plots {
@@ -170,7 +188,7 @@ impl Chart {
                 let half = widest(bottom.labels.last(), SMALL, false) / 2.0;
                 most = most.min(room - half.max(6.0));
             }
-            most = most.min(room - end_names_room(plot.panel));
+            most = most.min(room - end_names_room(plot.panel, ends));
             for mark in &plot.panel.marks {
                 if let Mark::Behind { at, y, .. } = mark {
                     let end = if self.is_lying { *y } else { at.x };
@@ -237,7 +255,8 @@ impl Chart {
         plot: &Plot<'_>,
         (left, top): (f64, f64),
         (left_room, plot_width, wide): (f64, f64, f64),
-        (words, is_named): (usize, bool),
+        (words, is_named, sheet): (usize, bool, Sheet),
+        series: &[Series<'_>],
     ) {
         let panel = plot.panel;
         let area = Rect { left: left + left_room, top, width: plot_width, height: plot.height };
@@ -252,10 +271,12 @@ impl Chart {
             (_, false) => (Scale::new(plot.x.range, across), Scale::new(plot.y.range, down)),
         };
         let shades = self.shades.map(|(shades, _)| shades);
-        let frame = Frame { plot: area, x, y, is_lying: self.is_lying, shades };
+        let tiles = self.shades.and_then(|(_, format)| format);
+        let told = Told { x: &self.x, y: &self.y, tiles, series };
+        let frame = Frame { plot: area, x, y, is_lying: self.is_lying, shades, told };
         draw(canvas, &frame, panel, &[0]);
         if is_named {
-            self.draw_left(canvas, plot, &frame);
+            self.draw_left(canvas, plot, &frame, sheet.names);
         }
         self.draw_bottom(canvas, plot, &frame);
         if let Some(axis) = panel.y.as_ref().filter(|_| !self.is_tiled()) {
@@ -266,20 +287,20 @@ impl Chart {
             zero_line(canvas, plot, &frame);
         }
         draw(canvas, &frame, panel, &[2, 3, 4, 5, 6, 7]);
-        draw_end_names(canvas, &frame, panel);
+        draw_end_names(canvas, &frame, panel, sheet.ends);
         if let Some((shades, Some(format))) = self.shades {
             color_bar(canvas, shades, format, area);
         }
     }
 
     /// Names or numbers at the left of a plot; numbers with lines of the grid.
-    fn draw_left(&self, canvas: &mut Canvas<'_>, plot: &Plot<'_>, frame: &Frame) {
+    fn draw_left(&self, canvas: &mut Canvas<'_>, plot: &Plot<'_>, frame: &Frame<'_>, most: f64) {
         let (side, _) = self.sides(plot);
         let scale = if self.is_lying { &frame.x } else { &frame.y };
         let area = frame.plot;
         for band in &side.axis.bands {
             let style = band_style(band, side.axis).to(Anchor::End);
-            let name = row_name(band, side.axis);
+            let name = row_name(band, side.axis, most);
             canvas.lines((area.left - 10.0, scale.at(band.at)), &name, style);
         }
         for (tick, label) in side.ticks.iter().zip(&side.labels) {
@@ -292,25 +313,33 @@ impl Chart {
     }
 
     /// Names or numbers under a plot, over it where it has tiles; lying values with lines of the grid.
-    fn draw_bottom(&self, canvas: &mut Canvas<'_>, plot: &Plot<'_>, frame: &Frame) {
+    fn draw_bottom(&self, canvas: &mut Canvas<'_>, plot: &Plot<'_>, frame: &Frame<'_>) {
         let (_, side) = self.sides(plot);
         let (scale, area) = (if self.is_lying { &frame.y } else { &frame.x }, frame.plot);
         for (at, lines) in column_names(side, area.width) {
             let half = lines.len() as f64 * LINE / 2.0;
             let y =
                 if self.is_tiled() { area.top - 6.0 - half } else { area.bottom() + 10.0 + half };
-            canvas.lines((scale.at(at), y), &lines, Type::ink(SMALL).to(Anchor::Middle));
+            // The last one must not stand out beyond the card.
+            let half_width = widest(&lines, SMALL, false) / 2.0;
+            let x = scale.at(at).min(area.right() + 12.0 - half_width);
+            canvas.lines((x, y), &lines, Type::ink(SMALL).to(Anchor::Middle));
         }
         if self.is_tiled() {
             return;
         }
-        for (tick, label) in side.ticks.iter().zip(&side.labels) {
+        // Where the plot is narrow, only some have room for their numbers.
+        let room = area.width / side.ticks.len().saturating_sub(1).max(1) as f64;
+        let every = ((widest(&side.labels, SMALL, false) + 4.0) / room).ceil().max(1.0) as usize;
+        for (k, (tick, label)) in side.ticks.iter().zip(&side.labels).enumerate() {
             let x = scale.at(*tick);
             let (from, color) =
                 if self.is_lying { (area.top, GRID) } else { (area.bottom() + 4.0, AXIS) };
             canvas.line((x, from), (x, area.bottom()), Stroke { width: HAIR, color });
             let style = Type::muted(SMALL).to(Anchor::Middle);
-            canvas.text((x, area.bottom() + 14.0), label, style);
+            if k % every == 0 {
+                canvas.text((x, area.bottom() + 14.0), label, style);
+            }
         }
         let style = Type::ink(SMALL).to(Anchor::Middle);
         let at = (area.left + area.width / 2.0, area.bottom() + plot.ticks + 10.0);
@@ -391,10 +420,10 @@ fn band_style(band: &Band, axis: &Axis) -> Type {
 }
 
 /// The name of a row in as many lines as fit.
-fn row_name(band: &Band, axis: &Axis) -> Vec<String> {
+fn row_name(band: &Band, axis: &Axis, most: f64) -> Vec<String> {
     let style = band_style(band, axis);
     let lines = if axis.pitch < 2.0 * LINE { 1 } else { 2 };
-    wrap(&band.name, style.size, style.bold, MOST_NAME, lines)
+    wrap(&band.name, style.size, style.bold, most, lines)
 }
 
 /// Names in lines that fit under or over their places; where places are narrow, only some are named, with the last.
@@ -415,13 +444,14 @@ fn heading(canvas: &mut Canvas<'_>, panel: &Panel, (left, y): (f64, f64), wide: 
     let style = panel.look.map_or(Type::ink(NORMAL), |look| Type::start(NORMAL, look.hue.text));
     let name = cut(&panel.title, style.bold(), (wide - note_width).max(wide / 3.0));
     canvas.text((left, y), &name, style.bold());
-    let used = width(&name, NORMAL, true) + 8.0;
+    // Fonts differ: some are wider than ours.
+    let used = 1.06 * width(&name, NORMAL, true) + 8.0;
     let style = Type::muted(SMALL);
     canvas.text((left + used, y), &cut(note, style, (wide - used).max(1.0)), style);
 }
 
 /// The line of nothing, on which bars stand.
-fn zero_line(canvas: &mut Canvas<'_>, plot: &Plot<'_>, frame: &Frame) {
+fn zero_line(canvas: &mut Canvas<'_>, plot: &Plot<'_>, frame: &Frame<'_>) {
     if plot.y.axis.bands.is_empty() && frame.y.holds(0.0) {
         let (zero, area) = (frame.y.at(0.0), frame.plot);
         let stroke = Stroke { width: AXIS_WIDTH, color: AXIS };
@@ -456,12 +486,12 @@ fn color_bar(canvas: &mut Canvas<'_>, shades: Shades, format: ValueFormat, plot:
 }
 
 /// Row and left edge of each entry of a legend; a text that would not fit into a row of its own is cut when drawn.
-fn key_places(keys: &[Key]) -> Vec<(usize, f64)> {
+fn key_places(keys: &[Key], room: f64) -> Vec<(usize, f64)> {
     let (mut row, mut left) = (0, 0.0);
     keys.iter()
         .map(|key| {
-            let wide = KEY_MARK + width(&key.name, SMALL, false).min(ROOM - KEY_MARK);
-            if left > 0.0 && left + wide > ROOM {
+            let wide = KEY_MARK + width(&key.name, SMALL, false).min(room - KEY_MARK);
+            if left > 0.0 && left + wide > room {
                 (row, left) = (row + 1, 0.0);
             }
             let place = (row, left);
@@ -472,30 +502,36 @@ fn key_places(keys: &[Key]) -> Vec<(usize, f64)> {
 }
 
 fn legend(canvas: &mut Canvas<'_>, keys: &[Key], places: &[(usize, f64)], body: Rect) {
-    for (key, (row, offset)) in keys.iter().zip(places) {
-        let (left, y) = (body.left + offset, body.top + (*row as f64 + 0.5) * KEY_LINE);
-        let each = 12.0 / key.looks.len() as f64;
-        for (k, look) in key.looks.iter().enumerate() {
-            let square = Rect {
-                left: left + 1.0 + k as f64 * each,
-                top: y - 6.0,
-                width: each - if k > 0 { 1.0 } else { 0.0 },
-                height: 12.0,
-            };
-            let across = [(left - 1.0, y), (left + 15.0, y)];
-            match key.shape {
-                Shape::Area => canvas.fill(square, look.hue.area, 1.0),
-                Shape::Hatch => hatch(canvas, square),
-                Shape::Point => marker(canvas, *look, (left + 7.0, y), 3.6),
-                Shape::Line => line(canvas, &across, *look),
-                Shape::Curve => {
-                    line(canvas, &across, *look);
-                    marker(canvas, *look, (left + 7.0, y), 3.0);
-                }
+    for (k, (key, (row, offset))) in keys.iter().zip(places).enumerate() {
+        let series = (keys.len() > 1).then_some(k);
+        let at = (body.left + offset, body.top + (*row as f64 + 0.5) * KEY_LINE);
+        canvas.group(Group::name(series), |canvas| draw_key(canvas, key, at, body.width));
+    }
+}
+
+/// An entry of a legend.
+fn draw_key(canvas: &mut Canvas<'_>, key: &Key, (left, y): (f64, f64), room: f64) {
+    let each = 12.0 / key.looks.len() as f64;
+    for (k, look) in key.looks.iter().enumerate() {
+        let square = Rect {
+            left: left + 1.0 + k as f64 * each,
+            top: y - 6.0,
+            width: each - if k > 0 { 1.0 } else { 0.0 },
+            height: 12.0,
+        };
+        let across = [(left - 1.0, y), (left + 15.0, y)];
+        match key.shape {
+            Shape::Area => canvas.fill(square, look.hue.area, 1.0),
+            Shape::Hatch => hatch(canvas, square),
+            Shape::Point => marker(canvas, *look, (left + 7.0, y), 3.6),
+            Shape::Line => line(canvas, &across, *look),
+            Shape::Curve => {
+                line(canvas, &across, *look);
+                marker(canvas, *look, (left + 7.0, y), 3.0);
             }
         }
-        let style = Type::ink(SMALL);
-        let text = cut(&key.name, style, ROOM - KEY_MARK);
-        canvas.text((left + KEY_MARK - 2.0, y), &text, style);
     }
+    let style = Type::ink(SMALL);
+    let text = cut(&key.name, style, room - KEY_MARK);
+    canvas.text((left + KEY_MARK - 2.0, y), &text, style);
 }

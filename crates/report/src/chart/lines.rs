@@ -94,9 +94,9 @@ impl LineSeries {
 }
 
 impl LineChart {
-    fn chart(&self, panels: Vec<Panel>, columns: usize) -> String {
+    fn chart(&self, panels: Vec<Panel>, columns: usize) -> Chart {
         let (labels, x, y) = (self.labels.clone(), self.x.clone(), self.y.clone());
-        Chart { labels, x, y, panels, columns, ..Chart::default() }.svg()
+        Chart { labels, x, y, panels, columns, ..Chart::default() }
     }
 
     fn level(&self) -> Option<Mark> {
@@ -106,7 +106,7 @@ impl LineChart {
 
 /// Draws curves with their intervals as ribbons and their names at their ends.
 #[must_use]
-pub fn lines(chart: &LineChart) -> String {
+pub fn lines(chart: &LineChart) -> Chart {
     let mut marks: Vec<Mark> = chart.level().into_iter().collect();
     for (index, series) in chart.series.iter().enumerate() {
         let (look, points) = (Look::hue(index), series.points());
@@ -130,7 +130,7 @@ impl From<Callout> for Mark {
 
 /// Draws a small chart for each curve, all on the same scales, with the other curves in grey behind.
 #[must_use]
-pub fn multiples(chart: &LineChart) -> String {
+pub fn multiples(chart: &LineChart) -> Chart {
     let look = Look::hue(0);
     let panel = |(index, series): (usize, &LineSeries)| {
         let others = chart.series.iter().enumerate().filter(|(other, _)| *other != index);

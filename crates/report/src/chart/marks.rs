@@ -1,24 +1,26 @@
 //! How each mark is drawn on the scales of its plot.
 
-use super::canvas::{Anchor, Canvas, Rect, Stroke, Type};
+use super::canvas::{Anchor, Canvas, Group, Rect, Stroke, Type};
 use super::grammar::{At, Mark, Panel, Weight, is_sound};
 use super::measure::{shorten, spread, widest, width, wrap};
 use super::scale::Scale;
 use super::style::{
     AXIS, AXIS_WIDTH, BAR, GRID, INK, LINE, Look, MUTED, NORMAL, PALE, SMALL, Shades, THIN, TINY,
-    WHITE, ink_on, is_light,
+    WHITE, inks_on,
 };
+use super::told::Told;
 
 /// The scales of a plot and where it stands.
-pub(super) struct Frame {
+pub(super) struct Frame<'a> {
     pub(super) plot: Rect,
     pub(super) x: Scale,
     pub(super) y: Scale,
     pub(super) is_lying: bool,
     pub(super) shades: Option<Shades>,
+    pub(super) told: Told<'a>,
 }
 
-impl Frame {
+impl Frame<'_> {
     /// How thick one of so many bars at a place is.
     fn thick(&self, of: usize) -> f64 {
         let pitch = (self.x.at(1.0) - self.x.at(0.0)).abs();
@@ -49,6 +51,19 @@ impl Frame {
     /// Whether all numbers over bars and in tiles fit.
     fn are_values_written(&self, panel: &Panel) -> bool {
         let tile = (self.x.at(1.0) - self.x.at(0.0)).abs() - 4.0;
+        let values = panel.marks.iter().filter_map(|mark| match mark {
+            Mark::Value { at, y, text, .. } => Some((self.at(*at, *y), width(text, TINY, false))),
+            _ => None,
+        });
+        let values: Vec<_> = values.collect();
+        let are_apart = |(k, ((x, y), wide)): (usize, &((f64, f64), f64))| {
+            values[k + 1..].iter().all(|((other_x, other_y), other)| {
+                (x - other_x).abs() >= (wide + other) / 2.0 || (y - other_y).abs() >= TINY
+            })
+        };
+        if !values.iter().enumerate().all(are_apart) {
+            return false;
+        }
         panel.marks.iter().all(|mark| match mark {
             Mark::Value { at, text, .. } => width(text, TINY, false) < self.thick(at.of) + 8.0,
             Mark::Tile { text, .. } => width(text, NORMAL, true) < tile,
@@ -58,20 +73,21 @@ impl Frame {
 }
 
 /// Draws the marks of a panel, those behind first.
-pub(super) fn draw(canvas: &mut Canvas<'_>, frame: &Frame, panel: &Panel, layers: &[u8]) {
+pub(super) fn draw(canvas: &mut Canvas<'_>, frame: &Frame<'_>, panel: &Panel, layers: &[u8]) {
     let are_written = frame.are_values_written(panel);
     for layer in layers {
         for mark in panel.marks.iter().filter(|mark| mark.layer() == *layer) {
-            match mark {
+            let group = Group::marks(frame.told.series(panel, mark), frame.told.words(panel, mark));
+            canvas.group(group, |canvas| match mark {
                 Mark::Value { .. } if !are_written => {}
                 Mark::Tile { .. } => draw_tile(canvas, frame, mark, are_written),
                 mark => draw_mark(canvas, frame, panel, mark),
-            }
+            });
         }
     }
 }
 
-fn draw_mark(canvas: &mut Canvas<'_>, frame: &Frame, panel: &Panel, mark: &Mark) {
+fn draw_mark(canvas: &mut Canvas<'_>, frame: &Frame<'_>, panel: &Panel, mark: &Mark) {
     let plot = frame.plot;
     match mark {
         Mark::Zone { from, to, text } => {
@@ -179,7 +195,7 @@ pub(super) fn behind_width(mark: &Mark) -> f64 {
     }
 }
 
-fn draw_tile(canvas: &mut Canvas<'_>, frame: &Frame, mark: &Mark, is_written: bool) {
+fn draw_tile(canvas: &mut Canvas<'_>, frame: &Frame<'_>, mark: &Mark, is_written: bool) {
     let Mark::Tile { at, y, value, name, text, weight } = mark else { return };
     const GAP: f64 = 2.0;
     let (wide, high) = (frame.x.at(1.0) - frame.x.at(0.0), frame.y.at(1.0) - frame.y.at(0.0));
@@ -191,7 +207,7 @@ fn draw_tile(canvas: &mut Canvas<'_>, frame: &Frame, mark: &Mark, is_written: bo
         height: high - GAP,
     };
     let color = frame.shades.zip(*value).map_or(PALE, |(shades, value)| shades.color(value));
-    let ink = ink_on(color);
+    let [ink, weak] = inks_on(color);
     if *weight == Weight::Hatched {
         hatch(canvas, area);
     } else {
@@ -199,8 +215,6 @@ fn draw_tile(canvas: &mut Canvas<'_>, frame: &Frame, mark: &Mark, is_written: bo
     }
     let center = area.left + area.width / 2.0;
     let lines = wrap(name, TINY, false, area.width - 4.0, 2);
-    // Grey reads on light tiles only.
-    let weak = if is_light(color) { MUTED } else { ink };
     for (k, line) in lines.iter().enumerate() {
         let y = area.top + if lines.len() > 1 { 9.0 } else { 15.0 } + k as f64 * 12.0;
         let color = if *weight == Weight::Hatched { MUTED } else { ink };
@@ -253,29 +267,26 @@ pub(super) fn marker(canvas: &mut Canvas<'_>, look: Look, (x, y): (f64, f64), ra
     canvas.polygon(&corners, look.hue.area, 1.0);
 }
 
-/// Most width of a name at the end of a line.
-const MOST_NAME: f64 = 180.0;
-
 /// Names at the ends of lines, in as many lines of text as they need.
-fn end_names(panel: &Panel) -> impl Iterator<Item = (&[(f64, f64)], Look, Vec<String>)> {
-    panel.marks.iter().filter_map(|mark| match mark {
+fn end_names(panel: &Panel, most: f64) -> impl Iterator<Item = (&[(f64, f64)], Look, Vec<String>)> {
+    panel.marks.iter().filter_map(move |mark| match mark {
         Mark::Line { points, look, name } if !name.is_empty() => {
-            Some((&points[..], *look, wrap(name, NORMAL, true, MOST_NAME, 2)))
+            Some((&points[..], *look, wrap(name, NORMAL, true, most, 2)))
         }
         _ => None,
     })
 }
 
 /// Room that the names of lines take behind the plot.
-pub(super) fn end_names_room(panel: &Panel) -> f64 {
-    let names: Vec<String> = end_names(panel).flat_map(|(_, _, lines)| lines).collect();
+pub(super) fn end_names_room(panel: &Panel, most: f64) -> f64 {
+    let names: Vec<String> = end_names(panel, most).flat_map(|(_, _, lines)| lines).collect();
     if names.is_empty() { 0.0 } else { widest(&names, NORMAL, true) + 16.0 }
 }
 
 /// Draws the names of lines behind their ends, kept apart.
-pub(super) fn draw_end_names(canvas: &mut Canvas<'_>, frame: &Frame, panel: &Panel) {
+pub(super) fn draw_end_names(canvas: &mut Canvas<'_>, frame: &Frame<'_>, panel: &Panel, most: f64) {
     let plot = frame.plot;
-    let ends: Vec<(f64, Look, Vec<String>)> = end_names(panel)
+    let ends: Vec<(f64, Look, Vec<String>)> = end_names(panel, most)
         .filter_map(|(points, look, name)| {
             Some((frame.path(points.iter().copied()).last()?.1, look, name))
         })
@@ -285,7 +296,9 @@ pub(super) fn draw_end_names(canvas: &mut Canvas<'_>, frame: &Frame, panel: &Pan
     let moved = spread(&wanted, LINE * tallest as f64 + 2.0, (plot.top - 4.0, plot.bottom()));
     for ((from, look, name), at) in ends.iter().zip(moved) {
         let style = Type::start(NORMAL, look.hue.text).bold();
-        canvas.lines((plot.right() + 14.0, at), name, style);
+        canvas.group(Group::name(frame.told.series_of(*look)), |canvas| {
+            canvas.lines((plot.right() + 14.0, at), name, style);
+        });
         // A name that had to move keeps a thread to its line.
         if (at - from).abs() > 3.0 {
             let thread = Stroke { width: 1.0, color: look.hue.area };
@@ -295,7 +308,13 @@ pub(super) fn draw_end_names(canvas: &mut Canvas<'_>, frame: &Frame, panel: &Pan
 }
 
 /// A dot with words beside it, where they hide the least of the lines.
-fn callout(canvas: &mut Canvas<'_>, frame: &Frame, panel: &Panel, (x, y): (f64, f64), text: &str) {
+fn callout(
+    canvas: &mut Canvas<'_>,
+    frame: &Frame<'_>,
+    panel: &Panel,
+    (x, y): (f64, f64),
+    text: &str,
+) {
     if !(frame.x.holds(x) && frame.y.holds(y)) {
         return;
     }

@@ -1,7 +1,7 @@
 //! `melee.svg`: what comes of bouts of melee, for each pair of dice that met, beside the exact chances.
 
 use super::bars::{BarChart, BarSeries, BarValue, bars};
-use super::grammar::Axis;
+use super::grammar::{Axis, Chart};
 use super::labels::{Labels, ValueFormat};
 use crate::number::counted;
 use crate::words;
@@ -14,7 +14,7 @@ const FEWEST: u64 = 30;
 
 /// Draws how bouts fell out, the kinds that were fought most first.
 #[must_use]
-pub fn melee(report: &Report) -> String {
+pub fn melee(report: &Report) -> Chart {
     // Every kind of bout has one row of each result.
     let mut all: Vec<&MeleeRow> =
         report.melee.iter().filter(|row| row.result == "nothing" && row.bouts >= FEWEST).collect();

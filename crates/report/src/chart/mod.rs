@@ -28,6 +28,7 @@ mod seize;
 mod streaks;
 mod style;
 mod tiles;
+mod told;
 
 pub use bars::{BarChart, BarSeries, BarValue, bars};
 pub use control::control;
@@ -43,4 +44,10 @@ pub use rounds::rounds;
 pub use seize::{lost_after, seizes};
 pub use streaks::streaks;
 pub use style::{Look, Shades};
+
+/// Colours of charts as they are written, and what stands for them by night.
+pub(crate) fn by_night() -> Vec<(String, String)> {
+    let hex = |style::Color(red, green, blue)| format!("#{red:02X}{green:02X}{blue:02X}");
+    style::by_night().into_iter().map(|(day, night)| (hex(day), hex(night))).collect()
+}
 pub use tiles::{Effect, EffectTable, EffectTables, HeatCell, HeatMap, effects, heat_map};

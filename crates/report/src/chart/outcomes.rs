@@ -15,7 +15,7 @@ const PART: f64 = 0.78;
 
 /// Draws how the games ended: the share of each outcome with its interval.
 #[must_use]
-pub fn outcomes(report: &Report) -> String {
+pub fn outcomes(report: &Report) -> Chart {
     let shown = &report.outcomes[..report.outcomes.len().min(MOST_ROWS)];
     let (mut bands, mut marks) = (Vec::new(), Vec::new());
     let mut top = -0.5;
@@ -60,7 +60,6 @@ pub fn outcomes(report: &Report) -> String {
         nothing: String::from("No game was played."),
         ..Chart::default()
     }
-    .svg()
 }
 
 fn name(row: &OutcomeRow, is_part: bool) -> String {

@@ -38,7 +38,7 @@ pub struct OverviewPanel {
 
 /// Draws a marker with its interval for each value.
 #[must_use]
-pub fn overview(overview: &Overview) -> String {
+pub fn overview(overview: &Overview) -> Chart {
     let panel = |of: &OverviewPanel| {
         let mut marks: Vec<Mark> = Vec::new();
         for (k, (side, series)) in of.series.iter().enumerate() {
@@ -68,5 +68,4 @@ pub fn overview(overview: &Overview) -> String {
         panels: overview.panels.iter().map(panel).collect(),
         ..Chart::default()
     }
-    .svg()
 }

@@ -1,7 +1,7 @@
 //! `reloads.svg`: how often a roll loads, by how many have been made since the weapon was fired, beside the exact chance.
 
 use super::bars::{BarChart, BarSeries, BarValue, bars};
-use super::grammar::Axis;
+use super::grammar::{Axis, Chart};
 use super::labels::{Labels, ValueFormat};
 use crate::number::{counted, percent};
 use crate::words::{self, group_name};
@@ -16,7 +16,7 @@ const FEWEST: u64 = 30;
 
 /// Draws how often a first, second, … roll since the weapon was fired loads it.
 #[must_use]
-pub fn reloads(report: &Report) -> String {
+pub fn reloads(report: &Report) -> Chart {
     let mut all: Vec<&ReloadRow> =
         report.reloads.iter().filter(|row| row.roll.is_none() && row.rolls > 0).collect();
     all.sort_by_key(|row| std::cmp::Reverse(row.rolls));

@@ -1,6 +1,6 @@
 //! `rounds.svg`: who has the chances, round by round.
 
-use super::grammar::Axis;
+use super::grammar::{Axis, Chart};
 use super::labels::{Labels, ValueFormat};
 use super::lines::{LineChart, LinePoint, LineSeries, lines};
 use crate::words;
@@ -8,7 +8,7 @@ use crate::{Report, RoundRow};
 
 /// Draws the first side's share of the chances; what is left is the other's.
 #[must_use]
-pub fn rounds(report: &Report) -> String {
+pub fn rounds(report: &Report) -> Chart {
     let rows = words::rounds(report);
     let point =
         |row: &&RoundRow| LinePoint { x: row.round.into(), y: row.share, interval: row.interval };

@@ -16,7 +16,7 @@ const ATTEMPTS: f64 = 64.0;
 
 /// Draws simulated and exact chances to seize for every number needed, and the number of attempts.
 #[must_use]
-pub fn seizes(report: &Report) -> String {
+pub fn seizes(report: &Report) -> Chart {
     let mut systems: Vec<&str> = Vec::new();
     for row in &report.seizes {
         if !systems.contains(&row.system.as_str()) {
@@ -46,7 +46,6 @@ pub fn seizes(report: &Report) -> String {
         nothing: String::from("Nobody attempted to seize the initiative."),
         ..Chart::default()
     }
-    .svg()
 }
 
 fn labels(report: &Report, systems: usize) -> Labels {
@@ -76,7 +75,7 @@ fn labels(report: &Report, systems: usize) -> Labels {
 
 /// Draws how often the initiative is lost after each kind of action, beside what the exact chances predict.
 #[must_use]
-pub fn lost_after(report: &Report) -> String {
+pub fn lost_after(report: &Report) -> Chart {
     let told = words::lost_after(report);
     let mut groups: Vec<String> = Vec::new();
     for row in &told {

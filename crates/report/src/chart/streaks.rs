@@ -33,7 +33,7 @@ struct Bar {
 
 /// Draws how long the initiative was held, with the law that theory gives where there is one.
 #[must_use]
-pub fn streaks(report: &Report) -> String {
+pub fn streaks(report: &Report) -> Chart {
     let all = groups(report);
     let labels = labels(report, &all);
     let shown = &all[..all.len().min(MOST_PANELS)];
@@ -64,7 +64,6 @@ pub fn streaks(report: &Report) -> String {
         nothing: String::from("No streak was seen."),
         ..Chart::default()
     }
-    .svg()
 }
 
 /// What streaks are counted in.

@@ -4,14 +4,48 @@
 //! because it vanishes on white, black because it is the ink. The twins have a contrast of 4.9 to 1 or better on white. No
 //! chart relies on colour alone: labels, panels or marker shapes say the same.
 
-/// Width of every chart: a blog column, and still legible at two thirds of it.
-pub(crate) const WIDTH: f64 = 760.0;
-/// Blank edge on all sides.
-pub(crate) const MARGIN: f64 = 26.0;
-/// Width between the edges.
-pub(crate) const ROOM: f64 = WIDTH - 2.0 * MARGIN;
-/// Size of headlines, and the height of one line of them.
-pub(crate) const TITLE: (f64, f64) = (20.0, 26.0);
+/// What a chart is drawn on.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Sheet {
+    pub(crate) width: f64,
+    /// Blank edge on all sides.
+    pub(crate) margin: f64,
+    /// Size of headlines, and the height of one line of them.
+    pub(crate) title: (f64, f64),
+    /// Most panels side by side.
+    pub(crate) columns: usize,
+    /// Most width of names at the left of rows.
+    pub(crate) names: f64,
+    /// Most width of names at the ends of lines.
+    pub(crate) ends: f64,
+}
+
+impl Sheet {
+    /// A blog column, and still legible at two thirds of it.
+    pub(crate) const WIDE: Self = Self {
+        width: 760.0,
+        margin: 26.0,
+        title: (20.0, 26.0),
+        columns: 5,
+        names: 260.0,
+        ends: 180.0,
+    };
+    /// A phone.
+    pub(crate) const NARROW: Self = Self {
+        width: 360.0,
+        margin: 14.0,
+        title: (17.0, 22.0),
+        columns: 1,
+        names: 116.0,
+        ends: 84.0,
+    };
+
+    /// Width between the edges.
+    pub(crate) const fn room(self) -> f64 {
+        self.width - 2.0 * self.margin
+    }
+}
+
 /// Size of labels that name things, and the height of one line of them.
 pub(crate) const NORMAL: f64 = 13.0;
 /// Size of tick labels and most other text in charts.
@@ -81,6 +115,9 @@ const NEUTRAL: Hue = Hue { area: Color(0x8a, 0x92, 0x9b), text: MUTED };
 /// Lines of other cases: light enough to stay behind, dark enough to be seen.
 const OTHERS: Color = Color(0xc9, 0xce, 0xd6);
 
+/// How far a part of a whole is paled.
+const PALED: f64 = 0.45;
+
 /// How a mark looks: its colours, and what tells it apart where colour does not.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Look {
@@ -118,7 +155,7 @@ impl Look {
 
     /// The same, paler: a part of a whole.
     pub(crate) fn pale(self) -> Self {
-        Self { hue: Hue { area: blend(self.hue.area, WHITE, 0.45), text: MUTED }, ..self }
+        Self { hue: Hue { area: blend(self.hue.area, WHITE, PALED), text: MUTED }, ..self }
     }
 }
 
@@ -192,15 +229,47 @@ fn luminance(color: Color) -> f64 {
 }
 
 /// Whether grey text reads on the colour.
-pub(crate) fn is_light(color: Color) -> bool {
+fn is_light(color: Color) -> bool {
     (luminance(color) + 0.05) / (luminance(MUTED) + 0.05) >= 4.0
 }
 
-/// Ink or white, whichever reads better on the colour.
-pub(crate) fn ink_on(color: Color) -> Color {
+/// Ink, grey and white for text on tiles, which keep their colours in the dark: a shade off those of the card, which do not.
+const ON_TILES: [Color; 3] =
+    [Color(0x1f, 0x23, 0x29), Color(0x5b, 0x63, 0x6f), Color(0xfe, 0xfe, 0xfe)];
+
+/// What reads best on the colour of a tile, for what matters and for what does not; grey reads on light ones only.
+pub(crate) fn inks_on(color: Color) -> [Color; 2] {
+    let [ink, grey, white] = ON_TILES;
     let contrast = |a: f64, b: f64| (a.max(b) + 0.05) / (a.min(b) + 0.05);
-    let ground = luminance(color);
-    if contrast(ground, luminance(INK)) >= contrast(ground, 1.0) { INK } else { WHITE }
+    let (ground, [dark, light]) = (luminance(color), [ink, white].map(luminance));
+    let ink = if contrast(ground, dark) >= contrast(ground, light) { ink } else { white };
+    [ink, if is_light(color) { grey } else { ink }]
+}
+
+/// The colours of a card by night, beside those that they stand for: of text, lines and areas as they are written, and as they
+/// are paled.
+pub(crate) fn by_night() -> Vec<(Color, Color)> {
+    const NIGHT: Color = Color(0x1b, 0x1f, 0x24);
+    let mut pairs = vec![
+        (WHITE, NIGHT),
+        (INK, Color(0xe8, 0xea, 0xed)),
+        (MUTED, Color(0xa7, 0xb0, 0xba)),
+        (GRID, Color(0x2f, 0x36, 0x3d)),
+        (AXIS, Color(0x6b, 0x75, 0x80)),
+        (PALE, Color(0x26, 0x2c, 0x33)),
+        (OTHERS, Color(0x4b, 0x54, 0x5e)),
+    ];
+    let nights = [(0x5c, 0xad, 0xee), (0xf0, 0x8c, 0x45), (0x3f, 0xcb, 0xa3), (0xe0, 0x9b, 0xc2)];
+    let nights = nights.into_iter().chain([(0xe6, 0xb0, 0x3a), (0x8a, 0xcc, 0xf5)]);
+    let nights = nights.map(|(red, green, blue)| Color(red, green, blue));
+    for (day, night) in HUES.into_iter().zip(nights) {
+        let paled = |color, card| blend(color, card, PALED);
+        pairs.extend([(day.area, night), (paled(day.area, WHITE), paled(night, NIGHT))]);
+        if day.text != day.area {
+            pairs.push((day.text, night));
+        }
+    }
+    pairs
 }
 
 #[cfg(test)]
@@ -215,9 +284,22 @@ mod tests {
     }
 
     #[test]
+    fn every_text_colour_reads_by_night_and_no_colour_stands_for_two() {
+        let pairs = by_night();
+        let night = luminance(pairs[0].1);
+        for (day, color) in &pairs {
+            let is_text = HUES.iter().any(|hue| hue.text == *day) || [INK, MUTED].contains(day);
+            let contrast = (luminance(*color) + 0.05) / (night + 0.05);
+            assert!(!is_text || contrast >= 4.5, "{day:?}: {contrast}");
+            assert_eq!(pairs.iter().filter(|(other, _)| other == day).count(), 1, "{day:?}");
+        }
+    }
+
+    #[test]
     fn blends_keep_their_ends() {
         assert_eq!(blend(WHITE, INK, 0.0), WHITE);
         assert_eq!(blend(WHITE, INK, 7.0), INK);
-        assert_eq!((ink_on(WHITE), ink_on(INK)), (INK, WHITE));
+        let [ink, grey, white] = ON_TILES;
+        assert_eq!([inks_on(WHITE), inks_on(INK)], [[ink, grey], [white, white]]);
     }
 }

@@ -49,7 +49,7 @@ pub struct HeatCell {
 
 /// Draws a grid of values as coloured cells.
 #[must_use]
-pub fn heat_map(map: &HeatMap) -> String {
+pub fn heat_map(map: &HeatMap) -> Chart {
     let (rows, columns) = (map.rows.len().min(MOST_ROWS), map.columns.len().min(MOST_COLUMNS));
     let all = map.cells.iter().flatten().flatten();
     let cells: Vec<&HeatCell> = all.filter(|cell| cell.value.is_finite()).collect();
@@ -96,7 +96,6 @@ pub fn heat_map(map: &HeatMap) -> String {
         note,
         ..Chart::default()
     }
-    .svg()
 }
 
 /// Places after the point that a cell needs.
@@ -140,11 +139,13 @@ pub enum Effect {
     Dead,
     /// It was not tried.
     Untried,
+    /// There is no such number: the place stays empty.
+    Absent,
 }
 
 /// Draws the tables.
 #[must_use]
-pub fn effects(chart: &EffectTables) -> String {
+pub fn effects(chart: &EffectTables) -> Chart {
     let rows = chart.tables.iter().flat_map(|table| &table.rows);
     let moved = rows.flat_map(|row| &row.1).filter_map(|(_, effect)| match effect {
         Effect::Moves(value, _) if value.is_finite() => Some(*value),
@@ -164,7 +165,6 @@ pub fn effects(chart: &EffectTables) -> String {
         },
         ..Chart::default()
     }
-    .svg()
 }
 
 /// One table as rows of tiles, which go on in the next line where there are many.
@@ -174,7 +174,8 @@ fn table_panel(table: &EffectTable, format: ValueFormat) -> Panel {
         for (k, line) in cells.chunks(ACROSS).enumerate() {
             let y = names.len() as f64;
             names.push(if k == 0 { name.as_str() } else { "" });
-            marks.extend(line.iter().enumerate().map(|(column, (name, effect))| {
+            let there = line.iter().enumerate().filter(|cell| cell.1.1 != Effect::Absent);
+            marks.extend(there.map(|(column, (name, effect))| {
                 let value = match effect {
                     Effect::Moves(value, _) if value.is_finite() => Some(*value),
                     _ => None,

@@ -5,7 +5,7 @@ use std::io;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 use quick_xml::{ElementWriter, Writer};
 
-use super::{Check, Finding, UNASKED, Verdict};
+use super::{Broken, Check, Finding, UNASKED, Verdict};
 use crate::{ReportError, safe_text};
 
 /// A test case for each finding. What was inconclusive counts as skipped: it neither holds nor fails. So does a scenario of
@@ -23,7 +23,9 @@ fn write(check: &Check) -> io::Result<Vec<u8>> {
     let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
     writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
     let unasked = check.unasked.len();
-    let tests = (check.findings.len() + unasked).to_string();
+    let errors = check.broken.len();
+    let tests = (check.findings.len() + unasked + errors).to_string();
+    let errors = errors.to_string();
     let failures = check.count(Verdict::Fail).to_string();
     let skipped = (check.count(Verdict::Inconclusive) + unasked).to_string();
     writer.create_element("testsuites").write_inner_content(|writer| {
@@ -32,7 +34,7 @@ fn write(check: &Check) -> io::Result<Vec<u8>> {
             .with_attribute(("name", "skirmish check"))
             .with_attribute(("tests", tests.as_str()))
             .with_attribute(("failures", failures.as_str()))
-            .with_attribute(("errors", "0"))
+            .with_attribute(("errors", errors.as_str()))
             .with_attribute(("skipped", skipped.as_str()))
             .write_inner_content(|writer| {
                 check.findings.iter().try_for_each(|finding| case(writer, finding))?;
@@ -45,6 +47,7 @@ fn write(check: &Check) -> io::Result<Vec<u8>> {
                         .with_attribute(("file", file.as_str()));
                     told(element, "skipped", UNASKED)
                 })?;
+                check.broken.iter().try_for_each(|broken| problem(writer, broken))?;
                 let trust = BytesText::new(&check.trust()).into_owned();
                 writer.create_element("system-out").write_text_content(trust)?;
                 Ok(())
@@ -72,6 +75,18 @@ fn case(writer: &mut Writer<Vec<u8>>, finding: &Finding) -> io::Result<()> {
         Verdict::Inconclusive => ("skipped", format!("inconclusive: {}", finding.message())),
     };
     told(element, tag, &message)
+}
+
+/// A problem of a file.
+fn problem(writer: &mut Writer<Vec<u8>>, broken: &Broken) -> io::Result<()> {
+    let (file, line) = (safe_text(&broken.file), broken.line.to_string());
+    let element = writer
+        .create_element("testcase")
+        .with_attribute(("classname", file.as_str()))
+        .with_attribute(("name", "the file can be read"))
+        .with_attribute(("file", file.as_str()))
+        .with_attribute(("line", line.as_str()));
+    told(element, "error", &safe_text(&broken.message))
 }
 
 /// Ends a test case that did not simply pass.

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::{Check, UNASKED};
+use super::{Changed, Check, UNASKED};
 use crate::cells;
-use crate::table::Table;
+use crate::table::{Table, markdown_cell};
 
 /// A table with a row for each finding, and for each scenario of which nothing was asked.
 #[must_use]
@@ -21,7 +21,15 @@ pub fn markdown(check: &Check) -> String {
     for file in &check.unasked {
         table.push(cells!["not checked", file, "", UNASKED]);
     }
+    for broken in &check.broken {
+        let place = format!("{}:{}", broken.file, broken.line);
+        table.push(cells!["error", place, "", &broken.message]);
+    }
     let mut text = format!("### skirmish check: {}\n\n{}", check.totals(), table.markdown());
+    for Changed { file, parameters } in &check.changed {
+        let told = markdown_cell(&format!("{file}: {}", parameters.join("; ")));
+        let _ = writeln!(text, "\nChanged since the baseline: {told}.");
+    }
     let _ = writeln!(text, "\n{} Seed {}.", check.trust(), check.seed);
     text
 }

@@ -1,15 +1,15 @@
 //! The charts of a comparison: bars by variant for each family of measures, the flank question, and the law of streaks.
 
 use super::{Comparison, MeasureRow, NOT_TOLD_APART, Value};
+use crate::Report;
 use crate::chart::{
-    self, Axis, BarChart, BarSeries, BarValue, Labels, Overview, OverviewPanel, ValueFormat,
+    self, Axis, BarChart, BarSeries, BarValue, Chart, Labels, Overview, OverviewPanel, ValueFormat,
 };
 use crate::number::{NO_BREAK, counted, percent};
 use crate::report::{Initiative, Provenance};
 use crate::safe::safe_text;
 use crate::solved::variants_chart;
 use crate::words::capital;
-use crate::{OutputFile, Report};
 
 /// A chart for each family of measures, a group of bars for each variant, a bar for each side: the measure, what the chart
 /// asks, and what its axis shows.
@@ -28,12 +28,14 @@ const FAMILIES: [(&str, &str, &str); 12] = [
     ("decisions", "How much the players have to decide", "decisions a game"),
 ];
 
-/// A chart for each family of measures that was measured, the flank question and the law of streaks.
-pub(super) fn all(comparison: &Comparison) -> Vec<OutputFile> {
-    let mut files = Vec::new();
-    let mut push = |name: String, chart: String| {
-        files.push(OutputFile::new(name, chart.into_bytes()));
-    };
+/// All variants in one picture, a chart for each family of measures that was measured, the flank question and the law of
+/// streaks.
+pub(super) fn all(comparison: &Comparison) -> Vec<(String, Chart)> {
+    let mut charts = Vec::new();
+    let mut push = |name: String, chart: Chart| charts.push((name, chart));
+    if comparison.variants.len() >= SEVERAL {
+        push("overview.svg".to_owned(), overview(comparison));
+    }
     for (measure, question, axis) in FAMILIES {
         let rows: Vec<&MeasureRow> = comparison.measured(measure).collect();
         if !rows.is_empty() {
@@ -45,13 +47,13 @@ pub(super) fn all(comparison: &Comparison) -> Vec<OutputFile> {
     if let Some(chart) = ground(comparison) {
         push("ground.svg".to_owned(), chart);
     }
-    if comparison.variants.len() >= SEVERAL {
-        push("overview.svg".to_owned(), overview(comparison));
-    }
     if !comparison.streaks.is_empty() {
         push("streaks.svg".to_owned(), streaks(comparison));
     }
-    files
+    if !comparison.solved.is_empty() {
+        push("solved.svg".to_owned(), played_well(comparison));
+    }
+    charts
 }
 
 /// Variants from which on one picture tells all of them.
@@ -59,7 +61,7 @@ const SEVERAL: usize = 3;
 
 /// What each variant does to who wins, to a run for ground, to streaks and to the work of a game: those under which the first
 /// side wins most come first.
-fn overview(comparison: &Comparison) -> String {
+fn overview(comparison: &Comparison) -> Chart {
     let [first, _] = &comparison.sides;
     let won = |k: usize| {
         let row = comparison.measured("win-rate").find(|row| row.side == *first);
@@ -88,16 +90,30 @@ fn overview(comparison: &Comparison) -> String {
         let level = of_first.then_some(0.5);
         OverviewPanel { title: title.to_owned(), format, series: rows.map(of).collect(), level }
     };
-    let panels: Vec<OverviewPanel> = [
-        panel("win-rate", "Games won", ValueFormat::Percent),
-        panel("through", "Get through", ValueFormat::Percent),
-        panel("streak", "Streak", ValueFormat::Plain),
-        panel("dice", "Dice", ValueFormat::Plain),
-        panel("decisions", "Decisions", ValueFormat::Plain),
-    ]
-    .into_iter()
-    .filter(|panel| !panel.series.is_empty())
-    .collect();
+    let asked: &[(&str, &str, ValueFormat)] = if comparison.is_of_fighting {
+        &[
+            ("win-rate", "Games won", ValueFormat::Percent),
+            ("draw-rate", "Drawn", ValueFormat::Percent),
+            ("losses", "Losses", ValueFormat::Plain),
+            ("actions", "Actions", ValueFormat::Plain),
+            ("dice", "Dice", ValueFormat::Plain),
+        ]
+    } else {
+        &[
+            ("win-rate", "Games won", ValueFormat::Percent),
+            ("through", "Get through", ValueFormat::Percent),
+            ("streak", "Streak", ValueFormat::Plain),
+            ("dice", "Dice", ValueFormat::Plain),
+            ("decisions", "Decisions", ValueFormat::Plain),
+        ]
+    };
+    let panels = asked.iter().map(|(measure, title, format)| panel(measure, title, *format));
+    let panels: Vec<OverviewPanel> = panels.filter(|panel| !panel.series.is_empty()).collect();
+    let meaning = if comparison.is_of_fighting {
+        "Losses: figures a game. Actions: how long a game is."
+    } else {
+        "Streak: chances in a row before the other side has one, used or not. Dice and decisions: in a game."
+    };
     let runs = match panels.iter().any(|panel| panel.title == "Get through") {
         true => " Get through: games won by holding a place or leaving the table.",
         false => "",
@@ -138,9 +154,8 @@ fn overview(comparison: &Comparison) -> String {
         labels: Labels {
             title,
             subtitle: format!(
-                "{}, played by {who}; where {first} win most comes first.{runs} Streak: chances in a row before the other \
-                 side has one, used or not. Dice and decisions: in a game. Whiskers: {:.0}{NO_BREAK}% intervals, where they \
-                 are wider than the marks{searched}.",
+                "{}, played by {who}; where {first} win most comes first.{runs} {meaning} Whiskers: {:.0}{NO_BREAK}% \
+                 intervals, where they are wider than the marks{searched}.",
                 comparison.title,
                 comparison.confidence * 100.0
             ),
@@ -156,7 +171,7 @@ fn overview(comparison: &Comparison) -> String {
 
 /// The flank question: does a side run through to its ground before the enemy acts, does it get there at all, or is it
 /// stopped?
-fn ground(comparison: &Comparison) -> Option<String> {
+fn ground(comparison: &Comparison) -> Option<Chart> {
     let through: Vec<&MeasureRow> = comparison.measured("run-through").collect();
     let at_all: Vec<&MeasureRow> = comparison.measured("through").collect();
     let of_one = |measure| -> Vec<&MeasureRow> {
@@ -187,7 +202,7 @@ fn ground(comparison: &Comparison) -> Option<String> {
                 if names.len() <= 3 && names.len() < comparison.variants.len() =>
             {
                 format!(
-                    "{side} {does} most often under {} or {last}, which are {NOT_TOLD_APART}",
+                    "{side} {does} most often under {} or {last} ({NOT_TOLD_APART})",
                     first.join(", ")
                 )
             }
@@ -232,19 +247,18 @@ fn ground(comparison: &Comparison) -> Option<String> {
 }
 
 /// What each variant is worth where players have been searched for.
-pub(super) fn played_well(comparison: &Comparison) -> OutputFile {
+fn played_well(comparison: &Comparison) -> Chart {
     // What is worth how much was told on games of its own, not on those of the comparison.
     let caption = format!(
         "skirmish {}, seed {}. {}",
         comparison.version, comparison.seed, comparison.command
     );
     let words = (comparison.title.as_str(), caption);
-    let svg = variants_chart(&comparison.solved, &comparison.sides[0], words);
-    OutputFile::new("solved.svg", svg.into_bytes())
+    variants_chart(&comparison.solved, &comparison.sides[0], words)
 }
 
 /// The law of streaks under each variant, in panels on one scale.
-fn streaks(comparison: &Comparison) -> String {
+fn streaks(comparison: &Comparison) -> Chart {
     let report = Report {
         provenance: Provenance {
             program_version: comparison.version.clone(),
@@ -315,7 +329,7 @@ fn warning<'c>(comparison: &'c Comparison, rows: impl Iterator<Item = &'c Measur
     )
 }
 
-fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureRow]) -> String {
+fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureRow]) -> Chart {
     let is_share = rows.iter().any(|row| row.is_share);
     let about = rows.first().map_or("", |row| &row.about);
     let format = if is_share { ValueFormat::Percent } else { ValueFormat::Plain };
@@ -369,8 +383,7 @@ mod tests {
             ..Comparison::default()
         };
         let chart = ground(&comparison).expect("it was measured");
-        let title = chart.split("<title>").nth(1).and_then(|t| t.split("</title>").next());
-        title.expect("a title").replace(NO_BREAK, " ")
+        chart.labels.title.replace(NO_BREAK, " ")
     }
 
     #[test]
@@ -397,9 +410,19 @@ mod tests {
             let comparison = Comparison { variants: variants.collect(), ..Comparison::default() };
             family(&comparison, "Who wins", "games won", &[&row])
         };
-        assert!(!chart(0.05, &["a", "b"]).contains("depends on who plays"));
-        assert!(chart(-0.05, &["a", "b"]).contains("What changes here depends on who plays"));
-        assert!(chart(-0.05, &["a", "b", "c"]).contains("here under b depends on who plays"));
+        assert!(!chart(0.05, &["a", "b"]).labels.warning.contains("depends on who plays"));
+        assert!(
+            chart(-0.05, &["a", "b"])
+                .labels
+                .warning
+                .contains("What changes here depends on who plays")
+        );
+        assert!(
+            chart(-0.05, &["a", "b", "c"])
+                .labels
+                .warning
+                .contains("here under b depends on who plays")
+        );
     }
 
     #[test]
@@ -414,11 +437,11 @@ mod tests {
         );
         assert_eq!(
             title(&[near, high], &[0.3]),
-            format!("Not told apart: how often Raiders {does}")
+            format!("No clear difference: how often Raiders {does}")
         );
         assert_eq!(
             title(&[low, high, near], &[0.001, 0.001]),
-            format!("Raiders {does} most often under cards or adnd, which are not told apart")
+            format!("Raiders {does} most often under cards or adnd (no clear difference)")
         );
         // Under the same dice a change may be real though the intervals meet.
         assert_eq!(

@@ -1,8 +1,7 @@
 //! A comparison as an answer to read: who wins first, then what else changes, then all measures with their definitions.
 
-use std::fmt::Write as _;
-
-use super::{ChangeValue, Comparison, MeasureRow, Value};
+use super::{ChangeValue, Comparison, MeasureRow, NOT_TOLD_APART, Value};
+use crate::Told;
 use crate::cells;
 use crate::number::{
     NO_BREAK, counted, defined, fixed, percent, percent_digits, percent_places, too_few,
@@ -15,8 +14,6 @@ use crate::table::{Cell, Table};
 use crate::text::{WORTH_SAYING, definitions, notes, sentences};
 use crate::words::{of_side, percent_with_range};
 
-/// The table may be so wide. Beyond it intervals are left to the CSV, and then variants set below one another.
-const WIDTH: usize = 100;
 /// Changes named for each variant; the rest is counted.
 const MOST_CHANGES: usize = 4;
 
@@ -104,40 +101,35 @@ pub(crate) fn places_of(half: f64) -> usize {
     }
 }
 
-pub(crate) fn p_text(p: Option<f64>) -> String {
-    match p {
-        None => String::new(),
-        Some(p) if p < 0.0001 => "< 0.0001".to_owned(),
-        Some(p) => format!("{p:.4}"),
-    }
-}
-
 /// The comparison as an answer to read.
 #[must_use]
-pub fn text(comparison: &Comparison) -> String {
-    let mut text = format!("{}\n\n", safe_text(&comparison.title));
-    text += &players(comparison);
-    text += &range(comparison);
-    text += &played_well(comparison);
-    text += &wins(comparison);
-    text.extend(comparison.doubts.iter().map(|doubt| sentences(&safe_text(doubt))));
-    text += &ground(comparison);
-    let _ = writeln!(
-        text,
-        "\n{} under each, on the same dice (seed {}).{}",
+pub fn text(comparison: &Comparison) -> Told {
+    let doubts = comparison.doubts.iter().map(|doubt| safe_text(doubt));
+    let games = format!(
+        "{} under each, on the same dice (seed {}).{}",
         counted(comparison.games, "game"),
         comparison.seed,
         too_few(comparison.games)
     );
-    for k in 1..comparison.variants.len() {
-        text += &verdict(comparison, k);
-    }
-    text.push('\n');
-    text += &match is_crowd(comparison) {
+    let others = 1..comparison.variants.len();
+    let said = [format!("{}.", safe_text(&comparison.title)), played_well(comparison)];
+    let told = said.into_iter().chain(range(comparison)).chain(who_wins(comparison));
+    let told = told.chain(doubts).chain([less_luck(comparison)]);
+    let told = told.chain(others.map(|k| verdict(comparison, k))).chain([games]);
+    let measures = comparison.rows.iter();
+    let definitions = definitions(measures.map(|row| (row.measure.as_str(), row.about.as_str())));
+    let all = match is_crowd(comparison) {
         true => crowd(comparison),
         false => tables(comparison),
     };
-    text.replace(NO_BREAK, " ")
+    Told::new(told)
+        .and(solved(comparison))
+        .and(wins(comparison))
+        .and(ground(comparison))
+        .and(all)
+        .and(players(comparison))
+        .because(definitions)
+        .because(notes(&comparison.notes))
 }
 
 /// Who plays, where that is not the bots of the battle.
@@ -164,18 +156,7 @@ fn players(comparison: &Comparison) -> String {
     } else {
         ""
     };
-    match format!("{brackets}{adapt}").trim_end() {
-        "" => lines + "\n",
-        more => lines + &sentences(more) + "\n",
-    }
-}
-
-/// What stands below it: definitions, and methods with their sources.
-#[must_use]
-pub fn remarks(comparison: &Comparison) -> String {
-    let measures = comparison.rows.iter();
-    definitions(measures.map(|row| (row.measure.as_str(), row.about.as_str())))
-        + &notes(&comparison.notes)
+    lines + &sentences(format!("{brackets}{adapt}").trim_end())
 }
 
 /// Variants beyond which each has a line for what matters most, and the rest is left to `comparison.csv`.
@@ -195,81 +176,115 @@ fn crowd(comparison: &Comparison) -> String {
     for k in 0..comparison.variants.len() {
         table.push(variant(comparison, k, &rows, true));
     }
-    format!("{}\nAll measures are in comparison.csv, each with its change from A.\n", table.text())
+    format!("{}All measures are in comparison.csv, each with its change from A.\n", table.text())
 }
 
 fn letter(k: usize) -> char {
     (b'A' + (k % 26) as u8) as char
 }
 
-/// The headline where a panel of bots has played: from where to where the change of who wins reaches.
-fn range(comparison: &Comparison) -> String {
+/// The headline where a panel of bots has played: from where to where the change of who wins reaches. Of many variants only
+/// the least and the greatest change.
+fn range(comparison: &Comparison) -> Vec<String> {
     let Some((panel, row)) = comparison.panel.as_ref().zip(comparison.measured("win-rate").next())
     else {
-        return String::new();
+        return Vec::new();
     };
     let several = comparison.variants.len() > 2;
-    let lines = (1..comparison.variants.len()).filter_map(|k| {
-        let change = change_of(row, k)?;
-        let [most, least] = change.others.map(|others| [others.greatest, others.least])?;
-        // A narrow range is worth a place more.
-        let places = usize::from(most - least < 0.1);
-        let [most, least] = [most, least].map(|end| signed(end * 100.0, places));
-        let points = if most == least { most } else { format!("{most} to {least}") };
-        let says = match change.depends_on_who_plays() {
-            true => "it depends on who plays".to_owned(),
-            false => format!("{}, whoever of them plays", change.verdict()),
-        };
-        let points = format!("{} {points}{NO_BREAK}points: {says}", safe_text(&row.side));
-        Some((format!("{}  {}", letter(k), comparison.variants[k].label), points))
-    });
-    let lines: Vec<(String, String)> = lines.collect();
-    if lines.is_empty() {
-        return String::new();
+    let mut said: Vec<String> = (1..comparison.variants.len())
+        .filter_map(|k| {
+            let change = change_of(row, k)?;
+            let [most, least] = change.others.map(|others| [others.greatest, others.least])?;
+            // A narrow range is worth a place more.
+            let places = usize::from(most - least < 0.1);
+            let [most, least] = [most, least].map(|end| signed(end * 100.0, places));
+            let points = if most == least { most } else { format!("{most} to {least}") };
+            let says = match change.depends_on_who_plays() {
+                true => "it depends on who plays".to_owned(),
+                false => format!("{}, whoever of them plays", change.verdict()),
+            };
+            let under = match several {
+                true => format!("{}, {}: ", letter(k), safe_text(&comparison.variants[k].label)),
+                false => String::new(),
+            };
+            let side = safe_text(&row.side);
+            Some(format!("{under}{side} {points}{NO_BREAK}points: {says}."))
+        })
+        .collect();
+    if said.is_empty() || is_crowd(comparison) {
+        return Vec::new();
     }
-    let lines: String = match several {
-        true => {
-            let mut table = Table::of_words(["", ""]);
-            lines.into_iter().for_each(|(variant, says)| table.push(cells![variant, says]));
-            let told = table.text();
-            told.trim_start_matches([' ', '\n']).to_owned()
-        }
-        false => lines.into_iter().map(|(_, says)| format!("{says}\n")).collect(),
-    };
-    let who = format!(
-        "Over {} pairs of bots, the battle's own and others, {} each (panel.csv):",
-        panel.played,
-        counted(panel.games, "game")
-    );
-    format!("{}{lines}\n", sentences(&who))
+    let games = counted(panel.games, "game");
+    said.push(format!(
+        "That is over {} pairs of bots, the battle's own and others, {games} each (panel.csv).",
+        panel.played
+    ));
+    said
 }
 
-/// The headline where players have been searched for: what each variant is worth with those of the first, and with its own.
+/// Who wins under both of two variants; of many, under which most often and least often.
+fn who_wins(comparison: &Comparison) -> Option<String> {
+    let row = comparison.measured("win-rate").next()?;
+    let side = safe_text(&row.side);
+    let share = |k: usize| {
+        let Value { value, interval } = row.values.get(k).copied().flatten()?;
+        let label = safe_text(&comparison.variants[k].label);
+        Some((
+            value,
+            format!("{} under {} ({label})", quoted_value(value, interval, true), letter(k)),
+        ))
+    };
+    let shares: Vec<(f64, String)> = (0..comparison.variants.len()).filter_map(share).collect();
+    if let [(_, a), (_, b)] = &shares[..] {
+        let change = change_of(row, 1)?;
+        let value = signed_value(change.value, change.interval, true);
+        // The line before says on what.
+        let word = match change.depends_on_who_plays() {
+            true => String::new(),
+            false => format!(", {}", change.verdict()),
+        };
+        return Some(format!("{side} win {a}, {b}: {value}{word}."));
+    }
+    let by_share = |one: &&(f64, String), other: &&(f64, String)| one.0.total_cmp(&other.0);
+    let (least, most) = shares.iter().min_by(by_share).zip(shares.iter().max_by(by_share))?;
+    Some(format!("{side} win from {} to {}.", least.1, most.1))
+}
+
+/// The headline where players have been searched for: what each variant is worth with its own players.
 fn played_well(comparison: &Comparison) -> String {
     let Some((first, others)) = comparison.solved.split_first() else {
         return String::new();
     };
     let side = safe_text(&comparison.sides[0]);
-    let ranges = |row: &VariantRow| {
-        let whole = Some((row.low, row.high));
-        let [best, low, high] = [row.best, row.low, row.high].map(|share| percent(share, whole));
-        let yet = if row.settled == VariantRow::SETTLED { "" } else { ", not settled yet" };
-        format!("{best} ({low} to {high}{yet})")
-    };
     let word = |row: &VariantRow| match (row.low > first.high, row.high < first.low) {
         (true, _) => "higher",
         (_, true) => "lower",
-        _ => "not told apart",
+        _ => "no clear difference",
     };
     let says: Vec<String> = (1..)
         .zip(others)
         .map(|(k, row)| format!("{} under {} ({})", ranges(row), letter(k), word(row)))
         .collect();
-    let mut text = sentences(&format!(
+    format!(
         "Played as well as was found, {side} win {} under A, {}.",
         ranges(first),
         says.join(", ")
-    ));
+    )
+}
+
+fn ranges(row: &VariantRow) -> String {
+    let whole = Some((row.low, row.high));
+    let [best, low, high] = [row.best, row.low, row.high].map(|share| percent(share, whole));
+    let yet = if row.settled == VariantRow::SETTLED { "" } else { ", not settled yet" };
+    format!("{best} ({low} to {high}{yet})")
+}
+
+/// The same as a table, beside what each variant is worth with the players of the first.
+fn solved(comparison: &Comparison) -> String {
+    if comparison.solved.is_empty() {
+        return String::new();
+    }
+    let side = safe_text(&comparison.sides[0]);
     let mut table = Table::of_words([
         format!("{side} win"),
         "as well as found".to_owned(),
@@ -288,63 +303,39 @@ fn played_well(comparison: &Comparison) -> String {
             }
         ]);
     }
-    text += &format!("\n{}", table.text());
-    let _ = writeln!(
-        text,
-        "Players were searched for in {} (at least, under each); a draw counts as half a win.\n\
-         In brackets: the interval, and beyond it what a further search still gained at most.\n\
-         All that follows is played by the bots of the battle.\n",
-        counted(comparison.solved.iter().map(|row| row.games).min().unwrap_or(0), "game")
-    );
-    text
+    let games = comparison.solved.iter().map(|row| row.games).min().unwrap_or(0);
+    table.text()
+        + &sentences(&format!(
+            "Players were searched for in {} (at least, under each); a draw counts as half a win. In brackets: the \
+             interval, and beyond it what a further search still gained at most. All that follows is played by the bots of \
+             the battle.",
+            counted(games, "game")
+        ))
 }
 
 /// Who wins under each variant, and how that changes from the first. Games that nobody wins stand there if there are any.
 fn wins(comparison: &Comparison) -> String {
-    let rows: Vec<&MeasureRow> = comparison.measured("win-rate").collect();
     let stopped = if comparison.limit.is_some() { "at the limit" } else { "stopped by the cap" };
     let is_any = |row: &&MeasureRow| row.values.iter().flatten().any(|value| value.value > 0.0);
     let nobody = |measure, name: &'static str| {
         comparison.measured(measure).filter(is_any).map(move |row| (row, name.to_owned()))
     };
-    let rows = rows.into_iter().map(|row| (row, safe_text(&row.side)));
+    let rows = comparison.measured("win-rate").map(|row| (row, safe_text(&row.side)));
     let rows = rows.chain(nobody("draw-rate", "drawn")).chain(nobody("cap-rate", stopped));
     let (rows, names): (Vec<&MeasureRow>, Vec<String>) = rows.unzip();
-    let heads: Vec<String> =
-        ["Who wins".to_owned()].into_iter().chain(names).chain([String::new()]).collect();
-    let change = |k: usize| {
-        let first = rows.first()?;
-        let change = change_of(first, k)?;
-        let value = signed_value(change.value, change.interval, true);
-        // The headline says on what.
-        let word = if change.depends_on_who_plays() { "depends" } else { change.verdict() };
-        Some(format!("{} {value}: {word}", safe_text(&first.side)))
-    };
-    // Where there is no room for changes beside the values they stand below; only then do intervals go.
-    let table = |with_intervals: bool, beside: bool| {
-        let width = heads.len() - usize::from(!beside);
-        let mut table = Table::of_words(heads[..width].to_vec());
-        let mut below = String::new();
-        for k in 0..comparison.variants.len() {
-            let mut values = variant(comparison, k, &rows, with_intervals);
-            if beside {
-                values.extend(cells![change(k)]);
-            } else if let Some(change) = change(k) {
-                let _ = writeln!(below, "  {} against A: {change}", letter(k));
-            }
-            table.push(values);
-        }
-        table.text() + &below
-    };
-    let tables = [(true, true), (true, false), (false, true), (false, false)];
-    let mut tables =
-        tables.map(|(with_intervals, beside)| table(with_intervals, beside)).into_iter();
-    let narrowest = tables.next_back().unwrap_or_default();
-    tables.find(|table| fits(table)).unwrap_or(narrowest) + &less_luck(comparison, &rows)
-}
-
-fn fits(text: &str) -> bool {
-    text.lines().all(|line| line.chars().count() <= WIDTH)
+    let Some(first) = rows.first() else { return String::new() };
+    let change = format!("{} against A", safe_text(&first.side));
+    let heads = std::iter::once("Who wins".to_owned()).chain(names).chain([change]);
+    let mut table = Table::of_words(heads.collect::<Vec<_>>());
+    for k in 0..comparison.variants.len() {
+        let mut values = variant(comparison, k, &rows, true);
+        values.extend(cells![change_of(first, k).map(|change| {
+            let word = if change.depends_on_who_plays() { "depends" } else { change.verdict() };
+            format!("{}: {word}", signed_value(change.value, change.interval, true))
+        })]);
+        table.push(values);
+    }
+    table.text()
 }
 
 /// A variant by its letter and name, with its values of some measures.
@@ -360,10 +351,9 @@ fn variant(
 }
 
 /// How who wins changes with the luck of the dice taken out, where that is worth saying.
-fn less_luck(comparison: &Comparison, rows: &[&MeasureRow]) -> String {
-    let Some(row) = rows.first().filter(|_| !is_crowd(comparison)) else {
-        return String::new();
-    };
+fn less_luck(comparison: &Comparison) -> String {
+    let row = comparison.measured("win-rate").next();
+    let Some(row) = row.filter(|_| !is_crowd(comparison)) else { return String::new() };
     let several = comparison.variants.len() > 2;
     let told: Vec<String> = (1..comparison.variants.len())
         .filter_map(|k| {
@@ -374,7 +364,7 @@ fn less_luck(comparison: &Comparison, rows: &[&MeasureRow]) -> String {
             };
             (less.gain >= WORTH_SAYING).then(|| {
                 format!(
-                    "{}{under} (worth {} times as many games)",
+                    "{}{under} (as precise as {} times the games)",
                     signed_value(less.value, less.interval, true),
                     fixed(less.gain, 1)
                 )
@@ -384,11 +374,7 @@ fn less_luck(comparison: &Comparison, rows: &[&MeasureRow]) -> String {
     if told.is_empty() {
         return String::new();
     }
-    sentences(&format!(
-        "With the luck of the dice taken out, the change for {} is {}.",
-        safe_text(&row.side),
-        told.join(", ")
-    ))
+    format!("With the luck of the dice taken out that is {}.", told.join(", "))
 }
 
 /// The flank question, where a side has ground to reach: does it run through before the enemy acts, does it get there at all,
@@ -411,7 +397,7 @@ fn ground(comparison: &Comparison) -> String {
         for k in 0..comparison.variants.len() {
             table.push(variant(comparison, k, &rows, true));
         }
-        text += &format!("\n{}", table.text());
+        text += &format!("{}\n", table.text());
     }
     text
 }
@@ -437,55 +423,31 @@ fn cell(row: &MeasureRow, k: usize, with_interval: bool) -> String {
 
 /// All measures: a line for each, the sides below it.
 fn tables(comparison: &Comparison) -> String {
-    let count = comparison.variants.len();
-    if count == 2 {
-        let mut changes = comparison.rows.iter().filter_map(|row| change_of(row, 1));
-        let note = if changes.any(|change| change.is_open_by_holm()) {
-            format!("\n{}", sentences(super::HOLM_MAY_NOT))
-        } else {
-            String::new()
-        };
-        return table(comparison, &[0, 1], true) + &note;
-    }
-    let note = format!(
-        "\n* differs from {} by more than chance explains. Each variant is compared with {0} alone;\n\
-         the error is 5 % over all measures of all variants together (Holm), so that a change may stay\n\
-         open though intervals do not meet.\n",
-        letter(0)
-    );
-    // The first variant stands in every block, since the others are measured against it.
-    let blocks = |per_block: usize, with_intervals: bool| -> Vec<String> {
-        let others: Vec<usize> = (1..count).collect();
-        let block = |block: &[usize]| table(comparison, &[&[0], block].concat(), with_intervals);
-        others.chunks(per_block).map(block).collect()
+    let changes = || comparison.rows.iter().filter_map(|row| change_of(row, 1));
+    let is_two = comparison.variants.len() == 2;
+    let depends = match changes().any(|change| change.depends_on_who_plays()) {
+        true => " depends: on who plays.",
+        false => "",
     };
-    let whole = blocks(count - 1, true);
-    if fits(&whole[0]) {
-        return whole.concat() + &note;
-    }
-    let mut short = blocks(count - 1, false);
-    for per_block in (1..count - 1).rev() {
-        if short.iter().all(|block| fits(block)) {
-            break;
+    let note = match is_two {
+        true if changes().any(|change| change.is_open_by_holm()) => {
+            sentences(&format!("No word: no clear difference.{depends} {}", super::HOLM_MAY_NOT))
         }
-        short = blocks(per_block, false);
-    }
-    short.join("\n")
-        + &note
-        + "\nIntervals are in comparison.csv; a number shows the digits that its interval supports.\n"
+        true => sentences(&format!("No word: no clear difference.{depends}")),
+        false => sentences(
+            "* differs from A by more than chance explains. Each variant is compared with A alone; the error is 5 % over all \
+             measures of all variants together, so that a change may stay open though intervals do not meet. Intervals are in \
+             comparison.csv; a number shows the digits that its interval supports.",
+        ),
+    };
+    table(comparison, !is_two) + &note
 }
 
-/// How many times as many; of variants that hardly differ that is a number without a meaning.
-fn times(gain: f64) -> String {
-    if gain > 999.0 { "over 999x".to_owned() } else { format!("{gain:.1}x") }
-}
-
-fn table(comparison: &Comparison, shown: &[usize], with_intervals: bool) -> String {
-    let two = comparison.variants.len() == 2;
-    let letters = shown.iter().map(|k| letter(*k).to_string());
+fn table(comparison: &Comparison, is_crowded: bool) -> String {
+    let letters = (0..comparison.variants.len()).map(|k| letter(k).to_string());
     let mut heads: Vec<String> = std::iter::once(String::new()).chain(letters).collect();
-    if two {
-        heads.extend(["change", "p, adjusted", "pairing", "verdict"].map(str::to_owned));
+    if !is_crowded {
+        heads.extend(["B less A", ""].map(str::to_owned));
     }
     let mut table = Table::of_words(heads);
     let mut told = "";
@@ -499,21 +461,23 @@ fn table(comparison: &Comparison, shown: &[usize], with_intervals: bool) -> Stri
         }
         told = &row.measure;
         let mut cells = cells![match is_of_side {
-            true => format!("  {}", crate::words::clip(&safe_text(&row.side), 26)),
+            true => format!("  {}", crate::words::clip(&safe_text(&row.side), 20)),
             false => row.measure.clone(),
         }];
-        for k in shown {
-            let is_real = !two && change_of(row, *k).is_some_and(|change| change.is_real());
+        for k in 0..comparison.variants.len() {
+            let is_real = is_crowded && change_of(row, k).is_some_and(|change| change.is_real());
             let star = if is_real { "*" } else { "" };
-            cells.push((cell(row, *k, with_intervals) + star).into());
+            cells.push((cell(row, k, false) + star).into());
         }
-        if two && let Some(change) = change_of(row, 1) {
-            cells.extend(cells![
-                signed_value(change.value, change.interval, row.is_share),
-                p_text(change.adjusted_p_value),
-                change.gain.map(times),
-                change.verdict(),
-            ]);
+        if !is_crowded && let Some(change) = change_of(row, 1) {
+            let word = match change.verdict() {
+                // What is not clear is not worth a word.
+                NOT_TOLD_APART => "",
+                _ if change.depends_on_who_plays() => "depends",
+                word => word,
+            };
+            let shown = signed_value(change.value, change.interval, row.is_share);
+            cells.extend(cells![shown, word]);
         }
         table.push(cells);
     }
@@ -546,19 +510,15 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
             .filter_map(|row| row.changes.get(k - 1).copied()?)
             .all(|change| change.verdict() == "the same");
         return if nothing {
-            format!("{other} is exactly the same as {first} in every game.\n")
+            format!("{other} is exactly the same as {first} in every game.")
         } else {
-            format!(
-                "No measure tells {other} from {first} at this number of games (5 % error over all measures together).\n"
-            )
+            format!("No clear difference between {other} and {first} in any measure.")
         };
     }
     if real.is_empty() {
         return match depend.as_str() {
-            "" => format!(
-                "But for who wins, no measure tells {other} from {first} at this number of games.\n"
-            ),
-            _ => format!("How {other} differs from {first} depends on who plays.\n"),
+            "" => format!("But for who wins, no clear difference between {other} and {first}."),
+            _ => format!("How {other} differs from {first} otherwise depends on who plays."),
         };
     }
     // The surest first.
@@ -583,7 +543,7 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
     if is_crowd(comparison) {
         return String::new();
     }
-    sentences(&format!("{other} differs from {first}: {}{rest}.{depend}", told.join("; ")))
+    format!("{other} differs from {first}: {}{rest}.{depend}", told.join("; "))
 }
 
 #[cfg(test)]

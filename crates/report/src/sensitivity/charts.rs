@@ -2,7 +2,9 @@
 
 use super::layout::layout;
 use super::{Luck, LuckSource, Number, Sensitivity, StepEffect, TOP, ranked};
-use crate::chart::{self, Axis, BarChart, BarSeries, BarValue, EffectTables, Labels, ValueFormat};
+use crate::chart::{
+    self, Axis, BarChart, BarSeries, BarValue, Chart, EffectTables, Labels, ValueFormat,
+};
 use crate::comparison::{ChangeValue, Value};
 use crate::number::{NO_BREAK, counted, defined};
 use crate::study::Measured;
@@ -30,7 +32,7 @@ fn labels_of_numbers(study: &Sensitivity, title: String, subtitle: String) -> La
 }
 
 /// How changes of a measure read.
-const fn change_format(measure: &Measured) -> ValueFormat {
+pub(super) const fn change_format(measure: &Measured) -> ValueFormat {
     if measure.is_share { ValueFormat::Points } else { ValueFormat::Signed }
 }
 
@@ -38,7 +40,7 @@ const fn unit(measure: &Measured) -> &'static str {
     if measure.is_share { "points of " } else { "" }
 }
 
-pub(super) fn tables(study: &Sensitivity) -> String {
+pub(super) fn tables(study: &Sensitivity) -> Chart {
     let name = study.measure.name();
     let dead = study.numbers.iter().filter(|n| n.is_dead()).count();
     let all = study.numbers.len();
@@ -90,7 +92,7 @@ fn tornado_title(study: &Sensitivity, ranked: &[(&Number, ChangeValue)]) -> Stri
     }
 }
 
-pub(super) fn tornado(study: &Sensitivity) -> String {
+pub(super) fn tornado(study: &Sensitivity) -> Chart {
     let name = study.measure.name();
     let ranked = ranked(study);
     let title = tornado_title(study, &ranked);
@@ -156,7 +158,7 @@ fn luck_title(measured: &Measured, luck: &Luck, rolled: &[&LuckSource]) -> Strin
     }
 }
 
-pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> String {
+pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Chart {
     let rolled: Vec<&LuckSource> = luck.sources.iter().filter(|source| source.dice > 0.0).collect();
     let title = luck_title(&study.measure, luck, &rolled);
     let series = |label: &str, pick: fn(&LuckSource) -> Option<Value>| BarSeries {
@@ -197,8 +199,8 @@ mod tests {
         let warning = "What a.strong does depends on who plays: ";
         for (low, depends) in [(0.3, false), (0.35, true)] {
             study.others = Some(others(low));
-            assert_eq!(tornado(&study).contains(warning), depends, "{low}");
-            assert_eq!(tables(&study).contains(warning), depends, "{low}");
+            assert_eq!(tornado(&study).labels.warning.contains(warning), depends, "{low}");
+            assert_eq!(tables(&study).labels.warning.contains(warning), depends, "{low}");
         }
     }
 

@@ -1,6 +1,7 @@
 //! Which table of the rules a number stands in, and in which row and column of it.
 
-use super::Sensitivity;
+use super::grid::{Grid, grids};
+use super::{Number, Sensitivity};
 use crate::chart::{Effect, EffectTable};
 
 /// The parts of a path, which stand between its points; a part with points in it stands in quotation marks.
@@ -36,15 +37,17 @@ pub(super) fn layout(study: &Sensitivity) -> Layout {
         let depths: Vec<usize> = members.map(Vec::len).collect();
         depths.iter().any(|depth| *depth != depths[0])
     };
+    let grids = grids(study);
+    let is_in_grid = |number: &Number| {
+        let cells = grids.iter().flat_map(|grid| &grid.rows).flat_map(|row| &row.1);
+        cells.flatten().any(|other| std::ptr::eq(*other, number))
+    };
     let mut lines: Vec<Line> = Vec::new();
     for (number, path) in study.numbers.iter().zip(&split) {
-        let effect = if number.is_dead() {
-            Effect::Dead
-        } else {
-            number
-                .upward()
-                .map_or(Effect::Untried, |(value, is_real)| Effect::Moves(value, is_real))
-        };
+        if is_in_grid(number) {
+            continue;
+        }
+        let effect = effect(number);
         let before = if path.len() > 2 && is_mixed(path) { 2 } else { path.len() - 1 };
         let (above, name) = path.split_at(before);
         let (row, table) = match above {
@@ -84,5 +87,38 @@ pub(super) fn layout(study: &Sensitivity) -> Layout {
             None => layout.tables.push(EffectTable { title, rows: vec![row] }),
         }
     }
+    grids.iter().for_each(|grid| layout.add(grid));
     layout
+}
+
+/// What a number does.
+fn effect(number: &Number) -> Effect {
+    match number.upward() {
+        _ if number.is_dead() => Effect::Dead,
+        Some((value, is_real)) => Effect::Moves(value, is_real),
+        None => Effect::Untried,
+    }
+}
+
+impl Layout {
+    /// A table with its columns under each other, each number with its value.
+    fn add(&mut self, grid: &Grid<'_>) {
+        let mut rows = Vec::new();
+        for (name, numbers) in &grid.rows {
+            if numbers.iter().flatten().all(|number| number.is_dead()) {
+                let row = if grid.is_by_values() { " row " } else { "." };
+                self.dead.push(format!("{}{row}{name}", grid.title));
+                continue;
+            }
+            let colon = if grid.is_by_values() { ":" } else { "" };
+            let cells = grid.columns.iter().zip(numbers).map(|(column, number)| match number {
+                Some(number) => (format!("{column}{colon} {}", number.value), effect(number)),
+                None => (String::new(), Effect::Absent),
+            });
+            rows.push((name.clone(), cells.collect()));
+        }
+        if !rows.is_empty() {
+            self.tables.push(EffectTable { title: grid.title.clone(), rows });
+        }
+    }
 }

@@ -2,65 +2,121 @@
 
 use std::fmt::Write as _;
 
+use super::charts::change_format;
+use super::grid::grids;
 use super::layout::parts;
 use super::{Interplay, Luck, Number, OtherPlayers, Sensitivity, StepEffect, TOP, ranked};
+use crate::Told;
 use crate::cells;
-use crate::comparison::{Value, p_text, quoted_value, signed_number};
+use crate::comparison::{Value, quoted_value, signed_number, signed_value};
 use crate::number::{counted, defined, grouped, share, too_few};
 use crate::safe::safe_text;
 use crate::table::{Cell, Table};
-use crate::text::sentences;
+use crate::text::{below, sentences};
+
+/// Numbers that are named in the answer.
+const NAMED: usize = 3;
 
 /// The study as an answer to read.
 #[must_use]
-pub fn text(study: &Sensitivity) -> String {
+pub fn text(study: &Sensitivity) -> Told {
     let name = study.measure.name();
-    let (title, players) =
-        (safe_text(&study.title), study.played.told_players(!study.numbers.is_empty()));
-    let mut text = format!("{title}: what matters for {name}\n\n{players}");
     let now = study.value.map_or("never measured".to_owned(), |v| {
         quoted_value(v.value, v.interval, study.measure.is_share)
     });
-    let _ = writeln!(text, "It is {now} as the battle stands ({}).", study.measure.about);
-    if !study.numbers.is_empty() {
-        text += &numbers_text(study);
-    }
-    match &study.others {
-        Some(others) => text += &others_text(study, others),
-        None if study.played.players.is_some() && !study.numbers.is_empty() => text.push_str(
-            "\nNot tried with other players, since --players names these: leave it out to have what matters\n\
-             most tried with two pairs.\n",
-        ),
-        None => {}
-    }
-    if let Some(interplay) = &study.interplay {
-        text += &interplay_text(interplay);
-    }
-    if let Some(luck) = &study.luck {
-        text += &luck_text(study, luck);
-    }
-    text
+    let finding = format!("{}: {name} is {now} as it stands.", safe_text(&study.title));
+    let (says, others) = study.others.as_ref().map(|others| others_text(study, others)).unzip();
+    let untried = match study.played.players.is_some() && !study.numbers.is_empty() {
+        true if study.others.is_none() => {
+            "Not tried with other players, since --players names these: leave it out to have what matters most tried with two \
+             pairs."
+        }
+        _ => "",
+    };
+    let is_asked = !study.numbers.is_empty();
+    let (said, tables) = if is_asked { numbers(study) } else { Default::default() };
+    let told =
+        Told::new(std::iter::once(finding).chain(said).chain(says).chain([luck_says(study)]));
+    tables
+        .into_iter()
+        .fold(told, Told::and)
+        .and(others.unwrap_or_default())
+        .and(sentences(untried))
+        .and(study.interplay.as_ref().map_or_else(String::new, interplay_text))
+        .and(study.luck.as_ref().map_or_else(String::new, |luck| luck_text(study, luck)))
+        .and(study.played.told_players(is_asked))
+        .because(sentences(&format!("{name}: {}.", study.measure.about)))
+        .because(crate::text::notes(&study.played.notes))
 }
 
-/// What stands below it: methods with their sources.
-#[must_use]
-pub fn remarks(study: &Sensitivity) -> String {
-    crate::text::notes(&study.played.notes)
-}
-
-fn numbers_text(study: &Sensitivity) -> String {
-    let is_share = study.measure.is_share;
-    let mut text = format!(
-        "{} of the rules moved one step each way, {} with each step, on the same dice (seed {}).{}\n\n",
+/// What the numbers do: sentences, and tables.
+fn numbers(study: &Sensitivity) -> (Vec<String>, Vec<String>) {
+    let ranked = ranked(study);
+    let real = ranked.iter().filter(|(number, _)| number.is_real()).count();
+    let dead: Vec<&Number> = study.numbers.iter().filter(|n| n.is_dead()).collect();
+    let played = format!(
+        "{} moved one step each way, {} with each step, on the same dice (seed {}).{}",
         counted(study.numbers.len() as u64, "number"),
         counted(study.played.games, "game"),
         study.played.seed,
         too_few(study.played.games)
     );
-    let change = if is_share { "change, points" } else { "change" };
-    let mut table =
-        Table::of_words(["number", "now", "step", change, "step", change, "p, adjusted"]);
+    let has = |count: usize, one: &str, many: &str| match count {
+        1 => one.to_owned(),
+        _ => format!("{count} {many}"),
+    };
+    let moves = match real {
+        0 => "No number clearly moves it".to_owned(),
+        real => format!("{} it", has(real, "1 number clearly moves", "clearly move")),
+    };
+    let open = match ranked.len() - real {
+        0 => String::new(),
+        open => {
+            format!("; {}", has(open, "1 had no measurable effect", "had no measurable effect"))
+        }
+    };
+    let idle = match dead.len() {
+        0 => String::new(),
+        idle => format!("; {}", has(idle, "1 changed no game", "changed no game")),
+    };
+    let mut said = vec![played];
+    said.extend(strongest(study));
+    said.push(format!("{moves}{open}{idle}."));
+    let tables =
+        vec![ranking(study), grids_text(study), idle_numbers(study, &dead), refused(study)];
+    (said, tables)
+}
+
+/// What matters most, in a sentence.
+fn strongest(study: &Sensitivity) -> Option<String> {
     let ranked = ranked(study);
+    let real = ranked.iter().filter(|(number, _)| number.is_real()).take(NAMED);
+    let is_share = study.measure.is_share;
+    let told: Vec<String> = real
+        .filter_map(|(number, change)| {
+            let step = number.steps.iter().find(|step| step.change == Some(*change))?;
+            Some(format!(
+                "{} {} \u{2192} {}: {}",
+                number.path,
+                number.value,
+                step.value,
+                signed_value(change.value, change.interval, is_share)
+            ))
+        })
+        .collect();
+    let what = if told.is_empty() { return None } else { told.join("; ") };
+    Some(safe_text(&format!("What matters most: {what}.")))
+}
+
+/// The numbers that move it most.
+fn ranking(study: &Sensitivity) -> String {
+    let is_share = study.measure.is_share;
+    let ranked = ranked(study);
+    if ranked.is_empty() {
+        return String::new();
+    }
+    let change = if is_share { "points" } else { "change" };
+    let mut table = Table::of_words(["number", "now", "step", change, "step", change]);
     for (number, greatest) in ranked.iter().take(TOP) {
         let mut cells = cells![&number.path, &number.value];
         // Words have no down and up: the one with the greatest effect is shown.
@@ -79,76 +135,106 @@ fn numbers_text(study: &Sensitivity) -> String {
                 _ => cells.extend([Cell::Empty, Cell::Empty]),
             }
         }
-        let least = number.steps.iter().filter_map(|s| s.change?.adjusted_p_value);
-        cells.push(p_text(least.reduce(f64::min)).into());
         table.push(cells);
     }
-    if !ranked.is_empty() {
-        text += &table.text();
-    }
-    let real = ranked.iter().filter(|(number, _)| number.is_real()).count();
-    let dead: Vec<&Number> = study.numbers.iter().filter(|n| n.is_dead()).collect();
-    let moves = match real {
-        0 => "No number is seen to move it".to_owned(),
-        1 => "* 1 number moves it".to_owned(),
-        real => format!("* {real} numbers move it"),
-    };
-    let open = match (ranked.len() - real, real) {
-        (0, _) => String::new(),
-        (open, 0) => format!(" {open} took part, but no effect is told from none."),
-        (open, _) => format!(" {open} more took part, but no effect is told from none."),
-    };
-    let _ =
-        writeln!(text, "\n{moves} by more than chance explains (5 % over all steps, Holm).{open}");
+    table.text() + &sentences("* more than chance explains (5 % over all steps together)")
+}
+
+/// Numbers of which no step changed any game.
+fn idle_numbers(study: &Sensitivity, dead: &[&Number]) -> String {
     if dead.is_empty() {
-        text.push_str("None is dead.\n");
-    } else {
-        let _ = writeln!(
-            text,
-            "{} {} dead: no game of {} changed, whichever way it was moved.\n{}",
-            dead.len(),
-            if dead.len() == 1 { "is" } else { "are" },
-            grouped(study.played.games),
-            lines(&prefixes(&study.numbers))
-        );
+        return "Every number changed some game.\n".to_owned();
     }
+    let mut text = format!(
+        "No game of {} changed, whichever way it was moved:\n",
+        grouped(study.played.games)
+    );
+    text += &below("  ", &prefixes(&study.numbers).join(", "));
     for number in dead.iter().filter(|n| n.counted_games == Some(0)) {
         let _ =
             writeln!(text, "  {} counted for no nomination in any game.", safe_text(&number.path));
     }
-    let refused = study.numbers.iter().flat_map(|n| n.steps.iter().map(move |s| (n, s)));
-    let refused: Vec<_> = refused.filter(|(_, step)| !step.refused.is_empty()).collect();
-    if !refused.is_empty() {
-        text.push_str("Steps that the rules do not allow\n");
-        for (number, step) in refused {
-            let _ = writeln!(
-                text,
-                "  {} = {}: {}",
-                safe_text(&number.path),
-                safe_text(&step.value),
-                safe_text(&step.refused)
-            );
+    text
+}
+
+/// The profile and tables over two values, as their author would print them: each number, and what a step up of it changes.
+fn grids_text(study: &Sensitivity) -> String {
+    let format = change_format(&study.measure);
+    let unit = if study.measure.is_share { ", in points" } else { "" };
+    let cell = |number: &Option<&Number>| -> Cell {
+        let Some(number) = number else { return Cell::Empty };
+        let does = match number.upward() {
+            _ if number.is_dead() => "dead".to_owned(),
+            None => "·".to_owned(),
+            Some((value, is_real)) => {
+                let places = usize::from((value * format.factor()).abs() < 9.95);
+                format.show(value, places) + if is_real { "*" } else { "" }
+            }
+        };
+        format!("{}: {does}", number.value).into()
+    };
+    let mut text = String::new();
+    for grid in grids(study) {
+        let heads = std::iter::once("").chain(grid.columns.iter().map(String::as_str));
+        let mut table = Table::of_words(heads);
+        for (name, numbers) in &grid.rows {
+            let cells = numbers.iter().map(cell);
+            table.push(std::iter::once(Cell::from(name)).chain(cells).collect());
         }
+        let _ = write!(
+            text,
+            "{}: each number, and what one step up changes{unit}\n{}\n",
+            safe_text(&grid.title),
+            table.text()
+        );
     }
     text
 }
 
-/// Whether the answer holds for other players.
-fn others_text(study: &Sensitivity, others: &OtherPlayers) -> String {
+/// Steps that could not be taken.
+fn refused(study: &Sensitivity) -> String {
+    let refused = study.numbers.iter().flat_map(|n| n.steps.iter().map(move |s| (n, s)));
+    let refused = refused.filter(|(_, step)| !step.refused.is_empty());
+    let lines: String = refused
+        .map(|(number, step)| {
+            let line = format!("{} = {}: {}", number.path, step.value, step.refused);
+            below("  ", &safe_text(&line))
+        })
+        .collect();
+    if lines.is_empty() { lines } else { format!("Steps that the rules do not allow\n{lines}") }
+}
+
+/// How much of it is luck that no single kind of dice decides.
+fn luck_says(study: &Sensitivity) -> String {
+    let sources = study.luck.iter().flat_map(|luck| &luck.sources);
+    let by_part =
+        |one: &(&str, Value), other: &(&str, Value)| one.1.value.total_cmp(&other.1.value);
+    let most = sources.filter_map(|source| Some((source.source.as_str(), source.total?)));
+    most.max_by(by_part).map_or_else(String::new, |(source, total)| {
+        format!(
+            "Most of the luck has a part of the {} dice in it: {} of the variance.",
+            safe_text(source),
+            share_text(Some(total))
+        )
+    })
+}
+
+/// Whether the answer holds for other players: a sentence, and the table.
+fn others_text(study: &Sensitivity, others: &OtherPlayers) -> (String, String) {
     let is_share = study.measure.is_share;
     let now = others
         .value
         .map_or("never measured".to_owned(), |v| quoted_value(v.value, v.interval, is_share));
-    let depend = others.rows.iter().filter(|row| row.depends_on_who_plays()).count();
+    let (depend, all) =
+        (others.rows.iter().filter(|row| row.depends_on_who_plays()).count(), others.rows.len());
     let says = match depend {
-        0 => "None of these is told apart from what it does with the battle's own bots.".to_owned(),
-        1 => format!("* 1 of {} depends on who plays.", others.rows.len()),
-        _ => format!("* {depend} of {} depend on who plays.", others.rows.len()),
+        0 => format!("None of the strongest {all} clearly depends on who plays."),
+        1 => format!("Of the strongest {all}, 1 depends on who plays."),
+        _ => format!("Of the strongest {all}, {depend} depend on who plays."),
     };
     let [a, b] = others.who.each_ref().map(|who| safe_text(who));
-    let mut text = sentences(&format!(
-        "\nWith other players ({a} against {b}: those of the bots that come with the program who do best against one \
-         another) it is {now}. {says}"
+    let head = sentences(&format!(
+        "With other players ({a} against {b}, those of the program's bots who do best against one another) it is {now}."
     ));
     let change = if is_share { "points" } else { "change" };
     let mut table = Table::of_words([
@@ -166,8 +252,7 @@ fn others_text(study: &Sensitivity, others: &OtherPlayers) -> String {
             signed_number(row.others, row.others_interval, is_share) + star
         ]);
     }
-    text += &format!("\n{}", table.text());
-    text
+    (says, format!("{head}{}* depends on who plays\n", table.text()))
 }
 
 /// The dead numbers, whole tables of them by their name and a star.
@@ -189,26 +274,6 @@ fn prefixes(numbers: &[Number]) -> Vec<String> {
     told.iter().map(|name| safe_text(name)).collect()
 }
 
-/// Names in lines that a terminal takes, indented.
-fn lines(names: &[String]) -> String {
-    const WIDTH: usize = 100;
-    let mut lines = vec!["  ".to_owned()];
-    for (k, name) in names.iter().enumerate() {
-        let comma = if k + 1 < names.len() { ", " } else { "" };
-        let is_full =
-            |line: &String| line.len() > 2 && line.chars().count() + name.chars().count() > WIDTH;
-        if lines.last().is_some_and(is_full) {
-            lines.push("  ".to_owned());
-        }
-        if let Some(line) = lines.last_mut() {
-            *line += name;
-            *line += comma;
-        }
-    }
-    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
-    lines.join("\n")
-}
-
 /// A share of a variance, which may come out below nothing by chance.
 fn share_text(value: Option<Value>) -> String {
     value.map_or(String::new(), |v| quoted_value(v.value, v.interval, true).replace('-', "−"))
@@ -218,13 +283,13 @@ fn interplay_text(interplay: &Interplay) -> String {
     let points = counted(interplay.points as u64, "combination");
     let spread = interplay.variance.map_or(0.0, |v| v.value.max(0.0).sqrt());
     if spread <= 0.0 {
-        return format!(
-            "\nHow they act together: all {points} differ no more than chance explains, so there is nothing to take apart. \
-             More games may tell.\n"
-        );
+        return sentences(&format!(
+            "How they act together: all {points} differ no more than chance explains, so there is nothing to take apart. \
+             More games may tell."
+        ));
     }
     let mut text = format!(
-        "\nHow they act together: all {points} of their values; standard deviation {}\n\n",
+        "How they act together: all {points} of their values; standard deviation {}\n",
         share(spread)
     );
     let mut table = Table::of_words(["number", "values", "alone", "in all"]);
@@ -240,13 +305,12 @@ fn interplay_text(interplay: &Interplay) -> String {
     let mut none = true;
     for pair in told {
         none = false;
-        let _ = writeln!(
-            text,
+        text += &sentences(&safe_text(&format!(
             "{} and {} do {} together beyond what each does alone.",
-            safe_text(&pair.paths[0]),
-            safe_text(&pair.paths[1]),
+            pair.paths[0],
+            pair.paths[1],
             share_text(pair.share)
-        );
+        )));
     }
     if none {
         text.push_str("No two of them are seen to do more together than each alone.\n");
@@ -256,7 +320,7 @@ fn interplay_text(interplay: &Interplay) -> String {
 
 fn luck_text(study: &Sensitivity, luck: &Luck) -> String {
     let mut text = format!(
-        "\nWhere the luck comes from: shares of the variance of {} over games\n\n",
+        "Where the luck comes from: shares of the variance of {} over games\n",
         study.measure.name()
     );
     if luck.sources.iter().all(|source| source.total.is_none()) {
@@ -275,24 +339,21 @@ fn luck_text(study: &Sensitivity, luck: &Luck) -> String {
         let [alone, in_all] = [source.first, source.total].map(share_text);
         table.push(cells![&source.source, format!("{:.1}", source.dice), alone, in_all]);
     }
-    let _ = writeln!(
-        text,
-        "{}\n\
-         alone: what these dice decide whatever the other dice show.\n\
-         in all: everything that these dice have a part in; what several kinds decide together counts for each of them.",
-        table.text()
+    text += &table.text();
+    text += &sentences("alone: what these dice decide whatever the other dice show.");
+    text += &sentences(
+        "in all: everything that these dice have a part in; what several kinds decide together counts for each of them.",
     );
     if luck.together.is_some() {
-        let _ = writeln!(
-            text,
+        text += &sentences(&format!(
             "Decided by dice of several kinds together, and by no kind alone: {}.",
             share_text(luck.together)
-        );
+        ));
     }
     let silent = luck.sources.iter().filter(|source| source.dice <= 0.0);
     let silent: Vec<String> = silent.map(|source| safe_text(&source.source)).collect();
     if !silent.is_empty() {
-        let _ = writeln!(text, "No dice were rolled for {}.", silent.join(", "));
+        text += &sentences(&format!("No dice were rolled for {}.", silent.join(", ")));
     }
     text
 }

@@ -2,16 +2,15 @@
 
 use super::text::with_range;
 use super::{Parameter, Point, Sweep, Trend};
-use crate::OutputFile;
 use crate::chart::{
-    self, Axis, BarChart, BarSeries, Callout, HeatCell, HeatMap, Labels, LineChart, LinePoint,
-    LineSeries,
+    self, Axis, BarChart, BarSeries, Callout, Chart, HeatCell, HeatMap, Labels, LineChart,
+    LinePoint, LineSeries,
 };
 use crate::study::Measured;
 use crate::words::capital;
 
 /// The charts.
-pub(super) fn all(sweep: &Sweep) -> Vec<OutputFile> {
+pub(super) fn all(sweep: &Sweep) -> Vec<(String, Chart)> {
     let mut charts = Vec::new();
     let mut drawn: Vec<&str> = Vec::new();
     for (k, measured) in sweep.measures.iter().enumerate() {
@@ -22,11 +21,11 @@ pub(super) fn all(sweep: &Sweep) -> Vec<OutputFile> {
                 let series: Vec<usize> = (k..sweep.measures.len())
                     .filter(|k| sweep.measures[*k].measure == measured.measure && is_there(*k))
                     .collect();
-                let svg = one.numbers().map_or_else(
+                let chart = one.numbers().map_or_else(
                     || bars(sweep, one, k, &series),
                     |x| lines(sweep, one, &x, k, &series),
                 );
-                charts.push(OutputFile::new(format!("{}.svg", measured.measure), svg.into_bytes()));
+                charts.push((format!("{}.svg", measured.measure), chart));
             }
             [rows, columns] if is_there(k) => {
                 // Names of sides may hold anything, so they are numbered in names of files.
@@ -37,9 +36,8 @@ pub(super) fn all(sweep: &Sweep) -> Vec<OutputFile> {
                 } else {
                     format!("-side-{number}")
                 };
-                let svg = heat(sweep, rows, columns, k);
                 let name = format!("{}{suffix}.svg", measured.measure);
-                charts.push(OutputFile::new(name, svg.into_bytes()));
+                charts.push((name, heat(sweep, rows, columns, k)));
             }
             _ => {}
         }
@@ -80,7 +78,7 @@ fn series_name(measured: &Measured) -> String {
     }
 }
 
-fn lines(sweep: &Sweep, parameter: &Parameter, x: &[f64], k: usize, series: &[usize]) -> String {
+fn lines(sweep: &Sweep, parameter: &Parameter, x: &[f64], k: usize, series: &[usize]) -> Chart {
     let measured = &sweep.measures[k];
     let mut order: Vec<usize> = (0..x.len()).collect();
     order.sort_by(|one, two| x[*one].total_cmp(&x[*two]));
@@ -109,7 +107,7 @@ fn lines(sweep: &Sweep, parameter: &Parameter, x: &[f64], k: usize, series: &[us
     })
 }
 
-fn bars(sweep: &Sweep, parameter: &Parameter, k: usize, series: &[usize]) -> String {
+fn bars(sweep: &Sweep, parameter: &Parameter, k: usize, series: &[usize]) -> Chart {
     let measured = &sweep.measures[k];
     let series = series.iter().map(|k| BarSeries {
         label: series_name(&sweep.measures[*k]),
@@ -124,7 +122,7 @@ fn bars(sweep: &Sweep, parameter: &Parameter, k: usize, series: &[usize]) -> Str
     })
 }
 
-fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> String {
+fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart {
     let measured = &sweep.measures[k];
     let title = format!("{} by {} and {}", capital(&measured.name()), rows.path, columns.path);
     let cell = |point: &Point| {
@@ -133,7 +131,7 @@ fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Strin
     let middle = (measured.measure == "win-rate").then_some(0.5);
     let mut labels = labels(sweep, title, measured);
     if middle.is_some() {
-        labels.subtitle.push_str(" Bold: told apart from an even battle.");
+        labels.subtitle.push_str(" Bold: clearly not even.");
     }
     chart::heat_map(&HeatMap {
         labels,

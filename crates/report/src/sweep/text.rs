@@ -1,42 +1,51 @@
 //! A sweep as an answer to read.
 
-use std::fmt::Write as _;
-
-use super::{Point, Sweep};
+use super::{Parameter, Point, Sweep, Trend};
+use crate::Told;
 use crate::comparison::{Value, plain, quoted_value, signed_number};
 use crate::number::{counted, defined, too_few};
 use crate::report::Interval;
 use crate::safe::safe_text;
 use crate::study::Measured;
 use crate::table::{Cell, Table};
-use crate::text::{definitions, notes};
+use crate::text::{definitions, notes, sentences};
 
 /// The sweep as an answer to read.
 #[must_use]
-pub fn text(sweep: &Sweep) -> String {
-    let mut text = format!("{}\n\n{}", safe_text(&sweep.title), sweep.played.told_players(true));
-    for parameter in &sweep.parameters {
-        let now = parameter.now.as_deref().unwrap_or("not set");
-        let _ = writeln!(
-            text,
-            "  {} from {} to {}, now {}",
-            safe_text(&parameter.path),
-            safe_text(parameter.values.first().map_or("", String::as_str)),
-            safe_text(parameter.values.last().map_or("", String::as_str)),
-            safe_text(now)
-        );
-    }
-    let points = sweep.points.len();
-    let _ = writeln!(
-        text,
-        "\n{}, {} at each, on the same dice (seed {}).{}\n",
-        counted(points as u64, "point"),
+pub fn text(sweep: &Sweep) -> Told {
+    let played = format!(
+        "{} at each of {}, on the same dice (seed {}).{}",
         counted(sweep.played.games, "game"),
+        counted(sweep.points.len() as u64, "point"),
         sweep.played.seed,
         too_few(sweep.played.games)
     );
-    text += &findings(sweep);
-    text.push('\n');
+    let measures = sweep.measures.iter();
+    let definitions = definitions(measures.map(|m| (m.measure.as_str(), m.about.as_str())));
+    Told::new(std::iter::once(varied(sweep)).chain(findings(sweep)).chain([played]))
+        .and(points(sweep))
+        .and(sweep.played.told_players(true))
+        .because(definitions)
+        .because(notes(&sweep.played.notes))
+}
+
+/// What was varied, and from where to where.
+fn varied(sweep: &Sweep) -> String {
+    let of = |parameter: &Parameter| {
+        format!(
+            "{} from {} to {}, now {}",
+            parameter.path,
+            parameter.values.first().map_or("", String::as_str),
+            parameter.values.last().map_or("", String::as_str),
+            parameter.now.as_deref().unwrap_or("not set")
+        )
+    };
+    let parameters: Vec<String> = sweep.parameters.iter().map(of).collect();
+    safe_text(&format!("{}: {}.", sweep.title, parameters.join("; ")))
+}
+
+/// Every measure at every point.
+fn points(sweep: &Sweep) -> String {
     let mut head: Vec<String> = sweep.parameters.iter().map(|p| safe_text(&p.path)).collect();
     head.extend(sweep.measures.iter().map(Measured::name));
     let mut table = Table::of_words(head);
@@ -54,56 +63,85 @@ pub fn text(sweep: &Sweep) -> String {
         }
         table.push(cells);
     }
-    text += &table.text();
-    text.push_str(
-        "\n* differs from the battle as it stands by more than chance explains (5 % over the whole table, Holm)\n",
-    );
-    text
-}
-
-/// What stands below it: definitions, and methods with their sources.
-#[must_use]
-pub fn remarks(sweep: &Sweep) -> String {
-    let measures = sweep.measures.iter();
-    definitions(measures.map(|m| (m.measure.as_str(), m.about.as_str())))
-        + &notes(&sweep.played.notes)
+    table.text()
+        + &sentences(
+            "* differs from the battle as it stands by more than chance explains (5 % over the whole table)",
+        )
 }
 
 /// What the sweep has found, in sentences.
-fn findings(sweep: &Sweep) -> String {
+fn findings(sweep: &Sweep) -> Vec<String> {
     if sweep.points.iter().all(|point| point.changed_games == 0) {
-        return format!(
-            "No game changed at any point, in {}: {} no difference here.\n",
+        return vec![format!(
+            "No game changed at any point, in {}: {} no difference here.",
             counted(sweep.played.games, "game"),
             if sweep.parameters.len() == 1 { "this number makes" } else { "these numbers make" }
-        );
+        )];
     }
-    let mut text = String::new();
-    if let (Some(trend), [parameter]) = (&sweep.trend, sweep.parameters.as_slice()) {
-        let path = safe_text(&parameter.path);
-        let is_open =
-            |slope: &Option<Value>| slope.is_some_and(|it| defined(it.interval).is_none());
-        if trend.slopes.iter().all(is_open) {
-            text.push_str("More games are needed to say how steep anything is, and where the battle is even.\n");
-        }
-        for (k, (measured, slope)) in sweep.measures.iter().zip(&trend.slopes).enumerate() {
-            match slope {
-                None => text += &from_least_to_most(sweep, k, ", on no straight line"),
-                Some(slope) if defined(slope.interval).is_some() => {
-                    text += &steepness(&path, measured, *slope);
-                }
-                Some(_) => {}
+    let (Some(trend), [parameter]) = (&sweep.trend, sweep.parameters.as_slice()) else {
+        return (0..sweep.measures.len())
+            .map(|k| from_least_to_most(sweep, k, ""))
+            .chain(closest(sweep))
+            .collect();
+    };
+    let path = safe_text(&parameter.path);
+    let mut said = even(sweep, trend, &path);
+    let is_open = |slope: &Option<Value>| slope.is_some_and(|it| defined(it.interval).is_none());
+    if trend.slopes.iter().all(is_open) {
+        said.push("More games are needed to say how steep anything is.".to_owned());
+    }
+    for (k, (measured, slope)) in sweep.measures.iter().zip(&trend.slopes).enumerate() {
+        match slope {
+            None => said.push(from_least_to_most(sweep, k, ", on no straight line")),
+            Some(slope) if defined(slope.interval).is_some() => {
+                said.push(steepness(&path, measured, *slope));
             }
+            Some(_) => {}
         }
-        // Without an interval, which a few games do not have, the place is nothing to go by.
-        if let Some((even, interval)) = trend.even_place() {
-            let place = with_range(even, interval);
-            let _ = writeln!(text, "The battle is even at {path} = {place}.");
-        }
-        return text;
     }
-    (0..sweep.measures.len()).for_each(|k| text += &from_least_to_most(sweep, k, ""));
-    text
+    said
+}
+
+/// Where both sides win equally often: every place of it, and which of the values that were played is closest.
+fn even(sweep: &Sweep, trend: &Trend, path: &str) -> Vec<String> {
+    let Some(first) = sweep.leads() else { return Vec::new() };
+    let values = &sweep.parameters[0].values;
+    let crossed: Vec<usize> = (1..first.len())
+        .filter(|k| first[k - 1] != 0.0 && (first[k - 1] < 0.0) != (first[*k] < 0.0))
+        .collect();
+    let between = |k: &usize| format!("{} and {}", values[k - 1], values[*k]);
+    let place = match (crossed.as_slice(), trend.even_place()) {
+        ([], _) => return closest(sweep).into_iter().collect(),
+        // What only takes whole values is even at none of those between.
+        ([_], Some((even, interval))) if !sweep.parameters[0].is_whole => {
+            format!("The battle is even at {path} = {}", with_range(even, interval))
+        }
+        ([one], _) => format!("The battle is even between {path} = {}", between(one)),
+        (several, _) => {
+            let places: Vec<String> = several.iter().map(between).collect();
+            format!(
+                "The battle is even {} times: between {path} = {}",
+                several.len(),
+                places.join(", and between ")
+            )
+        }
+    };
+    vec![safe_text(&place) + "." + &closest(sweep).map_or_else(String::new, |of| format!(" {of}"))]
+}
+
+/// The point at which the battle is closest to even.
+fn closest(sweep: &Sweep) -> Option<String> {
+    let leads = sweep.leads()?;
+    let by_lead = |one: &usize, other: &usize| leads[*one].abs().total_cmp(&leads[*other].abs());
+    let best = (0..leads.len()).min_by(by_lead)?;
+    let k = sweep.measures.iter().position(|measured| measured.measure == "win-rate")?;
+    let side = &sweep.measures[k].side;
+    let value = sweep.points[best].cells[k].value?;
+    Some(safe_text(&format!(
+        "Closest of the values played: {}, with {side} at {}.",
+        sweep.points[best].values.join(", "),
+        quoted_value(value.value, value.interval, true)
+    )))
 }
 
 /// Where a measure is lowest and where it is highest, in a sentence; nothing if it never came to be measured.
@@ -132,8 +170,8 @@ fn from_least_to_most(sweep: &Sweep, k: usize, how: &str) -> String {
         _ => false,
     };
     let apart =
-        if is_apart { how } else { "; the intervals meet, so that no two points are told apart" };
-    format!("{}: from {} to {}{apart}.\n", measured.name(), show(least), show(most))
+        if is_apart { how } else { "; the intervals meet: no clear difference between any two" };
+    format!("{}: from {} to {}{apart}.", measured.name(), show(least), show(most))
 }
 
 /// How much a measure changes for each step, in a sentence.
@@ -142,12 +180,9 @@ fn steepness(path: &str, measured: &Measured, slope: Value) -> String {
     let amount = signed_number(slope.value, slope.interval, measured.is_share);
     let is_open = defined(slope.interval).is_none_or(|(low, high)| low <= 0.0 && high >= 0.0);
     if is_open {
-        return format!(
-            "{}: no slope to be told from none ({amount}{unit} for each 1 more of {path}).\n",
-            measured.name()
-        );
+        return format!("{}: no clear slope ({amount}{unit} for +1 to {path}).", measured.name());
     }
-    format!("{}: {amount}{unit} for each 1 more of {path}.\n", measured.name())
+    format!("{}: {amount}{unit} for +1 to {path}.", measured.name())
 }
 
 /// A number with the places that its interval supports: `20.4 (19.2 to 21.6)`.

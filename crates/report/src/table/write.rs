@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use comfy_table::{CellAlignment, ContentArrangement, presets};
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Width, presets};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
 use super::{Cell, Column, Kind, Table};
 use crate::number::{defined, exact, grouped, percent, percent_range, share};
-use crate::{Interval, ReportError, safe_text};
+use crate::{Interval, ReportError, page, safe_text};
 
 impl Table {
     /// As CSV, with a head. Text cells that a spreadsheet would take for formulas are guarded.
@@ -28,21 +28,22 @@ impl Table {
     /// # Errors
     /// [`ReportError::Json`] if the writer fails; it writes to memory, so it does not.
     pub fn json(&self) -> Result<Vec<u8>, ReportError> {
-        crate::json::of(self)
+        crate::json::indented(self)
     }
 
     /// As columns for a terminal under a head: words flush left, numbers flush right; a share in percent, with the places
     /// that the interval beside it supports.
     #[must_use]
     pub fn text(&self) -> String {
-        let is_left = |column: &Column| matches!(column.kind, Kind::Text | Kind::YesNo);
         let mut left: Vec<bool> = Vec::new();
         for column in self.columns.iter().filter(|column| column.is_in(false)) {
             match column.kind {
                 Kind::Record(parts) => {
-                    left.extend(parts.iter().filter(|part| part.is_in(false)).map(is_left));
+                    left.extend(
+                        parts.iter().filter(|part| part.is_in(false)).map(Column::is_words),
+                    );
                 }
-                _ => left.push(is_left(column)),
+                _ => left.push(column.is_words()),
             }
         }
         aligned(&self.lines(), |k| left.get(k) == Some(&true))
@@ -78,6 +79,34 @@ impl Table {
         lines
     }
 
+    /// Head and rows for the page: what its readers see, and by what they sort it.
+    pub(crate) fn for_page(&self) -> (Vec<page::Column>, Vec<Vec<page::Cell>>) {
+        let mut lines = self.lines().into_iter();
+        let mut abouts = Vec::new();
+        for column in self.columns.iter().filter(|column| column.is_in(false)) {
+            match column.kind {
+                Kind::Record(parts) => abouts.extend(parts.iter().filter(|part| part.is_in(false))),
+                _ => abouts.push(column),
+            }
+        }
+        let heads = lines.next().unwrap_or_default().into_iter().zip(abouts);
+        let heads = heads.map(|(name, column)| page::Column {
+            name: safe_text(&name).replace('_', " "),
+            about: safe_text(column.about.trim()),
+            is_words: column.is_words(),
+            is_long: false,
+        });
+        let rows = lines.zip(&self.rows).map(|(line, row)| {
+            let mut numbers = Vec::new();
+            for (column, cell) in self.columns.iter().zip(row) {
+                column.numbers(cell, &mut numbers);
+            }
+            let cells = line.into_iter().zip(numbers);
+            cells.map(|(text, number)| page::Cell { text, number }).collect()
+        });
+        (heads.collect(), rows.collect())
+    }
+
     /// Head and rows as CSV has them.
     fn records(&self) -> impl Iterator<Item = Vec<String>> {
         let rows = self.rows.iter().map(|row| {
@@ -108,6 +137,29 @@ fn heads(columns: &[Column], both_ends: bool) -> Vec<String> {
 }
 
 impl Column {
+    const fn is_words(&self) -> bool {
+        matches!(self.kind, Kind::Text | Kind::YesNo)
+    }
+
+    /// The numbers by which the cell is sorted, one for each that is read of it; of an interval the lower end.
+    fn numbers(&self, cell: &Cell, out: &mut Vec<Option<f64>>) {
+        if !self.is_in(false) {
+            return;
+        }
+        let number = match (self.kind, cell) {
+            (Kind::Record(parts), cell) => {
+                return parts
+                    .iter()
+                    .enumerate()
+                    .for_each(|(k, part)| part.numbers(cell.part(k), out));
+            }
+            (_, Cell::Whole(number)) => Some(*number as f64),
+            (_, Cell::Number(number) | Cell::Written(_, number)) => Some(*number),
+            (_, cell) => cell.interval().map(|(low, _)| low),
+        };
+        out.push(number.filter(|number| number.is_finite()));
+    }
+
     /// The cell as CSV has it: a string for each name of the column.
     fn write(&self, cell: &Cell, out: &mut Vec<String>) {
         if !self.is_in(false) {
@@ -201,16 +253,68 @@ fn guarded(text: &str) -> String {
     }
 }
 
+/// The width of a terminal that nothing printed goes beyond.
+pub(crate) const COLUMNS: usize = 80;
+/// A column of words is not made narrower than this, and the first not than that.
+const NARROWEST: usize = 16;
+const NARROWEST_FIRST: usize = 28;
+/// Blanks before each column.
+const GAP: usize = 2;
+
 /// Lines of cells as columns, each two blanks from the one before; those that `is_left` names flush left, the others right.
+/// What is wider than [`COLUMNS`] has its words broken into several lines, and if its numbers alone are too wide for that
+/// the columns stand below one another in blocks, each with the first column.
 #[must_use]
 pub fn aligned(lines: &[Vec<String>], is_left: impl Fn(usize) -> bool) -> String {
+    let count = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |k: usize| {
+        let cells = lines.iter().filter_map(|line| line.get(k));
+        GAP + cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..count).map(width).collect();
+    let least = |k: &usize| match is_left(*k) {
+        true if *k == 0 => widths[0].min(GAP + NARROWEST_FIRST),
+        true => widths[*k].min(GAP + NARROWEST),
+        false => widths[*k],
+    };
+    let mut blocks: Vec<Vec<usize>> = Vec::new();
+    for k in 0..count {
+        match blocks.last_mut() {
+            Some(block) if block.iter().map(least).sum::<usize>() + least(&k) <= COLUMNS => {
+                block.push(k);
+            }
+            None => blocks.push(vec![k]),
+            Some(_) => blocks.push(vec![0, k]),
+        }
+    }
+    let blocks = blocks.iter().map(|block| columns(lines, block, &widths, &is_left));
+    blocks.collect::<Vec<_>>().join("\n")
+}
+
+/// Some of the columns, with words broken where they are too wide.
+fn columns(
+    lines: &[Vec<String>],
+    shown: &[usize],
+    widths: &[usize],
+    is_left: &impl Fn(usize) -> bool,
+) -> String {
     let mut table = comfy_table::Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
-    table.add_rows(lines);
-    for (k, column) in table.column_iter_mut().enumerate() {
-        column.set_padding((2, 0));
-        if !is_left(k) {
+    for line in lines {
+        table.add_row(shown.iter().map(|k| line.get(*k).map_or("", String::as_str)));
+    }
+    if shown.iter().map(|k| widths[*k]).sum::<usize>() > COLUMNS {
+        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(COLUMNS as u16);
+    }
+    for (k, column) in shown.iter().zip(table.column_iter_mut()) {
+        column.set_padding((GAP as u16, 0));
+        if *k == 0 {
+            let least = widths[0].min(GAP + NARROWEST_FIRST) as u16;
+            column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(least)));
+        }
+        if !is_left(*k) {
             column.set_cell_alignment(CellAlignment::Right);
+            column.set_constraint(ColumnConstraint::ContentWidth);
         }
     }
     table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()

@@ -1,6 +1,6 @@
 //! What is told of every game: how it begins, each action with its number, places, turns, and how it ends.
 
-use skirmish_engine::battle::{FigureId, Foe, WinSpec};
+use skirmish_engine::battle::{FigureId, Foe, PlaceId, WinSpec};
 use skirmish_engine::event::{
     ActionKind, Cause, Draw, Ending, Event, EventKind, FigureSet, MeleeKind, MoveKind, Scene,
 };
@@ -48,7 +48,8 @@ impl Transcript {
                 self.say(Level::Under, &format!("round of melee{which}"), rule);
             }
             Event::Dies { figure, cause } => self.dies(scene, figure, cause),
-            Event::Scores { points, total, .. } => {
+            Event::Scores { round, points, total } => {
+                self.counts_rounds(scene, round);
                 let told = Side::BOTH.map(|side| {
                     format!("{} {} ({} in all)", self.names.side(side), points[side], total[side])
                 });
@@ -220,6 +221,45 @@ impl Transcript {
         self.page.line(Level::Margin, &table);
     }
 
+    /// At the end of a round: for how many in a row a side has held a place that it must hold for some (HOST-5).
+    fn counts_rounds(&mut self, scene: &Scene<'_>, round: u32) {
+        let more = round.saturating_sub(std::mem::replace(&mut self.rounds, round));
+        let spec = scene.battle.spec();
+        let goals = Side::BOTH
+            .into_iter()
+            .flat_map(|side| spec.sides[side].wins.iter().map(move |win| (side, win)));
+        let mut lines = Vec::new();
+        for (k, (side, win)) in goals.enumerate() {
+            let WinSpec::HoldsFor { place, figures, rounds } = *win else { continue };
+            if self.held.len() <= k {
+                self.held.resize(k + 1, 0);
+            }
+            let is_held = self.those_at(scene, side, place).count_ones() >= figures.into();
+            let before = self.held[k];
+            self.held[k] = if is_held { before + more } else { 0 };
+            let (name, place) = (self.names.side(side), self.names.place(place));
+            match self.held[k] {
+                0 if before == 0 => {}
+                0 => lines.push(format!("{place}: no longer held by {name}")),
+                held => lines.push(format!(
+                    "{place}: held by {name} for {} in a row, of {rounds}",
+                    count(held, "round")
+                )),
+            }
+        }
+        for line in lines {
+            self.say(Level::Under, &line, Rule::host(5));
+        }
+    }
+
+    /// Who of a side is at a place.
+    fn those_at(&self, scene: &Scene<'_>, side: Side, place: PlaceId) -> FigureSet {
+        let spec = &scene.battle.spec().places[usize::from(place.0)];
+        let radius = i64::from(spec.radius);
+        let is_at = |i: &usize| scene.positions[side][*i].distance2(spec.at) <= radius * radius;
+        members(scene.alive[side]).filter(is_at).fold(0, |set, i| set | 1 << i)
+    }
+
     /// How the game ended, and why.
     fn ending(&self, scene: &Scene<'_>, ending: Ending) -> String {
         let spec = scene.battle.spec();
@@ -283,15 +323,8 @@ impl Transcript {
 
     /// Tells who stands at which place, wherever that has changed since it was last told.
     pub(super) fn tell_places(&mut self, scene: &Scene<'_>) {
-        for (k, place) in scene.battle.spec().places.iter().enumerate() {
-            let radius = i64::from(place.radius);
-            let is_at = |side: Side, i: usize| {
-                scene.positions[side][i].distance2(place.at) <= radius * radius
-            };
-            let now = BySide::from_fn(|side| {
-                let there = members(scene.alive[side]).filter(|i| is_at(side, *i));
-                there.fold(0, |set: FigureSet, i| set | 1 << i)
-            });
+        for k in 0..scene.battle.spec().places.len() {
+            let now = BySide::from_fn(|side| self.those_at(scene, side, PlaceId(k as u8)));
             match self.at_places.get_mut(k) {
                 Some(before) if *before != now => *before = now,
                 _ => continue,

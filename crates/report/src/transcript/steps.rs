@@ -4,13 +4,14 @@
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::dice::Dice;
-use skirmish_engine::event::{Event, Scene};
+use skirmish_engine::event::{DiceOf, Event, Scene};
 use skirmish_engine::rulebook::{
     Amount, ChainKind, LookUp, Needs, Party, Profile, Row, Rulebook, Situation, Step,
     StepCondition, StepEffect, Steps, Test, Ties, Value,
 };
 
 use super::Transcript;
+use super::names::is_among;
 use super::phrases::{or_less, or_more, plus};
 use crate::number::counted as count;
 use crate::safe::safe_text;
@@ -51,7 +52,9 @@ impl Transcript {
                 tell!(self: Margin [ft(6)] "{name}: {has}{amount}");
             }
             Event::StepRolled { chain, .. } => {
-                let Some(roll) = Roll::of(scene, event) else { return true };
+                let bonus = std::mem::take(&mut self.row_dice);
+                let names = &self.names;
+                let Some(roll) = Roll::of(scene, event, bonus) else { return true };
                 let is_reactive = matches!(event, Event::StepRolled { situation, .. }
                     if situation.times(StepCondition::InReaction) > 0);
                 let (attacker, target) = (names.figure(roll.attacker), names.figure(roll.target));
@@ -65,7 +68,13 @@ impl Transcript {
                     (_, Party::Target) if !roll.is_of_both() => {
                         format!("{target} against {attacker}: {step}")
                     }
-                    (ChainKind::Shoot, _) => format!("{attacker} shoots at {target}: {step}"),
+                    (ChainKind::Shoot, _) => {
+                        // Who shoots at the same time as others has chosen his target before their shots were settled.
+                        let is_there = is_among(&scene.alive, roll.target);
+                        let declared =
+                            if is_there { "" } else { ", who has gone since that was declared" };
+                        format!("{attacker} shoots at {target}{declared}: {step}")
+                    }
                     (ChainKind::Strike, _) => format!("{attacker} strikes at {target}: {step}"),
                 };
                 let text = format!("{what}, {}", roll.in_words(self, [attacker, target]));
@@ -77,6 +86,40 @@ impl Transcript {
                 let single = !opposed && !ratio;
                 tell!(self: Under [ft(3) if single && !nerve, ft(4) if opposed, ft(5) if ratio, ft(8) if nerve, ll(12) if is_reactive]
                     "{text}");
+            }
+            Event::StepDice { chain, of, attacker, target, amount, rolled } => {
+                let total = match amount.plus {
+                    0 => String::new(),
+                    plus => format!(" = {}", rolled + plus),
+                };
+                let rolls = format!("rolls {rolled} on {amount}{total}");
+                let [by, at] = [attacker, target].map(|figure| names.figure(figure));
+                let does = match chain {
+                    ChainKind::Shoot => format!("{by} shoots at {at}"),
+                    ChainKind::Strike => format!("{by} strikes at {at}"),
+                    ChainKind::Nerve => format!("nerve, {by}"),
+                };
+                let steps = &scene.battle.spec().rules.steps;
+                match of {
+                    DiceOf::Attacks => tell!(self: Under [ft(2)] "{does}: attacks, {rolls}"),
+                    DiceOf::Extra(row) => {
+                        let row = safe_text(&steps.chain(chain).extra[usize::from(row)].name);
+                        tell!(self: Under [ft(2)] "{does}: attacks for {row}, {rolls}");
+                    }
+                    DiceOf::Row(step, row) => {
+                        let step = &steps.steps[usize::from(step)];
+                        self.row_dice.push((row, rolled + amount.plus));
+                        let row = safe_text(&step.rows[usize::from(row)].name);
+                        let step = safe_text(&step.name);
+                        tell!(self: Under [ft(3)] "{does}: {step}, {row} {rolls}");
+                    }
+                    DiceOf::Wounds(effect) => {
+                        let effect = &steps.effects[usize::from(effect)];
+                        let on = if effect.on == Party::Attacker { by } else { at };
+                        let effect = safe_text(&effect.name);
+                        tell!(self: Deeper [ft(6)] "{on}: {effect}, {rolls}");
+                    }
+                }
             }
             Event::Wounded { figure, wounds, left, .. } => {
                 let (name, takes) = (names.figure(figure), count(wounds.unsigned_abs(), "wound"));
@@ -119,10 +162,12 @@ struct Roll<'s> {
     first: Option<i32>,
     margin: i32,
     passes: bool,
+    /// Rows whose dice have been rolled, with what each came to.
+    bonus: Vec<(u8, i32)>,
 }
 
 impl<'s> Roll<'s> {
-    fn of(scene: &Scene<'s>, event: &Event) -> Option<Self> {
+    fn of(scene: &Scene<'s>, event: &Event, bonus: Vec<(u8, i32)>) -> Option<Self> {
         let Event::StepRolled {
             step,
             attacker,
@@ -155,6 +200,7 @@ impl<'s> Roll<'s> {
             first,
             margin,
             passes,
+            bonus,
         })
     }
 
@@ -164,11 +210,16 @@ impl<'s> Roll<'s> {
     }
 
     fn value(&self, value: Value) -> i32 {
+        self.amount(value).plus
+    }
+
+    fn amount(&self, value: Value) -> Amount {
         match value {
-            Value::Number(number) => number,
+            Value::Number(number) => Amount::fixed(number),
+            Value::Dice(amount) => amount,
             Value::Of(party, attribute) => {
                 let own = &self.profiles[usize::from(party == Party::Target)];
-                own[usize::from(attribute.0)].map_or(0, |amount: Amount| amount.plus)
+                own[usize::from(attribute.0)].unwrap_or_default()
             }
         }
     }
@@ -176,7 +227,7 @@ impl<'s> Roll<'s> {
     /// The attribute that a value is; nothing of a number.
     fn named(&self, value: Value) -> Option<String> {
         match value {
-            Value::Number(_) => None,
+            Value::Number(_) | Value::Dice(_) => None,
             Value::Of(_, attribute) => {
                 Some(safe_text(&self.steps.attributes[usize::from(attribute.0)]))
             }
@@ -185,8 +236,20 @@ impl<'s> Roll<'s> {
 
     /// `, charges +1, friends +2`: the rows that count.
     fn adds(&self) -> String {
-        let adds = |row: &Row| row.times(&self.situation) * self.value(row.adds);
-        self.step.rows.iter().map(|row| plus(safe_text(&row.name), adds(row))).collect()
+        let rows = self.step.rows.iter().enumerate();
+        rows.map(|(k, row)| plus(safe_text(&row.name), self.row_adds(k, row))).collect()
+    }
+
+    fn row_adds(&self, k: usize, row: &Row) -> i32 {
+        let has = |(party, attribute)| self.value(Value::Of(party, attribute)) >= 1;
+        if !row.has.iter().copied().all(has) {
+            return 0;
+        }
+        let amount = self.amount(row.adds);
+        if amount.dice.is_none() {
+            return row.times(&self.situation) * amount.plus;
+        }
+        self.bonus.iter().filter(|(row, _)| usize::from(*row) == k).map(|(_, adds)| adds).sum()
     }
 
     fn in_words(&self, transcript: &Transcript, names: [&str; 2]) -> String {
@@ -260,7 +323,12 @@ impl<'s> Roll<'s> {
             _ => sum >= self.needed,
         };
         let natural = if enough == self.passes { "" } else { " of itself" };
-        format!("needs {number}{by}, {rolls}{adds}{total}: {result}{natural}")
+        let extremes = [self.step.dice.min(), self.step.dice.max()];
+        let skips = extremes.iter().position(|extreme| *extreme == self.rolled[0]);
+        let skips = skips.and_then(|k| self.step.skips[k]).map_or(String::new(), |skips| {
+            format!(", and so does {}", safe_text(&self.steps.steps[usize::from(skips)].name))
+        });
+        format!("needs {number}{by}, {rolls}{adds}{total}: {result}{natural}{skips}")
     }
 
     /// `rolls 4 on d6, skill +3 = 7, Bob rolls 5, skill +2 = 7: equal, and nobody wins`

@@ -205,7 +205,10 @@ fn every_kind_of_drawing_is_a_sound_document() {
         for file in bundle(&report).unwrap() {
             save(&format!("{prefix}-{}", file.name), &file.bytes);
         }
-        save(&format!("{prefix}-summary.txt"), skirmish_report::text::summary(&report).as_bytes());
+        save(
+            &format!("{prefix}-summary.txt"),
+            skirmish_report::text::summary(&report).text(false).as_bytes(),
+        );
     }
     let mut systems = common::run();
     for system in ["alternate", "cards", "lloyd-d10"] {
@@ -220,13 +223,13 @@ fn every_kind_of_drawing_is_a_sound_document() {
         let row = common::seize("Watch", needed, 900);
         systems.seizes.push(SeizeRow { system: String::from("lloyd-d10"), ..row });
     }
-    save("systems-streaks.svg", chart::streaks(&systems).as_bytes());
-    save("systems-seize.svg", chart::seizes(&systems).as_bytes());
-    save("empty-outcomes.svg", chart::outcomes(&Report::default()).as_bytes());
-    save("lines-handicap.svg", lines(&handicap()).as_bytes());
-    save("lines-odds.svg", lines(&odds()).as_bytes());
-    save("heat-matchups.svg", heat_map(&matchups()).as_bytes());
-    save("heat-sweep.svg", heat_map(&sweep_grid()).as_bytes());
-    save("bars.svg", bars(&first_player()).as_bytes());
-    save("multiples.svg", multiples(&turns()).as_bytes());
+    save("systems-streaks.svg", chart::streaks(&systems).svg().as_bytes());
+    save("systems-seize.svg", chart::seizes(&systems).svg().as_bytes());
+    save("empty-outcomes.svg", chart::outcomes(&Report::default()).svg().as_bytes());
+    save("lines-handicap.svg", lines(&handicap()).svg().as_bytes());
+    save("lines-odds.svg", lines(&odds()).svg().as_bytes());
+    save("heat-matchups.svg", heat_map(&matchups()).svg().as_bytes());
+    save("heat-sweep.svg", heat_map(&sweep_grid()).svg().as_bytes());
+    save("bars.svg", bars(&first_player()).svg().as_bytes());
+    save("multiples.svg", multiples(&turns()).svg().as_bytes());
 }

@@ -6,5 +6,6 @@ mod common;
 
 mod charts;
 mod gallery;
+mod page;
 mod tables;
 mod transcript;

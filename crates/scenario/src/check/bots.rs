@@ -39,7 +39,17 @@ pub(super) fn both(
         let of_bodies = |side: &&SideFile| side.bodies.iter().any(|b| b.bot.iter().any(is_it));
         let is_played = |side: &&SideFile| side.bot.iter().any(is_it) || of_bodies(side);
         if !sides.iter().any(is_played) {
-            // Nobody plays it here, but a panel may: it must be sound for either side.
+            // Who has set other bots for the moment need not be told that those of the file are left out.
+            let mut named = sides.iter().flat_map(|side| {
+                side.bot.iter().chain(side.bodies.iter().filter_map(|body| body.bot.as_ref()))
+            });
+            if !named.any(|name| diag.kind(name.at) == SourceKind::CommandLine) {
+                let bot = quote(&bot.name.value);
+                diag.notes.push(format!(
+                    "no side plays the bot {bot}: `bot = \"…\"` of a side names who plays it"
+                ));
+            }
+            // A panel may play it all the same: it must be sound for either side.
             for side in 0..sides.len() {
                 let before = diag.count();
                 compile(diag, bot, &names(side));

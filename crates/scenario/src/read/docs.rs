@@ -8,7 +8,7 @@ use crate::read::side::EDGES;
 use crate::rules::SYSTEMS;
 
 const EDGE: Form = Words(const { &words::<{ EDGES.len() }, _>(EDGES) });
-const PHRASE: Form = Phrase("a condition, as text");
+const PHRASE: Form = Phrase("a condition, as text", &["when"]);
 const TIME: Form = Either(&[Whole(&limits::CAP), Text("text")]);
 const CONDITIONS: Form = Either(&[PHRASE, List(&PHRASE)]);
 
@@ -78,7 +78,8 @@ pub(super) const FEATURE: TableDoc = table! {
     may "going" Words(&["free", "slow", "barred"]), "what it does to movement";
     may "breaks-off" Flag, "whoever fights across it can break off at will";
     may "opens" Text("an event"), "the event by which it is gone";
-};
+}
+.one_of(&["size", "radius", "from", "corners"]);
 
 pub(super) const PLACE: TableDoc = table! {
     "a place", "a disc with a name";
@@ -110,7 +111,8 @@ pub(super) const SCORE: TableDoc = table! {
     may "with" Whole(&limits::GOAL_FIGURES), "how many; 1 without it";
     may "for-each" Words(&["escaped", "enemy-lost"]), "each of its own that has left by its exit, or each enemy that is dead or has fled";
     need "points" Whole(&limits::GOAL_POINTS), "how many points, each time";
-};
+}
+.one_of(&["holds", "for-each"]);
 
 pub(super) const WIN: TableDoc = table! {
     "a goal", "what wins the game";
@@ -132,7 +134,12 @@ pub(super) const WIN: TableDoc = table! {
     may "losses" Whole(&limits::GOAL_FIGURES),
         "the enemy has lost so many: dead or fled, not those who got away by its exit";
     may "happens" Text("the name of an event"), "an event has happened";
-};
+}
+.one_of(&[
+    "holds", "most", "points", "ahead", "escapes", "kills", "destroys", "gone", "losses", "happens",
+])
+// It is a goal by itself, or says from when on another counts.
+.or_else("after");
 
 pub(super) const BODY: TableDoc = table! {
     "a body", "figures under one leader";
@@ -158,7 +165,8 @@ pub(super) const BODY: TableDoc = table! {
         "whether it lies low at the start: under `warspike` nobody can aim at it until it acts or an enemy comes near (WS-02, WSC-9); elsewhere it stands in the open";
     may "bot" Text("the name of a bot"),
         "its own bot, which its lines and reactions come from; that of its side without it. Figures of several bodies that act together go by the bot of the first leader among them, or else of the first man";
-};
+}
+.one_of(&["at", "line", "scattered", "each"]);
 
 pub(super) const LEADER: TableDoc = table! {
     "a leader", "one of the body's figures";
@@ -209,7 +217,8 @@ pub(super) const TASK: TableDoc = table! {
     may "occupy" Text("a name"), "get to a place";
     may "destroy" Text("a name"), "destroy an enemy body";
     may "kill" Text("a name"), "kill an enemy leader";
-};
+}
+.one_of(&["occupy", "destroy", "kill"]);
 
 pub(super) const EVENT: TableDoc = table! {
     "an event", "something that happens once, when its conditions first hold after an action";
@@ -217,12 +226,13 @@ pub(super) const EVENT: TableDoc = table! {
     need "when" CONDITIONS, "conditions that must all hold";
 };
 
-pub(super) const BOT: TableDoc = table! {
+/// A bot: a table of a scenario, or a file of its own.
+pub const BOT: TableDoc = table! {
     "a bot", "what a side does";
     may "about" Text("text"), "what it is like";
     need "lines" List(&Table(&BOT_LINE)), "the first that holds is done";
     may "reactions" List(&Table(&BOT_LINE)), "how it reacts (LL-11, LL-12, WS-03)";
-    may "nominate" Phrase("whom to nominate, as text"), "whom it nominates; `best chance` without it";
+    may "nominate" Phrase("whom to nominate, as text", &["nominate"]), "whom it nominates; `best chance` without it";
     may "least-chance" Whole(&limits::CHANCE), "percent below which it declines, under `seize-roll = \"may-decline\"`";
     may "pass" Whole(&limits::CHANCE),
         "percent of tosses in which it passes, though it has something to do as the Instigator (WS-01); 0 without it";
@@ -235,7 +245,7 @@ pub(super) const BOT: TableDoc = table! {
 pub(super) const BOT_LINE: TableDoc = table! {
     "a line of a bot", "conditions and an action";
     may "when" CONDITIONS, "conditions that must all hold; none without it";
-    need "do" Phrase("an action, as text"), "what is done";
+    need "do" Phrase("an action, as text", &["do", "reaction"]), "what is done";
 };
 
 pub(super) const EXPECT: TableDoc = table! {

@@ -109,7 +109,7 @@ fn sight(diag: &mut Diagnostics, keys: &Keys<'_>, kind: &FeatureKind) -> SightEf
 }
 
 fn shape(diag: &mut Diagnostics, keys: &Keys<'_>, kind: &FeatureKind) -> Option<ShapeFile> {
-    match keys.one_of(diag, &["size", "radius", "from", "corners"])? {
+    match keys.one_of(diag)? {
         "size" => {
             let size = reader::pair(diag, keys.get("size")?, &limits::SIZE);
             let at = point_at(diag, keys, "at");

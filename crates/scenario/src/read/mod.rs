@@ -9,7 +9,7 @@ mod side;
 mod time;
 
 pub(crate) use docs::SOLVED;
-pub use docs::{PLAYERS, SCENARIO};
+pub use docs::{BOT, PLAYERS, SCENARIO};
 pub use features::{FEATURE_KINDS, FeatureKind};
 
 pub(crate) use bot::{read_bot_file, read_bots};
@@ -92,7 +92,7 @@ fn sets(diag: &mut Diagnostics, node: &Node, prefix: &mut Vec<String>, set: &mut
             diag.problem(
                 Code::UnknownPath,
                 entry.at,
-                format!("there is no parameter {}", quote(&prefix.join("."))),
+                format!("no such parameter: {}", quote(&prefix.join("."))),
             )
             .hint(format!(
                 "parameters of the rulebook begin with {}",

@@ -68,14 +68,7 @@ fn wins(diag: &mut Diagnostics, node: &Node) -> Vec<WinFile> {
 
 fn win(diag: &mut Diagnostics, node: &Node) -> Option<WinFile> {
     let keys = Keys::open(diag, node, &docs::WIN)?;
-    // `after` is a goal by itself, or says from when on another counts.
-    let goals = [
-        "holds", "most", "points", "ahead", "escapes", "kills", "destroys", "gone", "losses",
-        "happens",
-    ];
-    let is_other = goals.iter().any(|goal| keys.get(goal).is_some());
-    let goal =
-        if keys.get("after").is_some() && !is_other { "after" } else { keys.one_of(diag, &goals)? };
+    let goal = keys.one_of(diag)?;
     let node = keys.get(goal)?;
     for (key, with) in [("for", &["holds"][..]), ("after", &["most", "ahead", "after"])] {
         if let Some(other) = keys.get(key).filter(|_| !with.contains(&goal)) {
@@ -124,7 +117,7 @@ fn win(diag: &mut Diagnostics, node: &Node) -> Option<WinFile> {
 
 fn score(diag: &mut Diagnostics, node: &Node) -> Option<ScoreFile> {
     let keys = Keys::open(diag, node, &docs::SCORE)?;
-    let what = keys.one_of(diag, &["holds", "for-each"])?;
+    let what = keys.one_of(diag)?;
     keys.only(diag, if what == "holds" { &[] } else { &["with"] }, "for-each");
     const EACH: &[(&str, ScoredFile)] =
         &[("escaped", ScoredFile::Escapes), ("enemy-lost", ScoredFile::Losses)];
@@ -203,7 +196,7 @@ fn leader(diag: &mut Diagnostics, node: &Node, doc: &'static TableDoc) -> Option
         mounted: keys.flag(diag, "mounted").map(|mounted| mounted.value),
         commands_all: !is_sub_leader
             && keys
-                .word(diag, "commands", "whom the leader commands", &commands)
+                .word(diag, "commands", "the command of a leader", &commands)
                 .is_some_and(|commands| commands.value),
     })
 }
@@ -245,7 +238,7 @@ fn facing(diag: &mut Diagnostics, node: &Node) -> Option<Spanned<FacingFile>> {
 }
 
 fn layout(diag: &mut Diagnostics, keys: &Keys<'_>) -> Option<LayoutFile> {
-    let key = keys.one_of(diag, &["at", "line", "scattered", "each"])?;
+    let key = keys.one_of(diag)?;
     let node = keys.get(key)?;
     match key {
         "at" => keys.point(diag, "at").map(LayoutFile::Block),
@@ -293,7 +286,7 @@ fn order(diag: &mut Diagnostics, node: &Node) -> Option<OrderFile> {
 
 fn task(diag: &mut Diagnostics, node: &Node) -> Option<TaskFile> {
     let keys = Keys::open(diag, node, &docs::TASK)?;
-    let key = keys.one_of(diag, &["occupy", "destroy", "kill"])?;
+    let key = keys.one_of(diag)?;
     let text = keys.text(diag, key)?;
     Some(match key {
         "occupy" => TaskFile::Occupy(text),

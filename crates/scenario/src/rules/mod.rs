@@ -17,7 +17,7 @@ mod uses;
 use crate::limits::Limit;
 
 pub use origin::Origin;
-pub use scope::systems;
+pub use scope::{roots, systems};
 pub use tables::RULEBOOK;
 pub use uses::idle;
 
@@ -25,7 +25,7 @@ pub(crate) use goes::{Choice, Goes};
 pub(crate) use origin::OriginRow;
 pub(crate) use read::{can_surprise, read, why_unread};
 pub(crate) use resolve::resolve;
-pub(crate) use scope::{Owner, SYSTEMS, roots};
+pub(crate) use scope::{Owner, SYSTEMS, along, walk};
 pub(crate) use set::{Setting, apply};
 pub(crate) use uses::{IS_SURPRISED, Use, acts};
 

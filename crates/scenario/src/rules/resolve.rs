@@ -211,6 +211,16 @@ impl Rules {
         let now = Scope::of(&self.tree).fighting;
         if now.is_by_steps() && !matches!(&word.value, Value::Text(word) if word == now.name()) {
             self.drop_tables(STEP_TABLES);
+            // What weapons bring to those steps goes with them.
+            for tree in [Some(&mut self.tree), self.base.as_mut()].into_iter().flatten() {
+                let weapons = tree.get("weapon").map(Node::entries).unwrap_or_default();
+                let names: Vec<String> = weapons.iter().map(|entry| entry.key.clone()).collect();
+                for (name, part) in
+                    names.iter().flat_map(|name| [(name, "profile"), (name, "adds")])
+                {
+                    remove(tree, &["weapon", name, part].map(str::to_owned));
+                }
+            }
         }
     }
 

@@ -146,7 +146,7 @@ pub(super) const BY_NUMBERS: Owner =
 
 /// The rows of the declaration that a path leads along, from the rulebook's table down, as far as it is known; and what may
 /// stand at its end, if all of it is.
-pub(super) fn walk<'p>(
+pub(crate) fn walk<'p>(
     path: impl IntoIterator<Item = &'p str>,
 ) -> (Vec<&'static Field>, Option<Form>) {
     let mut rows = Vec::new();
@@ -168,7 +168,7 @@ pub(super) fn walk<'p>(
 }
 
 /// The rows that a path leads along.
-pub(super) fn along<'p>(path: impl IntoIterator<Item = &'p str>) -> Vec<&'static Field> {
+pub(crate) fn along<'p>(path: impl IntoIterator<Item = &'p str>) -> Vec<&'static Field> {
     walk(path).0
 }
 
@@ -178,7 +178,7 @@ pub(super) fn owner<'p>(path: impl IntoIterator<Item = &'p str>) -> Option<Owner
 }
 
 /// The first parts of paths that belong to the rulebook, rather than to the scenario or to the file of the rulebook.
-pub(crate) fn roots() -> impl Iterator<Item = &'static str> {
+pub fn roots() -> impl Iterator<Item = &'static str> {
     let of_file = ["name", "about", "extends", "drop", "origin"];
     RULEBOOK.fields.iter().map(|field| field.key).filter(move |key| !of_file.contains(key))
 }

@@ -61,7 +61,7 @@ fn one(
     if let Some(owner) = scope::owner(parts.iter().map(String::as_str))
         && !scope.has(owner)
     {
-        let message = format!("there is no parameter {} in this rulebook", shown(parts));
+        let message = format!("no such parameter: {} in this rulebook", shown(parts));
         diag.problem(Code::OutOfUse, at, message).hint(format!("it goes with {}", owner.says()));
         return;
     }
@@ -130,7 +130,7 @@ fn unknown(
         known.sort();
         known.dedup();
     }
-    let message = format!("there is no parameter {}", quote(&wanted));
+    let message = format!("no such parameter: {}", quote(&wanted));
     // Unless something is quite near, name the neighbours in the same table rather than everything.
     let table = parts[..parts.len().saturating_sub(1)].join(".");
     let near_by: Vec<&str> = known

@@ -6,7 +6,10 @@ use skirmish_engine::rulebook::*;
 
 use super::Kind;
 use super::read::RuleReader;
-use super::tables::{LOOK_UP, SHOOT, STEP, STEP_EFFECT, STEP_NERVE, STEP_ROW, STRIKE, WEAPON};
+use super::tables::{
+    LOOK_UP, NATURAL_SKIPS, SHOOT, STEP, STEP_AGAIN, STEP_EFFECT, STEP_NERVE, STEP_ROW, STRIKE,
+    WEAPON,
+};
 use crate::code::Code;
 use crate::describe::Form;
 use crate::keys::Keys;
@@ -112,6 +115,7 @@ impl RuleReader<'_> {
         }
         self.check_used(keys, &names);
         self.check_conditions(keys, &steps);
+        self.check_skips(keys, &steps);
         self.check_attributes(keys, &steps, &names);
         self.check_asked(keys, &steps, &names);
         if self.diag.is_clean() {
@@ -249,6 +253,7 @@ impl RuleReader<'_> {
         // What is on the list of parameters lives as long as the program.
         let listed = match keys.doc().field(key)?.form {
             Form::Words(words) => words.to_vec(),
+            Form::Either([Form::Words(words), ..]) => words.to_vec(),
             _ => listed.iter().filter_map(|_| None).collect(),
         };
         self.note(&format!("{of}.{key}"), node, node.show(), Kind::Words(listed));
@@ -268,25 +273,48 @@ impl RuleReader<'_> {
             let number = self.value(node, path, &Form::Whole(&limits::STEP_NUMBER))?;
             return Some(Value::Number(number.into()));
         };
-        let (party, name) = match text.split_once('.') {
-            Some(("attacker", name)) => (Party::Attacker, name),
-            Some(("target", name)) => (Party::Target, name),
-            Some(("enemy", name)) => (by.other(), name),
-            Some(("own", name)) => (by, name),
-            _ => (by, text.as_str()),
-        };
-        let attributes = &self.draft.rules.steps.attributes;
-        let Some(k) = attributes.iter().position(|attribute| attribute == name) else {
+        let Some((party, attribute)) = self.attribute_named(text, by) else {
+            let name = text.rsplit_once('.').map_or(text.as_str(), |(_, name)| name);
             let message = format!("no profile has an attribute {}", quote(name));
-            let known: Vec<String> = attributes.clone();
+            let known: Vec<String> = self.draft.rules.steps.attributes.clone();
             self.diag
                 .problem(Code::Fighting, node.at, message)
                 .suggest(name, known.iter().map(String::as_str));
             return None;
         };
-        let attribute = Attribute(k as u8);
         names.asked.push(Asked { by: asks.to_owned(), attribute });
         Some(Value::Of(party, attribute))
+    }
+
+    /// An attribute by its name: of who rolls, unless it says whose.
+    fn attribute_named(&self, text: &str, by: Party) -> Option<(Party, Attribute)> {
+        let (party, name) = match text.split_once('.') {
+            Some(("attacker", name)) => (Party::Attacker, name),
+            Some(("target", name)) => (Party::Target, name),
+            Some(("enemy", name)) => (by.other(), name),
+            Some(("own", name)) => (by, name),
+            _ => (by, text),
+        };
+        let attributes = &self.draft.rules.steps.attributes;
+        let k = attributes.iter().position(|attribute| attribute == name)?;
+        Some((party, Attribute(k as u8)))
+    }
+
+    /// A number, an attribute, which may be dice, or dice.
+    fn value_or_dice(
+        &mut self,
+        names: &mut Names,
+        node: &Node,
+        path: &str,
+        by: Party,
+        asks: &str,
+    ) -> Option<Value> {
+        if !matches!(&node.value, Leaf::Text(text) if !reader_says_name(text)) {
+            return self.step_value(names, node, path, by, asks);
+        }
+        let amount = self.attribute(node, path)?;
+        let number = amount.dice.is_none().then_some(Value::Number(amount.plus));
+        Some(number.unwrap_or(Value::Dice(amount)))
     }
 
     /// A value that is compared or added: no dice.
@@ -299,33 +327,37 @@ impl RuleReader<'_> {
         asks: &str,
     ) -> Option<Value> {
         let value = self.step_value(names, node, path, by, asks)?;
-        if let Value::Of(_, attribute) = value {
-            let k = usize::from(attribute.0);
-            let rules = &self.draft.rules;
-            let is_dice = |amount: Option<Amount>| amount.is_some_and(|a| a.dice.is_some());
-            let of_troops = rules
-                .troops
-                .iter()
-                .map(|troops| (&troops.name, is_dice(troops.profile.get(k).copied().flatten())));
-            let of_weapons = rules.weapons.iter().map(|weapon| {
-                let change = weapon.profile.get(k).copied().flatten();
-                (&weapon.name, matches!(change, Some(Change::Is(amount)) if amount.dice.is_some()))
-            });
-            if let Some((whose, _)) = of_troops.chain(of_weapons).find(|(_, is_dice)| *is_dice) {
-                let message = format!(
-                    "the attribute {} of {} is dice, and a number is wanted here",
-                    quote(&rules.steps.attributes[k]),
-                    quote(whose)
-                );
-                self.complain(
-                    node.at,
-                    message,
-                    "dice may say how many wounds or attacks there are",
-                );
-                return None;
-            }
-        }
-        Some(value)
+        let is_plain = match value {
+            Value::Of(_, attribute) => self.check_plain(node.at, attribute),
+            Value::Number(_) | Value::Dice(_) => true,
+        };
+        is_plain.then_some(value)
+    }
+
+    /// Complains of an attribute that is dice for somebody.
+    fn check_plain(&mut self, at: At, attribute: Attribute) -> bool {
+        let k = usize::from(attribute.0);
+        let rules = &self.draft.rules;
+        let is_dice = |amount: Option<Amount>| amount.is_some_and(|a| a.dice.is_some());
+        let of_troops = rules
+            .troops
+            .iter()
+            .map(|troops| (&troops.name, is_dice(troops.profile.get(k).copied().flatten())));
+        let of_weapons = rules.weapons.iter().map(|weapon| {
+            let change = weapon.profile.get(k).copied().flatten();
+            (&weapon.name, matches!(change, Some(Change::Is(amount)) if amount.dice.is_some()))
+        });
+        let Some((whose, _)) = of_troops.chain(of_weapons).find(|(_, is_dice)| *is_dice) else {
+            return true;
+        };
+        let message = format!(
+            "the attribute {} of {} is dice, and a number is wanted here",
+            quote(&rules.steps.attributes[k]),
+            quote(whose)
+        );
+        let remedy = "dice may say how many wounds or attacks there are, and what a row adds";
+        self.complain(at, message, remedy);
+        false
     }
 
     /// Two values, of the attacker and of the target.
@@ -489,7 +521,8 @@ impl RuleReader<'_> {
             rows: Vec::new(),
             lowest: Natural::Counts,
             highest: Natural::Counts,
-            rerolls: Reroll::Nothing,
+            skips: [None; 2],
+            rerolls: Vec::new(),
             stops: false,
             effects: Vec::new(),
             fails: None,
@@ -504,14 +537,32 @@ impl RuleReader<'_> {
             step.dice = dice.into();
         }
         step.by = self.word_of(&keys, "by", &prefix, PARTIES).unwrap_or(Party::Attacker);
-        step.lowest = self.word_of(&keys, "lowest", &prefix, Natural::ALL).unwrap_or_default();
-        step.highest = self.word_of(&keys, "highest", &prefix, Natural::ALL).unwrap_or_default();
-        step.rerolls = self.word_of(&keys, "rerolls", &prefix, Reroll::ALL).unwrap_or_default();
+        (step.lowest, step.skips[0]) = self.natural(names, &keys, "lowest", &prefix);
+        (step.highest, step.skips[1]) = self.natural(names, &keys, "highest", &prefix);
+        match keys.get("rerolls") {
+            Some(node) if node.is_table() => {
+                for (name, node) in self.members(node, &limits::STEP_ROWS) {
+                    let again = self.again(names, &prefix, &name, node, step.by, &asks);
+                    step.rerolls.extend(again);
+                }
+            }
+            Some(_) => {
+                let what = self.word_of(&keys, "rerolls", &prefix, Reroll::ALL);
+                let what = what.filter(|what| *what != Reroll::Nothing);
+                step.rerolls.extend(what.map(|what| Again {
+                    name: StepCondition::Always.name().to_owned(),
+                    when: vec![StepCondition::Always],
+                    has: Vec::new(),
+                    what,
+                }));
+            }
+            None => {}
+        }
         if let Some(node) = keys.get("stops") {
             step.stops =
                 self.value(node, &format!("{prefix}.stops"), &Form::Flag).is_some_and(Into::into);
         }
-        let kind = keys.one_of(self.diag, &["at-least", "at-most", "opposed", "ratio"]);
+        let kind = keys.one_of(self.diag);
         for (key, with) in [("ties", "opposed"), ("columns", "ratio"), ("results", "ratio")] {
             if let Some(node) = keys.get(key).filter(|_| kind.is_some_and(|kind| kind != with)) {
                 self.complain(
@@ -564,11 +615,7 @@ impl RuleReader<'_> {
             _ => {}
         }
         if let Some(node) = keys.get("rows") {
-            for (name, node) in self.members(node, &limits::STEP_ROWS) {
-                if let Some(row) = self.step_row(names, &prefix, &name, node, step.by, &asks) {
-                    step.rows.push(row);
-                }
-            }
+            step.rows = self.step_rows(names, &format!("{prefix}.rows"), node, step.by, &asks);
         }
         match keys.get("effect") {
             Some(node) if node.is_table() => {
@@ -722,7 +769,42 @@ impl RuleReader<'_> {
         Test::Ratio { strength, columns, results }
     }
 
-    fn step_row(
+    /// What the lowest or the highest total does of itself, and which step it skips.
+    fn natural(
+        &mut self,
+        names: &Names,
+        keys: &Keys<'_>,
+        key: &str,
+        prefix: &str,
+    ) -> (Natural, Option<u8>) {
+        let Some(node) = keys.get(key).filter(|node| node.is_table()) else {
+            return (self.word_of(keys, key, prefix, Natural::ALL).unwrap_or_default(), None);
+        };
+        let of = Keys::open(self.diag, node, &NATURAL_SKIPS);
+        let named = of.as_ref().and_then(|keys| keys.get("skips"));
+        let named = named.and_then(|node| reader::text(self.diag, node, "the name of a step"));
+        let Some(named) = named else { return (Natural::Succeeds, None) };
+        (Natural::Succeeds, self.step_named(names, &named))
+    }
+
+    /// The place of a step by its name.
+    fn step_named(&mut self, names: &Names, word: &Spanned<String>) -> Option<u8> {
+        let found = names.steps.iter().position(|name| *name == word.value);
+        if found.is_none() {
+            self.diag
+                .problem(
+                    Code::Fighting,
+                    word.at,
+                    format!("there is no step {}", quote(&word.value)),
+                )
+                .suggest(&word.value, names.steps.iter().map(String::as_str))
+                .hint(format!("write a table `[step.{}]` with its `dice`", word.value));
+        }
+        found.map(|k| k as u8)
+    }
+
+    /// What is rolled once more where conditions hold.
+    fn again(
         &mut self,
         names: &mut Names,
         prefix: &str,
@@ -730,19 +812,86 @@ impl RuleReader<'_> {
         node: &Node,
         by: Party,
         asks: &str,
+    ) -> Option<Again> {
+        let path = format!("{prefix}.rerolls.{}", path::join([name]));
+        let is_short = !node.is_table();
+        let (words, node, path) = if is_short {
+            (vec![Spanned::new(name.to_owned(), node.at)], node, path)
+        } else {
+            let keys = Keys::open(self.diag, node, &STEP_AGAIN)?;
+            let limit = &limits::FACTOR_CONDITIONS;
+            let words = reader::texts(self.diag, keys.get("when")?, "a condition", limit);
+            (words, keys.get("what")?, format!("{path}.what"))
+        };
+        let (when, has) = self.step_when(names, &words, by, asks);
+        let what = reader::word(self.diag, node, "what is rolled once more", Reroll::ALL)?.value;
+        let listed = Reroll::ALL.iter().map(|(word, _)| *word).collect();
+        self.note(&path, node, node.show(), Kind::Words(listed));
+        Some(Again { name: name.to_owned(), when, has, what })
+    }
+
+    fn step_rows(
+        &mut self,
+        names: &mut Names,
+        path: &str,
+        node: &Node,
+        by: Party,
+        asks: &str,
+    ) -> Vec<Row> {
+        let rows = self.members(node, &limits::STEP_ROWS);
+        rows.into_iter()
+            .filter_map(|(name, node)| self.step_row(names, path, &name, node, by, asks))
+            .collect()
+    }
+
+    fn step_row(
+        &mut self,
+        names: &mut Names,
+        path: &str,
+        name: &str,
+        node: &Node,
+        by: Party,
+        asks: &str,
     ) -> Option<Row> {
-        let at = format!("{prefix}.rows.{}", path::join([name]));
-        if !node.is_table() {
-            let when = vec![self.step_condition(&Spanned::new(name.to_owned(), node.at))?];
-            let adds = self.plain_value(names, node, &at, by, asks)?;
-            return Some(Row { name: name.to_owned(), when, adds });
+        let at = format!("{path}.{}", path::join([name]));
+        let (words, node, at) = if node.is_table() {
+            let keys = Keys::open(self.diag, node, &STEP_ROW)?;
+            let limit = &limits::FACTOR_CONDITIONS;
+            let words = reader::texts(self.diag, keys.get("when")?, "a condition", limit);
+            (words, keys.get("adds")?, format!("{at}.adds"))
+        } else {
+            (vec![Spanned::new(name.to_owned(), node.at)], node, at)
+        };
+        let (when, has) = self.step_when(names, &words, by, asks);
+        let adds = self.value_or_dice(names, node, &at, by, asks)?;
+        let is_known = !when.is_empty() || !has.is_empty();
+        is_known.then(|| Row { name: name.to_owned(), when, has, adds })
+    }
+
+    /// Conditions, and attributes of which there must be 1 or more: of who rolls, unless they say whose.
+    fn step_when(
+        &mut self,
+        names: &mut Names,
+        words: &[Spanned<String>],
+        by: Party,
+        asks: &str,
+    ) -> (Vec<StepCondition>, Vec<(Party, Attribute)>) {
+        let is_condition =
+            |word: &&Spanned<String>| StepCondition::ALL.iter().any(|c| c.name() == word.value);
+        let mut conditions = Vec::new();
+        let mut has = Vec::new();
+        for word in words {
+            let attribute = self.attribute_named(&word.value, by).filter(|_| !is_condition(&word));
+            let Some((party, attribute)) = attribute else {
+                conditions.push(word.clone());
+                continue;
+            };
+            names.asked.push(Asked { by: asks.to_owned(), attribute });
+            if self.check_plain(word.at, attribute) {
+                has.push((party, attribute));
+            }
         }
-        let keys = Keys::open(self.diag, node, &STEP_ROW)?;
-        let words =
-            reader::texts(self.diag, keys.get("when")?, "a condition", &limits::FACTOR_CONDITIONS);
-        let when = self.step_conditions(&words);
-        let adds = self.plain_value(names, keys.get("adds")?, &format!("{at}.adds"), by, asks)?;
-        Some(Row { name: name.to_owned(), when, adds })
+        (self.step_conditions(&conditions), has)
     }
 
     /// Conditions, each of which may stand once.
@@ -764,10 +913,11 @@ impl RuleReader<'_> {
         let found = StepCondition::ALL.iter().copied().find(|c| c.name() == word.value);
         if found.is_none() {
             let all: Vec<String> = StepCondition::ALL.iter().map(|c| c.name().to_owned()).collect();
+            let attributes = self.draft.rules.steps.attributes.clone();
             self.diag
                 .problem(Code::Fighting, word.at, format!("there is no condition {} for steps", quote(&word.value)))
-                .suggest(&word.value, all.iter().map(String::as_str))
-                .hint(format!("a row is named by its condition, or is `{{ when = [\"…\"], adds = … }}`; there are {}", list(&all)));
+                .suggest(&word.value, all.iter().chain(&attributes).map(String::as_str))
+                .hint(format!("a row is named by its condition, or is `{{ when = [\"…\"], adds = … }}`; there are {}, and the attributes of profiles", list(&all)));
         }
         found
     }
@@ -782,19 +932,9 @@ impl RuleReader<'_> {
         let of = kind.name();
         let mut chain = Chain::default();
         for word in keys.texts(self.diag, "steps", &limits::CHAIN_STEPS) {
-            let Some(k) = names.steps.iter().position(|name| *name == word.value) else {
-                self.diag
-                    .problem(
-                        Code::Fighting,
-                        word.at,
-                        format!("there is no step {}", quote(&word.value)),
-                    )
-                    .suggest(&word.value, names.steps.iter().map(String::as_str))
-                    .hint(format!("write a table `[step.{}]` with its `dice`", word.value));
-                continue;
-            };
+            let Some(k) = self.step_named(names, &word) else { continue };
             names.used.push(format!("step.{}", word.value));
-            if chain.steps.contains(&(k as u8)) {
+            if chain.steps.contains(&k) {
                 let message =
                     format!("the chain goes in a circle: {} stands twice", quote(&word.value));
                 self.complain(
@@ -804,13 +944,18 @@ impl RuleReader<'_> {
                 );
                 continue;
             }
-            chain.steps.push(k as u8);
+            chain.steps.push(k);
         }
         if kind != ChainKind::Nerve {
             let asks = format!("`{of}.attacks`");
             chain.attacks = keys.get("attacks").and_then(|node| {
-                self.step_value(names, node, &format!("{of}.attacks"), Party::Attacker, &asks)
+                self.value_or_dice(names, node, &format!("{of}.attacks"), Party::Attacker, &asks)
             });
+            if let Some(node) = keys.get("extra") {
+                let path = format!("{of}.extra");
+                chain.extra =
+                    self.step_rows(names, &path, node, Party::Attacker, &format!("`{path}`"));
+            }
             if let Some(node) = keys.get("halved") {
                 let words =
                     reader::texts(self.diag, node, "a condition", &limits::FACTOR_CONDITIONS);
@@ -885,7 +1030,7 @@ impl RuleReader<'_> {
         if steps.melee != StepMelee::Contest {
             return;
         }
-        for key in ["attacks", "halved"] {
+        for key in ["attacks", "extra", "halved"] {
             if let Some(node) = keys.get(key) {
                 let message = format!("`{key}` means nothing in a contest: both roll once");
                 self.complain(node.at, message, "leave it out, or say `who = \"each\"`");
@@ -973,27 +1118,94 @@ impl RuleReader<'_> {
             let of = |kind: &ChainKind| steps.chain(*kind).steps.contains(&(k as u8));
             let chains: Vec<ChainKind> =
                 ChainKind::ALL.iter().map(|(_, kind)| *kind).filter(of).collect();
-            let is_idle = |row: &&Row| {
-                let holds = |kind: &ChainKind| row.when.iter().all(|c| c.goes_with(*kind));
-                !chains.is_empty() && !chains.iter().any(holds)
-            };
-            for row in step.rows.iter().filter(is_idle) {
+            let rows = step.rows.iter().map(|row| ("rows", &row.name, &row.when));
+            let again = step.rerolls.iter().map(|row| ("rerolls", &row.name, &row.when));
+            for (key, name, when) in rows.chain(again) {
                 let node = keys.get("step").and_then(|node| node.get(&step.name));
-                let node = node.and_then(|node| node.get("rows")?.get(&row.name));
+                let node = node.and_then(|node| {
+                    let of = node.get(key)?;
+                    of.get(name).or(Some(of))
+                });
                 let at = node.map_or(keys.at(), |node| node.at);
-                let chains: Vec<String> =
-                    chains.iter().map(|kind| kind.name().to_owned()).collect();
-                let message = format!(
-                    "the row {} of the step {} never counts: its conditions cannot hold in {}",
-                    quote(&row.name),
-                    quote(&step.name),
-                    list(&chains)
-                );
-                self.complain(
+                self.check_holds(
                     at,
-                    message,
-                    "leave it out, or move it to a step of the chain that it is about",
+                    &format!("the step {}", quote(&step.name)),
+                    name,
+                    when,
+                    &chains,
                 );
+            }
+        }
+        for (of, kind) in ChainKind::ALL {
+            for row in &steps.chain(*kind).extra {
+                let node = keys.get(of).and_then(|node| node.get("extra")?.get(&row.name));
+                let at = node.map_or(keys.at(), |node| node.at);
+                self.check_holds(at, &format!("`{of}.extra`"), &row.name, &row.when, &[*kind]);
+            }
+        }
+    }
+
+    /// Notes a row that can never count in any of some chains.
+    fn check_holds(
+        &mut self,
+        at: At,
+        of: &str,
+        name: &str,
+        when: &[StepCondition],
+        chains: &[ChainKind],
+    ) {
+        let holds = |kind: &ChainKind| when.iter().all(|c| c.goes_with(*kind));
+        if chains.is_empty() || chains.iter().any(holds) {
+            return;
+        }
+        let chains: Vec<String> = chains.iter().map(|kind| kind.name().to_owned()).collect();
+        let message = format!(
+            "the row {} of {of} never counts: its conditions cannot hold in {}",
+            quote(name),
+            list(&chains)
+        );
+        let remedy = "leave it out, or move it to a step of the chain that it is about";
+        self.complain(at, message, remedy);
+    }
+
+    /// Notes naturals that skip a step which does not come after theirs, or which cannot be skipped.
+    fn check_skips(&mut self, keys: &Keys<'_>, steps: &Steps) {
+        for (k, step) in steps.steps.iter().enumerate() {
+            for (skips, key) in step.skips.into_iter().zip(["lowest", "highest"]) {
+                let Some(skips) = skips else { continue };
+                let node = keys.get("step").and_then(|node| node.get(&step.name)?.get(key));
+                let at = node.map_or(keys.at(), |node| node.at);
+                let skipped = &steps.steps[usize::from(skips)];
+                let late = ChainKind::ALL.iter().find(|(_, kind)| {
+                    let place = |of: usize| {
+                        steps.chain(*kind).steps.iter().position(|k| usize::from(*k) == of)
+                    };
+                    place(k).is_some_and(|own| {
+                        place(usize::from(skips)).is_none_or(|other| other <= own)
+                    })
+                });
+                let names = [&step.name, &skipped.name].map(|name| quote(name));
+                if let Some((of, _)) = late {
+                    let message =
+                        format!("`{of}` has no {} after {}, to be skipped", names[1], names[0]);
+                    self.complain(at, message, "name a step that comes later in the chain");
+                }
+                if matches!(skipped.test, Test::Ratio { .. }) {
+                    let message =
+                        format!("{} cannot be skipped: its dice say what happens", names[1]);
+                    self.complain(
+                        at,
+                        message,
+                        "name a step with `at-least`, `at-most` or `opposed`",
+                    );
+                }
+                if step.stops {
+                    let message = format!(
+                        "{} stops the attack when it succeeds, and skips nothing then",
+                        names[0]
+                    );
+                    self.complain(at, message, "leave out `stops`, or `skips`");
+                }
             }
         }
     }
@@ -1042,6 +1254,7 @@ impl RuleReader<'_> {
             let is_wrong = match steps.chain(kind).attacks {
                 None => false,
                 Some(Value::Number(number)) => !allowed.contains(&i64::from(number)),
+                Some(Value::Dice(amount)) => !fits(&amount),
                 Some(Value::Of(_, attribute)) => {
                     let k = usize::from(attribute.0);
                     rules.troops.iter().any(|t| {
@@ -1102,9 +1315,11 @@ impl RuleReader<'_> {
         let of = |value: Value| -> [i32; 2] {
             match value {
                 Value::Number(number) => [number; 2],
+                Value::Dice(amount) => [amount.min(), amount.max()],
                 Value::Of(_, k) => {
-                    let all = profiles.iter().filter_map(|p| p[usize::from(k.0)]).map(|a| a.plus);
-                    [all.clone().min().unwrap_or(0), all.max().unwrap_or(0)]
+                    let all = profiles.iter().filter_map(|p| p[usize::from(k.0)]);
+                    let (least, most) = (all.clone().map(|a| a.min()), all.map(|a| a.max()));
+                    [least.min().unwrap_or(0), most.max().unwrap_or(0)]
                 }
             }
         };

@@ -17,7 +17,9 @@ use crate::describe::{Ascending, TableDoc, table, words};
 use crate::limits;
 use fighting::*;
 use steps::*;
-pub(super) use steps::{LOOK_UP, SHOOT, STEP, STEP_EFFECT, STEP_NERVE, STEP_ROW, STRIKE};
+pub(super) use steps::{
+    LOOK_UP, NATURAL_SKIPS, SHOOT, STEP, STEP_AGAIN, STEP_EFFECT, STEP_NERVE, STEP_ROW, STRIKE,
+};
 pub(super) use systems::*;
 pub(super) use turn::*;
 
@@ -123,6 +125,8 @@ pub(super) const OPTIONS: TableDoc = TableDoc {
         option!("surprise", SurpriseReading => rules.segments.surprise.reading, "ADC-9", ADND),
         option!("second-figure", SecondFigure => rules.hand_to_hand.second_figure, "PG-13", DICE),
     ],
+    one_of: &[],
+    or_else: None,
     ascending: None,
 };
 
@@ -270,6 +274,31 @@ mod tests {
             let is_row = table == "weapon.*" || table == "troops.*";
             let is_of_row = matches!(field.goes, Goes::Weapon(_) | Goes::Troop(_));
             assert!(!is_of_row || is_row, "{path} goes into a row, but is none of it");
+        }
+    }
+
+    /// Pages and schemas have each table once, by its name.
+    #[test]
+    fn tables_have_names_of_their_own() {
+        fn tables_in(form: &Form, found: &mut Vec<&'static TableDoc>) {
+            match form {
+                Table(doc)
+                    if found
+                        .iter()
+                        .all(|other| (other.name, other.about) != (doc.name, doc.about)) =>
+                {
+                    found.push(doc);
+                    doc.fields.iter().for_each(|field| tables_in(&field.form, found));
+                }
+                Named(form) | List(form) => tables_in(form, found),
+                Either(forms) => forms.iter().for_each(|form| tables_in(form, found)),
+                _ => {}
+            }
+        }
+        let mut found = Vec::new();
+        tables_in(&Table(&RULEBOOK), &mut found);
+        for (k, doc) in found.iter().enumerate() {
+            assert!(found[..k].iter().all(|other| other.name != doc.name), "{}", doc.name);
         }
     }
 

@@ -9,4 +9,5 @@ mod paths;
 mod playable;
 mod published;
 mod robust;
+mod settable;
 mod shipped;

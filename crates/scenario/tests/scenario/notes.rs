@@ -211,3 +211,58 @@ fn a_gap_narrower_than_a_base_is_noted() {
     assert_eq!(notes(0.5, &[]), none);
     assert_eq!(notes(1.5, &[("move.base", "2")]).len(), 1);
 }
+
+/// Weapons, order cards, points and bots of which nobody makes use, and what a battle sets for nothing.
+#[test]
+fn what_no_bot_uses_is_noted() {
+    let none: [String; 0] = [];
+    let idler =
+        "[bot.idler]\nlines = [{ do = \"charge nearest\" }]\nreactions = [{ do = \"stay\" }]\n";
+    let unplayed = "no side plays the bot `idler`: `bot = \"…\"` of a side names who plays it";
+    assert_eq!(with(idler, &[], &[]).notes(), [unplayed]);
+    // Who has set another for the moment knows.
+    assert_eq!(with(idler, &[("side.Blue.bot", "captain")], &[]).notes(), none);
+    let bows = [("side.Red.bot", "idler"), ("side.Red.body.1.weapon", "bow")];
+    assert_eq!(
+        with(idler, &bows, &[]).notes(),
+        ["nobody of `Red` ever shoots with `bow`: its bot `idler` has no line that shoots"]
+    );
+    let order = "[[side.Red.order]]\nfigures = [\"Red band\"]\ntask = { occupy = \"well\" }\n";
+    let carded = format!("{order}{idler}");
+    let swords = [("side.Red.bot", "idler"), ("side.Red.body.1.weapon", "sword")];
+    let does_nothing = "is taken, but does nothing here:";
+    assert_eq!(
+        with(&carded, &swords, &[]).notes(),
+        [format!("`order` of `Red` {does_nothing} its bot `idler` has no line `carry out order`")]
+    );
+    assert_eq!(with(order, &[("side.Red.bot", "captain")], &[]).notes(), none);
+    let scores = "[[side.Red.scores]]\nfor-each = \"enemy-lost\"\npoints = 1\n";
+    let points =
+        "no goal counts points: `{ points = 10 }` or `{ ahead = 1, after = \"6 rounds\" }` would";
+    assert_eq!(
+        with(scores, &[], &[]).notes(),
+        [format!("`scores` of `Red` {does_nothing} {points}")]
+    );
+    let set = "[set]\n\"weapon.crossbow.reach\" = 2\n";
+    let nobody = "nobody in the battle has this weapon";
+    assert_eq!(
+        with(set, &[], &[]).notes(),
+        [format!("`weapon.crossbow.reach = 2` {does_nothing} {nobody}")]
+    );
+}
+
+/// What comes with the program asks for nothing in vain.
+#[test]
+fn shipped_battles_have_no_notes() {
+    for shipped in skirmish_scenario::library::SCENARIOS {
+        let scenario =
+            load(shipped.text.as_bytes(), shipped.name, &[], &skirmish_scenario::NoFiles);
+        let notes = scenario.map(|scenario| scenario.notes());
+        assert_eq!(
+            notes.map_err(|problems| problems.to_string()),
+            Ok(Vec::new()),
+            "{}",
+            shipped.name
+        );
+    }
+}

@@ -1,8 +1,8 @@
 //! The luck of the dice, measured as it falls: what a roll brings beyond what such a roll brings on average.
 
 use skirmish_engine::dice::Dice;
-use skirmish_engine::event::{Event, Scene};
-use skirmish_engine::rulebook::{ChainKind, Steps, Test};
+use skirmish_engine::event::{DiceOf, Event, Scene};
+use skirmish_engine::rulebook::{ChainKind, Party, Steps, Test};
 use skirmish_engine::side::Side;
 
 /// The kinds of luck: what rolls brought beyond what such rolls bring on average.
@@ -105,6 +105,7 @@ pub(crate) fn add(lucks: &mut Lucks, scene: &Scene<'_>, event: &Event) {
             melee(lucks, figure.side(), -luck);
         }
         Event::StepRolled { .. } => step(lucks, &rules().steps, event),
+        Event::StepDice { .. } => step_dice(lucks, &rules().steps, event),
         Event::ControlTest { side, die, rolled, .. } => {
             let luck = centred(Dice::one(die), rolled);
             lucks[of(side, [Luck::MoraleA, Luck::MoraleB])] += luck;
@@ -130,11 +131,36 @@ fn step(lucks: &mut Lucks, steps: &Steps, event: &Event) {
     };
     // Of an attack what stops it is bad luck.
     let attack = if step.stops { -luck } else { luck };
-    let side = attacker.side();
+    let is_nerve = chain == ChainKind::Nerve;
+    lucky(lucks, chain, attacker.side(), if is_nerve { luck } else { attack });
+}
+
+/// Adds what is good luck of a side in a chain.
+fn lucky(lucks: &mut Lucks, chain: ChainKind, side: Side, luck: i64) {
     match chain {
-        ChainKind::Shoot => lucks[of(side, [Luck::ShotsA, Luck::ShotsB])] += attack,
-        ChainKind::Strike => melee(lucks, side, attack),
+        ChainKind::Shoot => lucks[of(side, [Luck::ShotsA, Luck::ShotsB])] += luck,
+        ChainKind::Strike => melee(lucks, side, luck),
         ChainKind::Nerve => lucks[of(side, [Luck::MoraleA, Luck::MoraleB])] += luck,
+    }
+}
+
+/// Adds the luck of dice that are no step's own (FT-02, FT-06): of how many attacks there are and what rows add, the attacker's; of wounds, that
+/// of who does not suffer them.
+fn step_dice(lucks: &mut Lucks, steps: &Steps, event: &Event) {
+    let Event::StepDice { chain, of, attacker, amount, rolled, .. } = *event else { return };
+    let luck = amount.dice.map_or(0, |dice| centred(dice, rolled));
+    let side = attacker.side();
+    match of {
+        DiceOf::Attacks | DiceOf::Extra(_) => lucky(lucks, chain, side, luck),
+        DiceOf::Row(step, _) => {
+            let stops = steps.steps[usize::from(step)].stops;
+            lucky(lucks, chain, side, if stops { -luck } else { luck });
+        }
+        DiceOf::Wounds(effect) => {
+            let on_himself = steps.effects[usize::from(effect)].on == Party::Attacker;
+            let side = if on_himself { !side } else { side };
+            lucks[self::of(side, [Luck::EffectsA, Luck::EffectsB])] += luck;
+        }
     }
 }
 

@@ -113,4 +113,5 @@ pub(super) fn drawn(a: &Felled, rulebook: &str) -> String {
         stressed: Some(0.5),
         callouts: Vec::new(),
     })
+    .svg()
 }

@@ -3,13 +3,14 @@
 use std::fmt::Write as _;
 
 use skirmish_engine::battle::geometry::UNIT;
-use skirmish_engine::rulebook::{ChainKind, Party, Rulebook, StepMelee};
+use skirmish_engine::rulebook::{Amount, ChainKind, Party, Rulebook, StepMelee, Weapon};
 use skirmish_odds::steps::{Attacked, Ending, Fought, Man};
 use skirmish_odds::{Pmf, Ratio};
 
 use crate::odds::columns::{
     bare_percent, chance_row, columns, counted, foot, grid, headed, short, signed,
 };
+use crate::troops;
 
 /// Numbers of wounds that are listed; what is more is told in one line.
 const LISTED: usize = 12;
@@ -42,6 +43,29 @@ const fn verb(chain: ChainKind) -> &'static str {
     }
 }
 
+/// What a row adds, with its sign: `+d3`.
+fn added(adds: &Amount) -> String {
+    match adds.dice {
+        None => signed(adds.plus),
+        Some(_) => format!("+{adds}"),
+    }
+}
+
+/// What all rows add: `+2`, `+1 +d3`.
+fn together(rows: &[(String, Amount)]) -> String {
+    if rows.is_empty() {
+        return String::new();
+    }
+    let fixed = rows.iter().filter(|(_, adds)| adds.dice.is_none());
+    let sum: i32 = fixed.map(|(_, adds)| adds.plus).sum();
+    let dice = rows.iter().filter(|(_, adds)| adds.dice.is_some()).map(|(_, adds)| added(adds));
+    let all = (sum != 0).then(|| signed(sum)).into_iter().chain(dice);
+    match all.collect::<Vec<_>>() {
+        none if none.is_empty() => signed(0),
+        all => all.join(" "),
+    }
+}
+
 /// The numbers of wounds, the last of them together if there are many.
 fn wounds(law: &Pmf) -> Vec<Vec<String>> {
     let mut rows: Vec<Vec<String>> =
@@ -56,16 +80,18 @@ pub(super) fn attack(a: &Attacked) -> String {
     let [own_down, down] = &a.down;
     let mut text = format!("{}\n\n", subject(a));
     let _ = write!(text, "Attacks: {}", a.written);
+    for (why, adds) in &a.extra {
+        let _ = write!(text, ", {why} {}", added(adds));
+    }
     if a.is_halved {
         text.push_str(", halved");
     }
     text.push_str("\n\n");
     let steps = a.steps.iter().map(|step| {
-        let adds: i32 = step.rows.iter().map(|(_, adds)| adds).sum();
         vec![
             step.name.clone(),
             step.how.clone(),
-            if step.rows.is_empty() { String::new() } else { signed(adds) },
+            together(&step.rows),
             step.reached.percent(3).to_string(),
             step.through.percent(3).to_string(),
             short(&step.through),
@@ -73,7 +99,7 @@ pub(super) fn attack(a: &Attacked) -> String {
     });
     text += &headed(["step", "rolled", "added", "reached", "goes on", "exact"], steps);
     let rows = a.steps.iter().flat_map(|step| &step.rows);
-    let rows: Vec<String> = rows.map(|(why, adds)| format!("{why} {}", signed(*adds))).collect();
+    let rows: Vec<String> = rows.map(|(why, adds)| format!("{why} {}", added(adds))).collect();
     if !rows.is_empty() {
         let _ = writeln!(text, "  added: {}", rows.join(", "));
     }
@@ -120,17 +146,22 @@ pub(super) fn attack(a: &Attacked) -> String {
 const NOTE: &str = "Rules FT-01 to FT-06. The chances of steps are those once they are reached; wounds and effects are those of \
                     all attacks that a figure makes at once, at one who is unhurt. Nerve is left out (FT-08).";
 
-/// Troops by weapons at the left, whom they attack above.
-pub(super) fn table(rules: &Rulebook, all: &[Attacked]) -> String {
+/// Troops by weapons at the left, whom they attack above, and what these are like.
+pub(super) fn table(rules: &Rulebook, all: &[Attacked], against: Option<&Weapon>) -> String {
     let above = rules.troops.iter().map(|troops| &troops.name);
     let across = rules.troops.len();
     let left = all.chunks(across).map(|row| named(&row[0].pair[0]));
     let cell = |row: usize, column: usize| bare_percent(&all[row * across + column].down[1], 2);
     let first = &all[0];
     let kind = if first.chain == ChainKind::Shoot { "shoots" } else { "strikes" };
+    let (has, profiles) = match against {
+        Some(weapon) => (format!("the {}, which is counted in", weapon.name), Some(weapon)),
+        None => ("the same weapon as the attacker, which is not counted in".to_owned(), None),
+    };
     format!(
-        "Chance that who {kind} at the left brings down who stands above, in percent\n\n{}{}",
+        "Chance that who {kind} at the left brings down who stands above, in percent\n\n{}\nWho stands above has {has}:\n{}{}",
         grid(left, above, cell),
+        troops::profiles(rules, profiles),
         foot(&[NOTE])
     )
 }

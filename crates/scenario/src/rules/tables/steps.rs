@@ -6,9 +6,18 @@ use super::*;
 const ATTRIBUTE: Form = Amount(&limits::ATTRIBUTE_OF);
 /// A number, or the name of an attribute.
 const VALUE: Form = Either(&[Whole(&limits::STEP_NUMBER), Text("an attribute")]);
+/// A number, an attribute or dice.
+const VALUE_OR_DICE: Form = Either(&[Whole(&limits::STEP_NUMBER), Text("an attribute, or dice")]);
 const NAMES: Form = List(&Text("a name"));
 const CONDITIONS: Form = Either(&[Text("a condition"), List(&Text("a condition"))]);
-const NATURAL: Form = Words(const { &words::<{ Natural::ALL.len() }, _>(Natural::ALL) });
+const NATURAL: Form = Either(&[
+    Words(const { &words::<{ Natural::ALL.len() }, _>(Natural::ALL) }),
+    Table(&NATURAL_SKIPS),
+]);
+const REROLL: Form = Words(const { &words::<{ Reroll::ALL.len() }, _>(Reroll::ALL) });
+/// What rows add: a number, an attribute, dice.
+const ROWS: Form =
+    Named(&Either(&[Whole(&limits::STEP_NUMBER), Text("an attribute, or dice"), Table(&STEP_ROW)]));
 /// What a step may be read against.
 const NEEDS: Form = Either(&[
     Whole(&limits::STEP_NUMBER),
@@ -39,21 +48,33 @@ pub(in crate::rules) const STEP: TableDoc = table! {
     may "ratio" List(&VALUE), "the strength of the attacker against that of the target says which column";
     may "columns" List(&Text("a ratio, such as \"2:1\"")), "the ratios, the weakest first";
     may "results" List(&List(&Text("an effect, or \"-\""))), "a list for each column: the effect of each total, the lowest first";
-    may "rows" Named(&Either(&[Whole(&limits::STEP_NUMBER), Text("an attribute"), Table(&STEP_ROW)])),
-        "what is added to the roll, and when";
+    may "rows" ROWS, "what is added to the roll, and when";
     may "lowest" NATURAL, "what the lowest total does of itself; it counts without it";
     may "highest" NATURAL, "what the highest total does of itself; it counts without it";
-    may "rerolls" Words(const { &words::<{ Reroll::ALL.len() }, _>(Reroll::ALL) }), "what is rolled once more; nothing without it";
+    may "rerolls" Either(&[REROLL, Named(&Either(&[REROLL, Table(&STEP_AGAIN)]))]),
+        "what is rolled once more, always or by condition; nothing without it";
     may "stops" Flag, "a success ends the attack, as a save does; a failure does without it";
     may "effect" Either(&[Text("an effect"), Named(&Text("an effect"))]),
         "what happens when the attack comes through: an effect, or effects by how much it does";
     may "fails" Text("an effect"), "what happens when it ends here";
-};
+}
+.one_of(&["at-least", "at-most", "opposed", "ratio"]);
 
 pub(in crate::rules) const STEP_ROW: TableDoc = table! {
     "a row of a step", "what is added where all of some conditions hold";
-    need "when" CONDITIONS, "the conditions";
-    need "adds" VALUE, "what is added";
+    need "when" CONDITIONS, "the conditions: words, or attributes of which there must be 1 or more";
+    need "adds" VALUE_OR_DICE, "what is added";
+};
+
+pub(in crate::rules) const STEP_AGAIN: TableDoc = table! {
+    "a row of `rerolls`", "what is rolled once more where all of some conditions hold";
+    need "when" CONDITIONS, "the conditions: words, or attributes of which there must be 1 or more";
+    need "what" REROLL, "what is rolled once more";
+};
+
+pub(in crate::rules) const NATURAL_SKIPS: TableDoc = table! {
+    "what a natural skips", "it succeeds of itself, and so does a later step";
+    need "skips" Text("a step"), "a later step, which comes through without a roll";
 };
 
 pub(in crate::rules) const LOOK_UP: TableDoc = table! {
@@ -64,7 +85,7 @@ pub(in crate::rules) const LOOK_UP: TableDoc = table! {
 };
 
 pub(in crate::rules) const STEP_EFFECT: TableDoc = table! {
-    "an effect", "what happens to somebody";
+    "an effect of steps", "what happens to somebody";
     may "on" Words(&["attacker", "target"]), "to whom; the target without it";
     may "wounds" Either(&[ATTRIBUTE, Text("an attribute, or \"margin\"")]), "how many wounds; none without it";
     may "less" VALUE, "what is taken off the margin";
@@ -75,7 +96,8 @@ pub(in crate::rules) const STEP_EFFECT: TableDoc = table! {
 pub(in crate::rules) const SHOOT: TableDoc = table! {
     "`shoot`", "the chain of a shot";
     need "steps" NAMES, "the steps, one after the other";
-    may "attacks" VALUE, "shots of one figure at once; one without it";
+    may "attacks" VALUE_OR_DICE, "shots of one figure at once: a number, an attribute or dice; one without it";
+    may "extra" ROWS, "what is added to that, and when";
     may "halved" CONDITIONS, "where any of these holds, half as many, rounded up";
     may "cover-distance" DISTANCE, "how near behind cover one must stand to profit from it; 1 without it";
 };
@@ -83,7 +105,8 @@ pub(in crate::rules) const SHOOT: TableDoc = table! {
 pub(in crate::rules) const STRIKE: TableDoc = table! {
     "`strike`", "the chain of a blow";
     need "steps" NAMES, "the steps, one after the other";
-    may "attacks" VALUE, "blows of one figure at once; one without it";
+    may "attacks" VALUE_OR_DICE, "blows of one figure at once: a number, an attribute or dice; one without it";
+    may "extra" ROWS, "what is added to that, and when";
     may "halved" CONDITIONS, "where any of these holds, half as many, rounded up";
     may "who" Words(const { &words::<{ StepMelee::ALL.len() }, _>(StepMelee::ALL) }),
         "who strikes in a round of melee; each without it";

@@ -1,0 +1,92 @@
+//! Files of one's own, and files that come with the program.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, ValueEnum};
+use clap_complete::Shell;
+
+/// `skirmish new`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct New {
+    /// What it is to be
+    #[arg(value_enum)]
+    pub(crate) what: Made,
+    /// Its name, which is that of the file, too: `ford` for `ford.toml`, or `battles/ford`
+    pub(crate) name: String,
+    /// Begin with one that comes with the program: a scenario, a rulebook that is then changed, or a bot
+    #[arg(long, value_name = "NAME")]
+    pub(crate) from: Option<String>,
+    /// Rulebook of a battle, by name or path, whose troops then fight it [default: lloyd]
+    #[arg(long, value_name = "RULES", conflicts_with = "from")]
+    pub(crate) rules: Option<String>,
+    /// Write over a file of that name
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// What `skirmish new` makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Made {
+    /// Board, sides and goals
+    Battle,
+    /// Rules: profiles, weapons, and how they fight
+    Rulebook,
+    /// How a side is played
+    Bot,
+}
+
+/// `skirmish export`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Export {
+    /// Name of a scenario, a rulebook, a bot or a file of players; `skirmish list` has them all
+    pub(crate) name: String,
+    /// Write it to this file instead
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Write over a file of that name
+    #[arg(long, requires = "out")]
+    pub(crate) force: bool,
+}
+
+/// `skirmish schema`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Schema {
+    /// Which kind of file
+    #[arg(value_enum, default_value_t = Described::Scenario)]
+    pub(crate) what: Described,
+    /// Write those of all kinds into this folder instead
+    #[arg(long, value_name = "DIR", conflicts_with = "what")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+/// A kind of file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Described {
+    /// A battle
+    Scenario,
+    /// Rules
+    Rulebook,
+    /// A bot in a file of its own
+    Bot,
+    /// Bots for both sides, with their shares
+    Players,
+}
+
+/// `skirmish completions`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+For bash, with the package bash-completion:
+  skirmish completions bash > ~/.local/share/bash-completion/completions/skirmish")]
+pub(crate) struct Completions {
+    /// Which shell
+    #[arg(value_enum)]
+    pub(crate) shell: Shell,
+}
+
+/// `skirmish man`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Man {
+    /// Write a page for every command into this folder instead
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}

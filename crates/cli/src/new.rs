@@ -1,0 +1,249 @@
+//! `skirmish new`: a file of one's own to start from, which runs as it is.
+
+use std::path::{Component, Path, PathBuf};
+
+use skirmish_engine::battle::geometry::{Len, UNIT};
+use skirmish_engine::rulebook::{Rulebook, Weapon};
+use skirmish_scenario::{RULEBOOKS, Rules, limits, load_rules, written};
+
+use crate::args::{self, Listed, Made};
+use crate::files::Disk;
+use crate::output;
+use crate::shell::quoted;
+use crate::shipped;
+use crate::status::Failure;
+
+const BATTLE: &str = include_str!("../templates/battle.toml");
+const RULEBOOK: &str = include_str!("../templates/rulebook.toml");
+const BOT: &str = include_str!("../templates/bot.toml");
+
+/// The rulebook of a battle for which none is named.
+const USUAL: &str = "lloyd";
+
+pub(crate) fn new(args: &args::New) -> Result<(), Failure> {
+    let file = Own::named(&args.name)?;
+    if args.rules.is_some() && args.what != Made::Battle {
+        let hint = "a rulebook begins with another one by --from".to_owned();
+        return Err(Failure::Usage("--rules goes with a battle".to_owned(), vec![hint]));
+    }
+    let (text, about, next) = match args.what {
+        Made::Battle => battle(&file, args.from.as_deref(), args.rules.as_deref())?,
+        Made::Rulebook => rulebook(&file, args.from.as_deref())?,
+        Made::Bot => bot(&file, args.from.as_deref())?,
+    };
+    output::write_own(&file.path, text.as_bytes(), args.force)?;
+    let next: String = next.iter().map(|line| format!("  skirmish {line}\n")).collect();
+    output::print(&format!("{}: {about}. Try\n{next}", file.path.display()))
+}
+
+/// What has been written: its text, what it is, and commands to try.
+type Written = (String, String, Vec<String>);
+
+/// A file to be, by its name.
+struct Own {
+    path: PathBuf,
+    /// Its name without `.toml`.
+    stem: String,
+}
+
+impl Own {
+    fn named(name: &str) -> Result<Self, Failure> {
+        let path = Path::new(name);
+        let last = path.file_name().and_then(|last| last.to_str()).unwrap_or_default();
+        let stem = last.strip_suffix(".toml").unwrap_or(last);
+        let most = usize::try_from(limits::NAME.most).unwrap_or(usize::MAX);
+        let wrong = if stem.is_empty() || name.ends_with(['/', '\\']) {
+            "is no name for a file".to_owned()
+        } else if stem.chars().count() > most {
+            format!("has more than {most} characters")
+        } else if stem.starts_with(['-', '.']) {
+            "begins with a sign that names of files should not begin with".to_owned()
+        } else if stem.trim() != stem {
+            "begins or ends with a space".to_owned()
+        } else if stem.chars().any(|c| c.is_control() || "\"'\\:*?<>|".contains(c)) {
+            "has signs in it that make trouble in files".to_owned()
+        } else {
+            let path = path.with_file_name(format!("{stem}.toml"));
+            return Ok(Self { path, stem: stem.to_owned() });
+        };
+        let hint = "use letters, digits and hyphens, such as `ford` or `battles/old-ford`";
+        Err(Failure::Usage(format!("the name `{name}` {wrong}"), vec![hint.to_owned()]))
+    }
+
+    /// The file as a word of a command line.
+    fn word(&self) -> String {
+        quoted(&self.path.display().to_string())
+    }
+
+    /// What it is called in reports: `old-ford` is `Old ford`.
+    fn title(&self) -> String {
+        let mut letters = self.stem.chars().map(|c| if "-_".contains(c) { ' ' } else { c });
+        let first = letters.next().map(char::to_uppercase).into_iter().flatten();
+        first.chain(letters).collect()
+    }
+
+    /// A template with this title.
+    fn fill(&self, template: &str, title: &str, values: &[(&str, String)]) -> String {
+        let mut text = template.replace("@TITLE@", &self.title());
+        text = text.replace("@TITLE_TEXT@", &written::text(title));
+        for (gap, value) in values {
+            text = text.replace(gap, &written::text(value));
+        }
+        text
+    }
+
+    /// A path from the folder that the command was given in, as the file names it.
+    fn names(&self, path: &str) -> String {
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        let is_below = folder.components().all(|part| matches!(part, Component::Normal(_)));
+        if Path::new(path).is_absolute() || folder.as_os_str().is_empty() {
+            return path.to_owned();
+        }
+        if !is_below {
+            let whole = std::path::absolute(path);
+            return whole.map_or(path.to_owned(), |path| path.display().to_string());
+        }
+        let up: String = folder.components().map(|_| "../").collect();
+        format!("{up}{path}")
+    }
+}
+
+/// What is said at the head of a file that began as one of the program's.
+fn from(name: &str, kind: &str) -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    format!(
+        "# Begun as the {kind} `{name}` of skirmish {version}; `skirmish export {name}` prints that as it was.\n"
+    )
+}
+
+/// A file of the program without the line for editors, which names a file that is not there.
+fn without_schema(text: &str) -> &str {
+    match text.split_once('\n') {
+        Some((first, rest)) if first.starts_with("#:schema ") => rest,
+        _ => text,
+    }
+}
+
+fn battle(own: &Own, begun: Option<&str>, rules: Option<&str>) -> Result<Written, Failure> {
+    let file = own.word();
+    let next = vec![
+        format!("run {file}"),
+        format!("replay {file}"),
+        format!("list parameters {file}"),
+        "explain file".to_owned(),
+    ];
+    if let Some(name) = begun {
+        let text = shipped::called(&[Listed::Scenarios], name)?;
+        let name = name.strip_suffix(".toml").unwrap_or(name);
+        let text = from(name, "battle") + without_schema(&text);
+        return Ok((text, format!("the battle `{name}`, to be changed"), next));
+    }
+    let called = rules.unwrap_or(USUAL);
+    let known = load_rules(called, &[], &Disk)?.rulebook;
+    let is_shipped = RULEBOOKS.iter().any(|(name, _)| *name == called);
+    let named = if is_shipped { called.to_owned() } else { own.names(called) };
+    // Where bases are larger than an inch, so is everything else.
+    let scale = (known.movement.base + UNIT - 1) / UNIT;
+    let text = own.fill(&scaled(BATTLE, scale.max(1)), &own.title(), &cast(&known, named));
+    Ok((text, "a battle, ready to play".to_owned(), next))
+}
+
+/// A board that is so many times as large: what stands in brackets, and radii.
+fn scaled(text: &str, times: Len) -> String {
+    let mut scaled = String::new();
+    let mut depth = 0;
+    for word in text.split_inclusive([' ', ',', '[', ']']) {
+        let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (number, rest) = word.split_at(digits);
+        let is_length = depth > 0 || scaled.ends_with("radius = ");
+        match number.parse::<Len>() {
+            Ok(number) if is_length => scaled += &format!("{}{rest}", number * times),
+            _ => scaled += word,
+        }
+        depth += word.matches('[').count();
+        depth -= word.matches(']').count().min(depth);
+    }
+    scaled
+}
+
+/// Who fights a battle: troop types and weapons that a rulebook knows.
+fn cast(rules: &Rulebook, named: String) -> Vec<(&'static str, String)> {
+    // Men as most are, on foot; of a rulebook that has none of them, the first two that it has.
+    let usual = ["average", "line-infantry", "fighter"];
+    let has = |name: &&&str| rules.troops.iter().any(|troop| troop.name == **name);
+    let troops = |k: usize| match usual.iter().find(has) {
+        Some(name) => (*name).to_owned(),
+        None => rules.troops[k.min(rules.troops.len() - 1)].name.clone(),
+    };
+    let weapon = |shoots: bool| {
+        let is_so = |weapon: &&Weapon| weapon.shoots() == shoots;
+        let found = rules.weapons.iter().find(is_so).or(rules.weapons.first());
+        found.map_or(String::new(), |weapon| weapon.name.clone())
+    };
+    let rank = rules.ranks.iter().find(|rank| rank.name == "good").or(rules.ranks.first());
+    vec![
+        ("@RULES@", named),
+        ("@SHOOTERS@", troops(0)),
+        ("@SHOOTS@", weapon(true)),
+        ("@FIGHTERS@", troops(1)),
+        ("@STRIKES@", weapon(false)),
+        ("@RANK@", rank.map_or(String::new(), |rank| rank.name.clone())),
+    ]
+}
+
+fn rulebook(own: &Own, begun: Option<&str>) -> Result<Written, Failure> {
+    let file = own.word();
+    let mut next = vec![
+        format!("new battle my-battle --rules {file}"),
+        "run my-battle.toml".to_owned(),
+        format!("list parameters --rules {file}"),
+        "explain rulebook".to_owned(),
+    ];
+    let odds = format!("odds attack --rules {file} --table");
+    let Some(name) = begun else {
+        next.insert(0, odds);
+        let text = own.fill(RULEBOOK, &own.stem, &[]);
+        return Ok((text, "rules of your own, ready to play by".to_owned(), next));
+    };
+    shipped::called(&[Listed::Rulebooks], name)?;
+    let name = name.strip_suffix(".toml").unwrap_or(name);
+    let rules = load_rules(name, &[], &Disk)?;
+    if rules.rulebook.fighting.is_by_steps() {
+        next.insert(0, odds);
+    }
+    let about = format!("`{name}`, to be changed");
+    Ok((extending(own, name, &rules), about, next))
+}
+
+/// A rulebook that extends another: what it may change stands there as comments.
+fn extending(own: &Own, name: &str, rules: &Rules) -> String {
+    let head = from(name, "rulebook")
+        + "# All that it extends holds, until you say otherwise: take the `#` from a line, and from the heading above it. Whole tables,\n\
+           # and rows of them, go by `drop`, such as `drop = [\"weapon.bow\"]`. `skirmish explain rulebook` has every key.\n";
+    let written = written::tables(&rules.parameters);
+    // What the whole is for stands before the first heading, and is known without being said again.
+    let tables = written.split_once("\n\n").map_or("", |(_, tables)| tables);
+    let comments: String = tables
+        .lines()
+        .map(|line| if line.is_empty() { "\n".to_owned() } else { format!("# {line}\n") })
+        .collect();
+    let [called, about, name] = [&own.stem, &rules.about, name].map(written::text);
+    format!("{head}\nname = {called}\nabout = {about}\nextends = {name}\n\n{comments}")
+}
+
+fn bot(own: &Own, begun: Option<&str>) -> Result<Written, Failure> {
+    let file = own.word();
+    let next = vec![
+        format!("run flank-run --set side.Raiders.bot={file}"),
+        format!("run flank-run --bots {file},captain,runner"),
+        "explain bots".to_owned(),
+    ];
+    let Some(name) = begun else {
+        let text = own.fill(BOT, &own.stem, &[]);
+        return Ok((text, "a player, ready to play".to_owned(), next));
+    };
+    let text = shipped::called(&[Listed::Bots], name)?;
+    let name = name.strip_suffix(".toml").unwrap_or(name);
+    let text = from(name, "bot") + &text;
+    Ok((text, format!("the bot `{name}`, to be changed"), next))
+}

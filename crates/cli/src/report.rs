@@ -1,0 +1,63 @@
+//! `skirmish report`: the page and the charts of a study, drawn anew from the summary that it left.
+
+use std::io;
+use std::path::Path;
+
+use skirmish_report::json::{self, Unreadable};
+use skirmish_report::{PAGE, safe_text};
+
+use crate::args;
+use crate::output::{self, shown};
+use crate::results;
+use crate::status::Failure;
+
+/// The files that a study may have left to read.
+const SUMMARIES: [&str; 2] = ["summary.json", "comparison.json"];
+
+pub(crate) fn report(args: &args::Report) -> Result<(), Failure> {
+    let folder = args.folder.as_path();
+    let (name, summary) = summary(folder)?;
+    let drawn = json::read(&summary).and_then(|findings| Ok(findings.drawn()?));
+    let drawn = drawn.map_err(|error| failure(&folder.join(name), error))?;
+    let _lock = results::lock(folder, false)?;
+    for file in &drawn {
+        output::write_file(&folder.join(file.name.as_ref()), &file.bytes)?;
+    }
+    let names: Vec<&str> = drawn.iter().map(|file| file.name.as_ref()).collect();
+    output::print(&safe_text(&format!("Drawn anew in {}: {}", shown(folder), names.join(", "))))?;
+    output::print("\n")
+}
+
+/// The summary in a folder, with its name.
+fn summary(folder: &Path) -> Result<(&'static str, Vec<u8>), Failure> {
+    let read = |name: &'static str| match std::fs::read(folder.join(name)) {
+        Ok(bytes) => Some(Ok((name, bytes))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => Some(Err(Failure::io(format!("cannot read `{}`", shown(folder)), error))),
+    };
+    SUMMARIES.into_iter().find_map(read).unwrap_or_else(|| {
+        let left = |file: &str| folder.join(file).is_file();
+        let hint = match (folder.is_dir(), left(PAGE)) {
+            (false, _) => "name a folder that a study has left, as it says at its end",
+            (true, true) => "what is exact leaves none: give the command at the end of its report.html again",
+            (true, false) => "run, compare, sweep, sensitivity, exploit and solve leave one: name their folder (--out), or play again",
+        };
+        Err(Failure::Io(
+            format!("nothing to draw in `{}`", shown(folder)),
+            io::Error::other(format!("there is no {}", SUMMARIES.join(" and no "))),
+            vec![hint.to_owned()],
+        ))
+    })
+}
+
+fn failure(file: &Path, error: Unreadable) -> Failure {
+    let hint = match &error {
+        Unreadable::Unwritten(error) => return Failure::Bug(error.to_string(), Vec::new()),
+        Unreadable::Damaged(_) => "play the study again, or fetch the file from where it is whole",
+        Unreadable::Unnamed | Unreadable::Unknown(_) => {
+            "draw it with the version that made it, or play it again: its `command` says how"
+        }
+    };
+    let what = format!("cannot draw `{}`", shown(file));
+    Failure::Io(what, io::Error::other(error.to_string()), vec![hint.to_owned()])
+}

@@ -1,0 +1,208 @@
+//! `skirmish schema`: JSON Schema of files, made from the same declaration that they are read by, so that editors complete
+//! and check them. What hangs on several keys or files is left to the reader, who says more.
+
+use clap::ValueEnum as _;
+use serde_json::{Map, Value, json};
+use skirmish_scenario::limits::{self, Limit};
+use skirmish_scenario::{BOT, Field, Form, PLAYERS, RULEBOOK, SCENARIO, TableDoc, vocabulary};
+
+use crate::args::{self, Described};
+use crate::output;
+use crate::status::Failure;
+
+/// The version of JSON Schema that editors of TOML know best.
+const DRAFT: &str = "http://json-schema.org/draft-07/schema#";
+
+pub(crate) fn schema(args: &args::Schema) -> Result<(), Failure> {
+    let Some(folder) = &args.out else {
+        return output::print(&of(args.what));
+    };
+    output::make_folder(folder)?;
+    for what in Described::value_variants() {
+        output::write_file(&folder.join(file(*what)), of(*what).as_bytes())?;
+    }
+    Ok(())
+}
+
+/// The file of a schema, as the first line of a TOML file names it for editors.
+fn file(what: Described) -> String {
+    let word = what.to_possible_value().map_or(String::new(), |word| word.get_name().to_owned());
+    format!("{word}.schema.json")
+}
+
+fn of(what: Described) -> String {
+    let (doc, merged) = match what {
+        Described::Scenario => (&SCENARIO, false),
+        Described::Rulebook => (&RULEBOOK, true),
+        Described::Bot => (&BOT, false),
+        Described::Players => (&PLAYERS, false),
+    };
+    let mut making = Making { definitions: Map::new(), merged };
+    let mut whole = making.table(doc);
+    whole.insert("$schema".into(), json!(DRAFT));
+    whole.insert("title".into(), json!(format!("skirmish: {}", doc.name)));
+    if merged {
+        // What a rulebook lacks it has from the one that it extends; and who writes a turn has a system of that.
+        let needed: Vec<&str> = required(doc).filter(|key| *key != "system").collect();
+        let alone = [json!({ "required": ["system"] }), json!({ "required": ["turn"] })];
+        whole.insert(
+            "anyOf".into(),
+            json!([{ "required": ["extends"] }, { "required": needed, "anyOf": alone }]),
+        );
+    }
+    whole.insert("definitions".into(), Value::Object(making.definitions));
+    let text = serde_json::to_string_pretty(&Value::Object(whole)).unwrap_or_default();
+    text + "\n"
+}
+
+/// The keys that a table must have.
+fn required(doc: &TableDoc) -> impl Iterator<Item = &'static str> {
+    doc.fields.iter().filter(|field| field.required).map(|field| field.key)
+}
+
+/// A schema in the making.
+struct Making {
+    /// The tables so far, by their names.
+    definitions: Map<String, Value>,
+    /// Whether tables are laid over those of another file, so that none need be whole.
+    merged: bool,
+}
+
+impl Making {
+    fn table(&mut self, doc: &'static TableDoc) -> Map<String, Value> {
+        let mut table = Map::new();
+        let properties = doc.fields.iter().map(|field| (field.key.to_owned(), self.field(field)));
+        let properties: Map<String, Value> = properties.collect();
+        table.insert("type".into(), json!("object"));
+        table.insert("description".into(), json!(sentence(doc.about)));
+        table.insert("properties".into(), Value::Object(properties));
+        table.insert("additionalProperties".into(), json!(false));
+        let required: Vec<&str> = required(doc).collect();
+        if !required.is_empty() && !self.merged {
+            table.insert("required".into(), json!(required));
+        }
+        if !doc.one_of.is_empty() && !self.merged {
+            let has = |key: &&str| json!({ "required": [key] });
+            let mut one_of: Vec<Value> = doc.one_of.iter().map(has).collect();
+            if let Some(other) = doc.or_else {
+                let any: Vec<Value> = one_of.clone();
+                one_of.push(json!({ "required": [other], "not": { "anyOf": any } }));
+            }
+            table.insert("oneOf".into(), json!(one_of));
+        }
+        table
+    }
+
+    fn field(&mut self, field: &'static Field) -> Value {
+        let mut value = match &field.form {
+            Form::Named(Form::Any) => json!({
+                "type": "object",
+                "propertyNames": { "pattern": format!("^({})($|\\.)", roots().join("|")) },
+            }),
+            form => self.form(form),
+        };
+        let description = json!(sentence(field.about));
+        if let Value::Object(keys) = &mut value {
+            if keys.contains_key("$ref") {
+                // Beside a reference nothing counts.
+                value = json!({ "description": description, "allOf": [value] });
+            } else {
+                keys.insert("description".into(), description);
+            }
+        }
+        value
+    }
+
+    fn form(&mut self, form: &'static Form) -> Value {
+        match form {
+            Form::Text(_) => json!({ "type": "string", "maxLength": limits::TEXT.most }),
+            Form::Name(_) => {
+                json!({ "type": "string", "minLength": limits::NAME.least, "maxLength": limits::NAME.most })
+            }
+            Form::Whole(limit) => within("integer", limit),
+            Form::Length(limit) => within("number", limit),
+            Form::Number(_) => json!({ "type": "number" }),
+            Form::Flag => json!({ "type": "boolean" }),
+            Form::Point => {
+                json!({ "type": "array", "items": { "type": "number" }, "minItems": 2, "maxItems": 2 })
+            }
+            Form::Words([]) => json!({ "type": "string" }),
+            Form::Words(words) => json!({ "enum": words }),
+            Form::Phrase(_, lists) => phrase(lists),
+            Form::Dice => json!({ "type": "string", "pattern": format!("^{DICE}$") }),
+            Form::Die => json!({ "type": "string", "pattern": "^ *1?[dD][0-9]+ *$" }),
+            Form::Amount(limit) => {
+                let text = format!("^{DICE}([+-] *[0-9]+)? *$|^ *[0-9]+ *([+-] *[0-9]+)? *$");
+                json!({ "anyOf": [within("integer", limit), { "type": "string", "pattern": text }] })
+            }
+            Form::Routines(limit) => {
+                let halves = json!({ "type": "string", "pattern": "^ *[0-9]+ */2 *$" });
+                json!({ "anyOf": [within("integer", limit), halves] })
+            }
+            Form::Table(doc) => {
+                let name = definition(doc);
+                if !self.definitions.contains_key(&name) {
+                    // A table may have itself within it.
+                    self.definitions.insert(name.clone(), Value::Null);
+                    let table = self.table(doc);
+                    self.definitions.insert(name.clone(), Value::Object(table));
+                }
+                json!({ "$ref": format!("#/definitions/{name}") })
+            }
+            Form::Named(inner) => {
+                let names = json!({ "maxLength": limits::NAME.most });
+                let each = self.form(inner);
+                json!({ "type": "object", "propertyNames": names, "additionalProperties": each })
+            }
+            Form::List(inner) => {
+                // Lists are not laid over one another, so what stands in them is whole.
+                let merged = std::mem::replace(&mut self.merged, false);
+                let items = self.form(inner);
+                self.merged = merged;
+                json!({ "type": "array", "items": items })
+            }
+            Form::Either(forms) => {
+                let any: Vec<Value> = forms.iter().map(|form| self.form(form)).collect();
+                json!({ "anyOf": any })
+            }
+            Form::Any => json!({}),
+        }
+    }
+}
+
+const DICE: &str = " *[0-9]*[dD][0-9]+ *";
+
+/// A number within a limit.
+fn within(kind: &str, limit: &Limit) -> Value {
+    json!({ "type": kind, "minimum": limit.least, "maximum": limit.most })
+}
+
+/// The phrases of these lists that have no gaps, for editors to offer; others are texts.
+fn phrase(lists: &[&str]) -> Value {
+    let words = vocabulary();
+    let of_lists = words.iter().filter(|word| lists.contains(&word.list));
+    let mut phrases: Vec<&str> =
+        of_lists.map(|word| word.pattern).filter(|pattern| !pattern.contains('{')).collect();
+    phrases.dedup();
+    let text = json!({ "type": "string", "maxLength": limits::TEXT.most });
+    json!({ "anyOf": [{ "enum": phrases }, text] })
+}
+
+/// The first parts of the paths that `[set]` takes.
+fn roots() -> Vec<&'static str> {
+    skirmish_scenario::roots().collect()
+}
+
+/// What a table is called among the definitions: `a goal` is `a-goal`.
+fn definition(doc: &TableDoc) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    let name: String = doc.name.chars().map(plain).collect();
+    name.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
+}
+
+/// A meaning as a sentence: it stands alone in an editor.
+fn sentence(about: &str) -> String {
+    let mut letters = about.chars();
+    let first = letters.next().map(char::to_uppercase).into_iter().flatten();
+    format!("{}.", first.chain(letters).collect::<String>().trim_end_matches('.'))
+}

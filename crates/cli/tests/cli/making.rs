@@ -1,0 +1,241 @@
+//! Files of one's own: `skirmish new`, `export`, `list parameters`, and what the command line tells of itself.
+
+use serde_json::Value;
+use skirmish_scenario::{RULEBOOKS, library};
+
+use crate::common::{Place, words};
+use crate::solved::STAND_OFF;
+
+#[track_caller]
+fn ok(place: &Place, line: &str) -> String {
+    place.ok(words(line))
+}
+
+/// It can be played; lines of a bot that the rules do not know are told.
+#[track_caller]
+fn plays(place: &Place, line: &str) {
+    let done = place.run(words(line));
+    let is_skipped = |note: &str| note.starts_with("note: the line ");
+    assert!(done.status == 0 && done.stderr.lines().all(is_skipped), "{line}: {}", done.stderr);
+}
+
+/// The commands that are named in what is printed.
+fn told(text: &str) -> Vec<&str> {
+    text.lines().filter_map(|line| line.strip_prefix("  skirmish ")).collect()
+}
+
+/// What is new runs as it is, and so does all that is said to try.
+#[test]
+fn what_is_new_runs_as_it_is() {
+    let place = Place::new();
+    let made = ["new rulebook mine", "new battle my-battle --rules mine.toml", "new bot me"];
+    let texts = made.map(|line| ok(&place, line));
+    for text in &texts {
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+        assert!(told(text).len() >= 3, "{text}");
+        for line in told(text).into_iter().filter(|line| !line.starts_with("new ")) {
+            let few = if line.starts_with("run ") { " --games 20 -q --out o" } else { "" };
+            ok(&place, &format!("{line}{few}"));
+        }
+    }
+    let text = ok(&place, "run my-battle.toml --games 400 -q --out o");
+    assert!(text.contains(" under mine. Neither side is clearly ahead"), "{text}");
+    ok(&place, "new battle old-ford");
+    let text = ok(&place, "run old-ford.toml --games 20 -q --out o");
+    assert!(text.starts_with("Old ford under lloyd"), "{text}");
+}
+
+/// By whatever rulebook, shipped or begun as one of them, a new battle can be played.
+#[test]
+fn a_new_battle_is_fought_by_the_troops_of_any_rulebook() {
+    let place = Place::new();
+    for (name, _) in RULEBOOKS {
+        ok(&place, &format!("new rulebook own-{name} --from {name}"));
+        ok(&place, &format!("new battle of-{name} --rules own-{name}.toml"));
+        plays(&place, &format!("run of-{name}.toml --games 4 -q --out o"));
+    }
+}
+
+/// A rulebook that extends another has all that may be changed as comments: as they stand, it is the same rulebook, and with
+/// all of them it is, too.
+#[test]
+fn the_comments_of_a_new_rulebook_are_what_it_extends() {
+    let place = Place::new();
+    let values = |rules: &str| -> Vec<String> {
+        let text = ok(&place, &format!("list parameters --rules {rules}"));
+        let of = |line: &str| line.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
+        let mut values: Vec<String> = text.lines().skip(1).map(of).collect();
+        values.sort();
+        values
+    };
+    for (name, _) in RULEBOOKS {
+        let begun = ok(&place, &format!("new rulebook own --from {name} --force"));
+        assert!(begun.starts_with("own.toml: "));
+        assert_eq!(values("own.toml"), values(name));
+        let text = place.read("own.toml");
+        let (head, comments) = text.split_once("\nextends = ").expect("it extends another");
+        let whole = comments.replace("\n# ", "\n");
+        assert!(whole.lines().count() > 40, "{whole}");
+        place.write("whole.toml", format!("{head}\nextends = {whole}"));
+        assert_eq!(values("whole.toml"), values(name));
+    }
+}
+
+#[test]
+fn files_begin_as_any_of_the_program() {
+    let place = Place::new();
+    for shipped in library::SCENARIOS {
+        ok(&place, &format!("new battle own --from {} --force", shipped.name));
+        let text = place.read("own.toml");
+        assert!(text.starts_with(&format!("# Begun as the battle `{}` ", shipped.name)), "{text}");
+        assert!(!text.contains("#:schema"), "it names a file that is not there");
+        ok(&place, "list parameters own.toml");
+    }
+    for (name, _) in library::bots() {
+        ok(&place, &format!("new bot own --from {name} --force"));
+        plays(&place, "run duel --set side.Morcar.bot=own.toml --games 2 -q --out o");
+    }
+}
+
+/// What is there stays, and a name that makes trouble is refused.
+#[test]
+fn files_of_ones_own_are_safe() {
+    let place = Place::new();
+    place.write("mine.toml", "mine");
+    let fails = |line: &str, hints: &[&str]| place.run(words(line)).fails(2, hints);
+    fails("new bot mine", &["there is a file `mine.toml` already", "--force"]);
+    fails("export captain -o mine.toml", &["there is a file `mine.toml` already", "--force"]);
+    assert_eq!(place.read("mine.toml"), "mine");
+    ok(&place, "new bot mine --force");
+    ok(&place, "export captain -o mine.toml --force");
+    assert_eq!(place.read("mine.toml"), ok(&place, "export captain"));
+    assert_eq!(place.files("."), ["mine.toml"], "nothing else is left");
+    let long = "x".repeat(61);
+    for name in
+        [".", "..", "/", "a/", "-x", ".hidden", "a:b", "a\"b", "a\nb", "a\u{1b}[31m", "", &long]
+    {
+        place.run(["new", "battle", "--", name]).fails(2, &["the name `", "such as `ford`"]);
+    }
+    fails("new battle no/ford", &["there is no folder `no`"]);
+    fails("export captain -o .", &["`.` is a folder"]);
+    fails("export captian", &["no file called `captian`", "did you mean `captain`?"]);
+    fails("new battle ford --from dule", &["did you mean `duel`?", "skirmish list scenarios"]);
+    fails("new rulebook mine2 --from loyd", &["did you mean `lloyd`?"]);
+    fails("new bot mine2 --rules lloyd", &["--rules goes with a battle"]);
+    fails("new battle ford --rules none.toml", &["none.toml", "cannot be read"]);
+    fails("list bots --find x", &["--find goes with `parameters`"]);
+    fails("list parameters duel --find zzz", &["no parameter has `zzz` in it"]);
+    fails("list parameters dule", &["did you mean `duel`?"]);
+}
+
+/// A battle finds its rulebook, wherever the two lie.
+#[test]
+fn a_battle_elsewhere_finds_its_rulebook() {
+    let place = Place::new();
+    for folder in ["rules", "battles/old"] {
+        std::fs::create_dir_all(place.path(folder)).expect("it can be made");
+    }
+    ok(&place, "new rulebook rules/mine");
+    ok(&place, "new battle battles/old/ford --rules rules/mine.toml");
+    assert!(place.read("battles/old/ford.toml").contains("rules = \"../../rules/mine.toml\""));
+    ok(&place, "run battles/old/ford.toml --games 2 -q --out o");
+}
+
+#[test]
+fn what_can_be_set_is_listed_with_its_meaning() {
+    let place = Place::new();
+    let text = ok(&place, "list parameters flank-run");
+    for line in [
+        "    seize.base.average",
+        "    side.Raiders.body.1.figures",
+        "    board.places.shrine.radius",
+        "    cap",
+        "  how many, the leader among them",
+    ] {
+        assert!(
+            text.lines().any(|other| other.starts_with(line)),
+            "{line} is missing from:\n{text}"
+        );
+    }
+    let found = ok(&place, "list parameters flank-run --find SHRINE");
+    assert!(found.contains("board.places.shrine.at") && !found.contains("seize"), "{found}");
+    let found = ok(&place, "list parameters --find seize.dice");
+    assert_eq!(found.lines().count(), 2, "{found}");
+}
+
+/// What is printed or kept as JSON says what it is.
+#[test]
+fn json_says_what_it_is() {
+    let place = Place::new();
+    ok(&place, "new rulebook mine");
+    place.write("stand-off.toml", STAND_OFF);
+    let blow = "--rules mine.toml --troops ogre --weapon axe --against scout";
+    for (line, format) in [
+        ("run duel --games 8 -q --out o", "report"),
+        ("compare duel --with cap=30 --games 8 -q --out o", "comparison"),
+        ("sweep duel --vary cap=20,30 --games 8 -q --out o", "sweep"),
+        ("sensitivity duel --only seize.base.good --games 8 -q --out o", "sensitivity"),
+        ("solve stand-off.toml --games 4000 -q --out o", "solution"),
+        ("exploit stand-off.toml --side Red --games 4000 -q --out o", "exploit"),
+        ("check spell-and-sword --games 300 -q --out o", "check"),
+        ("curves --out o -q", "curves"),
+        ("odds seize", "odds"),
+        ("odds seize --table", "odds"),
+        ("odds streak", "odds"),
+        ("odds hit --dice d20 --threshold 11", "odds"),
+        ("odds reload", "odds"),
+        ("odds melee", "odds"),
+        ("odds activation", "odds"),
+        ("odds crossing", "odds"),
+        ("odds strikes", "odds"),
+        ("odds blows", "odds"),
+        ("odds surprise", "odds"),
+        ("odds instigator", "odds"),
+        ("odds techniques", "odds"),
+        ("odds stacked", "odds"),
+        (&format!("odds attack {blow}"), "odds"),
+        (&format!("odds duel {blow}"), "odds"),
+    ] {
+        let done = place.run(words(&format!("{line} --format json")));
+        let told: Value = serde_json::from_str(&done.stdout)
+            .unwrap_or_else(|error| panic!("{line}: {error}: {}{}", done.stdout, done.stderr));
+        let expected = format!("skirmish-{format}/1");
+        let answers = told.as_array().map_or(std::slice::from_ref(&told), Vec::as_slice);
+        assert!(answers.iter().all(|answer| answer["format"] == *expected), "{line}");
+    }
+    let page = ok(&place, "explain outputs");
+    for format in [
+        "report",
+        "comparison",
+        "sweep",
+        "sensitivity",
+        "solution",
+        "exploit",
+        "check",
+        "curves",
+        "odds",
+    ] {
+        assert!(page.contains(&format!("`skirmish-{format}/1`")), "{format} is not described");
+    }
+}
+
+#[test]
+fn shells_and_the_manual_know_every_command() {
+    let place = Place::new();
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = ok(&place, &format!("completions {shell}"));
+        assert!(script.contains("sensitivity") && script.contains("games-csv"), "{shell}");
+    }
+    place.run(["completions", "cmd"]).fails(2, &["bash, elvish, fish, powershell, zsh"]);
+    let page = ok(&place, "man");
+    assert!(
+        page.contains(".TH skirmish 1") && page.contains("skirmish\\-sensitivity(1)"),
+        "{page}"
+    );
+    ok(&place, "man --out man");
+    let pages = place.files("man");
+    for page in ["skirmish.1", "skirmish-run.1", "skirmish-odds-seize.1", "skirmish-man.1"] {
+        assert!(pages.iter().any(|other| other == page), "{pages:?}");
+    }
+    assert!(place.read("man/skirmish-odds-seize.1").contains("skirmish odds seize"));
+}

@@ -1,0 +1,151 @@
+//! What a reader is told who points at a mark, and which series it belongs to.
+
+use super::grammar::{At, Axis, Chart, Mark, Panel};
+use super::labels::ValueFormat;
+use super::style::Look;
+use crate::Interval;
+use crate::comparison::{plain, signed_number, signed_value};
+use crate::number::{defined, fixed, grouped, percent, percent_range};
+
+/// A name, and how all that has it looks.
+pub(super) struct Series<'a> {
+    name: &'a str,
+    looks: Vec<Look>,
+}
+
+/// What a chart calls what is on it.
+#[derive(Clone, Copy)]
+pub(super) struct Told<'a> {
+    pub(super) x: &'a Axis,
+    pub(super) y: &'a Axis,
+    pub(super) tiles: Option<ValueFormat>,
+    pub(super) series: &'a [Series<'a>],
+}
+
+impl Chart {
+    /// What the legend and the ends of lines name.
+    pub(super) fn series(&self) -> Vec<Series<'_>> {
+        let keys = self.keys.iter().map(|key| Series { name: &key.name, looks: key.looks.clone() });
+        let mut all: Vec<Series<'_>> = keys.collect();
+        for mark in self.panels.iter().flat_map(|panel| &panel.marks) {
+            match mark {
+                Mark::Line { look, name, .. }
+                    if !name.is_empty() && all.iter().all(|of| !of.looks.contains(look)) =>
+                {
+                    all.push(Series { name, looks: vec![*look] });
+                }
+                _ => {}
+            }
+        }
+        all
+    }
+}
+
+impl Told<'_> {
+    /// The number of the series that looks like this; none where there is nothing to tell it from.
+    pub(super) fn series_of(&self, look: Look) -> Option<usize> {
+        let found = self.series.iter().position(|series| series.looks.contains(&look));
+        found.filter(|_| self.series.len() > 1)
+    }
+
+    /// The series of a mark. Whiskers and numbers go with what they stand at.
+    pub(super) fn series(&self, panel: &Panel, mark: &Mark) -> Option<usize> {
+        let look = match mark {
+            Mark::Bar { look, .. }
+            | Mark::Point { look, .. }
+            | Mark::Line { look, .. }
+            | Mark::Ribbon { look, .. }
+            | Mark::Behind { look, .. } => *look,
+            Mark::Whisker { at, .. } | Mark::Value { at, .. } => {
+                panel.marks.iter().find_map(|of| match of {
+                    Mark::Bar { at: other, look, .. } | Mark::Point { at: other, look, .. } => {
+                        (other == at).then_some(*look)
+                    }
+                    _ => None,
+                })?
+            }
+            _ => return None,
+        };
+        self.series_of(look)
+    }
+
+    /// What a bar, point or tile shows: its series, its panel, its place, its value with the interval.
+    pub(super) fn words(&self, panel: &Panel, mark: &Mark) -> String {
+        let (x, y) = (panel.x.as_ref().unwrap_or(self.x), panel.y.as_ref().unwrap_or(self.y));
+        let (place, value, look) = match mark {
+            Mark::Bar { at, to, look, .. } => {
+                (place(x, at.x), value(y, *to, interval(panel, *at, *look)), look)
+            }
+            Mark::Point { at, y: height, look, .. } => {
+                (place(x, at.x), value(y, *height, interval(panel, *at, *look)), look)
+            }
+            Mark::Tile { at, y: row, value: Some(number), name, text, .. } => {
+                let shown = match self.tiles {
+                    Some(ValueFormat::Percent) => percent(*number, None),
+                    _ => text.clone(),
+                };
+                let places = [place(y, *row), place(x, *at), name.clone()];
+                return said(&places, &shown);
+            }
+            _ => return String::new(),
+        };
+        let of = self.series.iter().find(|series| series.looks.contains(look));
+        let of = of.map_or("", |series| series.name);
+        said(&[of.to_owned(), panel.title.clone(), place], &value)
+    }
+}
+
+fn said(of: &[String], value: &str) -> String {
+    let of: Vec<&str> = of.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+    format!("{}: {value}", of.join(", "))
+}
+
+/// The name of a place; of a number with what it is.
+fn place(axis: &Axis, at: f64) -> String {
+    if let Some(band) = axis.bands.iter().find(|band| band.at == at) {
+        let is_number = band.name.starts_with(|c: char| c.is_ascii_digit());
+        return if is_number { named(axis, &band.name) } else { band.name.clone() };
+    }
+    if !axis.bands.is_empty() || (axis.name.is_empty() && axis.range.is_some()) {
+        return String::new();
+    }
+    let shown = match axis.format {
+        ValueFormat::Count if at >= 0.0 => return named(axis, &grouped(at as u64)),
+        ValueFormat::Percent => percent(at, None),
+        _ => fixed(at * axis.format.factor(), 2),
+    };
+    named(axis, &shown)
+}
+
+fn named(axis: &Axis, value: &str) -> String {
+    format!("{} {}", axis.name, value.trim()).trim().to_owned()
+}
+
+fn value(axis: &Axis, value: f64, interval: Option<Interval>) -> String {
+    match axis.format {
+        ValueFormat::Percent => {
+            let range = interval.map(|ends| format!(" ({})", percent_range(ends)));
+            percent(value, interval) + &range.unwrap_or_default()
+        }
+        ValueFormat::Points => signed_value(value, interval, true),
+        ValueFormat::Signed => signed_number(value, interval, false),
+        ValueFormat::Count => axis.format.show(value, 0),
+        ValueFormat::Plain => {
+            let shown = |number: f64| plain(number, interval);
+            let range = interval.map(|(low, high)| format!(" ({} to {})", shown(low), shown(high)));
+            shown(value) + &range.unwrap_or_default()
+        }
+    }
+}
+
+/// The interval that stands at a mark; an exact value has none.
+fn interval(panel: &Panel, at: At, look: Look) -> Option<Interval> {
+    let found = panel.marks.iter().find_map(|mark| match mark {
+        Mark::Whisker { at: other, ends, .. } if *other == at => Some(*ends),
+        Mark::Ribbon { points, look: other } if *other == look => {
+            points.iter().find(|point| point.0 == at.x).map(|&(_, low, high)| (low, high))
+        }
+        _ => None,
+    });
+    defined(found).filter(|_| look != Look::LAW)
+}

@@ -1,0 +1,275 @@
+//! `report.html`: what a study found as one page, for readers with no more than a browser.
+//!
+//! The page is one file that asks nothing of a network, reads without its script, and lets nothing from a file be markup: the
+//! template escapes every text, charts come escaped from their writer, and the page forbids the browser to run or load
+//! anything that is not in it, by the hash of its one script.
+
+use std::sync::LazyLock;
+
+use minijinja::value::Serde;
+use minijinja::{Environment, Error};
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+
+use crate::chart;
+use crate::findings::{Findings, Words};
+use crate::number::grouped;
+use crate::safe_text;
+use crate::table::Table;
+
+const STYLE: &str = include_str!("page/style.css");
+const SCRIPT: &str = include_str!("page/script.js");
+
+/// Rows of a table on the page; the file has all of them.
+const MOST_ROWS: usize = 150;
+/// Tables of at most so many rows are open from the start.
+const OPEN_ROWS: usize = 12;
+/// Characters from which on the words of a column are broken into lines.
+const LONG: usize = 44;
+/// Characters in a line of the answer; one that is much shorter ends where its writer meant it to.
+const FULL_LINE: usize = 60;
+
+/// Everything that the template reads.
+#[derive(Serialize)]
+struct Page<'a> {
+    style: &'a str,
+    script: &'a str,
+    script_hash: String,
+    /// Colours of charts by day, and what they are by night.
+    night: Vec<(String, String)>,
+    command: &'a str,
+    title: String,
+    lead: Vec<Vec<Vec<Part>>>,
+    doubts: Vec<Vec<Part>>,
+    charts: Vec<Figure>,
+    answer: String,
+    tables: Vec<Shown>,
+    files: Vec<(String, String)>,
+    assumptions: Vec<String>,
+    assumed: Vec<String>,
+    definitions: Vec<(String, String)>,
+    methods: Vec<String>,
+    origins: Vec<(&'a str, String)>,
+    again: String,
+}
+
+/// A piece of a line: words, or what one would type.
+#[derive(Serialize)]
+struct Part {
+    text: String,
+    is_code: bool,
+}
+
+/// A chart.
+#[derive(Serialize)]
+struct Figure {
+    file: String,
+    /// Markup, from the writer of charts.
+    svg: String,
+    /// The same for phones, where there is such a layout.
+    narrow: Option<String>,
+}
+
+/// A table.
+#[derive(Serialize)]
+struct Shown {
+    file: &'static str,
+    about: String,
+    columns: Vec<Column>,
+    rows: Vec<Vec<Cell>>,
+    /// How many there are, in the file.
+    count: String,
+    is_cut: bool,
+    is_open: bool,
+}
+
+/// The head of a column.
+#[derive(Serialize)]
+pub(crate) struct Column {
+    pub(crate) name: String,
+    pub(crate) about: String,
+    pub(crate) is_words: bool,
+    /// Whether its words are broken into lines.
+    pub(crate) is_long: bool,
+}
+
+/// A cell: what is shown, and what it is sorted by if that is a number.
+#[derive(Serialize)]
+pub(crate) struct Cell {
+    pub(crate) text: String,
+    pub(crate) number: Option<f64>,
+}
+
+impl Cell {
+    fn is_long(&self) -> bool {
+        self.text.chars().count() > LONG
+    }
+}
+
+static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(|| {
+    let mut templates = Environment::new();
+    // Its ending makes it escape what it is given.
+    templates.add_template("report.html", include_str!("page/report.html"))?;
+    Ok(templates)
+});
+
+/// The page.
+///
+/// # Errors
+/// If the template is wrong, which tests would have found.
+pub(crate) fn html(findings: &Findings) -> Result<String, Error> {
+    let templates =
+        TEMPLATES.as_ref().map_err(|error| Error::new(error.kind(), error.to_string()))?;
+    templates.get_template("report.html")?.render(Serde(page(findings)))
+}
+
+fn page(findings: &Findings) -> Page<'_> {
+    let Words {
+        title, answer, doubts, assumptions, assumed, definitions, methods, origins, ..
+    } = &findings.words;
+    let title = safe_text(title);
+    let mut lead = lead(answer);
+    lead.retain(|lines| lines.join(" ").trim_end_matches('.') != title);
+    if lead.is_empty() {
+        let finding = findings.charts.first().map(|(_, chart)| safe_text(&chart.labels.title));
+        lead.extend(finding.map(|finding| vec![finding + "."]));
+    }
+    let texts = |texts: &[String]| texts.iter().map(|text| safe_text(text)).collect();
+    let file = |file: &crate::OutputFile| {
+        (safe_text(&file.name), safe_lines(&String::from_utf8_lossy(&file.bytes)))
+    };
+    Page {
+        style: STYLE,
+        script: SCRIPT,
+        script_hash: base64(&Sha256::digest(SCRIPT)),
+        night: chart::by_night(),
+        command: findings.words.command,
+        title,
+        lead: lead.iter().map(|lines| lines.iter().map(|line| parts(line)).collect()).collect(),
+        doubts: doubts.iter().map(|doubt| parts(&safe_text(doubt))).collect(),
+        charts: findings
+            .charts
+            .iter()
+            .map(|(name, chart)| Figure {
+                file: safe_text(name),
+                svg: chart.svg(),
+                narrow: chart.narrow(),
+            })
+            .collect(),
+        answer: safe_lines(answer),
+        tables: findings.tables.iter().map(shown).collect(),
+        files: findings.others.iter().map(file).collect(),
+        assumptions: texts(assumptions),
+        assumed: texts(assumed),
+        definitions: definitions
+            .iter()
+            .map(|(name, about)| (safe_text(name), safe_text(about)))
+            .collect(),
+        methods: texts(methods),
+        origins: origins.iter().map(|(what, is)| (*what, safe_text(is))).collect(),
+        again: safe_text(&findings.words.again),
+    }
+}
+
+/// The paragraphs of an answer that stand before its first table, each in the lines that its writer meant.
+fn lead(answer: &str) -> Vec<Vec<String>> {
+    let before = answer.lines().take_while(|line| !line.starts_with("  "));
+    let mut lines: Vec<&str> = before.collect();
+    // What stands right above a table and is no sentence is its title.
+    let is_title = |line: &&&str| !line.ends_with('.') && lines.len() < answer.lines().count();
+    if lines.last().filter(is_title).is_some() {
+        lines.pop();
+    }
+    let paragraphs = lines.split(|line| line.trim().is_empty()).filter(|lines| !lines.is_empty());
+    paragraphs.map(unwrapped).collect()
+}
+
+/// Lines put together again that were broken to fit a terminal.
+fn unwrapped(lines: &[&str]) -> Vec<String> {
+    let mut whole: Vec<String> = Vec::new();
+    let mut goes_on = false;
+    for line in lines {
+        let line_text = safe_text(line.trim());
+        match whole.last_mut().filter(|_| goes_on) {
+            Some(last) => *last += &format!(" {line_text}"),
+            None => whole.push(line_text),
+        }
+        goes_on = line.chars().count() >= FULL_LINE && !line.ends_with(['.', ':']);
+    }
+    whole
+}
+
+/// A line with what stands between backticks apart.
+fn parts(line: &str) -> Vec<Part> {
+    let parts = line.split('`').enumerate();
+    let parts = parts.map(|(k, text)| Part { text: text.to_owned(), is_code: k % 2 == 1 });
+    parts.filter(|part| !part.text.is_empty()).collect()
+}
+
+fn safe_lines(text: &str) -> String {
+    text.lines().map(|line| safe_text(line) + "\n").collect()
+}
+
+/// A table with the columns that have anything in them.
+fn shown(table: &Table) -> Shown {
+    let (mut columns, mut rows) = table.for_page();
+    let count = rows.len();
+    rows.truncate(MOST_ROWS);
+    let is_used: Vec<bool> =
+        (0..columns.len()).map(|k| rows.iter().any(|row| !row[k].text.is_empty())).collect();
+    let used = |k: &usize| is_used.get(*k).copied().unwrap_or(count == 0);
+    for (k, column) in columns.iter_mut().enumerate() {
+        column.is_long = column.is_words && rows.iter().any(|row| row[k].is_long());
+    }
+    Shown {
+        file: table.file(),
+        about: table.about().trim().to_owned(),
+        columns: kept(columns, used),
+        rows: rows.into_iter().map(|row| kept(row, used)).collect(),
+        count: grouped(count as u64),
+        is_cut: count > MOST_ROWS,
+        is_open: (1..=OPEN_ROWS).contains(&count),
+    }
+}
+
+fn kept<T>(list: Vec<T>, is_kept: impl Fn(&usize) -> bool) -> Vec<T> {
+    list.into_iter().enumerate().filter(|(k, _)| is_kept(k)).map(|(_, of)| of).collect()
+}
+
+/// Bytes as base 64, as pages name hashes.
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let group = |group: &[u8]| {
+        let bits = (0..3).fold(0, |bits, k| bits << 8 | usize::from(*group.get(k).unwrap_or(&0)));
+        let digit = |k: usize| match k <= group.len() {
+            true => char::from(DIGITS[bits >> (18 - 6 * k) & 63]),
+            false => '=',
+        };
+        (0..4).map(digit).collect::<String>()
+    };
+    bytes.chunks(3).map(group).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_is_that_of_its_standard() {
+        let of = |text: &str| base64(text.as_bytes());
+        // RFC 4648, section 10.
+        assert_eq!(["f", "fo", "foo", "foob"].map(of), ["Zg==", "Zm8=", "Zm9v", "Zm9vYg=="]);
+    }
+
+    #[test]
+    fn the_lead_is_what_stands_before_the_first_table() {
+        let long = "Raiders win two games of three, and would win more if they were let, or so it";
+        let answer =
+            format!("The fight.\n\n{long}\nseems.\nWatch wins the rest.\n  a  b\n\nMore.\n");
+        let paragraphs = [
+            vec!["The fight.".to_owned()],
+            vec![format!("{long} seems."), "Watch wins the rest.".to_owned()],
+        ];
+        assert_eq!(lead(&answer), paragraphs);
+    }
+}

@@ -1,0 +1,105 @@
+//! What a command says, in the order in which people read it: what was found, what that rests on and what to ask next, in at
+//! most ten lines; then tables; and, for who asks, how it was worked out.
+
+use crate::number::NO_BREAK;
+use crate::text::sentences;
+
+/// Lines of the answer. What does not fit opens the tables.
+const MOST_LINES: usize = 10;
+
+/// What a command says.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Told {
+    answer: String,
+    tables: Vec<String>,
+    explained: Vec<String>,
+}
+
+impl Told {
+    /// The sentences of the answer, what matters most first. Empty ones are left out; each begins a line.
+    #[must_use]
+    pub fn new(said: impl IntoIterator<Item = String>) -> Self {
+        let mut told = Self::default();
+        let mut rest = String::new();
+        for sentence in said.into_iter().filter(|sentence| !sentence.trim().is_empty()) {
+            let lines = sentences(sentence.trim());
+            let is_full = told.lines() + lines.lines().count() > MOST_LINES;
+            let to = if is_full || !rest.is_empty() { &mut rest } else { &mut told.answer };
+            to.push_str(&lines);
+        }
+        told.and(rest)
+    }
+
+    fn lines(&self) -> usize {
+        self.answer.lines().count()
+    }
+
+    /// A table, or what else stands below the answer.
+    #[must_use]
+    pub fn and(mut self, table: impl Into<String>) -> Self {
+        self.tables.push(table.into());
+        self
+    }
+
+    /// A definition, a method or a source: told only to who asks.
+    #[must_use]
+    pub fn because(mut self, explained: impl Into<String>) -> Self {
+        self.explained.push(explained.into());
+        self
+    }
+
+    /// What to ask next, with the command that asks it; below the tables if the answer has no room for it.
+    #[must_use]
+    pub fn next(mut self, question: &str, command: &str) -> Self {
+        // A command is not broken: it is copied.
+        let line = format!("Next, {question}: {command}\n");
+        let lines = match line.trim_end().chars().count() <= crate::table::COLUMNS {
+            true => line,
+            false => format!("Next, {question}:\n  {command}\n"),
+        };
+        match self.lines() + lines.lines().count() <= MOST_LINES {
+            true => self.answer.push_str(&lines),
+            false => self.tables.push(lines),
+        }
+        self
+    }
+
+    /// The answer alone.
+    #[must_use]
+    pub fn answer(&self) -> String {
+        self.answer.replace(NO_BREAK, " ")
+    }
+
+    /// All of it, ending with a line end; how it was worked out only if that is asked for.
+    #[must_use]
+    pub fn text(&self, explain: bool) -> String {
+        let explained = if explain { self.explained.as_slice() } else { &[] };
+        let parts = std::iter::once(&self.answer).chain(&self.tables).chain(explained);
+        let parts: Vec<&str> =
+            parts.map(|part| part.trim_matches('\n')).filter(|part| !part.is_empty()).collect();
+        // A terminal needs no help to keep numbers and units together, and people search for plain blanks.
+        (parts.join("\n\n") + "\n").replace(NO_BREAK, " ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_has_ten_lines_and_loses_nothing() {
+        let said = (0..12).map(|k| format!("Sentence {k}."));
+        let told = Told::new(said).next("then", "skirmish list");
+        assert_eq!(told.answer().lines().count(), MOST_LINES);
+        let text = told.text(false);
+        assert!((0..12).all(|k| text.contains(&format!("Sentence {k}."))), "{text}");
+        assert!(text.ends_with("Next, then: skirmish list\n"), "{text}");
+    }
+
+    #[test]
+    fn who_does_not_ask_is_not_told_how() {
+        let told = Told::new(["Found.".to_owned()]).and("  a table\n").because("Wilson 1927");
+        assert_eq!(told.text(false), "Found.\n\n  a table\n");
+        assert_eq!(told.text(true), "Found.\n\n  a table\n\nWilson 1927\n");
+    }
+}

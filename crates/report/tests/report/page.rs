@@ -1,0 +1,92 @@
+//! The page of a study, from ordinary and from hostile names.
+
+use crate::common::{HOSTILE, run, run_of};
+use skirmish_report::{PAGE, Report, bundle, json};
+
+/// Names that would be more than names if anything believed them.
+const NAMES: [&str; 6] = [
+    HOSTILE,
+    "</script><img src=x onerror=alert(1)>",
+    "{{7*7}}{% raw %}",
+    "\"><svg onload=alert(1)>",
+    "</title></style>\u{202e}evil",
+    "-->]]>&lt;b&gt;",
+];
+
+fn page(report: &Report) -> String {
+    let files = bundle(report).unwrap();
+    let page = files.into_iter().find(|file| file.name == PAGE).unwrap();
+    String::from_utf8(page.bytes).unwrap()
+}
+
+/// The tags of a page, each as its name.
+fn tags(page: &str) -> Vec<&str> {
+    let style = page.find("<style>").unwrap()..page.find("</style>").unwrap();
+    let script = page.find("<script>").unwrap()..page.find("</script>").unwrap();
+    let is_text = |at: &usize| !style.contains(&(at - 1)) && !script.contains(&(at - 1));
+    let begins = page.match_indices('<').map(|(at, _)| at + 1);
+    let begins = begins.filter(|at| is_text(at) || page[*at..].starts_with("s"));
+    begins.map(|at| page[at..].split([' ', '>', '\n']).next().unwrap()).collect()
+}
+
+#[test]
+fn names_are_never_markup() {
+    let mut ordinary = run();
+    (ordinary.doubts, ordinary.assumptions) = (vec![String::new()], vec![String::new()]);
+    let ordinary = page(&ordinary);
+    let mut known = tags(&ordinary);
+    known.sort_unstable();
+    known.dedup();
+    for name in NAMES {
+        let mut report = run_of(name, name);
+        report.provenance.scenario_title = name.to_owned();
+        report.provenance.command = name.to_owned();
+        report.doubts = vec![name.to_owned()];
+        report.assumptions = vec![name.to_owned()];
+        report.parameters[0].value = name.to_owned();
+        let page = page(&report);
+        let strange: Vec<&str> =
+            tags(&page).into_iter().filter(|tag| known.binary_search(tag).is_err()).collect();
+        assert!(strange.is_empty(), "{name}: {strange:?}");
+        assert_eq!(page.matches("</script>").count(), 1, "{name}");
+        assert!(!page.contains("49{") && !page.contains('\u{202e}'), "{name}");
+    }
+}
+
+#[test]
+fn the_page_asks_nothing_of_a_network_and_is_the_same_each_time() {
+    let page = page(&run());
+    assert_eq!(page, self::page(&run()));
+    let addresses = page.match_indices("http").map(|(at, _)| &page[at..]);
+    for address in addresses {
+        // The name of a format is no address.
+        let is_name = address.starts_with("http://www.w3.org/2000/svg\"");
+        assert!(is_name || address.starts_with("http-equiv"), "{}", &address[..60]);
+    }
+    for part in
+        ["lang=\"en\"", "default-src 'none'", "<h1>", "role=\"img\"", "prefers-color-scheme"]
+    {
+        assert!(page.contains(part), "{part}");
+    }
+}
+
+#[test]
+fn what_is_read_again_is_drawn_the_same() {
+    for report in [run(), run_of(HOSTILE, "Watch"), Report::default()] {
+        let files = bundle(&report).unwrap();
+        let again = json::read(&files[0].bytes).unwrap().drawn().unwrap();
+        let drawn = files
+            .iter()
+            .filter(|file| [".html", ".svg"].iter().any(|end| file.name.ends_with(end)));
+        assert!(drawn.eq(&again));
+    }
+}
+
+#[test]
+fn what_is_no_summary_is_told_so() {
+    let why = |text: &str| json::read(text.as_bytes()).unwrap_err().to_string();
+    assert!(why("").starts_with("it is damaged"));
+    assert!(why("{}").starts_with("it has no `format`"));
+    assert!(why("{\"format\": \"skirmish-report/9\"}").contains("`skirmish-report/9`"));
+    assert!(why("{\"format\": \"skirmish-report/1\", \"sides\": 7}").starts_with("it is damaged"));
+}
