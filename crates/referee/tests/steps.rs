@@ -96,12 +96,6 @@ name = "tricks"
 extends = "hit-wound-save"
 [profile]
 excellent = { gift = 1 }
-good = { gift = 0 }
-average = { gift = 0 }
-sub-human = { gift = 0 }
-rubbish = { gift = 0 }
-poor = { gift = 0 }
-demigod = { gift = 0 }
 [strike]
 extra = { charges = "d2", gift = 1 }
 [step.fight]

@@ -109,6 +109,16 @@ impl Transcript {
                     DiceOf::Row(step, row) => {
                         let step = &steps.steps[usize::from(step)];
                         self.row_dice.push((row, rolled + amount.plus));
+                        let is_of_both =
+                            matches!(step.test, Test::Opposed { .. } | Test::Ratio { .. });
+                        let does = match (chain, step.by) {
+                            (ChainKind::Shoot | ChainKind::Strike, Party::Target)
+                                if !is_of_both =>
+                            {
+                                format!("{at} against {by}")
+                            }
+                            _ => does,
+                        };
                         let row = safe_text(&step.rows[usize::from(row)].name);
                         let step = safe_text(&step.name);
                         tell!(self: Under [ft(3)] "{does}: {step}, {row} {rolls}");

@@ -27,6 +27,8 @@ const WOUNDS: &str = "wounds";
 struct Asked {
     by: String,
     attribute: Attribute,
+    /// Whoever lacks it is told so; who lacks one that is a condition has none of it.
+    is_needed: bool,
 }
 
 /// What is read, and what is known by name.
@@ -282,7 +284,7 @@ impl RuleReader<'_> {
                 .suggest(name, known.iter().map(String::as_str));
             return None;
         };
-        names.asked.push(Asked { by: asks.to_owned(), attribute });
+        names.asked.push(Asked { by: asks.to_owned(), attribute, is_needed: true });
         Some(Value::Of(party, attribute))
     }
 
@@ -886,7 +888,7 @@ impl RuleReader<'_> {
                 conditions.push(word.clone());
                 continue;
             };
-            names.asked.push(Asked { by: asks.to_owned(), attribute });
+            names.asked.push(Asked { by: asks.to_owned(), attribute, is_needed: false });
             if self.check_plain(word.at, attribute) {
                 has.push((party, attribute));
             }
@@ -1278,7 +1280,7 @@ impl RuleReader<'_> {
         let troops = self.draft.rules.troops.clone();
         for troops in troops.into_iter().filter(|troops| !troops.profile.is_empty()) {
             let mut lacking: Vec<(&str, &str)> = Vec::new();
-            for asked in &names.asked {
+            for asked in names.asked.iter().filter(|asked| asked.is_needed) {
                 let k = usize::from(asked.attribute.0);
                 let name = steps.attributes[k].as_str();
                 let has = troops.profile.get(k).copied().flatten().is_some();
