@@ -280,7 +280,10 @@ pub(crate) fn word<T: Copy>(
     if let Some((_, value)) = words.iter().find(|(name, _)| name == text) {
         return Some(Spanned::new(*value, node.at));
     }
-    let message = format!("unknown {}: {}", what.trim_start_matches("the "), quote(text));
+    let message = match what.strip_prefix("the ") {
+        Some(kind) => format!("unknown {kind}: {}", quote(text)),
+        None => format!("{what} cannot be {}", quote(text)),
+    };
     diag.problem(Code::UnknownWord, node.at, message).suggest(text, words.iter().map(|w| w.0));
     None
 }

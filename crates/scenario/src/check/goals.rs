@@ -62,6 +62,18 @@ pub(super) fn wins(
                 );
             }
         };
+        if let GoalFile::Most { after, .. } | GoalFile::Ahead { after, .. } | GoalFile::After(after) =
+            &win.goal
+            && let Some(rules) = lookup.rules
+            && after.of == TimeUnit::Turns
+            && !rules.system.has_turns()
+        {
+            let system = rules.system.name();
+            let message =
+                format!("the goal waits for turns, but there are none in the system `{system}`");
+            diag.problem(Code::Hopeless, win.at, message)
+                .hint("count rounds, which every system has: `after = \"12 rounds\"`");
+        }
         let spec = match &win.goal {
             GoalFile::Holds { place, with, rounds } => {
                 enough(diag, *with, own, "the side");
@@ -75,23 +87,7 @@ pub(super) fn wins(
             }
             GoalFile::Points { least } => Some(WinSpec::Points { least: *least }),
             GoalFile::Ahead { by, after } => Some(WinSpec::Ahead { by: *by, after: *after }),
-            GoalFile::After(time) => {
-                if let Some(rules) = lookup.rules
-                    && time.of == TimeUnit::Turns
-                    && !rules.system.has_turns()
-                {
-                    diag.problem(
-                        Code::Hopeless,
-                        win.at,
-                        format!(
-                            "the goal waits for turns, but there are none in the system `{}`",
-                            rules.system.name()
-                        ),
-                    )
-                    .hint("count rounds, which every system has: `after = \"12 rounds\"`");
-                }
-                Some(WinSpec::After(*time))
-            }
+            GoalFile::After(time) => Some(WinSpec::After(*time)),
             GoalFile::Escapes { figures } => {
                 enough(diag, *figures, own, "the side");
                 if side.exit.is_none() {

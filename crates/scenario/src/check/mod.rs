@@ -337,7 +337,12 @@ fn surprised_on(diag: &mut Diagnostics, lookup: &Lookup<'_>, side: &SideFile) ->
 fn check_caps(diag: &mut Diagnostics, spec: &BattleSpec, sides: [&SideFile; 2], board_at: At) {
     for (side, file) in Side::BOTH.into_iter().zip(sides) {
         for (win, written) in spec.sides[side].wins.iter().zip(&file.wins) {
-            let WinSpec::After(time) = win else { continue };
+            let (WinSpec::After(time)
+            | WinSpec::Most { after: time, .. }
+            | WinSpec::Ahead { after: time, .. }) = win
+            else {
+                continue;
+            };
             // A game has lasted for so many turns as actions, if nothing was done in them; but for other rounds.
             let alike = (time.of == TimeUnit::Rounds) == (spec.cap.of == TimeUnit::Rounds);
             if alike && time.number > spec.cap.number {

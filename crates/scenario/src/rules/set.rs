@@ -61,7 +61,7 @@ fn one(
     if let Some(owner) = scope::owner(parts.iter().map(String::as_str))
         && !scope.has(owner)
     {
-        let message = format!("no such parameter: {} in this rulebook", shown(parts));
+        let message = format!("no such parameter in this rulebook: {}", shown(parts));
         diag.problem(Code::OutOfUse, at, message).hint(format!("it goes with {}", owner.says()));
         return;
     }

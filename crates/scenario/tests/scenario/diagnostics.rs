@@ -247,6 +247,8 @@ cases! {
     rank_of_the_other_rulebook UnknownRank petite_instead("rank = \"leader\"", "rank = \"heroic\"");
     half_a_rank Quality petite("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"petite-guerre\"\nsystem = \"lloyd\"\n[seize]\ndice = \"d20\"\neveryone-fights-up-to = 3\nfactor = {}\n[seize.base]\ncivilians = 21\nmilitia = 20\nline-infantry = 19\nlight-infantry = 18\nrangers = 17\ndragoons = 19\nhussars = 18\n[seize.leadership]\nleader = 2\nsubleader = 1\n");
     turns_without_turns Hopeless instead("after = \"30 actions\"", "after = \"20 turns\"");
+    ahead_in_turns_without_turns Hopeless instead("after = \"30 actions\"", "ahead = 1, after = \"20 turns\"");
+    ahead_after_the_cap Hopeless petite_instead("after = \"60 actions\"", "ahead = 1, after = \"500 turns\"");
     turns_after_the_cap Hopeless petite_instead("after = \"60 actions\"", "after = \"500 turns\"");
     neither_turns_nor_actions WrongType petite_instead("after = \"60 actions\"", "after = \"60 minutes\"");
     one_rank OutOfRange petite_instead("at = [70, 45]", "line = { from = [70, 40], to = [70, 55] }\nformation = \"line\"\nranks = 1");
