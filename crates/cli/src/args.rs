@@ -10,6 +10,7 @@ mod shards;
 mod skills;
 mod steps;
 mod studies;
+mod tune;
 mod turns;
 
 pub(crate) use blows::*;
@@ -24,6 +25,7 @@ pub(crate) use shards::*;
 pub(crate) use skills::*;
 pub(crate) use steps::*;
 pub(crate) use studies::*;
+pub(crate) use tune::*;
 pub(crate) use turns::*;
 
 use std::ffi::OsString;
@@ -104,6 +106,8 @@ pub(crate) enum Command {
     Sensitivity(Sensitivity),
     /// Check that what scenarios expect of themselves still holds; the exit status is the verdict
     Check(Check),
+    /// Find the smallest edit of a rulebook after which battles are as you want them
+    Tune(Tune),
     /// Find the best answer to how the enemy plays: how these rules are broken
     Exploit(Exploit),
     /// Find out what a battle is worth when both sides play well, and how they then play

@@ -158,6 +158,7 @@ mod tests {
             skipped: Vec::new(),
             values: Vec::new(),
             expectations: Vec::new(),
+            tuning: Default::default(),
             scenario_sha256: String::new(),
             rulebook_sha256: String::new(),
             inputs: Vec::new(),

@@ -34,6 +34,7 @@ mod solve;
 mod status;
 mod study;
 mod troops;
+mod tune;
 mod unfinished;
 mod ways;
 
@@ -59,6 +60,7 @@ fn give(command: args::Command) -> Result<(), Failure> {
         args::Command::Sweep(args) => study::sweep(&args),
         args::Command::Sensitivity(args) => study::sensitivity(&args),
         args::Command::Check(args) => check::check(&args),
+        args::Command::Tune(args) => tune::tune(&args),
         args::Command::Exploit(args) => exploit::exploit(&args),
         args::Command::Solve(args) => solve::solve(&args),
         args::Command::Plan(args) => shards::plan(&args),

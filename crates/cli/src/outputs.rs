@@ -7,7 +7,7 @@ use skirmish_report::{
     ControlRow, EventRow, FireTotal, GameRow, HitRow, LostAfterRow, MeasuredRow, MeleeRow,
     OutcomeRow, ParameterRow, ReloadRow, RoundRow, SeizeRow, SeizeTotal, StepRow, StepTotal,
     StreakMean, StreakRow, WorthRow, WoundRow, comparison, exploit, panel, sensitivity, solved,
-    sweep,
+    sweep, tune,
 };
 
 use crate::page::{Page, wrapped};
@@ -126,6 +126,18 @@ const COMMANDS: &[Command] = &[
                  it is not settled, `answer-a.toml` and `answer-b.toml` have a better answer of a side to the mix of the other.",
     },
     Command {
+        name: "tune",
+        tables: &[tune::TriedRow::SCHEMA, tune::CellRow::SCHEMA],
+        json: (
+            "summary.json",
+            "The same, with the targets as they are now, the edits that were certified, what else they move, and how many edits \
+             there were of each cost.",
+            &[],
+        ),
+        charts: "`tune.svg`, each target against what an edit costs, and `frontier.svg` where two targets fight each other. \
+                 `edit.toml` is the rulebook with the edit, for `--set rules=…/edit.toml`; there is none if nothing was found.",
+    },
+    Command {
         name: "curves",
         tables: crate::curves::SCHEMAS,
         json: ("--format json", "The same, printed; chances as exact fractions.", &[]),
@@ -151,7 +163,7 @@ pub(crate) fn page() -> String {
          brackets; what belongs together, as `less_luck_`, is an object of its own. Every JSON file, and every answer that is \
          printed as JSON, begins with `format`: what it is and the version of its layout, such as `skirmish-report/1` of `run`. \
          The others are `skirmish-comparison/1`, `skirmish-sweep/1`, `skirmish-sensitivity/1`, `skirmish-exploit/1`, \
-         `skirmish-solution/1`, `skirmish-curves/1`, `skirmish-check/1` and `skirmish-odds/1`; of a table of questions to `odds` \
+         `skirmish-solution/1`, `skirmish-tune/1`, `skirmish-curves/1`, `skirmish-check/1` and `skirmish-odds/1`; of a table of questions to `odds` \
          each answer has it. Keys may be added to a layout; if one changes its meaning or goes, the number does. A baseline of \
          `check` is a list of rows without it.",
     );

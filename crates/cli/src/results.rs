@@ -145,7 +145,8 @@ fn older(folder: &Path, files: &[OutputFile]) -> Vec<String> {
             // Of the files that may be somebody's own only those that a search for players leaves.
             let is_player = name == "exploit.toml"
                 || name.starts_with("players")
-                || name.starts_with("answer-");
+                || name.starts_with("answer-")
+                || name == crate::tune::EDIT;
             matches!((ending, is_player), (Some("csv" | "json" | "svg"), _) | (Some("toml"), true))
                 && name != UNFINISHED
                 && !shards::is_of_plan(name)

@@ -9,6 +9,7 @@ use crate::exploit::Exploit;
 use crate::sensitivity::Sensitivity;
 use crate::solved::Solution;
 use crate::sweep::Sweep;
+use crate::tune::Tune;
 use crate::{Findings, Report, ReportError};
 
 /// What each file says of itself, so that a reader can refuse a layout it does not know.
@@ -18,6 +19,7 @@ pub(crate) const SWEEP: &str = "skirmish-sweep/1";
 pub(crate) const SENSITIVITY: &str = "skirmish-sensitivity/1";
 pub(crate) const EXPLOIT: &str = "skirmish-exploit/1";
 pub(crate) const SOLUTION: &str = "skirmish-solution/1";
+pub(crate) const TUNE: &str = "skirmish-tune/1";
 
 /// What a file is, and the version of its layout: it stands first in each, so that a reader can refuse one he does not know.
 #[derive(Serialize)]
@@ -95,6 +97,7 @@ pub fn read(summary: &[u8]) -> Result<Findings, Unreadable> {
         SENSITIVITY => study::<Sensitivity>(summary)?.findings(),
         EXPLOIT => study::<Exploit>(summary)?.findings(),
         SOLUTION => study::<Solution>(summary)?.findings(),
+        TUNE => study::<Tune>(summary)?.findings(),
         other => return Err(Unreadable::Unknown(crate::safe_text(other))),
     }?)
 }

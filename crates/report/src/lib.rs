@@ -47,6 +47,7 @@ pub mod table;
 pub mod text;
 mod told;
 pub mod transcript;
+pub mod tune;
 mod words;
 
 pub use findings::{Findings, OutputFile, PAGE, Words, bundle};

@@ -39,6 +39,7 @@ pub(crate) struct ScenarioFile {
     pub(crate) bots: Vec<BotFile>,
     pub(crate) set: Vec<Setting>,
     pub(crate) expect: Vec<Expectation>,
+    pub(crate) tune: Tuning,
     /// The side that starts, by the top-level key.
     pub(crate) starts: Option<Spanned<String>>,
     pub(crate) cap: Time,
@@ -324,4 +325,19 @@ pub struct Expectation {
     pub(crate) measure_at: At,
     /// Where the side stands, or the whole.
     pub(crate) side_at: At,
+}
+
+/// What `skirmish tune` may change, and what that costs. Paths stand for all that begin so.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Tuning {
+    /// Paths of numbers that may be changed; all if there are none.
+    pub may: Vec<String>,
+    /// Paths of numbers that stay as they are.
+    pub keep: Vec<String>,
+    /// Numbers that an edit changes at most.
+    pub cells: Option<u8>,
+    /// Steps that each is moved at most.
+    pub steps: Option<u8>,
+    /// What changing a number costs, by its path.
+    pub weights: Vec<(String, u32)>,
 }

@@ -36,7 +36,7 @@ pub mod written;
 pub use bots::{Language, WordDoc, vocabulary};
 pub use code::Code;
 pub use describe::{Field, Form, TableDoc};
-pub use file::{Expectation, Unit};
+pub use file::{Expectation, Tuning, Unit};
 pub use human::human;
 pub use load::{Files, NoFiles, Override, Rules, load, load_rules};
 pub use measures::{MEASURES, Measure, renamed_hint};

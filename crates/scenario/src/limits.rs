@@ -101,6 +101,10 @@ limits! {
     BOT_REACTIONS "reactions of a bot" 0, MAX_LINES as i64, Whole, "the first that holds is done, so each costs time";
     BOT_TESTS "conditions of a line" 0, 12, Whole, "each costs time in every action";
     EXPECTATIONS "expectations" 0, 64, Whole, "each claims its share of the error rate";
+    TUNED_PATHS "paths that may be tuned" 0, 256, Whole, "no rulebook has so many tables";
+    TUNED_CELLS "numbers that an edit changes" 1, 3, Whole, "of four there are too many edits to try";
+    TUNED_STEPS "steps of a number" 1, 9, Whole, "further off it is another rule";
+    TUNED_WEIGHT "weight of a number" 1, 100, Whole, "the others weigh 1";
     SIZE "size of a shape" 0, 480, Length, "nothing is larger than the board";
     THICKNESS "thickness of a line" 0, 48, Length, "draw a shape instead";
     RADIUS "radius" 0, 240, Length, "nothing is larger than the board";

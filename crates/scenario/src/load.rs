@@ -147,6 +147,7 @@ fn load_at(
             .map(|(path, node)| (path, node.show()))
             .collect(),
         expectations: file.expect,
+        tuning: file.tune,
         scenario_sha256: sha256(bytes),
         rulebook_sha256,
         skipped: std::mem::take(&mut diag.notes),

@@ -166,7 +166,8 @@ impl Scenario {
         let is_of_rules = |path: &str| {
             let first = path.split('.').next().unwrap_or_default();
             let is_bot = path.starts_with("side.") && path.ends_with(".bot");
-            !is_bot && !["title", "shows", "rules", "system", "bot", "expect"].contains(&first)
+            !is_bot
+                && !["title", "shows", "rules", "system", "bot", "expect", "tune"].contains(&first)
         };
         let of_battle = self.values.iter().filter(|(path, _)| is_of_rules(path));
         let of_battle = of_battle.map(|(path, value)| format!("{path}={value}\n"));

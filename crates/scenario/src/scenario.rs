@@ -3,7 +3,7 @@
 use skirmish_engine::battle::BattleSpec;
 use skirmish_engine::side::{BySide, Side};
 
-use crate::file::{Expectation, Unit};
+use crate::file::{Expectation, Tuning, Unit};
 use crate::path;
 use crate::rules::{Origin, Parameter};
 
@@ -30,6 +30,8 @@ pub struct Scenario {
     pub values: Vec<(String, String)>,
     /// What must stay true.
     pub expectations: Vec<Expectation>,
+    /// What may be tuned.
+    pub tuning: Tuning,
     /// SHA-256 of the scenario's bytes.
     pub scenario_sha256: String,
     /// SHA-256 of the rulebook as it is in force: a line `path=value` for each parameter.

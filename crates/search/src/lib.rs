@@ -11,6 +11,7 @@ pub mod search;
 pub mod shrink;
 pub mod solve;
 pub mod think;
+pub mod tune;
 
 pub use arena::{Arena, SearchError};
 pub use mutate::Grammar;

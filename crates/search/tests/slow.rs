@@ -4,6 +4,9 @@
 mod battles;
 #[path = "slow/shipped.rs"]
 mod shipped;
+#[path = "slow/tuned.rs"]
+mod tuned;
+mod worlds;
 
 use std::collections::BTreeSet;
 

@@ -3,7 +3,7 @@
 pub(crate) mod kept;
 mod points;
 mod sensitivity;
-mod steps;
+pub(crate) mod steps;
 mod sweep;
 mod vary;
 

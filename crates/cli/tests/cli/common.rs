@@ -123,9 +123,15 @@ impl Done {
     }
 }
 
-/// Splits a command line at its spaces; good enough for commands in tests and in the README.
+/// Splits a command line at its spaces, but for those between single quotes; good enough for commands in tests and in the README.
 pub(crate) fn words(line: &str) -> impl Iterator<Item = &str> {
-    line.split_whitespace().map(|word| word.trim_matches('\''))
+    let mut is_quoted = false;
+    line.split(move |c: char| {
+        is_quoted ^= c == '\'';
+        c.is_whitespace() && !is_quoted
+    })
+    .filter(|word| !word.is_empty())
+    .map(|word| word.trim_matches('\''))
 }
 
 /// Whether files are to be brought up to date instead of compared: `UPDATE=1 cargo test -p skirmish`.

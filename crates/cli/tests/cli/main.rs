@@ -36,6 +36,7 @@ mod systems;
 mod tables;
 mod threads;
 mod trouble;
+mod tune;
 mod turns;
 mod variants;
 mod warspike;

@@ -71,6 +71,11 @@ fn warbands_of_ones_own_are_what_the_program_says() {
     shows_what_the_program_says("docs/your-own-warbands.md");
 }
 
+#[test]
+fn a_table_that_is_tuned_is_what_the_program_says() {
+    shows_what_the_program_says("docs/tune.md");
+}
+
 fn shows_what_the_program_says(page: &str) {
     let readme = std::fs::read_to_string(top().join(page)).expect("there is such a page");
     let place = Place::new();

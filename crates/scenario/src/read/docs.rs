@@ -25,6 +25,7 @@ pub const SCENARIO: TableDoc = table! {
     may "bot" Named(&Table(&BOT)), "bots of your own";
     may "set" Named(&Any), "rulebook parameters, by path";
     may "expect" List(&Table(&EXPECT)), "what must stay true";
+    may "tune" Table(&TUNE), "what `skirmish tune` may change";
     may "starts" Text("the name of a side"), "the side that starts; by lot without it";
     may "cap" TIME, "the game is stopped after so many actions, or after so many rounds, such as `40 rounds`; 400 actions without it";
 };
@@ -258,4 +259,13 @@ pub(super) const EXPECT: TableDoc = table! {
     may "at_most" Number("the greatest value"), "greatest value";
     may "near" Number("the value expected"), "the value itself, beside `within`";
     may "within" Number("how far from it"), "how far it may be from `near`, either way";
+};
+
+pub(super) const TUNE: TableDoc = table! {
+    "what may be tuned", "the numbers that `skirmish tune` may change, and what changing them costs";
+    may "may" List(&Text("the beginning of a path")), "the numbers that may be changed, such as `[\"seize\", \"move.*\"]`; all that are ordered without it";
+    may "keep" List(&Text("the beginning of a path")), "numbers that stay as they are";
+    may "cells" Whole(&limits::TUNED_CELLS), "numbers that an edit changes at most; 3 without it";
+    may "steps" Whole(&limits::TUNED_STEPS), "steps that each is moved at most; 3 without it";
+    may "weight" Named(&Whole(&limits::TUNED_WEIGHT)), "what changing a number costs, by the beginning of its path in quotation marks; 1 without it";
 };

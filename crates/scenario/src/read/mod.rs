@@ -7,6 +7,7 @@ mod expect;
 mod features;
 mod side;
 mod time;
+mod tune;
 
 pub(crate) use docs::SOLVED;
 pub use docs::{BOT, PLAYERS, SCENARIO};
@@ -51,6 +52,7 @@ pub(crate) fn scenario(diag: &mut Diagnostics, tree: &Node) -> Option<ScenarioFi
         bots: keys.get("bot").map_or_else(Vec::new, |node| read_bots(diag, node)),
         set,
         expect: keys.list(diag, "expect", &limits::EXPECTATIONS, expect::read),
+        tune: keys.get("tune").map_or_else(Default::default, |node| tune::read(diag, node)),
         starts: keys.text(diag, "starts"),
         cap: keys.get("cap").and_then(|node| time::read(diag, node, &CAPS)).unwrap_or(USUAL_CAP),
         at: tree.at,

@@ -1,0 +1,139 @@
+//! What is wanted, as it is typed: `win-rate Raiders 45%..55%`.
+
+use skirmish_engine::side::Side;
+use skirmish_scenario::Scenario;
+use skirmish_search::tune::Target;
+use skirmish_simulator::Measure;
+use skirmish_simulator::study::Bounds;
+
+use crate::show;
+use crate::status::{Failure, did_you_mean};
+
+/// By how much a printed edit may miss a share.
+const SLACK_OF_SHARES: f64 = 0.01;
+
+/// The same of anything else, as a part of the value at the bound.
+const SLACK: f64 = 0.02;
+
+/// A target, before it is known which battles have its side.
+pub(super) struct Wanted {
+    pub(super) measure: &'static Measure,
+    pub(super) side: Option<String>,
+    pub(super) bounds: Bounds,
+    pub(super) written: String,
+}
+
+impl Wanted {
+    /// Reads a target.
+    pub(super) fn parse(text: &str) -> Result<Self, Failure> {
+        let wrong = |why: String| {
+            let such_as = "such as 'win-rate Raiders 45%..55%', 'streak 2.5..4' or 'actions ..60'";
+            Err(Failure::Usage(format!("--target '{text}': {why}"), vec![such_as.to_owned()]))
+        };
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let [measure, side @ .., range] = words.as_slice() else {
+            return wrong("expected a measure, a side where it has one, and a range".to_owned());
+        };
+        let Some((least, most)) = range.split_once("..") else {
+            return wrong(format!("`{range}` is no range"));
+        };
+        let measure = show::measures(&[(*measure).to_owned()])?[0];
+        let is_percent = range.contains('%');
+        let end = |text: &str| match text.trim_end_matches('%') {
+            "" => Ok(None),
+            number => match number.parse::<f64>() {
+                Ok(value) if value.is_finite() => {
+                    Ok(Some(if is_percent { value / 100.0 } else { value }))
+                }
+                _ => Err(format!("`{number}` is no number")),
+            },
+        };
+        let (least, most) = match (end(least), end(most)) {
+            (Ok(least), Ok(most)) => (least, most),
+            (Err(why), _) | (_, Err(why)) => return wrong(why),
+        };
+        let ends = || [least, most].into_iter().flatten();
+        if ends().count() == 0 {
+            return wrong("the range has no end".to_owned());
+        }
+        if ends().count() == 2 && least >= most {
+            return wrong("the range ends before it begins".to_owned());
+        }
+        if is_percent && !measure.is_share {
+            return wrong(format!("{} is no share, and has no percent", measure.name));
+        }
+        if measure.is_share && ends().any(|end| !(0.0..=1.0).contains(&end)) {
+            return wrong(format!("{} is a share: write 45%..55%, or 0.45..0.55", measure.name));
+        }
+        let side = (!side.is_empty()).then(|| side.join(" "));
+        if side.is_some() && !measure.by_side {
+            return wrong(format!("{} is of the whole game, not of a side", measure.name));
+        }
+        let bounds = Bounds { least, most };
+        Ok(Self { measure, side, bounds, written: text.to_owned() })
+    }
+
+    /// What the files expect of themselves.
+    pub(super) fn expected(scenario: &Scenario) -> Vec<Self> {
+        let rows = scenario.expectations.iter().filter(|row| row.event.is_none());
+        rows.filter_map(|row| {
+            Some(Self {
+                measure: crate::measure::find(&row.measure)?,
+                side: row.side.clone(),
+                bounds: Bounds { least: row.least, most: row.most },
+                written: format!("[[expect]] in line {} of `{}`", row.line, scenario.name),
+            })
+        })
+        .collect()
+    }
+
+    /// The same as targets of a seat; none if the battle has no such side.
+    pub(super) fn at(&self, seat: usize, scenario: &Scenario) -> Vec<Target> {
+        let slack = match self.measure.is_share {
+            true => SLACK_OF_SHARES,
+            false => {
+                let ends = [self.bounds.least, self.bounds.most].into_iter().flatten();
+                SLACK * ends.map(f64::abs).fold(0.0, f64::max)
+            }
+        };
+        let side = self.side.as_deref().map(|name| scenario.side(name));
+        let sides: Vec<Option<Side>> = match side {
+            None => self.measure.sides().to_vec(),
+            Some(Some(side)) => vec![Some(side)],
+            Some(None) => Vec::new(),
+        };
+        let target =
+            |side| Target { seat, measure: self.measure, side, bounds: self.bounds, slack };
+        sides.into_iter().map(target).collect()
+    }
+
+    /// No battle has the side of this target.
+    pub(super) fn has_no_side(&self, scenarios: &[&Scenario]) -> Failure {
+        let known: Vec<&str> =
+            scenarios.iter().flat_map(|scenario| scenario.side_names().0).collect();
+        let side = self.side.as_deref().unwrap_or_default();
+        let mut hints: Vec<String> = did_you_mean(side, &known).into_iter().collect();
+        hints.push(format!("sides: {}", known.join(", ")));
+        Failure::Usage(format!("--target '{}': there is no side `{side}`", self.written), hints)
+    }
+}
+
+/// Two targets of one seat that nothing can meet together.
+pub(super) fn contradiction(targets: &[Target]) -> Option<(usize, usize)> {
+    let pairs =
+        (0..targets.len()).flat_map(|one| (one + 1..targets.len()).map(move |two| (one, two)));
+    pairs.into_iter().find(|&(one, two)| {
+        let (one, two) = (&targets[one], &targets[two]);
+        let is_same = one.seat == two.seat && one.measure.name == two.measure.name;
+        // What both sides win adds up to no more than all games.
+        let least = |target: &Target| target.bounds.least.unwrap_or(0.0);
+        let is_too_much = is_same
+            && one.side != two.side
+            && one.measure.name == "win-rate"
+            && least(one) + least(two) > 1.0;
+        let apart = |one: &Target, two: &Target| {
+            one.bounds.most.zip(two.bounds.least).is_some_and(|(most, least)| most < least)
+        };
+        is_too_much || is_same && one.side == two.side && (apart(one, two) || apart(two, one))
+    })
+}

@@ -1,0 +1,116 @@
+//! `skirmish tune`: what it leaves, what it refuses, and that it comes to the same however it is played.
+
+use serde_json::Value;
+
+use crate::common::{Place, words};
+
+const QUICK: &str = "--may seize.base,seize.leadership --cells 1 --games 2000 -q";
+
+/// Rules by which average men seize so easily that streaks are short.
+fn hasty(place: &Place) {
+    place.write("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[seize.base]\naverage = 15\n");
+}
+
+fn tuned(place: &Place, more: &str) -> String {
+    let line = format!(
+        "tune duel --set rules=mine.toml --target 'streak-in-actions Morcar 2.6..3.4' {QUICK} {more}"
+    );
+    place.ok(words(&line))
+}
+
+#[test]
+fn an_edit_can_be_played_and_meets_what_was_wanted() {
+    let place = Place::new();
+    hasty(&place);
+    let text = tuned(&place, "--out o");
+    assert!(text.contains(": the least that does it"), "{text}");
+    for file in ["summary.json", "report.html", "tune.csv", "cells.csv", "tune.svg", "edit.toml"] {
+        assert!(!place.read(&format!("o/{file}")).is_empty(), "{file}");
+    }
+    let edit = place.read("o/edit.toml");
+    assert_eq!(edit.lines().filter(|line| line.starts_with("seize.")).count(), 1, "{edit}");
+    let summary: Value = serde_json::from_str(&place.read("o/summary.json")).unwrap();
+    assert_eq!(summary["format"], "skirmish-tune/1");
+    let told = summary["certified"][0]["values"][0]["value"].as_f64().unwrap();
+    assert!((2.6..3.4).contains(&told), "{told}");
+    place.ok(words("report o"));
+    // On dice of its own it is what was told.
+    let run = "run duel --set rules=o/edit.toml --games 4000 --seed 77 -q --format json --measure streak-in-actions --out r";
+    let run: Value = serde_json::from_str(&place.ok(words(run))).unwrap();
+    let rows = run["measures"].as_array().unwrap();
+    let of = |row: &&Value| row["measure"] == "streak-in-actions" && row["side"] == "Morcar";
+    let again = rows.iter().find(of).unwrap()["value"].as_f64().unwrap();
+    assert!((again - told).abs() < 0.25, "{again} for a told {told}");
+}
+
+#[test]
+fn threads_change_nothing() {
+    let place = Place::new();
+    hasty(&place);
+    tuned(&place, "--out one --threads 1");
+    tuned(&place, "--out two --threads 2");
+    for file in ["summary.json", "tune.csv", "cells.csv", "edit.toml"] {
+        assert_eq!(
+            place.read(&format!("one/{file}")),
+            place.read(&format!("two/{file}")),
+            "{file}"
+        );
+    }
+}
+
+#[test]
+fn a_file_says_what_may_be_changed_and_what_it_wants() {
+    let place = Place::new();
+    hasty(&place);
+    let duel = place.ok(words("export duel"));
+    let (head, _) = duel.split_once("[[expect]]").unwrap_or((&duel, ""));
+    let asks = "
+[[expect]]
+measure = \"streak in actions\"
+side = \"Morcar\"
+between = [2.6, 3.4]
+[tune]
+may = [\"seize.base\", \"seize.leadership\"]
+keep = [\"seize.base\"]
+cells = 1
+";
+    place.write("own.toml", format!("{head}{asks}"));
+    let text = place.ok(words("tune own.toml --set rules=mine.toml --games 2000 -q --out o"));
+    let edit = place.read("o/tune.csv");
+    assert!(edit.contains("leader") && !edit.contains("troops"), "{text}{edit}");
+}
+
+#[test]
+fn what_cannot_be_tuned_is_told() {
+    let place = Place::new();
+    for (line, says) in [
+        ("tune duel --target 'win-rat 45%..55%'", "there is no measure `win-rat`"),
+        ("tune duel --target 'win-rate Whitethrn 45%..55%'", "there is no side `Whitethrn`"),
+        ("tune duel --target 'win-rate Whitethrn 45%..55%'", "did you mean `Whitethorn`?"),
+        ("tune duel --target 'win-rate 55%..45%'", "ends before it begins"),
+        ("tune duel --target 'win-rate 45..55'", "write 45%..55%"),
+        ("tune duel --target 'actions 10%..20%'", "is no share"),
+        ("tune duel --target 'actions Morcar 10..20'", "of the whole game"),
+        ("tune duel --target 'actions'", "expected a measure"),
+        ("tune duel --target 'actions ..'", "the range has no end"),
+        ("tune duel --target 'actions 10'", "`10` is no range"),
+        ("tune duel --target 'actions ten..20'", "`ten` is no number"),
+        (
+            "tune duel --target 'win-rate Morcar 60%..' --target 'win-rate Whitethorn 60%..'",
+            "contradict each other",
+        ),
+        ("tune duel --target 'actions ..60' --may seze", "begins so"),
+        ("tune duel --target 'actions ..60' --may seize --keep seize", "no number left"),
+        ("tune duel --target 'win-rate 49%..51%' --games 100", "too few to tell"),
+        ("tune duel piquet --target 'win-rate 45%..55%'", "an edit is of one rulebook"),
+        ("tune duel --target 'actions ..60' --cells 4", "4 is not in 1..=3"),
+        (
+            "tune duel --target 'actions ..60' --also-players nobody.toml",
+            "cannot read `nobody.toml`",
+        ),
+    ] {
+        let done = place.run(words(line));
+        assert!([2, 3].contains(&done.status), "{line}: {}", done.stderr);
+        assert!(done.stderr.contains(says), "{line}: {}", done.stderr);
+    }
+}

@@ -1,0 +1,267 @@
+//! The cheapest edit of a rulebook after which battles are as their author wants them.
+
+mod charts;
+mod text;
+
+pub use text::text;
+
+use serde::{Deserialize, Serialize};
+
+use crate::comparison::{ChangeValue, Value};
+use crate::json;
+use crate::number::as_exact;
+use crate::study::{Measured, Played};
+use crate::table::Table;
+use crate::{Findings, OutputFile, ReportError, Words};
+
+crate::rows! {
+    /// Edits that were played, the cheapest first: a row for each target of each.
+    #[derive(Default)]
+    pub struct TriedRow in "tune.csv" {
+        /// The edit: each cell with its value now and then; empty for the table as it stands.
+        pub edit: String => Text,
+        /// What changing its cells costs: how many they are, unless they have weights.
+        pub cells: u32 => Whole,
+        /// Steps in all.
+        pub steps: u32 => Whole,
+        /// Number of the target, from 1, as the summary lists them.
+        pub target: u64 => Whole,
+        /// What is measured.
+        pub measure: String => Text,
+        /// Of which side; empty for a measure of the whole game.
+        pub side: String => Text,
+        /// The battle.
+        pub scenario: String => Text,
+        /// Who plays it.
+        pub players: String => Text,
+        /// Its value.
+        pub value: Option<f64> => Number,
+        /// An interval that holds over all looks and targets of this edit together.
+        pub interval: Option<crate::Interval> => Interval("ci_low", "ci_high"),
+        /// Games of each battle.
+        pub games: u64 => Whole,
+        /// `meets` if all targets are met, `misses` if one is surely missed, `open` if neither is known.
+        pub verdict: String => Text,
+    }
+
+    /// Cells that might be changed, and what a step of each does.
+    #[derive(Default)]
+    pub struct CellRow in "cells.csv" {
+        /// Its path.
+        pub path: String => Text,
+        /// What people call it.
+        pub name: String => Text,
+        /// Its value now.
+        pub value: String => Text,
+        /// The value one step down; empty where there is none.
+        pub down: String => Text,
+        /// Games that went otherwise with it, of all battles.
+        pub down_changed: u64 => Whole,
+        /// The value one step up; empty where there is none.
+        pub up: String => Text,
+        /// Games that went otherwise with it.
+        pub up_changed: u64 => Whole,
+    }
+}
+
+/// Where a measure is wanted.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Target {
+    /// The battle.
+    pub scenario: String,
+    /// Who plays it, in words.
+    pub players: String,
+    /// What is measured, and of whom.
+    #[serde(flatten)]
+    pub measured: Measured,
+    /// Least value wanted.
+    pub least: Option<f64>,
+    /// Greatest value wanted.
+    pub most: Option<f64>,
+    /// By how much a printed edit may miss it, for all that is promised.
+    pub slack: f64,
+    /// Its value as the table stands.
+    pub now: Option<Value>,
+}
+
+/// A number that an edit changes.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Changed {
+    /// Its path.
+    pub path: String,
+    /// What people call it.
+    pub name: String,
+    /// Its value now.
+    pub now: String,
+    /// Its value in the edit.
+    pub then: String,
+}
+
+/// A measure that an edit moves, beside the targets.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Moved {
+    /// The battle.
+    pub scenario: String,
+    /// Who plays it.
+    pub players: String,
+    /// What is measured, and of whom.
+    #[serde(flatten)]
+    pub measured: Measured,
+    /// Its value now.
+    pub now: Option<Value>,
+    /// Its value with the edit.
+    pub then: Option<Value>,
+    /// The change.
+    pub change: Option<ChangeValue>,
+}
+
+/// An edit that met all targets in a race, and how it did on fresh dice.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Certified {
+    /// What it changes.
+    pub changes: Vec<Changed>,
+    /// What changing its cells costs.
+    pub cells: u32,
+    /// Steps in all.
+    pub steps: u32,
+    /// Each target's value on fresh dice, with intervals that hold for all of them together.
+    pub values: Vec<Option<Value>>,
+    /// How often games as far inside as these would come of an edit that misses a target by more than its slack, over all that
+    /// were certified together.
+    #[serde(serialize_with = "as_exact")]
+    pub adjusted_p_value: f64,
+    /// Whether that is rare enough to print it.
+    pub is_certain: bool,
+    /// What else it moves most.
+    pub moved: Vec<Moved>,
+    /// Each target's value between players who were searched for under the edit, if that was asked; `None` for targets of others.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub learned: Vec<Option<Value>>,
+}
+
+/// Edits of one cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Level {
+    /// What changing cells costs.
+    pub cells: u32,
+    /// Steps in all.
+    pub steps: u32,
+    /// Edits of this cost that the model did not rule out.
+    pub possible: u64,
+    /// How many of them were played against the targets; none of a level that was not come to.
+    pub raced: u64,
+}
+
+/// How it came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// All targets are met as it is.
+    NothingToDo,
+    /// There is an edit.
+    Found,
+    /// None of those listed meets all targets.
+    #[default]
+    NoneFits,
+    /// Play was stopped before it was known.
+    Stopped,
+}
+
+/// A search for the cheapest edit.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Tune {
+    /// The rulebook that is edited.
+    pub rulebook: String,
+    /// Titles of the battles.
+    pub titles: Vec<String>,
+    /// How it came out.
+    pub ending: Ending,
+    /// What is wanted.
+    pub targets: Vec<Target>,
+    /// Edits that were certified, the best first.
+    pub certified: Vec<Certified>,
+    /// How often what is told may be wrong.
+    pub error: f64,
+    /// Games of each battle with each step, most of each edit in a race, and of each that is certified.
+    pub effort: [u64; 3],
+    /// Seed of the dice that certified.
+    pub fresh_seed: u64,
+    /// Cells that an edit might change at most.
+    pub most_cells: usize,
+    /// What might be changed.
+    pub cells: Vec<CellRow>,
+    /// Edits by cost.
+    pub levels: Vec<Level>,
+    /// Edits that were played.
+    pub tried: Vec<TriedRow>,
+    /// The games, and what it takes to play them again.
+    #[serde(flatten)]
+    pub played: Played,
+}
+
+/// All files, `summary.json` first; `edit` is the rulebook with the edit, if there is one.
+///
+/// # Errors
+/// [`ReportError`] if a writer fails; they write to memory, so they do not.
+pub fn files(tune: &Tune, edit: Option<OutputFile>) -> Result<Vec<OutputFile>, ReportError> {
+    let mut findings = tune.findings()?;
+    findings.others.extend(edit);
+    findings.files()
+}
+
+impl Target {
+    /// What is measured, of whom, and in which battle if there are several.
+    pub(crate) fn name(&self, tune: &Tune) -> String {
+        let first = &tune.targets[0];
+        let mut name = self.measured.name();
+        let is_several =
+            |of: fn(&Self) -> &String| tune.targets.iter().any(|other| of(other) != of(first));
+        if is_several(|target| &target.scenario) {
+            name = format!("{name}, {}", self.scenario);
+        }
+        if is_several(|target| &target.players) {
+            name = format!("{name}, {}", self.players);
+        }
+        name
+    }
+}
+
+impl Tune {
+    /// The edit that is printed.
+    fn best(&self) -> Option<&Certified> {
+        self.certified.iter().find(|edit| edit.is_certain)
+    }
+
+    /// Everything that the search leaves.
+    ///
+    /// # Errors
+    /// [`ReportError`] if a writer fails; they write to memory, so they do not.
+    pub fn findings(&self) -> Result<Findings, ReportError> {
+        let title = match self.titles.as_slice() {
+            [one] => one.clone(),
+            titles => titles.join(", "),
+        };
+        let mut measures: Vec<(String, String)> = Vec::new();
+        for Target { measured, .. } in &self.targets {
+            if measures.iter().all(|(name, _)| *name != measured.measure) {
+                measures.push((measured.measure.clone(), measured.about.clone()));
+            }
+        }
+        Ok(Findings {
+            summary: Some(OutputFile::new("summary.json", json::of(json::TUNE, self)?)),
+            tables: vec![Table::of(&self.tried), Table::of(&self.cells)],
+            charts: charts::all(self),
+            words: Words {
+                definitions: measures,
+                ..self.played.words("tune", &title, &text(self))
+            },
+            ..Findings::default()
+        })
+    }
+}

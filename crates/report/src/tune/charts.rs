@@ -1,0 +1,114 @@
+//! Edits as charts: each target against what an edit costs, and two targets that fight each other.
+
+use std::borrow::Cow;
+
+use super::text::{by_edit, in_words, rivals};
+use super::{Ending, Target, TriedRow, Tune};
+use crate::chart::{self, Axis, Chart, Key, Labels, Look, Scatter, ScatterPanel, Shape};
+use crate::words::capital;
+
+pub(super) fn all(tune: &Tune) -> Vec<(Cow<'static, str>, Chart)> {
+    let mut charts = vec![("tune.svg".into(), by_cost(tune))];
+    charts.extend(rivals(tune).map(|pair| ("frontier.svg".into(), frontier(tune, pair))));
+    charts
+}
+
+fn labels(tune: &Tune, title: String, subtitle: String) -> Labels {
+    let caption = tune.played.caption("at most of each edit and battle");
+    Labels { title, subtitle, caption, ..Labels::default() }
+}
+
+fn title(tune: &Tune) -> String {
+    match (tune.ending, tune.best()) {
+        (Ending::NothingToDo, _) => "Nothing to do: all targets are met".to_owned(),
+        (_, Some(edit)) => format!("{} meets every target", capital(&in_words(edit))),
+        (Ending::Stopped, _) => "Not known yet: play ended before an edit was certified".to_owned(),
+        _ => "No edit that was listed meets every target".to_owned(),
+    }
+}
+
+/// How an edit stands in a chart.
+fn look(rows: &[TriedRow]) -> Look {
+    match rows[0].verdict.as_str() {
+        "meets" => Look::hue(0),
+        "misses" => Look::hue(1),
+        _ => Look::INK,
+    }
+}
+
+/// What the looks stand for that occur.
+fn keys(tune: &Tune) -> Vec<Key> {
+    let occurs = |look: &Look| by_edit(tune).into_iter().any(|rows| self::look(rows) == *look);
+    [("meets all targets", Look::hue(0)), ("misses one", Look::hue(1)), ("not settled", Look::INK)]
+        .into_iter()
+        .filter(|(_, look)| occurs(look))
+        .map(|(name, look)| Key::new(name, look, Shape::Point))
+        .collect()
+}
+
+/// Where a target is wanted; without end where it has none.
+fn wanted(target: &Target) -> (f64, f64) {
+    (target.least.unwrap_or(f64::NEG_INFINITY), target.most.unwrap_or(f64::INFINITY))
+}
+
+/// A panel for each target: a dot for each edit, over what it costs.
+fn by_cost(tune: &Tune) -> Chart {
+    let edits = by_edit(tune);
+    let cost = |rows: &[TriedRow]| (rows[0].cells, rows[0].steps);
+    let mut costs: Vec<(u32, u32)> = edits.iter().map(|rows| cost(rows)).collect();
+    costs.sort_unstable();
+    costs.dedup();
+    let name = |(cells, steps): &(u32, u32)| match cells {
+        0 => "now".to_owned(),
+        _ => format!("{cells} · {steps}"),
+    };
+    // Those of one cost beside each other, in the order in which they were listed.
+    let places: Vec<f64> = costs
+        .iter()
+        .enumerate()
+        .flat_map(|(k, of)| {
+            let all = edits.iter().filter(|rows| cost(rows) == *of).count();
+            (0..all).map(move |n| k as f64 + 0.8 * ((n as f64 + 0.5) / all as f64 - 0.5))
+        })
+        .collect();
+    let panel = |(k, target): (usize, &Target)| ScatterPanel {
+        title: target.name(tune),
+        note: format!("wanted: {}", target.wanted()),
+        y: Axis::of("", target.measured.format(), None),
+        wanted: [(-0.5, costs.len() as f64 - 0.5), wanted(target)],
+        dots: places
+            .iter()
+            .zip(&edits)
+            .filter_map(|(x, rows)| Some((*x, rows[k].value?, look(rows))))
+            .collect(),
+    };
+    let subtitle = "Edits that were played, by what they cost: numbers changed · steps in all. Shaded: as wanted.";
+    chart::scatter(&Scatter {
+        labels: labels(tune, title(tune), subtitle.to_owned()),
+        x: Axis { name: "numbers · steps".to_owned(), ..Axis::names(costs.iter().map(name)) },
+        keys: keys(tune),
+        panels: tune.targets.iter().enumerate().map(panel).collect(),
+    })
+}
+
+/// Two targets that no edit meets together.
+fn frontier(tune: &Tune, (one, two): (usize, usize)) -> Chart {
+    let [across, up] = [one, two].map(|k| &tune.targets[k]);
+    let dot = |rows: &[TriedRow]| Some((rows[one].value?, rows[two].value?, look(rows)));
+    let [across_name, up_name] = [across, up].map(|target| target.name(tune));
+    chart::scatter(&Scatter {
+        labels: labels(
+            tune,
+            format!("{} and {up_name} fight each other", capital(&across_name)),
+            "Every edit that was played. Shaded: where both would be as wanted.".to_owned(),
+        ),
+        x: Axis::of(across_name, across.measured.format(), None),
+        keys: keys(tune),
+        panels: vec![ScatterPanel {
+            y: Axis::of(up_name, up.measured.format(), None),
+            wanted: [wanted(across), wanted(up)],
+            dots: by_edit(tune).into_iter().filter_map(dot).collect(),
+            ..ScatterPanel::default()
+        }],
+    })
+}

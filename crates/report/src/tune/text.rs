@@ -1,0 +1,341 @@
+//! The cheapest edit as an answer to read.
+
+use super::{Certified, Ending, Moved, Target, TriedRow, Tune};
+use crate::Told;
+use crate::comparison::{plain, quoted_value, signed_value};
+use crate::number::{NO_BREAK, counted, grouped, percent};
+use crate::safe::safe_text;
+use crate::table::{Cell, Table};
+use crate::text::{definitions, notes, sentences};
+
+/// Measures beside the targets that are told.
+const MOVED: usize = 3;
+
+/// The search as an answer to read.
+#[must_use]
+pub fn text(tune: &Tune) -> Told {
+    let measures = tune.targets.iter().map(|target| &target.measured);
+    let told = Told::new(said(tune)).and(targets(tune));
+    let told = match tune.best() {
+        Some(_) => told.and(others(tune)),
+        None => told,
+    };
+    told.and(tune.played.told_players(true))
+        .because(sentences(&promise(tune)))
+        .because(listed(tune))
+        .because(definitions(measures.map(|m| (m.measure.as_str(), m.about.as_str()))))
+        .because(notes(&tune.played.notes))
+}
+
+/// An edit as one would write it on the printed table.
+pub(super) fn in_words(edit: &Certified) -> String {
+    let one = |change: &super::Changed| {
+        let minus = |value: &str| match value.strip_prefix('-') {
+            Some(digits) => format!("−{digits}"),
+            None => value.to_owned(),
+        };
+        format!("{} {} \u{2192} {}", change.name, minus(&change.now), minus(&change.then))
+    };
+    safe_text(&edit.changes.iter().map(one).collect::<Vec<_>>().join("; "))
+}
+
+/// What an edit costs, in words.
+fn cost(edit: &Certified) -> String {
+    let cells = counted(edit.changes.len() as u64, "number");
+    format!("{cells}, {}", counted(edit.steps, "step"))
+}
+
+fn said(tune: &Tune) -> Vec<String> {
+    let titles: Vec<String> = tune.titles.iter().map(|title| safe_text(title)).collect();
+    let titles = titles.join(", ");
+    let missed = tune.targets.iter().filter(|target| !target.is_met(target.now)).count();
+    match (tune.ending, tune.best()) {
+        (Ending::NothingToDo, _) => vec![
+            format!("{titles}: nothing to do. All targets are met as the table stands."),
+            on_games(tune),
+        ],
+        (Ending::Found, Some(edit)) => {
+            let second = tune.certified.iter().find(|it| it.is_certain && *it != edit);
+            vec![
+                format!("{titles}: {}.", in_words(edit)),
+                format!(
+                    "That is {}: the least that does it, of all edits that were listed.",
+                    cost(edit)
+                ),
+                at_their_best(tune, edit),
+                second.map_or_else(String::new, |it| {
+                    format!("As cheap, and meets them, too: {}.", in_words(it))
+                }),
+                on_games(tune),
+            ]
+        }
+        (Ending::Stopped, _) => vec![
+            format!("{titles}: not known yet. Play ended before an edit was certified."),
+            nearest(tune),
+            on_games(tune),
+        ],
+        _ => vec![
+            format!(
+                "{titles}: no edit of up to {} meets all targets; as it stands {missed} of {} are missed.",
+                counted(tune.most_cells as u64, "number"),
+                tune.targets.len()
+            ),
+            nearest(tune),
+            against_each_other(tune),
+            on_games(tune),
+        ],
+    }
+}
+
+/// Between whom: what holds between these may not hold between others.
+fn players(tune: &Tune) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for target in &tune.targets {
+        let name = safe_text(&target.players);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    format!("between {}", names.join(" and between "))
+}
+
+/// What the answer rests on.
+fn on_games(tune: &Tune) -> String {
+    let players = players(tune);
+    let edits = tune.levels.iter().map(|level| level.raced).sum::<u64>();
+    match tune.ending {
+        Ending::NothingToDo => format!(
+            "Up to {} games of each battle {players} (seed {}); false alarms: under {}.",
+            grouped(tune.effort[1]),
+            tune.played.seed,
+            percent(tune.error, None)
+        ),
+        _ => format!(
+            "{} {} played, in up to {} games of each battle {players} (seed {}){}.",
+            counted(edits, "edit"),
+            if edits == 1 { "was" } else { "were" },
+            grouped(tune.effort[1]),
+            tune.played.seed,
+            match tune.certified.is_empty() {
+                true => String::new(),
+                false => format!(
+                    "; the figures come from {} fresh ones (seed {})",
+                    grouped(tune.effort[2]),
+                    tune.fresh_seed
+                ),
+            }
+        ),
+    }
+}
+
+/// What is promised, and what is not.
+fn promise(tune: &Tune) -> String {
+    let half = percent(tune.error / 2.0, None);
+    let unlisted: u64 = tune.levels.iter().map(|it| it.possible.saturating_sub(it.raced)).sum();
+    format!(
+        "An edit that misses a target by more than its slack is printed in at most {half} of all answers, and a cheaper one on \
+         the list that meets all targets is passed over in at most {half}. Nothing is promised of edits that were not listed: \
+         those that a model of single steps rules out, {} that it holds possible but less likely than those played at their \
+         cost, and whatever changes more or other numbers. Nor of other players.",
+        grouped(unlisted)
+    )
+}
+
+/// How many edits there were of each cost.
+fn listed(tune: &Tune) -> String {
+    if tune.levels.is_empty() {
+        return String::new();
+    }
+    let mut table = Table::of_words(["cost of cells", "steps", "possible", "played"]);
+    for level in &tune.levels {
+        let numbers = [u64::from(level.cells), u64::from(level.steps), level.possible, level.raced];
+        table.push(numbers.map(|number| Cell::from(grouped(number))).to_vec());
+    }
+    table.text()
+}
+
+impl Target {
+    pub(super) fn is_met(&self, value: Option<crate::comparison::Value>) -> bool {
+        value.is_some_and(|it| {
+            self.least.is_none_or(|least| it.value >= least)
+                && self.most.is_none_or(|most| it.value <= most)
+        })
+    }
+
+    /// How far outside a value lies, in widths of what is wanted.
+    fn shortfall(&self, value: f64) -> f64 {
+        let below = self.least.map_or(0.0, |least| least - value);
+        let above = self.most.map_or(0.0, |most| value - most);
+        let width = match (self.least, self.most) {
+            (Some(least), Some(most)) if most > least => most - least,
+            (Some(one), _) | (_, Some(one)) => one.abs().max(self.slack),
+            _ => 1.0,
+        };
+        below.max(above).max(0.0) / width
+    }
+
+    /// `45 to 55 %`, `at least 2.5`.
+    pub(super) fn wanted(&self) -> String {
+        let show = |value: f64| match self.measured.is_share {
+            true => {
+                plain(value * 100.0, None).trim_end_matches('0').trim_end_matches('.').to_owned()
+            }
+            false => value.to_string(),
+        };
+        let unit = if self.measured.is_share { format!("{NO_BREAK}%") } else { String::new() };
+        match (self.least, self.most) {
+            (Some(least), Some(most)) => format!("{} to {}{unit}", show(least), show(most)),
+            (Some(least), None) => format!("at least {}{unit}", show(least)),
+            (None, Some(most)) => format!("at most {}{unit}", show(most)),
+            (None, None) => String::new(),
+        }
+    }
+}
+
+/// Each target now, with the edit, and as it is wanted.
+fn targets(tune: &Tune) -> String {
+    let mut head = vec!["target", "now"];
+    let best = tune.best();
+    if best.is_some() {
+        head.push("then");
+    }
+    let learned = best.filter(|edit| !edit.learned.is_empty());
+    if learned.is_some() {
+        head.push("both at their best");
+    }
+    head.push("wanted");
+    let mut table = Table::of_words(head);
+    for (k, target) in tune.targets.iter().enumerate() {
+        let show = |value: Option<crate::comparison::Value>| {
+            value.map_or("never measured".to_owned(), |it| {
+                quoted_value(it.value, it.interval, target.measured.is_share)
+            })
+        };
+        let mut cells: Vec<Cell> =
+            vec![safe_text(&target.name(tune)).into(), show(target.now).into()];
+        cells.extend(best.map(|edit| Cell::from(show(edit.values[k]))));
+        cells.extend(learned.map(|edit| match edit.learned[k] {
+            None => Cell::Empty,
+            value => Cell::from(show(value)),
+        }));
+        cells.push(target.wanted().into());
+        table.push(cells);
+    }
+    table.text()
+}
+
+/// Whether the targets hold when both sides learn to play by the edit.
+fn at_their_best(tune: &Tune, edit: &Certified) -> String {
+    let known = edit.learned.iter().zip(&tune.targets).filter(|(value, _)| value.is_some());
+    let missed: Vec<String> = known
+        .clone()
+        .filter(|(value, target)| !target.is_met(**value))
+        .map(|(_, target)| safe_text(&target.name(tune)))
+        .collect();
+    match (known.count(), missed.as_slice()) {
+        (0, _) => String::new(),
+        (_, []) => {
+            "Between players who were searched for under it, the targets are met, too.".to_owned()
+        }
+        (_, missed) => format!(
+            "But between players who were searched for under it, not all are met: {}. Tune again with --players, or widen the target.",
+            missed.join("; ")
+        ),
+    }
+}
+
+/// What else the edit moves most.
+fn others(tune: &Tune) -> String {
+    let Some(edit) = tune.best() else { return String::new() };
+    if edit.moved.is_empty() {
+        return "It clearly moves nothing else that is measured.\n".to_owned();
+    }
+    let mut table = Table::of_words(["also moves", "now", "then", "change"]);
+    for moved in edit.moved.iter().take(MOVED) {
+        table.push(moved_row(tune, moved));
+    }
+    table.text()
+}
+
+fn moved_row(tune: &Tune, moved: &Moved) -> Vec<Cell> {
+    let Moved { measured, .. } = moved;
+    let show = |value: Option<crate::comparison::Value>| {
+        value.map_or(String::new(), |it| quoted_value(it.value, it.interval, measured.is_share))
+    };
+    let as_target = Target {
+        scenario: moved.scenario.clone(),
+        players: moved.players.clone(),
+        measured: measured.clone(),
+        ..Target::default()
+    };
+    vec![
+        safe_text(&as_target.name(tune)).into(),
+        show(moved.now).into(),
+        show(moved.then).into(),
+        moved
+            .change
+            .map_or(String::new(), |it| signed_value(it.value, it.interval, measured.is_share))
+            .into(),
+    ]
+}
+
+/// Edits that were played, each with the rows of its targets.
+pub(super) fn by_edit(tune: &Tune) -> Vec<&[TriedRow]> {
+    tune.tried.chunks(tune.targets.len().max(1)).collect()
+}
+
+/// The rows of the edit that comes closest, and how far outside its worst target lies.
+fn closest(tune: &Tune) -> Option<(&[TriedRow], f64)> {
+    let worst = |rows: &[TriedRow]| {
+        let short = rows
+            .iter()
+            .zip(&tune.targets)
+            .map(|(row, target)| row.value.map_or(f64::INFINITY, |value| target.shortfall(value)));
+        short.fold(0.0, f64::max)
+    };
+    let edits = by_edit(tune).into_iter().map(|rows| (rows, worst(rows)));
+    edits.filter(|(_, worst)| worst.is_finite()).min_by(|one, two| one.1.total_cmp(&two.1))
+}
+
+fn nearest(tune: &Tune) -> String {
+    let Some((rows, _)) = closest(tune) else { return String::new() };
+    let told = rows.iter().zip(&tune.targets).filter_map(|(row, target)| {
+        let value = quoted_value(row.value?, row.interval, target.measured.is_share);
+        Some(format!("{} {value} (wanted: {})", safe_text(&target.name(tune)), target.wanted()))
+    });
+    let told: Vec<String> = told.collect();
+    let edit = match rows[0].edit.as_str() {
+        "" => "the table as it stands".to_owned(),
+        edit => safe_text(edit),
+    };
+    format!("Nearest: {edit}: {}.", told.join("; "))
+}
+
+/// Of the two that fight most, one is left at least so far outside, in widths of what is wanted.
+const FIGHT: f64 = 0.1;
+
+/// Two targets that no edit comes close to meeting together, though each of them was met: of all such, those that are furthest
+/// from it.
+pub(super) fn rivals(tune: &Tune) -> Option<(usize, usize)> {
+    let edits = by_edit(tune);
+    let short = |rows: &[TriedRow], k: usize| {
+        rows[k].value.map_or(f64::INFINITY, |value| tune.targets[k].shortfall(value))
+    };
+    let least = |of: &dyn Fn(&[TriedRow]) -> f64| {
+        edits.iter().map(|rows| of(rows)).fold(f64::INFINITY, f64::min)
+    };
+    let count = tune.targets.len();
+    let pairs = (0..count).flat_map(|one| (one + 1..count).map(move |two| (one, two)));
+    pairs
+        .filter(|&(one, two)| [one, two].iter().all(|k| least(&|rows| short(rows, *k)) <= 0.0))
+        .map(|(one, two)| ((one, two), least(&|rows| short(rows, one).max(short(rows, two)))))
+        .filter(|(_, apart)| *apart > FIGHT && apart.is_finite())
+        .max_by(|one, two| one.1.total_cmp(&two.1))
+        .map(|(pair, _)| pair)
+}
+
+fn against_each_other(tune: &Tune) -> String {
+    let Some((one, two)) = rivals(tune) else { return String::new() };
+    let [one, two] = [one, two].map(|k| safe_text(&tune.targets[k].name(tune)));
+    format!("Two targets fight each other: no edit that was played meets both {one} and {two}.")
+}

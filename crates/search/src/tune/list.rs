@@ -1,0 +1,141 @@
+//! Edits by cost, the likeliest first.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BinaryHeap};
+
+use super::model::Model;
+use super::{Asked, Cost, Edit, Move, Table};
+
+/// Edits of one cost that are raced: more cannot be told apart in reasonable time.
+const MOST: usize = 24;
+
+/// Edits of one cost that are listed: some of them may be none that can be played.
+const KEPT: usize = 3 * MOST;
+
+/// What is less likely than this to meet a target, by the model, is not listed.
+const LEAST: f64 = 0.002;
+
+/// The edits of one cost.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Level {
+    /// What each of them costs.
+    pub cost: Cost,
+    /// The edits, the likeliest first.
+    pub edits: Vec<Edit>,
+    /// How many of this cost the model did not rule out.
+    pub possible: u64,
+}
+
+impl Level {
+    /// Keeps the likeliest of those that can be played.
+    pub(super) fn keep_sound<T: Table>(&mut self, table: &mut T) -> Result<(), T::Error> {
+        let mut sound = Vec::new();
+        for edit in std::mem::take(&mut self.edits) {
+            if sound.len() < MOST && table.is_sound(&edit)? {
+                sound.push(edit);
+            }
+        }
+        self.edits = sound;
+        Ok(())
+    }
+}
+
+/// An edit by how unlikely it is.
+struct Ranked(f64, Edit);
+
+impl PartialEq for Ranked {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Ranked {}
+
+impl PartialOrd for Ranked {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Ranked {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.total_cmp(&other.0).then_with(|| self.1.cmp(&other.1))
+    }
+}
+
+/// The likeliest edits of one cost, and how many there were.
+#[derive(Default)]
+struct Best {
+    heap: BinaryHeap<Ranked>,
+    seen: u64,
+}
+
+/// Lists every edit of up to so many cells that the model does not rule out, the cheapest first.
+pub(super) fn list(asked: &Asked, model: &Model) -> Vec<Level> {
+    let mut all = Listed::default();
+    go_on(asked, model, 0, &mut Edit::new(), &mut all);
+    let level = |(cost, Best { heap, seen }): (Cost, Best)| {
+        let edits = heap.into_sorted_vec().into_iter().map(|Ranked(_, edit)| edit).collect();
+        Level { cost, edits, possible: seen }
+    };
+    let mut levels: Vec<Level> = all.by_cost.into_iter().map(level).collect();
+    if levels.is_empty() {
+        // Nothing is likely to do it. What comes closest is told all the same, and by how much it misses.
+        let edits = all.closest.heap.into_sorted_vec().into_iter().map(|Ranked(_, edit)| edit);
+        let mut edits: Vec<Edit> = edits.take(MOST).collect();
+        edits.sort_by_key(|edit| asked.cost(edit));
+        for edit in edits {
+            let cost = asked.cost(&edit);
+            match levels.last_mut().filter(|level| level.cost == cost) {
+                Some(level) => level.edits.push(edit),
+                None => levels.push(Level { cost, edits: vec![edit], possible: 0 }),
+            }
+        }
+    }
+    levels
+}
+
+/// What has been gone through.
+#[derive(Default)]
+struct Listed {
+    by_cost: BTreeMap<Cost, Best>,
+    /// Of all costs, whether they are likely or not.
+    closest: Best,
+}
+
+impl Best {
+    fn push(&mut self, unlikely: f64, edit: &Edit) {
+        self.seen += 1;
+        let is_better = |worst: &Ranked| unlikely.total_cmp(&worst.0) == Ordering::Less;
+        if self.heap.len() < KEPT || self.heap.peek().is_some_and(is_better) {
+            self.heap.push(Ranked(unlikely, edit.clone()));
+            if self.heap.len() > KEPT {
+                self.heap.pop();
+            }
+        }
+    }
+}
+
+/// Adds a move of each cell from this one on to the edit.
+fn go_on(asked: &Asked, model: &Model, from: usize, edit: &mut Edit, all: &mut Listed) {
+    if edit.len() == asked.most_cells {
+        return;
+    }
+    for cell in from..asked.cells.len() {
+        for (is_up, most) in [false, true].into_iter().zip(asked.cells[cell].steps) {
+            if !model.is_live(cell, is_up) {
+                continue;
+            }
+            for steps in 1..=most as i8 {
+                edit.push(Move { cell, steps: if is_up { steps } else { -steps } });
+                let (least, unlikely) = model.outlook(asked, edit);
+                all.closest.push(unlikely, edit);
+                if least >= LEAST {
+                    all.by_cost.entry(asked.cost(edit)).or_default().push(unlikely, edit);
+                }
+                go_on(asked, model, cell + 1, edit, all);
+                edit.pop();
+            }
+        }
+    }
+}

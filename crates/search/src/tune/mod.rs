@@ -1,0 +1,305 @@
+//! The cheapest edit of a table after which its battles are as their author wants them.
+//!
+//! What an edit costs is known exactly; only what it does is noisy. So nothing is optimised: edits are listed by cost before
+//! any of them is judged, and then checked one level of cost after the other until one meets every target (sequential
+//! feasibility checking: C. Healey, S. Andradóttir, S.-H. Kim, ACM Trans. Model. Comput. Simul. 24(4), 2014, article 25).
+//!
+//! 1. The battles as they stand: if they meet all targets, there is nothing to do.
+//! 2. Every cell one step down and up, on the same dice ([`screen`]): cells that change no game are dropped, what the others
+//!    do makes a model that adds up on the logit of a share, or on the value itself.
+//! 3. Edits that the model does not rule out, by cost, the likeliest first ([`list`]).
+//! 4. One level of cost at a time, on dice of its own, at looks that double ([`race`]): an edit is dropped as soon as its
+//!    interval excludes a target, and accepted when all of them lie within.
+//! 5. Those accepted once more, on dice that nothing has seen, by Holm's procedure ([`certify`]).
+
+mod certify;
+mod list;
+mod model;
+mod race;
+
+use std::ops::Range;
+
+use skirmish_engine::side::Side;
+use skirmish_simulator::Measure;
+use skirmish_simulator::estimate::{Confidence, Estimate};
+use skirmish_simulator::study::{Bounds, Looks, Study, Verdict};
+
+pub use certify::Certified;
+pub use list::Level;
+pub use model::Effect;
+
+/// Cells that an edit may change at most.
+pub const MOST_CELLS: usize = 3;
+
+/// Levels in which accepted edits were certified in vain, after which it is given up: each takes half of the error left.
+const MOST_ROUNDS: u32 = 4;
+
+/// A number of the table that may be changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cell {
+    /// Steps that it can be moved down, and up.
+    pub steps: [u8; 2],
+    /// What it costs to change it at all.
+    pub weight: u32,
+}
+
+/// One cell moved by so many steps; below 0 they lead down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Move {
+    /// Its place among the cells.
+    pub cell: usize,
+    /// Never 0.
+    pub steps: i8,
+}
+
+/// Moves of different cells, in the order of the cells. Without any it is the table as it stands.
+pub type Edit = Vec<Move>;
+
+/// What an edit costs: cells by their weights first, then steps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct Cost {
+    /// Weights of the cells that it changes.
+    pub cells: u32,
+    /// Steps in all.
+    pub steps: u32,
+}
+
+/// Where a measure is wanted, in one of the seats: a battle with its players.
+#[derive(Debug, Clone, Copy)]
+pub struct Target {
+    /// The battle and its players.
+    pub seat: usize,
+    /// What is measured.
+    pub measure: &'static Measure,
+    /// Of which side.
+    pub side: Option<Side>,
+    /// Where it is wanted.
+    pub bounds: Bounds,
+    /// By how much it may miss that, for all that is promised.
+    pub slack: f64,
+}
+
+impl Target {
+    fn estimate(&self, tally: &skirmish_simulator::Tally, at: Confidence) -> Option<Estimate> {
+        tally.estimate(self.measure, self.side, at)
+    }
+
+    /// The bounds with the slack around them.
+    fn widened(&self) -> Bounds {
+        Bounds {
+            least: self.bounds.least.map(|least| least - self.slack),
+            most: self.bounds.most.map(|most| most + self.slack),
+        }
+    }
+
+    /// Whether it is surely missed, or met by all but the slack and as far as one sees by all.
+    fn judge(&self, estimate: Option<Estimate>) -> Verdict {
+        let Some(estimate) = estimate else { return Verdict::Inconclusive };
+        if self.bounds.judge(&estimate) == Verdict::Fail {
+            return Verdict::Fail;
+        }
+        let is_inside = self.shortfall(estimate.value) <= 0.0;
+        match self.widened().judge(&estimate) {
+            Verdict::Pass if is_inside => Verdict::Pass,
+            _ => Verdict::Inconclusive,
+        }
+    }
+
+    /// How far outside its bounds a value lies; the less below 0, the further inside.
+    #[must_use]
+    pub fn shortfall(&self, value: f64) -> f64 {
+        let below = self.bounds.least.map_or(f64::NEG_INFINITY, |least| least - value);
+        let above = self.bounds.most.map_or(f64::NEG_INFINITY, |most| value - most);
+        below.max(above)
+    }
+}
+
+/// What is asked.
+#[derive(Debug, Clone)]
+pub struct Asked {
+    /// How many battles with their players there are.
+    pub seats: usize,
+    /// What is wanted of them.
+    pub targets: Vec<Target>,
+    /// What may be changed.
+    pub cells: Vec<Cell>,
+    /// Cells that an edit changes at most, up to [`MOST_CELLS`].
+    pub most_cells: usize,
+    /// How often what is told may be wrong: half of it for edits passed over, half for those printed.
+    pub error: f64,
+    /// Games with each step, of each seat.
+    pub screen: u64,
+    /// Most games of an edit in a race, in each seat.
+    pub race: u64,
+    /// Games of an edit that is certified, in each seat.
+    pub certify: u64,
+}
+
+impl Asked {
+    /// The looks of a race, at intervals that hold together over all looks and targets of one edit.
+    #[must_use]
+    pub fn looks(&self) -> Looks {
+        Looks::up_to(self.race, self.error / 2.0, self.targets.len())
+    }
+
+    /// What an edit costs.
+    #[must_use]
+    pub fn cost(&self, edit: &[Move]) -> Cost {
+        Cost {
+            cells: edit.iter().map(|it| self.cells[it.cell].weight).sum(),
+            steps: edit.iter().map(|it| u32::from(it.steps.unsigned_abs())).sum(),
+        }
+    }
+}
+
+/// What games are played for; each has dice of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// Each step by itself.
+    Screen,
+    /// The edits of a level of cost; level 0 is the table as it stands.
+    Race(usize),
+    /// Those that were accepted, for the n-th time.
+    Certify(u32),
+}
+
+/// Plays.
+pub trait Table {
+    /// What can go wrong.
+    type Error;
+
+    /// Games with these numbers of a seat as it stands and with each of the edits; `None` if it was stopped.
+    ///
+    /// # Errors
+    /// Whatever goes wrong.
+    fn play(
+        &mut self,
+        stage: Stage,
+        seat: usize,
+        edits: &[Edit],
+        games: Range<u64>,
+    ) -> Result<Option<Study>, Self::Error>;
+
+    /// Whether every seat can be played with an edit.
+    ///
+    /// # Errors
+    /// Whatever goes wrong.
+    fn is_sound(&mut self, edit: &[Move]) -> Result<bool, Self::Error>;
+}
+
+/// An edit that was played, and how it did against each target.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tried {
+    /// The edit.
+    pub edit: Edit,
+    /// What it costs.
+    pub cost: Cost,
+    /// Each target's value, with an interval that holds over all looks and targets; `None` where it was not played so far.
+    pub values: Vec<Option<Estimate>>,
+    /// Whether all targets are met, one is missed, or neither is known.
+    pub verdict: Verdict,
+    /// Games of each seat.
+    pub games: u64,
+}
+
+/// How it came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// All targets are met as it is.
+    NothingToDo,
+    /// There are certified edits.
+    Found,
+    /// None of the edits that were listed met all targets.
+    NoneFits,
+    /// Play was stopped before it was known.
+    Stopped,
+}
+
+/// What was found.
+#[derive(Debug, Clone)]
+pub struct Found {
+    /// How it came out.
+    pub ending: Ending,
+    /// Each target as the table stands.
+    pub now: Tried,
+    /// What each step does to each target, by cell, down and up; `None` for what cannot be played.
+    pub effects: Vec<[Option<Effect>; 2]>,
+    /// The levels of cost that were listed.
+    pub levels: Vec<Level>,
+    /// How many of them were raced.
+    pub raced: usize,
+    /// Every edit that was played against the targets, in the order of cost.
+    pub tried: Vec<Tried>,
+    /// Those that were accepted, and how they did on fresh dice: the best of the last round first.
+    pub certified: Vec<Certified>,
+}
+
+/// Looks for the cheapest edit that meets all targets.
+///
+/// # Errors
+/// Whatever goes wrong at the table.
+pub fn tune<T: Table>(asked: &Asked, table: &mut T) -> Result<Found, T::Error> {
+    let now = race::race(asked, 0, vec![Edit::new()], table)?;
+    let (mut now, is_whole) = (now.tried, now.is_whole);
+    let mut found = Found {
+        ending: Ending::Stopped,
+        now: now.remove(0),
+        effects: Vec::new(),
+        levels: Vec::new(),
+        raced: 0,
+        tried: Vec::new(),
+        certified: Vec::new(),
+    };
+    if found.now.verdict == Verdict::Pass {
+        found.ending = Ending::NothingToDo;
+    }
+    if found.ending == Ending::NothingToDo || !is_whole {
+        return Ok(found);
+    }
+    let Some(model) = model::screen(asked, table)? else { return Ok(found) };
+    found.levels = list::list(asked, &model);
+    found.effects = model.into_effects();
+    let mut round = 0;
+    for (k, level) in found.levels.iter_mut().enumerate() {
+        level.keep_sound(table)?;
+        let raced = race::race(asked, k + 1, level.edits.clone(), table)?;
+        found.raced += 1;
+        let mut accepted: Vec<Tried> =
+            raced.tried.iter().filter(|tried| tried.verdict == Verdict::Pass).cloned().collect();
+        found.tried.extend(raced.tried);
+        if !raced.is_whole {
+            return Ok(found);
+        }
+        if accepted.is_empty() {
+            continue;
+        }
+        // With most room to each bound.
+        accepted.sort_by(|one, other| room(asked, other).total_cmp(&room(asked, one)));
+        round += 1;
+        let Some(certified) = certify::certify(asked, round, accepted, table)? else {
+            return Ok(found);
+        };
+        let is_any = certified.iter().any(|it| it.is_certain);
+        found.certified = certified;
+        if is_any {
+            found.ending = Ending::Found;
+            return Ok(found);
+        }
+        if round == MOST_ROUNDS {
+            break;
+        }
+    }
+    found.ending = Ending::NoneFits;
+    Ok(found)
+}
+
+/// How much room an edit leaves at the target where it has least, in widths of its interval.
+fn room(asked: &Asked, tried: &Tried) -> f64 {
+    let of = |(target, value): (&Target, &Option<Estimate>)| {
+        let estimate = value.as_ref()?;
+        let width = estimate.interval.map_or(f64::INFINITY, |it| it.high - it.low);
+        Some(-target.shortfall(estimate.value) / width.max(f64::MIN_POSITIVE))
+    };
+    let rooms = asked.targets.iter().zip(&tried.values).map(|both| of(both).unwrap_or(f64::MIN));
+    rooms.fold(f64::INFINITY, f64::min)
+}

@@ -1,0 +1,81 @@
+//! The cheapest edit of rulebooks whose laws are known.
+
+mod worlds;
+
+use skirmish_search::tune::{Cell, Ending, Found, Move, tune};
+use skirmish_simulator::study::Verdict;
+use worlds::{ACTIONS, World, actions, asked, wins};
+
+fn best(found: &Found) -> &[Move] {
+    assert_eq!(found.ending, Ending::Found);
+    &found.certified[0].tried.edit
+}
+
+#[test]
+fn one_step_that_suffices_is_found_and_nothing_else_is_changed() {
+    // Side A wins 38 %; a step of the second cell brings 50, of the others far less or nothing.
+    let mut world = World::new(7, -0.5, vec![[0.1, 0.0], [-0.5, 0.0], [0.0, 0.0], [0.0, 0.1]]);
+    let found = tune(&asked(vec![wins((0.46, 0.54))], 4), &mut world).unwrap();
+    assert_eq!(best(&found), [Move { cell: 1, steps: -1 }]);
+    assert_eq!(found.now.verdict, Verdict::Fail);
+    // What changes no game has no effect, and no place in any edit.
+    assert!(found.effects[2].iter().flatten().all(|effect| effect.changed_games == 0));
+    let edits = found.tried.iter().flat_map(|tried| &tried.edit);
+    assert!(edits.into_iter().all(|step| step.cell != 2));
+}
+
+#[test]
+fn what_is_met_already_needs_no_edit() {
+    let mut world = World::new(7, 0.0, vec![[0.2, 0.0]]);
+    let found = tune(&asked(vec![wins((0.45, 0.55))], 1), &mut world).unwrap();
+    assert_eq!(found.ending, Ending::NothingToDo);
+    assert!(found.tried.is_empty() && found.certified.is_empty());
+}
+
+#[test]
+fn two_targets_may_take_two_cells() {
+    // The first cell moves who wins, the second how long it lasts, and neither both.
+    let mut world = World::new(3, -0.6, vec![[0.3, 0.0], [0.0, 0.2], [0.05, -0.02]]);
+    let long = (ACTIONS * 1.15, ACTIONS * 1.3);
+    let found = tune(&asked(vec![wins((0.47, 0.53)), actions(long)], 3), &mut world).unwrap();
+    assert_eq!(best(&found), [Move { cell: 0, steps: 2 }, Move { cell: 1, steps: 1 }]);
+    for (cost, edit) in found.tried.iter().map(|tried| (tried.cost, &tried.edit)) {
+        assert_eq!(cost.cells as usize, edit.len());
+    }
+}
+
+#[test]
+fn a_heavy_cell_gives_way_to_two_light_ones() {
+    let cells = vec![[0.4, 0.0], [0.2, 0.0], [0.21, 0.0]];
+    let mut light = asked(vec![wins((0.48, 0.52))], 3);
+    for cell in &mut light.cells {
+        cell.steps = [1, 1];
+    }
+    let found = tune(&light, &mut World::new(5, -0.4, cells.clone())).unwrap();
+    assert_eq!(best(&found), [Move { cell: 0, steps: 1 }]);
+    light.cells[0] = Cell { weight: 3, ..light.cells[0] };
+    let found = tune(&light, &mut World::new(5, -0.4, cells)).unwrap();
+    assert_eq!(best(&found), [Move { cell: 1, steps: 1 }, Move { cell: 2, steps: 1 }]);
+}
+
+#[test]
+fn where_nothing_does_it_the_nearest_is_played() {
+    let mut world = World::new(9, -2.0, vec![[0.05, 0.0], [0.1, 0.0]]);
+    let found = tune(&asked(vec![wins((0.48, 0.52))], 2), &mut world).unwrap();
+    assert_eq!(found.ending, Ending::NoneFits);
+    assert!(found.tried.iter().all(|tried| tried.verdict == Verdict::Fail));
+    let furthest = [Move { cell: 0, steps: 3 }, Move { cell: 1, steps: 3 }];
+    assert!(found.tried.iter().any(|tried| tried.edit == furthest));
+}
+
+#[test]
+fn who_is_stopped_has_found_nothing_yet() {
+    let mut whole = World::new(7, -0.5, vec![[0.1, 0.0], [-0.5, 0.0]]);
+    let asked = asked(vec![wins((0.46, 0.54))], 2);
+    tune(&asked, &mut whole).unwrap();
+    for most_calls in 0..whole.calls {
+        let mut world = World { most_calls, calls: 0, ..whole.clone() };
+        let found = tune(&asked, &mut world).unwrap();
+        assert_eq!(found.ending, Ending::Stopped, "after {most_calls}");
+    }
+}

@@ -1,0 +1,128 @@
+//! Rulebooks that are no more than a law: what each step of each cell does to who wins and to how long a game lasts is known,
+//! so that it is known which edits meet which targets.
+
+use std::convert::Infallible;
+use std::ops::Range;
+
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use skirmish_engine::side::Side;
+use skirmish_search::tune::{Asked, Cell, Edit, Move, Stage, Table, Target};
+use skirmish_simulator::study::{Bounds, Study};
+
+use skirmish_simulator::{Counts, Measure, Quantity, Unit};
+
+/// A law of games.
+#[derive(Debug, Clone)]
+pub(crate) struct World {
+    /// Seed of its dice.
+    pub(crate) seed: u64,
+    /// The logit of what side A wins as it stands.
+    pub(crate) logit: f64,
+    /// Actions of a game as it stands, against the usual ones.
+    pub(crate) length: f64,
+    /// For each cell, what a step up adds to that, and to the logarithm of the actions of a game.
+    pub(crate) cells: Vec<[f64; 2]>,
+    /// How often it was asked to play.
+    pub(crate) calls: usize,
+    /// How often it plays, after which nobody plays any more.
+    pub(crate) most_calls: usize,
+}
+
+/// The usual actions of a game, on average.
+pub(crate) const ACTIONS: f64 = 40.0;
+
+impl World {
+    pub(crate) fn new(seed: u64, logit: f64, cells: Vec<[f64; 2]>) -> Self {
+        Self { seed, logit, length: 1.0, cells, calls: 0, most_calls: usize::MAX }
+    }
+
+    /// What side A wins by an edit, and how many actions a game has.
+    pub(crate) fn law(&self, edit: &[Move]) -> (f64, f64) {
+        let sum = |k: usize| {
+            let of = |step: &Move| f64::from(step.steps) * self.cells[step.cell][k];
+            edit.iter().map(of).sum::<f64>()
+        };
+        (1.0 / (1.0 + (-self.logit - sum(0)).exp()), ACTIONS * self.length * sum(1).exp())
+    }
+
+    fn counts(&self, edit: &[Move], dice: [f64; 2]) -> Counts {
+        let (wins, actions) = self.law(edit);
+        let mut counts = Counts::default();
+        counts.add(Quantity::Games, 1);
+        counts.add(Quantity::WonA, i64::from(dice[0] < wins));
+        // From half of the mean to one and a half of it; rounded so that the mean stays.
+        let actions = actions * (0.5 + dice[1]);
+        counts.add(Quantity::Actions, (actions + 0.5).floor() as i64);
+        counts
+    }
+}
+
+impl Table for World {
+    type Error = Infallible;
+
+    fn play(
+        &mut self,
+        stage: Stage,
+        seat: usize,
+        edits: &[Edit],
+        games: Range<u64>,
+    ) -> Result<Option<Study>, Infallible> {
+        if self.calls == self.most_calls {
+            return Ok(None);
+        }
+        self.calls += 1;
+        let stage = match stage {
+            Stage::Screen => 0,
+            Stage::Race(level) => 1 + level as u64,
+            Stage::Certify(round) => 1_000 + u64::from(round),
+        };
+        let mut study = Study::of_measures(Unit::Game, edits.len());
+        for number in games {
+            let seed = self.seed ^ (stage << 48) ^ ((seat as u64) << 40) ^ number;
+            let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let dice: [f64; 2] = [dice.random(), dice.random()];
+            let base = self.counts(&[], dice);
+            let all: Vec<Counts> = edits.iter().map(|edit| self.counts(edit, dice)).collect();
+            study.add(number, &base, &all);
+            for (variant, counts) in study.variants.iter_mut().zip(&all) {
+                variant.difference.changed += u64::from(*counts != base);
+            }
+        }
+        Ok(Some(study))
+    }
+
+    fn is_sound(&mut self, _: &[Move]) -> Result<bool, Infallible> {
+        Ok(true)
+    }
+}
+
+fn target(name: &str, side: Option<Side>, (least, most): (f64, f64), slack: f64) -> Target {
+    let measure = Measure::named(name).expect("there is such a measure");
+    let bounds = Bounds { least: Some(least), most: Some(most) };
+    Target { seat: 0, measure, side, bounds, slack }
+}
+
+/// What side A is to win.
+pub(crate) fn wins(range: (f64, f64)) -> Target {
+    target("win-rate", Some(Side::A), range, 0.01)
+}
+
+/// How many actions a game is to have.
+pub(crate) fn actions(range: (f64, f64)) -> Target {
+    target("actions", None, range, 0.02 * range.1)
+}
+
+/// A question of cells that can be moved by three steps each way.
+pub(crate) fn asked(targets: Vec<Target>, cells: usize) -> Asked {
+    Asked {
+        seats: 1,
+        targets,
+        cells: vec![Cell { steps: [3, 3], weight: 1 }; cells],
+        most_cells: 3,
+        error: 0.05,
+        screen: 1_000,
+        race: 32_000,
+        certify: 20_000,
+    }
+}
