@@ -11,7 +11,7 @@ use skirmish_engine::chance::Chance;
 use skirmish_engine::event::{Event, MoveKind, Observer, Scene};
 use skirmish_engine::game::Table;
 use skirmish_engine::rulebook::{
-    ChainKind, Effect, Rulebook, Situation, StepMelee, Steps, Test, UnitEffect, Value,
+    ChainKind, Effect, Rulebook, Situation, Step, StepMelee, Steps, Test, UnitEffect, Value,
 };
 use skirmish_engine::side::Side::{A, B};
 use skirmish_odds::steps::{Attack, Harm, Man};
@@ -72,6 +72,8 @@ struct Watch<'a> {
     rules: &'a Steps,
     men: [&'a Man; 2],
     start: Option<Start>,
+    /// Steps that come through without a roll in the attack under way, a bit for each.
+    skipped: u16,
     seen: Seen,
 }
 
@@ -128,7 +130,11 @@ impl Watch<'_> {
         let start = Start { pair: [attacker, target], distance2, situation };
         let first = *self.start.get_or_insert(start);
         assert_eq!(first, start, "one attack of one figure");
-        self.seen.attacks += i64::from(step == self.rules.chain(self.chain).steps[0]);
+        let chain = &self.rules.chain(self.chain).steps;
+        if step == chain[0] {
+            self.seen.attacks += 1;
+            self.skipped = 0;
+        }
         let rules = &self.rules.steps[usize::from(step)];
         let through = passes != rules.stops;
         if self.seen.attacks == 1 {
@@ -145,9 +151,20 @@ impl Watch<'_> {
                 column[row.clamp(0, column.len() as i32 - 1) as usize].or(rules.fails)
             }
             _ if !through => rules.fails,
-            _ => rules.effects.iter().rev().find(|(least, _)| by >= *least).map(|(_, k)| *k),
+            _ => reached(rules, by),
         };
         self.seen.effects |= effect.map_or(0, |k| 1 << k);
+        // What the dice skip is no event, and has its effects all the same (FT-03).
+        for (natural, skips) in [rules.dice.min(), rules.dice.max()].into_iter().zip(rules.skips) {
+            if rolled[0] == natural {
+                self.skipped |= skips.map_or(0, |k| 1 << k);
+            }
+        }
+        let after = chain.iter().skip_while(|k| **k != step).skip(1);
+        for k in after.take_while(|k| through && self.skipped >> **k & 1 == 1) {
+            let effect = reached(&self.rules.steps[usize::from(*k)], 0);
+            self.seen.effects |= effect.map_or(0, |k| 1 << k);
+        }
     }
 
     fn number(&self, value: Value) -> i32 {
@@ -161,6 +178,11 @@ impl Watch<'_> {
             }
         }
     }
+}
+
+/// The effect of a step that an attack comes through by so much.
+fn reached(step: &Step, by: i32) -> Option<u8> {
+    step.effects.iter().rev().find(|(least, _)| by >= *least).map(|(_, k)| *k)
 }
 
 /// Somebody has one attack at somebody: a blow, when he comes into contact, or a shot.
@@ -266,7 +288,8 @@ pub(super) fn hold(held: &mut Held, rules: &Rulebook, lots: &mut Lots) {
             let mut table = Table::new(&battle);
             let mut watched = |chance: &mut dyn Chance| {
                 let seen = Seen::default();
-                let mut watch = Watch { chain, rules: &rules.steps, men, start: None, seen };
+                let mut watch =
+                    Watch { chain, rules: &rules.steps, men, start: None, skipped: 0, seen };
                 play(&battle, &mut table, chance, &mut watch);
                 (watch.start, watch.seen)
             };
