@@ -276,6 +276,15 @@ impl Auditor {
                 let unit = scene.battle.traits(shooter).unit.0 as usize;
                 drill.facing[shooter.side()][unit] = None;
             }
+            // Who aims turns, even if he comes to no attack, which nothing tells (FT-02).
+            Event::Acts { side, figures, action, .. }
+                if action.is_shooting() && rulebook(scene).fighting.is_by_steps() =>
+            {
+                for i in each(figures) {
+                    let unit = scene.battle.traits(FigureId::new(side, i)).unit.0 as usize;
+                    drill.facing[side][unit] = None;
+                }
+            }
             Event::Fires { shooter, target, fire, reactive, .. } => {
                 let (side, bit) = (shooter.side(), 1 << shooter.index());
                 drill.unloaded[side] |= bit;
