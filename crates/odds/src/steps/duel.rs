@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use skirmish_engine::rulebook::{
-    ChainKind, Effect, Situation, StepCondition, StepMelee, Steps, Test, Ties,
+    ChainKind, Effect, Party, Situation, StepCondition, StepMelee, Steps, Test, Ties,
 };
 
 use super::{Attack, Harm, Man, Went};
@@ -228,7 +228,21 @@ impl StepDuel<'_> {
         let of = |law: &Pmf| law.max().unsigned_abs() + 1;
         let acting = if self.alternates() { 2 } else { 1 };
         let (own, his) = (of(&own?), of(&his?));
-        Ok(own.saturating_pow(self.several.into()).saturating_mul(his).saturating_mul(acting))
+        let several = u64::from(self.several);
+        // Nobody is hurt but the first of them, unless their own blows may do so.
+        let own = match self.alternates() || !self.hurts_strikers() {
+            true => own.saturating_mul(several),
+            false => own.saturating_pow(self.several.into()),
+        };
+        Ok(own.saturating_mul(his).saturating_mul(acting))
+    }
+
+    /// Whether a blow may harm who strikes it.
+    fn hurts_strikers(&self) -> bool {
+        let steps = &self.steps.steps;
+        let chain = self.steps.chain(ChainKind::Strike).steps.iter();
+        let mut effects = chain.flat_map(|k| super::effects_of(&steps[usize::from(*k)]));
+        effects.any(|k| self.steps.effects[usize::from(k)].on == Party::Attacker)
     }
 
     /// Who wins, and in how many rounds; so many rounds are listed.
