@@ -353,8 +353,9 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.battle.spec().rules.system.acts_as_a_side()
     }
 
-    /// Those of the body who are free to go: not in contact, or able to break off at will.
+    /// Those of the body who are free to go: not in contact, or able to break off at will, and not pinned (FT-09).
     fn free(&self, side: Side, body: S) -> S {
+        let body = body.minus(self.state.force[side].pinned);
         body.minus(self.state.held(self.battle, side, body))
     }
 

@@ -440,6 +440,9 @@ events! {
         cause: Cause,
     };
 
+    /// A figure is pinned until the end of its side's next turn (FT-09).
+    Pinned { figure: FigureId };
+
     // WarSpike: actions that are answered.
 
     /// A coin is tossed for who may instigate (WS-01).

@@ -326,7 +326,7 @@ pub enum Fighting {
     /// By AD&D's tables as OSRIC has them (ADC-1 to ADC-5): to hit by level and armour class, hit points, morale in
     /// percent.
     Osric,
-    /// By profiles and chains of steps that the rulebook says in tables (FT-01 to FT-08), and what they are called.
+    /// By profiles and chains of steps that the rulebook says in tables (FT-01 to FT-10), and what they are called.
     Steps(&'static str),
 }
 
@@ -430,6 +430,8 @@ pub struct TroopType {
     pub nature: Nature,
     /// Its attributes, in the order of [`Steps::attributes`] (FT-01).
     pub profile: Profile,
+    /// The gear of these of them: who has gear is of a troop type by himself, of the same name (FT-10).
+    pub gear: Vec<String>,
 }
 
 /// A rank of leader.
@@ -544,6 +546,8 @@ pub enum Mobility {
 pub enum Effect {
     /// Nothing.
     None,
+    /// Pinned: he neither moves nor charges for a while (FT-09).
+    Pin,
     /// Back by one base.
     PushBack,
     /// Two full moves back at once.

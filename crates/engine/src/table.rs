@@ -59,6 +59,9 @@ pub(crate) struct Force<S> {
     pub(crate) leaderless: u128,
     /// Those who have withdrawn in this round of segments: they go nowhere else in it (ADC-5).
     pub(crate) withdrawn: S,
+    /// The pinned, and those of them who were when their side's turn under way began: these are free at its end (FT-09).
+    pub(crate) pinned: S,
+    pub(crate) recover: S,
     /// Those with an empty weapon (PG-09, PG-12).
     pub(crate) unloaded: S,
     /// Those who have reloaded in this turn: until the next they fire in haste or not at all (PG-09, PG-10).
@@ -148,6 +151,14 @@ impl<S: Bits> Force<S> {
         self.moved = S::EMPTY;
         self.hasty = S::EMPTY;
         self.withdrawn = S::EMPTY;
+        self.recover();
+        self.recover = self.pinned;
+    }
+
+    /// Those who have been pinned for a turn of their side are so no more (FT-09).
+    pub(crate) fn recover(&mut self) {
+        self.pinned = self.pinned.minus(self.recover);
+        self.recover = S::EMPTY;
     }
 
     /// Those who are out of the fight, though they still stand on the table: nobody aims at them who can aim at others.
@@ -189,6 +200,7 @@ impl<S: Bits> Force<S> {
         self.rounds_held.fill(0);
         self.nerves.fill(0);
         self.ran = S::EMPTY;
+        self.pinned = S::EMPTY;
         self.begin_turn();
         (self.shaken, self.routed, self.thinned) = (0, 0, 0);
         (self.running, self.doomed) = (S::EMPTY, S::EMPTY);

@@ -46,7 +46,7 @@ impl Man {
     #[must_use]
     pub fn new(steps: &Steps, troops: &TroopType, weapon: &Weapon) -> Self {
         Self {
-            troops: troops.name.clone(),
+            troops: troops.told(),
             weapon: weapon.name.clone(),
             profile: steps.profile(troops, weapon),
             missile: weapon.missile,
@@ -613,6 +613,7 @@ impl Attacked {
     pub fn besides(&self, who: Party) -> Vec<(&'static str, Ratio)> {
         let law = &self.harms[who as usize];
         let does = [
+            (Effect::Pin, "is pinned"),
             (Effect::PushBack, "is pushed back"),
             (Effect::Retreat, "retreats"),
             (Effect::Kill, "is killed outright"),

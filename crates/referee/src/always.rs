@@ -97,9 +97,10 @@ impl Auditor {
             Event::Strikes { .. } => (rounds && fighting == Fighting::Host, Rule::ad(1)),
             Event::MeleeRound { .. } => (!rounds, Rule::ad(1)),
             Event::Fights { .. } => (fighting == Fighting::Host && !rounds, Rule::host(3)),
-            Event::StepRolled { .. } | Event::StepDice { .. } | Event::Wounded { .. } => {
-                (fighting.is_by_steps(), Rule::ft(1))
-            }
+            Event::StepRolled { .. }
+            | Event::StepDice { .. }
+            | Event::Wounded { .. }
+            | Event::Pinned { .. } => (fighting.is_by_steps(), Rule::ft(1)),
             Event::HitPoints { .. } | Event::NoRoom { .. } if fighting.is_by_steps() => {
                 (true, Rule::ft(6))
             }
@@ -152,6 +153,7 @@ impl Auditor {
                 !here(shooter) && !self.acts_at_once(shooter)
             }
             Event::Wounded { figure, .. } => !here(figure) && !self.is_across(figure),
+            Event::Pinned { figure } => !here(figure),
             Event::Clashes { a, b, .. } => {
                 !here(a) && !self.acts_at_once(a) || !here(b) && !self.is_across(b)
             }

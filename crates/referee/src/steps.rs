@@ -1,5 +1,5 @@
 //! Fighting by steps: every roll is worked out anew from the rulebook's tables, the steps of an attack come one after the
-//! other, and what they do is what the rulebook says of them (FT-01 to FT-08).
+//! other, and what they do is what the rulebook says of them (FT-01 to FT-09).
 
 mod outcome;
 mod rolls;
@@ -58,6 +58,9 @@ pub(crate) struct Attacks {
     fought: BySide<FigureSet>,
     /// The side that acts.
     acts: Option<Side>,
+    /// Who is pinned, and who of them was when the turn of his side began (FT-09).
+    pinned: BySide<FigureSet>,
+    recover: BySide<FigureSet>,
 }
 
 /// The attacks of one figure at another.
@@ -153,6 +156,7 @@ impl Auditor {
         self.series_goes_on(scene, event);
         self.check_falls(scene, event);
         self.check_units(scene, event);
+        self.pins_end(scene, event);
         match *event {
             Event::HitPoints { figure, points } => {
                 let start = rolls::start(scene, figure);
@@ -204,6 +208,13 @@ impl Auditor {
             Event::StepRolled { .. } => self.step_rolled(scene, event),
             Event::StepDice { .. } => self.dice_rolled(scene, event),
             Event::Wounded { .. } => self.wounded(event),
+            Event::Pinned { figure } => {
+                let due = self.comes_about(figure, |does| does == Effect::Pin);
+                self.expect(due, Rule::ft(9), || format!("{figure:?} is pinned by nothing"));
+                let books = &mut self.books().steps;
+                books.pinned[figure.side()] |= bit(figure);
+                books.recover[figure.side()] &= !bit(figure);
+            }
             Event::NoRoom { figure, effect } => {
                 let owed = self.books().steps.owed.iter();
                 let back = owed.clone().any(|owed| owed.on == figure && owed.does != Effect::None);
@@ -621,29 +632,18 @@ impl Auditor {
     fn goes(&mut self, scene: &Scene<'_>, figure: FigureId, why: MoveKind) {
         let unit = (figure.side(), scene.battle.traits(figure).unit);
         let books = &mut self.books().steps;
+        let by_himself =
+            matches!(why, MoveKind::Action | MoveKind::ReactEngage | MoveKind::ReactRun);
+        let is_held = by_himself && is_in(books.pinned, figure);
+        if by_himself && why != MoveKind::ReactRun {
+            books.moved[figure.side()] |= bit(figure);
+        }
+        self.expect(!is_held, Rule::ft(9), || format!("{figure:?} is pinned and moves"));
         match why {
-            MoveKind::Action | MoveKind::ReactEngage => {
-                books.moved[figure.side()] |= bit(figure);
-            }
             MoveKind::PushBack | MoveKind::Retreat => {
-                let drives = |owed: &&Owed| {
-                    owed.on == figure && matches!(owed.does, Effect::PushBack | Effect::Retreat)
-                };
-                let first = books.owed.iter().find(drives).copied();
-                let owed = first.is_some();
-                // All that one has done to another drives him once.
-                if let Some(first) = first {
-                    for other in &mut books.owed {
-                        let is_same = other.cause == first.cause
-                            && (other.pair == first.pair
-                                || other.cause == Cause::Melee
-                                    && other.pair.iter().all(|who| first.pair.contains(who)));
-                        if other.on == figure && is_same && other.does != Effect::Kill {
-                            other.does = Effect::None;
-                        }
-                    }
-                }
-                let withdraws = books.withdraws == Some(unit);
+                let owed = self
+                    .comes_about(figure, |does| matches!(does, Effect::PushBack | Effect::Retreat));
+                let withdraws = self.books().steps.withdraws == Some(unit);
                 // Of shots of both sides at once, all that are due to somebody drive him (WS-04).
                 let at_once = plays(scene, System::WarSpike);
                 self.expect(owed || withdraws || at_once, Rule::ft(6), || {
@@ -651,6 +651,63 @@ impl Auditor {
                 });
             }
             _ => {}
+        }
+    }
+
+    /// What is due to somebody comes about: all that one has done to another does so once, and the worst of it counts. Whether
+    /// there was any.
+    fn comes_about(&mut self, figure: FigureId, is_it: impl Fn(Effect) -> bool) -> bool {
+        let owed = &mut self.books().steps.owed;
+        let Some(first) = owed.iter().find(|owed| owed.on == figure && is_it(owed.does)).copied()
+        else {
+            return false;
+        };
+        for other in owed.iter_mut() {
+            let is_same = other.cause == first.cause
+                && (other.pair == first.pair
+                    || other.cause == Cause::Melee
+                        && other.pair.iter().all(|who| first.pair.contains(who)));
+            let is_less = is_it(other.does) || other.does < first.does;
+            if other.on == figure && is_same && is_less {
+                other.does = Effect::None;
+            }
+        }
+        true
+    }
+
+    /// A turn of a side ends for those who were pinned when it began, and begins for others; without turns each action of a
+    /// side is one (FT-09).
+    fn pins_end(&mut self, scene: &Scene<'_>, event: &Event) {
+        let ends = match *event {
+            Event::TurnBegins { side, .. } => BySide::from_fn(|other| other == side),
+            Event::RoundBegins { .. }
+            | Event::Shuffles { .. }
+            | Event::Instigates { .. }
+            | Event::SurpriseSegment { .. }
+            | Event::SegmentRoll { .. } => BySide([true; 2]),
+            Event::Acts { .. }
+            | Event::Nominates { .. }
+            | Event::Declines { .. }
+            | Event::Forfeits { .. }
+                if !rulebook(scene).system.has_turns() =>
+            {
+                let acts = self.books().steps.acts;
+                BySide::from_fn(|side| acts == Some(side))
+            }
+            _ => return,
+        };
+        let books = &mut self.books().steps;
+        for side in Side::BOTH.into_iter().filter(|side| ends[*side]) {
+            books.pinned[side] &= !books.recover[side];
+            books.recover[side] = 0;
+        }
+        let begins = match *event {
+            Event::Acts { side, .. } => BySide::from_fn(|other| other == side),
+            Event::Nominates { .. } | Event::Declines { .. } | Event::Forfeits { .. } => return,
+            _ => ends,
+        };
+        for side in Side::BOTH.into_iter().filter(|side| begins[*side]) {
+            books.recover[side] = books.pinned[side];
         }
     }
 
@@ -674,7 +731,10 @@ impl Auditor {
         let (kept, due): (Vec<Owed>, Vec<Owed>) =
             std::mem::take(&mut steps.owed).into_iter().partition(is_theirs);
         steps.owed = kept;
-        for owed in due {
+        // He has been driven back instead, or had no room to be.
+        let is_worse =
+            |owed: &Owed| due.iter().any(|other| other.on == owed.on && other.does > owed.does);
+        for owed in &due {
             let stands = is_in(alive, owed.on);
             self.expect(!stands || owed.wounds[0] <= 0, Rule::ft(6), || {
                 format!("nothing comes of {owed:?}")
@@ -686,6 +746,7 @@ impl Auditor {
                     true
                 }
                 Effect::PushBack | Effect::Retreat => !may_go_back(scene),
+                Effect::Pin => is_worse(owed),
                 Effect::Kill => false,
             };
             self.expect(!stands || done, Rule::ft(6), || format!("{owed:?} does nothing"));

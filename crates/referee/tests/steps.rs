@@ -1,5 +1,5 @@
 //! Fighting by steps before the referee: games of every rulebook that comes with the program, clean and with breaches planted
-//! in them (FT-01 to FT-08).
+//! in them (FT-01 to FT-09).
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::battle::geometry::Point;
@@ -71,7 +71,7 @@ leader = { name = "Bob", rank = "good" }
 line = { from = [27, 8], to = [27, 20] }
 "#;
 
-const RULEBOOKS: [&str; 7] = [
+const RULEBOOKS: [&str; 8] = [
     "hit-wound-save",
     "opposed",
     "quality-and-defence",
@@ -79,6 +79,7 @@ const RULEBOOKS: [&str; 7] = [
     "combat-results",
     BURSTS,
     TRICKS,
+    PINS,
 ];
 
 /// Quality and defence, with a die for how many attacks everybody has.
@@ -87,11 +88,26 @@ const BURSTS: &str = "bursts";
 /// Hit, wound, save with what else steps may say.
 const TRICKS: &str = "tricks.toml";
 
+/// Hit, wound, save, where whoever is hit and not wounded is pinned.
+const PINS: &str = "pins.toml";
+
 struct Tricks;
 
 impl Files for Tricks {
     fn read(&self, path: &str, _: &str) -> Result<(String, Vec<u8>), String> {
-        let text = r#"
+        let text = if path == PINS {
+            r#"
+name = "pins"
+extends = "hit-wound-save"
+[effect.held]
+does = "pin"
+[step.hurt]
+fails = "held"
+[step.wound]
+fails = "held"
+"#
+        } else {
+            r#"
 name = "tricks"
 extends = "hit-wound-save"
 [profile]
@@ -103,7 +119,8 @@ highest = { skips = "wound" }
 rerolls = { charges = "failures", lucky = { when = ["gift", "outnumbered"], what = "lowest" } }
 [step.save]
 rows = { cheer = { when = "always", adds = "d3-1" } }
-"#;
+"#
+        };
         Ok((path.to_owned(), text.as_bytes().to_vec()))
     }
 }
@@ -402,6 +419,35 @@ fn ft_2_and_6_dice_of_attacks_and_wounds_are_told_and_count() {
     attacks(twist!(BURSTS, Event::StepDice { rolled, .. } if *rolled != 2 => *rolled = 2));
     attacks(omit!(BURSTS, Event::StepDice { of: DiceOf::Attacks, .. }));
     attacks(repeat!(BURSTS, Event::StepDice { of: DiceOf::Attacks, .. }));
+}
+
+#[test]
+fn ft_9_who_is_pinned_is_so_for_a_reason_and_stays() {
+    let of = |rule| assert_eq!(rule, Rule::ft(9));
+    of(repeat!(PINS, Event::Pinned { .. }));
+    assert_eq!(omit!(PINS, Event::Pinned { .. }), Rule::ft(6));
+    // He moves in his side's next turn as if nothing had happened.
+    let moves = plant(PINS, |moments| {
+        let at = moments.iter().position(|m| matches!(m.event, Event::Pinned { .. }))?;
+        let Event::Pinned { figure } = moments[at].event else { return None };
+        let turns = moments[at..].iter();
+        let next = turns.take_while(|m| !matches!(m.event, Event::RoundBegins { .. }));
+        let next = next.collect::<Vec<_>>();
+        let goes = next.iter().find_map(|m| match m.event {
+            Event::Moves { figure: other, why: MoveKind::Action, .. }
+                if other.side() == figure.side() =>
+            {
+                Some(m.event)
+            }
+            _ => None,
+        })?;
+        let place = at + next.iter().position(|m| m.event == goes)?;
+        if let Event::Moves { figure: who, .. } = &mut moments[place].event {
+            *who = figure;
+        }
+        Some(())
+    });
+    of(moves);
 }
 
 #[test]

@@ -84,6 +84,8 @@ codes! {
     UnknownFigures = "S027" "a body or figure is not defined";
     /// A bot that is neither shipped nor defined.
     UnknownBot = "S028" "a bot is not known";
+    /// Gear that the rulebook does not define.
+    UnknownGear = "S029" "gear is not defined";
     /// Not two sides.
     Sides = "S030" "there are not exactly two sides";
     /// A side without figures.

@@ -151,6 +151,7 @@ pub(crate) struct BodyFile {
     pub(crate) figures: Option<Spanned<i64>>,
     pub(crate) troops: MixFile,
     pub(crate) weapon: MixFile,
+    pub(crate) gear: Vec<Spanned<String>>,
     pub(crate) mounted: bool,
     pub(crate) morale: Option<Spanned<i32>>,
     pub(crate) leader: Option<LeaderFile>,
@@ -211,6 +212,8 @@ pub(crate) struct LeaderFile {
     pub(crate) rank: Option<Spanned<String>>,
     pub(crate) troops: Option<Spanned<String>>,
     pub(crate) weapon: Option<Spanned<String>>,
+    /// His own gear, in place of his body's.
+    pub(crate) gear: Option<Vec<Spanned<String>>>,
     pub(crate) mounted: Option<bool>,
     pub(crate) commands_all: bool,
 }

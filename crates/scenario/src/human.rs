@@ -17,6 +17,7 @@ const NAMES: &[(&str, &str)] = &[
     ("weapon.*.to-hit.*", "{}, to hit at {} range"),
     ("weapon.*.profile.*", "{}, {}"),
     ("weapon.*.*", "{}, {}"),
+    ("gear.*.adds.*", "{}, {}"),
     ("profile.*.*", "{}, {}"),
     ("options.*", "option {}"),
     ("step.*.rows.*", "step {}, {}"),

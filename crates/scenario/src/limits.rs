@@ -72,6 +72,8 @@ limits! {
     STEPS "steps, or tables" 0, 16, Whole, "each is worked out for all who fight";
     CHAIN_STEPS "steps of a chain" 1, 8, Whole, "nobody rolls more often for one attack";
     STEP_EFFECTS "effects" 0, 32, Whole, "more do not fit on a card";
+    GEAR "pieces of gear" 0, 32, Whole, "more do not fit on a card";
+    GEAR_OF_ONE "pieces of gear" 0, 8, Whole, "nobody carries more";
     STEP_ROWS "rows of a step" 0, 16, Whole, "more do not fit on a card";
     HELPERS "friends that help a fighter" 0, 8, Whole, "more do not reach him";
     TWO "two values" 2, 2, Whole, "one for the rows, one for the columns";

@@ -13,6 +13,7 @@ Examples:
   skirmish odds attack --rules mine.toml --troops brute --weapon axe --against warden --against-weapon blade
   skirmish odds attack --rules mine.toml --troops brute --weapon axe --against warden --factor charges --factor helped=2
   skirmish odds attack --rules mine.toml --troops scout --weapon bow --against warden --shoot --range 8 --factor screened
+  skirmish odds attack --rules mine.toml --troops brute --weapon axe --against warden --against-gear shield
   skirmish odds attack --rules mine.toml --table
 
 A rulebook has `fighting = \"steps\"` and tables of its own, or takes those of a way that comes with the program, such as --set \
@@ -27,12 +28,18 @@ pub(crate) struct OddsAttack {
     /// Its weapon
     #[arg(long, value_name = "WEAPON", required_unless_present = "table")]
     pub(crate) weapon: Option<String>,
+    /// Its gear, as `[gear]` of the rulebook names it (FT-10; repeat for more)
+    #[arg(long, value_name = "GEAR", conflicts_with = "table")]
+    pub(crate) gear: Vec<String>,
     /// Troop type that is attacked
     #[arg(long, value_name = "TROOPS", required_unless_present = "table")]
     pub(crate) against: Option<String>,
     /// Its weapon [default: the same as the attacker's]
     #[arg(long, value_name = "WEAPON")]
     pub(crate) against_weapon: Option<String>,
+    /// Gear of those attacked (repeat for more)
+    #[arg(long, value_name = "GEAR", conflicts_with = "table")]
+    pub(crate) against_gear: Vec<String>,
     /// A shot, and no blow
     #[arg(long)]
     pub(crate) shoot: bool,
@@ -68,12 +75,18 @@ pub(crate) struct OddsDuel {
     /// Its weapon
     #[arg(long, value_name = "WEAPON")]
     pub(crate) weapon: String,
+    /// Its gear, as `[gear]` of the rulebook names it (FT-10; repeat for more)
+    #[arg(long, value_name = "GEAR")]
+    pub(crate) gear: Vec<String>,
     /// Troop type that is attacked
     #[arg(long, value_name = "TROOPS")]
     pub(crate) against: String,
     /// Its weapon [default: the same as the attackers']
     #[arg(long, value_name = "WEAPON")]
     pub(crate) against_weapon: Option<String>,
+    /// Gear of those attacked (repeat for more)
+    #[arg(long, value_name = "GEAR")]
+    pub(crate) against_gear: Vec<String>,
     /// So many attack one
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=6))]
     pub(crate) several: u8,

@@ -14,7 +14,7 @@ use crate::args::{self, OddsAttack, OddsDuel};
 use crate::fire::troops;
 use crate::output;
 use crate::shell::quoted;
-use crate::status::{Failure, did_you_mean};
+use crate::status::{Failure, did_you_mean, unknown};
 
 /// The rulebook of a question, if it fights by steps.
 fn by_steps(args: &args::Rules) -> Result<Rulebook, Failure> {
@@ -158,6 +158,31 @@ fn at_range(args: &OddsAttack, weapon: &Weapon, situation: &Situation) -> Result
     Ok(distance)
 }
 
+/// A troop type with gear (FT-10).
+fn equipped(rules: &Rulebook, name: &str, gear: &[String]) -> Result<TroopType, Failure> {
+    let plain = troops(rules, name)?;
+    let k = rules.troops.iter().position(|troops| troops.name == plain.name).unwrap_or(0);
+    let all = || rules.steps.gear.iter().map(|gear| gear.name.clone());
+    gear.iter().try_fold(plain.clone(), |troops, name| {
+        let found = rules.steps.gear.iter().find(|gear| gear.name == *name);
+        let Some(gear) = found else { return Err(unknown("gear", name, all())) };
+        if !gear.is_for(k) {
+            let may = gear.troops.iter().filter_map(|k| rules.troops.get(*k));
+            let may = may.map(|troops| troops.name.as_str()).collect::<Vec<_>>();
+            return Err(Failure::Usage(
+                format!("`{}` has no {name}", plain.name),
+                vec![format!("{} may have it: see `gear.{name}` of the rulebook", may.join(", "))],
+            ));
+        }
+        if troops.gear.contains(name) {
+            return Err(Failure::usage(format!(
+                "`{name}` is named twice, and nobody has it twice"
+            )));
+        }
+        Ok(troops.with(gear))
+    })
+}
+
 /// One attack.
 fn one(
     args: &OddsAttack,
@@ -202,13 +227,10 @@ pub(super) fn attack(args: &OddsAttack) -> Result<(), Failure> {
     let attacked = match (&args.troops, &args.weapon, &args.against) {
         (Some(own), Some(weapon), Some(other)) if !args.table => {
             let weapon = arms::weapon(&rules, weapon)?;
-            let own = (troops(&rules, own)?, weapon);
-            vec![one(
-                args,
-                &rules,
-                own,
-                (troops(&rules, other)?, against_weapon.unwrap_or(weapon)),
-            )?]
+            let own = equipped(&rules, own, &args.gear)?;
+            let other = equipped(&rules, other, &args.against_gear)?;
+            let against = (&other, against_weapon.unwrap_or(weapon));
+            vec![one(args, &rules, (&own, weapon), against)?]
         }
         _ => {
             let weapons = || rules.weapons.iter().filter(|w| !args.shoot || w.missile.is_some());
@@ -240,8 +262,9 @@ pub(super) fn duel(args: &OddsDuel) -> Result<(), Failure> {
     let steps = &rules.steps;
     let weapon = arms::weapon(&rules, &args.weapon)?;
     let arms = args.against_weapon.as_deref().map(|name| arms::weapon(&rules, name)).transpose()?;
-    let own = Man::new(steps, troops(&rules, &args.troops)?, weapon);
-    let other = Man::new(steps, troops(&rules, &args.against)?, arms.unwrap_or(weapon));
+    let own = Man::new(steps, &equipped(&rules, &args.troops, &args.gear)?, weapon);
+    let against = equipped(&rules, &args.against, &args.against_gear)?;
+    let other = Man::new(steps, &against, arms.unwrap_or(weapon));
     let situation = situation(&args.factors, steps.most_helpers, DUELS, "a duel")?;
     let duel = StepDuel {
         steps,

@@ -43,6 +43,32 @@ fn ft_1_tables_are_of_all_troops_and_weapons() {
     }
 }
 
+/// A shield saves on 5; who is hit and not wounded is pinned.
+#[test]
+fn ft_9_and_10_pins_and_gear_come_out_by_hand() {
+    let place = Place::new();
+    let mine = "name = \"mine\"\nextends = \"hit-wound-save\"\n[gear.shield]\nadds = { save = -1 }\n\
+                [gear.crown]\nadds = { nerve = 1 }\ntroops = [\"demigod\"]\n\
+                [effect.held]\ndoes = \"pin\"\n[step.wound]\nfails = \"held\"\n";
+    place.write("mine.toml", mine);
+    let asked = "odds attack --rules mine.toml --troops good --weapon sword --against average";
+    let of = |more: &str| place.ok(words(&format!("{asked} {more} --format json")));
+    let found: Value =
+        serde_json::from_str(&of("--against-gear shield --gear shield")).expect("it is JSON");
+    assert_eq!(found["through"]["exact"], "2/9");
+    assert_eq!(found["against"], "average with shield");
+    assert_eq!(found["besides"][0]["result"], "is pinned");
+    assert_eq!(found["besides"][0]["exact"], "1/3");
+    let shielded = place.ok(words(&format!("{asked} --against-gear shield")));
+    let set = format!("{asked} --against-gear shield --set gear.shield.adds.save=-2");
+    assert_ne!(place.ok(words(&set)), shielded);
+    let listed = place.ok(words("list parameters --rules mine.toml --find gear"));
+    assert!(listed.contains("gear.shield.adds.save"), "{listed}");
+    for (gear, told) in [("shild", "did you mean `shield`?"), ("crown", "demigod may have it")] {
+        place.run(words(&format!("{asked} --gear {gear}"))).fails(2, &[told]);
+    }
+}
+
 #[test]
 fn what_no_step_asks_for_is_refused() {
     let good = "--weapon sword --against good";

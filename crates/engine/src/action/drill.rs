@@ -15,6 +15,11 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// How far a figure may move at a pace; the wounded move slowly (PG-06, PG-08).
     #[inline]
     pub(crate) fn allowance(&self, figure: FigureId, pace: Pace) -> Len {
+        if self.is_pinned(figure) { 0 } else { self.rate_when_driven(figure, pace) }
+    }
+
+    /// The same of one who is driven: being pinned does not hold him (FT-09).
+    pub(crate) fn rate_when_driven(&self, figure: FigureId, pace: Pace) -> Len {
         let pace = if self.is_wounded(figure) { Pace::Slow } else { pace };
         self.battle.traits(figure).rate_at(pace)
     }
@@ -49,19 +54,23 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// (PG-07).
     pub(super) fn begin_action(&mut self, side: Side) {
         if !self.battle.spec().rules.system.has_turns() {
-            self.state.force[side].moved = S::EMPTY;
+            let force = &mut self.state.force[side];
+            force.moved = S::EMPTY;
+            force.recover = force.pinned;
         }
     }
 
-    /// Likewise with its end the next turn has come for those who ran (PG-06) or reloaded (PG-09) in it.
+    /// Likewise with its end the next turn has come for those who ran (PG-06) or reloaded (PG-09) in it, and who was pinned
+    /// when it began is so no more (FT-09).
     pub(super) fn end_action(&mut self, side: Side) {
         if self.battle.spec().rules.system.has_turns() {
             return;
         }
         let force = &mut self.state.force[side];
-        if (force.ran | force.hurried | force.hasty).is_empty() {
+        if (force.ran | force.hurried | force.hasty | force.recover).is_empty() {
             return;
         }
+        force.recover();
         force.hurried = force.ran;
         force.ran = S::EMPTY;
         force.hasty = S::EMPTY;

@@ -55,7 +55,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             let is_back = match effect {
                 Effect::None => return effect,
                 // Nobody is thrown back onto the table (AD-08).
-                Effect::PushBack | Effect::Retreat if !self.state.is_alive(figure) => {
+                Effect::Pin | Effect::PushBack | Effect::Retreat
+                    if !self.state.is_alive(figure) =>
+                {
+                    return effect;
+                }
+                Effect::Pin => {
+                    self.pin(figure);
                     return effect;
                 }
                 Effect::PushBack => self.is_pushed_back(figure, from),

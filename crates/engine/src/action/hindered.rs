@@ -110,6 +110,8 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
             Hindrance::Gone
         } else if force.withdrawn.has(figure.index()) {
             Hindrance::Withdrawn
+        } else if force.pinned.has(figure.index()) {
+            Hindrance::Pinned
         } else if force.engaged.has(figure.index()) {
             Hindrance::Met
         } else {

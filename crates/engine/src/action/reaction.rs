@@ -271,6 +271,13 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
                 let from = self.state.at(shooter);
                 match effect {
                     Effect::None => {}
+                    // He goes no further, and is held there (FT-09).
+                    Effect::Pin => {
+                        if !halted.has(target.index()) {
+                            self.cut_short(target, aim.at, MoveKind::Halt);
+                        }
+                        self.pin(target);
+                    }
                     Effect::PushBack if !halted.has(target.index()) => {
                         self.cut_short(target, aim.at, MoveKind::PushBack);
                     }

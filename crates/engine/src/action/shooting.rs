@@ -91,7 +91,10 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         let (side, traits) = (figure.side(), self.battle.traits(figure));
         let missile = traits.missile.as_ref()?;
         let allowance = traits.shooting_move();
-        if allowance == 0 || !self.battle.spec().rules.system.moves_to_shoot() {
+        if allowance == 0
+            || self.is_pinned(figure)
+            || !self.battle.spec().rules.system.moves_to_shoot()
+        {
             return None;
         }
         let at = self.state.at(figure);

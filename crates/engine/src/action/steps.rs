@@ -1,4 +1,4 @@
-//! Fighting by chains of steps that the rulebook says in tables (FT-01 to FT-08).
+//! Fighting by chains of steps that the rulebook says in tables (FT-01 to FT-09).
 
 use super::attack::Blow;
 use super::shooting::band;
@@ -420,6 +420,22 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.is_own_shot = true;
         self.inflict(shooter, target, toll, Cause::Shot);
         self.is_own_shot = false;
+    }
+
+    /// Whether a figure neither moves nor charges for now (FT-09).
+    #[inline]
+    pub(crate) fn is_pinned(&self, figure: FigureId) -> bool {
+        self.state.force[figure.side()].pinned.has(figure.index())
+    }
+
+    /// Pins a figure until the end of its side's next turn (FT-09): who is pinned already is so anew.
+    pub(super) fn pin(&mut self, figure: FigureId) {
+        let force = &mut self.state.force[figure.side()];
+        force.pinned |= S::bit(figure.index());
+        force.recover = force.recover.minus(S::bit(figure.index()));
+        // Whatever the bots have made up their minds to do with him is out of date.
+        self.state.version += 1;
+        self.tell(|| Event::Pinned { figure });
     }
 
     fn unit_suffers(&mut self, figure: FigureId, does: UnitEffect) {

@@ -7,7 +7,8 @@ use super::{
 use crate::battle::FigureId;
 use crate::rule::Rule;
 use crate::rulebook::{
-    ChargeMet, Fighting, Matching, NerveResult, Rulebook, SurpriseReading, System, TechniqueAttack,
+    ChargeMet, Effect, Fighting, Matching, NerveResult, Rulebook, SurpriseReading, System,
+    TechniqueAttack,
 };
 use crate::side::{BySide, Side};
 
@@ -233,6 +234,7 @@ event_kinds! { holder:
     StepDice "dice of attacks, rows and wounds" ft(6): StepDice { attacker, .. } => attacker;
     /// Those whom it brings down are counted as killed.
     StepWound "figure hurt" ft(6): Wounded { figure, left: 1.., .. } => figure;
+    StepPinned "figure pinned" ft(9): Pinned { figure } => figure;
     /// Counted once for each side that is surprised, for however many segments.
     Surprised "side surprised" adc(9):
         Surprise { segments, .. } => BySide::from_fn(|side| segments[side] > 0);
@@ -387,6 +389,10 @@ impl EventKind {
             Self::Surprised | Self::SurpriseSegment => {
                 rules.system.has_segments()
                     && rules.segments.surprise.reading != SurpriseReading::None
+            }
+            Self::StepPinned => {
+                rules.fighting.is_by_steps()
+                    && rules.steps.effects.iter().any(|effect| effect.does == Effect::Pin)
             }
             Self::TurnRound => rules.system.fights_by_turn(),
             _ => match self.rule().book {

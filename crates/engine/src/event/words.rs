@@ -199,6 +199,7 @@ meanings! {
         OutOfSight = "Nobody of those aimed at can be seen.",
         Hopeless = "No roll of his would hit anybody of those aimed at.",
         Met = "He is in contact with the enemy and cannot set off.",
+        Pinned = "He is pinned (FT-09).",
         Withdrawn = "He has withdrawn from the fight (ADC-5).",
         Stuck = "He finds no way on, or no room.",
         RoundOver = "The round is over before it is done; it goes on in the next (ADC-6).",

@@ -268,7 +268,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         for i in self.members(side, unit).iter() {
             let figure = FigureId::new(side, i);
             let at = self.state.at(figure);
-            let allowance = self.allowance(figure, Pace::Fast);
+            let allowance = self.rate_when_driven(figure, Pace::Fast);
             let enemies = self.state.force[!side].alive;
             let Some((j, _)) = self.state.nearest(!side, at, enemies) else {
                 continue;

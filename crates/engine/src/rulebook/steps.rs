@@ -1,4 +1,4 @@
-//! Fighting that a rulebook says in tables: profiles, chains of steps, and effects (FT-01 to FT-08). The engine knows no
+//! Fighting that a rulebook says in tables: profiles, chains of steps, and effects (FT-01 to FT-10). The engine knows no
 //! attribute by name.
 
 use super::{Amount, Effect, TroopType, Weapon};
@@ -26,6 +26,45 @@ pub enum Change {
     Is(Amount),
     /// It adds to his own; to nothing where he has none.
     Adds(i32),
+}
+
+/// What a figure has besides his weapon (FT-10).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Gear {
+    /// Its name.
+    pub name: String,
+    /// What it adds to each attribute, in the order of [`Steps::attributes`]; to nothing where there is none.
+    pub adds: Vec<i32>,
+    /// The troop types that may have it, by their places; all where none is named.
+    pub troops: Vec<usize>,
+}
+
+impl Gear {
+    /// Whether a troop type may have it.
+    #[must_use]
+    pub fn is_for(&self, troops: usize) -> bool {
+        self.troops.is_empty() || self.troops.contains(&troops)
+    }
+}
+
+impl TroopType {
+    /// The same with gear (FT-10).
+    #[must_use]
+    pub fn with(mut self, gear: &Gear) -> Self {
+        for (own, adds) in self.profile.iter_mut().zip(&gear.adds).filter(|(_, adds)| **adds != 0) {
+            let amount = own.unwrap_or(Amount::fixed(0));
+            *own = Some(Amount { plus: amount.plus + adds, ..amount });
+        }
+        self.gear.push(gear.name.clone());
+        self
+    }
+
+    /// What it is called, with its gear: `brute with shield`.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let gear = self.gear.join(" and ");
+        if gear.is_empty() { self.name.clone() } else { format!("{} with {gear}", self.name) }
+    }
 }
 
 /// One of the two that an attack is between.
@@ -72,6 +111,8 @@ pub struct Steps {
     pub effects: Vec<StepEffect>,
     /// Tables over two values.
     pub tables: Vec<LookUp>,
+    /// What figures may have besides a weapon.
+    pub gear: Vec<Gear>,
     /// The chains: of a shot, of a blow, and of a unit's nerve.
     pub chains: [Chain; 3],
     /// When a unit tests its nerve (FT-08).

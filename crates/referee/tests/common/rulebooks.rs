@@ -33,9 +33,10 @@ const SYSTEMS: [&str; 10] = [
 const ATTRIBUTES: [&str; 4] = ["alpha", "beta", "gamma", "delta"];
 
 /// What attacks may do, and what that is.
-const EFFECTS: [(&str, &str); 8] = [
+const EFFECTS: [(&str, &str); 9] = [
     ("hurt", "wounds = 1"),
     ("back", "does = \"push-back\""),
+    ("held", "does = \"pin\""),
     ("harm", "wounds = \"attacker.harm\""),
     ("beaten", "wounds = \"margin\"\nless = 1"),
     ("recoils", "on = \"attacker\"\ndoes = \"retreat\"\nwounds = 1"),

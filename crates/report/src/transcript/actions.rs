@@ -240,6 +240,7 @@ pub(super) const fn reason(why: Hindrance) -> &'static str {
         Hindrance::OutOfSight => "nobody aimed at is in sight",
         Hindrance::Hopeless => "no roll would hit",
         Hindrance::Met => "in contact with the enemy",
+        Hindrance::Pinned => "pinned",
         Hindrance::Withdrawn => "withdrawn from the fight",
         Hindrance::Stuck => "no way on",
         Hindrance::RoundOver => "not over yet, and may go on in the next round",

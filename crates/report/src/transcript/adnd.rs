@@ -41,6 +41,7 @@ impl Round {
 pub(super) const fn rule_of_hindrance(why: Hindrance) -> Rule {
     match why {
         Hindrance::RoundOver => Rule::adc(6),
+        Hindrance::Pinned => Rule::ft(9),
         Hindrance::Withdrawn => Rule::adc(5),
         _ => Rule::ad(4),
     }

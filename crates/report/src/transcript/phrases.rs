@@ -105,6 +105,7 @@ pub(super) fn thresholds(row: &EffectRow) -> String {
 pub(super) fn effect(name: &str, effect: Effect) -> String {
     match effect {
         Effect::None => String::from("nothing comes of it"),
+        Effect::Pin => format!("{name} is pinned"),
         Effect::PushBack => format!("{name} is pushed back"),
         Effect::Retreat => format!("{name} retreats"),
         Effect::Kill => format!("{name} is killed"),

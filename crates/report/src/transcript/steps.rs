@@ -138,6 +138,10 @@ impl Transcript {
                 self.told_dead.extend(is_down.then_some(figure));
                 tell!(self: Deeper [ft(6)] "{name} takes {takes}: {comes_of_it}");
             }
+            Event::Pinned { figure } => {
+                let name = names.figure(figure);
+                tell!(self: Deeper [ft(9)] "{name} is pinned");
+            }
             Event::UnitLeaves { side, unit, figures } => {
                 let unit = names.unit(side, unit);
                 let leaves = names.does(side, figures, "leave the table");

@@ -49,6 +49,7 @@ pub(crate) fn rules() -> Rulebook {
         body: Body::default(),
         nature: Nature::default(),
         profile: Vec::new(),
+        gear: Vec::new(),
     };
     let rank = |name: &str, bonus| LeaderRank { name: name.to_owned(), bonus, worth: 1 };
     let factor = |name: &str, condition, value| Factor {
@@ -385,6 +386,7 @@ pub(crate) fn petite_guerre() -> Rulebook {
         body: Body::default(),
         nature: Nature::default(),
         profile: Vec::new(),
+        gear: Vec::new(),
     };
     let marks =
         [(5, 3), (10, 5), (20, 7), (30, 9), (40, 11), (50, 12), (60, 13), (80, 15), (100, 17)]

@@ -19,6 +19,8 @@ use crate::source::{At, Spanned};
 pub(super) struct Army {
     pub(super) units: Vec<UnitSpec>,
     pub(super) figures: Vec<FigureSpec>,
+    /// For each figure its gear, by its places in the rulebook (FT-10).
+    gear: Vec<Vec<usize>>,
     /// For each figure, where its position was written; `None` if nothing says where it stands, which is noted elsewhere.
     places: Vec<Option<At>>,
     /// Names of units and leaders, with their places.
@@ -86,6 +88,7 @@ pub(super) fn army(
     if army.figures.len() as i64 > limits::FIGURES_SIDE.most {
         reader::amount(diag, army.figures.len(), side.name.at, &limits::FIGURES_SIDE);
         army.figures.truncate(limits::FIGURES_SIDE.most as usize);
+        army.gear.truncate(limits::FIGURES_SIDE.most as usize);
         army.places.truncate(limits::FIGURES_SIDE.most as usize);
     }
     army
@@ -208,16 +211,28 @@ fn muster(
             (l, kit, rank(diag, lookup.rules, l))
         })
         .collect();
-    let at = body.layout.as_ref().map_or(body.at, LayoutFile::at);
-    for i in 0..count {
-        let leader = leaders.get(i);
-        let kit = leader.map_or_else(
-            || Kit {
+    let kits: Vec<Kit> = (0..count)
+        .map(|i| match leaders.get(i) {
+            Some((_, kit, _)) => *kit,
+            None => Kit {
                 troops: troops.get(i).copied().unwrap_or(0),
                 weapon: weapons.get(i).copied().unwrap_or(0),
             },
-            |(_, kit, _)| *kit,
-        );
+        })
+        .collect();
+    let own_gear = |i: usize| leaders.get(i).and_then(|(leader, ..)| leader.gear.as_ref());
+    let of_all = kits.iter().enumerate().filter(|(i, _)| own_gear(*i).is_none());
+    let of_all: Vec<usize> = of_all.map(|(_, kit)| kit.troops).collect();
+    let of_all = gear(diag, lookup, &body.gear, &of_all, &body.name);
+    for (i, kit) in kits.iter().enumerate() {
+        army.gear.push(match own_gear(i) {
+            None => of_all.clone(),
+            Some(own) => gear(diag, lookup, own, &[kit.troops], &leaders[i].0.name),
+        });
+    }
+    let at = body.layout.as_ref().map_or(body.at, LayoutFile::at);
+    for (i, kit) in kits.iter().enumerate() {
+        let leader = leaders.get(i);
         let file = leader.map(|(file, ..)| *file);
         army.figures.push(FigureSpec {
             name: file
@@ -343,6 +358,71 @@ fn weapon(
     let Some(rules) = rules else { return 0 };
     let known: Vec<&str> = rules.weapons.iter().map(|w| w.name.as_str()).collect();
     find(diag, Code::UnknownWeapon, "weapon", name, user, &known)
+}
+
+/// Gear that some troop types are to have, by its places in the rulebook (FT-10).
+fn gear(
+    diag: &mut Diagnostics,
+    lookup: &Lookup<'_>,
+    named: &[Spanned<String>],
+    troops: &[usize],
+    user: &Spanned<String>,
+) -> Vec<usize> {
+    let Some(rules) = lookup.rules else { return Vec::new() };
+    let mut all: Vec<usize> = Vec::new();
+    if rules.steps.gear.is_empty() {
+        if let Some(first) = named.first().filter(|_| !lookup.are_foreign) {
+            diag.problem(Code::OutOfUse, first.at, "the rulebook has no gear").hint(
+                "leave `gear` out; gear goes with fighting by steps, and stands under `[gear.NAME]` in a rulebook",
+            );
+        }
+        return all;
+    }
+    let known: Vec<&str> = rules.steps.gear.iter().map(|gear| gear.name.as_str()).collect();
+    for name in named {
+        let Some(k) = known.iter().position(|other| *other == name.value) else {
+            find(diag, Code::UnknownGear, "gear", name, user, &known);
+            continue;
+        };
+        let gear = &rules.steps.gear[k];
+        let may_not = troops.iter().find(|troops| !gear.is_for(**troops));
+        if let Some(troops) = may_not.and_then(|troops| rules.troops.get(*troops)) {
+            let message =
+                format!("the troop type {} has no {}", quote(&troops.name), quote(&gear.name));
+            let may: Vec<String> = gear
+                .troops
+                .iter()
+                .filter_map(|k| Some(quote(&rules.troops.get(*k)?.name).to_string()))
+                .collect();
+            diag.problem(Code::Fighting, name.at, message)
+                .label(format!("used by {}", quote(&user.value)))
+                .hint(format!(
+                    "{} may have it; add to `troops` of {}",
+                    may.join(", "),
+                    quote(&path::join(["gear", &gear.name]))
+                ));
+        }
+        if all.contains(&k) {
+            let message = format!("the gear {} stands twice", quote(&name.value));
+            diag.problem(Code::Duplicate, name.at, message);
+        } else {
+            all.push(k);
+        }
+    }
+    all
+}
+
+/// Who has gear is of a troop type by himself, with what it adds to his attributes (FT-10).
+pub(super) fn equip(rules: &mut Rulebook, figures: &mut [FigureSpec], army: &Army) {
+    for (figure, gear) in figures.iter_mut().zip(&army.gear).filter(|(_, gear)| !gear.is_empty()) {
+        let Some(plain) = rules.troops.get(figure.troops).cloned() else { continue };
+        let equipped = gear.iter().fold(plain, |troops, k| troops.with(&rules.steps.gear[*k]));
+        let known = rules.troops.iter().position(|other| *other == equipped);
+        figure.troops = known.unwrap_or_else(|| {
+            rules.troops.push(equipped);
+            rules.troops.len() - 1
+        });
+    }
 }
 
 fn rank(diag: &mut Diagnostics, rules: Option<&Rulebook>, leader: &LeaderFile) -> usize {

@@ -95,9 +95,13 @@ pub(crate) fn check(
     expectations(diag, file, &lookup, [a, b]);
     unused_events(diag, &lookup);
     let rules = rules?;
+    let mut rules = rules.clone();
+    for (side, army) in sides.iter_mut().zip(&armies) {
+        figures::equip(&mut rules, &mut side.figures, army);
+    }
     let sides: [SideSpec; 2] = sides.try_into().ok()?;
     let spec = BattleSpec {
-        rules: rules.clone(),
+        rules,
         width: file.board.width,
         height: file.board.height,
         features,

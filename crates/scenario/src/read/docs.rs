@@ -149,6 +149,7 @@ pub(super) const BODY: TableDoc = table! {
     need "troops" Either(&[Text("a troop type"), Named(&Whole(&limits::FIGURES))]),
         "a troop type, or how many of each";
     need "weapon" Either(&[Text("a weapon"), Named(&Whole(&limits::FIGURES))]), "a weapon, or how many of each";
+    may "gear" List(&Text("gear")), "what each of them has besides his weapon (FT-10)";
     may "mounted" Flag, "whether they are mounted";
     may "morale" Whole(&limits::MORALE), "morale at the start, in place of the rulebook's";
     may "leader" Table(&LEADER), "its leader, one of the figures";
@@ -175,6 +176,7 @@ pub(super) const LEADER: TableDoc = table! {
     need "rank" Text("a rank"), "the leader's rank";
     may "troops" Text("a troop type"), "the leader's own troop type";
     may "weapon" Text("a weapon"), "the leader's own weapon";
+    may "gear" List(&Text("gear")), "the leader's own gear";
     may "mounted" Flag, "whether the leader is mounted";
     may "commands" Words(&["own", "all"]), "whom the leader can call (LL-15)";
 };
@@ -185,6 +187,7 @@ pub(super) const SUB_LEADER: TableDoc = table! {
     may "rank" Text("a rank"), "the rank; `sub-leader` without it";
     may "troops" Text("a troop type"), "the sub-leader's own troop type";
     may "weapon" Text("a weapon"), "the sub-leader's own weapon";
+    may "gear" List(&Text("gear")), "the sub-leader's own gear";
     may "mounted" Flag, "whether the sub-leader is mounted";
 };
 

@@ -145,6 +145,7 @@ fn body(diag: &mut Diagnostics, node: &Node) -> Option<BodyFile> {
             .map(|node| keys.whole(diag, "figures").unwrap_or(Spanned::new(0, node.at))),
         troops: keys.get("troops").map_or(MixFile::Absent, |n| mix(diag, n, "a troop type")),
         weapon: keys.get("weapon").map_or(MixFile::Absent, |n| mix(diag, n, "a weapon")),
+        gear: keys.texts(diag, "gear", &limits::GEAR_OF_ONE),
         mounted: flag(diag, "mounted"),
         morale: keys.whole(diag, "morale"),
         leader: keys.get("leader").and_then(|n| leader(diag, n, &docs::LEADER)),
@@ -193,6 +194,7 @@ fn leader(diag: &mut Diagnostics, node: &Node, doc: &'static TableDoc) -> Option
         rank: keys.text(diag, "rank").or(usual),
         troops: keys.text(diag, "troops"),
         weapon: keys.text(diag, "weapon"),
+        gear: keys.get("gear").map(|_| keys.texts(diag, "gear", &limits::GEAR_OF_ONE)),
         mounted: keys.flag(diag, "mounted").map(|mounted| mounted.value),
         commands_all: !is_sub_leader
             && keys

@@ -132,7 +132,8 @@ fn over_what_it_extends(
 }
 
 /// The tables of fighting by steps.
-const STEP_TABLES: &[&str] = &["profile", "strike", "shoot", "nerve", "step", "table", "effect"];
+const STEP_TABLES: &[&str] =
+    &["profile", "strike", "shoot", "nerve", "step", "table", "effect", "gear"];
 
 /// Takes what stands at a path out of a tree.
 fn remove(tree: &mut Node, path: &[String]) {

@@ -117,6 +117,7 @@ impl RuleReader<'_> {
             body: Body::default(),
             nature: Nature::default(),
             profile: Vec::new(),
+            gear: Vec::new(),
         })
     }
 

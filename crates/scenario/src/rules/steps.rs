@@ -1,4 +1,4 @@
-//! Fighting by steps (FT-01 to FT-08): profiles, chains and effects, read when troop types and weapons are known, and what
+//! Fighting by steps (FT-01 to FT-10): profiles, chains and effects, read when troop types and weapons are known, and what
 //! they must agree on. Each complaint has the place of the key, and a remedy.
 
 use skirmish_engine::dice::Dice;
@@ -7,8 +7,8 @@ use skirmish_engine::rulebook::*;
 use super::Kind;
 use super::read::RuleReader;
 use super::tables::{
-    LOOK_UP, NATURAL_SKIPS, SHOOT, STEP, STEP_AGAIN, STEP_EFFECT, STEP_NERVE, STEP_ROW, STRIKE,
-    WEAPON,
+    GEAR, LOOK_UP, NATURAL_SKIPS, SHOOT, STEP, STEP_AGAIN, STEP_EFFECT, STEP_NERVE, STEP_ROW,
+    STRIKE, WEAPON,
 };
 use crate::code::Code;
 use crate::describe::Form;
@@ -39,8 +39,8 @@ struct Names {
     /// Effects and steps that something leads to.
     used: Vec<String>,
     asked: Vec<Asked>,
-    /// Attributes that some weapon gives.
-    of_weapons: Vec<bool>,
+    /// Attributes that some weapon or gear gives.
+    of_arms: Vec<bool>,
 }
 
 /// The names of a table's members.
@@ -55,14 +55,14 @@ impl RuleReader<'_> {
         if !self.scope.fighting.is_by_steps() {
             return;
         }
-        let of_weapons = self.profiles(keys);
+        let of_arms = self.profiles(keys);
         let mut names = Names {
             steps: names(keys.get("step")),
             effects: names(keys.get("effect")),
             tables: names(keys.get("table")),
             used: Vec::new(),
             asked: Vec::new(),
-            of_weapons,
+            of_arms,
         };
         let mut steps = std::mem::take(&mut self.draft.rules.steps);
         self.draft.rules.steps.attributes.clone_from(&steps.attributes);
@@ -140,7 +140,7 @@ impl RuleReader<'_> {
         self.diag.problem(Code::Fighting, at, message.into()).hint(remedy.into());
     }
 
-    /// The attributes of troop types and weapons. Says which of them some weapon gives.
+    /// The attributes of troop types, weapons and gear. Says which of them some weapon or gear gives.
     fn profiles(&mut self, keys: &Keys<'_>) -> Vec<bool> {
         let rows = self.parts(keys, "profile", &limits::TROOPS);
         let weapons: Vec<_> = self
@@ -222,10 +222,54 @@ impl RuleReader<'_> {
                 weapon.profile = profile;
             }
         }
+        let gear = self.gear(keys, &attributes);
+        for (given, k) in given.iter_mut().zip(0..) {
+            *given |= gear.iter().any(|gear| gear.adds[k] != 0);
+        }
         let steps = &mut self.draft.rules.steps;
+        steps.gear = gear;
         steps.wounds = place(WOUNDS).map(|k| Attribute(k as u8));
         steps.attributes = attributes;
         given
+    }
+
+    /// Gear (FT-10): what it adds to attributes that somebody has.
+    fn gear(&mut self, keys: &Keys<'_>, attributes: &[String]) -> Vec<Gear> {
+        let mut all = Vec::new();
+        for (name, node) in self.parts(keys, "gear", &limits::GEAR) {
+            let Some(keys) = Keys::open(self.diag, node, &GEAR) else { continue };
+            let mut gear = Gear { adds: vec![0; attributes.len()], troops: Vec::new(), name };
+            let adds = keys.get("adds").filter(|node| node.is_table());
+            for entry in adds.map_or(&[][..], Node::entries) {
+                let path = path::join(["gear", &gear.name, "adds", &entry.key]);
+                let value = self.value(&entry.node, &path, &Form::Whole(&limits::MODIFIER));
+                match attributes.iter().position(|attribute| *attribute == entry.key) {
+                    Some(k) => gear.adds[k] = value.map_or(0, Into::into),
+                    None => {
+                        let message = format!("no profile has an attribute {}", quote(&entry.key));
+                        self.diag
+                            .problem(Code::Fighting, entry.at, message)
+                            .suggest(&entry.key, attributes.iter().map(String::as_str))
+                            .hint("gear adds to what troop types or weapons have");
+                    }
+                }
+            }
+            let known: Vec<&str> =
+                self.draft.rules.troops.iter().map(|troops| troops.name.as_str()).collect();
+            for word in keys.texts(self.diag, "troops", &limits::TROOPS) {
+                match known.iter().position(|name| *name == word.value) {
+                    Some(k) => gear.troops.push(k),
+                    None => {
+                        let message = format!("troop type {} is not defined", quote(&word.value));
+                        self.diag
+                            .problem(Code::UnknownTroops, word.at, message)
+                            .suggest(&word.value, known.iter().copied());
+                    }
+                }
+            }
+            all.push(gear);
+        }
+        all
     }
 
     /// A number, or dice.
@@ -452,6 +496,7 @@ impl RuleReader<'_> {
         const PARTIES: &[(&str, Party)] =
             &[("attacker", Party::Attacker), ("target", Party::Target)];
         const DOES: &[(&str, Effect)] = &[
+            ("pin", Effect::Pin),
             ("push-back", Effect::PushBack),
             ("retreat", Effect::Retreat),
             ("kill", Effect::Kill),
@@ -1284,7 +1329,7 @@ impl RuleReader<'_> {
                 let k = usize::from(asked.attribute.0);
                 let name = steps.attributes[k].as_str();
                 let has = troops.profile.get(k).copied().flatten().is_some();
-                if !has && !names.of_weapons[k] && lacking.iter().all(|(other, _)| *other != name) {
+                if !has && !names.of_arms[k] && lacking.iter().all(|(other, _)| *other != name) {
                     lacking.push((name, &asked.by));
                 }
             }
@@ -1321,7 +1366,12 @@ impl RuleReader<'_> {
                 Value::Of(_, k) => {
                     let all = profiles.iter().filter_map(|p| p[usize::from(k.0)]);
                     let (least, most) = (all.clone().map(|a| a.min()), all.map(|a| a.max()));
-                    [least.min().unwrap_or(0), most.max().unwrap_or(0)]
+                    let gear = steps.gear.iter().map(|gear| gear.adds[usize::from(k.0)]);
+                    let (less, more) = (gear.clone().map(|k| k.min(0)), gear.map(|k| k.max(0)));
+                    [
+                        least.min().unwrap_or(0) + less.sum::<i32>(),
+                        most.max().unwrap_or(0) + more.sum::<i32>(),
+                    ]
                 }
             }
         };

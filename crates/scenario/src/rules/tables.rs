@@ -18,7 +18,8 @@ use crate::limits;
 use fighting::*;
 use steps::*;
 pub(super) use steps::{
-    LOOK_UP, NATURAL_SKIPS, SHOOT, STEP, STEP_AGAIN, STEP_EFFECT, STEP_NERVE, STEP_ROW, STRIKE,
+    GEAR, LOOK_UP, NATURAL_SKIPS, SHOOT, STEP, STEP_AGAIN, STEP_EFFECT, STEP_NERVE, STEP_ROW,
+    STRIKE,
 };
 pub(super) use systems::*;
 pub(super) use turn::*;
@@ -73,6 +74,8 @@ pub const RULEBOOK: TableDoc = table! {
         => READ_LATER, of STEPS;
     must "step" STEPS_BY_NAME, "the steps of all chains (FT-03); with fighting by steps" => READ_LATER, of STEPS;
     may "table" TABLES_BY_NAME, "tables over two values (FT-03); with fighting by steps" => READ_LATER, of STEPS;
+    may "gear" GEAR_BY_NAME, "what figures may have besides a weapon (FT-10); with fighting by steps"
+        => READ_LATER, of STEPS, when &[HAD];
     must "effect" EFFECTS_BY_NAME, "what happens to somebody (FT-06); with fighting by steps" => READ_LATER, of STEPS;
     need "weapon" Named(&Table(&WEAPON)), "weapons" => Goes::By(|r, node| r.weapons(node)), when &[CARRIED];
     may "origin" List(&Table(&ORIGIN)), "where values come from";

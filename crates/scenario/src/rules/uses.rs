@@ -165,6 +165,9 @@ uses! {
     NOT_BY_STATURE "by `options.stride = \"stature\"` the stature decides" => |b, _| !b.goes_by_stature();
 
     CARRIED "nobody in the battle has this weapon" => |b, path| b.has_figure(|f| path[1] == b.weapon(f).name);
+    HAD "nobody in the battle has this gear" => |b, path| {
+        b.has_figure(|f| b.troops(f).gear.iter().any(|gear| path[1] == gear))
+    };
     CARRIED_MOUNTED "nobody who has this weapon is mounted" => |b, path| {
         b.has_figure(|f| path[1] == b.weapon(f).name && f.mounted)
     };

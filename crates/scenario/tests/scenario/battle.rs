@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use skirmish_engine::side::Side;
 use skirmish_scenario::{Override, Scenario, load};
 
 pub(crate) const BASE: &str = include_str!("../files/base.toml");
@@ -30,4 +31,31 @@ pub(crate) fn based(
         Ok(scenario) => scenario,
         Err(problems) => panic!("{problems}"),
     }
+}
+
+#[test]
+fn ft_10_gear_adds_to_the_profile_of_who_has_it() {
+    let mine = "name = \"mine\"\nextends = \"hit-wound-save\"\n[gear.shield]\nadds = { save = -1, reach = 2 }\n\
+                [gear.banner]\nadds = { nerve = 1 }\ntroops = [\"average\"]\n[weapon.sword.profile]\nreach = 1\n";
+    let text = BASE
+        .replacen("weapon = \"sword\"", "weapon = \"sword\"\ngear = [\"shield\"]", 1)
+        .replacen("rank = \"good\"", "rank = \"good\", gear = [\"banner\", \"shield\"]", 1);
+    let rules = [("rules", "mine.toml"), ("gear.shield.adds.save", "-2")];
+    let scenario = based(&text, "", &rules, &[("mine.toml", mine)]);
+    let spec = &scenario.spec;
+    let of = |side: Side, i: usize, attribute: &str| {
+        let figure = &spec.sides[side].figures[i];
+        let (steps, troops) = (&spec.rules.steps, &spec.rules.troops[figure.troops]);
+        let k = steps.attributes.iter().position(|name| name == attribute).expect("it is there");
+        steps.profile(troops, &spec.rules.weapons[figure.weapon])[k].map(|amount| amount.plus)
+    };
+    // The leader has his own, the others what the body has, and the enemy nothing.
+    assert_eq!([0, 1].map(|i| of(Side::A, i, "save")), [Some(4); 2]);
+    assert_eq!([0, 1].map(|i| of(Side::A, i, "nerve")), [Some(8), Some(7)]);
+    assert_eq!(of(Side::B, 0, "save"), Some(6));
+    // A weapon says its own in place of whatever he has.
+    assert_eq!(of(Side::A, 1, "reach"), Some(1));
+    let told = |i: usize| spec.rules.troops[spec.sides[Side::A].figures[i].troops].told();
+    assert_eq!(told(0), "average with banner and shield");
+    assert_eq!(told(1), "average with shield");
 }

@@ -150,6 +150,9 @@ cases! {
     unknown_troops UnknownTroops instead("troops = \"average\"", "troops = \"avrage\"");
     unknown_rank UnknownRank instead("rank = \"good\"", "rank = \"goodly\"");
     unknown_weapon UnknownWeapon instead("weapon = \"sword\"", "weapon = \"sward\"");
+    unknown_gear UnknownGear instead("weapon = \"sword\"", "weapon = \"sword\"\ngear = [\"shild\", \"helmet\", \"helmet\", \"charm\"]").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"hit-wound-save\"\n[gear.shield]\nadds = { save = -1 }\n[gear.helmet]\nadds = { save = -1 }\n[gear.charm]\nadds = { wounds = 1 }\ntroops = [\"demigod\"]\n");
+    gear_of_nobody Fighting and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"hit-wound-save\"\n[gear.shield]\nadds = { sav = -1 }\ntroops = [\"avrage\"]\n");
+    gear_by_rules_without OutOfUse instead("weapon = \"sword\"", "weapon = \"sword\"\ngear = [\"shield\"]");
     unknown_place UnknownPlace instead("holds = \"well\"", "holds = \"wall\"");
     unknown_event UnknownEvent instead("holds = \"well\"", "happens = \"rain\"");
     unknown_side UnknownSide and("[event.flood]\nside = \"Rad\"\nwhen = \"holds well\"\n[[expect]]\nmeasure = \"happens\"\nevent = \"flood\"\nat_least = 1");

@@ -204,6 +204,7 @@ fn battle() -> Battle {
             body: skirmish_engine::rulebook::Body::default(),
             nature: skirmish_engine::rulebook::Nature::default(),
             profile: Vec::new(),
+            gear: Vec::new(),
         }],
         ranks: Vec::new(),
         seize: SeizeTable { dice: Dice::one(20), everyone_fights_up_to: 3, factors: Vec::new() },

@@ -64,6 +64,7 @@ pub(crate) fn rules() -> Rulebook {
         body: skirmish_engine::rulebook::Body::default(),
         nature: skirmish_engine::rulebook::Nature::default(),
         profile: Vec::new(),
+        gear: Vec::new(),
     };
     let weapon = |name: &str, stick| Weapon {
         name: name.to_owned(),

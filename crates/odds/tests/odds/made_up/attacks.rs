@@ -22,6 +22,7 @@ use skirmish_odds::{Pmf, Ratio, amount};
 struct Fate {
     wounds: i64,
     falls: bool,
+    pinned: bool,
     pushed: u8,
     retreats: u8,
     leaves: bool,
@@ -39,6 +40,7 @@ impl Fate {
         let withdraws = u8::from(harm.unit == UnitEffect::Withdraws);
         Self {
             wounds,
+            pinned: harm.does == Effect::Pin,
             pushed: does(Effect::PushBack),
             retreats: does(Effect::Retreat) + withdraws,
             ..Self::default()
@@ -92,6 +94,7 @@ impl Observer for Watch<'_> {
         }
         let (Event::Wounded { figure, .. }
         | Event::Dies { figure, .. }
+        | Event::Pinned { figure }
         | Event::Moves { figure, .. }) = *event
         else {
             return;
@@ -103,6 +106,7 @@ impl Observer for Watch<'_> {
             Event::Dies { .. } => {
                 *fate = Fate { wounds: fate.wounds, falls: true, ..Fate::default() };
             }
+            Event::Pinned { .. } => fate.pinned = true,
             Event::Moves { why: MoveKind::PushBack, .. } => fate.pushed += 1,
             Event::Moves { why: MoveKind::Retreat, .. } => fate.retreats += 1,
             _ => {}

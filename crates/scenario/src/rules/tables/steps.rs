@@ -1,4 +1,4 @@
-//! The tables of fighting by steps (FT-01 to FT-08).
+//! The tables of fighting by steps (FT-01 to FT-10).
 
 use super::*;
 
@@ -31,6 +31,7 @@ const LATER: Goes = Goes::By(|_, _| ());
 pub(super) const PROFILES: Form = Named(&Named(&ATTRIBUTE));
 pub(super) const CHANGES: Form = Named(&ATTRIBUTE);
 pub(super) const ADDED: Form = Named(&MODIFIER);
+pub(super) const GEAR_BY_NAME: Form = Named(&Table(&GEAR));
 pub(super) const STEPS_BY_NAME: Form = Named(&Table(&STEP));
 pub(super) const EFFECTS_BY_NAME: Form = Named(&Table(&STEP_EFFECT));
 pub(super) const TABLES_BY_NAME: Form = Named(&Table(&LOOK_UP));
@@ -89,8 +90,14 @@ pub(in crate::rules) const STEP_EFFECT: TableDoc = table! {
     may "on" Words(&["attacker", "target"]), "to whom; the target without it";
     may "wounds" Either(&[ATTRIBUTE, Text("an attribute, or \"margin\"")]), "how many wounds; none without it";
     may "less" VALUE, "what is taken off the margin";
-    may "does" Words(&["push-back", "retreat", "kill"]), "what it does to him besides";
+    may "does" Words(&["pin", "push-back", "retreat", "kill"]), "what it does to him besides";
     may "unit" Words(&["nothing", "withdraws", "routs"]), "what it does to his unit";
+};
+
+pub(in crate::rules) const GEAR: TableDoc = table! {
+    "gear", "what a figure has besides his weapon";
+    need "adds" ADDED, "what it adds to attributes of who has it";
+    may "troops" List(&Text("a troop type")), "who may have it; everybody without it";
 };
 
 pub(in crate::rules) const SHOOT: TableDoc = table! {
