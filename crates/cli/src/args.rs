@@ -2,6 +2,7 @@
 
 mod blows;
 mod budget;
+mod drawing;
 mod making;
 mod panel;
 mod players;
@@ -15,6 +16,7 @@ mod turns;
 
 pub(crate) use blows::*;
 pub(crate) use budget::{About, Budget, Precision};
+pub(crate) use drawing::Drawing;
 pub(crate) use making::*;
 pub(crate) use panel::Panel;
 pub(crate) use players::*;
@@ -144,11 +146,14 @@ pub(crate) enum Command {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
-  skirmish report skirmish-out/flank-run")]
+  skirmish report skirmish-out/flank-run
+  skirmish report skirmish-out/flank-run --theme dark --width 360 --png")]
 pub(crate) struct Report {
     /// Folder that a study has left: with its summary.json, or the comparison.json of `compare`
     #[arg(value_name = "DIR")]
     pub(crate) folder: PathBuf,
+    #[command(flatten)]
+    pub(crate) drawing: Drawing,
 }
 
 /// What is played, and with which rules.
@@ -286,6 +291,8 @@ pub(crate) struct Run {
     /// Which shard, from 1
     #[arg(long, value_name = "K", requires = "plan")]
     pub(crate) shard: Option<u32>,
+    #[command(flatten)]
+    pub(crate) drawing: Drawing,
 }
 
 /// `skirmish compare`.
@@ -359,6 +366,8 @@ pub(crate) struct Compare {
     /// Take up again what an interrupted comparison has kept in the folder; what is there need not be played again
     #[arg(long)]
     pub(crate) resume: bool,
+    #[command(flatten)]
+    pub(crate) drawing: Drawing,
 }
 
 /// `skirmish check`.
@@ -553,6 +562,8 @@ pub(crate) struct OddsStreak {
     /// Write a chart of the law to this SVG file
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) drawing: Drawing,
     #[command(flatten)]
     pub(crate) rules: Asked,
 }

@@ -10,7 +10,7 @@ use skirmish_engine::rulebook::Fighting;
 use skirmish_engine::side::Side;
 use skirmish_report::comparison::{self, Comparison, MeasureRow, Others, Variant};
 use skirmish_report::panel::below;
-use skirmish_report::{StreakMean, StreakRow, safe_text};
+use skirmish_report::{Findings, StreakMean, StreakRow, safe_text};
 use skirmish_scenario::{Code, Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{self, Study};
@@ -68,7 +68,7 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
     told.iter().for_each(|note| output::note(note));
     note_what_is_idle(&cases);
     let usual = format!("compare-{stem}");
-    let results = Results::new(args.out.as_ref(), &usual, &args.playing)?;
+    let results = Results::new(args.out.as_ref(), &usual, &args.playing, &args.drawing)?;
     let workers = playing::workers(args.playing.threads, args.budget.time)?;
     let measures = args.about.measures()?;
     let load = |bots: &[Override]| -> Result<Vec<Battle>, Failure> {
@@ -92,9 +92,14 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
         return keeper.end_part();
     };
     let games = played.study.games();
+    let mut variants: Vec<Variant> = cases.iter().map(variant).collect();
+    if let ([_, changed], 0 | 1) = (&mut variants[..], args.files.len()) {
+        let set = args.with.iter().map(|set| (set.path.clone(), set.value.clone()));
+        changed.changes = set.collect();
+    }
     let mut comparison = Comparison {
         title,
-        variants: cases.iter().map(variant).collect(),
+        variants,
         games,
         seed: args.dice.seed,
         confidence: CONFIDENCE.get(),
@@ -114,13 +119,13 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
         notes: notes(&played),
     };
     // Before the other bots play, which may take much longer.
-    let mut files = results.write(comparison::files(&comparison))?;
+    let mut files = results.write(comparison.findings())?;
     if bots.is_any() && !played.was_cut_short {
         let (panel, others) =
             panel::of_comparison(&bots, &first.scenario, &mut table, &measures, load)?;
         by_others(&mut comparison.rows, &others);
         comparison.panel = Some(panel);
-        files = results.write(comparison::files(&comparison))?;
+        files = results.write(comparison.findings())?;
     }
     if let Some(searching) = searching
         && !played.was_cut_short
@@ -131,8 +136,8 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
             comparison.doubts.push(UNSOLVED.to_owned());
         }
         comparison.solved = rows;
-        let with_players = |files: Vec<_>| files.into_iter().chain(players).collect();
-        files = results.write(comparison::files(&comparison).map(with_players))?;
+        let with_players = |findings| Findings { others: players, ..findings };
+        files = results.write(comparison.findings().map(with_players))?;
     }
     let panel = comparison.panel.as_ref();
     results.tell(&files, || below(comparison::text(&comparison), bots.told(panel)))?;
@@ -601,6 +606,7 @@ fn doubts_of_time(cases: &[Case], limit: Option<u32>) -> Vec<String> {
 fn variant(case: &Case) -> Variant {
     Variant {
         label: case.label.clone(),
+        changes: Vec::new(),
         scenario_sha256: case.scenario.scenario_sha256.clone(),
         rulebook_sha256: case.scenario.rulebook_sha256.clone(),
     }

@@ -63,8 +63,8 @@ pub(crate) fn curves(args: &args::Curves) -> Result<(), Failure> {
     if played.is_some() {
         playing::stop_on_interrupt();
     }
-    let results =
-        Results::new(args.out.as_ref(), "curves", &Playing::telling(args.format, args.quiet))?;
+    let playing = Playing::telling(args.format, args.quiet);
+    let results = Results::new(args.out.as_ref(), "curves", &playing, &args.drawing)?;
     if let Some((scenario, battle)) = &played {
         curves.run = Some(shots::lay_over(&mut curves.exact, args, scenario, battle)?);
     }
@@ -79,7 +79,7 @@ fn tell(
     curves: &impl Serialize,
 ) -> Result<(), Failure> {
     let answer = findings.words.answer.clone();
-    let files = results.write(findings.files())?;
+    let files = results.write(Ok(findings))?;
     match args.format {
         Format::Json => {
             let json = skirmish_report::json::of("skirmish-curves/1", curves);

@@ -56,8 +56,8 @@ const COMMANDS: &[Command] = &[
                 ("step_totals", StepTotal::SCHEMA),
             ],
         ),
-        charts: "`outcomes.svg`, `streaks.svg`, `seize.svg`, `seize-after.svg`, `rounds.svg`, `control.svg`, `hits.svg`, `reloads.svg` and `melee.svg`, each \
-                 where there is something to draw.",
+        charts: "`outcomes.svg`, `streaks.svg`, `seize.svg`, `seize-after.svg`, `rounds.svg`, `control.svg`, `hits.svg`, `reloads.svg`, `melee.svg` and \
+                 `steps.svg`, each where there is something to draw; with `--bots`, `panel.svg` has each bot against each.",
     },
     Command {
         name: "compare",
@@ -177,6 +177,14 @@ pub(crate) fn page() -> String {
     page.paragraph(
         "Every command below also leaves report.html: all of it on one page, for whoever has a browser and no network. \
          `skirmish report DIR` draws the page and the charts anew from the JSON file, whose `format` says what it is.",
+    );
+    page.paragraph(
+        "Whatever draws charts takes `--theme light`, `dark` or `auto` (colours for both, and the reader's choice), `--width` (laid \
+         out for so many pixels: 360 for phones, 720 for a column of text; type keeps its size), `--title` (a headline of your own \
+         over the first chart and the page) and `--png` (each chart in pixels, too, twice as many, in a font that comes with the \
+         program: European languages; other characters are boxes there, and as they should be in the SVG). The page has both \
+         themes and both layouts, whatever is asked for. Charts, and sentences, call parameters by names (`seize roll, average \
+         troops`); tables and files have their paths.",
     );
     for command in COMMANDS {
         page.heading(&format!("skirmish {}", command.name));

@@ -2,6 +2,7 @@
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
+use skirmish_report::comparison::Value;
 use skirmish_report::panel::{Panel, Row, Word};
 use skirmish_scenario::{Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Estimate};
@@ -89,6 +90,8 @@ struct Found {
     p_value: Option<f64>,
     /// What to call it if it is above 0, and below.
     words: [Word; 2],
+    /// How often the first side wins, where that is the question.
+    wins: Option<Value>,
 }
 
 /// The dice and threads of a panel, and where its games are kept, beside those of the answer.
@@ -119,7 +122,11 @@ pub(crate) fn of_run(
 ) -> Result<Panel, Failure> {
     let names = scenario.side_names().0.map(str::to_owned);
     let load = |set: &[Override]| Ok(vec![load(set)?]);
+    let wins = show::measures(&["win-rate".to_owned()])?;
     play(asked, scenario, table, load, |study| {
+        let wins = wins.first().and_then(|wins| {
+            study.base.estimate(wins, Some(Side::A), Confidence::P95).map(show::value)
+        });
         let margin = win_margin(&study.base, Confidence::P95);
         let found = margin.map(|(difference, p_value)| Found {
             question: format!("games won, {} less {}", names[0], names[1]),
@@ -127,6 +134,7 @@ pub(crate) fn of_run(
             difference,
             p_value: Some(p_value),
             words: [0, 1].map(|side| Word::Side(names[side].clone())),
+            wins,
         });
         found.into_iter().collect()
     })
@@ -159,6 +167,7 @@ pub(crate) fn of_comparison(
                     difference: change.difference?,
                     p_value: change.p_value,
                     words: [Word::Higher, Word::Lower],
+                    wins: None,
                 })
             })
         });
@@ -228,6 +237,7 @@ fn play(
                 is_share: found.is_share,
                 value,
                 interval: found.difference.interval.map(|i| (i.low, i.high)),
+                wins: found.wins,
                 adjusted_p_value: p_value,
                 word: match (is_real, value > 0.0) {
                     (true, true) => above,

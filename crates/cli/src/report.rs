@@ -17,7 +17,8 @@ const SUMMARIES: [&str; 2] = ["summary.json", "comparison.json"];
 pub(crate) fn report(args: &args::Report) -> Result<(), Failure> {
     let folder = args.folder.as_path();
     let (name, summary) = summary(folder)?;
-    let drawn = json::read(&summary).and_then(|findings| Ok(findings.drawn()?));
+    let drawn =
+        json::read(&summary).and_then(|findings| Ok(findings.drawn(&args.drawing.asked())?));
     let drawn = drawn.map_err(|error| failure(&folder.join(name), error))?;
     let _lock = results::lock(folder, false)?;
     for file in &drawn {

@@ -4,10 +4,11 @@ use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use skirmish_report::chart::Drawing;
 use skirmish_report::text::sentences;
-use skirmish_report::{OutputFile, ReportError, Told, safe_text};
+use skirmish_report::{Findings, OutputFile, ReportError, Told, safe_text};
 
-use crate::args::{Format, Playing};
+use crate::args::{self, Format, Playing};
 use crate::output;
 use crate::shards;
 use crate::status::Failure;
@@ -21,6 +22,7 @@ pub(crate) struct Results {
     format: Format,
     quiet: bool,
     explain: bool,
+    drawing: Drawing,
 }
 
 impl Results {
@@ -30,23 +32,26 @@ impl Results {
         out: Option<&PathBuf>,
         usual: &str,
         playing: &Playing,
+        drawing: &args::Drawing,
     ) -> Result<Self, Failure> {
         let Playing { format, quiet, explain, role, .. } = playing;
         let folder = out.map_or_else(|| role.usual(usual), PathBuf::clone);
         output::make_folder(&folder)?;
         let lock = lock(&folder, role.is_of_many())?;
-        Ok(Self { folder, _lock: lock, format: *format, quiet: *quiet, explain: *explain })
+        let drawing = drawing.asked();
+        Ok(Self { folder, _lock: lock, format: *format, quiet: *quiet, explain: *explain, drawing })
     }
 
     pub(crate) fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Writes the files.
+    /// Draws and writes what was found.
     pub(crate) fn write(
         &self,
-        files: Result<Vec<OutputFile>, ReportError>,
+        findings: Result<Findings, ReportError>,
     ) -> Result<Vec<OutputFile>, Failure> {
+        let files = findings.and_then(|findings| findings.files(&self.drawing));
         let files = files.map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
         for file in &files {
             output::write_file(&self.folder.join(file.name.as_ref()), &file.bytes)?;
@@ -147,8 +152,10 @@ fn older(folder: &Path, files: &[OutputFile]) -> Vec<String> {
                 || name.starts_with("players")
                 || name.starts_with("answer-")
                 || name == crate::tune::EDIT;
-            matches!((ending, is_player), (Some("csv" | "json" | "svg"), _) | (Some("toml"), true))
-                && name != UNFINISHED
+            matches!(
+                (ending, is_player),
+                (Some("csv" | "json" | "svg" | "png"), _) | (Some("toml"), true)
+            ) && name != UNFINISHED
                 && !shards::is_of_plan(name)
                 && files.iter().all(|file| file.name != *name)
         })

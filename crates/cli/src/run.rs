@@ -1,7 +1,7 @@
 //! `skirmish run`: play, count, tell.
 
 use skirmish_report::panel::below;
-use skirmish_report::{bundle, text};
+use skirmish_report::text;
 use skirmish_scenario::Override;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::Study;
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     let source =
         Source::find(args.battle.file.as_deref())?.played_by(&args.battle.settings.players)?;
     let (scenario, battle) = source.load_noted(&args.battle.settings.overrides())?;
-    let results = Results::new(args.out.as_ref(), &source.stem, &args.playing)?;
+    let results = Results::new(args.out.as_ref(), &source.stem, &args.playing, &args.drawing)?;
     let workers = workers(args.playing.threads, args.budget.time)?;
     let measures = args.about.measures()?;
     let dice = args.battle.dice;
@@ -87,10 +87,10 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     }
     report.games = rows;
     // Before the other bots play, which may take much longer than the run itself.
-    let mut files = results.write(bundle(&report))?;
+    let mut files = results.write(report.findings())?;
     if bots.is_any() && !cancelled {
         report.panel = Some(panel::of_run(&bots, &scenario, &mut table, load)?);
-        files = results.write(bundle(&report))?;
+        files = results.write(report.findings())?;
     }
     let panel = report.panel.as_ref();
     let file = quoted(&source.name);

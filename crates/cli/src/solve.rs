@@ -41,7 +41,8 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
     let set = args.search.settings.overrides();
     let (scenario, battle) = source.load_aloud(&set)?;
     let usual = format!("solve-{}", source.stem);
-    let results = Results::new(args.search.out.as_ref(), &usual, &args.search.playing)?;
+    let results =
+        Results::new(args.search.out.as_ref(), &usual, &args.search.playing, &args.search.drawing)?;
     let workers = playing::workers(args.search.playing.threads, args.search.time)?;
 
     let effort = Effort {
@@ -101,7 +102,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
             });
         }
     }
-    let files = results.write(solved::files(&told))?;
+    let files = results.write(told.findings())?;
     results.tell(&files, || solved::text(&told))?;
     // What is not settled may be gone on with.
     if told.is_settled { keeper.done() } else { Ok(()) }

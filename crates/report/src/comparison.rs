@@ -14,7 +14,9 @@ use crate::panel::{self, Panel};
 use crate::solved::VariantRow;
 use crate::table::Kind::{Exact, Interval, Number, Share, Text, Whole};
 use crate::table::{Column, Schema, Table};
-use crate::{Findings, OutputFile, ReportError, StreakMean, StreakRow, Words, cells};
+use crate::{
+    Findings, OutputFile, ReportError, StreakMean, StreakRow, Words, cells, safe_text, words,
+};
 
 /// Adjusted p-values up to this are told as changes.
 const ALPHA: f64 = 0.05;
@@ -74,12 +76,27 @@ pub struct Comparison {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Variant {
-    /// Its name in tables and charts.
+    /// Its name in tables.
     pub label: String,
+    /// What it changes, each a path and a value, where that is its name: people know parameters by other words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<(String, String)>,
     /// SHA-256 of the scenario.
     pub scenario_sha256: String,
     /// SHA-256 of the rulebook as it was in force.
     pub rulebook_sha256: String,
+}
+
+impl Variant {
+    /// What people call it, made harmless.
+    #[must_use]
+    pub fn name(&self) -> String {
+        if self.changes.is_empty() {
+            return safe_text(&self.label);
+        }
+        let told = self.changes.iter().map(|(path, to)| format!("{} = {to}", words::human(path)));
+        safe_text(&told.collect::<Vec<_>>().join("; "))
+    }
 }
 
 /// One measure of one side.
@@ -313,14 +330,6 @@ fn streak_lengths(comparison: &Comparison) -> Table {
     Table::new(&STREAK_LENGTHS, rows)
 }
 
-/// All files of a comparison: JSON, CSV, and a chart for each family of measures that was measured.
-///
-/// # Errors
-/// [`ReportError`] if a writer fails; they write to memory, so they do not.
-pub fn files(comparison: &Comparison) -> Result<Vec<OutputFile>, ReportError> {
-    comparison.findings()?.files()
-}
-
 impl Comparison {
     /// Everything that a comparison leaves.
     ///
@@ -351,7 +360,7 @@ impl Comparison {
         let seed =
             [("Seed", self.seed.to_string()), ("Program", format!("skirmish {}", self.version))];
         let variants = self.variants.iter().map(|variant| {
-            let Variant { label, scenario_sha256, rulebook_sha256 } = variant;
+            let Variant { label, scenario_sha256, rulebook_sha256, .. } = variant;
             ("SHA-256", format!("{label}: scenario {scenario_sha256}, rulebook {rulebook_sha256}"))
         });
         let players = self.players.iter().map(|told| ("Players", told.clone()));

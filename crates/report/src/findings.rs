@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::chart::Chart;
+use crate::chart::{Chart, Drawing};
 use crate::json;
 use crate::page;
 use crate::table::Table;
@@ -74,10 +74,10 @@ impl Findings {
     ///
     /// # Errors
     /// [`ReportError`] if a writer fails; they write to memory, so they do not.
-    pub fn files(self) -> Result<Vec<OutputFile>, ReportError> {
+    pub fn files(self, drawing: &Drawing) -> Result<Vec<OutputFile>, ReportError> {
         // Drawn from what the summary says, so that whoever draws it anew gets the same.
         let kept = self.summary.as_ref().and_then(|file| json::read(&file.bytes).ok());
-        let drawn = kept.as_ref().unwrap_or(&self).drawn()?;
+        let drawn = kept.as_ref().unwrap_or(&self).drawn(drawing)?;
         let [page, charts @ ..] = &drawn[..] else { return Ok(Vec::new()) };
         let tables = self
             .tables
@@ -89,17 +89,28 @@ impl Findings {
         Ok(first.chain(tables).chain(charts.iter().cloned()).chain(self.others).collect())
     }
 
-    /// The page, and the charts after it.
+    /// The page, and the charts after it. The page has both layouts and both themes, whatever is asked for.
     ///
     /// # Errors
     /// As for [`files`](Self::files).
-    pub fn drawn(&self) -> Result<Vec<OutputFile>, ReportError> {
-        let charts = self
-            .charts
-            .iter()
-            .map(|(name, chart)| OutputFile::new(name.clone(), chart.svg().into_bytes()));
-        let page = OutputFile::new(PAGE, page::html(self)?.into_bytes());
-        Ok([page].into_iter().chain(charts).collect())
+    pub fn drawn(&self, drawing: &Drawing) -> Result<Vec<OutputFile>, ReportError> {
+        let titled = drawing.title.as_ref().map(|title| self.titled(title));
+        let shown = titled.as_ref().unwrap_or(self);
+        let mut files = vec![OutputFile::new(PAGE, page::html(shown)?.into_bytes())];
+        for (name, chart) in &shown.charts {
+            files.extend(drawing.files(name, chart)?);
+        }
+        Ok(files)
+    }
+
+    /// The same under a title of somebody's own.
+    fn titled(&self, title: &str) -> Self {
+        let mut titled = self.clone();
+        title.clone_into(&mut titled.words.title);
+        if let Some((_, first)) = titled.charts.first_mut() {
+            title.clone_into(&mut first.labels.title);
+        }
+        titled
     }
 }
 
@@ -108,5 +119,5 @@ impl Findings {
 /// # Errors
 /// [`ReportError`] if a writer fails; they write to memory, so they do not.
 pub fn bundle(report: &Report) -> Result<Vec<OutputFile>, ReportError> {
-    report.findings()?.files()
+    report.findings()?.files(&Drawing::default())
 }

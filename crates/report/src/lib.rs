@@ -82,6 +82,9 @@ pub enum ReportError {
     /// The page could not be made.
     #[error("the page could not be made")]
     Page(#[from] minijinja::Error),
+    /// A chart could not be drawn in pixels.
+    #[error("a chart could not be drawn in pixels: {0}")]
+    Png(String),
     /// A check could not be written as XML.
     #[error("the check could not be written as XML")]
     Xml(#[source] std::io::Error),

@@ -1,10 +1,13 @@
 //! Whether an answer holds for other bots: one row for each question and combination of bots.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::comparison::signed_number;
-use crate::number::{as_interval, as_maybe_exact, as_share, counted};
-use crate::table::Kind::{Exact, Interval, Number, Text, Whole};
+use crate::chart::{self, Chart, HeatCell, HeatMap, Labels, ValueFormat};
+use crate::comparison::{Value, signed_number};
+use crate::number::{as_interval, as_maybe_exact, as_share, counted, percent};
+use crate::table::Kind::{Exact, Interval, Number, Rate, Text, Whole};
 use crate::table::{Column, Schema, Table};
 use crate::text::sentences;
 use crate::{Told, cells, safe_text};
@@ -74,6 +77,9 @@ pub struct Row {
     /// The answer in a word.
     #[serde(rename = "answer")]
     pub word: Word,
+    /// How often the first side wins under it, of the first variant where several are compared.
+    #[serde(default)]
+    pub wins: Option<Value>,
 }
 
 /// All combinations; the bots of the scenario come first.
@@ -112,19 +118,90 @@ pub fn text(panel: &Panel) -> String {
     text
 }
 
-/// What came of a question under each combination: the bots of the first side at the left, those of the second above.
-fn matrix(panel: &Panel, question: &str) -> String {
-    let asked = || panel.rows.iter().filter(|row| row.question == question);
-    let bots = [0, 1].map(|side: usize| {
+/// The bots of both sides under which a question was asked.
+fn bots<'p>(panel: &'p Panel, question: &str) -> [Vec<&'p Option<String>>; 2] {
+    [0, 1].map(|side: usize| {
         let mut all: Vec<&Option<String>> = Vec::new();
-        asked().map(|row| &row.bots[side]).for_each(|bot| {
+        let asked = panel.rows.iter().filter(|row| row.question == question);
+        asked.map(|row| &row.bots[side]).for_each(|bot| {
             if !all.contains(&bot) {
                 all.push(bot);
             }
         });
         all
+    })
+}
+
+/// How often the first side wins under each combination, as tiles: its bots at the left, those of the second side above. There is
+/// one of a run, whose only question that is.
+pub(crate) fn chart(panel: &Panel, caption: String) -> Option<(Cow<'static, str>, Chart)> {
+    let question = &panel.rows.iter().find(|row| row.wins.is_some())?.question;
+    let rows: Vec<&Row> = panel.rows.iter().filter(|row| row.question == *question).collect();
+    let [mut left, mut above] = bots(panel, question);
+    // Where the battle's own bots meet none but each other, they have a line below and no row.
+    let own = rows.iter().find(|row| is_own(row)).and_then(|row| row.wins);
+    let alone = rows.iter().filter(|row| row.bots.iter().any(Option::is_none)).count() == 1;
+    if alone && rows.len() > 1 {
+        for bots in [&mut left, &mut above] {
+            bots.retain(|bot| bot.is_some());
+        }
+    }
+    let own = own.filter(|_| alone).map_or_else(String::new, |own| {
+        let wins = crate::words::percent_with_range(own.value, own.interval);
+        format!("With the battle's own bots: {wins}")
     });
-    let [left, above] = &bots;
+    let cell = |one: &Option<String>, other: &Option<String>| {
+        let row = rows.iter().find(|row| row.bots[0] == *one && row.bots[1] == *other)?;
+        let Value { value, interval } = row.wins?;
+        let is_clear = Some(row.word != Word::NotToldApart);
+        Some(HeatCell { value, interval, is_clear })
+    };
+    let sides = panel.sides.each_ref().map(|side| safe_text(side));
+    let share = |row: &&Row| row.wins.map_or(0.0, |wins| wins.value);
+    let by_share = |one: &&&Row, other: &&&Row| share(one).total_cmp(&share(other));
+    let told = |row: &Row| {
+        let [a, b] = row.bots.each_ref().map(bot);
+        let wins = row.wins.unwrap_or_default();
+        format!("{} as {a} against {b}", percent(wins.value, wins.interval))
+    };
+    let ends = rows.iter().min_by(by_share).zip(rows.iter().max_by(by_share));
+    let title = match ends {
+        Some((least, most)) if rows.len() > 1 => {
+            format!("{} win from {} to {}", sides[0], told(least), told(most))
+        }
+        _ => format!("How often {} win with other bots", sides[0]),
+    };
+    let chart = chart::heat_map(&HeatMap {
+        labels: Labels {
+            title,
+            subtitle: format!(
+                "Games that {} win, in percent, each bot of theirs against each of {}, {} each. Bold: one side clearly wins more \
+                 (5 % over the whole table).",
+                sides[0],
+                sides[1],
+                counted(panel.games, "game")
+            ),
+            caption,
+            ..Labels::default()
+        },
+        row_name: sides[0].clone(),
+        column_name: sides[1].clone(),
+        rows: left.iter().map(|name| bot(name)).collect(),
+        columns: above.iter().map(|name| bot(name)).collect(),
+        cells: left
+            .iter()
+            .map(|one| above.iter().map(|other| cell(one, other)).collect())
+            .collect(),
+        middle: Some(0.5),
+        format: ValueFormat::Percent,
+    });
+    (rows.len() > 1).then_some(("panel.svg".into(), Chart { note: own, ..chart }))
+}
+
+/// What came of a question under each combination: the bots of the first side at the left, those of the second above.
+fn matrix(panel: &Panel, question: &str) -> String {
+    let asked = || panel.rows.iter().filter(|row| row.question == question);
+    let [left, above] = &bots(panel, question);
     let sides = panel.sides.each_ref().map(|side| safe_text(side));
     let corner = format!("{} \\ {}", sides[0], sides[1]);
     let heads = std::iter::once(corner).chain(above.iter().map(|name| bot(name)));
@@ -200,6 +277,12 @@ pub const PANEL: Schema = Schema {
         Column::new("interval", Interval("ci_low", "ci_high"), "Its interval."),
         Column::new("adjusted_p_value", Exact, "Its p-value, adjusted over all rows."),
         Column::new("answer", Text, "`higher`, `lower`, `more for SIDE` or `no clear difference`."),
+        Column::new(
+            "wins",
+            Rate,
+            "Share of games that the first side wins, where a run was played.",
+        ),
+        Column::new("wins_interval", Interval("wins_low", "wins_high"), "Interval of this share."),
     ],
 };
 
@@ -222,6 +305,8 @@ pub(crate) fn table(panel: &Panel) -> Table {
             row.interval,
             row.adjusted_p_value,
             row.word.text(),
+            row.wins.map(|wins| wins.value),
+            row.wins.and_then(|wins| wins.interval),
         ]
     });
     Table::new(&PANEL, rows)
@@ -240,6 +325,7 @@ mod tests {
             interval: Some((0.03, 0.05)),
             adjusted_p_value: Some(0.001),
             word,
+            wins: None,
         }
     }
 
@@ -272,7 +358,7 @@ mod tests {
         let csv = String::from_utf8(csv).expect("UTF-8");
         assert!(
             csv.contains(
-                "\nrunner,rusher,\"win-rate, Raiders\",2000,0.04,0.03,0.05,0.001,higher\n"
+                "\nrunner,rusher,\"win-rate, Raiders\",2000,0.04,0.03,0.05,0.001,higher,,,\n"
             ),
             "{csv}"
         );

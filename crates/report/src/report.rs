@@ -139,12 +139,20 @@ impl Report {
             ("hits.svg", !self.hit_curves.is_empty(), chart::hits),
             ("reloads.svg", !self.reloads.is_empty(), chart::reloads),
             ("melee.svg", !self.melee.is_empty(), chart::melee),
+            ("steps.svg", !self.step_totals.is_empty(), chart::steps),
         ];
         let charts = charts.into_iter().filter(|(_, has_data, _)| *has_data);
         Ok(Findings {
             summary: Some(OutputFile::new("summary.json", json::summary(self)?)),
             tables: tables.chain(self.panel.as_ref().map(panel::table)).collect(),
-            charts: charts.map(|(name, _, draw)| (name.into(), draw(self))).collect(),
+            charts: charts
+                .map(|(name, _, draw)| (name.into(), draw(self)))
+                .chain(
+                    self.panel
+                        .as_ref()
+                        .and_then(|panel| panel::chart(panel, crate::words::provenance(self))),
+                )
+                .collect(),
             long: (!self.games.is_empty()).then(|| Table::of(&self.games)),
             others: Vec::new(),
             words: self.words(),

@@ -221,14 +221,6 @@ pub struct LuckSource {
     pub total: Option<Value>,
 }
 
-/// All files of the study, `summary.json` first.
-///
-/// # Errors
-/// [`ReportError`] if a writer fails; they write to memory, so they do not.
-pub fn files(study: &Sensitivity) -> Result<Vec<OutputFile>, ReportError> {
-    study.findings()?.files()
-}
-
 impl Sensitivity {
     /// Everything that the study leaves.
     ///
@@ -238,10 +230,11 @@ impl Sensitivity {
         let has_numbers = !self.numbers.is_empty();
         let mut charts = Vec::new();
         if has_numbers {
-            charts.push(("tornado.svg".into(), charts::tornado(self)));
+            charts.extend(charts::tornado(self).map(|chart| ("tornado.svg".into(), chart)));
             charts.push(("table.svg".into(), charts::tables(self)));
         }
-        charts.extend(self.luck.as_ref().map(|luck| ("luck.svg".into(), charts::luck(self, luck))));
+        let luck = self.luck.as_ref().and_then(|luck| charts::luck(self, luck));
+        charts.extend(luck.map(|chart| ("luck.svg".into(), chart)));
         let steps = has_numbers.then(|| tables::steps(self));
         let others = self.others.as_ref().map(|others| Table::of(&others.rows));
         let interplay = self.interplay.as_ref().map(tables::interplay);

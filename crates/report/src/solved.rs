@@ -271,14 +271,6 @@ pub fn most(gap: &Value) -> f64 {
     gap.interval.map_or(1.0, |(_, high)| high.max(0.0))
 }
 
-/// Every file of a solution; the players are the last.
-///
-/// # Errors
-/// [`ReportError`] if a writer fails; they write to memory, so they do not.
-pub fn files(solution: &Solution) -> Result<Vec<OutputFile>, ReportError> {
-    solution.findings()?.files()
-}
-
 /// The table of players as a heat map: those of the mixes first, with their shares.
 fn heat_map(solution: &Solution) -> Chart {
     let [a, b] = &solution.sides;
@@ -306,7 +298,11 @@ fn heat_map(solution: &Solution) -> Chart {
     let cell = |player_a: &str, player_b: &str| {
         let found =
             solution.table.iter().find(|row| row.player_a == player_a && row.player_b == player_b);
-        found.map(|row| HeatCell { value: row.share, interval: row.interval })
+        found.map(|row| HeatCell {
+            value: row.share,
+            interval: row.interval,
+            ..HeatCell::default()
+        })
     };
     let subtitle = format!(
         "{}. What {a} win, a draw as one half, as each player (rows) against each of {b} (columns); in brackets how often \

@@ -28,6 +28,15 @@ impl Measured {
         crate::words::of_side(&self.measure, &self.side)
     }
 
+    /// What people call it: `the win rate of Raiders`.
+    pub(crate) fn human(&self) -> String {
+        let of = match safe_text(&self.side).as_str() {
+            "" => String::new(),
+            side => format!(" of {side}"),
+        };
+        format!("the {}{of}", self.measure.replace('-', " "))
+    }
+
     pub(crate) const fn format(&self) -> ValueFormat {
         if self.is_share { ValueFormat::Percent } else { ValueFormat::Plain }
     }

@@ -127,14 +127,6 @@ impl Trend {
     }
 }
 
-/// All files of a sweep, `summary.json` first: JSON, CSV, and charts for one parameter or two.
-///
-/// # Errors
-/// [`ReportError`] if a writer fails; they write to memory, so they do not.
-pub fn files(sweep: &Sweep) -> Result<Vec<OutputFile>, ReportError> {
-    sweep.findings()?.files()
-}
-
 impl Sweep {
     /// Everything that a sweep leaves.
     ///

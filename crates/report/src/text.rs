@@ -369,7 +369,7 @@ fn steps(report: &Report) -> String {
         interval(report),
         head("expected", Rate),
     ]);
-    for row in totals.iter().filter(|row| row.count > 0 || row.expected != Some(0.0)) {
+    for row in words::steps(report) {
         table.push(cells![
             cell(&name(row.group())),
             cell(&format!("{}: {}", row.chain, row.step)),

@@ -5,7 +5,7 @@ use crate::report::Interval;
 use crate::rows::Group;
 use crate::{
     ControlRow, Initiative, LostAfterRow, OutcomeRow, ReloadRow, Report, RoundRow, SeizeRow,
-    SeizeTotal, StreakMean, StreakRow, safe_text,
+    SeizeTotal, StepTotal, StreakMean, StreakRow, safe_text,
 };
 
 /// A name cut to a length that leaves a headline readable. Tables and descriptions carry the whole name.
@@ -27,6 +27,11 @@ pub(crate) fn of_side(measure: &str, side: &str) -> String {
         "" => measure.to_owned(),
         side => format!("{measure}, {side}"),
     }
+}
+
+/// What people call a parameter, made harmless: its path may hold names from files.
+pub(crate) fn human(path: &str) -> String {
+    safe_text(&skirmish_scenario::human(path))
 }
 
 /// The text with its first letter in upper case.
@@ -327,7 +332,7 @@ pub(crate) fn lost_after_title(report: &Report) -> String {
         let all: u64 = rows().map(|row| row.actions).sum();
         let usual = rows().filter(|row| row.actions >= all.div_ceil(RARE_ACTION));
         let worst = usual.max_by(|one, other| one.rate.total_cmp(&other.rate))?;
-        let told = format!("after {} ({})", worst.after, percent(worst.rate, worst.interval));
+        let told = format!("{} ({})", after(&worst.after), percent(worst.rate, worst.interval));
         Some((worst.group(), told))
     });
     finding(
@@ -336,6 +341,18 @@ pub(crate) fn lost_after_title(report: &Report) -> String {
         |side, after| format!(", {side} {after}"),
         "After what the initiative is lost",
     )
+}
+
+/// After a kind of action, in words.
+pub(crate) fn after(action: &str) -> String {
+    let done = match action {
+        "move" => "moving",
+        "charge" => "charging",
+        "shoot" => "shooting",
+        "fight" => "fighting",
+        other => other,
+    };
+    format!("after {}", safe_text(done))
 }
 
 /// One action in so many is too few to be told in a title.
@@ -404,6 +421,43 @@ pub(crate) fn melee_title(report: &Report) -> String {
         ),
         _ => String::from("What comes of bouts of melee"),
     }
+}
+
+/// What each step came to, but for what cannot come of it.
+pub(crate) fn steps(report: &Report) -> Vec<&StepTotal> {
+    let totals = report.step_totals.iter();
+    totals.filter(|row| row.count > 0 || row.expected != Some(0.0)).collect()
+}
+
+/// A step in words: `shots: hit`, and what comes of it where that is not simply that it passes.
+pub(crate) fn step(row: &StepTotal) -> String {
+    let chain = match row.chain.as_str() {
+        "shoot" => "shots",
+        "strike" => "blows",
+        other => other,
+    };
+    let result = if row.result == "passes" { String::new() } else { format!(", {}", row.result) };
+    let of = if row.chain == row.step { "" } else { &row.step };
+    let colon = if of.is_empty() { "" } else { ": " };
+    safe_text(&format!("{chain}{colon}{of}{result}"))
+}
+
+/// The finding about steps: what the first few of the side that rolls most come to.
+pub(crate) fn steps_title(report: &Report) -> String {
+    const NAMED: usize = 3;
+    let told = steps(report);
+    let Some(most) = told.iter().max_by_key(|row| row.rolls) else {
+        return String::from("What each step of fighting comes to");
+    };
+    let of = told.iter().filter(|row| row.group() == most.group() && row.chain == most.chain);
+    let found = of.take(NAMED).map(|row| {
+        let name = step(row);
+        let name = name.split_once(": ").map_or(&*name, |(_, name)| name);
+        format!("{name} {}", rate(row.rate, row.interval))
+    });
+    let found: Vec<String> = found.collect();
+    let chain = step(most).split(':').next().unwrap_or_default().to_owned();
+    format!("{}, {chain}: {}", short(&group_name("", &most.side, false)), found.join(", "))
 }
 
 /// A way of firing in a sentence.

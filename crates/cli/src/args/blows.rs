@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
 
-use super::Asked;
 use super::turns::modifier;
+use super::{Asked, Drawing};
 
 /// `skirmish odds blows`.
 #[derive(Debug, ClapArgs)]
@@ -77,6 +77,8 @@ pub(crate) struct OddsBlows {
     /// Draw how long the target stands, to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) drawing: Drawing,
     #[command(flatten)]
     pub(crate) rules: Asked,
 }

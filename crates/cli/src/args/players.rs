@@ -9,7 +9,7 @@ use indicatif::HumanCount;
 use skirmish_search::solve::LEAST;
 
 use super::budget::{games, time};
-use super::{Playing, Settings};
+use super::{Drawing, Playing, Settings};
 
 /// `skirmish exploit`.
 #[derive(Debug, ClapArgs)]
@@ -107,6 +107,8 @@ pub(crate) struct Search {
     /// Search no further: tell what an interrupted call has found
     #[arg(long, conflicts_with_all = ["games", "time"])]
     tell: bool,
+    #[command(flatten)]
+    pub(crate) drawing: Drawing,
 }
 
 impl Search {

@@ -9,7 +9,7 @@ use skirmish_engine::dice::Dice;
 use skirmish_engine::event::TargetCondition;
 use skirmish_scenario::limits;
 
-use super::{Asked, Format, Rules, usual};
+use super::{Asked, Drawing, Format, Rules, usual};
 use crate::shell::{quoted, set_words};
 
 /// `skirmish odds hit`.
@@ -273,6 +273,8 @@ pub(crate) struct Curves {
     pub(crate) format: Format,
     #[command(flatten)]
     pub(crate) book: Rules,
+    #[command(flatten)]
+    pub(crate) drawing: Drawing,
 }
 
 impl Curves {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{Budget, Dice, Playing, Settings};
+use super::{Budget, Dice, Drawing, Playing, Settings};
 use crate::study::Vary;
 
 /// `skirmish sweep`.
@@ -40,6 +40,8 @@ pub(crate) struct Sweep {
     /// Take up again what an interrupted sweep has kept in the folder; what is there need not be played again
     #[arg(long)]
     pub(crate) resume: bool,
+    #[command(flatten)]
+    pub(crate) drawing: Drawing,
 }
 
 /// `skirmish sensitivity`.
@@ -87,4 +89,6 @@ pub(crate) struct Sensitivity {
     /// Take up again what an interrupted study has kept in the folder; what is there need not be played again
     #[arg(long)]
     pub(crate) resume: bool,
+    #[command(flatten)]
+    pub(crate) drawing: Drawing,
 }

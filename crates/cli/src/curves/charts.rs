@@ -96,7 +96,8 @@ fn distance_panel(curves: &Curves, weapon: &str, target: &'static str, names: &[
         let rows = curves.hit_curves.iter().filter(is_it);
         let points: Vec<_> = rows.map(|row| (row.distance, row.exact.to_f64())).collect();
         let name = names.get(k).map_or("", String::as_str);
-        if look == Look::INK {
+        // Where curves bear their names they need no markers.
+        if look == Look::INK || !name.is_empty() {
             panel.line(&points, true, look, name)
         } else {
             panel.curve(&points, true, look, name)
@@ -109,7 +110,20 @@ fn finding(curves: &Curves, weapon: &str, target: &'static str) -> String {
     let Some((distance, _)) = curves.middle_mark(weapon, target) else {
         return format!("Chance to hit with the {weapon}");
     };
-    // Of the dice that the chart shows: a run may have added those of the wounded.
+    let (least, most, volley) = at(curves, weapon, target, distance);
+    let range = if least.round() == most.round() {
+        format!("{most:.0} %")
+    } else {
+        format!("{least:.0} to {most:.0} %")
+    };
+    format!(
+        "At {distance} paces {range} of aimed {weapon} shots hit, and {volley:.0} % of those in a volley"
+    )
+}
+
+/// What aimed fire of the worst and of the best dice hits at a distance, and a volley, in percent. Of the dice that the chart
+/// shows: a run may have added those of the wounded.
+fn at(curves: &Curves, weapon: &str, target: &'static str, distance: f64) -> (f64, f64, f64) {
     let at = |fire: &str, dice: &[&str]| -> Vec<f64> {
         let rows = curves.hit_curves.iter();
         rows.filter(|row| {
@@ -123,15 +137,7 @@ fn finding(curves: &Curves, weapon: &str, target: &'static str) -> String {
     let aimed = at("aimed", &curves.aimed_dice());
     let least = aimed.iter().copied().fold(f64::INFINITY, f64::min);
     let most = aimed.iter().copied().fold(0.0, f64::max);
-    let volley = at("volley", &[&curves.volley_dice]).first().copied().unwrap_or(0.0);
-    let range = if least.round() == most.round() {
-        format!("{most:.0} %")
-    } else {
-        format!("{least:.0} to {most:.0} %")
-    };
-    format!(
-        "At {distance} paces {range} of aimed {weapon} shots hit, and {volley:.0} % of those in a volley"
-    )
+    (least, most, at("volley", &[&curves.volley_dice]).first().copied().unwrap_or(0.0))
 }
 
 fn by_distance(curves: &Curves, weapon: &str) -> Chart {
@@ -145,7 +151,13 @@ fn by_distance(curves: &Curves, weapon: &str) -> Chart {
         labels: labels(curves, title, subtitle, "rules PG-07 and PG-11"),
         x: paces_axis(curves, weapon),
         y: percent_axis("Chance to hit"),
-        panels: vec![distance_panel(curves, weapon, target, &names)],
+        panels: vec![match curves.middle_mark(weapon, target) {
+            Some((distance, _)) => {
+                let panel = distance_panel(curves, weapon, target, &names);
+                panel.rule(distance, format!("{distance} paces"))
+            }
+            None => distance_panel(curves, weapon, target, &names),
+        }],
         ..Chart::default()
     }
 }
@@ -154,17 +166,21 @@ fn by_target(curves: &Curves, weapon: &str) -> Chart {
     let targets = &curves.targets;
     let last = targets[targets.len() - 1];
     let panels = targets.iter().map(|target| distance_panel(curves, weapon, target, &[]));
-    let title = match (curves.middle_mark(weapon, targets[0]), curves.middle_mark(weapon, last)) {
-        (Some((distance, easy)), Some((_, hard))) => format!(
-            "{} costs {} points of the {weapon}'s threshold: {easy}+ becomes {hard}+ at {distance} paces",
-            match last {
-                "protected" => "Protection",
-                "screened" => "A screen",
-                _ => "Moving",
-            },
-            hard - easy
-        ),
-        _ => format!("Chance to hit with the {weapon} by condition of the target"),
+    let title = match curves.middle_mark(weapon, targets[0]) {
+        Some((distance, _)) => {
+            let ((_, best, volley), (_, worse, less)) =
+                (at(curves, weapon, targets[0], distance), at(curves, weapon, last, distance));
+            let what = match last {
+                "protected" => "protection",
+                "screened" => "a screen",
+                _ => "moving",
+            };
+            format!(
+                "At {distance} paces {what} takes the best aimed {weapon} shots from {best:.0} % to {worse:.0} %, a volley \
+                 from {volley:.0} % to {less:.0} %"
+            )
+        }
+        None => format!("Chance to hit with the {weapon} by condition of the target"),
     };
     Chart {
         labels: labels(

@@ -39,8 +39,8 @@ pub(super) fn curves(
     if played.is_some() {
         playing::stop_on_interrupt();
     }
-    let results =
-        Results::new(args.out.as_ref(), "curves", &Playing::telling(args.format, args.quiet))?;
+    let playing = Playing::telling(args.format, args.quiet);
+    let results = Results::new(args.out.as_ref(), "curves", &playing, &args.drawing)?;
     if let Some((scenario, battle)) = played {
         curves.run = Some(shots::lay_over(args, scenario, battle)?);
     }

@@ -13,7 +13,6 @@ use super::columns::{bare_percent, foot, grid, signed};
 use super::{arms, print, rulebook};
 use crate::args::{InCover, OddsBlows};
 use crate::fire::troops;
-use crate::output;
 use crate::status::Failure;
 
 /// Numbers of hit points times kinds of damage; exact fractions of more take minutes.
@@ -123,9 +122,7 @@ pub(super) fn blows(args: &OddsBlows) -> Result<(), Failure> {
         return print((args.rules.format, true), &all, table, |_| String::new());
     }
     let felled = felled(args, &rules)?;
-    if let Some(path) = &args.svg {
-        output::write_file(path, words::drawn(&felled, &rules.name).as_bytes())?;
-    }
+    args.drawing.draw(args.svg.as_deref(), || Ok(words::drawn(&felled, &rules.name)))?;
     print((args.rules.format, false), &[felled], |_| String::new(), words::text)
 }
 

@@ -6,13 +6,14 @@ use skirmish_engine::rulebook::{Counters, FactorCondition, Rulebook};
 use skirmish_odds::answer::word;
 use skirmish_odds::nominee::{Counted, Held, Nominee};
 use skirmish_odds::{Ratio, Shooting};
-use skirmish_report::chart::{self, Axis, Labels, LineChart, LinePoint, LineSeries, ValueFormat};
+use skirmish_report::chart::{
+    self, Axis, Chart, Labels, LineChart, LinePoint, LineSeries, ValueFormat,
+};
 
 use super::columns::short;
 use super::nominee::{factors, grid, nominees, seizing};
 use super::{print, rulebook, turn};
 use crate::args::OddsStreak;
-use crate::output;
 use crate::status::Failure;
 
 fn shooting(word: &str) -> Result<Shooting, Failure> {
@@ -69,12 +70,10 @@ pub(super) fn streak(args: &OddsStreak) -> Result<(), Failure> {
     };
     let nominees = nominees(&rules, &args.nominee, &factors, args.table)?;
     let all = nominees.into_iter().map(solve).collect::<Result<Vec<_>, _>>()?;
-    if let Some(path) = &args.svg {
-        if args.table {
-            return Err(Failure::usage("a chart shows one law; leave `--table` out"));
-        }
-        output::write_file(path, drawn(&all[0]).as_bytes())?;
-    }
+    args.drawing.draw(args.svg.as_deref(), || match args.table {
+        true => Err(Failure::usage("a chart shows one law; leave `--table` out")),
+        false => Ok(drawn(&all[0])),
+    })?;
     let table = |all: &[Held]| {
         let reading = word(Counters::ALL, &counters);
         let title = format!(
@@ -133,7 +132,7 @@ fn text(a: &Held) -> String {
     text
 }
 
-fn drawn(a: &Held) -> String {
+fn drawn(a: &Held) -> Chart {
     let mean = |mean: Ratio| format!("mean {:.2} actions", mean.to_f64());
     let mean = a.law.mean().map_or_else(|| "no mean".to_owned(), mean);
     chart::lines(&LineChart {
@@ -154,9 +153,8 @@ fn drawn(a: &Held) -> String {
         y: Axis::of("Still held", ValueFormat::Percent, Some((0.0, 1.0))),
         series: vec![falling("exact", a.lengths.iter().map(|(length, exact)| (*length, exact)))],
         stressed: Some(0.5),
-        callouts: Vec::new(),
+        ..LineChart::default()
     })
-    .svg()
 }
 
 /// What is left of a law after each length.

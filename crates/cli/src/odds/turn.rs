@@ -6,14 +6,13 @@ use skirmish_engine::rulebook::{Rulebook, Turn};
 use skirmish_engine::side::{BySide, Side};
 use skirmish_odds::chances::ChanceStreaks;
 use skirmish_odds::turns::{MOST_UNITS, Possession, Table};
-use skirmish_report::chart::{self, Axis, Labels, LineChart, ValueFormat};
+use skirmish_report::chart::{self, Axis, Chart, Labels, LineChart, ValueFormat};
 use skirmish_report::counted;
 
 use super::columns::short;
 use super::print;
 use super::streak::falling;
 use crate::args::OddsStreak;
-use crate::output;
 use crate::status::Failure;
 
 pub(super) fn streak(args: &OddsStreak, rules: &Rulebook, turn: &Turn) -> Result<(), Failure> {
@@ -42,9 +41,7 @@ pub(super) fn streak(args: &OddsStreak, rules: &Rulebook, turn: &Turn) -> Result
     }
     let table = Table { turn, units, leaders };
     let law = Possession::of(&rules.name, table, args.lengths as usize)?;
-    if let Some(path) = &args.svg {
-        output::write_file(path, drawn(&law, turn).as_bytes())?;
-    }
+    args.drawing.draw(args.svg.as_deref(), || Ok(drawn(&law, turn)))?;
     print((args.rules.format, false), &[law], |_| String::new(), |law| text(law, turn))
 }
 
@@ -90,7 +87,7 @@ fn text(law: &Possession, turn: &Turn) -> String {
             the chances of one side until the other has one. Nobody is lost, and nobody reacts.\n"
 }
 
-fn drawn(law: &Possession, turn: &Turn) -> String {
+fn drawn(law: &Possession, turn: &Turn) -> Chart {
     let [a, b] = law.laws.0.each_ref().map(|of| {
         of.as_ref().map_or_else(|| "none".to_owned(), |of| format!("{:.2}", of.mean.to_f64()))
     });
@@ -111,7 +108,6 @@ fn drawn(law: &Possession, turn: &Turn) -> String {
         y: Axis::of("Still goes on", ValueFormat::Percent, Some((0.0, 1.0))),
         series: series.collect(),
         stressed: None,
-        callouts: Vec::new(),
+        ..LineChart::default()
     })
-    .svg()
 }

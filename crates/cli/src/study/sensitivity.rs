@@ -63,7 +63,7 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result<(), Failure> {
     let numbers = if args.luck { Vec::new() } else { numbers(args, &scenario)? };
     let together = named(args, &scenario)?;
     let usual = format!("sensitivity-{}", source.stem);
-    let results = Results::new(args.out.as_ref(), &usual, &args.playing)?;
+    let results = Results::new(args.out.as_ref(), &usual, &args.playing, &args.drawing)?;
     let study = Study {
         args,
         source,
@@ -80,7 +80,7 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result<(), Failure> {
         return keeper.end_part();
     };
     report.played.players = study.source.told_players(&mut study.scenario.clone(), &study.base)?;
-    let files = results.write(sensitivity::files(&report))?;
+    let files = results.write(report.findings())?;
     keeper.done()?;
     results.tell(&files, || sensitivity::text(&report))
 }

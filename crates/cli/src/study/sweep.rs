@@ -35,7 +35,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
     let (scenario, base) = source.load_noted(&args.settings.overrides())?;
     let points = points::load(&source, &base, &args.settings.overrides(), &args.vary)?;
     let usual = format!("sweep-{}", source.stem);
-    let results = Results::new(args.out.as_ref(), &usual, &args.playing)?;
+    let results = Results::new(args.out.as_ref(), &usual, &args.playing, &args.drawing)?;
     let workers = playing::workers(args.playing.threads, args.budget.time)?;
     let (role, study) = (&args.playing.role, identity(args, &pace, &scenario, &points));
     let mut keeper = Keeper::new(&results, study, role, args.resume)?;
@@ -50,7 +50,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
         parameter.is_whole = is_whole(&source, args, parameter);
     }
     report.played.players = source.told_players(&mut scenario.clone(), &base)?;
-    let files = results.write(sweep::files(&report))?;
+    let files = results.write(report.findings())?;
     keeper.done()?;
     results.tell(&files, || {
         let file = shell::quoted(&source.name);

@@ -11,6 +11,7 @@ mod clock;
 mod common;
 mod curves_by_steps;
 mod dependencies;
+mod drawing;
 mod explain;
 mod fire;
 mod generated;

@@ -7,7 +7,8 @@ use crate::comparison::Value;
 use crate::number::{NO_BREAK, defined};
 use crate::report::Interval;
 
-/// Height of a group of lying bars.
+/// Height of a lying bar with its number, and of a group of them at least.
+const BAR: f64 = 17.0;
 const ROW: f64 = 34.0;
 
 /// Bars in groups.
@@ -23,7 +24,7 @@ pub struct BarChart {
     pub series: Vec<BarSeries>,
     /// Where bars begin: 0, or 0.5 for shares measured against an even game. It is drawn dashed when it is not 0.
     pub baseline: f64,
-    /// Whether bars lie, with long names of groups beside them and no numbers.
+    /// Whether bars lie, with long names of groups beside them.
     pub is_lying: bool,
 }
 
@@ -85,11 +86,10 @@ pub fn bars(chart: &BarChart) -> Chart {
             let end = if is_under { f64::min } else { f64::max };
             let ends = [baseline, bar.value, low, high, exact.unwrap_or(bar.value)];
             let y = ends.into_iter().reduce(end).unwrap_or(bar.value);
-            if !chart.is_lying {
-                marks.push(Mark::Value { at, y, is_under, text: value(chart.y.format, bar.value) });
-            }
+            marks.push(Mark::Value { at, y, is_under, text: value(chart.y.format, bar.value) });
         }
     }
+    let row = ROW.max(BAR * (chart.series.len() as f64 + 0.5));
     let has_exact = marks.iter().any(|mark| matches!(mark, Mark::Point { .. }));
     if baseline != 0.0 && !marks.is_empty() {
         marks.push(Mark::Level { y: baseline, is_dashed: true });
@@ -99,7 +99,7 @@ pub fn bars(chart: &BarChart) -> Chart {
     let exact = (has_exact && !is_of_nobody).then(|| Key::new("exact", Look::LAW, Shape::Point));
     Chart {
         labels: chart.labels.clone(),
-        x: Axis { pitch: if chart.is_lying { ROW } else { 0.0 }, ..Axis::names(&chart.groups) },
+        x: Axis { pitch: if chart.is_lying { row } else { 0.0 }, ..Axis::names(&chart.groups) },
         y: chart.y.clone(),
         is_lying: chart.is_lying,
         keys: keys.chain(exact).collect(),

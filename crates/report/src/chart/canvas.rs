@@ -12,6 +12,8 @@ use quick_xml::events::attributes::{AttrError, Attribute};
 use quick_xml::events::{BytesEnd, BytesStart, BytesText, Event};
 use quick_xml::{Reader, Writer};
 
+use super::by_night;
+use super::drawing::Theme;
 use super::style::{Color, INK, LINE, MUTED, WHITE};
 use crate::number::fixed;
 use crate::safe_text;
@@ -132,7 +134,7 @@ impl Group {
 
 /// Draws a picture of the given size on a white card and returns it as an SVG document.
 pub(crate) fn paint(
-    (width, height): (f64, f64),
+    ((width, height), theme): ((f64, f64), Theme),
     title: &str,
     description: &str,
     draw: impl FnOnce(&mut Canvas<'_>),
@@ -150,7 +152,7 @@ pub(crate) fn paint(
         canvas.done(|backend| backend.present());
         canvas.groups
     };
-    let document = document(&buffer, size, (title, description), &groups);
+    let document = document(&buffer, (size, theme), (title, description), &groups);
     debug_assert!(document.is_ok(), "what the writer wrote is well-formed: {document:?}");
     document.unwrap_or_default()
 }
@@ -160,13 +162,15 @@ pub(crate) fn paint(
 /// in one page.
 fn document(
     raw: &str,
-    (width, height): (f64, f64),
+    ((width, height), theme): ((f64, f64), Theme),
     (title, description): (&str, &str),
     groups: &[Group],
 ) -> Result<String, quick_xml::Error> {
     let mut reader = Reader::from_str(raw);
     let mut writer = Writer::new(Vec::new());
     let mut groups = groups.iter().peekable();
+    let nights = if theme == Theme::Light { Vec::new() } else { by_night() };
+    let dark = if theme == Theme::Dark { &nights[..] } else { &[] };
     // Elements begun, and how deep the next one stands.
     let (mut begun, mut depth) = (0, 0);
     loop {
@@ -186,22 +190,31 @@ fn document(
             Event::Start(tag) if tag.name().0 == "svg" => {
                 let [w, h, wide, high] =
                     [width, height, width * SCALE, height * SCALE].map(|length| fixed(length, 0));
-                writer.write_event(Event::Start(BytesStart::new("svg").with_attributes([
+                let mut tag = BytesStart::new("svg").with_attributes([
                     ("xmlns", "http://www.w3.org/2000/svg"),
                     ("role", "img"),
                     ("width", &w),
                     ("height", &h),
                     ("viewBox", &format!("0 0 {wide} {high}")),
                     ("font-family", FONTS),
-                ])))?;
+                ]);
+                // Pages that take the chart as it is keep their own colours.
+                if theme == Theme::Auto {
+                    tag.push_attribute(("class", AUTO));
+                }
+                writer.write_event(Event::Start(tag))?;
                 for (name, text) in [("title", title), ("desc", description)] {
                     writer.write_event(Event::Text(BytesText::from_escaped("\n")))?;
                     let text = safe_text(text);
                     writer.create_element(name).write_text_content(BytesText::new(&text))?;
                 }
+                if theme == Theme::Auto {
+                    let rules = BytesText::from_escaped(night_rules(&nights));
+                    writer.create_element("style").write_text_content(rules)?;
+                }
             }
-            Event::Start(tag) => writer.write_event(Event::Start(tidy(&tag)?))?,
-            Event::Empty(tag) => writer.write_event(Event::Empty(tidy(&tag)?))?,
+            Event::Start(tag) => writer.write_event(Event::Start(tidy(&tag, dark)?))?,
+            Event::Empty(tag) => writer.write_event(Event::Empty(tidy(&tag, dark)?))?,
             Event::Eof => break,
             event => writer.write_event(event)?,
         }
@@ -227,8 +240,21 @@ fn open(writer: &mut Writer<Vec<u8>>, group: &Group) -> std::io::Result<()> {
     Ok(())
 }
 
+/// The class of a chart that changes with its reader.
+const AUTO: &str = "skirmish-chart";
+
+/// The colours of a chart for readers in the dark, as a style sheet.
+fn night_rules(nights: &[(String, String)]) -> String {
+    let rule = |(day, night): &(String, String)| {
+        let of = |what: &str| format!(".{AUTO} [{what}=\"{day}\"]{{{what}:{night}}}");
+        of("fill") + &of("stroke")
+    };
+    let rules: String = nights.iter().map(rule).collect();
+    format!("@media screen and (prefers-color-scheme:dark){{{rules}}}")
+}
+
 /// A tag without attributes that say nothing or the same as the whole document, and with round font sizes, which the writer leaves a hair off.
-fn tidy<'a>(tag: &BytesStart<'a>) -> Result<BytesStart<'a>, AttrError> {
+fn tidy<'a>(tag: &BytesStart<'a>, dark: &[(String, String)]) -> Result<BytesStart<'a>, AttrError> {
     let mut tidy = BytesStart::new(tag.name().0.to_owned());
     for attribute in tag.attributes() {
         let Attribute { key, value } = attribute?;
@@ -237,6 +263,10 @@ fn tidy<'a>(tag: &BytesStart<'a>) -> Result<BytesStart<'a>, AttrError> {
             ("opacity", "1") | ("text-anchor", "start") | ("stroke", "none") => continue,
             ("dy" | "font-family", _) => continue,
             ("font-size", size) => size.parse().map_or(size.to_owned(), |size| fixed(size, 2)),
+            ("fill" | "stroke", color) => {
+                let night = dark.iter().find(|(day, _)| day == color);
+                night.map_or(color, |(_, night)| night).to_owned()
+            }
             (_, value) => value.to_owned(),
         };
         tidy.push_attribute(Attribute { key, value: value.into() });

@@ -36,7 +36,7 @@ pub(crate) fn card(
         BEFORE_CAPTION + caption.len() as f64 * CAPTION.1 + margin - 8.0
     };
     let height = head + body_height + foot;
-    paint((sheet.width, height), &labels.title, &labels.description(), |canvas| {
+    paint(((sheet.width, height), sheet.theme), &labels.title, &labels.description(), |canvas| {
         let y = lines(canvas, &title, (margin, margin - 6.0), pitch, Type::ink(size).bold());
         let y = y + TITLE_GAP;
         let y = lines(canvas, &warning, (margin, y), SUBTITLE_LINE, Type::ink(NORMAL).bold());

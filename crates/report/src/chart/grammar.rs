@@ -29,6 +29,8 @@ pub struct Chart {
     pub note: String,
     /// What to say where there is no mark at all; empty for the usual words.
     pub nothing: String,
+    /// The same in fewer columns, for phones, where it is not the same chart that is laid out for them.
+    pub phone: Option<Box<Chart>>,
 }
 
 /// What an axis shows.
@@ -167,6 +169,13 @@ impl Panel {
             self.marks.extend(Mark::whisker(at, dot.interval, look));
             self.marks.push(Mark::Point { at, y: dot.y, radius: 3.6, look });
         }
+        self
+    }
+
+    /// Adds a dashed line at a place, with a word over it.
+    #[must_use]
+    pub fn rule(mut self, x: f64, text: impl Into<String>) -> Self {
+        self.marks.push(Mark::Rule { x, text: text.into(), look: Look::INK });
         self
     }
 

@@ -5,16 +5,19 @@ use super::card::{card, empty_card};
 use super::grammar::{Axis, Band, Chart, Key, Mark, Panel, Shape, bounds};
 use super::labels::ValueFormat;
 use super::marks::{
-    Frame, behind_width, cut, draw, draw_end_names, end_names_room, hatch, line, marker,
+    Frame, VALUE_GAP, behind_width, cut, draw, draw_end_names, end_names_room, hatch, line, marker,
 };
 use super::measure::{widest, width, wrap};
 use super::scale::{Scale, nice, tick_labels, ticks};
 use super::style::{
     AXIS, AXIS_WIDTH, GAP, GRID, HAIR, HEAD, LINE, NAME_ROOM, NORMAL, PLOT, SMALL, Shades, Sheet,
-    TICK_ROOM,
+    TICK_ROOM, TINY,
 };
 use super::told::{Series, Told};
+use crate::number::NO_BREAK;
 
+/// What columns are called whose names have no room.
+const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /// Panels beyond this are left out, and said to be.
 const MOST_PANELS: usize = 30;
 /// Least width of a tile that is still one.
@@ -56,8 +59,9 @@ impl Chart {
     /// The same for a phone: not shrunk, but laid out anew. `None` where that would leave tiles too narrow to be read.
     #[must_use]
     pub fn narrow(&self) -> Option<String> {
-        let tiles = self.panels.iter().map(|panel| {
-            let axis = panel.x.as_ref().unwrap_or(&self.x);
+        let laid_out = self.phone.as_deref().unwrap_or(self);
+        let tiles = laid_out.panels.iter().map(|panel| {
+            let axis = panel.x.as_ref().unwrap_or(&laid_out.x);
             axis.range.map_or(1.0, |(low, high)| high - low)
         });
         let room = Sheet::NARROW.room() - Sheet::NARROW.names;
@@ -65,7 +69,12 @@ impl Chart {
         fits.then(|| self.on(Sheet::NARROW))
     }
 
-    fn on(&self, sheet: Sheet) -> String {
+    pub(super) fn on(&self, sheet: Sheet) -> String {
+        if let Some(phone) = self.phone.as_ref().filter(|_| sheet.is_for_phones()) {
+            // Whatever headline it has been given since.
+            let labels = self.labels.clone();
+            return Self { labels, ..(**phone).clone() }.on(sheet);
+        }
         let room = sheet.room();
         let shown = &self.panels[..self.panels.len().min(MOST_PANELS)];
         let reach = || shown.iter().flat_map(|panel| &panel.marks).flat_map(Mark::reach);
@@ -79,17 +88,21 @@ impl Chart {
         let columns = self.columns.clamp(1, sheet.columns).min(shown.len().max(1));
         let gaps = (columns - 1) as f64 * GAP.0;
         let wide = (room - gaps) / columns as f64;
-        let mut plots: Vec<Plot<'_>> = shown.iter().map(|panel| self.plot(panel, wide)).collect();
+        let mut plots: Vec<Plot<'_>> =
+            shown.iter().map(|panel| self.plot(panel, wide, sheet.names)).collect();
         let left = plots.iter().map(|plot| self.left_room(plot, sheet.names)).fold(0.0, f64::max);
         // Rows that all panels share are named once, before the first of them.
         let are_shared =
             self.is_lying && columns > 1 && shown.iter().all(|panel| panel.x.is_none());
         let (margin, left) = if are_shared { (left, 0.0) } else { (0.0, left) };
         let wide = (room - margin - gaps) / columns as f64;
-        let plot_width = self.plot_width(&plots, wide - left, sheet.ends);
+        let plot_width = self.plot_width(&plots, wide - left, sheet);
         for (index, plot) in plots.iter_mut().enumerate() {
             let is_last = index / columns == (shown.len() - 1) / columns;
             self.measure(plot, plot_width, index + columns >= shown.len(), is_last);
+        }
+        if let Some(lettered) = self.lettered(&plots, plot_width) {
+            return lettered.on(sheet);
         }
         let keys = key_places(&self.keys, room);
         let key_height = keys.last().map_or(0.0, |(row, _)| (row + 1) as f64 * KEY_LINE + 10.0);
@@ -131,12 +144,40 @@ impl Chart {
         })
     }
 
+    /// The same with letters over columns whose names have no room, and the names below.
+    fn lettered(&self, plots: &[Plot<'_>], wide: f64) -> Option<Self> {
+        let bands = &self.x.bands;
+        let is_word = |band: &Band| band.name.chars().any(char::is_alphabetic);
+        let has_letters = self.is_tiled() && plots.len() == 1 && bands.iter().any(is_word);
+        let words = bands.iter().flat_map(|band| band.name.split_whitespace());
+        let pitch = wide / bands.len().max(1) as f64;
+        let is_letter = |band: &Band| band.name.chars().nth(1).is_none();
+        if !has_letters
+            || bands.len() > LETTERS.len()
+            || bands.iter().all(is_letter)
+            || widest(words, SMALL, false) <= pitch - 3.0
+        {
+            return None;
+        }
+        let mut lettered = self.clone();
+        let mut named = Vec::new();
+        for (band, letter) in lettered.x.bands.iter_mut().zip(LETTERS.chars()) {
+            let name = std::mem::replace(&mut band.name, letter.to_string());
+            named.push(format!("{letter}{NO_BREAK}{name}"));
+        }
+        let note = std::mem::take(&mut lettered.note);
+        let notes = [named.join(", "), note];
+        lettered.note =
+            notes.into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join("; ");
+        Some(lettered)
+    }
+
     fn is_tiled(&self) -> bool {
         self.shades.is_some()
     }
 
     /// A panel with its own axes or the shared ones, which reach as far as the marks of all panels.
-    fn plot<'a>(&'a self, panel: &'a Panel, wide: f64) -> Plot<'a> {
+    fn plot<'a>(&'a self, panel: &'a Panel, wide: f64, names: f64) -> Plot<'a> {
         let (own_x, own_y) = (panel.x.as_ref(), panel.y.as_ref());
         let marks = |is_own: bool| {
             let panels = if is_own { std::slice::from_ref(panel) } else { &self.panels[..] };
@@ -147,10 +188,17 @@ impl Chart {
         let x_reach = marks(own_x.is_some()).flat_map(Mark::reach).map(|at| at.0);
         let x = places(own_x.unwrap_or(&self.x), x_reach.collect(), wide);
         let y_reach = bounds(marks(own_y.is_some()).flat_map(Mark::reach).map(|at| at.1));
+        // Numbers over and under bars, or behind and before lying ones, as a share of the plot.
         let spare = [false, true].map(|under| {
-            let is_there =
-                |mark: &Mark| matches!(mark, Mark::Value { is_under, .. } if *is_under == under);
-            marks(own_y.is_some()).any(is_there)
+            let texts = marks(own_y.is_some()).filter_map(|mark| match mark {
+                Mark::Value { is_under, text, .. } if *is_under == under => Some(text),
+                _ => None,
+            });
+            match widest(texts, TINY, false) {
+                0.0 => 0.0,
+                text if self.is_lying => (text + 2.0 * VALUE_GAP) / (0.6 * wide),
+                _ => 0.06,
+            }
         });
         let most = if self.is_lying {
             (wide / 45.0).clamp(2.0, 6.0) as usize
@@ -160,7 +208,18 @@ impl Chart {
         let y = values(own_y.unwrap_or(&self.y), y_reach, spare, most);
         let rows = if self.is_lying { &x } else { &y };
         let span = rows.range.1 - rows.range.0;
-        let height = if rows.axis.bands.is_empty() { height } else { span * rows.axis.pitch };
+        let height = if rows.axis.bands.is_empty() {
+            height
+        } else {
+            // A name of several lines may be higher than its bars.
+            let lines = rows.axis.bands.iter().map(|band| row_name(band, rows.axis, names).len());
+            let least = lines.max().unwrap_or(1) as f64 * LINE + 4.0;
+            span * if rows.axis.pitch < 2.0 * LINE {
+                rows.axis.pitch
+            } else {
+                rows.axis.pitch.max(least)
+            }
+        };
         Plot { panel, x, y, height, above: 0.0, ticks: 0.0, below: 0.0, name: "" }
     }
 
@@ -178,8 +237,8 @@ impl Chart {
     }
 
     /// Width of all plots: what is left beside them must hold whatever stands behind their marks.
-    fn plot_width(&self, plots: &[Plot<'_>], room: f64, ends: f64) -> f64 {
-        let bar = if matches!(self.shades, Some((_, Some(_)))) { COLOR_BAR } else { 0.0 };
+    fn plot_width(&self, plots: &[Plot<'_>], room: f64, sheet: Sheet) -> f64 {
+        let (ends, bar) = (sheet.ends, if self.has_bar(sheet) { COLOR_BAR } else { 0.0 });
         let mut most = room - bar;
         for plot in plots {
             let (_, bottom) = self.sides(plot);
@@ -203,6 +262,11 @@ impl Chart {
             }
         }
         most.max(80.0)
+    }
+
+    /// Whether a bar says what colours mean: where there is little room, the numbers in the tiles do.
+    fn has_bar(&self, sheet: Sheet) -> bool {
+        matches!(self.shades, Some((_, Some(_)))) && !sheet.is_for_phones()
     }
 
     /// Whether names of axes stand over all panels.
@@ -288,7 +352,7 @@ impl Chart {
         }
         draw(canvas, &frame, panel, &[2, 3, 4, 5, 6, 7]);
         draw_end_names(canvas, &frame, panel, sheet.ends);
-        if let Some((shades, Some(format))) = self.shades {
+        if let Some((shades, Some(format))) = self.shades.filter(|_| self.has_bar(sheet)) {
             color_bar(canvas, shades, format, area);
         }
     }
@@ -385,18 +449,12 @@ fn places<'a>(axis: &'a Axis, reach: Vec<f64>, wide: f64) -> Side<'a> {
 }
 
 /// The axis of values, closed by its first and last number, with room for what is written over and under marks.
-fn values<'a>(
-    axis: &'a Axis,
-    reach: (f64, f64),
-    [over, under]: [bool; 2],
-    most: usize,
-) -> Side<'a> {
+fn values<'a>(axis: &'a Axis, reach: (f64, f64), [over, under]: [f64; 2], most: usize) -> Side<'a> {
     let (low, high) = axis.range.unwrap_or(reach);
     if !axis.bands.is_empty() {
         return Side { axis, range: (low, high), ticks: Vec::new(), labels: Vec::new() };
     }
-    let spare = (high - low) * 0.06;
-    let room = |is_there: bool| if is_there && axis.range.is_none() { spare } else { 0.0 };
+    let room = |part: f64| if axis.range.is_none() { (high - low) * part } else { 0.0 };
     let wanted = (low - room(under), high + room(over));
     let closed = nice(wanted, most);
     // No share is above 100 %: the room above it has no grid.
@@ -422,7 +480,13 @@ fn band_style(band: &Band, axis: &Axis) -> Type {
 /// The name of a row in as many lines as fit.
 fn row_name(band: &Band, axis: &Axis, most: f64) -> Vec<String> {
     let style = band_style(band, axis);
-    let lines = if axis.pitch < 2.0 * LINE { 1 } else { 2 };
+    // Rows of parts are lower than the others.
+    let has_parts = axis.bands.iter().any(|band| band.is_part);
+    let lines = match axis.pitch < 2.0 * LINE {
+        true => 1,
+        false if has_parts => 2,
+        false => 3,
+    };
     wrap(&band.name, style.size, style.bold, most, lines)
 }
 
@@ -431,7 +495,7 @@ fn column_names(side: &Side<'_>, wide: f64) -> Vec<(f64, Vec<String>)> {
     let bands = &side.axis.bands;
     let pitch = wide / (side.range.1 - side.range.0).max(1.0);
     let word = widest(bands.iter().flat_map(|band| band.name.split_whitespace()), SMALL, false);
-    let every = ((word.min(64.0) + 1.0) / pitch).ceil().max(1.0) as usize;
+    let every = ((word.min(64.0) + 3.0) / pitch).ceil().max(1.0) as usize;
     let room = pitch * every as f64 - 3.0;
     let named = bands.iter().rev().step_by(every);
     named.map(|band| (band.at, wrap(&band.name, SMALL, false, room, 3))).collect()

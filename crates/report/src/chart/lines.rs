@@ -22,6 +22,8 @@ pub struct LineChart {
     pub series: Vec<LineSeries>,
     /// A level to stress, such as 0.5 for an even game.
     pub stressed: Option<f64>,
+    /// Places to stress, with a word over each, where curves share a plot.
+    pub rules: Vec<(f64, String)>,
     /// Points to say something about, where curves share a plot.
     pub callouts: Vec<Callout>,
 }
@@ -118,6 +120,9 @@ pub fn lines(chart: &LineChart) -> Chart {
             marks.extend(points.iter().map(point));
         }
     }
+    let rule =
+        |(x, text): &(f64, String)| Mark::Rule { x: *x, text: text.clone(), look: Look::INK };
+    marks.extend(chart.rules.iter().map(rule));
     marks.extend(chart.callouts.iter().cloned().map(Mark::from));
     chart.chart(vec![Panel { marks, ..Panel::default() }], 1)
 }

@@ -10,6 +10,9 @@ use super::style::{
 };
 use super::told::Told;
 
+/// Between a lying bar and its number.
+pub(super) const VALUE_GAP: f64 = 6.0;
+
 /// The scales of a plot and where it stands.
 pub(super) struct Frame<'a> {
     pub(super) plot: Rect,
@@ -58,13 +61,14 @@ impl Frame<'_> {
         let values: Vec<_> = values.collect();
         let are_apart = |(k, ((x, y), wide)): (usize, &((f64, f64), f64))| {
             values[k + 1..].iter().all(|((other_x, other_y), other)| {
-                (x - other_x).abs() >= (wide + other) / 2.0 || (y - other_y).abs() >= TINY
+                (x - other_x).abs() >= (wide + other) / 2.0 || (y - other_y).abs() >= TINY - 1.0
             })
         };
         if !values.iter().enumerate().all(are_apart) {
             return false;
         }
         panel.marks.iter().all(|mark| match mark {
+            Mark::Value { at, .. } if self.is_lying => self.thick(at.of) > TINY,
             Mark::Value { at, text, .. } => width(text, TINY, false) < self.thick(at.of) + 8.0,
             Mark::Tile { text, .. } => width(text, NORMAL, true) < tile,
             _ => true,
@@ -157,10 +161,15 @@ fn draw_mark(canvas: &mut Canvas<'_>, frame: &Frame<'_>, panel: &Panel, mark: &M
         }
         Mark::Value { at, y, is_under, text } if y.is_finite() => {
             let (x, y) = frame.at(*at, *y);
-            let at = (x, if *is_under { y + 11.0 } else { y - 10.0 });
             let wide = width(text, TINY, false);
-            let back = Rect { left: x - wide / 2.0, top: at.1 - 7.0, width: wide, height: 14.0 };
-            canvas.fill(back, WHITE, 0.8);
+            let (left, y) = match (frame.is_lying, *is_under) {
+                (true, true) => (x - VALUE_GAP - wide, y),
+                (true, false) => (x + VALUE_GAP, y),
+                (false, true) => (x - wide / 2.0, y + 11.0),
+                (false, false) => (x - wide / 2.0, y - 10.0),
+            };
+            canvas.fill(Rect { left, top: y - 7.0, width: wide, height: 14.0 }, WHITE, 0.8);
+            let at = (left + wide / 2.0, y);
             canvas.text(at, text, Type::ink(TINY).to(Anchor::Middle));
         }
         Mark::Behind { at, y, text, more, look, is_part } if y.is_finite() => {

@@ -1,64 +1,47 @@
 //! `outcomes.svg`: how the games ended, a bar for each outcome and a thinner one for each reason.
 
-use super::grammar::{At, Axis, Band, Chart, Mark, Panel};
-use super::labels::{Labels, ValueFormat};
+use super::grammar::Chart;
+use super::labels::Labels;
+use super::shares::{ShareRow, shares};
 use super::style::Look;
-use crate::number::{counted, defined, percent, percent_range};
+use crate::number::counted;
 use crate::words;
 use crate::{OutcomeRow, Report};
 
 /// More rows than this are left to the table.
 const MOST_ROWS: usize = 24;
-/// Height of a row; those of parts are closer.
-const ROW: f64 = 34.0;
-const PART: f64 = 0.78;
-
-/// Draws how the games ended: the share of each outcome with its interval.
+/// Draws how the games ended: the share of each outcome with its interval. What never came up is only named.
 #[must_use]
 pub fn outcomes(report: &Report) -> Chart {
-    let shown = &report.outcomes[..report.outcomes.len().min(MOST_ROWS)];
-    let (mut bands, mut marks) = (Vec::new(), Vec::new());
-    let mut top = -0.5;
-    for row in shown {
+    let (came_up, never): (Vec<&OutcomeRow>, Vec<&OutcomeRow>) =
+        report.outcomes.iter().partition(|row| row.games > 0 || row.share > 0.0);
+    let row = |row: &&OutcomeRow| {
         let is_part = words::is_part(report, row);
-        let high = if is_part { PART } else { 1.0 };
-        let at = top + high / 2.0;
-        top += high;
-        bands.push(Band { at, name: name(row, is_part), is_part });
-        // A part is half as thick as a whole.
-        let at = At { x: at, of: if is_part { 2 } else { 1 }, shift: 0.0 };
-        let look = Look::side(report.side_index(&row.side));
-        let look = if is_part { look.pale() } else { look };
-        let share = if row.share.is_finite() { row.share } else { 0.0 };
-        marks.push(Mark::Bar { at, from: 0.0, to: share, look });
-        marks.extend(Mark::whisker(at, row.interval, Look::LAW));
-        marks.push(Mark::Behind {
-            at,
-            y: defined(row.interval).map_or(share, |(_, high)| share.max(high)),
-            text: percent(row.share, row.interval),
-            more: defined(row.interval).map(percent_range).unwrap_or_default(),
-            look,
+        ShareRow {
+            name: name(row, is_part),
             is_part,
-        });
-    }
-    let left_out = report.outcomes.len() - shown.len();
+            share: row.share,
+            interval: row.interval,
+            look: Look::side(report.side_index(&row.side)),
+        }
+    };
+    let rows: Vec<ShareRow> = came_up.iter().take(MOST_ROWS).map(row).collect();
+    let never = never.iter().filter(|row| !words::is_part(report, row));
+    let never: Vec<String> = never.map(|row| name(row, false)).collect();
+    let labels = Labels::of_run(
+        report,
+        words::outcomes_title(report),
+        &format!("How {} ended.", counted(report.provenance.games, "game")),
+        describe(report),
+    );
     Chart {
-        labels: Labels::of_run(
-            report,
-            words::outcomes_title(report),
-            &format!("How {} ended.", counted(report.provenance.games, "game")),
-            describe(report),
-        ),
-        x: Axis { pitch: ROW, range: Some((-0.5, top)), ..Axis::bands(bands) },
-        y: Axis::of("", ValueFormat::Percent, None),
-        is_lying: true,
-        panels: vec![Panel { marks, ..Panel::default() }],
-        note: match left_out {
-            0 => String::new(),
+        note: match came_up.len() - rows.len() {
+            0 if never.is_empty() || rows.is_empty() => String::new(),
+            0 => format!("Never: {}", never.join(", ")),
             more => format!("and {more} more in outcomes.csv"),
         },
         nothing: String::from("No game was played."),
-        ..Chart::default()
+        ..shares(labels, &rows)
     }
 }
 

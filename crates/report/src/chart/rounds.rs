@@ -26,7 +26,7 @@ pub fn rounds(report: &Report) -> Chart {
             ..Labels::default()
         },
         x: Axis::of("round", ValueFormat::Count, Some((1.0, last.into()))),
-        y: Axis::of("share of the chances", ValueFormat::Percent, Some((0.0, 1.0))),
+        y: Axis::of("share of the chances", ValueFormat::Percent, None),
         series: vec![LineSeries {
             label: side.to_owned(),
             points: rows.iter().map(point).collect(),

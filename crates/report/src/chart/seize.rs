@@ -10,6 +10,8 @@ use crate::{Report, SeizeRow};
 
 /// More systems than this are left to the table.
 const MOST_SYSTEMS: usize = 8;
+/// What was rolled for less often than this says nothing: its whiskers would reach over the whole plot.
+const FEWEST: u64 = 30;
 /// Heights of the plot of chances and of that of attempts.
 const CHANCES: f64 = 210.0;
 const ATTEMPTS: f64 = 64.0;
@@ -64,7 +66,7 @@ fn labels(report: &Report, systems: usize) -> Labels {
     let labels = Labels::of_run(
         report,
         words::seizes_title(report),
-        "Chance that one attempt succeeds, by the number needed on the die.",
+        "Chance that one attempt succeeds, by the number needed on the die; numbers needed less than 30 times are in seize.csv.",
         format!(
             "Chance to seize the initiative against the number needed on the die, exact and simulated. {}.",
             parts.join("; ")
@@ -91,9 +93,9 @@ pub fn lost_after(report: &Report) -> Chart {
         label: side.clone(),
         values: groups.iter().map(|after| value(side, after)).collect(),
     });
-    let parts = told
-        .iter()
-        .map(|row| format!("{} after {} {}", row.side, row.after, percent(row.rate, row.interval)));
+    let parts = told.iter().map(|row| {
+        format!("{} {} {}", row.side, words::after(&row.after), percent(row.rate, row.interval))
+    });
     bars(&BarChart {
         labels: Labels::of_run(
             report,
@@ -107,7 +109,7 @@ pub fn lost_after(report: &Report) -> Chart {
         ),
         y: Axis::of("Initiative lost", ValueFormat::Percent, None),
         series: series.collect(),
-        groups,
+        groups: groups.iter().map(|after| words::after(after)).collect(),
         is_lying: true,
         ..BarChart::default()
     })
@@ -134,6 +136,10 @@ fn look(report: &Report, index: usize) -> Look {
 
 /// The chances of one system by the number needed, and under them how often each number was needed.
 fn panels(report: &Report, rows: &[&SeizeRow], title: &str) -> [Panel; 2] {
+    // No room for numbers that are hardly ever needed, unless there are no others.
+    let usual = |row: &&&SeizeRow| row.attempts >= FEWEST;
+    let usual: Vec<&SeizeRow> = rows.iter().filter(usual).copied().collect();
+    let rows = if usual.is_empty() { rows } else { &usual };
     let (low, high) = bounds(rows.iter().map(|row| f64::from(row.needed)));
     let numbers = (low as i32..=high as i32).map(|needed| needed.to_string().replace('-', "−"));
     let x = |name: &str| {

@@ -13,7 +13,7 @@ use crate::{Initiative, Report, StreakMean, StreakRow};
 /// Longer streaks than this always share a bar.
 const MOST_BARS: u32 = 20;
 /// The tail begins where less than this share of every side's streaks is left.
-const TAIL: f64 = 0.01;
+const TAIL: f64 = 0.02;
 /// More panels than this are left to the table.
 const MOST_PANELS: usize = 16;
 
@@ -214,7 +214,11 @@ fn panel(group: &Group<'_>, tail: u32) -> Panel {
     // Beyond the last bar of a single length, the axis is no scale any more.
     let x = group.mean.mean;
     if x.is_finite() && x <= bars.len() as f64 - 0.5 && group.mean.streaks > 0 {
-        marks.push(Mark::Rule { x, text: String::from("mean"), look: group.look });
+        marks.push(Mark::Rule {
+            x,
+            text: format!("mean {}", mean(x, group.mean.interval)),
+            look: group.look,
+        });
     }
     Panel {
         title: group.name.clone(),

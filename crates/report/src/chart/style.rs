@@ -4,6 +4,8 @@
 //! because it vanishes on white, black because it is the ink. The twins have a contrast of 4.9 to 1 or better on white. No
 //! chart relies on colour alone: labels, panels or marker shapes say the same.
 
+use super::drawing::Theme;
+
 /// What a chart is drawn on.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Sheet {
@@ -18,6 +20,8 @@ pub(crate) struct Sheet {
     pub(crate) names: f64,
     /// Most width of names at the ends of lines.
     pub(crate) ends: f64,
+    /// Its colours.
+    pub(crate) theme: Theme,
 }
 
 impl Sheet {
@@ -29,6 +33,7 @@ impl Sheet {
         columns: 5,
         names: 260.0,
         ends: 180.0,
+        theme: Theme::Light,
     };
     /// A phone.
     pub(crate) const NARROW: Self = Self {
@@ -38,7 +43,23 @@ impl Sheet {
         columns: 1,
         names: 116.0,
         ends: 84.0,
+        theme: Theme::Light,
     };
+
+    /// One of another width, laid out as for a phone below the least of a column. Type stays as large as it is.
+    pub(crate) fn of(width: f64) -> Self {
+        const COLUMN: f64 = 520.0;
+        const PANEL: f64 = 150.0;
+        let like = if width < COLUMN { Self::NARROW } else { Self::WIDE };
+        let part = width / like.width;
+        let columns = if width < COLUMN { 1 } else { (width / PANEL) as usize };
+        Self { width, columns, names: like.names * part, ends: like.ends * part, ..like }
+    }
+
+    /// Whether it is as narrow as a phone.
+    pub(crate) const fn is_for_phones(self) -> bool {
+        self.columns == 1
+    }
 
     /// Width between the edges.
     pub(crate) const fn room(self) -> f64 {

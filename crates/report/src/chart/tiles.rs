@@ -11,6 +11,8 @@ const MOST_ROWS: usize = 60;
 const MOST_COLUMNS: usize = 80;
 /// Tiles of a table of effects in one line: as many as a weapon of the shipped rulebooks has numbers.
 const ACROSS: usize = 8;
+/// The same on a phone.
+const ACROSS_PHONE: usize = 4;
 /// How far shares on either side of the middle differ from it at least where their colour is fullest.
 const LEAST_REACH: f64 = 0.1;
 /// Height of these tiles, which hold a name and a number.
@@ -45,6 +47,8 @@ pub struct HeatCell {
     pub value: f64,
     /// Interval of the value, if it was estimated.
     pub interval: Option<Interval>,
+    /// Whether it is told apart from the middle, where that is known better than by its interval.
+    pub is_clear: Option<bool>,
 }
 
 /// Draws a grid of values as coloured cells.
@@ -58,7 +62,10 @@ pub fn heat_map(map: &HeatMap) -> Chart {
         let cell = map.cells.get(row).and_then(|cells| cells.get(column)).copied().flatten();
         let cell = cell.filter(|cell| cell.value.is_finite());
         let middle = map.middle.zip(cell.and_then(|cell| defined(cell.interval)));
-        let is_open = middle.is_some_and(|(middle, (low, high))| low <= middle && middle <= high);
+        let is_open = cell.and_then(|cell| cell.is_clear).map(|is_clear| !is_clear);
+        let is_open = is_open.unwrap_or_else(|| {
+            middle.is_some_and(|(middle, (low, high))| low <= middle && middle <= high)
+        });
         let text = cell.map_or_else(String::new, |cell| map.format.show(cell.value, places));
         Mark::Tile {
             at: column as f64,
@@ -146,6 +153,11 @@ pub enum Effect {
 /// Draws the tables.
 #[must_use]
 pub fn effects(chart: &EffectTables) -> Chart {
+    let phone = Box::new(effects_across(chart, ACROSS_PHONE));
+    Chart { phone: Some(phone), ..effects_across(chart, ACROSS) }
+}
+
+fn effects_across(chart: &EffectTables, across: usize) -> Chart {
     let rows = chart.tables.iter().flat_map(|table| &table.rows);
     let moved = rows.flat_map(|row| &row.1).filter_map(|(_, effect)| match effect {
         Effect::Moves(value, _) if value.is_finite() => Some(*value),
@@ -155,23 +167,23 @@ pub fn effects(chart: &EffectTables) -> Chart {
     let words = "no game changed, whichever way it was moved; bold: more than chance explains";
     Chart {
         labels: chart.labels.clone(),
-        x: Axis { range: Some((-0.5, ACROSS as f64 - 0.5)), ..Axis::default() },
+        x: Axis { range: Some((-0.5, across as f64 - 0.5)), ..Axis::default() },
         keys: vec![Key::new(words, Look::INK, Shape::Hatch)],
-        panels: chart.tables.iter().map(|table| table_panel(table, chart.format)).collect(),
+        panels: chart.tables.iter().map(|table| table_panel(table, chart.format, across)).collect(),
         shades: Some((shades, None)),
         note: match &chart.dead[..] {
             [] => String::new(),
-            dead => format!("Dead as a whole: {}", dead.join(", ")),
+            dead => format!("Dead as a whole: {}", dead.join("; ")),
         },
         ..Chart::default()
     }
 }
 
 /// One table as rows of tiles, which go on in the next line where there are many.
-fn table_panel(table: &EffectTable, format: ValueFormat) -> Panel {
+fn table_panel(table: &EffectTable, format: ValueFormat, across: usize) -> Panel {
     let (mut names, mut marks) = (Vec::new(), Vec::new());
     for (name, cells) in &table.rows {
-        for (k, line) in cells.chunks(ACROSS).enumerate() {
+        for (k, line) in cells.chunks(across).enumerate() {
             let y = names.len() as f64;
             names.push(if k == 0 { name.as_str() } else { "" });
             let there = line.iter().enumerate().filter(|cell| cell.1.1 != Effect::Absent);

@@ -1,31 +1,32 @@
 //! The charts of a comparison: bars by variant for each family of measures, the flank question, and the law of streaks.
 
-use super::{Comparison, MeasureRow, NOT_TOLD_APART, Value};
+use super::{Comparison, MeasureRow, NOT_TOLD_APART, Value, Variant};
 use crate::Report;
 use crate::chart::{
     self, Axis, BarChart, BarSeries, BarValue, Chart, Labels, Overview, OverviewPanel, ValueFormat,
 };
+use crate::comparison::plain;
 use crate::number::{NO_BREAK, counted, percent};
 use crate::report::{Initiative, Provenance};
 use crate::safe::safe_text;
 use crate::solved::variants_chart;
 use crate::words::capital;
 
-/// A chart for each family of measures, a group of bars for each variant, a bar for each side: the measure, what the chart
-/// asks, and what its axis shows.
+/// A chart for each family of measures, a group of bars for each variant, a bar for each side: the measure, what it is called
+/// in a headline, and what its axis shows.
 const FAMILIES: [(&str, &str, &str); 12] = [
-    ("win-rate", "Who wins", "games won"),
-    ("streak", "How long a side goes on before the other has a chance", "chances in a row"),
-    ("unanswered", "How often a chance goes unanswered", "share of chances"),
-    ("drought", "How long a side has to wait", "most enemy chances in a row"),
-    ("share-of-chances", "Who has the more chances", "share of all chances"),
-    ("walkover", "How often a side wins before the enemy acts at all", "games"),
-    ("first-mover-win-rate", "How often the side that begins wins", "games won"),
-    ("losses", "What it costs", "figures lost a game"),
-    ("never-active", "How many never get to do anything", "share of figures"),
-    ("actions", "How long a game is", "actions a game"),
-    ("dice", "How many dice are rolled", "dice a game"),
-    ("decisions", "How much the players have to decide", "decisions a game"),
+    ("win-rate", "games won", "games won"),
+    ("streak", "chances in a row", "chances in a row"),
+    ("unanswered", "chances that go unanswered", "share of chances"),
+    ("drought", "longest wait for a chance", "most enemy chances in a row"),
+    ("share-of-chances", "share of the chances", "share of all chances"),
+    ("walkover", "games won before the enemy acts", "games"),
+    ("first-mover-win-rate", "games won by the side that begins", "games won"),
+    ("losses", "figures lost a game", "figures lost a game"),
+    ("never-active", "figures that never get to do anything", "share of figures"),
+    ("actions", "actions a game", "actions a game"),
+    ("dice", "dice rolled a game", "dice a game"),
+    ("decisions", "decisions a game", "decisions a game"),
 ];
 
 /// All variants in one picture, a chart for each family of measures that was measured, the flank question and the law of
@@ -38,7 +39,7 @@ pub(super) fn all(comparison: &Comparison) -> Vec<(String, Chart)> {
     }
     for (measure, question, axis) in FAMILIES {
         let rows: Vec<&MeasureRow> = comparison.measured(measure).collect();
-        if !rows.is_empty() {
+        if rows.iter().any(ever) {
             // What the side that begins does is told in `first-mover.svg`.
             let name = format!("{}.svg", measure.trim_end_matches("-win-rate"));
             push(name, family(comparison, question, axis, &rows));
@@ -54,6 +55,11 @@ pub(super) fn all(comparison: &Comparison) -> Vec<(String, Chart)> {
         push("solved.svg".to_owned(), played_well(comparison));
     }
     charts
+}
+
+/// Whether a measure is anything but nothing under any variant.
+fn ever(row: &&MeasureRow) -> bool {
+    row.values.iter().flatten().any(|value| value.value != 0.0)
 }
 
 /// Variants from which on one picture tells all of them.
@@ -132,7 +138,7 @@ fn overview(comparison: &Comparison) -> Chart {
         // Those that are not told apart from the highest.
         let high = comparison.highest(row);
         let least = order.last().map(|least| &labels[*least]);
-        least.is_some_and(|least| high.iter().all(|(variant, _)| variant.label != *least))
+        least.is_some_and(|least| high.iter().all(|(variant, _)| variant.name() != *least))
     });
     let title = match (order.first(), order.last()) {
         _ if !apart => format!(
@@ -188,10 +194,8 @@ fn ground(comparison: &Comparison) -> Option<Chart> {
     let find = |row: &&MeasureRow, does: &str| {
         let side = crate::words::clip(&safe_text(&row.side), 30);
         let highest = comparison.highest(row);
-        let names: Vec<String> = highest
-            .iter()
-            .map(|(variant, _)| crate::words::clip(&safe_text(&variant.label), 40))
-            .collect();
+        let names: Vec<String> =
+            highest.iter().map(|(variant, _)| crate::words::clip(&variant.name(), 40)).collect();
         match (highest.as_slice(), names.as_slice()) {
             ([], _) => format!("{side} never {does}"),
             ([(_, value)], [name]) => format!(
@@ -216,10 +220,20 @@ fn ground(comparison: &Comparison) -> Option<Chart> {
         (None, Some(row)) => find(row, "are stopped alive"),
         (None, None) => String::new(),
     };
-    let through = through.iter().map(|row| series(row, " run through before the enemy acts"));
-    let at_all = at_all.iter().map(|row| series(row, " get through"));
-    let stopped = stopped.iter().map(|row| series(row, " are stopped alive"));
-    let destroyed = destroyed.iter().map(|row| series(row, " are destroyed"));
+    let bars = [
+        (&through, " run through before the enemy acts"),
+        (&at_all, " get through"),
+        (&stopped, " are stopped alive"),
+        (&destroyed, " are destroyed"),
+    ];
+    let bars = bars.into_iter().flat_map(|(rows, does)| {
+        let drawn = rows.iter().filter(|row| ever(row));
+        drawn.map(move |row| series(row, does))
+    });
+    let bars: Vec<BarSeries> = bars.collect();
+    if bars.is_empty() {
+        return None;
+    }
     let is_open = [&first, &second].iter().any(|t| t.contains(NOT_TOLD_APART));
     let not_apart = if is_open { format!(" {}", super::HOLM_MAY_NOT) } else { String::new() };
     Some(chart::bars(&BarChart {
@@ -241,7 +255,8 @@ fn ground(comparison: &Comparison) -> Option<Chart> {
         },
         y: Axis::of("games", ValueFormat::Percent, None),
         groups: groups(comparison),
-        series: through.chain(at_all).chain(stopped).chain(destroyed).collect(),
+        series: bars,
+        is_lying: true,
         ..BarChart::default()
     }))
 }
@@ -286,7 +301,7 @@ fn series(row: &MeasureRow, does: &str) -> BarSeries {
 }
 
 fn groups(comparison: &Comparison) -> Vec<String> {
-    comparison.variants.iter().map(|variant| variant.label.clone()).collect()
+    comparison.variants.iter().map(Variant::name).collect()
 }
 
 fn caption(comparison: &Comparison) -> String {
@@ -310,7 +325,7 @@ fn warning<'c>(comparison: &'c Comparison, rows: impl Iterator<Item = &'c Measur
     let depend: Vec<String> = others
         .enumerate()
         .filter(|(k, _)| depends(*k))
-        .map(|(_, variant)| crate::words::clip(&safe_text(&variant.label), 40))
+        .map(|(_, variant)| crate::words::clip(&variant.name(), 40))
         .collect();
     if depend.is_empty() {
         return String::new();
@@ -320,7 +335,7 @@ fn warning<'c>(comparison: &'c Comparison, rows: impl Iterator<Item = &'c Measur
         _ if all <= 2 => String::new(),
         0..=3 => format!(" under {}", depend.join(", ")),
         many => {
-            let first = crate::words::clip(&safe_text(&comparison.variants[0].label), 40);
+            let first = crate::words::clip(&comparison.variants[0].name(), 40);
             format!(" from {first} under {many} of {} others", all - 1)
         }
     };
@@ -335,9 +350,10 @@ fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureR
     let format = if is_share { ValueFormat::Percent } else { ValueFormat::Plain };
     chart::bars(&BarChart {
         labels: Labels {
-            title: format!("{question}: {}", comparison.title),
+            title: capital(&found(comparison, question, rows)),
             subtitle: format!(
-                "Measured: {about}. Whiskers: {:.0} % intervals.",
+                "{}. Measured: {about}. Whiskers: {:.0}{NO_BREAK}% intervals.",
+                comparison.title,
                 comparison.confidence * 100.0
             ),
             caption: caption(comparison),
@@ -347,8 +363,41 @@ fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureR
         y: Axis::of(axis, format, None),
         groups: groups(comparison),
         series: rows.iter().map(|row| series(row, "")).collect(),
+        is_lying: true,
         ..BarChart::default()
     })
+}
+
+/// Of the first row that clearly differs: its values under both variants, or those under which it is most and least.
+fn found(comparison: &Comparison, question: &str, rows: &[&MeasureRow]) -> String {
+    let told = rows.iter().find_map(|row| {
+        let measured = comparison.variants.iter().zip(&row.values);
+        let mut measured: Vec<(String, Value)> = measured
+            .filter_map(|(variant, value)| {
+                Some((crate::words::clip(&variant.name(), 40), (*value)?))
+            })
+            .collect();
+        if measured.len() > 2 {
+            measured.sort_by(|one, two| two.1.value.total_cmp(&one.1.value));
+        }
+        let [first, .., last] = &measured[..] else { return None };
+        let least = if first.1.value < last.1.value { &first.0 } else { &last.0 };
+        let high = comparison.highest(row);
+        let is_apart = !high.is_empty()
+            && high.iter().all(|(of, _)| crate::words::clip(&of.name(), 40) != *least);
+        let shown = |(name, Value { value, interval }): &(String, Value)| {
+            let value =
+                if row.is_share { percent(*value, *interval) } else { plain(*value, *interval) };
+            format!("{value} under {name}")
+        };
+        let side = crate::words::clip(&safe_text(&row.side), 30);
+        let side = if side.is_empty() { side } else { side + " " };
+        is_apart.then(|| format!("{side}{}, {}", shown(first), shown(last)))
+    });
+    match told {
+        Some(told) => format!("{question}: {told}"),
+        None => format!("{NOT_TOLD_APART}: {question}"),
+    }
 }
 
 #[cfg(test)]
@@ -382,7 +431,8 @@ mod tests {
             rows: vec![row],
             ..Comparison::default()
         };
-        let chart = ground(&comparison).expect("it was measured");
+        // Of what never happens there is no chart, and no title.
+        let chart = ground(&comparison).unwrap_or_default();
         chart.labels.title.replace(NO_BREAK, " ")
     }
 
@@ -448,6 +498,6 @@ mod tests {
             title(&[near, high], &[0.01]),
             format!("Raiders {does} most often under cards (50 %)")
         );
-        assert_eq!(title(&[(0.0, 0.0, 0.01); 2], &[1.0]), format!("Raiders never {does}"));
+        assert_eq!(title(&[(0.0, 0.0, 0.01); 2], &[1.0]), "");
     }
 }

@@ -204,7 +204,7 @@ fn range(comparison: &Comparison) -> Vec<String> {
                 false => format!("{}, whoever of them plays", change.verdict()),
             };
             let under = match several {
-                true => format!("{}, {}: ", letter(k), safe_text(&comparison.variants[k].label)),
+                true => format!("{}, {}: ", letter(k), comparison.variants[k].name()),
                 false => String::new(),
             };
             let side = safe_text(&row.side);
@@ -228,7 +228,7 @@ fn who_wins(comparison: &Comparison) -> Option<String> {
     let side = safe_text(&row.side);
     let share = |k: usize| {
         let Value { value, interval } = row.values.get(k).copied().flatten()?;
-        let label = safe_text(&comparison.variants[k].label);
+        let label = comparison.variants[k].name();
         Some((
             value,
             format!("{} under {} ({label})", quoted_value(value, interval, true), letter(k)),
@@ -345,7 +345,7 @@ fn variant(
     rows: &[&MeasureRow],
     with_intervals: bool,
 ) -> Vec<Cell> {
-    let name = format!("{}  {}", letter(k), comparison.variants[k].label);
+    let name = format!("{}  {}", letter(k), comparison.variants[k].name());
     let values = rows.iter().map(|row| cell(row, k, with_intervals));
     std::iter::once(name).chain(values).map(Cell::from).collect()
 }

@@ -3,11 +3,14 @@
 use super::layout::layout;
 use super::{Luck, LuckSource, Number, Sensitivity, StepEffect, TOP, ranked};
 use crate::chart::{
-    self, Axis, BarChart, BarSeries, BarValue, Chart, EffectTables, Labels, ValueFormat,
+    self, Axis, BarChart, BarSeries, BarValue, Chart, EffectTables, Labels, Look, ShareRow,
+    ValueFormat,
 };
 use crate::comparison::{ChangeValue, Value};
-use crate::number::{NO_BREAK, counted, defined};
+use crate::number::{NO_BREAK, counted, defined, percent};
+use crate::safe::safe_text;
 use crate::study::Measured;
+use crate::words::{capital, human};
 
 fn labels(study: &Sensitivity, title: String, subtitle: String) -> Labels {
     Labels { title, subtitle, caption: study.played.caption("with each step"), ..Labels::default() }
@@ -18,13 +21,13 @@ const OTHERWISE: &str = "with other players it comes out otherwise";
 /// The same of numbers, some of which may do something else with other players.
 fn labels_of_numbers(study: &Sensitivity, title: String, subtitle: String) -> Labels {
     let rows = study.others.iter().flat_map(|others| &others.rows);
-    let depend: Vec<&str> =
-        rows.filter(|row| row.depends_on_who_plays()).map(|row| row.path.as_str()).collect();
+    let depend: Vec<String> =
+        rows.filter(|row| row.depends_on_who_plays()).map(|row| human(&row.path)).collect();
     let warning = match depend.as_slice() {
         [] => String::new(),
         [path] => format!("What {path} does depends on who plays: {OTHERWISE}."),
         [first @ .., last] => {
-            let first = first.join(", ");
+            let first = first.join("; ");
             format!("What {first} and {last} do depends on who plays: {OTHERWISE}.")
         }
     };
@@ -41,7 +44,7 @@ const fn unit(measure: &Measured) -> &'static str {
 }
 
 pub(super) fn tables(study: &Sensitivity) -> Chart {
-    let name = study.measure.name();
+    let name = study.measure.human();
     let dead = study.numbers.iter().filter(|n| n.is_dead()).count();
     let all = study.numbers.len();
     let games = counted(study.played.games, "game");
@@ -56,10 +59,12 @@ pub(super) fn tables(study: &Sensitivity) -> Chart {
         unit(&study.measure)
     );
     let layout = layout(study);
+    let mut tables = layout.tables;
+    tables.iter_mut().for_each(|table| table.title = capital(&human(&table.title)));
     chart::effects(&EffectTables {
         labels: labels_of_numbers(study, title, subtitle),
-        tables: layout.tables,
-        dead: layout.dead,
+        tables,
+        dead: layout.dead.iter().map(|name| human(name)).collect(),
         format: change_format(&study.measure),
     })
 }
@@ -67,7 +72,7 @@ pub(super) fn tables(study: &Sensitivity) -> Chart {
 /// What the chart of the greatest effects has found. One number is said to matter most only if the interval of its greatest
 /// step lies beyond those of all others.
 fn tornado_title(study: &Sensitivity, ranked: &[(&Number, ChangeValue)]) -> String {
-    let name = study.measure.name();
+    let name = study.measure.human();
     let size = |change: &ChangeValue| {
         let (low, high) = defined(change.interval)?;
         Some((low.max(-high).max(0.0), high.max(-low)))
@@ -83,7 +88,9 @@ fn tornado_title(study: &Sensitivity, ranked: &[(&Number, ChangeValue)]) -> Stri
     let real = ranked.iter().filter(|(number, _)| number.is_real()).count();
     let games = counted(study.played.games, "game");
     match (beyond, real) {
-        (Some(((first, _), _)), _) => format!("{} matters most for {name}", first.path),
+        (Some(((first, _), _)), _) => {
+            format!("{} matters most for {name}", capital(&human(&first.path)))
+        }
         (None, 0) => format!("No number is seen to move {name} in {games}"),
         (None, 1) => format!("1 of {} numbers is seen to move {name}", study.numbers.len()),
         (None, real) => {
@@ -92,15 +99,18 @@ fn tornado_title(study: &Sensitivity, ranked: &[(&Number, ChangeValue)]) -> Stri
     }
 }
 
-pub(super) fn tornado(study: &Sensitivity) -> Chart {
-    let name = study.measure.name();
+/// The greatest effects; nothing if no number has any.
+pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
+    let name = study.measure.human();
     let ranked = ranked(study);
     let title = tornado_title(study, &ranked);
     let bar = |step: Option<&StepEffect>| {
         let ChangeValue { value, interval, .. } = step?.change?;
         Some(BarValue { value, interval, exact: None })
     };
-    let rows = ranked.iter().take(TOP).map(|(number, greatest)| {
+    // A bar of nothing is none.
+    let moved = ranked.iter().filter(|(_, greatest)| greatest.value != 0.0);
+    let rows = moved.take(TOP).map(|(number, greatest)| {
         let words = number.steps.iter().find(|s| s.change == Some(*greatest));
         let (down, up) = match (number.toward(-1), number.toward(1)) {
             (None, None) => (None, words),
@@ -112,11 +122,12 @@ pub(super) fn tornado(study: &Sensitivity) -> Chart {
         let steps: Vec<String> =
             to(down).into_iter().chain([number.value.clone()]).chain(to(up)).collect();
         (
-            format!("{} ({})", number.path, steps.join(&format!("{NO_BREAK}·{NO_BREAK}"))),
+            format!("{} ({})", human(&number.path), steps.join(&format!("{NO_BREAK}·{NO_BREAK}"))),
             (bar(down), bar(up)),
         )
     });
-    let (groups, (down, up)) = rows.unzip();
+    let (groups, (down, up)): (Vec<String>, (Vec<_>, Vec<_>)) = rows.unzip();
+    groups.first()?;
     let series = |label: &str, values| BarSeries { label: label.to_owned(), values };
     let unit = if study.measure.is_share { ", in points" } else { "" };
     let subtitle = format!(
@@ -124,58 +135,77 @@ pub(super) fn tornado(study: &Sensitivity) -> Chart {
         study.title,
         study.played.confidence * 100.0
     );
-    chart::bars(&BarChart {
+    Some(chart::bars(&BarChart {
         labels: labels_of_numbers(study, title, subtitle),
         y: Axis::of(format!("change of {name}{unit}"), change_format(&study.measure), None),
         groups,
         series: vec![series("a step down", down), series("a step up, or another word", up)],
         is_lying: true,
         ..BarChart::default()
-    })
+    }))
 }
 
-/// Which dice have the greatest part in the luck, if their interval lies above all others.
+/// What was found of the luck: that no dice decide alone, whose part is the greatest, or between whom that is open.
 fn luck_title(measured: &Measured, luck: &Luck, rolled: &[&LuckSource]) -> String {
-    let measure = measured.measure.replace('-', " ");
-    let what =
-        if measured.side.is_empty() { measure } else { format!("{measure} of {}", measured.side) };
-    if rolled.iter().all(|source| source.total.is_none()) {
-        let why = if luck.games < luck.least { "too few games" } else { "the same in every game" };
-        return format!("Where the luck in the {what} comes from: {why}");
+    let what = measured.human();
+    let ends = |value: Option<Value>| value.and_then(|value| defined(value.interval));
+    let alone = rolled.iter().filter_map(|source| ends(source.first)).map(|(_, high)| high);
+    let alone = alone.fold(0.0, f64::max);
+    if ends(luck.together).is_some_and(|(low, _)| low > alone)
+        && let Some(together) = luck.together
+    {
+        let share = percent(together.value, together.interval);
+        return format!("{share} of the luck in {what} takes dice of several kinds together");
     }
-    let ends = |source: &LuckSource| source.total.and_then(|total| defined(total.interval));
-    let is_first = |one: &&&LuckSource| {
-        let mut others = rolled.iter().filter(|other| other.source != one.source);
-        ends(one).is_some_and(|(low, _)| {
-            others.all(|other| ends(other).is_some_and(|(_, high)| high < low))
-        })
+    let Some(first) = rolled.first() else {
+        return format!("Where the luck in {what} comes from");
     };
-    match rolled.iter().find(is_first) {
-        Some(first) => {
-            format!("Luck in the {what}: the dice for {} have the greatest part", first.source)
+    let low = ends(first.total).map_or(0.0, |(low, _)| low);
+    let others = rolled.iter().skip(1);
+    let meet = others.filter(|other| ends(other.total).is_none_or(|(_, high)| high >= low));
+    let meet: Vec<String> = meet.map(|other| safe_text(&other.source)).collect();
+    let (first, share) = (
+        safe_text(&first.source),
+        first.total.map_or_else(String::new, |total| percent(total.value, total.interval)),
+    );
+    match meet.as_slice() {
+        [] => format!("The dice for {first} have a part in {share} of the luck in {what}"),
+        [one] => {
+            format!("The dice for {first} and {one} have the greatest part in the luck in {what}")
         }
-        None => format!("Where the luck in the {what} comes from"),
+        _ => format!("No kind of dice has clearly the greatest part in the luck in {what}"),
     }
 }
 
-pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Chart {
-    let rolled: Vec<&LuckSource> = luck.sources.iter().filter(|source| source.dice > 0.0).collect();
+/// Where the luck comes from; nothing if it cannot be taken apart.
+pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Option<Chart> {
+    let rolled = luck.sources.iter().filter(|source| source.dice > 0.0 && source.total.is_some());
+    let mut rolled: Vec<&LuckSource> = rolled.collect();
+    rolled.first()?;
+    let total = |source: &LuckSource| source.total.map_or(0.0, |total| total.value);
+    rolled.sort_by(|one, other| total(other).total_cmp(&total(one)));
     let title = luck_title(&study.measure, luck, &rolled);
-    let series = |label: &str, pick: fn(&LuckSource) -> Option<Value>| BarSeries {
-        label: label.to_owned(),
-        values: rolled.iter().map(|source| pick(source).map(BarValue::from)).collect(),
-    };
     let subtitle = format!(
-        "{}. Share of the variance over games that the dice of each kind explain alone, and that they have a part in.",
-        study.title
+        "{}. Share of the variance over games in which the dice of each kind have a part, and what they decide by themselves. \
+         Whiskers: {:.0} % intervals.",
+        study.title,
+        study.played.confidence * 100.0
     );
-    chart::bars(&BarChart {
-        labels: labels(study, title, subtitle),
-        y: Axis::of("share of the variance", ValueFormat::Percent, None),
-        groups: rolled.iter().map(|source| source.source.clone()).collect(),
-        series: vec![series("alone", |s| s.first), series("in all", |s| s.total)],
-        ..BarChart::default()
-    })
+    let rows = rolled.iter().flat_map(|source| {
+        let row = |name: &str, is_part: bool, value: Option<Value>| {
+            value.map(|Value { value, interval }| ShareRow {
+                name: name.to_owned(),
+                is_part,
+                // By chance it may come out below nothing.
+                share: value.max(0.0),
+                interval: interval.map(|(low, high)| (low.max(0.0), high.max(0.0))),
+                look: Look::default(),
+            })
+        };
+        [row(&source.source, false, source.total), row("by themselves", true, source.first)]
+    });
+    let rows: Vec<ShareRow> = rows.flatten().collect();
+    Some(chart::shares(labels(study, title, subtitle), &rows))
 }
 
 #[cfg(test)]
@@ -196,10 +226,11 @@ mod tests {
             }],
             ..OtherPlayers::default()
         };
-        let warning = "What a.strong does depends on who plays: ";
+        let warning = "What a, strong does depends on who plays: ";
         for (low, depends) in [(0.3, false), (0.35, true)] {
             study.others = Some(others(low));
-            assert_eq!(tornado(&study).labels.warning.contains(warning), depends, "{low}");
+            let tornado = tornado(&study).expect("it moves");
+            assert_eq!(tornado.labels.warning.contains(warning), depends, "{low}");
             assert_eq!(tables(&study).labels.warning.contains(warning), depends, "{low}");
         }
     }
@@ -213,11 +244,11 @@ mod tests {
         let strong = || ("a.strong", vec![step(-1, -0.3, 0.001), step(1, 0.05, 0.2)]);
         let rival = || ("a.rival", vec![step(1, 0.28, 0.001)]);
         let weak = || ("a.weak", vec![step(1, 0.01, 0.9)]);
-        assert_eq!(title(vec![weak(), strong()]), "a.strong matters most for win-rate");
+        assert_eq!(title(vec![weak(), strong()]), "A, strong matters most for the win rate");
         assert_eq!(
             title(vec![weak(), rival(), strong()]),
-            "2 of 3 numbers are seen to move win-rate"
+            "2 of 3 numbers are seen to move the win rate"
         );
-        assert_eq!(title(vec![weak()]), "No number is seen to move win-rate in 1 game");
+        assert_eq!(title(vec![weak()]), "No number is seen to move the win rate in 1 game");
     }
 }

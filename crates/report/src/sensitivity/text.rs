@@ -13,6 +13,7 @@ use crate::number::{counted, defined, grouped, share, too_few};
 use crate::safe::safe_text;
 use crate::table::{Cell, Table};
 use crate::text::{below, sentences};
+use crate::words::human;
 
 /// Numbers that are named in the answer.
 const NAMED: usize = 3;
@@ -97,7 +98,7 @@ fn strongest(study: &Sensitivity) -> Option<String> {
             let step = number.steps.iter().find(|step| step.change == Some(*change))?;
             Some(format!(
                 "{} {} \u{2192} {}: {}",
-                number.path,
+                human(&number.path),
                 number.value,
                 step.value,
                 signed_value(change.value, change.interval, is_share)
@@ -116,9 +117,9 @@ fn ranking(study: &Sensitivity) -> String {
         return String::new();
     }
     let change = if is_share { "points" } else { "change" };
-    let mut table = Table::of_words(["number", "now", "step", change, "step", change]);
+    let mut table = Table::of_words(["number", "now", "step", change, "step", change, "path"]);
     for (number, greatest) in ranked.iter().take(TOP) {
-        let mut cells = cells![&number.path, &number.value];
+        let mut cells = cells![human(&number.path), &number.value];
         // Words have no down and up: the one with the greatest effect is shown.
         let words = number.steps.iter().find(|s| s.change == Some(*greatest));
         let steps = match (number.toward(-1), number.toward(1)) {
@@ -135,6 +136,7 @@ fn ranking(study: &Sensitivity) -> String {
                 _ => cells.extend([Cell::Empty, Cell::Empty]),
             }
         }
+        cells.push(Cell::from(&number.path));
         table.push(cells);
     }
     table.text() + &sentences("* more than chance explains (5 % over all steps together)")
@@ -242,14 +244,16 @@ fn others_text(study: &Sensitivity, others: &OtherPlayers) -> (String, String) {
         "step",
         &format!("own bots, {change}"),
         &format!("others, {change}"),
+        "path",
     ]);
     for row in &others.rows {
         let star = if row.depends_on_who_plays() { "*" } else { "" };
         table.push(cells![
-            &row.path,
+            human(&row.path),
             &row.step,
             signed_number(row.own, row.own_interval, is_share),
-            signed_number(row.others, row.others_interval, is_share) + star
+            signed_number(row.others, row.others_interval, is_share) + star,
+            &row.path,
         ]);
     }
     (says, format!("{head}{}* depends on who plays\n", table.text()))
@@ -292,10 +296,10 @@ fn interplay_text(interplay: &Interplay) -> String {
         "How they act together: all {points} of their values; standard deviation {}\n",
         share(spread)
     );
-    let mut table = Table::of_words(["number", "values", "alone", "in all"]);
+    let mut table = Table::of_words(["number", "values", "alone", "in all", "path"]);
     for row in &interplay.parameters {
         let [alone, in_all] = [row.first, row.total].map(share_text);
-        table.push(cells![&row.path, row.values.join(", "), alone, in_all]);
+        table.push(cells![human(&row.path), row.values.join(", "), alone, in_all, &row.path]);
     }
     text += &table.text();
     let told = interplay.pairs.iter().filter(|pair| {
@@ -307,8 +311,8 @@ fn interplay_text(interplay: &Interplay) -> String {
         none = false;
         text += &sentences(&safe_text(&format!(
             "{} and {} do {} together beyond what each does alone.",
-            pair.paths[0],
-            pair.paths[1],
+            human(&pair.paths[0]),
+            human(&pair.paths[1]),
             share_text(pair.share)
         )));
     }

@@ -1,13 +1,14 @@
 //! A sweep as charts: curves or bars for one parameter, a heat map for two.
 
-use super::text::with_range;
-use super::{Parameter, Point, Sweep, Trend};
+use super::{Parameter, Point, Sweep, Trend, text};
 use crate::chart::{
     self, Axis, BarChart, BarSeries, Callout, Chart, HeatCell, HeatMap, Labels, LineChart,
     LinePoint, LineSeries,
 };
+use crate::comparison::Value;
+use crate::safe::safe_text;
 use crate::study::Measured;
-use crate::words::capital;
+use crate::words::{capital, human};
 
 /// The charts.
 pub(super) fn all(sweep: &Sweep) -> Vec<(String, Chart)> {
@@ -59,14 +60,34 @@ fn labels(sweep: &Sweep, title: String, measured: &Measured) -> Labels {
     }
 }
 
-/// What a chart of one parameter says above it.
-fn headline(sweep: &Sweep, parameter: &Parameter, measured: &Measured) -> String {
-    let even = sweep.trend.as_ref().and_then(Trend::even_place);
-    match even {
-        Some((even, interval)) if measured.measure == "win-rate" => {
-            format!("The battle is even at {} = {}", parameter.path, with_range(even, interval))
-        }
-        _ => format!("{} by {}", capital(&measured.measure.replace('-', " ")), parameter.path),
+/// What a chart has found: where the battle is even, or else where each measure is lowest and where it is highest.
+fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
+    let measured = &sweep.measures[k];
+    let name = sweep.parameters.iter().map(|parameter| human(&parameter.path));
+    let name = capital(&name.collect::<Vec<_>>().join(" and "));
+    if measured.measure == "win-rate"
+        && let Some(even) = text::even_at(sweep)
+    {
+        return format!("{name}: the battle is even {even}");
+    }
+    let found: Vec<String> = series
+        .iter()
+        .filter_map(|k| {
+            let (least, most) = text::ends(sweep, *k)?;
+            let shown = |(point, value): (&Point, Value)| {
+                let value = text::value_alone(value, sweep.measures[*k].is_share);
+                format!("{value} at {}", safe_text(&point.values.join(" and ")))
+            };
+            let side = safe_text(&sweep.measures[*k].side);
+            let side = if side.is_empty() { side } else { side + " " };
+            text::is_apart(least, most)
+                .then(|| format!("{side}{} to {}", shown(least), shown(most)))
+        })
+        .collect();
+    let measure = measured.measure.replace('-', " ");
+    match found.as_slice() {
+        [] => format!("No clear difference in {measure}: {name}"),
+        found => format!("{}: {}", capital(&measure), found.join("; ")),
     }
 }
 
@@ -92,41 +113,49 @@ fn lines(sweep: &Sweep, parameter: &Parameter, x: &[f64], k: usize, series: &[us
         y: at.y,
         text: format!("now: {}", parameter.now.as_deref().unwrap_or("not set")),
     });
-    let series = series.iter().map(|k| LineSeries {
+    // What crosses it more than once is told in words.
+    let even = sweep.trend.as_ref().and_then(Trend::even_place);
+    let even = even.filter(|_| measured.measure == "win-rate" && text::even_at(sweep).is_some());
+    let drawn = series.iter().map(|k| LineSeries {
         label: series_name(&sweep.measures[*k]),
         points: order.iter().filter_map(|at| point(*at, *k)).collect(),
         stepped: false,
     });
     chart::lines(&LineChart {
-        labels: labels(sweep, headline(sweep, parameter, measured), measured),
-        x: Axis { name: parameter.path.clone(), ..Axis::default() },
+        labels: labels(sweep, headline(sweep, k, series), measured),
+        x: Axis { name: human(&parameter.path), ..Axis::default() },
         y: Axis::of(measured.measure.replace('-', " "), measured.format(), None),
-        series: series.collect(),
+        series: drawn.collect(),
         stressed: (measured.measure == "win-rate").then_some(0.5),
+        rules: even.map(|(x, _)| (x, "even".to_owned())).into_iter().collect(),
         callouts: callouts.into_iter().collect(),
     })
 }
 
 fn bars(sweep: &Sweep, parameter: &Parameter, k: usize, series: &[usize]) -> Chart {
     let measured = &sweep.measures[k];
-    let series = series.iter().map(|k| BarSeries {
+    let drawn = series.iter().map(|k| BarSeries {
         label: series_name(&sweep.measures[*k]),
         values: sweep.points.iter().map(|point| point.cells[*k].value.map(Into::into)).collect(),
     });
     chart::bars(&BarChart {
-        labels: labels(sweep, headline(sweep, parameter, measured), measured),
+        labels: labels(sweep, headline(sweep, k, series), measured),
         y: Axis::of(measured.measure.replace('-', " "), measured.format(), None),
         groups: parameter.values.iter().map(|value| parameter.shown(value)).collect(),
-        series: series.collect(),
+        series: drawn.collect(),
         ..BarChart::default()
     })
 }
 
 fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart {
     let measured = &sweep.measures[k];
-    let title = format!("{} by {} and {}", capital(&measured.name()), rows.path, columns.path);
+    let title = headline(sweep, k, &[k]);
     let cell = |point: &Point| {
-        point.cells[k].value.map(|v| HeatCell { value: v.value, interval: v.interval })
+        point.cells[k].value.map(|v| HeatCell {
+            value: v.value,
+            interval: v.interval,
+            ..HeatCell::default()
+        })
     };
     let middle = (measured.measure == "win-rate").then_some(0.5);
     let mut labels = labels(sweep, title, measured);
@@ -135,8 +164,8 @@ fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart
     }
     chart::heat_map(&HeatMap {
         labels,
-        row_name: rows.path.clone(),
-        column_name: columns.path.clone(),
+        row_name: human(&rows.path),
+        column_name: human(&columns.path),
         rows: rows.values.iter().map(|value| rows.shown(value)).collect(),
         columns: columns.values.iter().map(|value| columns.shown(value)).collect(),
         cells: sweep

@@ -1,14 +1,15 @@
 //! A sweep as an answer to read.
 
-use super::{Parameter, Point, Sweep, Trend};
+use super::{Parameter, Point, Sweep};
 use crate::Told;
 use crate::comparison::{Value, plain, quoted_value, signed_number};
-use crate::number::{counted, defined, too_few};
+use crate::number::{counted, defined, percent, too_few};
 use crate::report::Interval;
 use crate::safe::safe_text;
 use crate::study::Measured;
 use crate::table::{Cell, Table};
 use crate::text::{definitions, notes, sentences};
+use crate::words::human;
 
 /// The sweep as an answer to read.
 #[must_use]
@@ -33,7 +34,8 @@ pub fn text(sweep: &Sweep) -> Told {
 fn varied(sweep: &Sweep) -> String {
     let of = |parameter: &Parameter| {
         format!(
-            "{} from {} to {}, now {}",
+            "{} ({}) from {} to {}, now {}",
+            human(&parameter.path),
             parameter.path,
             parameter.values.first().map_or("", String::as_str),
             parameter.values.last().map_or("", String::as_str),
@@ -46,7 +48,7 @@ fn varied(sweep: &Sweep) -> String {
 
 /// Every measure at every point.
 fn points(sweep: &Sweep) -> String {
-    let mut head: Vec<String> = sweep.parameters.iter().map(|p| safe_text(&p.path)).collect();
+    let mut head: Vec<String> = sweep.parameters.iter().map(|p| human(&p.path)).collect();
     head.extend(sweep.measures.iter().map(Measured::name));
     let mut table = Table::of_words(head);
     for point in &sweep.points {
@@ -84,8 +86,8 @@ fn findings(sweep: &Sweep) -> Vec<String> {
             .chain(closest(sweep))
             .collect();
     };
-    let path = safe_text(&parameter.path);
-    let mut said = even(sweep, trend, &path);
+    let name = human(&parameter.path);
+    let mut said = even(sweep);
     let is_open = |slope: &Option<Value>| slope.is_some_and(|it| defined(it.interval).is_none());
     if trend.slopes.iter().all(is_open) {
         said.push("More games are needed to say how steep anything is.".to_owned());
@@ -94,7 +96,7 @@ fn findings(sweep: &Sweep) -> Vec<String> {
         match slope {
             None => said.push(from_least_to_most(sweep, k, ", on no straight line")),
             Some(slope) if defined(slope.interval).is_some() => {
-                said.push(steepness(&path, measured, *slope));
+                said.push(steepness(&name, measured, *slope));
             }
             Some(_) => {}
         }
@@ -103,30 +105,40 @@ fn findings(sweep: &Sweep) -> Vec<String> {
 }
 
 /// Where both sides win equally often: every place of it, and which of the values that were played is closest.
-fn even(sweep: &Sweep, trend: &Trend, path: &str) -> Vec<String> {
-    let Some(first) = sweep.leads() else { return Vec::new() };
-    let values = &sweep.parameters[0].values;
-    let crossed: Vec<usize> = (1..first.len())
-        .filter(|k| first[k - 1] != 0.0 && (first[k - 1] < 0.0) != (first[*k] < 0.0))
-        .collect();
-    let between = |k: &usize| format!("{} and {}", values[k - 1], values[*k]);
-    let place = match (crossed.as_slice(), trend.even_place()) {
-        ([], _) => return closest(sweep).into_iter().collect(),
-        // What only takes whole values is even at none of those between.
-        ([_], Some((even, interval))) if !sweep.parameters[0].is_whole => {
-            format!("The battle is even at {path} = {}", with_range(even, interval))
+fn even(sweep: &Sweep) -> Vec<String> {
+    let closest = closest(sweep);
+    match even_at(sweep) {
+        Some(place) => {
+            let place = format!("The battle is even {place}.");
+            vec![place + &closest.map_or_else(String::new, |of| format!(" {of}"))]
         }
-        ([one], _) => format!("The battle is even between {path} = {}", between(one)),
+        None => closest.into_iter().collect(),
+    }
+}
+
+/// Every place at which both sides win equally often, if one parameter was varied and there is one: `at 20.4 (19.2 to 21.6)`.
+pub(super) fn even_at(sweep: &Sweep) -> Option<String> {
+    let (trend, [parameter]) = (sweep.trend.as_ref()?, sweep.parameters.as_slice()) else {
+        return None;
+    };
+    let (leads, values) = (sweep.leads()?, &parameter.values);
+    let crossed: Vec<usize> = (1..leads.len())
+        .filter(|k| leads[k - 1] != 0.0 && (leads[k - 1] < 0.0) != (leads[*k] < 0.0))
+        .collect();
+    let between = |k: &usize| format!("between {} and {}", values[k - 1], values[*k]);
+    let place = match (crossed.as_slice(), trend.even_place()) {
+        ([], _) => return None,
+        // What only takes whole values is even at none of those between.
+        ([_], Some((even, interval))) if !parameter.is_whole => {
+            format!("at {}", with_range(even, interval))
+        }
+        ([one], _) => between(one),
         (several, _) => {
             let places: Vec<String> = several.iter().map(between).collect();
-            format!(
-                "The battle is even {} times: between {path} = {}",
-                several.len(),
-                places.join(", and between ")
-            )
+            format!("{} times: {}", several.len(), places.join(", and "))
         }
     };
-    vec![safe_text(&place) + "." + &closest(sweep).map_or_else(String::new, |of| format!(" {of}"))]
+    Some(safe_text(&place))
 }
 
 /// The point at which the battle is closest to even.
@@ -144,20 +156,31 @@ fn closest(sweep: &Sweep) -> Option<String> {
     )))
 }
 
+/// The points at which a measure is lowest and highest, with intervals that hold for all points together, since these were
+/// picked for it; nothing if it never came to be measured.
+pub(super) fn ends(sweep: &Sweep, k: usize) -> Option<((&Point, Value), (&Point, Value))> {
+    let values =
+        sweep.points.iter().filter_map(|point| Some((point, point.cells.get(k)?.together?)));
+    let by_value =
+        |one: &(&Point, Value), two: &(&Point, Value)| one.1.value.total_cmp(&two.1.value);
+    values.clone().min_by(by_value).zip(values.max_by(by_value))
+}
+
+/// Whether what is lowest and what is highest differ by more than chance explains.
+pub(super) fn is_apart(least: (&Point, Value), most: (&Point, Value)) -> bool {
+    let ends = defined(least.1.interval).zip(defined(most.1.interval));
+    ends.is_some_and(|((_, high), (low, _))| high < low)
+}
+
+/// A value as precise as its interval, which stands elsewhere.
+pub(super) fn value_alone(Value { value, interval }: Value, is_share: bool) -> String {
+    if is_share { percent(value, interval) } else { plain(value, interval) }
+}
+
 /// Where a measure is lowest and where it is highest, in a sentence; nothing if it never came to be measured.
 fn from_least_to_most(sweep: &Sweep, k: usize, how: &str) -> String {
     let measured = &sweep.measures[k];
-    let values = sweep.points.iter().filter_map(|point| {
-        // Picked for being the lowest or the highest, a point needs limits that hold for all of them.
-        let value = point.cells.get(k)?.together?;
-        Some((point, value))
-    });
-    let by_value =
-        |one: &(&Point, Value), two: &(&Point, Value)| one.1.value.total_cmp(&two.1.value);
-    let (Some(least), Some(most)) = (values.clone().min_by(by_value), values.max_by(by_value))
-    else {
-        return String::new();
-    };
+    let Some((least, most)) = ends(sweep, k) else { return String::new() };
     let show = |(point, value): (&Point, Value)| {
         format!(
             "{} at {}",
@@ -165,28 +188,26 @@ fn from_least_to_most(sweep: &Sweep, k: usize, how: &str) -> String {
             safe_text(&point.values.join(", "))
         )
     };
-    let is_apart = match (defined(least.1.interval), defined(most.1.interval)) {
-        (Some((_, high)), Some((low, _))) => high < low,
-        _ => false,
+    let apart = match is_apart(least, most) {
+        true => how,
+        false => "; the intervals meet: no clear difference between any two",
     };
-    let apart =
-        if is_apart { how } else { "; the intervals meet: no clear difference between any two" };
     format!("{}: from {} to {}{apart}.", measured.name(), show(least), show(most))
 }
 
 /// How much a measure changes for each step, in a sentence.
-fn steepness(path: &str, measured: &Measured, slope: Value) -> String {
+fn steepness(name: &str, measured: &Measured, slope: Value) -> String {
     let unit = if measured.is_share { " points" } else { "" };
     let amount = signed_number(slope.value, slope.interval, measured.is_share);
     let is_open = defined(slope.interval).is_none_or(|(low, high)| low <= 0.0 && high >= 0.0);
     if is_open {
-        return format!("{}: no clear slope ({amount}{unit} for +1 to {path}).", measured.name());
+        return format!("{}: no clear slope ({amount}{unit} for +1 to {name}).", measured.name());
     }
-    format!("{}: {amount}{unit} for +1 to {path}.", measured.name())
+    format!("{}: {amount}{unit} for +1 to {name}.", measured.name())
 }
 
 /// A number with the places that its interval supports: `20.4 (19.2 to 21.6)`.
-pub(super) fn with_range(value: f64, (low, high): Interval) -> String {
+fn with_range(value: f64, (low, high): Interval) -> String {
     let [value, low, high] = [value, low, high].map(|value| plain(value, Some((low, high))));
     format!("{value} ({low} to {high})")
 }

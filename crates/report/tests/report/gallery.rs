@@ -58,6 +58,7 @@ fn handicap() -> LineChart {
             curve("Sylvan Court", -16.0),
         ],
         stressed: Some(0.5),
+        rules: Vec::new(),
         callouts: vec![Callout {
             x: -14.0,
             y: 0.5,
@@ -105,7 +106,11 @@ fn matchups() -> HeatMap {
     let strength = [0.35, -0.1, -0.6, 0.0, -0.5, 0.3, 0.2];
     let cell = |row: usize, column: usize| {
         let value = 1.0 / (1.0 + f64::exp(strength[column] - strength[row]));
-        (row != column).then_some(HeatCell { value, interval: Some((value - 0.02, value + 0.02)) })
+        (row != column).then_some(HeatCell {
+            value,
+            interval: Some((value - 0.02, value + 0.02)),
+            is_clear: None,
+        })
     };
     HeatMap {
         labels: words(
@@ -123,7 +128,11 @@ fn matchups() -> HeatMap {
 
 fn sweep_grid() -> HeatMap {
     let cell = |row: i32, column: i32| {
-        Some(HeatCell { value: f64::from(row * column) / 10.0 + 1.0, interval: None })
+        Some(HeatCell {
+            value: f64::from(row * column) / 10.0 + 1.0,
+            interval: None,
+            ..HeatCell::default()
+        })
     };
     HeatMap {
         labels: words("Streaks grow with both base rates", "Mean length of streaks in actions"),

@@ -5,6 +5,7 @@ mod battles;
 mod common;
 
 mod charts;
+mod drawing;
 mod gallery;
 mod page;
 mod tables;

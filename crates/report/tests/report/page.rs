@@ -1,6 +1,7 @@
 //! The page of a study, from ordinary and from hostile names.
 
 use crate::common::{HOSTILE, run, run_of};
+use skirmish_report::chart::Drawing;
 use skirmish_report::{PAGE, Report, bundle, json};
 
 /// Names that would be more than names if anything believed them.
@@ -74,7 +75,7 @@ fn the_page_asks_nothing_of_a_network_and_is_the_same_each_time() {
 fn what_is_read_again_is_drawn_the_same() {
     for report in [run(), run_of(HOSTILE, "Watch"), Report::default()] {
         let files = bundle(&report).unwrap();
-        let again = json::read(&files[0].bytes).unwrap().drawn().unwrap();
+        let again = json::read(&files[0].bytes).unwrap().drawn(&Drawing::default()).unwrap();
         let drawn = files
             .iter()
             .filter(|file| [".html", ".svg"].iter().any(|end| file.name.ends_with(end)));

@@ -303,8 +303,8 @@ fn cover(curves: &Curves, cases: &[&Case]) -> Option<Chart> {
     ))
 }
 
-const fn cell(value: f64) -> Option<HeatCell> {
-    Some(HeatCell { value, interval: None })
+fn cell(value: f64) -> Option<HeatCell> {
+    Some(HeatCell { value, ..HeatCell::default() })
 }
 
 /// Who strikes, and with what: all weapons that are alike in few words.

@@ -1,7 +1,9 @@
 //! Blows and shots as text and as a chart.
 
 use skirmish_odds::blows::{Attack, Blow, Felled};
-use skirmish_report::chart::{self, Axis, Labels, LineChart, LinePoint, LineSeries, ValueFormat};
+use skirmish_report::chart::{
+    self, Axis, Chart, Labels, LineChart, LinePoint, LineSeries, ValueFormat,
+};
 
 use crate::odds::columns::{counted, foot, headed, short, signed};
 
@@ -73,7 +75,7 @@ pub(super) fn text(a: &Felled) -> String {
 }
 
 /// The chance that the target still stands after so many blows.
-pub(super) fn drawn(a: &Felled, rulebook: &str) -> String {
+pub(super) fn drawn(a: &Felled, rulebook: &str) -> Chart {
     let point = |blow: u32, y: f64| LinePoint { x: f64::from(blow), y, interval: None };
     let stands = a.down.iter().zip(1..).map(|([by, _], blow)| point(blow, 1.0 - by.to_f64()));
     let (of, noun) = (&a.attack, noun(a));
@@ -111,7 +113,6 @@ pub(super) fn drawn(a: &Felled, rulebook: &str) -> String {
             stepped: false,
         }],
         stressed: Some(0.5),
-        callouts: Vec::new(),
+        ..LineChart::default()
     })
-    .svg()
 }

@@ -1,0 +1,93 @@
+//! How charts are drawn, for every command that draws some.
+
+use std::path::Path;
+
+use clap::{Args as ClapArgs, ValueEnum};
+use skirmish_report::chart::{self, Chart};
+
+use crate::output;
+use crate::status::Failure;
+
+/// How charts are drawn.
+#[derive(Debug, Clone, ClapArgs)]
+#[command(next_help_heading = "Charts")]
+pub(crate) struct Drawing {
+    /// Colours of the charts; report.html has those of its reader
+    #[arg(long, value_enum, default_value_t = Theme::Light)]
+    theme: Theme,
+    /// Lay the charts out for so many pixels, such as 360 for phones [default: 760]; report.html has layouts for both
+    #[arg(long, value_name = "PIXELS", value_parser = width)]
+    width: Option<u16>,
+    /// Headline of the first chart, and of report.html, instead of what was found
+    #[arg(long, value_name = "TEXT", value_parser = title)]
+    title: Option<String>,
+    /// Write each chart as PNG, too, at twice its pixels
+    #[arg(long)]
+    png: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Theme {
+    /// For light pages
+    Light,
+    /// For dark ones
+    Dark,
+    /// As the reader has it: SVG with the colours of both
+    Auto,
+}
+
+impl Drawing {
+    /// What the charts are told.
+    pub(crate) fn asked(&self) -> chart::Drawing {
+        let theme = match self.theme {
+            Theme::Light => chart::Theme::Light,
+            Theme::Dark => chart::Theme::Dark,
+            Theme::Auto => chart::Theme::Auto,
+        };
+        let Self { width, title, png, .. } = self;
+        chart::Drawing { theme, width: *width, title: title.clone(), png: *png }
+    }
+
+    /// Draws the one chart of an answer to a file, if there is to be one.
+    pub(crate) fn draw(
+        &self,
+        svg: Option<&Path>,
+        chart: impl FnOnce() -> Result<Chart, Failure>,
+    ) -> Result<(), Failure> {
+        let asked = self.asked();
+        let Some(path) = svg else {
+            return match asked == chart::Drawing::default() {
+                true => Ok(()),
+                false => Err(Failure::Usage(
+                    "there is no chart to draw so".to_owned(),
+                    vec!["name a file for it: --svg chart.svg".to_owned()],
+                )),
+            };
+        };
+        let mut chart = chart()?;
+        if let Some(title) = &asked.title {
+            title.clone_into(&mut chart.labels.title);
+        }
+        let name = path.file_name().map_or_else(Default::default, |name| name.to_string_lossy());
+        let files = asked.files(&name, &chart);
+        for file in files.map_err(|error| Failure::Bug(error.to_string(), Vec::new()))? {
+            output::write_file(&path.with_file_name(file.name.as_ref()), &file.bytes)?;
+        }
+        Ok(())
+    }
+}
+
+fn width(text: &str) -> Result<u16, String> {
+    let widths = chart::Drawing::WIDTHS;
+    text.parse().ok().filter(|width| widths.contains(width)).ok_or_else(|| {
+        let (least, most) = (widths.start(), widths.end());
+        format!("expected pixels from {least} to {most}: 360 for phones, 720 for a column of text")
+    })
+}
+
+fn title(text: &str) -> Result<String, String> {
+    let is_blank = text.trim().is_empty();
+    (!is_blank)
+        .then(|| text.to_owned())
+        .ok_or_else(|| "expected words; without --title the headline is what was found".to_owned())
+}

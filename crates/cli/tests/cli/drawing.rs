@@ -1,0 +1,102 @@
+//! `--theme`, `--width`, `--title` and `--png`, of every command that draws.
+
+use crate::common::{Place, same_as_file, words};
+
+/// A small chart, so that its golden files are.
+const STREAK: &str = "odds streak --troops average --shooting always --svg o.svg";
+
+#[test]
+fn each_option_has_its_golden_chart() {
+    for (name, options) in [
+        ("phone", "--width 360"),
+        ("dark", "--theme dark --width 720"),
+        ("auto", "--theme auto"),
+        ("titled", "--title '<b>&amp;</b>{{7*7}}'"),
+    ] {
+        let place = Place::new();
+        place.ok(words(&format!("{STREAK} {options}")));
+        same_as_file(&format!("crates/cli/tests/charts/{name}.svg"), &place.read("o.svg"));
+        assert_eq!(place.files("."), ["o.svg"]);
+    }
+}
+
+#[test]
+fn what_cannot_be_drawn_so_is_told_with_a_remedy() {
+    let place = Place::new();
+    for (options, says) in [
+        ("--theme sepia", &["invalid value 'sepia'", "light, dark, auto"][..]),
+        ("--width 319", &["expected pixels from 320 to 1600: 360 for phones"][..]),
+        ("--width 1601", &["expected pixels from 320 to 1600"][..]),
+        ("--width wide", &["expected pixels from 320 to 1600"][..]),
+        ("--width -360", &["expected pixels from 320 to 1600"][..]),
+        ("--title ''", &["expected words", "without --title the headline is what was found"][..]),
+    ] {
+        for command in [STREAK, "run duel --games 10", "curves", "report o"] {
+            place.run(words(&format!("{command} {options}"))).fails(2, says);
+        }
+    }
+    // Without a file there is no chart that it could be about.
+    for options in ["--theme dark", "--png"] {
+        let done = place.run(words(&format!("odds streak {options}")));
+        done.fails(2, &["there is no chart to draw so", "--svg chart.svg"]);
+    }
+    assert!(place.files(".").is_empty());
+}
+
+#[test]
+fn a_study_is_drawn_as_asked_and_drawn_anew_otherwise() {
+    let place = Place::new();
+    place.ok(words("run duel --games 50 --out o -q --theme dark --width 360 --png"));
+    let charts = || place.files("o").into_iter().filter(|name| name.ends_with(".svg"));
+    assert!(charts().count() > 2);
+    for chart in charts() {
+        let svg = place.read(&format!("o/{chart}"));
+        assert!(svg.contains(" width=\"360\"") && !svg.contains("#FFFFFF"), "{chart}");
+        let png = std::fs::read(place.path(&format!("o/{}", chart.replace(".svg", ".png"))));
+        assert_eq!(png.expect("it is beside it")[16..20], 720_u32.to_be_bytes());
+    }
+    let page = place.read("o/report.html");
+    assert!(page.contains("prefers-color-scheme: dark"), "the page is its reader's");
+    let told = place.ok(words("report o --title 'Mine&more'"));
+    assert!(!told.contains(".png"), "{told}");
+    let drawn = place.read("o/outcomes.svg");
+    assert!(drawn.contains(" width=\"760\"") && drawn.contains("<title>Mine&amp;more</title>"));
+    assert!(place.read("o/report.html").contains("<h1>Mine&amp;more</h1>"));
+}
+
+#[test]
+fn bots_against_bots_and_steps_have_their_charts() {
+    let place = Place::new();
+    place.ok(words("run flank-run --games 60 --bots runner,rusher,holder --out o -q"));
+    let svg = place.read("o/panel.svg");
+    assert!(svg.contains("Raiders win from "), "the headline is what was found");
+    assert!(svg.contains("own bots: "));
+    for bot in ["runner", "rusher", "holder"] {
+        assert!(svg.matches(&format!("\n{bot}\n")).count() >= 2, "{bot}: a row and a column");
+    }
+    let csv = place.read("o/panel.csv");
+    assert!(csv.starts_with("bot_a,") && csv.contains(",wins,wins_low,wins_high\n"), "{csv}");
+    place.ok(words("run duel --games 50 --out d -q"));
+    assert!(!place.files("d").iter().any(|name| name == "panel.svg" || name == "steps.svg"));
+    place.ok(words("run steel-and-numbers --games 50 --out s -q"));
+    assert!(place.read("s/steps.svg").contains(", blows: "));
+}
+
+#[test]
+fn charts_and_answers_call_parameters_by_their_names() {
+    let place = Place::new();
+    let line = "sweep duel --vary seize.base.good=16..18 --games 60 --out o -q";
+    let told = place.ok(words(line));
+    let name = "eize roll, good troops";
+    assert!(told.contains(&format!("s{name} (seize.base.good) from 16 to 18")), "{told}");
+    let chart = |name: &str| place.read(&format!("o/{name}.svg"));
+    let without_command = |svg: &str| svg.replace("--vary seize.base.good", "");
+    assert!(chart("win-rate").contains(name));
+    assert!(!without_command(&chart("win-rate")).contains("seize.base.good"));
+    let csv = place.read("o/sweep.csv");
+    assert!(csv.contains("seize.base.good") && !csv.contains(name), "{csv}");
+    let told =
+        place.ok(words("compare duel --with seize.base.good=5 --games 60 --bots none --out c -q"));
+    assert!(told.contains(&format!("s{name} = 5")), "{told}");
+    assert!(place.read("c/comparison.csv").contains("seize.base.good = 5"));
+}

@@ -1,0 +1,38 @@
+//! Charts in pixels: the same documents, through resvg, with a font that comes with the program, so that they are the same on
+//! every machine.
+
+use std::sync::{Arc, LazyLock};
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::fontdb::Database;
+use resvg::usvg::{Options, Tree};
+
+use crate::ReportError;
+
+/// Pixels of the picture to one of the chart: sharp on phones, too.
+const SHARP: f32 = 2.0;
+
+/// The font: the characters of European languages and the signs that charts use, in two weights (`fonts/`).
+static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
+    let mut fonts = Database::new();
+    fonts.load_font_data(include_bytes!("../../fonts/inter-regular.ttf").to_vec());
+    fonts.load_font_data(include_bytes!("../../fonts/inter-bold.ttf").to_vec());
+    fonts.set_sans_serif_family("Inter");
+    Arc::new(fonts)
+});
+
+/// A chart as PNG.
+pub(super) fn png(svg: &str) -> Result<Vec<u8>, ReportError> {
+    let options = Options {
+        fontdb: Arc::clone(&FONTS),
+        font_family: String::from("Inter"),
+        ..Options::default()
+    };
+    let failed = |why: String| ReportError::Png(why);
+    let tree = Tree::from_str(svg, &options).map_err(|error| failed(error.to_string()))?;
+    let [width, height] = [tree.size().width(), tree.size().height()].map(|px| (px * SHARP).ceil());
+    let pixels = Pixmap::new(width as u32, height as u32);
+    let mut pixels = pixels.ok_or_else(|| failed(format!("it has {width} x {height} pixels")))?;
+    resvg::render(&tree, Transform::from_scale(SHARP, SHARP), &mut pixels.as_mut());
+    pixels.encode_png().map_err(|error| failed(error.to_string()))
+}

@@ -1,0 +1,56 @@
+//! Lying bars of shares with their numbers behind them: a bar for each whole, and thinner ones for its parts below it.
+
+use super::grammar::{At, Axis, Band, Chart, Mark, Panel};
+use super::labels::{Labels, ValueFormat};
+use super::style::Look;
+use crate::number::{defined, percent, percent_range};
+use crate::report::Interval;
+
+/// Height of a row; those of parts are closer.
+const ROW: f64 = 34.0;
+const PART: f64 = 0.78;
+
+/// A share.
+pub(crate) struct ShareRow {
+    pub(crate) name: String,
+    /// Whether it is a part of the row above.
+    pub(crate) is_part: bool,
+    pub(crate) share: f64,
+    pub(crate) interval: Option<Interval>,
+    pub(crate) look: Look,
+}
+
+/// Draws shares with their intervals.
+pub(crate) fn shares(labels: Labels, rows: &[ShareRow]) -> Chart {
+    let (mut bands, mut marks) = (Vec::new(), Vec::new());
+    let mut top = -0.5;
+    for row in rows {
+        let ShareRow { name, is_part, interval, .. } = row;
+        let high = if *is_part { PART } else { 1.0 };
+        let at = top + high / 2.0;
+        top += high;
+        bands.push(Band { at, name: name.clone(), is_part: *is_part });
+        // A part is half as thick as a whole.
+        let at = At { x: at, of: if *is_part { 2 } else { 1 }, shift: 0.0 };
+        let look = if *is_part { row.look.pale() } else { row.look };
+        let share = if row.share.is_finite() { row.share } else { 0.0 };
+        marks.push(Mark::Bar { at, from: 0.0, to: share, look });
+        marks.extend(Mark::whisker(at, *interval, Look::LAW));
+        marks.push(Mark::Behind {
+            at,
+            y: defined(*interval).map_or(share, |(_, high)| share.max(high)),
+            text: percent(row.share, *interval),
+            more: defined(*interval).map(percent_range).unwrap_or_default(),
+            look,
+            is_part: *is_part,
+        });
+    }
+    Chart {
+        labels,
+        x: Axis { pitch: ROW, range: Some((-0.5, top)), ..Axis::bands(bands) },
+        y: Axis::of("", ValueFormat::Percent, None),
+        is_lying: true,
+        panels: vec![Panel { marks, ..Panel::default() }],
+        ..Chart::default()
+    }
+}

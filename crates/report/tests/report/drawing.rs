@@ -1,0 +1,204 @@
+//! How charts are drawn: themes, widths, a title of one's own, and pixels.
+
+use crate::charts::well_formed;
+use crate::common::{HOSTILE, run};
+use roxmltree::Document;
+use skirmish_report::chart::{self, Chart, Drawing, Theme};
+use skirmish_report::{OutputFile, Report, StepTotal, panel, safe_text};
+
+/// The charts of a run, in as many kinds as there are.
+fn all() -> Vec<Chart> {
+    let report = run();
+    vec![chart::outcomes(&report), chart::streaks(&report), chart::seizes(&report)]
+}
+
+fn svg(chart: &Chart, drawing: &Drawing) -> String {
+    let files = drawing.files("a.svg", chart).unwrap();
+    String::from_utf8(files[0].bytes.clone()).unwrap()
+}
+
+/// All colours of the marks of a chart.
+fn colors(svg: &str) -> Vec<String> {
+    let document = Document::parse(svg).unwrap();
+    let of = |node: roxmltree::Node<'_, '_>, name: &str| node.attribute(name).map(str::to_owned);
+    let nodes = document.descendants();
+    let mut all: Vec<String> =
+        nodes.flat_map(|node| ["fill", "stroke"].map(|name| of(node, name))).flatten().collect();
+    all.sort();
+    all.dedup();
+    all
+}
+
+#[test]
+fn a_dark_chart_has_none_of_the_card_and_ink_of_a_light_one() {
+    for chart in all() {
+        let [light, dark] = [Theme::Light, Theme::Dark]
+            .map(|theme| svg(&chart, &Drawing { theme, ..Drawing::default() }));
+        assert_eq!(light, chart.svg(), "light is the usual");
+        well_formed(&dark);
+        for color in ["#FFFFFF", "#1F2328", "#5B636E"] {
+            assert!(colors(&light).iter().any(|of| of == color), "{color}");
+            assert!(colors(&dark).iter().all(|of| of != color), "{color}");
+        }
+        let texts = |svg: &str| svg.matches("<text").count();
+        assert_eq!(texts(&light), texts(&dark));
+    }
+}
+
+#[test]
+fn a_chart_for_any_reader_is_the_light_one_with_the_colours_of_the_dark_one() {
+    for chart in all() {
+        let [light, dark, auto] = [Theme::Light, Theme::Dark, Theme::Auto]
+            .map(|theme| svg(&chart, &Drawing { theme, ..Drawing::default() }));
+        well_formed(&auto);
+        let (before, rest) = auto.split_once("<style>").unwrap();
+        let (style, after) = rest.split_once("</style>").unwrap();
+        assert_eq!(before.replace(" class=\"skirmish-chart\"", "") + after, light);
+        assert!(style.contains("prefers-color-scheme:dark"), "{style}");
+        let day = colors(&light);
+        let nights: Vec<String> =
+            colors(&dark).into_iter().filter(|color| !day.contains(color)).collect();
+        assert!(nights.len() > 4);
+        assert!(nights.iter().all(|color| style.contains(color)), "{nights:?} {style}");
+    }
+}
+
+#[test]
+fn a_width_is_laid_out_for_and_not_scaled_to() {
+    for chart in all() {
+        let mut sizes = Vec::new();
+        for width in [320, 360, 519, 520, 720, 1600] {
+            let drawn = svg(&chart, &Drawing { width: Some(width), ..Drawing::default() });
+            well_formed(&drawn);
+            let document = Document::parse(&drawn).unwrap();
+            let root = document.root_element();
+            assert_eq!(root.attribute("width"), Some(&*width.to_string()));
+            let texts = document.descendants().filter_map(|node| node.attribute("font-size"));
+            sizes.push(texts.filter_map(|size| size.parse::<f64>().ok()).fold(1e9, f64::min));
+        }
+        assert!(sizes.iter().all(|least| *least == 105.0), "small print keeps its size: {sizes:?}");
+    }
+}
+
+#[test]
+fn a_title_of_ones_own_is_text_and_stands_over_the_first_chart_alone() {
+    let findings = run().findings().unwrap();
+    let title = Some(HOSTILE.to_owned());
+    let drawn = findings.drawn(&Drawing { title, ..Drawing::default() }).unwrap();
+    let plain = findings.drawn(&Drawing::default()).unwrap();
+    let titled = |file: &OutputFile| {
+        let text = String::from_utf8(file.bytes.clone()).unwrap();
+        let document = Document::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+        let mut titles = document.descendants().filter(|node| node.has_tag_name("title"));
+        titles.next().unwrap().text() == Some(&safe_text(HOSTILE))
+    };
+    assert!(titled(&drawn[1]), "the first chart has it");
+    assert!(drawn[2..].iter().eq(&plain[2..]), "and no other");
+    let [page, before] = [&drawn, &plain].map(|files| String::from_utf8_lossy(&files[0].bytes));
+    assert_ne!(page, before);
+    let tags = |page: &str, tag: &str| page.matches(tag).count();
+    for tag in ["<script", "<img", "<svg", "<b>"] {
+        assert_eq!(tags(&page, tag), tags(&before, tag), "{tag}");
+    }
+}
+
+#[test]
+fn pixels_are_twice_as_many_and_the_same_each_time() {
+    let png = |chart: &Chart, theme| {
+        let drawing = Drawing { theme, width: Some(360), png: true, title: None };
+        let mut files = drawing.files("outcomes.svg", chart).unwrap();
+        let file = files.pop().unwrap();
+        assert_eq!((files.len(), &*file.name), (1, "outcomes.png"));
+        file.bytes
+    };
+    let mut chart = chart::outcomes(&run());
+    let light = png(&chart, Theme::Light);
+    assert_eq!(light[..8], *b"\x89PNG\r\n\x1a\n");
+    assert_eq!(u32::from_be_bytes(light[16..20].try_into().unwrap()), 720);
+    assert!(light == png(&chart, Theme::Light), "the same bytes");
+    assert!(light == png(&chart, Theme::Auto), "a picture does not change with its reader");
+    assert!(light != png(&chart, Theme::Dark));
+    // Words are drawn, whatever fonts there are.
+    chart.labels.caption = chart.labels.caption.replace('F', "W");
+    assert!(light != png(&chart, Theme::Light));
+}
+
+#[test]
+fn what_never_came_up_has_no_bar_and_is_named() {
+    let mut report = run();
+    let drawn = |report: &Report| chart::outcomes(report).svg();
+    let ever = drawn(&report);
+    let last = report.outcomes.last_mut().unwrap();
+    (last.games, last.share) = (0, 0.0);
+    let (name, never) = (last.outcome.clone(), drawn(&report));
+    assert!(never.contains(&format!("Never: {name}")) && !ever.contains("Never: "));
+    let named = format!(">\n{name}\n");
+    assert!(ever.contains(&named) && !never.contains(&named), "no bar is named so");
+}
+
+#[test]
+fn steps_stand_beside_what_their_dice_are_expected_to() {
+    let total = |step: &str, rate: f64, expected: f64| StepTotal {
+        system: "lloyd".to_owned(),
+        side: "Raiders".to_owned(),
+        chain: "strike".to_owned(),
+        step: step.to_owned(),
+        result: "passes".to_owned(),
+        count: (rate * 1000.0) as u64,
+        rolls: 1000,
+        rate: Some(rate),
+        interval: Some((rate - 0.01, rate + 0.01)),
+        expected: Some(expected),
+    };
+    let totals = vec![total("hit", 0.66, 0.67), total("wound", 0.5, 0.5), total("never", 0.0, 0.0)];
+    let report = Report { step_totals: totals, ..run() };
+    let svg = chart::steps(&report).svg();
+    well_formed(&svg);
+    assert!(svg.contains("Raiders, blows: hit"), "the headline is what was found");
+    assert!(svg.contains("blows: wound") && !svg.contains("never"));
+    // A mark of what is expected for each bar.
+    assert_eq!(
+        svg.matches("<circle").count() % 2,
+        1,
+        "two, with their rims, and one in the legend"
+    );
+    let findings = report.findings().unwrap();
+    assert!(findings.charts.iter().any(|(name, _)| name == "steps.svg"));
+}
+
+#[test]
+fn bots_against_bots_are_tiles_that_a_phone_can_show() {
+    let bots = ["runner", "rusher", "marksman", "holder", "captain"];
+    let row = |a: usize, b: usize| panel::Row {
+        bots: [Some(bots[a].to_owned()), Some(bots[b].to_owned())],
+        question: "games won".to_owned(),
+        is_share: true,
+        value: 0.1,
+        interval: Some((0.05, 0.15)),
+        adjusted_p_value: Some(0.001),
+        word: panel::Word::Higher,
+        wins: Some(skirmish_report::comparison::Value {
+            value: (10 * a + b + 20) as f64 / 100.0,
+            interval: Some((0.1, 0.9)),
+        }),
+    };
+    let rows = (0..5).flat_map(|a| (0..5).map(move |b| row(a, b)));
+    let panel = panel::Panel { games: 500, rows: rows.collect(), ..panel::Panel::default() };
+    let report = Report { panel: Some(panel), ..run() };
+    let findings = report.findings().unwrap();
+    let (_, chart) = findings.charts.iter().find(|(name, _)| name == "panel.svg").unwrap();
+    let narrow = svg(chart, &Drawing { width: Some(360), ..Drawing::default() });
+    well_formed(&narrow);
+    let document = Document::parse(&narrow).unwrap();
+    let texts: Vec<&str> = document
+        .descendants()
+        .filter(|node| node.has_tag_name("text"))
+        .filter_map(|node| node.text().map(str::trim))
+        .collect();
+    for value in ["20", "42", "64"] {
+        assert!(texts.contains(&value), "{value}: {texts:?}");
+    }
+    // Names that have no room over their column are told below.
+    assert!(texts.contains(&"A") && texts.iter().any(|text| text.contains("E\u{a0}captain")));
+    assert!(chart.svg().contains(">\nmarksman\n"), "a wide one has room");
+}
