@@ -83,7 +83,7 @@ pub(crate) fn tune(args: &args::Tune) -> Result<(), Failure> {
     };
     can_decide(args, &asked, &seats)?;
     let usual = format!("tune-{}", seats[0].source.stem);
-    let results = Results::new(args.out.as_ref(), &usual, &args.playing)?;
+    let results = Results::new(args.out.as_ref(), &usual, &args.playing, &args.drawing)?;
     let workers = playing::workers(args.playing.threads, args.time)?;
     let mut keeper = Keeper::new(
         &results,
@@ -130,7 +130,11 @@ pub(crate) fn tune(args: &args::Tune) -> Result<(), Failure> {
             .collect::<Vec<_>>()
             .join(" ")
     });
-    let files = results.write(report::files(&told, edit))?;
+    let findings = told.findings().map(|mut findings| {
+        findings.others.extend(edit);
+        findings
+    });
+    let files = results.write(findings)?;
     if found.ending != tune::Ending::Stopped {
         keeper.done()?;
     }

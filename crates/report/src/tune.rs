@@ -205,16 +205,6 @@ pub struct Tune {
     pub played: Played,
 }
 
-/// All files, `summary.json` first; `edit` is the rulebook with the edit, if there is one.
-///
-/// # Errors
-/// [`ReportError`] if a writer fails; they write to memory, so they do not.
-pub fn files(tune: &Tune, edit: Option<OutputFile>) -> Result<Vec<OutputFile>, ReportError> {
-    let mut findings = tune.findings()?;
-    findings.others.extend(edit);
-    findings.files()
-}
-
 impl Target {
     /// What is measured, of whom, and in which battle if there are several.
     pub(crate) fn name(&self, tune: &Tune) -> String {

@@ -7,7 +7,7 @@ use clap::Args as ClapArgs;
 use skirmish_search::tune::MOST_CELLS;
 
 use super::budget::{games, time};
-use super::{Dice, Playing, Searching, Settings, error_rate};
+use super::{Dice, Drawing, Playing, Searching, Settings, error_rate};
 
 /// `skirmish tune`.
 #[derive(Debug, ClapArgs)]
@@ -60,6 +60,8 @@ pub(crate) struct Tune {
     pub(crate) dice: Dice,
     #[command(flatten)]
     pub(crate) playing: Playing,
+    #[command(flatten)]
+    pub(crate) drawing: Drawing,
     /// Folder for the edit, tables and charts [default: skirmish-out/tune-NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
