@@ -254,7 +254,7 @@ pub(super) fn attack(args: &OddsAttack) -> Result<(), Failure> {
 }
 
 /// States of a duel that are worked out within a second or so.
-const MANY_STATES: u64 = 5000;
+const MANY_STATES: u64 = 600;
 
 pub(super) fn duel(args: &OddsDuel) -> Result<(), Failure> {
     let rules = by_steps(&args.rules.book)?;

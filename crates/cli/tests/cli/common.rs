@@ -123,11 +123,13 @@ impl Done {
     }
 }
 
-/// Splits a command line at its spaces, but for those between single quotes; good enough for commands in tests and in the README.
+/// Splits a command line at its spaces, but for those between single quotes that begin a word; good enough for commands in tests
+/// and in the README.
 pub(crate) fn words(line: &str) -> impl Iterator<Item = &str> {
-    let mut is_quoted = false;
+    let (mut is_quoted, mut before) = (false, ' ');
     line.split(move |c: char| {
-        is_quoted ^= c == '\'';
+        is_quoted = c == '\'' && !is_quoted && before.is_whitespace() || is_quoted && c != '\'';
+        before = c;
         c.is_whitespace() && !is_quoted
     })
     .filter(|word| !word.is_empty())
