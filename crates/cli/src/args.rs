@@ -418,9 +418,10 @@ pub(crate) struct Check {
 
 /// Reads an error rate strictly between 0 and 0.5.
 fn error_rate(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(rate) if rate > 0.0 && rate < 0.5 => Ok(rate),
-        _ => Err("expected a share between 0 and 0.5, such as 0.01".to_owned()),
+    let (number, unit) = text.strip_suffix('%').map_or((text, 1.0), |number| (number, 100.0));
+    match number.trim().parse::<f64>() {
+        Ok(rate) if rate > 0.0 && rate / unit < 0.5 => Ok(rate / unit),
+        _ => Err("expected a share between 0 and 0.5, such as 0.01 or 1%".to_owned()),
     }
 }
 

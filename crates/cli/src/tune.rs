@@ -401,7 +401,7 @@ fn seed(stage: Stage, first: u64) -> u64 {
 /// What is played in a stage, in words.
 fn words(stage: Stage) -> String {
     match stage {
-        Stage::Screen => "each number one step down and up".to_owned(),
+        Stage::Screen => "each number as far as it goes".to_owned(),
         Stage::Race(0) => "the table as it stands".to_owned(),
         Stage::Race(level) => format!("edits, cost {level}"),
         Stage::Certify(round) => format!("certificate {round}"),
@@ -542,9 +542,10 @@ impl Told<'_> {
     fn cells(&self, found: &tune::Found) -> Vec<CellRow> {
         let row = |(number, effects): (&Number, &[Option<tune::Effect>; 2])| {
             let [down, up] = [0, 1].map(|k: usize| {
-                let steps = if k == 0 { -1 } else { 1 };
-                let value = (number.steps()[k] > 0).then(|| number.at(steps).to_owned());
-                (value.unwrap_or_default(), effects[k].as_ref().map_or(0, |it| it.changed_games))
+                let sign = if k == 0 { -1 } else { 1 };
+                effects[k].as_ref().map_or((String::new(), 0), |it| {
+                    (number.at(sign * it.furthest as i8).to_owned(), it.changed_games)
+                })
             });
             CellRow {
                 path: number.path.clone(),
@@ -609,10 +610,9 @@ impl Told<'_> {
         for (place, study) in studies.iter().enumerate() {
             let seat = &self.seats[place];
             for change in study.comparison(0, Confidence::P95).changes {
+                // What the other side wins says the same.
                 let is_target = self.asked.targets.iter().any(|target| {
-                    target.seat == place
-                        && target.measure.name == change.measure.name
-                        && target.side == change.side
+                    target.seat == place && target.measure.name == change.measure.name
                 });
                 let told = show::change(&change, change.adjusted_p_value);
                 let (Some(told), [Some(now), Some(then)]) = (told, change.values) else { continue };
@@ -759,7 +759,7 @@ fn edit_file(
             .to_string(),
         None => named.clone(),
     };
-    let name = Path::new(&named).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let name = &seat.scenario.spec.rules.name;
     let mut text = format!(
         "# An edit of `{}` that `skirmish tune` has found. The command that finds it again:\n#   {}\n\nname = {}\nextends = {}\n",
         safe_text(&named),

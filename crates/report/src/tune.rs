@@ -44,7 +44,7 @@ crate::rows! {
         pub verdict: String => Text,
     }
 
-    /// Cells that might be changed, and what a step of each does.
+    /// Numbers that might be changed, and whether that does anything.
     #[derive(Default)]
     pub struct CellRow in "cells.csv" {
         /// Its path.
@@ -53,11 +53,11 @@ crate::rows! {
         pub name: String => Text,
         /// Its value now.
         pub value: String => Text,
-        /// The value one step down; empty where there is none.
+        /// The least value that it might be given; empty where there is none.
         pub down: String => Text,
         /// Games that went otherwise with it, of all battles.
         pub down_changed: u64 => Whole,
-        /// The value one step up; empty where there is none.
+        /// The greatest value that it might be given; empty where there is none.
         pub up: String => Text,
         /// Games that went otherwise with it.
         pub up_changed: u64 => Whole,

@@ -64,7 +64,7 @@ limits! {
     DEPTH "depth of nested tables and lists" 0, 12, Whole, "the format needs seven";
     KEYS "keys in one table" 0, 512, Whole, "no table of the format needs more";
     PROBLEMS "problems reported at once" 1, 100, Whole, "the rest is counted";
-    CHAIN "rulebooks that extend one another" 1, 4, Whole, "longer chains are probably circles";
+    CHAIN "rulebooks that extend one another" 1, 12, Whole, "longer chains are probably circles";
     DROPPED "tables and rows that are dropped" 0, 64, Whole, "write a rulebook of your own instead";
     GOAL_POINTS "points of a goal" 1, 10000, Whole, "nobody counts further";
     ATTRIBUTE_OF "an attribute" -100, 1000, Whole, "larger numbers are no rules of a tabletop";
@@ -73,7 +73,7 @@ limits! {
     CHAIN_STEPS "steps of a chain" 1, 8, Whole, "nobody rolls more often for one attack";
     STEP_EFFECTS "effects" 0, 32, Whole, "more do not fit on a card";
     GEAR "pieces of gear" 0, 32, Whole, "more do not fit on a card";
-    GEAR_OF_ONE "pieces of gear" 0, 8, Whole, "nobody carries more";
+    GEAR_OF_ONE "pieces of gear of one" 0, 8, Whole, "nobody carries more";
     STEP_ROWS "rows of a step" 0, 16, Whole, "more do not fit on a card";
     HELPERS "friends that help a fighter" 0, 8, Whole, "more do not reach him";
     TWO "two values" 2, 2, Whole, "one for the rows, one for the columns";

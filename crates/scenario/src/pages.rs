@@ -250,6 +250,16 @@ mod tests {
         }
     }
 
+    /// No rulebook that comes with the program has gear (FT-10).
+    struct Geared;
+
+    impl Files for Geared {
+        fn read(&self, path: &str, _: &str) -> Result<(String, Vec<u8>), String> {
+            let text = "name = \"geared\"\nextends = \"hit-wound-save\"\n[gear.shield]\nadds = { save = -1 }\n";
+            Ok((path.to_owned(), text.as_bytes().to_vec()))
+        }
+    }
+
     #[test]
     fn every_parameter_is_on_a_page_and_every_page_names_real_ones() {
         for (book, _) in RULEBOOKS {
@@ -270,7 +280,7 @@ mod tests {
         let all: Vec<_> = RULEBOOKS
             .iter()
             .map(|(book, _)| load_rules(book, &[], &NoFiles).unwrap())
-            .chain([with_surprise])
+            .chain([with_surprise, load_rules("geared.toml", &[], &Geared).unwrap()])
             .flat_map(|rules| rules.parameters)
             .collect();
         for page in pages() {

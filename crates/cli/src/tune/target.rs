@@ -35,7 +35,7 @@ impl Wanted {
             return wrong("expected a measure, a side where it has one, and a range".to_owned());
         };
         let Some((least, most)) = range.split_once("..") else {
-            return wrong(format!("`{range}` is no range"));
+            return wrong(format!("`{range}` is no range, which has two dots between its ends"));
         };
         let measure = show::measures(&[(*measure).to_owned()])?[0];
         let is_percent = range.contains('%');
@@ -57,13 +57,22 @@ impl Wanted {
             return wrong("the range has no end".to_owned());
         }
         if ends().count() == 2 && least >= most {
-            return wrong("the range ends before it begins".to_owned());
+            let why = if least == most {
+                "the range is empty"
+            } else {
+                "the range ends before it begins"
+            };
+            return wrong(why.to_owned());
         }
         if is_percent && !measure.is_share {
             return wrong(format!("{} is no share, and has no percent", measure.name));
         }
         if measure.is_share && ends().any(|end| !(0.0..=1.0).contains(&end)) {
-            return wrong(format!("{} is a share: write 45%..55%, or 0.45..0.55", measure.name));
+            let why = match is_percent {
+                true => "a share lies between 0% and 100%".to_owned(),
+                false => format!("{} is a share: write 45%..55%, or 0.45..0.55", measure.name),
+            };
+            return wrong(why);
         }
         let side = (!side.is_empty()).then(|| side.join(" "));
         if side.is_some() && !measure.by_side {

@@ -7,7 +7,10 @@ use crate::tables::table;
 fn a_sweep_gives_each_point_and_its_change_from_the_battle_as_it_stands() {
     let place = Place::new();
     let said = place.ok(words("sweep duel --vary seize.base.good=17..19 --games 60 --out out"));
-    assert!(said.contains("seize roll, good troops (seize.base.good) from 17 to 19, now 18"), "{said}");
+    assert!(
+        said.contains("seize roll, good troops (seize.base.good) from 17 to 19, now 18"),
+        "{said}"
+    );
     assert!(said.contains("18 (now)"), "{said}");
     let rows = table(&place, "out/sweep.csv");
     // Three points, and two sides of two measures and one of the game.

@@ -102,8 +102,11 @@ fn ft_9_who_pins_himself_does_not_move_in_his_next_turn_either() {
         ],
     );
     field.bot(B, vec![line(&[], Act::Stand)]);
-    let played = field.cap(5).play(&[6]);
-    let expected =
-        ["turn A", "shoots A", "pinned A", "turn B", "turn A", "turn B", "turn A", "moves A"];
+    // Pinned, he cannot charge in his second turn, and shoots instead.
+    let played = field.cap(5).play(&[6, 1]);
+    let expected = [
+        "turn A", "shoots A", "pinned A", "turn B", "turn A", "shoots A", "turn B", "turn A",
+        "moves A",
+    ];
     assert_eq!(told(&played), expected);
 }

@@ -62,6 +62,7 @@ fn said(tune: &Tune) -> Vec<String> {
                     "That is {}: the least that does it, of all edits that were listed.",
                     cost(edit)
                 ),
+                unsettled(tune, Some(edit)),
                 at_their_best(tune, edit),
                 second.map_or_else(String::new, |it| {
                     format!("As cheap, and meets them, too: {}.", in_words(it))
@@ -76,14 +77,41 @@ fn said(tune: &Tune) -> Vec<String> {
         ],
         _ => vec![
             format!(
-                "{titles}: no edit of up to {} meets all targets; as it stands {missed} of {} are missed.",
+                "{titles}: none of the edits of up to {} that were played is sure to meet all targets; as it stands {missed} of {} are not met.",
                 counted(tune.most_cells as u64, "number"),
                 tune.targets.len()
             ),
+            unsettled(tune, None),
             nearest(tune),
             against_each_other(tune),
             on_games(tune),
         ],
+    }
+}
+
+/// How many edits, of those cheaper than the one that is printed, were neither in nor out when their games were over.
+fn unsettled(tune: &Tune, than: Option<&Certified>) -> String {
+    let is_cheaper = |rows: &[TriedRow]| {
+        than.is_none_or(|it| (rows[0].cells, rows[0].steps) < (it.cells, it.steps))
+    };
+    let edits = by_edit(tune);
+    let open = edits
+        .iter()
+        .filter(|rows| rows[0].verdict == "open" && !rows[0].edit.is_empty() && is_cheaper(rows));
+    let (open, games) = (open.count(), grouped(tune.effort[1]));
+    match (open, than) {
+        (0, _) => String::new(),
+        (1, Some(_)) => {
+            format!(
+                "1 cheaper edit could not be told from what is wanted in {games} games (tune.csv)."
+            )
+        }
+        (open, Some(_)) => format!(
+            "{open} cheaper edits could not be told from what is wanted in {games} games (tune.csv)."
+        ),
+        (open, None) => format!(
+            "{open} of those played could not be settled in {games} games (`open` in tune.csv): give more with --games."
+        ),
     }
 }
 
@@ -284,21 +312,30 @@ pub(super) fn by_edit(tune: &Tune) -> Vec<&[TriedRow]> {
     tune.tried.chunks(tune.targets.len().max(1)).collect()
 }
 
+/// So much less outside, in widths of what is wanted, is closer.
+const CLOSER: f64 = 0.1;
+
+/// How far outside the worst target of an edit lies.
+fn outside(tune: &Tune, rows: &[TriedRow]) -> f64 {
+    let short = rows
+        .iter()
+        .zip(&tune.targets)
+        .map(|(row, target)| row.value.map_or(f64::INFINITY, |value| target.shortfall(value)));
+    short.fold(0.0, f64::max)
+}
+
 /// The rows of the edit that comes closest, and how far outside its worst target lies.
 fn closest(tune: &Tune) -> Option<(&[TriedRow], f64)> {
-    let worst = |rows: &[TriedRow]| {
-        let short = rows
-            .iter()
-            .zip(&tune.targets)
-            .map(|(row, target)| row.value.map_or(f64::INFINITY, |value| target.shortfall(value)));
-        short.fold(0.0, f64::max)
-    };
-    let edits = by_edit(tune).into_iter().map(|rows| (rows, worst(rows)));
+    let edits = by_edit(tune).into_iter().map(|rows| (rows, outside(tune, rows)));
     edits.filter(|(_, worst)| worst.is_finite()).min_by(|one, two| one.1.total_cmp(&two.1))
 }
 
 fn nearest(tune: &Tune) -> String {
-    let Some((rows, _)) = closest(tune) else { return String::new() };
+    let Some((rows, worst)) = closest(tune) else { return String::new() };
+    if outside(tune, by_edit(tune)[0]) - worst < CLOSER {
+        return "Nothing that was played comes clearly closer than the table as it stands."
+            .to_owned();
+    }
     let told = rows.iter().zip(&tune.targets).filter_map(|(row, target)| {
         let value = quoted_value(row.value?, row.interval, target.measured.is_share);
         Some(format!("{} {value} (wanted: {})", safe_text(&target.name(tune)), target.wanted()))

@@ -5,12 +5,12 @@
 //! feasibility checking: C. Healey, S. Andradóttir, S.-H. Kim, ACM Trans. Model. Comput. Simul. 24(4), 2014, article 25).
 //!
 //! 1. The battles as they stand: if they meet all targets, there is nothing to do.
-//! 2. Every cell one step down and up, on the same dice ([`screen`]): cells that change no game are dropped, what the others
-//!    do makes a model that adds up on the logit of a share, or on the value itself.
-//! 3. Edits that the model does not rule out, by cost, the likeliest first ([`list`]).
-//! 4. One level of cost at a time, on dice of its own, at looks that double ([`race`]): an edit is dropped as soon as its
+//! 2. Every cell as far down and up as it goes, and one step, on the same dice: cells that change no game are dropped, what the
+//!    others do makes a model that adds up on the logit of a share, or on the logarithm of anything else.
+//! 3. Edits that the model does not rule out, by cost, the likeliest first.
+//! 4. One level of cost at a time, on dice of its own, at looks that double: an edit is dropped as soon as its
 //!    interval excludes a target, and accepted when all of them lie within.
-//! 5. Those accepted once more, on dice that nothing has seen, by Holm's procedure ([`certify`]).
+//! 5. Those accepted once more, on dice that nothing has seen, by Holm's procedure.
 
 mod certify;
 mod list;
@@ -222,7 +222,7 @@ pub struct Found {
     pub ending: Ending,
     /// Each target as the table stands.
     pub now: Tried,
-    /// What each step does to each target, by cell, down and up; `None` for what cannot be played.
+    /// What moving each cell does, by cell, down and up; `None` for what cannot be played.
     pub effects: Vec<[Option<Effect>; 2]>,
     /// The levels of cost that were listed.
     pub levels: Vec<Level>,

@@ -7,10 +7,10 @@ use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::{Asked, Edit, Move, Stage, Table, Target};
 
-/// Games of each seat after which only steps are played on that are seen to move a target.
+/// Games of each seat after which only those are played on that are seen to move a target.
 const GLANCE: u64 = 500;
 
-/// Standard errors from which on a step is seen to move one.
+/// Standard errors from which on one is seen to move.
 const SEEN: f64 = 2.0;
 
 /// A chance below this has too few digits for a logarithm.
@@ -19,15 +19,15 @@ const LEAST_CHANCE: f64 = 1e-9;
 /// Effects need not add up: so much of what several steps do together may be otherwise.
 const MISFIT: f64 = 0.2;
 
-/// What one step of a cell does.
+/// What moving a cell in one direction does.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Effect {
-    /// Games that went otherwise, of all seats.
+    /// The furthest that it can be moved.
+    pub furthest: u8,
+    /// Games that went otherwise there, of all seats.
     pub changed_games: u64,
-    /// Each target's value with the step; `None` where it was not played on, or never came to be measured.
-    pub values: Vec<Option<f64>>,
-    /// The change of each target on its scale, and the variance of that.
-    changes: Vec<(f64, f64)>,
+    /// By target: the change on its scale with one step and with the furthest, and the variance of each.
+    changes: Vec<[(f64, f64); 2]>,
 }
 
 /// What is expected of edits: changes add up on the logit of a share, and on the logarithm of anything else.
@@ -58,69 +58,103 @@ fn slope(target: &Target, value: f64) -> f64 {
     }
 }
 
-/// Plays every step of every cell by itself; `None` if it is stopped.
+/// Where the changes of one step, and of the furthest, stand.
+const NEAR: usize = 0;
+const FAR: usize = 1;
+
+/// Plays every cell by itself, as far down and up as it goes, and with one step where that is seen to move a target: a single step
+/// shows little where a battle is all but lost. `None` if it is stopped.
 pub(super) fn screen<T: Table>(asked: &Asked, table: &mut T) -> Result<Option<Model>, T::Error> {
-    let mut steps: Vec<Move> = Vec::new();
+    let mut moves: Vec<Move> = Vec::new();
     for (cell, of) in asked.cells.iter().enumerate() {
-        for (steps_to, can) in [(-1_i8, of.steps[0] > 0), (1, of.steps[1] > 0)] {
-            let step = Move { cell, steps: steps_to };
-            if can && table.is_sound(&[step])? {
-                steps.push(step);
+        for (direction, most) in [-1_i8, 1].into_iter().zip(of.steps) {
+            for steps in (1..=most as i8).rev() {
+                let it = Move { cell, steps: direction * steps };
+                if table.is_sound(&[it])? {
+                    moves.push(it);
+                    break;
+                }
             }
         }
     }
-    let effect = || Effect {
+    let effect = |it: &Move| Effect {
+        furthest: it.steps.unsigned_abs(),
         changed_games: 0,
-        values: vec![None; asked.targets.len()],
-        changes: vec![(0.0, 0.0); asked.targets.len()],
+        changes: vec![[(0.0, 0.0); 2]; asked.targets.len()],
     };
-    let mut effects: Vec<Effect> = steps.iter().map(|_| effect()).collect();
+    let mut effects: Vec<Effect> = moves.iter().map(effect).collect();
     let mut now = vec![None; asked.targets.len()];
     let glance = GLANCE.min(asked.screen);
     for seat in 0..asked.seats {
-        let edits: Vec<Edit> = steps.iter().map(|step| vec![*step]).collect();
-        let Some(first) = table.play(Stage::Screen, seat, &edits, 0..glance)? else {
+        let of_seat = || asked.targets.iter().enumerate().filter(|(_, it)| it.seat == seat);
+        let edits: Vec<Edit> = moves.iter().map(|it| vec![*it]).collect();
+        let Some(mut far) = table.play(Stage::Screen, seat, &edits, 0..glance)? else {
             return Ok(None);
         };
-        let of_seat = || asked.targets.iter().enumerate().filter(|(_, it)| it.seat == seat);
         let mut seen: Vec<usize> = Vec::new();
-        for (k, variant) in first.variants.iter().enumerate() {
+        for (k, variant) in far.variants.iter().enumerate() {
             effects[k].changed_games += variant.difference.changed;
             let mut is_seen = false;
             for (place, target) in of_seat() {
-                is_seen |= effects[k].measure(place, target, &first, k);
+                is_seen |= effects[k].measure(FAR, place, target, (&far, k));
             }
             if is_seen {
                 seen.push(k);
             }
         }
-        let mut study = first;
-        study.variants = seen.iter().map(|k| study.variants[*k].clone()).collect();
+        far.variants = seen.iter().map(|k| far.variants[*k].clone()).collect();
+        let edit = |k: &usize, steps: i8| vec![Move { steps, ..moves[*k] }];
         if glance < asked.screen {
-            let edits: Vec<Edit> = seen.iter().map(|k| vec![steps[*k]]).collect();
+            let edits: Vec<Edit> = seen.iter().map(|k| edit(k, moves[*k].steps)).collect();
             match table.play(Stage::Screen, seat, &edits, glance..asked.screen)? {
-                Some(more) => study.merge(&more),
+                Some(more) => far.merge(&more),
                 None => return Ok(None),
             }
         }
+        let further: Vec<usize> =
+            seen.iter().copied().filter(|k| effects[*k].furthest > 1).collect();
+        let edits: Vec<Edit> = further.iter().map(|k| edit(k, moves[*k].steps.signum())).collect();
+        let Some(near) = table.play(Stage::Screen, seat, &edits, 0..asked.screen)? else {
+            return Ok(None);
+        };
         for (place, target) in of_seat() {
-            let estimate = target.estimate(&study.base, Confidence::P95);
+            let estimate = target.estimate(&far.base, Confidence::P95);
             now[place] = estimate.map(|estimate| on_scale(target, estimate));
             for (variant, k) in seen.iter().enumerate() {
-                effects[*k].measure(place, target, &study, variant);
+                effects[*k].measure(FAR, place, target, (&far, variant));
+            }
+            for (variant, k) in further.iter().enumerate() {
+                effects[*k].measure(NEAR, place, target, (&near, variant));
+            }
+        }
+        // The others are taken to go straight on.
+        for (k, effect) in effects.iter_mut().enumerate() {
+            if !further.contains(&k) {
+                for (place, _) in of_seat() {
+                    let furthest = f64::from(effect.furthest);
+                    let (change, noise) = effect.changes[place][FAR];
+                    effect.changes[place][NEAR] =
+                        (change / furthest, noise / (furthest * furthest));
+                }
             }
         }
     }
     let mut of_cells: Vec<[Option<Effect>; 2]> = asked.cells.iter().map(|_| [None, None]).collect();
-    for (step, effect) in steps.into_iter().zip(effects) {
-        of_cells[step.cell][usize::from(step.steps > 0)] = Some(effect);
+    for (it, effect) in moves.into_iter().zip(effects) {
+        of_cells[it.cell][usize::from(it.steps > 0)] = Some(effect);
     }
     Ok(Some(Model { now, effects: of_cells }))
 }
 
 impl Effect {
     /// Takes what a target becomes from a variant of a study; whether it is seen to move.
-    fn measure(&mut self, place: usize, target: &Target, study: &Study, variant: usize) -> bool {
+    fn measure(
+        &mut self,
+        at: usize,
+        place: usize,
+        target: &Target,
+        (study, variant): (&Study, usize),
+    ) -> bool {
         let change = study.change(variant, target.measure, target.side, Confidence::P95);
         let Some(change) = change else { return false };
         let [Some(old), Some(new)] = change.values else { return false };
@@ -129,9 +163,18 @@ impl Effect {
         let moved = scale(target, new.value) - scale(target, old.value);
         // What may be noise counts for less, and for nothing where it is no more than noise (James and Stein 1961).
         let kept = if moved == 0.0 { 0.0 } else { (1.0 - (noise / moved).powi(2)).max(0.0) };
-        self.values[place] = Some(new.value);
-        self.changes[place] = (kept * moved, noise * noise);
+        self.changes[place][at] = (kept * moved, noise * noise);
         moved.abs() > SEEN * noise
+    }
+
+    /// The change of a target with so many steps, and its variance: straight from none to one, and from one to the furthest.
+    fn change(&self, place: usize, steps: u8) -> (f64, f64) {
+        let [near, far] = self.changes[place];
+        if steps <= 1 || self.furthest <= 1 {
+            return if self.furthest <= 1 { far } else { near };
+        }
+        let part = f64::from(steps - 1) / f64::from(self.furthest - 1);
+        (near.0 + part * (far.0 - near.0), near.1.max(far.1))
     }
 }
 
@@ -162,11 +205,10 @@ impl Model {
             for step in edit {
                 let effect = &self.effects[step.cell][usize::from(step.steps > 0)];
                 let Some(effect) = effect else { continue };
-                let (change, noise) = effect.changes[place];
-                let times = f64::from(step.steps.unsigned_abs());
-                mean += times * change;
-                moved += (times * change).abs();
-                variance += times * times * noise;
+                let (change, noise) = effect.change(place, step.steps.unsigned_abs());
+                mean += change;
+                moved += change.abs();
+                variance += noise;
             }
             if !is_single {
                 variance += (MISFIT * moved).powi(2);

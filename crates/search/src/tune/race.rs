@@ -57,6 +57,9 @@ pub(super) fn race<T: Table>(
             let running: Vec<usize> =
                 (0..runners.len()).filter(|k| !runners[*k].is_out()).collect();
             if running.is_empty() {
+                if level == 0 {
+                    continue;
+                }
                 break 'looks;
             }
             let moved = |k: &&usize| !runners[**k].tried.edit.is_empty();
