@@ -133,7 +133,7 @@ pub fn page(id: &str) -> Option<&'static RulePage> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{NoFiles, Override, RULEBOOKS, load_rules};
+    use crate::{Files, NoFiles, Override, RULEBOOKS, load_rules};
     use skirmish_engine::event::EventKind;
 
     #[test]
