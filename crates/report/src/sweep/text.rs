@@ -156,9 +156,12 @@ fn closest(sweep: &Sweep) -> Option<String> {
     )))
 }
 
+/// A point, and what a measure is there.
+type There<'s> = (&'s Point, Value);
+
 /// The points at which a measure is lowest and highest, with intervals that hold for all points together, since these were
 /// picked for it; nothing if it never came to be measured.
-pub(super) fn ends(sweep: &Sweep, k: usize) -> Option<((&Point, Value), (&Point, Value))> {
+pub(super) fn ends(sweep: &Sweep, k: usize) -> Option<(There<'_>, There<'_>)> {
     let values =
         sweep.points.iter().filter_map(|point| Some((point, point.cells.get(k)?.together?)));
     let by_value =
