@@ -262,7 +262,7 @@ const NARROWEST_FIRST: usize = 28;
 const GAP: usize = 2;
 
 /// Lines of cells as columns, each two blanks from the one before; those that `is_left` names flush left, the others right.
-/// What is wider than [`COLUMNS`] has its words broken into several lines, and if its numbers alone are too wide for that
+/// What is wider than 80 columns has its words broken into several lines, and if its numbers alone are too wide for that
 /// the columns stand below one another in blocks, each with the first column.
 #[must_use]
 pub fn aligned(lines: &[Vec<String>], is_left: impl Fn(usize) -> bool) -> String {
