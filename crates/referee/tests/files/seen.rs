@@ -14,7 +14,11 @@ pub(crate) struct Seen {
 }
 
 /// Keys that say nothing of how a battle is played.
-const BESIDE_THE_POINT: [&str; 5] = ["title", "shows", "about", "expect", "set"];
+const BESIDE_THE_POINT: [&str; 6] = ["title", "shows", "about", "expect", "set", "tune"];
+
+/// Keys and events of which only rulebooks of one's own make use: `made_up_steps` has them (FT-09, FT-10).
+const OF_OWN_RULES: [&str; 1] = ["gear"];
+const OF_OWN_RULES_TOLD: [EventKind; 1] = [EventKind::StepPinned];
 
 /// What may not happen in thousands of games: the whole body of a nominee must fall at once.
 const HARDLY_EVER: [EventKind; 1] = [EventKind::Forfeit];
@@ -72,9 +76,11 @@ impl Seen {
         all.extend(phrases.map(|row| format!("{} {}", row.list, row.pattern)));
         // Of a turn, or of steps, in a rulebook of its own: no rulebook here has them.
         all.retain(|what| !["system = turn", "fighting = steps"].contains(&what.as_str()));
+        all.retain(|what| what.rsplit('.').next().is_none_or(|key| !OF_OWN_RULES.contains(&key)));
         all.retain(|what| self.in_files.get(what).is_none_or(|times| *times < least));
         let kinds = EventKind::ALL.iter().zip(&self.events).filter(|(_, times)| **times < least);
-        let kinds = kinds.filter(|(kind, _)| !HARDLY_EVER.contains(kind));
+        let kinds = kinds
+            .filter(|(kind, _)| !HARDLY_EVER.contains(kind) && !OF_OWN_RULES_TOLD.contains(kind));
         all.extend(kinds.map(|(kind, _)| format!("event `{}`", kind.name())));
         all.into_iter().collect()
     }
