@@ -1,27 +1,45 @@
 //! Fighting by steps (FT-01 to FT-10): profiles, chains and effects, read when troop types and weapons are known, and what
 //! they must agree on. Each complaint has the place of the key, and a remedy.
 
+mod checks;
+mod profiles;
+
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::*;
 
 use super::Kind;
 use super::read::RuleReader;
 use super::tables::{
-    GEAR, LOOK_UP, NATURAL_SKIPS, SHOOT, STEP, STEP_AGAIN, STEP_EFFECT, STEP_NERVE, STEP_ROW,
-    STRIKE, WEAPON,
+    LOOK_UP, NATURAL_SKIPS, SHOOT, STEP, STEP_AGAIN, STEP_EFFECT, STEP_NERVE, STEP_ROW, STRIKE,
 };
 use crate::code::Code;
-use crate::describe::Form;
+use crate::describe::{Form, TableDoc};
 use crate::keys::Keys;
 use crate::limits;
 use crate::path;
-use crate::problem::{near, quote};
+use crate::problem::quote;
 use crate::reader;
 use crate::source::{At, Spanned};
 use crate::tree::{Node, Value as Leaf};
 
 /// The attribute that says how many wounds bring a figure down.
 const WOUNDS: &str = "wounds";
+
+/// The words for the two that an attack is between.
+const PARTIES: &[(&str, Party)] = &[("attacker", Party::Attacker), ("target", Party::Target)];
+
+/// Who asks for a value: whose an attribute is unless it says so, and what wants it, in words.
+#[derive(Clone, Copy)]
+struct Asker<'a> {
+    by: Party,
+    what: &'a str,
+}
+
+impl<'a> Asker<'a> {
+    const fn attacker(what: &'a str) -> Self {
+        Self { by: Party::Attacker, what }
+    }
+}
 
 /// Somebody asks for an attribute.
 struct Asked {
@@ -42,6 +60,9 @@ struct Names {
     /// Attributes that some weapon or gear gives.
     of_arms: Vec<bool>,
 }
+
+/// Conditions and attributes, and what stands under them, with its path.
+type Under<'t> = (Vec<StepCondition>, Vec<(Party, Attribute)>, &'t Node, String);
 
 /// The names of a table's members.
 fn names(node: Option<&Node>) -> Vec<String> {
@@ -140,151 +161,6 @@ impl RuleReader<'_> {
         self.diag.problem(Code::Fighting, at, message.into()).hint(remedy.into());
     }
 
-    /// The attributes of troop types, weapons and gear. Says which of them some weapon or gear gives.
-    fn profiles(&mut self, keys: &Keys<'_>) -> Vec<bool> {
-        let rows = self.parts(keys, "profile", &limits::TROOPS);
-        let weapons: Vec<_> = self
-            .parts(keys, "weapon", &limits::WEAPONS)
-            .into_iter()
-            .filter(|(_, node)| node.is_table())
-            .map(|(name, node)| {
-                let keys = Keys::of(node, &WEAPON);
-                (name, [keys.get("profile"), keys.get("adds")])
-            })
-            .collect();
-        let mut attributes: Vec<String> = Vec::new();
-        let of_weapons = weapons.iter().flat_map(|(_, tables)| tables.iter().flatten().copied());
-        for node in rows.iter().map(|(_, node)| *node).chain(of_weapons) {
-            if !node.is_table() {
-                let wanted = "a table of attributes, such as `{ skill = 4 }`";
-                reader::wrong_type(self.diag, node, wanted);
-                continue;
-            }
-            for entry in node.entries() {
-                if !attributes.contains(&entry.key) {
-                    reader::check_name(self.diag, &entry.key, entry.at, "an attribute");
-                    attributes.push(entry.key.clone());
-                }
-            }
-        }
-        if attributes.len() > MOST_ATTRIBUTES {
-            let at = keys.get("profile").map_or(keys.at(), |node| node.at);
-            let found = attributes.len();
-            let message =
-                format!("there are {found} attributes, but at most {MOST_ATTRIBUTES} are allowed");
-            self.complain(at, message, "a profile is to fit on a card");
-            attributes.truncate(MOST_ATTRIBUTES);
-        }
-        let place = |key: &str| attributes.iter().position(|attribute| attribute == key);
-        for (name, node) in rows {
-            let mut profile = vec![None; attributes.len()];
-            for entry in node.entries() {
-                let path = path::join(["profile", &name, &entry.key]);
-                let value = self.attribute(&entry.node, &path);
-                if entry.key == WOUNDS && value.is_some_and(|amount| amount.min() < 1) {
-                    let message = format!("{} is down before the battle begins", quote(&name));
-                    self.complain(entry.node.at, message, "give it 1 wound at least");
-                }
-                if let Some(k) = place(&entry.key) {
-                    profile[k] = value;
-                }
-            }
-            let mut troops = self.draft.rules.troops.iter_mut();
-            if let Some(row) = troops.find(|troops| troops.name == name) {
-                row.profile = profile;
-            }
-        }
-        let mut given = vec![false; attributes.len()];
-        for (name, [own, adds]) in weapons {
-            let mut profile = vec![None; attributes.len()];
-            for entry in own.map_or(&[][..], Node::entries) {
-                let path = path::join(["weapon", &name, "profile", &entry.key]);
-                let value = self.attribute(&entry.node, &path);
-                if let Some(k) = place(&entry.key) {
-                    (profile[k], given[k]) = (value.map(Change::Is), true);
-                }
-            }
-            for entry in adds.map_or(&[][..], Node::entries) {
-                let path = path::join(["weapon", &name, "adds", &entry.key]);
-                let value = self.value(&entry.node, &path, &Form::Whole(&limits::MODIFIER));
-                let Some(k) = place(&entry.key) else { continue };
-                if profile[k].is_some() {
-                    let message =
-                        format!("the weapon {} says {} twice", quote(&name), quote(&entry.key));
-                    let remedy =
-                        "write it under `profile`, in place of the bearer's own, or under `adds`";
-                    self.complain(entry.at, message, remedy);
-                }
-                (profile[k], given[k]) = (value.map(|v| Change::Adds(v.into())), true);
-            }
-            let mut all = self.draft.rules.weapons.iter_mut();
-            if let Some(weapon) = all.find(|weapon| weapon.name == name) {
-                weapon.profile = profile;
-            }
-        }
-        let gear = self.gear(keys, &attributes);
-        for (given, k) in given.iter_mut().zip(0..) {
-            *given |= gear.iter().any(|gear| gear.adds[k] != 0);
-        }
-        let steps = &mut self.draft.rules.steps;
-        steps.gear = gear;
-        steps.wounds = place(WOUNDS).map(|k| Attribute(k as u8));
-        steps.attributes = attributes;
-        given
-    }
-
-    /// Gear (FT-10): what it adds to attributes that somebody has.
-    fn gear(&mut self, keys: &Keys<'_>, attributes: &[String]) -> Vec<Gear> {
-        let mut all = Vec::new();
-        for (name, node) in self.parts(keys, "gear", &limits::GEAR) {
-            let Some(keys) = Keys::open(self.diag, node, &GEAR) else { continue };
-            let mut gear = Gear { adds: vec![0; attributes.len()], troops: Vec::new(), name };
-            let adds = keys.get("adds").filter(|node| node.is_table());
-            for entry in adds.map_or(&[][..], Node::entries) {
-                let path = path::join(["gear", &gear.name, "adds", &entry.key]);
-                let value = self.value(&entry.node, &path, &Form::Whole(&limits::MODIFIER));
-                match attributes.iter().position(|attribute| *attribute == entry.key) {
-                    Some(k) => gear.adds[k] = value.map_or(0, Into::into),
-                    None => {
-                        let message = format!("no profile has an attribute {}", quote(&entry.key));
-                        self.diag
-                            .problem(Code::Fighting, entry.at, message)
-                            .suggest(&entry.key, attributes.iter().map(String::as_str))
-                            .hint("gear adds to what troop types or weapons have");
-                    }
-                }
-            }
-            let known: Vec<&str> =
-                self.draft.rules.troops.iter().map(|troops| troops.name.as_str()).collect();
-            for word in keys.texts(self.diag, "troops", &limits::TROOPS) {
-                match known.iter().position(|name| *name == word.value) {
-                    Some(k) => gear.troops.push(k),
-                    None => {
-                        let message = format!("troop type {} is not defined", quote(&word.value));
-                        self.diag
-                            .problem(Code::UnknownTroops, word.at, message)
-                            .suggest(&word.value, known.iter().copied());
-                    }
-                }
-            }
-            all.push(gear);
-        }
-        all
-    }
-
-    /// A number, or dice.
-    fn attribute(&mut self, node: &Node, path: &str) -> Option<Amount> {
-        match &node.value {
-            Leaf::Text(_) => {
-                self.value(node, path, &Form::Amount(&limits::ATTRIBUTE_OF)).map(Into::into)
-            }
-            _ => {
-                let number = self.value(node, path, &Form::Whole(&limits::ATTRIBUTE_OF))?;
-                Some(Amount::fixed(number.into()))
-            }
-        }
-    }
-
     /// One of a reading's words behind a key.
     fn word_of<T: Copy>(
         &mut self,
@@ -295,12 +171,11 @@ impl RuleReader<'_> {
     ) -> Option<T> {
         let node = keys.get(key)?;
         let found = keys.word(self.diag, key, &format!("`{key}`"), words)?.value;
-        let listed = words.iter().map(|(word, _)| *word).collect::<Vec<_>>();
         // What is on the list of parameters lives as long as the program.
         let listed = match keys.doc().field(key)?.form {
             Form::Words(words) => words.to_vec(),
             Form::Either([Form::Words(words), ..]) => words.to_vec(),
-            _ => listed.iter().filter_map(|_| None).collect(),
+            _ => Vec::new(),
         };
         self.note(&format!("{of}.{key}"), node, node.show(), Kind::Words(listed));
         Some(found)
@@ -312,14 +187,13 @@ impl RuleReader<'_> {
         names: &mut Names,
         node: &Node,
         path: &str,
-        by: Party,
-        asks: &str,
+        asker: Asker<'_>,
     ) -> Option<Value> {
         let Leaf::Text(text) = &node.value else {
             let number = self.value(node, path, &Form::Whole(&limits::STEP_NUMBER))?;
             return Some(Value::Number(number.into()));
         };
-        let Some((party, attribute)) = self.attribute_named(text, by) else {
+        let Some((party, attribute)) = self.attribute_named(text, asker.by) else {
             let name = text.rsplit_once('.').map_or(text.as_str(), |(_, name)| name);
             let message = format!("no profile has an attribute {}", quote(name));
             let known: Vec<String> = self.draft.rules.steps.attributes.clone();
@@ -328,7 +202,7 @@ impl RuleReader<'_> {
                 .suggest(name, known.iter().map(String::as_str));
             return None;
         };
-        names.asked.push(Asked { by: asks.to_owned(), attribute, is_needed: true });
+        names.asked.push(Asked { by: asker.what.to_owned(), attribute, is_needed: true });
         Some(Value::Of(party, attribute))
     }
 
@@ -352,11 +226,10 @@ impl RuleReader<'_> {
         names: &mut Names,
         node: &Node,
         path: &str,
-        by: Party,
-        asks: &str,
+        asker: Asker<'_>,
     ) -> Option<Value> {
         if !matches!(&node.value, Leaf::Text(text) if !reader_says_name(text)) {
-            return self.step_value(names, node, path, by, asks);
+            return self.step_value(names, node, path, asker);
         }
         let amount = self.attribute(node, path)?;
         let number = amount.dice.is_none().then_some(Value::Number(amount.plus));
@@ -369,10 +242,9 @@ impl RuleReader<'_> {
         names: &mut Names,
         node: &Node,
         path: &str,
-        by: Party,
-        asks: &str,
+        asker: Asker<'_>,
     ) -> Option<Value> {
-        let value = self.step_value(names, node, path, by, asks)?;
+        let value = self.step_value(names, node, path, asker)?;
         let is_plain = match value {
             Value::Of(_, attribute) => self.check_plain(node.at, attribute),
             Value::Number(_) | Value::Dice(_) => true,
@@ -430,7 +302,8 @@ impl RuleReader<'_> {
         }
         std::array::from_fn(|k| {
             let path = format!("{path}.{}", k + 1);
-            self.plain_value(names, &members[k], &path, by[k], asks).unwrap_or(Value::Number(0))
+            let asker = Asker { by: by[k], what: asks };
+            self.plain_value(names, &members[k], &path, asker).unwrap_or(Value::Number(0))
         })
     }
 
@@ -493,8 +366,6 @@ impl RuleReader<'_> {
             unit: UnitEffect::None,
         };
         let Some(keys) = Keys::open(self.diag, node, &STEP_EFFECT) else { return effect };
-        const PARTIES: &[(&str, Party)] =
-            &[("attacker", Party::Attacker), ("target", Party::Target)];
         const DOES: &[(&str, Effect)] = &[
             ("pin", Effect::Pin),
             ("push-back", Effect::PushBack),
@@ -520,7 +391,7 @@ impl RuleReader<'_> {
             None => {}
             Some(_) if is_margin => {
                 let less = less.and_then(|node| {
-                    self.plain_value(names, node, &format!("{prefix}.less"), Party::Attacker, &asks)
+                    self.plain_value(names, node, &format!("{prefix}.less"), Asker::attacker(&asks))
                 });
                 effect.wounds = Wounds::Margin { less: less.unwrap_or(Value::Number(0)) };
             }
@@ -529,7 +400,7 @@ impl RuleReader<'_> {
                 let path = format!("{prefix}.wounds");
                 if is_name {
                     if let Some(Value::Of(party, attribute)) =
-                        self.step_value(names, node, &path, Party::Attacker, &asks)
+                        self.step_value(names, node, &path, Asker::attacker(&asks))
                     {
                         effect.wounds = Wounds::Of(party, attribute);
                     }
@@ -575,8 +446,6 @@ impl RuleReader<'_> {
             fails: None,
         };
         let Some(keys) = Keys::open(self.diag, node, &STEP) else { return step };
-        const PARTIES: &[(&str, Party)] =
-            &[("attacker", Party::Attacker), ("target", Party::Target)];
         if let Some(dice) = keys
             .get("dice")
             .and_then(|node| self.value(node, &format!("{prefix}.dice"), &Form::Dice))
@@ -584,12 +453,14 @@ impl RuleReader<'_> {
             step.dice = dice.into();
         }
         step.by = self.word_of(&keys, "by", &prefix, PARTIES).unwrap_or(Party::Attacker);
+        let asker = Asker { by: step.by, what: &asks };
         (step.lowest, step.skips[0]) = self.natural(names, &keys, "lowest", &prefix);
         (step.highest, step.skips[1]) = self.natural(names, &keys, "highest", &prefix);
         match keys.get("rerolls") {
             Some(node) if node.is_table() => {
+                let path = format!("{prefix}.rerolls");
                 for (name, node) in self.members(node, &limits::STEP_ROWS) {
-                    let again = self.again(names, &prefix, &name, node, step.by, &asks);
+                    let again = self.again(names, &path, &name, node, asker);
                     step.rerolls.extend(again);
                 }
             }
@@ -639,9 +510,9 @@ impl RuleReader<'_> {
         let both = [Party::Attacker, Party::Target];
         match kind {
             Some(kind @ ("at-least" | "at-most")) => {
-                let needs = keys.get(kind).and_then(|node| {
-                    self.needs(names, node, &format!("{prefix}.{kind}"), step.by, &asks)
-                });
+                let needs = keys
+                    .get(kind)
+                    .and_then(|node| self.needs(names, node, &format!("{prefix}.{kind}"), asker));
                 let needs = needs.unwrap_or(Needs::Value(Value::Number(0)));
                 step.test =
                     if kind == "at-least" { Test::AtLeast(needs) } else { Test::AtMost(needs) };
@@ -662,7 +533,7 @@ impl RuleReader<'_> {
             _ => {}
         }
         if let Some(node) = keys.get("rows") {
-            step.rows = self.step_rows(names, &format!("{prefix}.rows"), node, step.by, &asks);
+            step.rows = self.step_rows(names, &format!("{prefix}.rows"), node, asker);
         }
         match keys.get("effect") {
             Some(node) if node.is_table() => {
@@ -693,8 +564,7 @@ impl RuleReader<'_> {
         names: &mut Names,
         node: &Node,
         path: &str,
-        by: Party,
-        asks: &str,
+        asker: Asker<'_>,
     ) -> Option<Needs> {
         match &node.value {
             Leaf::Text(text) if text == "to-hit" => Some(Needs::ToHit),
@@ -736,7 +606,7 @@ impl RuleReader<'_> {
                 }
                 Some(Needs::Distance(marks))
             }
-            _ => self.plain_value(names, node, path, by, asks).map(Needs::Value),
+            _ => self.plain_value(names, node, path, asker).map(Needs::Value),
         }
     }
 
@@ -854,27 +724,40 @@ impl RuleReader<'_> {
     fn again(
         &mut self,
         names: &mut Names,
-        prefix: &str,
+        path: &str,
         name: &str,
         node: &Node,
-        by: Party,
-        asks: &str,
+        asker: Asker<'_>,
     ) -> Option<Again> {
-        let path = format!("{prefix}.rerolls.{}", path::join([name]));
-        let is_short = !node.is_table();
-        let (words, node, path) = if is_short {
-            (vec![Spanned::new(name.to_owned(), node.at)], node, path)
-        } else {
-            let keys = Keys::open(self.diag, node, &STEP_AGAIN)?;
-            let limit = &limits::FACTOR_CONDITIONS;
-            let words = reader::texts(self.diag, keys.get("when")?, "a condition", limit);
-            (words, keys.get("what")?, format!("{path}.what"))
-        };
-        let (when, has) = self.step_when(names, &words, by, asks);
+        let (when, has, node, path) =
+            self.under(names, (path, name), node, (&STEP_AGAIN, "what"), asker)?;
         let what = reader::word(self.diag, node, "what is rolled once more", Reroll::ALL)?.value;
         let listed = Reroll::ALL.iter().map(|(word, _)| *word).collect();
         self.note(&path, node, node.show(), Kind::Words(listed));
         Some(Again { name: name.to_owned(), when, has, what })
+    }
+
+    /// Something that is named by its condition, or says `when` in a table and itself behind another key: its conditions and
+    /// attributes, itself, and its path.
+    fn under<'t>(
+        &mut self,
+        names: &mut Names,
+        (path, name): (&str, &str),
+        node: &'t Node,
+        (doc, key): (&'static TableDoc, &str),
+        asker: Asker<'_>,
+    ) -> Option<Under<'t>> {
+        let path = format!("{path}.{}", path::join([name]));
+        let (words, node, path) = if node.is_table() {
+            let keys = Keys::open(self.diag, node, doc)?;
+            let limit = &limits::FACTOR_CONDITIONS;
+            let words = reader::texts(self.diag, keys.get("when")?, "a condition", limit);
+            (words, keys.get(key)?, format!("{path}.{key}"))
+        } else {
+            (vec![Spanned::new(name.to_owned(), node.at)], node, path)
+        };
+        let (when, has) = self.step_when(names, &words, asker);
+        Some((when, has, node, path))
     }
 
     fn step_rows(
@@ -882,12 +765,11 @@ impl RuleReader<'_> {
         names: &mut Names,
         path: &str,
         node: &Node,
-        by: Party,
-        asks: &str,
+        asker: Asker<'_>,
     ) -> Vec<Row> {
         let rows = self.members(node, &limits::STEP_ROWS);
         rows.into_iter()
-            .filter_map(|(name, node)| self.step_row(names, path, &name, node, by, asks))
+            .filter_map(|(name, node)| self.step_row(names, path, &name, node, asker))
             .collect()
     }
 
@@ -897,20 +779,11 @@ impl RuleReader<'_> {
         path: &str,
         name: &str,
         node: &Node,
-        by: Party,
-        asks: &str,
+        asker: Asker<'_>,
     ) -> Option<Row> {
-        let at = format!("{path}.{}", path::join([name]));
-        let (words, node, at) = if node.is_table() {
-            let keys = Keys::open(self.diag, node, &STEP_ROW)?;
-            let limit = &limits::FACTOR_CONDITIONS;
-            let words = reader::texts(self.diag, keys.get("when")?, "a condition", limit);
-            (words, keys.get("adds")?, format!("{at}.adds"))
-        } else {
-            (vec![Spanned::new(name.to_owned(), node.at)], node, at)
-        };
-        let (when, has) = self.step_when(names, &words, by, asks);
-        let adds = self.value_or_dice(names, node, &at, by, asks)?;
+        let (when, has, node, path) =
+            self.under(names, (path, name), node, (&STEP_ROW, "adds"), asker)?;
+        let adds = self.value_or_dice(names, node, &path, asker)?;
         let is_known = !when.is_empty() || !has.is_empty();
         is_known.then(|| Row { name: name.to_owned(), when, has, adds })
     }
@@ -920,20 +793,20 @@ impl RuleReader<'_> {
         &mut self,
         names: &mut Names,
         words: &[Spanned<String>],
-        by: Party,
-        asks: &str,
+        asker: Asker<'_>,
     ) -> (Vec<StepCondition>, Vec<(Party, Attribute)>) {
         let is_condition =
             |word: &&Spanned<String>| StepCondition::ALL.iter().any(|c| c.name() == word.value);
         let mut conditions = Vec::new();
         let mut has = Vec::new();
         for word in words {
-            let attribute = self.attribute_named(&word.value, by).filter(|_| !is_condition(&word));
+            let attribute =
+                self.attribute_named(&word.value, asker.by).filter(|_| !is_condition(&word));
             let Some((party, attribute)) = attribute else {
                 conditions.push(word.clone());
                 continue;
             };
-            names.asked.push(Asked { by: asks.to_owned(), attribute, is_needed: false });
+            names.asked.push(Asked { by: asker.what.to_owned(), attribute, is_needed: false });
             if self.check_plain(word.at, attribute) {
                 has.push((party, attribute));
             }
@@ -996,12 +869,12 @@ impl RuleReader<'_> {
         if kind != ChainKind::Nerve {
             let asks = format!("`{of}.attacks`");
             chain.attacks = keys.get("attacks").and_then(|node| {
-                self.value_or_dice(names, node, &format!("{of}.attacks"), Party::Attacker, &asks)
+                self.value_or_dice(names, node, &format!("{of}.attacks"), Asker::attacker(&asks))
             });
             if let Some(node) = keys.get("extra") {
                 let path = format!("{of}.extra");
                 chain.extra =
-                    self.step_rows(names, &path, node, Party::Attacker, &format!("`{path}`"));
+                    self.step_rows(names, &path, node, Asker::attacker(&format!("`{path}`")));
             }
             if let Some(node) = keys.get("halved") {
                 let words =
@@ -1061,63 +934,6 @@ impl RuleReader<'_> {
         chain
     }
 
-    fn check_contest(&mut self, steps: &Steps, keys: &Keys<'_>) {
-        let first = steps.chains[ChainKind::Strike as usize].steps.first();
-        let is_opposed = first
-            .is_some_and(|k| matches!(steps.steps[usize::from(*k)].test, Test::Opposed { .. }));
-        if let Some(node) =
-            keys.get("who").filter(|_| steps.melee == StepMelee::Contest && !is_opposed)
-        {
-            self.complain(
-                node.at,
-                "a contest begins with an opposed roll",
-                "say `opposed` in the first step of `strike`, or `who = \"each\"`",
-            );
-        }
-        if steps.melee != StepMelee::Contest {
-            return;
-        }
-        for key in ["attacks", "extra", "halved"] {
-            if let Some(node) = keys.get(key) {
-                let message = format!("`{key}` means nothing in a contest: both roll once");
-                self.complain(node.at, message, "leave it out, or say `who = \"each\"`");
-            }
-        }
-        if let Some(step) = first.map(|k| &steps.steps[usize::from(*k)])
-            && step.fails.is_some()
-            && let Some(node) = keys.get("steps")
-        {
-            let message = format!(
-                "`fails` of the step {} means nothing in a contest: who loses is attacked by the winner",
-                quote(&step.name)
-            );
-            self.complain(node.at, message, "leave it out of that step");
-        }
-    }
-
-    /// Notes effects of nerve that do nothing to a unit.
-    fn check_nerve(&mut self, steps: &Steps, keys: &Keys<'_>) {
-        let node = keys.get("steps").map_or(keys.at(), |node| node.at);
-        for k in &steps.chain(ChainKind::Nerve).steps {
-            let step = &steps.steps[usize::from(*k)];
-            for effect in step.effects.iter().map(|(_, k)| *k).chain(step.fails) {
-                let Some(effect) = steps.effects.get(usize::from(effect)) else { continue };
-                if effect.unit == UnitEffect::None {
-                    let message = format!(
-                        "the effect {} of the step {} does nothing to a unit, whose nerve this is",
-                        quote(&effect.name),
-                        quote(&step.name)
-                    );
-                    self.complain(
-                        node,
-                        message,
-                        "say `unit = \"withdraws\"` or `unit = \"routs\"` in it",
-                    );
-                }
-            }
-        }
-    }
-
     fn tested(&mut self, keys: &Keys<'_>) -> Tested {
         let mut tested = Tested::default();
         const WHEN: [&str; 4] = ["each-loss", "quarter-lost", "half-lost", "leader-lost"];
@@ -1136,298 +952,6 @@ impl RuleReader<'_> {
             }
         }
         tested
-    }
-
-    /// Notes steps, effects and tables that nothing leads to.
-    fn check_used(&mut self, keys: &Keys<'_>, names: &Names) {
-        for (key, of, what) in [
-            ("step", &names.steps, "no chain has the step"),
-            ("effect", &names.effects, "nothing leads to the effect"),
-            ("table", &names.tables, "no step asks for the table"),
-        ] {
-            for name in of {
-                let is_used = names.used.iter().any(|used| *used == format!("{key}.{name}"));
-                let node = keys.get(key).and_then(|node| node.get(name));
-                if let Some(node) = node.filter(|_| !is_used) {
-                    self.complain(
-                        node.at,
-                        format!("{what} {}", quote(name)),
-                        "leave it out, or name it where it belongs",
-                    );
-                }
-            }
-        }
-    }
-
-    /// Notes rows whose conditions can never hold in any chain that has their step.
-    fn check_conditions(&mut self, keys: &Keys<'_>, steps: &Steps) {
-        for (k, step) in steps.steps.iter().enumerate() {
-            let of = |kind: &ChainKind| steps.chain(*kind).steps.contains(&(k as u8));
-            let chains: Vec<ChainKind> =
-                ChainKind::ALL.iter().map(|(_, kind)| *kind).filter(of).collect();
-            let rows = step.rows.iter().map(|row| ("rows", &row.name, &row.when));
-            let again = step.rerolls.iter().map(|row| ("rerolls", &row.name, &row.when));
-            for (key, name, when) in rows.chain(again) {
-                let node = keys.get("step").and_then(|node| node.get(&step.name));
-                let node = node.and_then(|node| {
-                    let of = node.get(key)?;
-                    of.get(name).or(Some(of))
-                });
-                let at = node.map_or(keys.at(), |node| node.at);
-                self.check_holds(
-                    at,
-                    &format!("the step {}", quote(&step.name)),
-                    name,
-                    when,
-                    &chains,
-                );
-            }
-        }
-        for (of, kind) in ChainKind::ALL {
-            for row in &steps.chain(*kind).extra {
-                let node = keys.get(of).and_then(|node| node.get("extra")?.get(&row.name));
-                let at = node.map_or(keys.at(), |node| node.at);
-                self.check_holds(at, &format!("`{of}.extra`"), &row.name, &row.when, &[*kind]);
-            }
-        }
-    }
-
-    /// Notes a row that can never count in any of some chains.
-    fn check_holds(
-        &mut self,
-        at: At,
-        of: &str,
-        name: &str,
-        when: &[StepCondition],
-        chains: &[ChainKind],
-    ) {
-        let holds = |kind: &ChainKind| when.iter().all(|c| c.goes_with(*kind));
-        if chains.is_empty() || chains.iter().any(holds) {
-            return;
-        }
-        let chains: Vec<String> = chains.iter().map(|kind| kind.name().to_owned()).collect();
-        let message = format!(
-            "the row {} of {of} never counts: its conditions cannot hold in {}",
-            quote(name),
-            list(&chains)
-        );
-        let remedy = "leave it out, or move it to a step of the chain that it is about";
-        self.complain(at, message, remedy);
-    }
-
-    /// Notes naturals that skip a step which does not come after theirs, or which cannot be skipped.
-    fn check_skips(&mut self, keys: &Keys<'_>, steps: &Steps) {
-        for (k, step) in steps.steps.iter().enumerate() {
-            for (skips, key) in step.skips.into_iter().zip(["lowest", "highest"]) {
-                let Some(skips) = skips else { continue };
-                let node = keys.get("step").and_then(|node| node.get(&step.name)?.get(key));
-                let at = node.map_or(keys.at(), |node| node.at);
-                let skipped = &steps.steps[usize::from(skips)];
-                let late = ChainKind::ALL.iter().find(|(_, kind)| {
-                    let place = |of: usize| {
-                        steps.chain(*kind).steps.iter().position(|k| usize::from(*k) == of)
-                    };
-                    place(k).is_some_and(|own| {
-                        place(usize::from(skips)).is_none_or(|other| other <= own)
-                    })
-                });
-                let names = [&step.name, &skipped.name].map(|name| quote(name));
-                if let Some((of, _)) = late {
-                    let message =
-                        format!("`{of}` has no {} after {}, to be skipped", names[1], names[0]);
-                    self.complain(at, message, "name a step that comes later in the chain");
-                }
-                if matches!(skipped.test, Test::Ratio { .. }) {
-                    let message =
-                        format!("{} cannot be skipped: its dice say what happens", names[1]);
-                    self.complain(
-                        at,
-                        message,
-                        "name a step with `at-least`, `at-most` or `opposed`",
-                    );
-                }
-                if step.stops {
-                    let message = format!(
-                        "{} stops the attack when it succeeds, and skips nothing then",
-                        names[0]
-                    );
-                    self.complain(at, message, "leave out `stops`, or `skips`");
-                }
-            }
-        }
-    }
-
-    /// Notes attributes that nothing asks for and that look like one that is asked for, and numbers of attacks that nobody
-    /// can make.
-    fn check_attributes(&mut self, keys: &Keys<'_>, steps: &Steps, names: &Names) {
-        let is_asked =
-            |k: usize| names.asked.iter().any(|asked| usize::from(asked.attribute.0) == k);
-        let asked: Vec<&str> = (0..steps.attributes.len())
-            .filter(|k| is_asked(*k))
-            .map(|k| steps.attributes[k].as_str())
-            .chain([WOUNDS])
-            .collect();
-        for (k, name) in steps.attributes.iter().enumerate() {
-            if is_asked(k) || name == WOUNDS || near(name, &asked).is_empty() {
-                continue;
-            }
-            let find = |table: &Node| {
-                let rows = table.entries().iter();
-                let inner = rows.flat_map(|row| {
-                    [Some(&row.node), row.node.get("profile"), row.node.get("adds")]
-                });
-                let mut found =
-                    inner.flatten().flat_map(Node::entries).filter(|entry| entry.key == *name);
-                found.next().map(|entry| entry.at)
-            };
-            let tables = ["profile", "weapon"].into_iter().filter_map(|key| keys.get(key));
-            let at = tables.filter(|node| node.is_table()).find_map(find).unwrap_or(keys.at());
-            self.diag
-                .problem(
-                    Code::Fighting,
-                    at,
-                    format!("nothing asks for the attribute {}", quote(name)),
-                )
-                .suggest(name, asked.iter().copied());
-        }
-        for kind in [ChainKind::Shoot, ChainKind::Strike] {
-            let rules = &self.draft.rules;
-            let most = i64::from(MOST_ATTACKS);
-            let allowed = 0..=most;
-            let fits = |amount: &Amount| {
-                allowed.contains(&i64::from(amount.min()))
-                    && allowed.contains(&i64::from(amount.max()))
-            };
-            let is_wrong = match steps.chain(kind).attacks {
-                None => false,
-                Some(Value::Number(number)) => !allowed.contains(&i64::from(number)),
-                Some(Value::Dice(amount)) => !fits(&amount),
-                Some(Value::Of(_, attribute)) => {
-                    let k = usize::from(attribute.0);
-                    rules.troops.iter().any(|t| {
-                        t.profile.get(k).copied().flatten().is_some_and(|amount| !fits(&amount))
-                    })
-                }
-            };
-            if is_wrong {
-                let node = keys.get(kind.name()).and_then(|node| node.get("attacks"));
-                let at = node.map_or(keys.at(), |node| node.at);
-                let message =
-                    format!("`{}.attacks` is not from 0 to {most} for everybody", kind.name());
-                self.complain(at, message, "nobody makes more attacks at once");
-            }
-        }
-    }
-
-    /// Notes troop types that lack an attribute that something asks for, and that no weapon gives.
-    fn check_asked(&mut self, keys: &Keys<'_>, steps: &Steps, names: &Names) {
-        // Who has no profile at all is told so already.
-        let troops = self.draft.rules.troops.clone();
-        for troops in troops.into_iter().filter(|troops| !troops.profile.is_empty()) {
-            let mut lacking: Vec<(&str, &str)> = Vec::new();
-            for asked in names.asked.iter().filter(|asked| asked.is_needed) {
-                let k = usize::from(asked.attribute.0);
-                let name = steps.attributes[k].as_str();
-                let has = troops.profile.get(k).copied().flatten().is_some();
-                if !has && !names.of_arms[k] && lacking.iter().all(|(other, _)| *other != name) {
-                    lacking.push((name, &asked.by));
-                }
-            }
-            if let Some((name, by)) = lacking.first() {
-                let row = keys.get("profile").and_then(|node| node.get(&troops.name));
-                let at = row.map_or(keys.at(), |node| node.at);
-                let all: Vec<String> = lacking.iter().map(|(name, _)| (*name).to_owned()).collect();
-                let message = format!(
-                    "the troop type {} has no {}, and {by} asks for it",
-                    quote(&troops.name),
-                    list(&all)
-                );
-                self.complain(
-                    at,
-                    message,
-                    format!(
-                        "add `{name} = 4` under `[profile.{}]`, or have a weapon give it",
-                        troops.name
-                    ),
-                );
-            }
-        }
-    }
-
-    /// Notes steps that never succeed or never fail, whoever attacks whom.
-    fn check_sure(&mut self, keys: &Keys<'_>, steps: &Steps) {
-        let rules = &self.draft.rules;
-        let pairs = rules.troops.iter().flat_map(|t| rules.weapons.iter().map(move |w| (t, w)));
-        let profiles: Vec<Profile> = pairs.map(|(t, w)| steps.profile(t, w)).collect();
-        let of = |value: Value| -> [i32; 2] {
-            match value {
-                Value::Number(number) => [number; 2],
-                Value::Dice(amount) => [amount.min(), amount.max()],
-                Value::Of(_, k) => {
-                    let all = profiles.iter().filter_map(|p| p[usize::from(k.0)]);
-                    let (least, most) = (all.clone().map(|a| a.min()), all.map(|a| a.max()));
-                    let gear = steps.gear.iter().map(|gear| gear.adds[usize::from(k.0)]);
-                    let (less, more) = (gear.clone().map(|k| k.min(0)), gear.map(|k| k.max(0)));
-                    [
-                        least.min().unwrap_or(0) + less.sum::<i32>(),
-                        most.max().unwrap_or(0) + more.sum::<i32>(),
-                    ]
-                }
-            }
-        };
-        let mut sure: Vec<(String, &str)> = Vec::new();
-        for step in &steps.steps {
-            let (Test::AtLeast(needs) | Test::AtMost(needs)) = &step.test else { continue };
-            let [low, high] = match needs {
-                Needs::Value(value) => of(*value),
-                Needs::Table(k) => {
-                    let cells = steps.tables[usize::from(*k)].rows.iter().flatten();
-                    [cells.clone().min().copied().unwrap_or(0), cells.max().copied().unwrap_or(0)]
-                }
-                Needs::Distance(marks) => {
-                    let cells = marks.iter().map(|(_, needed)| *needed);
-                    [cells.clone().min().unwrap_or(0), cells.max().unwrap_or(0)]
-                }
-                Needs::ToHit => {
-                    let cells =
-                        rules.weapons.iter().filter_map(|w| w.missile).flat_map(|m| m.to_hit);
-                    [cells.clone().min().unwrap_or(0), cells.max().unwrap_or(0)]
-                }
-            };
-            let times = |row: &Row| {
-                if row
-                    .when
-                    .iter()
-                    .any(|c| matches!(c, StepCondition::Helped | StepCondition::TargetHelped))
-                {
-                    steps.most_helpers
-                } else {
-                    1
-                }
-            };
-            let most: i32 = step.rows.iter().map(|row| (of(row.adds)[1] * times(row)).max(0)).sum();
-            let least: i32 =
-                step.rows.iter().map(|row| (of(row.adds)[0] * times(row)).min(0)).sum();
-            let (never, always) = match step.test {
-                Test::AtLeast(_) => (low > step.dice.max() + most, high <= step.dice.min() + least),
-                _ => (high + most < step.dice.min(), low + least >= step.dice.max()),
-            };
-            let naturals = [step.lowest, step.highest];
-            if never && !naturals.contains(&Natural::Succeeds) {
-                sure.push((step.name.clone(), "never succeeds, whoever rolls it"));
-            } else if always && !naturals.contains(&Natural::Fails) {
-                sure.push((step.name.clone(), "never fails, whoever rolls it"));
-            }
-        }
-        for (name, what) in sure {
-            let node = keys.get("step").and_then(|node| node.get(&name));
-            let at = node.map_or(keys.at(), |node| node.at);
-            self.complain(
-                at,
-                format!("the step {} {what}", quote(&name)),
-                "change its dice or what it needs; or leave it out, if that is what you want",
-            );
-        }
     }
 }
 

@@ -1,0 +1,362 @@
+//! What the parts of fighting by steps must agree on.
+
+use skirmish_engine::rulebook::*;
+
+use super::{Names, WOUNDS, list};
+use crate::code::Code;
+use crate::keys::Keys;
+use crate::problem::{near, quote};
+use crate::rules::read::RuleReader;
+use crate::source::At;
+use crate::tree::Node;
+
+impl RuleReader<'_> {
+    pub(super) fn check_contest(&mut self, steps: &Steps, keys: &Keys<'_>) {
+        let first = steps.chains[ChainKind::Strike as usize].steps.first();
+        let is_opposed = first
+            .is_some_and(|k| matches!(steps.steps[usize::from(*k)].test, Test::Opposed { .. }));
+        if let Some(node) =
+            keys.get("who").filter(|_| steps.melee == StepMelee::Contest && !is_opposed)
+        {
+            self.complain(
+                node.at,
+                "a contest begins with an opposed roll",
+                "say `opposed` in the first step of `strike`, or `who = \"each\"`",
+            );
+        }
+        if steps.melee != StepMelee::Contest {
+            return;
+        }
+        for key in ["attacks", "extra", "halved"] {
+            if let Some(node) = keys.get(key) {
+                let message = format!("`{key}` means nothing in a contest: both roll once");
+                self.complain(node.at, message, "leave it out, or say `who = \"each\"`");
+            }
+        }
+        if let Some(step) = first.map(|k| &steps.steps[usize::from(*k)])
+            && step.fails.is_some()
+            && let Some(node) = keys.get("steps")
+        {
+            let message = format!(
+                "`fails` of the step {} means nothing in a contest: who loses is attacked by the winner",
+                quote(&step.name)
+            );
+            self.complain(node.at, message, "leave it out of that step");
+        }
+    }
+
+    /// Notes effects of nerve that do nothing to a unit.
+    pub(super) fn check_nerve(&mut self, steps: &Steps, keys: &Keys<'_>) {
+        let node = keys.get("steps").map_or(keys.at(), |node| node.at);
+        for k in &steps.chain(ChainKind::Nerve).steps {
+            let step = &steps.steps[usize::from(*k)];
+            for effect in step.effects.iter().map(|(_, k)| *k).chain(step.fails) {
+                let Some(effect) = steps.effects.get(usize::from(effect)) else { continue };
+                if effect.unit == UnitEffect::None {
+                    let message = format!(
+                        "the effect {} of the step {} does nothing to a unit, whose nerve this is",
+                        quote(&effect.name),
+                        quote(&step.name)
+                    );
+                    self.complain(
+                        node,
+                        message,
+                        "say `unit = \"withdraws\"` or `unit = \"routs\"` in it",
+                    );
+                }
+            }
+        }
+    }
+
+    /// Notes steps, effects and tables that nothing leads to.
+    pub(super) fn check_used(&mut self, keys: &Keys<'_>, names: &Names) {
+        for (key, of, what) in [
+            ("step", &names.steps, "no chain has the step"),
+            ("effect", &names.effects, "nothing leads to the effect"),
+            ("table", &names.tables, "no step asks for the table"),
+        ] {
+            for name in of {
+                let is_used = names.used.iter().any(|used| *used == format!("{key}.{name}"));
+                let node = keys.get(key).and_then(|node| node.get(name));
+                if let Some(node) = node.filter(|_| !is_used) {
+                    self.complain(
+                        node.at,
+                        format!("{what} {}", quote(name)),
+                        "leave it out, or name it where it belongs",
+                    );
+                }
+            }
+        }
+    }
+
+    /// Notes rows whose conditions can never hold in any chain that has their step.
+    pub(super) fn check_conditions(&mut self, keys: &Keys<'_>, steps: &Steps) {
+        for (k, step) in steps.steps.iter().enumerate() {
+            let of = |kind: &ChainKind| steps.chain(*kind).steps.contains(&(k as u8));
+            let chains: Vec<ChainKind> =
+                ChainKind::ALL.iter().map(|(_, kind)| *kind).filter(of).collect();
+            let rows = step.rows.iter().map(|row| ("rows", &row.name, &row.when));
+            let again = step.rerolls.iter().map(|row| ("rerolls", &row.name, &row.when));
+            for (key, name, when) in rows.chain(again) {
+                let node = keys.get("step").and_then(|node| node.get(&step.name));
+                let node = node.and_then(|node| {
+                    let of = node.get(key)?;
+                    of.get(name).or(Some(of))
+                });
+                let at = node.map_or(keys.at(), |node| node.at);
+                self.check_holds(
+                    at,
+                    &format!("the step {}", quote(&step.name)),
+                    name,
+                    when,
+                    &chains,
+                );
+            }
+        }
+        for (of, kind) in ChainKind::ALL {
+            for row in &steps.chain(*kind).extra {
+                let node = keys.get(of).and_then(|node| node.get("extra")?.get(&row.name));
+                let at = node.map_or(keys.at(), |node| node.at);
+                self.check_holds(at, &format!("`{of}.extra`"), &row.name, &row.when, &[*kind]);
+            }
+        }
+    }
+
+    /// Notes a row that can never count in any of some chains.
+    fn check_holds(
+        &mut self,
+        at: At,
+        of: &str,
+        name: &str,
+        when: &[StepCondition],
+        chains: &[ChainKind],
+    ) {
+        let holds = |kind: &ChainKind| when.iter().all(|c| c.goes_with(*kind));
+        if chains.is_empty() || chains.iter().any(holds) {
+            return;
+        }
+        let chains: Vec<String> = chains.iter().map(|kind| kind.name().to_owned()).collect();
+        let message = format!(
+            "the row {} of {of} never counts: its conditions cannot hold in {}",
+            quote(name),
+            list(&chains)
+        );
+        let remedy = "leave it out, or move it to a step of the chain that it is about";
+        self.complain(at, message, remedy);
+    }
+
+    /// Notes naturals that skip a step which does not come after theirs, or which cannot be skipped.
+    pub(super) fn check_skips(&mut self, keys: &Keys<'_>, steps: &Steps) {
+        for (k, step) in steps.steps.iter().enumerate() {
+            for (skips, key) in step.skips.into_iter().zip(["lowest", "highest"]) {
+                let Some(skips) = skips else { continue };
+                let node = keys.get("step").and_then(|node| node.get(&step.name)?.get(key));
+                let at = node.map_or(keys.at(), |node| node.at);
+                let skipped = &steps.steps[usize::from(skips)];
+                let late = ChainKind::ALL.iter().find(|(_, kind)| {
+                    let place = |of: usize| {
+                        steps.chain(*kind).steps.iter().position(|k| usize::from(*k) == of)
+                    };
+                    place(k).is_some_and(|own| {
+                        place(usize::from(skips)).is_none_or(|other| other <= own)
+                    })
+                });
+                let names = [&step.name, &skipped.name].map(|name| quote(name));
+                if let Some((of, _)) = late {
+                    let message =
+                        format!("`{of}` has no {} after {}, to be skipped", names[1], names[0]);
+                    self.complain(at, message, "name a step that comes later in the chain");
+                }
+                if matches!(skipped.test, Test::Ratio { .. }) {
+                    let message =
+                        format!("{} cannot be skipped: its dice say what happens", names[1]);
+                    self.complain(
+                        at,
+                        message,
+                        "name a step with `at-least`, `at-most` or `opposed`",
+                    );
+                }
+                if step.stops {
+                    let message = format!(
+                        "{} stops the attack when it succeeds, and skips nothing then",
+                        names[0]
+                    );
+                    self.complain(at, message, "leave out `stops`, or `skips`");
+                }
+            }
+        }
+    }
+
+    /// Notes attributes that nothing asks for and that look like one that is asked for, and numbers of attacks that nobody
+    /// can make.
+    pub(super) fn check_attributes(&mut self, keys: &Keys<'_>, steps: &Steps, names: &Names) {
+        let is_asked =
+            |k: usize| names.asked.iter().any(|asked| usize::from(asked.attribute.0) == k);
+        let asked: Vec<&str> = (0..steps.attributes.len())
+            .filter(|k| is_asked(*k))
+            .map(|k| steps.attributes[k].as_str())
+            .chain([WOUNDS])
+            .collect();
+        for (k, name) in steps.attributes.iter().enumerate() {
+            if is_asked(k) || name == WOUNDS || near(name, &asked).is_empty() {
+                continue;
+            }
+            let find = |table: &Node| {
+                let rows = table.entries().iter();
+                let inner = rows.flat_map(|row| {
+                    [Some(&row.node), row.node.get("profile"), row.node.get("adds")]
+                });
+                let mut found =
+                    inner.flatten().flat_map(Node::entries).filter(|entry| entry.key == *name);
+                found.next().map(|entry| entry.at)
+            };
+            let tables = ["profile", "weapon"].into_iter().filter_map(|key| keys.get(key));
+            let at = tables.filter(|node| node.is_table()).find_map(find).unwrap_or(keys.at());
+            self.diag
+                .problem(
+                    Code::Fighting,
+                    at,
+                    format!("nothing asks for the attribute {}", quote(name)),
+                )
+                .suggest(name, asked.iter().copied());
+        }
+        for kind in [ChainKind::Shoot, ChainKind::Strike] {
+            let rules = &self.draft.rules;
+            let most = i64::from(MOST_ATTACKS);
+            let allowed = 0..=most;
+            let fits = |amount: &Amount| {
+                allowed.contains(&i64::from(amount.min()))
+                    && allowed.contains(&i64::from(amount.max()))
+            };
+            let is_wrong = match steps.chain(kind).attacks {
+                None => false,
+                Some(Value::Number(number)) => !allowed.contains(&i64::from(number)),
+                Some(Value::Dice(amount)) => !fits(&amount),
+                Some(Value::Of(_, attribute)) => {
+                    let k = usize::from(attribute.0);
+                    rules.troops.iter().any(|t| {
+                        t.profile.get(k).copied().flatten().is_some_and(|amount| !fits(&amount))
+                    })
+                }
+            };
+            if is_wrong {
+                let node = keys.get(kind.name()).and_then(|node| node.get("attacks"));
+                let at = node.map_or(keys.at(), |node| node.at);
+                let message =
+                    format!("`{}.attacks` is not from 0 to {most} for everybody", kind.name());
+                self.complain(at, message, "nobody makes more attacks at once");
+            }
+        }
+    }
+
+    /// Notes troop types that lack an attribute that something asks for, and that no weapon gives.
+    pub(super) fn check_asked(&mut self, keys: &Keys<'_>, steps: &Steps, names: &Names) {
+        // Who has no profile at all is told so already.
+        let troops = self.draft.rules.troops.clone();
+        for troops in troops.into_iter().filter(|troops| !troops.profile.is_empty()) {
+            let mut lacking: Vec<(&str, &str)> = Vec::new();
+            for asked in names.asked.iter().filter(|asked| asked.is_needed) {
+                let k = usize::from(asked.attribute.0);
+                let name = steps.attributes[k].as_str();
+                let has = troops.profile.get(k).copied().flatten().is_some();
+                if !has && !names.of_arms[k] && lacking.iter().all(|(other, _)| *other != name) {
+                    lacking.push((name, &asked.by));
+                }
+            }
+            if let Some((name, by)) = lacking.first() {
+                let row = keys.get("profile").and_then(|node| node.get(&troops.name));
+                let at = row.map_or(keys.at(), |node| node.at);
+                let all: Vec<String> = lacking.iter().map(|(name, _)| (*name).to_owned()).collect();
+                let message = format!(
+                    "the troop type {} has no {}, and {by} asks for it",
+                    quote(&troops.name),
+                    list(&all)
+                );
+                self.complain(
+                    at,
+                    message,
+                    format!(
+                        "add `{name} = 4` under `[profile.{}]`, or have a weapon give it",
+                        troops.name
+                    ),
+                );
+            }
+        }
+    }
+
+    /// Notes steps that never succeed or never fail, whoever attacks whom.
+    pub(super) fn check_sure(&mut self, keys: &Keys<'_>, steps: &Steps) {
+        let rules = &self.draft.rules;
+        let pairs = rules.troops.iter().flat_map(|t| rules.weapons.iter().map(move |w| (t, w)));
+        let profiles: Vec<Profile> = pairs.map(|(t, w)| steps.profile(t, w)).collect();
+        let of = |value: Value| -> [i32; 2] {
+            match value {
+                Value::Number(number) => [number; 2],
+                Value::Dice(amount) => [amount.min(), amount.max()],
+                Value::Of(_, k) => {
+                    let all = profiles.iter().filter_map(|p| p[usize::from(k.0)]);
+                    let (least, most) = (all.clone().map(|a| a.min()), all.map(|a| a.max()));
+                    let gear = steps.gear.iter().map(|gear| gear.adds[usize::from(k.0)]);
+                    let (less, more) = (gear.clone().map(|k| k.min(0)), gear.map(|k| k.max(0)));
+                    [
+                        least.min().unwrap_or(0) + less.sum::<i32>(),
+                        most.max().unwrap_or(0) + more.sum::<i32>(),
+                    ]
+                }
+            }
+        };
+        let mut sure: Vec<(String, &str)> = Vec::new();
+        for step in &steps.steps {
+            let (Test::AtLeast(needs) | Test::AtMost(needs)) = &step.test else { continue };
+            let [low, high] = match needs {
+                Needs::Value(value) => of(*value),
+                Needs::Table(k) => {
+                    let cells = steps.tables[usize::from(*k)].rows.iter().flatten();
+                    [cells.clone().min().copied().unwrap_or(0), cells.max().copied().unwrap_or(0)]
+                }
+                Needs::Distance(marks) => {
+                    let cells = marks.iter().map(|(_, needed)| *needed);
+                    [cells.clone().min().unwrap_or(0), cells.max().unwrap_or(0)]
+                }
+                Needs::ToHit => {
+                    let cells =
+                        rules.weapons.iter().filter_map(|w| w.missile).flat_map(|m| m.to_hit);
+                    [cells.clone().min().unwrap_or(0), cells.max().unwrap_or(0)]
+                }
+            };
+            let times = |row: &Row| {
+                if row
+                    .when
+                    .iter()
+                    .any(|c| matches!(c, StepCondition::Helped | StepCondition::TargetHelped))
+                {
+                    steps.most_helpers
+                } else {
+                    1
+                }
+            };
+            let most: i32 = step.rows.iter().map(|row| (of(row.adds)[1] * times(row)).max(0)).sum();
+            let least: i32 =
+                step.rows.iter().map(|row| (of(row.adds)[0] * times(row)).min(0)).sum();
+            let (never, always) = match step.test {
+                Test::AtLeast(_) => (low > step.dice.max() + most, high <= step.dice.min() + least),
+                _ => (high + most < step.dice.min(), low + least >= step.dice.max()),
+            };
+            let naturals = [step.lowest, step.highest];
+            if never && !naturals.contains(&Natural::Succeeds) {
+                sure.push((step.name.clone(), "never succeeds, whoever rolls it"));
+            } else if always && !naturals.contains(&Natural::Fails) {
+                sure.push((step.name.clone(), "never fails, whoever rolls it"));
+            }
+        }
+        for (name, what) in sure {
+            let node = keys.get("step").and_then(|node| node.get(&name));
+            let at = node.map_or(keys.at(), |node| node.at);
+            self.complain(
+                at,
+                format!("the step {} {what}", quote(&name)),
+                "change its dice or what it needs; or leave it out, if that is what you want",
+            );
+        }
+    }
+}
