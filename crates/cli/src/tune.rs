@@ -391,17 +391,19 @@ impl Battles<'_> {
 
 /// The seed of the dice of a stage.
 fn seed(stage: Stage, first: u64) -> u64 {
-    match stage {
-        Stage::Screen => first,
-        Stage::Race(level) => first + APART + level as u64,
-        Stage::Certify(round) => first + 2 * APART + u64::from(round),
-    }
+    // The greatest seed is followed by 0.
+    first.wrapping_add(match stage {
+        Stage::Ends | Stage::Steps => 0,
+        Stage::Race(level) => APART + level as u64,
+        Stage::Certify(round) => 2 * APART + u64::from(round),
+    })
 }
 
 /// What is played in a stage, in words.
 fn words(stage: Stage) -> String {
     match stage {
-        Stage::Screen => "each number as far as it goes".to_owned(),
+        Stage::Ends => "each number as far as it goes".to_owned(),
+        Stage::Steps => "each number one step".to_owned(),
         Stage::Race(0) => "the table as it stands".to_owned(),
         Stage::Race(level) => format!("edits, cost {level}"),
         Stage::Certify(round) => format!("certificate {round}"),
@@ -433,7 +435,7 @@ impl Table for Battles<'_> {
         let dice = args::Dice { seed: seed(stage, self.args.dice.seed), ..self.dice[seat] };
         let base = &self.seats[seat].base;
         let session = playing::session(base, &variants, dice, self.workers)?;
-        let detail = Detail { tables: false, changes: stage == Stage::Screen };
+        let detail = Detail { tables: false, changes: stage == Stage::Ends };
         let plan = Plan { session, variants, detail, workers: self.workers, bar: self.bar };
         let games = session.whole(games.start)..session.whole(games.end);
         let purpose = format!("{}, {} to {}, {seat}", words(stage), games.start, games.end);
@@ -512,7 +514,7 @@ impl Told<'_> {
             certified: found.certified.iter().map(|it| self.certified(it)).collect(),
             error: args.error,
             effort: [asked.screen, asked.race, asked.certify],
-            fresh_seed: seed(Stage::Certify(1), args.dice.seed),
+            fresh_seed: seed(Stage::Certify(found.rounds), args.dice.seed),
             most_cells: asked.most_cells,
             cells: self.cells(found),
             levels: found.levels.iter().enumerate().map(level).collect(),

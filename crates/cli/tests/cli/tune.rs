@@ -58,6 +58,18 @@ fn threads_change_nothing() {
     }
 }
 
+/// So few games that every number is played to its end, and with one step, as often as it is looked at for the first time; and
+/// seeds at the end of all seeds.
+#[test]
+fn few_games_and_great_seeds_are_ordinary() {
+    let place = Place::new();
+    hasty(&place);
+    let asks = "tune duel --set rules=mine.toml --target 'streak-in-actions Morcar 2.4..3.6' --may seize.base -q";
+    for more in ["--games 400", "--games 500 --seed 18446744073709551615"] {
+        place.ok(words(&format!("{asks} {more} --out o")));
+    }
+}
+
 #[test]
 fn a_file_says_what_may_be_changed_and_what_it_wants() {
     let place = Place::new();

@@ -161,10 +161,11 @@ fn promise(tune: &Tune) -> String {
     let half = percent(tune.error / 2.0, None);
     let unlisted: u64 = tune.levels.iter().map(|it| it.possible.saturating_sub(it.raced)).sum();
     format!(
-        "An edit that misses a target by more than its slack is printed in at most {half} of all answers, and a cheaper one on \
-         the list that meets all targets is passed over in at most {half}. Nothing is promised of edits that were not listed: \
-         those that a model of single steps rules out, {} that it holds possible but less likely than those played at their \
-         cost, and whatever changes more or other numbers. Nor of other players.",
+        "An edit that misses a target by more than its slack is printed in at most {half} of all answers, and a cheaper one on the \
+         list that meets all targets is taken to miss one in at most {half}; what lies too close to an end to be told from it is \
+         `open` in tune.csv. Nothing is promised of edits that were not listed: those that a model of single numbers rules out, \
+         {} that it holds possible but less likely than those played at their cost, and whatever changes more or other numbers. \
+         Nor of other players.",
         grouped(unlisted)
     )
 }

@@ -155,8 +155,10 @@ impl Asked {
 /// What games are played for; each has dice of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// Each step by itself.
-    Screen,
+    /// Each cell by itself, as far as it goes.
+    Ends,
+    /// Each cell by itself, one step: on the same dice.
+    Steps,
     /// The edits of a level of cost; level 0 is the table as it stands.
     Race(usize),
     /// Those that were accepted, for the n-th time.
@@ -232,6 +234,8 @@ pub struct Found {
     pub tried: Vec<Tried>,
     /// Those that were accepted, and how they did on fresh dice: the best of the last round first.
     pub certified: Vec<Certified>,
+    /// Rounds of certificates; each has dice of its own.
+    pub rounds: u32,
 }
 
 /// Looks for the cheapest edit that meets all targets.
@@ -249,6 +253,7 @@ pub fn tune<T: Table>(asked: &Asked, table: &mut T) -> Result<Found, T::Error> {
         raced: 0,
         tried: Vec::new(),
         certified: Vec::new(),
+        rounds: 0,
     };
     if found.now.verdict == Verdict::Pass {
         found.ending = Ending::NothingToDo;
@@ -259,7 +264,6 @@ pub fn tune<T: Table>(asked: &Asked, table: &mut T) -> Result<Found, T::Error> {
     let Some(model) = model::screen(asked, table)? else { return Ok(found) };
     found.levels = list::list(asked, &model);
     found.effects = model.into_effects();
-    let mut round = 0;
     for (k, level) in found.levels.iter_mut().enumerate() {
         level.keep_sound(table)?;
         let raced = race::race(asked, k + 1, level.edits.clone(), table)?;
@@ -275,8 +279,8 @@ pub fn tune<T: Table>(asked: &Asked, table: &mut T) -> Result<Found, T::Error> {
         }
         // With most room to each bound.
         accepted.sort_by(|one, other| room(asked, other).total_cmp(&room(asked, one)));
-        round += 1;
-        let Some(certified) = certify::certify(asked, round, accepted, table)? else {
+        found.rounds += 1;
+        let Some(certified) = certify::certify(asked, found.rounds, accepted, table)? else {
             return Ok(found);
         };
         let is_any = certified.iter().any(|it| it.is_certain);
@@ -285,7 +289,7 @@ pub fn tune<T: Table>(asked: &Asked, table: &mut T) -> Result<Found, T::Error> {
             found.ending = Ending::Found;
             return Ok(found);
         }
-        if round == MOST_ROUNDS {
+        if found.rounds == MOST_ROUNDS {
             break;
         }
     }

@@ -88,7 +88,7 @@ pub(super) fn screen<T: Table>(asked: &Asked, table: &mut T) -> Result<Option<Mo
     for seat in 0..asked.seats {
         let of_seat = || asked.targets.iter().enumerate().filter(|(_, it)| it.seat == seat);
         let edits: Vec<Edit> = moves.iter().map(|it| vec![*it]).collect();
-        let Some(mut far) = table.play(Stage::Screen, seat, &edits, 0..glance)? else {
+        let Some(mut far) = table.play(Stage::Ends, seat, &edits, 0..glance)? else {
             return Ok(None);
         };
         let mut seen: Vec<usize> = Vec::new();
@@ -106,7 +106,7 @@ pub(super) fn screen<T: Table>(asked: &Asked, table: &mut T) -> Result<Option<Mo
         let edit = |k: &usize, steps: i8| vec![Move { steps, ..moves[*k] }];
         if glance < asked.screen {
             let edits: Vec<Edit> = seen.iter().map(|k| edit(k, moves[*k].steps)).collect();
-            match table.play(Stage::Screen, seat, &edits, glance..asked.screen)? {
+            match table.play(Stage::Ends, seat, &edits, glance..asked.screen)? {
                 Some(more) => far.merge(&more),
                 None => return Ok(None),
             }
@@ -114,7 +114,7 @@ pub(super) fn screen<T: Table>(asked: &Asked, table: &mut T) -> Result<Option<Mo
         let further: Vec<usize> =
             seen.iter().copied().filter(|k| effects[*k].furthest > 1).collect();
         let edits: Vec<Edit> = further.iter().map(|k| edit(k, moves[*k].steps.signum())).collect();
-        let Some(near) = table.play(Stage::Screen, seat, &edits, 0..asked.screen)? else {
+        let Some(near) = table.play(Stage::Steps, seat, &edits, 0..asked.screen)? else {
             return Ok(None);
         };
         for (place, target) in of_seat() {

@@ -73,7 +73,7 @@ impl Table for World {
         }
         self.calls += 1;
         let stage = match stage {
-            Stage::Screen => 0,
+            Stage::Ends | Stage::Steps => 0,
             Stage::Race(level) => 1 + level as u64,
             Stage::Certify(round) => 1_000 + u64::from(round),
         };
