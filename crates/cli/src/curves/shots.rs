@@ -10,7 +10,7 @@ use skirmish_engine::side::Side;
 use skirmish_odds::Ways;
 use skirmish_odds::curves::{Curves, Seen};
 use skirmish_odds::fire::{paces, sum};
-use skirmish_report::agreement::compare;
+use skirmish_report::agreement::{Agreement, compare};
 use skirmish_report::counted;
 use skirmish_report::{HitRow, Report};
 use skirmish_scenario::Scenario;
@@ -134,9 +134,9 @@ fn see(shot: &mut Shot, hits: u64, shots: u64) {
 }
 
 impl Overlay {
-    /// What was found, in words.
-    pub(super) fn text(&self) -> String {
-        let off = self.agreement.disagreements.len();
+    /// What was found, in words; `agree` says of how the shots came out that it is as the exact chance has it.
+    pub(super) fn text(&self, agree: &str) -> String {
+        let Agreement { compared, disagreements } = &self.agreement;
         let mut text = format!(
             "{} in {} of {} (seed {}): ",
             counted(self.shots, "shot"),
@@ -144,19 +144,14 @@ impl Overlay {
             self.battle,
             self.seed
         );
-        let _ = match off {
-            0 => writeln!(
+        let _ = match disagreements.len() {
+            0 => writeln!(text, "{agree} in all {compared} kinds of shots."),
+            off => writeln!(
                 text,
-                "hits agree with the exact chance in all {} kinds of shots.",
-                self.agreement.compared
-            ),
-            _ => writeln!(
-                text,
-                "{off} of {} kinds of shots differ from the exact chance by more than luck explains:",
-                self.agreement.compared
+                "{off} of {compared} kinds of shots differ from the exact chance by more than luck explains:"
             ),
         };
-        for row in &self.agreement.disagreements {
+        for row in disagreements {
             let _ = writeln!(
                 text,
                 "  {}: exact {:.4}, simulated {:.4}",

@@ -31,7 +31,7 @@ pub(super) fn text(curves: &Curves, assumed: &[String]) -> String {
         volleys(&mut text, curves, weapon);
     }
     if let Some(run) = &curves.run {
-        let _ = write!(text, "\n{}", run.text());
+        let _ = write!(text, "\n{}", run.text("hits agree with the exact chance"));
     }
     if !assumed.is_empty() {
         let line = format!("Assumed, since the source is silent: {}.", assumed.join("; "));

@@ -70,6 +70,13 @@ fn pairs(profiles: &[Profile]) -> impl Iterator<Item = [&Profile; 2]> {
     profiles.iter().flat_map(|own| profiles.iter().map(move |other| [own, other]))
 }
 
+/// What rows add between a pair of classes, but for their dice: each as often as it counts.
+#[inline]
+fn fixed(rows: &[Row], adds: &[Adds], pair: usize, situation: &Situation) -> i32 {
+    let counts = rows.iter().zip(adds);
+    counts.map(|(row, adds)| row.times(situation) * adds.fixed[pair]).sum()
+}
+
 /// Whether two have 1 or more of each attribute.
 fn has(asked: &[(Party, Attribute)], own: &Profile, other: &Profile) -> bool {
     asked.iter().all(|(party, k)| amount(Value::Of(*party, *k), own, other).plus >= 1)
@@ -162,9 +169,7 @@ impl Chains {
         pair: [FigureId; 2],
         situation: &Situation,
     ) -> i32 {
-        let pair = self.pair(pair);
-        let rows = rules.extra.iter().zip(&self.extra[chain as usize]);
-        rows.map(|(row, adds)| row.times(situation) * adds.fixed[pair]).sum()
+        fixed(&rules.extra, &self.extra[chain as usize], self.pair(pair), situation)
     }
 
     /// The rows that add to the number of attacks, as [`Self::dice`] knows them.
@@ -234,9 +239,7 @@ impl Chains {
         pair: [FigureId; 2],
         situation: &Situation,
     ) -> i32 {
-        let pair = self.pair(pair);
-        let rows = rules.rows.iter().zip(&self.steps[step].adds);
-        rows.map(|(row, adds)| row.times(situation) * adds.fixed[pair]).sum()
+        fixed(&rules.rows, &self.steps[step].adds, self.pair(pair), situation)
     }
 
     /// The same with the dice of rows at what they are on average.

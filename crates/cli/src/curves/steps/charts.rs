@@ -443,15 +443,15 @@ fn simulated(curves: &Curves, run: &Overlay, weapon: &str) -> Chart {
         })
     });
     let panels: Vec<Panel> = panels.collect();
-    let off = run.agreement.disagreements.len();
+    let off = run.all.agreement.disagreements.len();
     let title = match off {
         0 => format!(
             "{} simulated shots come through as often as they should",
-            HumanCount(run.shots)
+            HumanCount(run.all.shots)
         ),
         off => format!(
             "{off} of {} kinds of shots do not come through as often as they should",
-            run.agreement.compared
+            run.all.agreement.compared
         ),
     };
     let subtitle = format!(
@@ -459,7 +459,8 @@ fn simulated(curves: &Curves, run: &Overlay, weapon: &str) -> Chart {
          intervals, from {FEWEST_SHOTS} shots on."
     );
     let mut labels = labels(curves, title, subtitle);
-    let played = format!("{}, {}, seed {}. ", run.battle, counted(run.games, "game"), run.seed);
+    let played =
+        format!("{}, {}, seed {}. ", run.all.battle, counted(run.all.games, "game"), run.all.seed);
     labels.caption.insert_str(0, &played);
     let farthest = seen.iter().map(|seen| seen.distance).fold(1.0, f64::max);
     let top = top(seen.iter().map(|seen| seen.ci_high.max(seen.exact.to_f64())));

@@ -1,7 +1,6 @@
 //! The shots of a run, laid beside the exact chance that one comes through all its steps.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 use indicatif::HumanCount;
 use serde::Serialize;
@@ -10,7 +9,7 @@ use skirmish_engine::event::{Event, Observer, Scene};
 use skirmish_engine::rulebook::{ChainKind, Situation, StepCondition as C};
 use skirmish_odds::Ratio;
 use skirmish_odds::steps::{Attack, Man, marks};
-use skirmish_report::agreement::{Agreement, Comparison, judge};
+use skirmish_report::agreement::{Comparison, judge};
 use skirmish_report::{Unit, counted};
 use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::{Trials, proportion};
@@ -18,19 +17,16 @@ use skirmish_simulator::{Pairs, Session, Workers};
 
 use super::laws::{asked, inches, told};
 use crate::args;
+use crate::curves::laws as curves;
 use crate::playing::{is_interrupted, progress_bar};
 use crate::show::CONFIDENCE;
 use crate::status::Failure;
 
-/// What a run says of the shots.
+/// What a run says of the shots: of all, and of each kind.
 #[derive(Debug, Serialize)]
 pub(super) struct Overlay {
-    /// The battle.
-    pub(super) battle: String,
-    pub(super) games: u64,
-    pub(super) seed: u64,
-    pub(super) shots: u64,
-    pub(super) agreement: Agreement,
+    #[serde(flatten)]
+    pub(super) all: curves::Overlay,
     pub(super) seen: Vec<Seen>,
 }
 
@@ -162,14 +158,14 @@ pub(super) fn lay_over(
         hits: row.hits,
         trials: row.shots,
     });
-    Ok(Overlay {
+    let all = curves::Overlay {
         battle: scenario.title.clone(),
         games: args.games,
         seed: args.seed,
         shots: seen.iter().map(|row| row.shots).sum(),
         agreement: judge(rows.collect(), Unit::Game),
-        seen,
-    })
+    };
+    Ok(Overlay { all, seen })
 }
 
 impl Seen {
@@ -180,37 +176,5 @@ impl Seen {
         format!(
             "{troops} with {weapon} at {against} with {against_weapon}, {distance} inches{comma}{factors}"
         )
-    }
-}
-
-impl Overlay {
-    /// What was found, in words.
-    pub(super) fn text(&self) -> String {
-        let Agreement { compared, disagreements } = &self.agreement;
-        let mut text = format!(
-            "{} in {} of {} (seed {}): ",
-            counted(self.shots, "shot"),
-            counted(self.games, "game"),
-            self.battle,
-            self.seed
-        );
-        let _ = match disagreements.len() {
-            0 => writeln!(
-                text,
-                "as many come through all steps as the exact chance says in all {compared} kinds of shots."
-            ),
-            off => writeln!(
-                text,
-                "{off} of {compared} kinds of shots differ from the exact chance by more than luck explains:"
-            ),
-        };
-        for row in disagreements {
-            let _ = writeln!(
-                text,
-                "  {}: exact {:.4}, simulated {:.4}",
-                row.what, row.exact, row.simulated
-            );
-        }
-        text
     }
 }

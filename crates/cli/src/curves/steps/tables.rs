@@ -231,7 +231,11 @@ pub(super) fn text(curves: &Curves) -> String {
         );
     }
     if let Some(run) = &curves.run {
-        let _ = write!(text, "\n{}", run.text());
+        let _ = write!(
+            text,
+            "\n{}",
+            run.all.text("as many come through all steps as the exact chance says")
+        );
     }
     text.push_str("\nRules FT-01 to FT-06. Nerve is left out (FT-08).\n");
     safe_lines(&text)

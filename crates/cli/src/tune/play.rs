@@ -1,0 +1,207 @@
+//! The battles with edits, as they are played.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use indicatif::ProgressBar;
+use skirmish_engine::battle::Battle;
+use skirmish_engine::side::BySide;
+use skirmish_report::comparison::Value;
+use skirmish_scenario::Override;
+use skirmish_search::tune::{Asked, Edit, Move, Stage, Table};
+use skirmish_simulator::estimate::Confidence;
+use skirmish_simulator::study::Study;
+use skirmish_simulator::{Detail, Workers};
+
+use super::Seat;
+use super::cells::Number;
+use crate::args::{self, Searching};
+use crate::playing::{self, Plan};
+use crate::show;
+use crate::solve::{Effort, well_played};
+use crate::status::Failure;
+use crate::study::kept::Keeper;
+
+/// The dice of races and certificates are those of seeds that follow on that of the screen: a thousand apart, so that none
+/// is used twice.
+const APART: u64 = 1_000;
+
+/// Games of each search for a best answer, and what neither side is to gain any more, as for `compare --solve`.
+const ANSWER: u64 = 20_000;
+const DELTA: f64 = 0.02;
+
+/// Plays the battles with edits.
+pub(super) struct Battles<'a> {
+    args: &'a args::Tune,
+    seats: &'a [Seat],
+    numbers: &'a [Number],
+    dice: Vec<args::Dice>,
+    workers: &'a Workers,
+    bar: &'a ProgressBar,
+    keeper: &'a mut Keeper,
+    /// Battles with edits that are played on in this stage.
+    loaded: BTreeMap<(usize, Edit), Battle>,
+    stage: Option<Stage>,
+}
+
+impl<'a> Battles<'a> {
+    pub(super) fn new(
+        args: &'a args::Tune,
+        (seats, numbers): (&'a [Seat], &'a [Number]),
+        (workers, bar): (&'a Workers, &'a ProgressBar),
+        keeper: &'a mut Keeper,
+    ) -> Result<Self, Failure> {
+        let dice = dice(args, seats, workers)?;
+        let (loaded, stage) = (BTreeMap::new(), None);
+        Ok(Self { args, seats, numbers, dice, workers, bar, keeper, loaded, stage })
+    }
+}
+
+impl Battles<'_> {
+    fn load(&self, seat: usize, edit: &[Move]) -> Result<Battle, Failure> {
+        let Seat { source, base, .. } = &self.seats[seat];
+        let mut set = self.args.settings.overrides();
+        set.extend(edit.iter().map(|step| {
+            let number = &self.numbers[step.cell];
+            Override::new(&number.path, number.at(step.steps))
+        }));
+        Ok(source.load_like(&set, base)?.1)
+    }
+
+    /// What becomes of the targets when both sides learn to play by the edit: players are searched for in each battle, and play as
+    /// many games as certify. `None` for targets that are of other players.
+    pub(super) fn learned(
+        &mut self,
+        searching: Searching,
+        asked: &Asked,
+        edit: &Edit,
+    ) -> Result<Vec<Option<Value>>, Failure> {
+        let args = self.args;
+        let mut values = vec![None; asked.targets.len()];
+        let mut files: Vec<&str> = Vec::new();
+        for seat in 0..self.seats.len() {
+            let Seat { source, scenario, .. } = &self.seats[seat];
+            if files.contains(&source.name.as_str()) {
+                continue;
+            }
+            files.push(&source.name);
+            let battle = self.load(seat, edit)?;
+            let (games, time) = match searching {
+                Searching::Games(games) => (games, None),
+                Searching::For(time) => (u64::MAX, Some(time)),
+            };
+            let effort = Effort {
+                games,
+                time,
+                battles: args.files.len() as u32,
+                answer: ANSWER,
+                seed: args.dice.seed,
+                delta: DELTA,
+                quiet: args.playing.quiet,
+            };
+            let kept = (&mut *self.keeper, &*format!("players of {}", source.name));
+            let solution = well_played(scenario, &battle, &effort, self.workers, kept)?;
+            let mixes = BySide::from_fn(|side| solution.mixes[side].as_slice());
+            let battle =
+                battle.with_players(mixes).map_err(|error| Failure::usage(error.to_string()))?;
+            let dice =
+                args::Dice { seed: seed(Stage::Certify(0), args.dice.seed), ..self.dice[seat] };
+            let session = playing::session(&battle, &[], dice, self.workers)?;
+            let detail = Detail::default();
+            let plan = Plan {
+                session,
+                variants: Vec::new(),
+                detail,
+                workers: self.workers,
+                bar: self.bar,
+            };
+            let games = 0..session.whole(asked.certify);
+            let purpose = format!("played by those of {}", source.name);
+            let study = self.keeper.play_plan(&purpose, &plan, games)?;
+            for (value, target) in values.iter_mut().zip(&asked.targets) {
+                if target.seat == seat {
+                    let at = Confidence::P95.of_each(asked.targets.len());
+                    *value = study.base.estimate(target.measure, target.side, at).map(show::value);
+                }
+            }
+        }
+        Ok(values)
+    }
+}
+
+/// The dice of a seat: whether games are played in pairs is found out once.
+fn dice(args: &args::Tune, seats: &[Seat], workers: &Workers) -> Result<Vec<args::Dice>, Failure> {
+    let of = |seat: &Seat| {
+        let session = playing::session(&seat.base, &[], args.dice, workers)?;
+        let pairs = if session.pairs().on { args::Pairs::On } else { args::Pairs::Off };
+        Ok(args::Dice { pairs, ..args.dice })
+    };
+    seats.iter().map(of).collect()
+}
+
+/// The seed of the dice of a stage.
+pub(super) fn seed(stage: Stage, first: u64) -> u64 {
+    // The greatest seed is followed by 0.
+    first.wrapping_add(match stage {
+        Stage::Ends | Stage::Steps => 0,
+        Stage::Race(level) => APART + level as u64,
+        Stage::Certify(round) => 2 * APART + u64::from(round),
+    })
+}
+
+/// What is played in a stage, in words.
+fn words(stage: Stage) -> String {
+    match stage {
+        Stage::Ends => "each number as far as it goes".to_owned(),
+        Stage::Steps => "each number one step".to_owned(),
+        Stage::Race(0) => "the table as it stands".to_owned(),
+        Stage::Race(level) => format!("edits, cost {level}"),
+        Stage::Certify(round) => format!("certificate {round}"),
+    }
+}
+
+impl Table for Battles<'_> {
+    type Error = Failure;
+
+    fn play(
+        &mut self,
+        stage: Stage,
+        seat: usize,
+        edits: &[Edit],
+        games: Range<u64>,
+    ) -> Result<Option<Study>, Failure> {
+        if self.stage.replace(stage) != Some(stage) {
+            self.loaded.clear();
+        }
+        self.bar.set_message(words(stage));
+        for edit in edits {
+            if !self.loaded.contains_key(&(seat, edit.clone())) {
+                let battle = self.load(seat, edit)?;
+                self.loaded.insert((seat, edit.clone()), battle);
+            }
+        }
+        let variants: Vec<&Battle> =
+            edits.iter().filter_map(|edit| self.loaded.get(&(seat, edit.clone()))).collect();
+        let dice = args::Dice { seed: seed(stage, self.args.dice.seed), ..self.dice[seat] };
+        let base = &self.seats[seat].base;
+        let session = playing::session(base, &variants, dice, self.workers)?;
+        let detail = Detail { tables: false, changes: stage == Stage::Ends };
+        let plan = Plan { session, variants, detail, workers: self.workers, bar: self.bar };
+        let games = session.whole(games.start)..session.whole(games.end);
+        let purpose = format!("{}, {} to {}, {seat}", words(stage), games.start, games.end);
+        let length = games.end - games.start;
+        let study = self.keeper.play_plan(&purpose, &plan, games)?;
+        Ok((study.games() == length).then_some(study))
+    }
+
+    fn is_sound(&mut self, edit: &[Move]) -> Result<bool, Failure> {
+        for seat in 0..self.seats.len() {
+            match self.load(seat, edit) {
+                Ok(_) => {}
+                Err(Failure::Files(_)) => return Ok(false),
+                Err(other) => return Err(other),
+            }
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,292 @@
+//! What was found, as it is told, and the rulebook with the edit.
+
+use std::path::Path;
+
+use skirmish_report::tune::{
+    self as report, CellRow, Certified, Changed, Ending, Level, Moved, TriedRow, Tune,
+};
+use skirmish_report::{OutputFile, safe_text};
+use skirmish_scenario::written;
+use skirmish_search::tune::{self, Asked, Edit, Move, Stage, Target, Tried};
+use skirmish_simulator::estimate::{Confidence, Method};
+use skirmish_simulator::study::{Study, Verdict};
+
+use super::cells::Number;
+use super::play::seed;
+use super::{EDIT, Seat, rulebook};
+use crate::args;
+use crate::shell::quoted;
+use crate::show;
+use crate::status::Failure;
+
+/// What else an edit moves: so many measures are kept.
+const MOVED: usize = 8;
+
+/// What it takes to tell what was found.
+pub(super) struct Told<'a> {
+    pub(super) args: &'a args::Tune,
+    pub(super) seats: &'a [Seat],
+    pub(super) asked: &'a Asked,
+    pub(super) numbers: &'a [Number],
+}
+
+impl Told<'_> {
+    pub(super) fn tune(&self, found: &tune::Found) -> Tune {
+        let Self { args, seats, asked, .. } = self;
+        let mut titles: Vec<String> = Vec::new();
+        for seat in *seats {
+            if !titles.contains(&seat.scenario.title) {
+                titles.push(seat.scenario.title.clone());
+            }
+        }
+        // The games that certify are more than those that have shown that something is to be done.
+        let fresh = found.certified.first().map(|it| &it.studies);
+        let at = Confidence::P95.of_each(asked.targets.len());
+        let targets = asked.targets.iter().zip(&found.now.values).map(|(target, now)| {
+            let seat = &seats[target.seat];
+            let base = fresh.map(|studies| &studies[target.seat].base);
+            let now = match base {
+                Some(base) => base.estimate(target.measure, target.side, at),
+                None => *now,
+            };
+            report::Target {
+                scenario: seat.scenario.title.clone(),
+                players: seat.players.clone(),
+                measured: show::measured(target.measure, target.side, &seat.scenario),
+                least: target.bounds.least,
+                most: target.bounds.most,
+                slack: target.slack,
+                now: now.map(show::value),
+            }
+        });
+        let all = std::iter::once(&found.now).chain(&found.tried);
+        let raced = |k: usize| found.levels[k].edits.len() as u64;
+        let level = |(k, it): (usize, &tune::Level)| Level {
+            cells: it.cost.cells,
+            steps: it.cost.steps,
+            possible: it.possible,
+            raced: if k < found.raced { raced(k) } else { 0 },
+        };
+        Tune {
+            rulebook: rulebook(&seats[0].scenario),
+            titles,
+            ending: match found.ending {
+                tune::Ending::NothingToDo => Ending::NothingToDo,
+                tune::Ending::Found => Ending::Found,
+                tune::Ending::NoneFits => Ending::NoneFits,
+                tune::Ending::Stopped => Ending::Stopped,
+            },
+            targets: targets.collect(),
+            certified: found.certified.iter().map(|it| self.certified(it)).collect(),
+            error: args.error,
+            effort: [asked.screen, asked.race, asked.certify],
+            fresh_seed: seed(Stage::Certify(found.rounds), args.dice.seed),
+            most_cells: asked.most_cells,
+            cells: self.cells(found),
+            levels: found.levels.iter().enumerate().map(level).collect(),
+            tried: all.flat_map(|tried| self.rows(tried)).collect(),
+            played: show::played(
+                &seats[0].scenario,
+                (args.games, args.dice.seed),
+                self.command(),
+                self.notes(),
+            ),
+        }
+    }
+
+    fn changes(&self, edit: &[Move]) -> Vec<Changed> {
+        let change = |step: &Move| {
+            let number = &self.numbers[step.cell];
+            Changed {
+                path: number.path.clone(),
+                name: number.name.clone(),
+                now: number.now.clone(),
+                then: number.at(step.steps).to_owned(),
+            }
+        };
+        edit.iter().map(change).collect()
+    }
+
+    fn cells(&self, found: &tune::Found) -> Vec<CellRow> {
+        let row = |(number, effects): (&Number, &[Option<tune::Effect>; 2])| {
+            let [down, up] = [0, 1].map(|k: usize| {
+                let sign = if k == 0 { -1 } else { 1 };
+                effects[k].as_ref().map_or((String::new(), 0), |it| {
+                    (number.at(sign * it.furthest as i8).to_owned(), it.changed_games)
+                })
+            });
+            CellRow {
+                path: number.path.clone(),
+                name: number.name.clone(),
+                value: number.now.clone(),
+                down: down.0,
+                down_changed: down.1,
+                up: up.0,
+                up_changed: up.1,
+            }
+        };
+        self.numbers.iter().zip(&found.effects).map(row).collect()
+    }
+
+    fn rows(&self, tried: &Tried) -> Vec<TriedRow> {
+        let changes = self.changes(&tried.edit);
+        let one = |it: &Changed| format!("{} {} \u{2192} {}", it.name, it.now, it.then);
+        let edit = changes.iter().map(one).collect::<Vec<_>>().join("; ");
+        let row = |(k, (target, value)): (usize, (&Target, &Option<_>))| {
+            let seat = &self.seats[target.seat];
+            let measured = show::measured(target.measure, target.side, &seat.scenario);
+            let value = value.map(show::value);
+            TriedRow {
+                edit: edit.clone(),
+                cells: tried.cost.cells,
+                steps: tried.cost.steps,
+                target: k as u64 + 1,
+                measure: measured.measure,
+                side: measured.side,
+                scenario: seat.scenario.title.clone(),
+                players: seat.players.clone(),
+                value: value.map(|it| it.value),
+                interval: value.and_then(|it| it.interval),
+                games: tried.games,
+                verdict: match tried.verdict {
+                    Verdict::Pass => "meets",
+                    Verdict::Fail => "misses",
+                    Verdict::Inconclusive => "open",
+                }
+                .to_owned(),
+            }
+        };
+        self.asked.targets.iter().zip(&tried.values).enumerate().map(row).collect()
+    }
+
+    fn certified(&self, it: &tune::Certified) -> Certified {
+        Certified {
+            changes: self.changes(&it.tried.edit),
+            cells: it.tried.cost.cells,
+            steps: it.tried.cost.steps,
+            values: it.values.iter().map(|value| value.map(show::value)).collect(),
+            adjusted_p_value: it.adjusted_p_value,
+            is_certain: it.is_certain,
+            moved: self.moved(&it.studies),
+            learned: Vec::new(),
+        }
+    }
+
+    /// What else changes by more than chance explains, the greatest first: by how much of itself a value changes.
+    fn moved(&self, studies: &[Study]) -> Vec<Moved> {
+        let mut moved: Vec<(f64, Moved)> = Vec::new();
+        for (place, study) in studies.iter().enumerate() {
+            let seat = &self.seats[place];
+            for change in study.comparison(0, Confidence::P95).changes {
+                // What the other side wins says the same.
+                let is_target = self.asked.targets.iter().any(|target| {
+                    target.seat == place && target.measure.name == change.measure.name
+                });
+                let told = show::change(&change, change.adjusted_p_value);
+                let (Some(told), [Some(now), Some(then)]) = (told, change.values) else { continue };
+                if is_target || !told.is_real() {
+                    continue;
+                }
+                let size = told.value.abs() / now.value.abs().max(then.value.abs()).max(1e-9);
+                let row = Moved {
+                    scenario: seat.scenario.title.clone(),
+                    players: seat.players.clone(),
+                    measured: show::measured(change.measure, change.side, &seat.scenario),
+                    now: Some(show::value(now)),
+                    then: Some(show::value(then)),
+                    change: Some(told),
+                };
+                moved.push((size, row));
+            }
+        }
+        moved.sort_by(|one, two| two.0.total_cmp(&one.0));
+        let mut told: Vec<Moved> = Vec::new();
+        for (_, row) in moved {
+            // What one side has more of the other often has less of: once is enough.
+            let is_told = |other: &Moved| {
+                other.measured.measure == row.measured.measure
+                    && (&other.scenario, &other.players) == (&row.scenario, &row.players)
+            };
+            if told.len() < MOVED && !told.iter().any(is_told) {
+                told.push(row);
+            }
+        }
+        told
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes = show::sources(&[Method::Wilson, Method::Student]);
+        notes.extend(
+            [
+                "edits are checked in the order of their cost, on common dice: C. Healey, S. Andradóttir, S.-H. Kim, ACM \
+                 Transactions on Modeling and Computer Simulation 24(4) (2014) 25",
+                "intervals of a race hold over all looks and targets of an edit: O. J. Dunn, J. Amer. Statist. Assoc. 56 (1961) \
+                 52-64",
+                "certificates: all targets have to show that they are met (R. L. Berger, Technometrics 24 (1982) 295-300), adjusted \
+                 over edits by S. Holm, Scandinavian Journal of Statistics 6 (1979) 65-70",
+            ]
+            .map(str::to_owned),
+        );
+        notes
+    }
+
+    /// The command that gives the same numbers.
+    fn command(&self) -> String {
+        let args = self.args;
+        let mut words = vec!["skirmish tune".to_owned()];
+        words.extend(args.files.iter().map(|file| quoted(file)));
+        words.extend(args.target.iter().map(|target| format!("--target {}", quoted(target))));
+        for (flag, list) in [("--may", &args.may), ("--keep", &args.keep)] {
+            if !list.is_empty() {
+                words.push(format!("{flag} {}", quoted(&list.join(","))));
+            }
+        }
+        words.extend(args.cells.map(|cells| format!("--cells {cells}")));
+        words.extend(args.steps.map(|steps| format!("--steps {steps}")));
+        words.extend(args.solve.map(|searching| match searching {
+            None => "--solve".to_owned(),
+            Some(searching) => format!("--solve={searching}"),
+        }));
+        words.extend(args.also_players.iter().map(|who| format!("--also-players {}", quoted(who))));
+        words.push(format!("--error {} --games {} {}", args.error, args.games, args.dice.words()));
+        words.extend(args.settings.words());
+        words.join(" ")
+    }
+}
+
+/// A rulebook that says nothing but what the edit changes.
+pub(super) fn edit_file(
+    seat: &Seat,
+    numbers: &[Number],
+    edit: &Edit,
+    told: &Tune,
+) -> Result<OutputFile, Failure> {
+    let named = rulebook(&seat.scenario);
+    let extends = match Path::new(&named).extension() {
+        Some(_) => std::path::absolute(&named)
+            .map_err(|error| Failure::io(format!("cannot tell where `{named}` is"), error))?
+            .display()
+            .to_string(),
+        None => named.clone(),
+    };
+    let name = &seat.scenario.spec.rules.name;
+    let mut text = format!(
+        "# An edit of `{}` that `skirmish tune` has found. The command that finds it again:\n#   {}\n\nname = {}\nextends = {}\n",
+        safe_text(&named),
+        safe_text(&told.played.command),
+        written::text(&format!("{name}-tuned")),
+        written::text(&extends),
+    );
+    for step in edit {
+        let number = &numbers[step.cell];
+        text.push_str(&format!(
+            "\n# {} {} \u{2192} {}\n{} = {}\n",
+            safe_text(&number.name),
+            number.now,
+            number.at(step.steps),
+            number.path,
+            number.written(step.steps)
+        ));
+    }
+    Ok(OutputFile::new(EDIT, text.into_bytes()))
+}
