@@ -5,6 +5,7 @@ mod play;
 mod target;
 mod told;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use skirmish_engine::battle::Battle;
@@ -244,7 +245,12 @@ fn numbers(tuning: &Tuning, seats: &[Seat]) -> Result<Vec<Number>, Failure> {
     let weighed = tuning.weights.iter().map(|(path, _)| path);
     for pattern in tuning.may.iter().chain(&tuning.keep).chain(weighed) {
         if !parameters.iter().any(|it| fits(&it.path, pattern)) {
-            let known: Vec<&str> = parameters.iter().map(|it| it.path.as_str()).collect();
+            // A table is as good as a number in it.
+            let tables = parameters.iter().flat_map(|it| {
+                it.path.match_indices('.').map(|(end, _)| &it.path[..end]).chain([it.path.as_str()])
+            });
+            let known: BTreeSet<&str> = tables.collect();
+            let known: Vec<&str> = known.into_iter().collect();
             let mut hints: Vec<String> = did_you_mean(pattern, &known).into_iter().collect();
             hints.push("see them all with `skirmish list parameters`".to_owned());
             return Err(Failure::Usage(

@@ -19,6 +19,7 @@ const NAMES: &[(&str, &str)] = &[
     ("weapon.*.*", "{}, {}"),
     ("gear.*.adds.*", "{}, {}"),
     ("profile.*.*", "{}, {}"),
+    ("turn.units", "units a turn"),
     ("options.*", "option {}"),
     ("step.*.rows.*", "step {}, {}"),
     ("side.*.body.*.*", "{}, body {}, {}"),
@@ -59,7 +60,8 @@ mod tests {
             ("weapon.bow.reach", "bow, reach"),
             ("profile.brute.wounds", "brute, wounds"),
             ("shooting.effect.quality-2.kill", "shot at quality 2, kill"),
-            ("turn.units", "turn, units"),
+            ("turn.units", "units a turn"),
+            ("turn.next", "turn, next"),
             ("side.Red.body.1.figures", "Red, body 1, figures"),
             ("side.Red {}.body.1.troops", "Red {}, body 1, troops"),
         ] {

@@ -112,6 +112,7 @@ fn what_cannot_be_tuned_is_told() {
             "contradict each other",
         ),
         ("tune duel --target 'actions ..60' --may seze", "begins so"),
+        ("tune duel --target 'actions ..60' --may seze", "did you mean `seize`?"),
         ("tune duel --target 'actions ..60' --may seize --keep seize", "no number left"),
         ("tune duel --target 'win-rate 49%..51%' --games 100", "too few to tell"),
         ("tune duel piquet --target 'win-rate 45%..55%'", "an edit is of one rulebook"),
