@@ -15,7 +15,7 @@ mod tune;
 mod turns;
 
 pub(crate) use blows::*;
-pub(crate) use budget::{About, Budget, Precision};
+pub(crate) use budget::{About, Budget, Confirm, Precision};
 pub(crate) use drawing::Drawing;
 pub(crate) use making::*;
 pub(crate) use panel::Panel;
@@ -354,6 +354,8 @@ pub(crate) struct Compare {
     pub(crate) dice: Dice,
     #[command(flatten)]
     pub(crate) budget: Budget<20_000>,
+    #[command(flatten)]
+    pub(crate) confirm: Confirm,
     #[command(flatten)]
     pub(crate) about: About,
     #[command(flatten)]

@@ -28,6 +28,7 @@ use crate::results::Results;
 use crate::shell;
 use crate::show::{self, CONFIDENCE};
 use crate::status::Failure;
+use crate::study::confirm::{UNCONFIRMED, confirm};
 use crate::study::kept::{self, Keeper};
 use crate::unfinished::Identity;
 
@@ -111,6 +112,7 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
         rows: rows(&first.scenario, &played.comparisons),
         streaks: streaks(&cases, &played),
         streak_means: streak_means(&cases, &played),
+        confirmed: Vec::new(),
         panel: None,
         is_of_fighting: !args.fighting.is_empty(),
         solved: Vec::new(),
@@ -118,6 +120,14 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
         ranges: ranges(args, &cases)?,
         notes: notes(&played),
     };
+    let mut is_unconfirmed = false;
+    if args.confirm.confirm && !played.was_cut_short {
+        let named = |k: usize| (comparison.variants[k].name(), &cases[k].battle);
+        let picked: Vec<_> = comparison.ends().into_iter().flatten().map(named).collect();
+        let confirmed = confirm(&picked, &comparison.sides[0], games, dice, &args.playing)?;
+        is_unconfirmed = confirmed.is_none();
+        comparison.confirmed = confirmed.unwrap_or_default();
+    }
     // Before the other bots play, which may take much longer.
     let mut files = results.write(comparison.findings())?;
     if bots.is_any() && !played.was_cut_short {
@@ -141,9 +151,13 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
     }
     let panel = comparison.panel.as_ref();
     results.tell(&files, || below(comparison::text(&comparison), bots.told(panel)))?;
-    let reached = format!("{} were played under each", played.reached);
+    let mut reached = format!("{} were played under each", played.reached);
+    if is_unconfirmed {
+        reached = format!("{reached}; {UNCONFIRMED}");
+    }
     let is_unsolved = args.solve.is_some() && comparison.solved.is_empty();
-    let interrupted = panel::interrupted(reached, played.was_cut_short || is_unsolved, panel);
+    let interrupted =
+        panel::interrupted(reached, played.was_cut_short || is_unconfirmed || is_unsolved, panel);
     results.end(keeper.end(interrupted)?)
 }
 
@@ -762,6 +776,7 @@ fn command(args: &args::Compare, budget: &str, searching: Option<Searching>) -> 
     let lists = lists.into_iter().filter(|(_, list)| !list.is_empty());
     words.extend(lists.map(|(flag, list)| format!("{flag} {}", list.join(","))));
     words.extend(args.limit.map(|rounds| format!("--limit {rounds}")));
+    words.extend(args.confirm.word().map(str::to_owned));
     words.extend(args.players.words());
     words.extend(searching.map(|searching| format!("--solve={searching}")));
     words.join(" ")

@@ -12,6 +12,7 @@ use crate::json;
 use crate::number::{as_interval, as_maybe_exact, as_share, defined, grouped};
 use crate::panel::{self, Panel};
 use crate::solved::VariantRow;
+use crate::study::Confirmed;
 use crate::table::Kind::{Exact, Interval, Number, Share, Text, Whole};
 use crate::table::{Column, Schema, Table};
 use crate::{
@@ -53,6 +54,9 @@ pub struct Comparison {
     pub streaks: Vec<StreakRow>,
     /// The same in one number for each variant and side.
     pub streak_means: Vec<StreakMean>,
+    /// The variants that the headline picked, played again, where that was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub confirmed: Vec<Confirmed>,
     /// Whether the changes hold for other bots, when asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub panel: Option<Panel>,
@@ -331,6 +335,19 @@ fn streak_lengths(comparison: &Comparison) -> Table {
 }
 
 impl Comparison {
+    /// Of more than two variants, those under which the first side wins least and most often: what a headline picks.
+    #[must_use]
+    pub fn ends(&self) -> Option<[usize; 2]> {
+        let row = self.measured("win-rate").next()?;
+        let share = |k: &usize| row.values.get(*k).copied().flatten().map(|value| value.value);
+        let by_share = |one: &usize, other: &usize| {
+            share(one).unwrap_or_default().total_cmp(&share(other).unwrap_or_default())
+        };
+        let known = || (0..self.variants.len()).filter(|k| share(k).is_some());
+        let ends = [known().min_by(by_share)?, known().max_by(by_share)?];
+        (known().count() > 2).then_some(ends)
+    }
+
     /// Everything that a comparison leaves.
     ///
     /// # Errors

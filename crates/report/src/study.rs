@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Told;
 use crate::chart::ValueFormat;
+use crate::comparison::{Value, quoted_value};
 use crate::findings::Words;
 use crate::number::{counted, grouped};
 use crate::safe::safe_text;
@@ -69,6 +70,40 @@ pub struct Played {
     pub command: String,
     /// What to know about the numbers: methods with their sources.
     pub notes: Vec<String>,
+}
+
+/// What a headline picked as the best of many, played again on dice that had no part in picking it.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Confirmed {
+    /// What was picked: the values of a point, or the name of a variant.
+    pub picked: String,
+    /// Whose win rate it was picked for.
+    pub side: String,
+    /// The win rate on fresh dice, with an interval that holds for all that were picked together.
+    pub win_rate: Value,
+    /// Games played again.
+    pub games: u64,
+    /// Seed of the fresh dice.
+    pub seed: u64,
+}
+
+impl Confirmed {
+    /// All that were played again, in a sentence; nothing where there are none.
+    pub(crate) fn told(all: &[Self]) -> Option<String> {
+        let first = all.first()?;
+        let each = |one: &Self| {
+            let Value { value, interval } = one.win_rate;
+            format!("{} at {}", quoted_value(value, interval, true), one.picked)
+        };
+        Some(safe_text(&format!(
+            "Played again on fresh dice ({}, seed {}): {} win {}.",
+            counted(first.games, "game"),
+            first.seed,
+            first.side,
+            all.iter().map(each).collect::<Vec<_>>().join(", ")
+        )))
+    }
 }
 
 impl Played {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::comparison::{ChangeValue, Value};
 use crate::json;
 use crate::number::defined;
-use crate::study::{Measured, Played};
+use crate::study::{Confirmed, Measured, Played};
 use crate::table::Kind::{Exact, Interval, Number, Text, Whole};
 use crate::table::{self, Column, Schema, Table};
 use crate::{Findings, OutputFile, ReportError, Words, cells};
@@ -29,6 +29,9 @@ pub struct Sweep {
     pub points: Vec<Point>,
     /// What the points say together, if one parameter was varied and its values are numbers.
     pub trend: Option<Trend>,
+    /// The point that the headline picked, played again, where that was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub confirmed: Vec<Confirmed>,
     /// The games that were played at each point.
     #[serde(flatten)]
     pub played: Played,
@@ -43,6 +46,15 @@ impl Sweep {
         let value = |point: &Point, k: usize| Some(point.cells.get(k)?.value?.value);
         let lead = |point: &Point| Some(value(point, one)? - value(point, other)?);
         self.points.iter().map(lead).collect()
+    }
+
+    /// The point at which the battle is closest to even, if that was measured.
+    #[must_use]
+    pub fn closest(&self) -> Option<usize> {
+        let leads = self.leads()?;
+        let by_lead =
+            |one: &usize, other: &usize| leads[*one].abs().total_cmp(&leads[*other].abs());
+        (0..leads.len()).min_by(by_lead)
     }
 }
 

@@ -30,6 +30,22 @@ pub(crate) struct Budget<const GAMES: u64> {
     pub(crate) time: Option<Duration>,
 }
 
+/// Whether what is best of many is played again.
+#[derive(Debug, Clone, Copy, ClapArgs)]
+pub(crate) struct Confirm {
+    /// Play what the headline picks as the best of many again, as often, on fresh dice (those of the next seed): whoever is best of
+    /// many was lucky, too
+    #[arg(long)]
+    pub(crate) confirm: bool,
+}
+
+impl Confirm {
+    /// The same as on a command line.
+    pub(crate) const fn word(self) -> Option<&'static str> {
+        if self.confirm { Some("--confirm") } else { None }
+    }
+}
+
 /// What is measured.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct About {

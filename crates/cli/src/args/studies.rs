@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{Budget, Dice, Drawing, Playing, Settings};
+use super::{Budget, Confirm, Dice, Drawing, Playing, Settings};
 use crate::study::Vary;
 
 /// `skirmish sweep`.
@@ -32,6 +32,8 @@ pub(crate) struct Sweep {
     pub(crate) dice: Dice,
     #[command(flatten)]
     pub(crate) budget: Budget<10_000>,
+    #[command(flatten)]
+    pub(crate) confirm: Confirm,
     #[command(flatten)]
     pub(crate) playing: Playing,
     /// Folder for tables and charts [default: skirmish-out/sweep-NAME]

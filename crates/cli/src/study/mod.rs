@@ -1,5 +1,6 @@
 //! Studies that play many variants of one battle on the same dice.
 
+pub(crate) mod confirm;
 pub(crate) mod kept;
 mod points;
 mod sensitivity;

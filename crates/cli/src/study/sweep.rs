@@ -7,6 +7,7 @@ use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::study::{Study, holm};
 use skirmish_simulator::{Detail, PairReport, Workers};
 
+use super::confirm::{UNCONFIRMED, confirm};
 use super::kept::{self, Keeper};
 use super::points;
 use crate::args;
@@ -50,6 +51,13 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
         parameter.is_whole = is_whole(&source, args, parameter);
     }
     report.played.players = source.told_players(&mut scenario.clone(), &base)?;
+    if args.confirm.confirm {
+        let named = |k: usize| (report.points[k].values.join(", "), &battles[k]);
+        let picked: Vec<_> = report.closest().map(named).into_iter().collect();
+        let (side, games) = (scenario.side_names().0[0], report.played.games);
+        let confirmed = confirm(&picked, side, games, args.dice, &args.playing)?;
+        report.confirmed = confirmed.ok_or_else(|| keeper.interrupted(UNCONFIRMED))?;
+    }
     let files = results.write(report.findings())?;
     keeper.done()?;
     results.tell(&files, || {
@@ -177,6 +185,7 @@ fn report(
         }),
         parameters,
         points,
+        confirmed: Vec::new(),
         played: show::played(
             scenario,
             (played.games(), args.dice.seed),
@@ -258,6 +267,7 @@ fn command(args: &args::Sweep, budget: &str) -> String {
     words.extend(args.vary.iter().map(|v| format!("--vary {}", shell::quoted(&v.written))));
     words.extend(args.measure.iter().map(|m| format!("--measure {}", shell::quoted(m))));
     words.push(format!("{budget} {}", args.dice.words()));
+    words.extend(args.confirm.word().map(str::to_owned));
     words.extend(args.settings.words());
     words.join(" ")
 }

@@ -583,3 +583,46 @@ fn all_systems_are_compared_in_one_picture_under_one_limit() {
         .run(words("compare flank-run --initiative lloyd,cards --limit 8 --games 10 --out p"))
         .fails(2, &told);
 }
+
+/// The value that `run` finds with the same dice stands behind what is confirmed: fresh games, not those that picked it.
+#[test]
+fn the_best_of_many_is_played_again_on_fresh_dice() {
+    let place = Place::new();
+    let win_rate = |set: &str| {
+        let run =
+            ["run", "duel", "--set", set, "--games", "400", "--seed", "6", "--out", "run", "-q"];
+        assert_eq!(place.run(run).status, 0);
+        let summary: serde_json::Value =
+            serde_json::from_str(&place.read("run/summary.json")).unwrap();
+        summary["outcomes"][0]["share"].clone()
+    };
+    let asked = ["--games", "400", "--seed", "5", "--confirm", "--out", "out", "-q"];
+    let sweep = [["sweep", "duel", "--vary", "seize.base.good=12..16"].as_slice(), &asked].concat();
+    let done = place.run(sweep);
+    assert_eq!(done.status, 0, "{}", done.stderr);
+    assert!(
+        done.stdout.contains("Played again on fresh dice (400 games, seed 6)"),
+        "{}",
+        done.stdout
+    );
+    let summary: serde_json::Value = serde_json::from_str(&place.read("out/summary.json")).unwrap();
+    let confirmed = &summary["confirmed"][0];
+    let set = format!("seize.base.good={}", confirmed["picked"].as_str().unwrap());
+    assert_eq!(confirmed["win_rate"]["value"], win_rate(&set), "{summary}");
+
+    let compare = ["compare", "duel", "--initiative", "lloyd,alternate,cards", "--bots", "none"];
+    let done = place.run([compare.as_slice(), &asked].concat());
+    assert_eq!(done.status, 0, "{}", done.stderr);
+    let summary: serde_json::Value =
+        serde_json::from_str(&place.read("out/comparison.json")).unwrap();
+    let confirmed = summary["confirmed"].as_array().unwrap();
+    assert_eq!(confirmed.len(), 2);
+    for one in confirmed {
+        let set = format!("system={}", one["picked"].as_str().unwrap());
+        assert_eq!(one["win_rate"]["value"], win_rate(&set), "{summary}");
+    }
+
+    let two = ["compare", "duel", "--initiative", "lloyd,cards", "--bots", "none"];
+    let done = place.run([two.as_slice(), &asked].concat());
+    assert!(done.stderr.contains("nothing to confirm"), "{}", done.stderr);
+}

@@ -9,7 +9,7 @@ use crate::number::{
 use crate::report::Interval;
 use crate::safe::safe_text;
 use crate::solved::VariantRow;
-use crate::study::WOULD_LEARN;
+use crate::study::{Confirmed, WOULD_LEARN};
 use crate::table::{Cell, Table};
 use crate::text::{WORTH_SAYING, definitions, notes, sentences};
 use crate::words::{of_side, percent_with_range};
@@ -114,6 +114,7 @@ pub fn text(comparison: &Comparison) -> Told {
     let others = 1..comparison.variants.len();
     let said = [format!("{}.", safe_text(&comparison.title)), played_well(comparison)];
     let told = said.into_iter().chain(range(comparison)).chain(who_wins(comparison));
+    let told = told.chain(Confirmed::told(&comparison.confirmed));
     let told = told.chain(doubts).chain([less_luck(comparison)]);
     let told = told.chain(others.map(|k| verdict(comparison, k))).chain([games]);
     let measures = comparison.rows.iter();
@@ -229,13 +230,10 @@ fn who_wins(comparison: &Comparison) -> Option<String> {
     let share = |k: usize| {
         let Value { value, interval } = row.values.get(k).copied().flatten()?;
         let label = comparison.variants[k].name();
-        Some((
-            value,
-            format!("{} under {} ({label})", quoted_value(value, interval, true), letter(k)),
-        ))
+        Some(format!("{} under {} ({label})", quoted_value(value, interval, true), letter(k)))
     };
-    let shares: Vec<(f64, String)> = (0..comparison.variants.len()).filter_map(share).collect();
-    if let [(_, a), (_, b)] = &shares[..] {
+    let shares: Vec<String> = (0..comparison.variants.len()).filter_map(share).collect();
+    if let [a, b] = &shares[..] {
         let change = change_of(row, 1)?;
         let value = signed_value(change.value, change.interval, true);
         // The line before says on what.
@@ -245,9 +243,8 @@ fn who_wins(comparison: &Comparison) -> Option<String> {
         };
         return Some(format!("{side} win {a}, {b}: {value}{word}."));
     }
-    let by_share = |one: &&(f64, String), other: &&(f64, String)| one.0.total_cmp(&other.0);
-    let (least, most) = shares.iter().min_by(by_share).zip(shares.iter().max_by(by_share))?;
-    Some(format!("{side} win from {} to {}.", least.1, most.1))
+    let [least, most] = comparison.ends()?.map(share);
+    Some(format!("{side} win from {} to {}.", least?, most?))
 }
 
 /// The headline where players have been searched for: what each variant is worth with its own players.

@@ -6,7 +6,7 @@ use crate::comparison::{Value, plain, quoted_value, signed_number};
 use crate::number::{counted, defined, percent, too_few};
 use crate::report::Interval;
 use crate::safe::safe_text;
-use crate::study::Measured;
+use crate::study::{Confirmed, Measured};
 use crate::table::{Cell, Table};
 use crate::text::{definitions, notes, sentences};
 use crate::words::human;
@@ -23,11 +23,14 @@ pub fn text(sweep: &Sweep) -> Told {
     );
     let measures = sweep.measures.iter();
     let definitions = definitions(measures.map(|m| (m.measure.as_str(), m.about.as_str())));
-    Told::new(std::iter::once(varied(sweep)).chain(findings(sweep)).chain([played]))
-        .and(points(sweep))
-        .and(sweep.played.told_players(true))
-        .because(definitions)
-        .because(notes(&sweep.played.notes))
+    let confirmed = Confirmed::told(&sweep.confirmed);
+    Told::new(
+        std::iter::once(varied(sweep)).chain(findings(sweep)).chain(confirmed).chain([played]),
+    )
+    .and(points(sweep))
+    .and(sweep.played.told_players(true))
+    .because(definitions)
+    .because(notes(&sweep.played.notes))
 }
 
 /// What was varied, and from where to where.
@@ -143,9 +146,7 @@ pub(super) fn even_at(sweep: &Sweep) -> Option<String> {
 
 /// The point at which the battle is closest to even.
 fn closest(sweep: &Sweep) -> Option<String> {
-    let leads = sweep.leads()?;
-    let by_lead = |one: &usize, other: &usize| leads[*one].abs().total_cmp(&leads[*other].abs());
-    let best = (0..leads.len()).min_by(by_lead)?;
+    let best = sweep.closest()?;
     let k = sweep.measures.iter().position(|measured| measured.measure == "win-rate")?;
     let side = &sweep.measures[k].side;
     let value = sweep.points[best].cells[k].value?;
