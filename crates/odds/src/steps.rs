@@ -15,8 +15,8 @@ use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{
     Again, Against, Amount, Attribute, ChainKind, Effect, MOST_ATTACKS, Missile, Natural, Needs,
-    Party, Profile, Reroll, Row, Situation, Step, StepCondition, StepMark, StepResult, Steps, Test,
-    Ties, TroopType, UnitEffect, Value, Weapon, Wounds,
+    Party, Profile, Reroll, Row, Situation, Step, StepCondition, StepMark, StepMelee, StepResult,
+    Steps, Test, Ties, TroopType, UnitEffect, Value, Weapon, Wounds,
 };
 
 use crate::blows::amount;
@@ -494,6 +494,7 @@ impl<'s> Attack<'s> {
         let [own, his] = [harms.remove(0), harms.remove(0)];
         Ok(Attacked {
             chain: self.chain,
+            melee: self.steps.melee,
             pair: self.pair.map(Clone::clone),
             left: self.pair.map(|man| man.wounds(self.steps)),
             distance: self.distance,
@@ -573,6 +574,8 @@ pub struct EffectLaw {
 pub struct Attacked {
     /// A shot or a blow.
     pub chain: ChainKind,
+    /// Who strikes in a round of melee (FT-07).
+    pub melee: StepMelee,
     /// Who attacks, and whom.
     pub pair: [Man; 2],
     /// How many wounds bring each down.

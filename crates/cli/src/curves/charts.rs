@@ -176,7 +176,7 @@ fn by_target(curves: &Curves, weapon: &str) -> Chart {
                 _ => "moving",
             };
             format!(
-                "At {distance} paces {what} takes the best aimed {weapon} shots from {best:.0} % to {worse:.0} %, a volley \
+                "At {distance} paces {what} cuts the best aimed {weapon} shot from {best:.0} % to {worse:.0} %, a volley \
                  from {volley:.0} % to {less:.0} %"
             )
         }

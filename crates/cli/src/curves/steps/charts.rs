@@ -7,6 +7,8 @@ use skirmish_report::chart::{
 };
 use skirmish_report::counted;
 
+use skirmish_odds::steps::Attacked;
+
 use super::laws::{Case, Curves, inches, joined, shown, unique_of};
 use super::shots::{Overlay, Seen};
 use crate::curves::charts::slug;
@@ -73,6 +75,33 @@ fn range(values: impl Iterator<Item = f64>) -> String {
         (least, most) if least == most => format!("{most} %"),
         (least, most) => format!("{least} to {most} %"),
     }
+}
+
+fn highest(values: impl Iterator<Item = f64>) -> f64 {
+    values.fold(0.0, f64::max)
+}
+
+/// `, but no demigod`: the one or two troop types that nobody ever brings down, if only those.
+fn never(cases: &[&Case]) -> String {
+    let types = unique_of(cases.iter().map(|case| case.troops()[1]));
+    let is_safe = |troops: &&str| {
+        let of = cases.iter().filter(|case| case.troops()[1] == *troops);
+        of.flat_map(|case| &case.at).all(|attacked| attacked.down[1].is_zero())
+    };
+    let all = types.len();
+    let safe: Vec<&str> = types.into_iter().filter(|troops| is_safe(troops)).collect();
+    match safe.len() {
+        few @ 1..=2 if few < all => format!(", but no {}", safe.join(" or ")),
+        _ => String::new(),
+    }
+}
+
+/// `wounded, up to 56 %`: what happens most often, and how often at most.
+fn likeliest<'a>(all: impl Iterator<Item = &'a Attacked>) -> Option<String> {
+    let effects = all.flat_map(Case::chances);
+    let effects = effects.map(|(name, chance)| (name, chance.to_f64()));
+    let (name, chance) = effects.max_by(|one, other| one.1.total_cmp(&other.1))?;
+    (chance > 0.0).then(|| format!("“{name}”, up to {} %", percent(chance)))
 }
 
 /// A line on all panels that have it: its name, and its points on each.
@@ -167,7 +196,7 @@ fn by_distance(
 
 /// The end of an axis of chances: the next fifth above all of them.
 fn top(chances: impl Iterator<Item = f64>) -> f64 {
-    ((chances.fold(0.0, f64::max) * 5.0).ceil() / 5.0).clamp(0.2, 1.0)
+    ((highest(chances) * 5.0).ceil() / 5.0).clamp(0.2, 1.0)
 }
 
 fn farthest(cases: &[&Case]) -> f64 {
@@ -198,11 +227,12 @@ fn down(curves: &Curves, cases: &[&Case]) -> Chart {
         Series { points: points.collect(), names: vec![shooter.clone()] }
     });
     let (at, distance) = middle(first);
-    let chances = plain.iter().filter_map(|case| Some(case.at.get(at)?.down[1].to_f64()));
+    let most = highest(plain.iter().filter_map(|case| Some(case.at.get(at)?.down[1].to_f64())));
     let title = format!(
-        "At {distance} inches a figure's shots with the {} bring the target down in {}",
+        "At {distance} inches the {} brings down up to {} %{}",
         first.weapon(),
-        range(chances)
+        percent(most),
+        never(&plain)
     );
     let subtitle = format!(
         "Chance that what one figure shoots brings down a target that is unhurt{}. A panel for each target, a line for each \
@@ -255,7 +285,12 @@ fn effects(curves: &Curves, cases: &[&Case]) -> Option<Chart> {
     if series.len() < 2 {
         return None;
     }
-    let title = format!("What comes of shots with the {}, by distance", first.weapon());
+    let (at, distance) = middle(first);
+    let likeliest = likeliest(plain.iter().filter_map(|case| case.at.get(at)))?;
+    let title = format!(
+        "At {distance} inches the likeliest effect of the {} is {likeliest}",
+        first.weapon()
+    );
     let subtitle = format!(
         "Chance of each effect, at least once among all that one figure shoots at once, on a target that is unhurt{}.",
         holding(first)
@@ -336,8 +371,8 @@ fn blows(curves: &Curves) -> Chart {
     };
     let cells = rows.iter().map(|row| columns.iter().map(|column| at(row, column)).collect());
     let cells: Vec<Vec<Option<HeatCell>>> = cells.collect();
-    let chances = cases.iter().map(|case| case.at[0].down[1].to_f64());
-    let title = format!("A figure's blows bring the enemy down in {}", range(chances));
+    let most = highest(cases.iter().map(|case| case.at[0].down[1].to_f64()));
+    let title = format!("Blows bring down up to {} %{}", percent(most), never(&cases));
     let subtitle = format!(
         "Chance, in percent, that who strikes at the left brings down who stands above, unhurt{}.",
         holding(cases[0])
@@ -372,12 +407,13 @@ fn blow_effects(curves: &Curves) -> Option<Chart> {
     }
     let cells = cases.iter().map(|case| names.iter().map(|name| at(case, name)).collect());
     let cells: Vec<Vec<Option<HeatCell>>> = cells.collect();
+    let likeliest = likeliest(cases.iter().map(|case| &case.at[0]))?;
     let rows =
         cases.iter().map(|case| format!("{} at {}", striker(case, is_alone), case.troops()[1]));
     Some(heat_map(&HeatMap {
         labels: labels(
             curves,
-            "What comes of a figure's blows".to_owned(),
+            format!("The likeliest effect of blows is {likeliest}"),
             format!(
                 "Chance of each effect, in percent, at least once among all blows that one figure strikes at once{}.",
                 holding(cases[0])

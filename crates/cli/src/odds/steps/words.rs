@@ -140,8 +140,13 @@ pub(super) fn attack(a: &Attacked) -> String {
         ends.push(chance_row(format!("Is down himself, who bears {}", bears(0)), own_down));
     }
     let _ = write!(text, "\n{}", columns(&ends));
-    text + &foot(&[NOTE])
+    let is_contest = a.chain == ChainKind::Strike && a.melee == StepMelee::Contest;
+    let contest: &[&str] = if is_contest { &[CONTEST] } else { &[] };
+    text + &foot(&[&[NOTE][..], contest].concat())
 }
+
+const CONTEST: &str = "In a round both roll once (FT-07): where the target wins the roll, the blow is his, and is not counted here. \
+                       `skirmish odds duel` counts both.";
 
 const NOTE: &str = "Rules FT-01 to FT-06. The chances of steps are those once they are reached; wounds and effects are those of \
                     all attacks that a figure makes at once, at one who is unhurt. Nerve is left out (FT-08).";
