@@ -1,0 +1,285 @@
+//! How well `skirmish tune` finds its way back: numbers of a shipped battle's rules are moved, and it is asked for what the battle
+//! was like before. Prints Markdown. May run for hours; needs the program, built with `cargo build --release -p skirmish`.
+//!
+//! `cargo bench -p skirmish-benches --bench planted [-- --cases 100 --fresh 1000000 --seed 1]`
+#![expect(clippy::print_stdout, reason = "a table on stdout is its purpose")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use rand::{RngExt as _, SeedableRng as _};
+use rand_xoshiro::Xoshiro256PlusPlus as Lots;
+use serde_json::Value;
+
+/// A battle, whose win rate and whose second measure are wanted back.
+struct Ground {
+    battle: &'static str,
+    side: &'static str,
+    measure: &'static str,
+}
+
+/// Two battles under two systems and two ways of fighting.
+const GROUNDS: [Ground; 2] = [
+    Ground { battle: "duel", side: "Whitethorn", measure: "streak-in-actions" },
+    Ground { battle: "steel-and-numbers", side: "Men-at-arms", measure: "actions" },
+];
+
+/// Half the width of the targets: points of the win rate, and a share of the other measure.
+const POINTS: f64 = 0.02;
+const SHARE: f64 = 0.04;
+/// What a target may be missed by, as docs/tune.md promises.
+const SLACK_POINTS: f64 = 0.01;
+const SLACK_SHARE: f64 = 0.02;
+
+/// Games of one step, by which numbers are picked that do something.
+const SCREEN: u64 = 4000;
+/// Games that show whether what was planted is out of its targets.
+const LOOK: u64 = 20_000;
+/// Most games of an edit in a race.
+const RACE: u64 = 32_000;
+
+/// A number with the values next to the one it has.
+struct Number {
+    path: String,
+    now: String,
+    next: Vec<String>,
+}
+
+/// A measure's range.
+#[derive(Clone, Copy)]
+struct Wanted {
+    middle: f64,
+    half: f64,
+    slack: f64,
+}
+
+impl Wanted {
+    /// How far outside a value lies, with the slack.
+    fn miss(&self, value: f64) -> f64 {
+        (value - self.middle).abs() - self.half - self.slack
+    }
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().collect();
+    let number = |name: &str, usual: u64| {
+        let at = args.iter().position(|arg| arg == name);
+        at.map_or(usual, |at| args[at + 1].parse().expect("a number"))
+    };
+    // `cargo bench` says so; anything else is a check that it is built.
+    if !args.iter().any(|arg| arg == "--bench") {
+        return;
+    }
+    let (cases, fresh, seed) =
+        (number("--cases", 100), number("--fresh", 1_000_000), number("--seed", 1));
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = Place(folder.path().to_owned());
+    let mut lots = Lots::seed_from_u64(seed);
+    let grounds: Vec<(&Ground, Vec<Number>, [Wanted; 2])> = GROUNDS
+        .iter()
+        .map(|ground| (ground, place.numbers(ground), place.wanted(ground, fresh)))
+        .collect();
+    println!("| battle | planted | found | cost | fresh | time |\n|---|---|---|---|---|---:|");
+    let mut score = [0_u64; 3];
+    let mut times: Vec<Duration> = Vec::new();
+    for k in 0..cases {
+        let (ground, numbers, wanted) = &grounds[k as usize % GROUNDS.len()];
+        let planted = place.plant(ground, numbers, wanted, &mut lots);
+        let began = Instant::now();
+        let found = place.tune(ground, wanted, seed + k);
+        times.push(began.elapsed());
+        let told: Vec<String> =
+            planted.iter().map(|(n, to)| format!("{} {} → {to}", n.path, n.now)).collect();
+        let Some((edit, cells, steps)) = found else {
+            println!(
+                "| {} | {} | none | | | {:.0} s |",
+                ground.battle,
+                told.join("; "),
+                times[k as usize].as_secs_f64()
+            );
+            continue;
+        };
+        let values = place.measure(ground, &["--set", "rules=out/edit.toml"], fresh, 1_000_000 + k);
+        let miss = wanted
+            .iter()
+            .zip(values)
+            .map(|(wanted, value)| wanted.miss(value))
+            .fold(f64::MIN, f64::max);
+        let cost = (planted.len() as u64, planted.len() as u64);
+        score[0] += 1;
+        score[1] += u64::from((cells, steps) <= cost);
+        score[2] += u64::from(miss > 0.0);
+        println!(
+            "| {} | {} | {edit} | {cells}/{steps} of {}/{} | {} | {:.0} s |",
+            ground.battle,
+            told.join("; "),
+            cost.0,
+            cost.1,
+            if miss > 0.0 { format!("misses by {miss:.4}") } else { "meets".to_owned() },
+            times[k as usize].as_secs_f64()
+        );
+    }
+    times.sort();
+    println!(
+        "\n{cases} planted: an edit for {}, no dearer than what was planted for {}, missing a target by more than the slack in {fresh} \
+         fresh games {}. Median time {:.0} s.",
+        score[0],
+        score[1],
+        score[2],
+        times[times.len() / 2].as_secs_f64()
+    );
+}
+
+/// A folder in which the program is called.
+struct Place(PathBuf);
+
+impl Place {
+    fn run(&self, args: &[&str]) {
+        let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/release/skirmish");
+        let done = Command::new(program).args(args).arg("-q").current_dir(&self.0).output();
+        let done = done.expect("the program is built: cargo build --release -p skirmish");
+        assert!(done.status.success(), "{args:?}: {}", String::from_utf8_lossy(&done.stderr));
+    }
+
+    fn summary(&self) -> Value {
+        let text = fs::read_to_string(self.0.join("out/summary.json")).expect("a summary");
+        serde_json::from_str(&text).expect("JSON")
+    }
+
+    /// The win rate and the second measure of the first side.
+    fn measure(&self, ground: &Ground, set: &[&str], games: u64, seed: u64) -> [f64; 2] {
+        let (games, seed) = (games.to_string(), seed.to_string());
+        let measures = format!("win-rate,{}", ground.measure);
+        let asked =
+            ["run", ground.battle, "--games", &games, "--seed", &seed, "--measure", &measures];
+        self.run(&[&asked[..], &["--out", "out"], set].concat());
+        let text = fs::read_to_string(self.0.join("out/measures.csv")).expect("the measures");
+        let value = |measure: &str| {
+            let mut rows = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
+            let row = rows.find(|row| row[0] == measure && [ground.side, ""].contains(&row[1]));
+            row.expect("a row of the measure")[3].parse().expect("a number")
+        };
+        [value("win-rate"), value(ground.measure)]
+    }
+
+    /// What the battle is like before anything is planted, with some room.
+    fn wanted(&self, ground: &Ground, games: u64) -> [Wanted; 2] {
+        let [win_rate, other] = self.measure(ground, &[], games, 1);
+        [
+            Wanted { middle: win_rate, half: POINTS, slack: SLACK_POINTS },
+            Wanted { middle: other, half: SHARE * other, slack: SLACK_SHARE * other },
+        ]
+    }
+
+    /// Whole numbers that clearly move one of the measures.
+    fn numbers(&self, ground: &Ground) -> Vec<Number> {
+        let games = SCREEN.to_string();
+        let mut found: Vec<Number> = Vec::new();
+        for measure in ["win-rate", ground.measure] {
+            self.run(&[
+                "sensitivity",
+                ground.battle,
+                "--measure",
+                measure,
+                "--games",
+                &games,
+                "--out",
+                "out",
+            ]);
+            for number in self.summary()["numbers"].as_array().expect("numbers") {
+                let steps = number["steps"].as_array().expect("steps");
+                let moves = |step: &&Value| {
+                    step["change"]["adjusted_p_value"].as_f64().is_some_and(|p| p < 0.001)
+                };
+                let now = number["value"].as_str().expect("a value").to_owned();
+                let next = steps.iter().filter(moves).filter_map(|step| step["value"].as_str());
+                let is_whole = |text: &str| text.parse::<i64>().is_ok();
+                let next: Vec<String> =
+                    next.filter(|next| is_whole(next)).map(str::to_owned).collect();
+                let path = number["path"].as_str().expect("a path").to_owned();
+                let is_new = found.iter().all(|other| other.path != path);
+                if is_whole(&now) && !next.is_empty() && is_new {
+                    found.push(Number { path, now, next });
+                }
+            }
+        }
+        found
+    }
+
+    /// Moves one to three numbers, until the battle is surely out of what is wanted.
+    fn plant<'n>(
+        &self,
+        ground: &Ground,
+        numbers: &'n [Number],
+        wanted: &[Wanted; 2],
+        lots: &mut Lots,
+    ) -> Vec<(&'n Number, &'n str)> {
+        loop {
+            let mut planted: Vec<(&Number, &str)> = Vec::new();
+            for _ in 0..lots.random_range(1..=3) {
+                let number = &numbers[lots.random_range(0..numbers.len())];
+                if planted.iter().all(|(other, _)| other.path != number.path) {
+                    let next = &number.next[lots.random_range(0..number.next.len())];
+                    planted.push((number, next));
+                }
+            }
+            let lines = planted.iter().map(|(number, to)| format!("{} = {to}\n", number.path));
+            let rules = fs::read_to_string(
+                Path::new(env!("CARGO_MANIFEST_DIR"))
+                    .join(format!("../scenarios/{}.toml", ground.battle)),
+            );
+            let rules = rules.expect("the battle");
+            let own =
+                rules.lines().find_map(|line| line.strip_prefix("rules = ")).expect("its rules");
+            let text =
+                format!("name = \"planted\"\nextends = {own}\n{}", lines.collect::<String>());
+            fs::write(self.0.join("planted.toml"), text).expect("room for a file");
+            let values = self.measure(ground, &["--set", "rules=planted.toml"], LOOK, 77);
+            if wanted.iter().zip(values).any(|(wanted, value)| wanted.miss(value) > wanted.slack) {
+                return planted;
+            }
+        }
+    }
+
+    /// The edit that is found, in words, and what it costs.
+    fn tune(&self, ground: &Ground, wanted: &[Wanted; 2], seed: u64) -> Option<(String, u64, u64)> {
+        let [win_rate, other] = wanted.map(|it| [it.middle - it.half, it.middle + it.half]);
+        let targets = [
+            format!(
+                "win-rate {} {:.3}%..{:.3}%",
+                ground.side,
+                win_rate[0] * 100.0,
+                win_rate[1] * 100.0
+            ),
+            format!("{} {:.4}..{:.4}", ground.measure, other[0], other[1]),
+        ];
+        let (games, seed) = (RACE.to_string(), seed.to_string());
+        let asked = [
+            "tune",
+            ground.battle,
+            "--set",
+            "rules=planted.toml",
+            "--games",
+            &games,
+            "--seed",
+            &seed,
+        ];
+        self.run(
+            &[&asked[..], &["--target", &targets[0], "--target", &targets[1], "--out", "out"]]
+                .concat(),
+        );
+        let summary = self.summary();
+        if summary["ending"] != "found" {
+            return None;
+        }
+        let best = &summary["certified"][0];
+        let word = |of: &Value, key: &str| of[key].as_str().unwrap_or_default().to_owned();
+        let changes = best["changes"].as_array().expect("changes").iter();
+        let edit: Vec<String> = changes
+            .map(|it| format!("{} {} → {}", word(it, "path"), word(it, "now"), word(it, "then")))
+            .collect();
+        Some((edit.join("; "), best["cells"].as_u64()?, best["steps"].as_u64()?))
+    }
+}
