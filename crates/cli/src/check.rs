@@ -248,7 +248,7 @@ fn settle(
         }
         next = looks.after(look).filter(|_| !is_late);
         if !is_late {
-            study = more;
+            study.merge(&more);
         }
         for (finding, question) in findings.iter_mut().zip(&asked.questions) {
             if finding.is_none() && question.exploits().is_none() {

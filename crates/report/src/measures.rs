@@ -1,6 +1,6 @@
 //! Measures of a run that were asked for by name, beyond what every summary tells.
 
-use crate::number::{mean, percent, percent_range};
+use crate::number::{mean, percent_beside, percent_range};
 use crate::table::aligned;
 use crate::{Report, rows, safe_text, text};
 
@@ -33,7 +33,7 @@ impl MeasuredRow {
         };
         if self.is_share {
             let range = self.interval.map(percent_range).unwrap_or_default();
-            return [percent(value, self.interval), range, self.unit.clone()];
+            return [percent_beside(value, self.interval), range, self.unit.clone()];
         }
         let end = |end: f64| mean(end, self.interval);
         let range = self.interval.map(|(low, high)| format!("{} to {}", end(low), end(high)));

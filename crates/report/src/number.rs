@@ -123,11 +123,16 @@ pub(crate) fn percent_places(interval: Option<Interval>) -> usize {
     match defined(interval) {
         None => 1,
         Some((low, high)) => match (high - low) / 2.0 {
-            half if half >= 0.005 => 0,
+            half if half >= 0.01 => 0,
             half if half >= 0.0005 => 1,
             _ => 2,
         },
     }
+}
+
+/// The same where the ends of the interval are shown, too: value and ends have as many places.
+pub(crate) fn percent_places_beside(ends: Interval) -> usize {
+    percent_places(Some(ends)).max(usize::from(ends.1 - ends.0 < 0.2))
 }
 
 /// A percentage without its sign, such as `62.3`. A share that is neither nothing nor all never reads as `0` or `100`.
@@ -149,14 +154,28 @@ pub(crate) fn percent_digits(share: f64, places: usize) -> String {
     }
 }
 
+/// The same with its sign, beside the ends of its interval.
+pub(crate) fn percent_beside(share: f64, interval: Option<Interval>) -> String {
+    let places = defined(interval).map_or(1, percent_places_beside);
+    format!("{}{NO_BREAK}%", percent_digits(share, places))
+}
+
 /// A percentage with its sign, such as `62.3 %`, joined so that no line breaks inside.
 pub fn percent(share: f64, interval: Option<Interval>) -> String {
     format!("{}{NO_BREAK}%", percent_digits(share, percent_places(interval)))
 }
 
-/// `61.9 to 62.7`, one place finer than the value where that is needed to tell the ends apart.
-pub(crate) fn percent_range((low, high): Interval) -> String {
-    let places = percent_places(Some((low, high))).max(1);
+/// `61.9 to 62.7`
+pub(crate) fn percent_range(ends: Interval) -> String {
+    percent_ends(ends, percent_places_beside(ends))
+}
+
+/// The same with as many places as the value has that [`percent`] shows.
+pub(crate) fn percent_range_of_headline(ends: Interval) -> String {
+    percent_ends(ends, percent_places(Some(ends)))
+}
+
+fn percent_ends((low, high): Interval, places: usize) -> String {
     format!("{} to {}", percent_digits(low, places), percent_digits(high, places))
 }
 

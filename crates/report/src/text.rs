@@ -4,7 +4,10 @@
 mod turns;
 
 use crate::agreement::{self, FAMILY_ERROR};
-use crate::number::{counted, defined, fixed, mean, percent, percent_range};
+use crate::number::{
+    counted, defined, fixed, mean, percent, percent_beside, percent_range,
+    percent_range_of_headline,
+};
 use crate::table::Kind::{self, Number, Rate, Share, Text, Whole};
 use crate::table::{COLUMNS, Table};
 use crate::words;
@@ -152,7 +155,7 @@ fn finding(report: &Report) -> String {
     }
     let found = safe_text(&words::outcomes_title(report));
     let interval = words::winners_interval(report)
-        .map_or_else(String::new, |ends| format!(" ({})", percent_range(ends)));
+        .map_or_else(String::new, |ends| format!(" ({})", percent_range_of_headline(ends)));
     // Games that nobody wins are told after it.
     let found = match found.split_once(", ") {
         Some((who, rest)) if !interval.is_empty() => format!("{who}{interval}, {rest}"),
@@ -234,7 +237,7 @@ fn less_luck(report: &Report) -> String {
         let share = format!(
             "{} win {} ({})",
             safe_text(&row.side),
-            percent(less.share, Some((low, high))),
+            percent_beside(less.share, Some((low, high))),
             percent_range((low, high))
         );
         Some((share, less.gain))

@@ -12,6 +12,7 @@ use crate::json;
 use crate::number::as_exact;
 use crate::study::{Measured, Played};
 use crate::table::Table;
+use crate::words::parts;
 use crate::{Findings, OutputFile, ReportError, Words};
 
 crate::rows! {
@@ -97,6 +98,57 @@ pub struct Changed {
     pub now: String,
     /// Its value in the edit.
     pub then: String,
+}
+
+/// A table of the rulebook in which an edit changes something.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Edited {
+    /// Its path.
+    pub table: String,
+    /// All its numbers.
+    pub numbers: Vec<Printed>,
+}
+
+/// A number of a table.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Printed {
+    /// Its name in the table.
+    pub name: String,
+    /// Its value now.
+    pub now: String,
+    /// Its value in the edit, where that is another.
+    pub then: Option<String>,
+}
+
+impl Edited {
+    /// The tables that some changes stand in, of a rulebook with these paths and values.
+    pub fn tables<'r>(
+        changes: &[Changed],
+        rulebook: impl Iterator<Item = (&'r str, &'r str)>,
+    ) -> Vec<Self> {
+        let split = |path: &str| {
+            let parts = parts(path);
+            let (name, table) = parts.split_last().map_or(("", &[][..]), |(name, of)| (*name, of));
+            (table.join("."), name.to_owned())
+        };
+        let mut tables: Vec<Self> = Vec::new();
+        for change in changes {
+            let table = split(&change.path).0;
+            if tables.iter().all(|other| other.table != table) {
+                tables.push(Self { table, numbers: Vec::new() });
+            }
+        }
+        for (path, now) in rulebook {
+            let (of, name) = split(path);
+            let Some(table) = tables.iter_mut().find(|table| table.table == of) else { continue };
+            let change = changes.iter().find(|change| change.path == path);
+            let then = change.map(|change| change.then.clone());
+            table.numbers.push(Printed { name, now: now.to_owned(), then });
+        }
+        tables
+    }
 }
 
 /// A measure that an edit moves, beside the targets.
@@ -186,6 +238,9 @@ pub struct Tune {
     pub targets: Vec<Target>,
     /// Edits that were certified, the best first.
     pub certified: Vec<Certified>,
+    /// The tables that the best of them changes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<Edited>,
     /// How often what is told may be wrong.
     pub error: f64,
     /// Games of each battle with each step, most of each edit in a race, and of each that is certified.

@@ -1,6 +1,8 @@
 //! Sentences worked out from a report, shared by the charts and the summary in text.
 
-use crate::number::{counted, defined, fixed, mean, percent, percent_range, too_few};
+use crate::number::{
+    counted, defined, fixed, mean, percent, percent_beside, percent_range, too_few,
+};
 use crate::report::Interval;
 use crate::rows::Group;
 use crate::{
@@ -90,10 +92,10 @@ pub(crate) fn win_share(report: &Report, side: &str) -> (f64, Option<Interval>) 
     }
 }
 
-/// `62 % (61.3 to 62.7)`.
+/// `62.0 % (61.3 to 62.7)`.
 pub(crate) fn percent_with_range(share: f64, interval: Option<Interval>) -> String {
     match defined(interval) {
-        Some(ends) => format!("{} ({})", percent(share, interval), percent_range(ends)),
+        Some(ends) => format!("{} ({})", percent_beside(share, interval), percent_range(ends)),
         None => percent(share, None),
     }
 }
@@ -490,4 +492,13 @@ pub(crate) fn fire_title(report: &Report) -> String {
         |side, rate| format!(", {side} with {rate}"),
         "How often shots hit",
     )
+}
+/// The parts of a path, which stand between its points; a part with points in it stands in quotation marks.
+pub(crate) fn parts(path: &str) -> Vec<&str> {
+    let mut quoted = false;
+    path.split(move |c| {
+        quoted ^= c == '"';
+        c == '.' && !quoted
+    })
+    .collect()
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use skirmish_report::tune::{
-    self as report, CellRow, Certified, Changed, Ending, Level, Moved, TriedRow, Tune,
+    self as report, CellRow, Certified, Changed, Edited, Ending, Level, Moved, TriedRow, Tune,
 };
 use skirmish_report::{OutputFile, safe_text};
 use skirmish_scenario::written;
@@ -77,6 +77,7 @@ impl Told<'_> {
                 tune::Ending::Stopped => Ending::Stopped,
             },
             targets: targets.collect(),
+            tables: self.tables(found),
             certified: found.certified.iter().map(|it| self.certified(it)).collect(),
             error: args.error,
             effort: [asked.screen, asked.race, asked.certify],
@@ -105,6 +106,14 @@ impl Told<'_> {
             }
         };
         edit.iter().map(change).collect()
+    }
+
+    /// The tables that the best edit changes.
+    fn tables(&self, found: &tune::Found) -> Vec<Edited> {
+        let best = found.certified.first().filter(|it| it.is_certain);
+        let changes = best.map_or_else(Vec::new, |it| self.changes(&it.tried.edit));
+        let rulebook = self.seats[0].scenario.parameters.iter();
+        Edited::tables(&changes, rulebook.map(|of| (of.path.as_str(), of.value.as_str())))
     }
 
     fn cells(&self, found: &tune::Found) -> Vec<CellRow> {

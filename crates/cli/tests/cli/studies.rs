@@ -626,3 +626,14 @@ fn the_best_of_many_is_played_again_on_fresh_dice() {
     let done = place.run([two.as_slice(), &asked].concat());
     assert!(done.stderr.contains("nothing to confirm"), "{}", done.stderr);
 }
+
+/// What lies on a bound is open to the last look, and that is at all the games that were allowed.
+#[test]
+fn a_check_counts_all_games_up_to_its_last_look() {
+    let place = Place::new();
+    let expects =
+        "\n[[expect]]\nmeasure = \"win-rate\"\nside = \"Whitethorn\"\nat_least = 0.4885\n";
+    place.write("open.toml", format!("{DUEL}{expects}"));
+    let done = place.run(["check", "open.toml", "--games", "8000", "-q"]);
+    assert!(done.stdout.contains("in 8,000 games"), "{}", done.stdout);
+}

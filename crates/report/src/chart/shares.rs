@@ -3,7 +3,7 @@
 use super::grammar::{At, Axis, Band, Chart, Mark, Panel};
 use super::labels::{Labels, ValueFormat};
 use super::style::Look;
-use crate::number::{defined, percent, percent_range};
+use crate::number::{defined, percent_beside, percent_range};
 use crate::report::Interval;
 
 /// Height of a row; those of parts are closer.
@@ -39,7 +39,7 @@ pub(crate) fn shares(labels: Labels, rows: &[ShareRow]) -> Chart {
         marks.push(Mark::Behind {
             at,
             y: defined(*interval).map_or(share, |(_, high)| share.max(high)),
-            text: percent(row.share, *interval),
+            text: percent_beside(row.share, *interval),
             more: defined(*interval).map(percent_range).unwrap_or_default(),
             look,
             is_part: *is_part,

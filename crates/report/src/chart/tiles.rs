@@ -137,9 +137,14 @@ pub struct EffectTable {
     pub rows: Vec<(String, Vec<(String, Effect)>)>,
 }
 
-/// What one number does.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// The shade of a number that was changed.
+const CHANGED: f64 = 1.0;
+
+/// What one number does, or what it is.
+#[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
+    /// It is this, and whether it was something else before.
+    Is(String, bool),
     /// This much, and whether this is more than chance explains.
     Moves(f64, bool),
     /// Nothing at all in any game.
@@ -159,16 +164,18 @@ pub fn effects(chart: &EffectTables) -> Chart {
 
 fn effects_across(chart: &EffectTables, across: usize) -> Chart {
     let rows = chart.tables.iter().flat_map(|table| &table.rows);
-    let moved = rows.flat_map(|row| &row.1).filter_map(|(_, effect)| match effect {
+    let moved = rows.clone().flat_map(|row| &row.1).filter_map(|(_, effect)| match effect {
         Effect::Moves(value, _) if value.is_finite() => Some(*value),
+        Effect::Is(_, true) => Some(CHANGED),
         _ => None,
     });
     let shades = Shades::new(bounds(moved.chain([0.0])), Some(0.0));
+    let is_of_effects = !rows.clone().any(|row| matches!(row.1[..], [(_, Effect::Is(..)), ..]));
     let words = "no game changed, whichever way it was moved; bold: more than chance explains";
     Chart {
         labels: chart.labels.clone(),
         x: Axis { range: Some((-0.5, across as f64 - 0.5)), ..Axis::default() },
-        keys: vec![Key::new(words, Look::INK, Shape::Hatch)],
+        keys: is_of_effects.then(|| Key::new(words, Look::INK, Shape::Hatch)).into_iter().collect(),
         panels: chart.tables.iter().map(|table| table_panel(table, chart.format, across)).collect(),
         shades: Some((shades, None)),
         note: match &chart.dead[..] {
@@ -190,6 +197,7 @@ fn table_panel(table: &EffectTable, format: ValueFormat, across: usize) -> Panel
             marks.extend(there.map(|(column, (name, effect))| {
                 let value = match effect {
                     Effect::Moves(value, _) if value.is_finite() => Some(*value),
+                    Effect::Is(_, true) => Some(CHANGED),
                     _ => None,
                 };
                 let shown = |value: f64| {
@@ -198,6 +206,8 @@ fn table_panel(table: &EffectTable, format: ValueFormat, across: usize) -> Panel
                 };
                 let (text, weight) = match effect {
                     Effect::Dead => ("dead".to_owned(), Weight::Hatched),
+                    Effect::Is(number, true) => (number.clone(), Weight::Bold),
+                    Effect::Is(number, false) => (number.clone(), Weight::Plain),
                     Effect::Moves(_, true) => (value.map_or("·".to_owned(), shown), Weight::Bold),
                     _ => (value.map_or("·".to_owned(), shown), Weight::Plain),
                 };

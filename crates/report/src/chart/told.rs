@@ -5,7 +5,7 @@ use super::labels::ValueFormat;
 use super::style::Look;
 use crate::Interval;
 use crate::comparison::{plain, signed_number, signed_value};
-use crate::number::{defined, fixed, grouped, percent, percent_range};
+use crate::number::{defined, fixed, grouped, percent, percent_beside, percent_range};
 
 /// A name, and how all that has it looks.
 pub(super) struct Series<'a> {
@@ -125,7 +125,7 @@ fn value(axis: &Axis, value: f64, interval: Option<Interval>) -> String {
     match axis.format {
         ValueFormat::Percent => {
             let range = interval.map(|ends| format!(" ({})", percent_range(ends)));
-            percent(value, interval) + &range.unwrap_or_default()
+            percent_beside(value, interval) + &range.unwrap_or_default()
         }
         ValueFormat::Points => signed_value(value, interval, true),
         ValueFormat::Signed => signed_number(value, interval, false),

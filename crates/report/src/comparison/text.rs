@@ -4,7 +4,7 @@ use super::{ChangeValue, Comparison, MeasureRow, NOT_TOLD_APART, Value};
 use crate::Told;
 use crate::cells;
 use crate::number::{
-    NO_BREAK, counted, defined, fixed, percent, percent_digits, percent_places, too_few,
+    NO_BREAK, counted, defined, fixed, percent, percent_digits, percent_places_beside, too_few,
 };
 use crate::report::Interval;
 use crate::safe::safe_text;
@@ -25,11 +25,7 @@ const TOO_WIDE: f64 = 0.2;
 pub(crate) fn quoted_value(value: f64, interval: Option<Interval>, is_share: bool) -> String {
     let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0);
     if is_share {
-        let places = percent_places(interval);
-        let digits = percent_digits(value, places);
-        let Some((low, high)) = defined(interval) else {
-            return format!("{digits}{NO_BREAK}%");
-        };
+        let Some((low, high)) = defined(interval) else { return percent(value, interval) };
         let lopsided = ((high - value) - (value - low)).abs();
         return if half > TOO_WIDE {
             let [low, high] = [low, high].map(|end| percent_digits(end, 0));
@@ -37,8 +33,9 @@ pub(crate) fn quoted_value(value: f64, interval: Option<Interval>, is_share: boo
         } else if lopsided > half / 2.0 {
             percent_with_range(value, interval)
         } else {
-            let places = places.max(usize::from(half < 0.1));
-            format!("{digits} ± {}{NO_BREAK}%", fixed(half * 100.0, places))
+            let places = percent_places_beside((low, high));
+            let digits = percent_digits(value, places);
+            format!("{digits} ± {:.places$}{NO_BREAK}%", half * 100.0)
         };
     }
     let places = places_of(half);

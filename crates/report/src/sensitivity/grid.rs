@@ -1,8 +1,8 @@
 //! Tables of a rulebook as its author would print them, a number in each cell: the profile, troop types by attributes (FT-01), and
 //! tables over two values (FT-03).
 
-use super::layout::parts;
 use super::{Number, Sensitivity};
+use crate::words::parts;
 
 /// The table of troop types by attributes.
 const PROFILE: &str = "profile";

@@ -3,16 +3,7 @@
 use super::grid::{Grid, grids};
 use super::{Number, Sensitivity};
 use crate::chart::{Effect, EffectTable};
-
-/// The parts of a path, which stand between its points; a part with points in it stands in quotation marks.
-pub(super) fn parts(path: &str) -> Vec<&str> {
-    let mut quoted = false;
-    path.split(move |c| {
-        quoted ^= c == '"';
-        c == '.' && !quoted
-    })
-    .collect()
-}
+use crate::words::parts;
 
 /// The tables as they are drawn, and the names of those that are dead as a whole.
 pub(super) struct Layout {

@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use super::charts::change_format;
 use super::grid::grids;
-use super::layout::parts;
 use super::{Interplay, Luck, Number, OtherPlayers, Sensitivity, StepEffect, TOP, ranked};
 use crate::Told;
 use crate::cells;
@@ -14,6 +13,7 @@ use crate::safe::safe_text;
 use crate::table::{Cell, Table};
 use crate::text::{below, sentences};
 use crate::words::human;
+use crate::words::parts;
 
 /// Numbers that are named in the answer.
 const NAMED: usize = 3;

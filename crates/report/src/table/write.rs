@@ -6,7 +6,7 @@ use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Width, pr
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
 use super::{Cell, Column, Kind, Table};
-use crate::number::{defined, exact, grouped, percent, percent_range, share};
+use crate::number::{defined, exact, grouped, percent_beside, percent_range, share};
 use crate::{Interval, ReportError, page, safe_text};
 
 impl Table {
@@ -212,7 +212,7 @@ impl Column {
             }
             (kind, Cell::Number(number)) if is_share(kind) && number.is_finite() => {
                 let interval = after.and_then(|(_, cell)| cell.interval());
-                out.push(percent(*number, interval));
+                out.push(percent_beside(*number, interval));
             }
             (_, Cell::Text(text)) => out.push(safe_text(text)),
             (_, Cell::Whole(number)) => {

@@ -2,13 +2,17 @@
 
 use std::borrow::Cow;
 
-use super::text::{by_edit, in_words, rivals};
-use super::{Ending, Target, TriedRow, Tune};
-use crate::chart::{self, Axis, Chart, Key, Labels, Look, Scatter, ScatterPanel, Shape};
-use crate::words::capital;
+use super::text::{by_edit, in_words, minus, rivals};
+use super::{Edited, Ending, Printed, Target, TriedRow, Tune};
+use crate::chart::{
+    self, Axis, Chart, Effect, EffectTable, EffectTables, Key, Labels, Look, Scatter, ScatterPanel,
+    Shape,
+};
+use crate::words::{capital, human};
 
 pub(super) fn all(tune: &Tune) -> Vec<(Cow<'static, str>, Chart)> {
     let mut charts = vec![("tune.svg".into(), by_cost(tune))];
+    charts.extend(table(tune).map(|chart| ("table.svg".into(), chart)));
     charts.extend(rivals(tune).map(|pair| ("frontier.svg".into(), frontier(tune, pair))));
     charts
 }
@@ -88,6 +92,33 @@ fn by_cost(tune: &Tune) -> Chart {
         x: Axis { name: "numbers · steps".to_owned(), ..Axis::names(costs.iter().map(name)) },
         keys: keys(tune),
         panels: tune.targets.iter().enumerate().map(panel).collect(),
+    })
+}
+
+/// The tables that the edit changes, as it has them.
+fn table(tune: &Tune) -> Option<Chart> {
+    let title = capital(&in_words(tune.best()?));
+    let cell = |number: &Printed| {
+        let shown = match &number.then {
+            Some(then) => {
+                Effect::Is(format!("{} \u{2192} {}", minus(&number.now), minus(then)), true)
+            }
+            None => Effect::Is(minus(&number.now), false),
+        };
+        (number.name.clone(), shown)
+    };
+    let table = |of: &Edited| EffectTable {
+        title: capital(&human(&of.table)),
+        rows: vec![(String::new(), of.numbers.iter().map(cell).collect())],
+    };
+    let subtitle =
+        format!("The tables of {} that the edit changes, every number of them.", tune.rulebook);
+    (!tune.tables.is_empty()).then(|| {
+        chart::effects(&EffectTables {
+            labels: labels(tune, title, subtitle),
+            tables: tune.tables.iter().map(table).collect(),
+            ..EffectTables::default()
+        })
     })
 }
 

@@ -30,13 +30,17 @@ pub fn text(tune: &Tune) -> Told {
 /// An edit as one would write it on the printed table.
 pub(super) fn in_words(edit: &Certified) -> String {
     let one = |change: &super::Changed| {
-        let minus = |value: &str| match value.strip_prefix('-') {
-            Some(digits) => format!("−{digits}"),
-            None => value.to_owned(),
-        };
         format!("{} {} \u{2192} {}", change.name, minus(&change.now), minus(&change.then))
     };
     safe_text(&edit.changes.iter().map(one).collect::<Vec<_>>().join("; "))
+}
+
+/// A value of a table, with a sign as it is printed.
+pub(super) fn minus(value: &str) -> String {
+    match value.strip_prefix('-') {
+        Some(digits) => format!("−{digits}"),
+        None => value.to_owned(),
+    }
 }
 
 /// What an edit costs, in words.
