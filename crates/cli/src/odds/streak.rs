@@ -71,7 +71,7 @@ pub(super) fn streak(args: &OddsStreak) -> Result<(), Failure> {
     let nominees = nominees(&rules, &args.nominee, &factors, args.table)?;
     let all = nominees.into_iter().map(solve).collect::<Result<Vec<_>, _>>()?;
     args.drawing.draw(args.svg.as_deref(), || match args.table {
-        true => Err(Failure::usage("a chart shows one law; leave `--table` out")),
+        true => Err(Failure::usage("a chart shows one distribution; leave `--table` out")),
         false => Ok(drawn(&all[0])),
     })?;
     let table = |all: &[Held]| {
