@@ -71,7 +71,7 @@ impl Pace {
         if let Some(other) = measures.iter().find(|m| precision.is_percent && !m.is_share) {
             return Err(Failure::Usage(
                 format!(
-                    "`{}` is no share, so a precision in percent means nothing for it",
+                    "`{}` is not a share, so a precision in percent means nothing for it",
                     other.name
                 ),
                 vec!["write a number of its own unit, such as --precision 0.02".to_owned()],

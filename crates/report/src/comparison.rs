@@ -254,12 +254,12 @@ pub const COMPARISON: Schema = Schema {
         Column::new(
             "pairing_gain",
             Exact,
-            "How many times as many games with dice of their own would have told as much.",
+            "How many times as many games with dice of their own would have shown as much.",
         ),
         Column::new(
             "less_luck_change",
             Number,
-            "The change with the luck of the dice taken out, of how games end and where there are games enough to tell.",
+            "The change with the luck of the dice taken out, of how games end and where there are enough games to tell.",
         ),
         Column::new(
             "less_luck_change",
@@ -269,7 +269,7 @@ pub const COMPARISON: Schema = Schema {
         Column::new(
             "less_luck_gain",
             Number,
-            "How many times as many games would have told it as well with the luck left in.",
+            "How many times as many games would have shown it as well with the luck left in.",
         ),
     ],
 };

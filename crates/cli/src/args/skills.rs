@@ -162,7 +162,7 @@ fn pools(text: &str) -> Result<Pools, String> {
 /// Dice such as `d8` or `2d8`.
 pub(super) fn pool(text: &str) -> Result<Dice, String> {
     let not_dice = || {
-        format!("`{text}` is no die; write d4, d6, d8, d10, d12 or d20, or a sum such as d8+d10")
+        format!("`{text}` is not a die; write d4, d6, d8, d10, d12 or d20, or a sum such as d8+d10")
     };
     let (count, sides) = text.trim().split_once(['d', 'D']).ok_or_else(not_dice)?;
     let number = |digits: &str| -> Result<i64, String> {
@@ -199,7 +199,7 @@ fn distance(text: &str) -> Result<Len, String> {
     let paces = text.trim().parse::<f64>().ok();
     let paces = paces.filter(|paces| (0.0..=FARTHEST).contains(paces));
     let paces = paces.ok_or_else(|| {
-        format!("`{text}` is no distance; it may be a number of paces from 0 to {FARTHEST}")
+        format!("`{text}` is not a distance; it must be a number of paces from 0 to {FARTHEST}")
     })?;
     Ok((paces * f64::from(UNIT)).round() as Len)
 }

@@ -110,7 +110,8 @@ const MOST_INCHES: f64 = 1000.0;
 fn inches(text: &str) -> Result<Len, String> {
     let inches = text.trim().parse::<f64>().ok();
     let inches = inches.filter(|inches| (0.0..=MOST_INCHES).contains(inches));
-    let inches = inches
-        .ok_or_else(|| format!("`{text}` is no distance; it may be 0 to {MOST_INCHES} inches"))?;
+    let inches = inches.ok_or_else(|| {
+        format!("`{text}` is not a distance; it must be 0 to {MOST_INCHES} inches")
+    })?;
     Ok((inches * f64::from(UNIT)).round() as Len)
 }

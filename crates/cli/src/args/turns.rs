@@ -378,7 +378,7 @@ fn weapon(text: &str) -> Result<SpeedFactor, String> {
     let factor = text.parse::<u8>().ok();
     let factor = factor.filter(|factor| (1..=MOST_FACTOR).contains(factor));
     factor.map(|factor| SpeedFactor(Some(factor))).ok_or_else(|| {
-        format!("`{text}` is no speed factor; it may be 1 to {MOST_FACTOR}, or `natural` for claws and teeth")
+        format!("`{text}` is not a speed factor; it must be 1 to {MOST_FACTOR}, or `natural` for claws and teeth")
     })
 }
 
@@ -388,11 +388,11 @@ const MOST_FEET: i32 = 10_000;
 fn feet(text: &str) -> Result<i32, String> {
     let feet = text.trim().parse::<i32>().ok();
     feet.filter(|feet| (1..=MOST_FEET).contains(feet))
-        .ok_or_else(|| format!("`{text}` is no length; it may be 1 to {MOST_FEET} feet"))
+        .ok_or_else(|| format!("`{text}` is not a length; it must be 1 to {MOST_FEET} feet"))
 }
 
 fn chance(text: &str) -> Result<Ratio, String> {
-    let remedy = || format!("`{text}` is no chance; write 25%, 1/4 or 0.25, from 0 to 1");
+    let remedy = || format!("`{text}` is not a chance; write 25%, 1/4 or 0.25, from 0 to 1");
     // Nobody means a number with dozens of digits, and powers of it would fill the screen.
     let short = Some(text).filter(|text| text.len() <= 40);
     let ratio = short.and_then(|text| text.parse::<Ratio>().ok());
@@ -402,7 +402,7 @@ fn chance(text: &str) -> Result<Ratio, String> {
 fn technique(text: &str) -> Result<Technique, String> {
     match text.trim().parse::<i32>() {
         Ok(attribute) if (0..=1000).contains(&attribute) => Ok(Technique::Attribute(attribute)),
-        Ok(_) => Err(format!("`{text}` is no attribute; it may be 0 to 1000")),
+        Ok(_) => Err(format!("`{text}` is not an attribute; it must be 0 to 1000")),
         Err(_) => chance(text).map(Technique::Chance),
     }
 }

@@ -138,7 +138,7 @@ fn drawn(a: &Held) -> Chart {
     chart::lines(&LineChart {
         labels: Labels {
             title: format!("A streak against {} nominees: {mean}", against(a)),
-            subtitle: "Chance that the initiative is held for more than so many actions. Exact."
+            subtitle: "Chance that the initiative is held for more than this many actions. Exact."
                 .to_owned(),
             caption: format!(
                 "Seize on {}, shooting {}, counters {}. Rules LL-03 and LL-07.",

@@ -45,7 +45,7 @@ fn what_is_meant_is_guessed() {
     place.run(words("list players dule")).fails(2, &["did you mean `duel.lloyd`?"]);
     place
         .run(["exploit", "duel", "--side", "Morcar", "--without", ""])
-        .fails(2, &["say which action to go without"]);
+        .fails(2, &["name an action to do without"]);
     let line = "exploit archers-in-check --side Abbey --without shot";
     place.run(words(line)).fails(2, &["nobody here can `shot`", "did you mean `shoot`"]);
 }

@@ -279,7 +279,7 @@ fn expectations(
             Some(measure) => {
                 if expectation.side.is_some() && !measure.by_side {
                     let name = measure.name;
-                    let message = format!("`{name}` is of the whole game, not of a side");
+                    let message = format!("`{name}` measures the whole game, not a side");
                     diag.problem(Code::Choice, expectation.side_at, message)
                         .hint("leave out `side`");
                 }
