@@ -21,11 +21,14 @@ fn a_bot_is_no_file_of_players_nor_the_other_way_round() {
     place.write("players.toml", "battle = \"Flank run\"\n[mix.Raiders]\nrunner = 1\n");
     place.run(words("run flank-run --players bot.toml --games 10")).fails(
         2,
-        &["this is a bot, no file of players", "a side plays it with `--set side.NAME.bot=FILE`"],
+        &[
+            "this is a bot, not a file of players",
+            "a side plays it with `--set side.NAME.bot=FILE`",
+        ],
     );
     place
         .run(words("run flank-run --set side.Raiders.bot=players.toml --games 10"))
-        .fails(2, &["this is a file of players, no bot", "it is played with `--players FILE`"]);
+        .fails(2, &["this is a file of players, not a bot", "it is played with `--players FILE`"]);
 }
 
 #[test]

@@ -484,7 +484,7 @@ fn troops_that_nobody_is_are_not_in_use() {
 #[test]
 fn what_is_set_and_does_nothing_is_noted() {
     let said = Place::new().run(words("replay crossbow-gap --set segments.surprised-on=3"));
-    let note = "note: `segments.surprised-on = 3` is taken, but does nothing here: nobody is surprised by \
+    let note = "note: `segments.surprised-on = 3` is accepted, but does nothing here: nobody is surprised by \
                 `options.surprise = \"none\"`";
     assert!(said.stderr.starts_with(note), "{}", said.stderr);
     assert!(said.stdout.contains("Round 1"), "{}", said.stdout);
