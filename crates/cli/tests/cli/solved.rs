@@ -114,7 +114,7 @@ fn a_search_keeps_to_what_was_asked() {
     let games: u64 = climb.last().unwrap()["games"].parse().unwrap();
     let searched = skirmish_report::counted(games, "game");
     assert!(text.contains(&format!("in {searched} of search (seed 1), and ")), "{text}");
-    assert!(text.contains("was found out on 20,000 games"), "{text}");
+    assert!(text.contains("the figures come from 20,000 games"), "{text}");
     let done = place.run(words(&format!("{line} --for 0.01s")));
     done.fails(130, &["time ran out before the first scripts had been tried"]);
 }

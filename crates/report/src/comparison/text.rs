@@ -518,7 +518,7 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
     if real.is_empty() {
         return match depend.as_str() {
             "" => format!("But for who wins, no clear difference between {other} and {first}."),
-            _ => format!("How {other} differs from {first} otherwise depends on who plays."),
+            _ => format!("How {other} differs from {first} in other ways depends on who plays."),
         };
     }
     // The surest first.

@@ -66,7 +66,7 @@ pub const LUCK: Schema = Schema {
         Column::new("dice_per_game", Number, "Dice rolled for it a game."),
         Column::new("alone", Share, "Share that these dice decide whatever the others show."),
         Column::new("alone", Interval("alone_low", "alone_high"), "Interval of that."),
-        Column::new("in_all", Share, "Share that these dice have a part in."),
+        Column::new("in_all", Share, "Share that these dice play a part in."),
         Column::new("in_all", Interval("in_all_low", "in_all_high"), "Interval of that."),
     ],
 };
