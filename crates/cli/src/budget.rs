@@ -321,7 +321,7 @@ fn resolves(games: u64, measures: usize) -> String {
             ),
         };
         format!(
-            "{number} tell a win rate to ± {} points, and a change of {} points with a chance of {:.0} % ({change})",
+            "{number} give a win rate to ± {} points, and show a change of {} points with a chance of {:.0} % ({change})",
             points(told.half_width),
             points(told.change),
             POWER * 100.0,

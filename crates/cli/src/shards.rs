@@ -77,7 +77,7 @@ impl<'a> Call<'a> {
             return whole("--for", "nobody knows yet how many games that will be", remedy);
         }
         if self.is_by_precision {
-            return whole("--precision", "it takes all games to tell whether to go on", remedy);
+            return whole("--precision", "it takes all games to decide whether to go on", remedy);
         }
         let Playing { threads, quiet, format, .. } = &self.playing;
         let of_calls = [

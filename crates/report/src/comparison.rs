@@ -226,8 +226,8 @@ impl ChangeValue {
 const NOT_TOLD_APART: &str = "no clear difference";
 
 /// Why intervals may stand apart where the verdict is that there is no clear difference.
-const HOLM_MAY_NOT: &str = "All measures are tested together, with an error of 5 % in all, so that there may be no clear \
-                            difference though intervals do not meet.";
+const HOLM_MAY_NOT: &str = "All measures are tested together, with an error of 5 % in all, so there may be no clear \
+                            difference even where intervals do not meet.";
 
 /// `comparison.csv`.
 pub const COMPARISON: Schema = Schema {

@@ -58,11 +58,11 @@ crate::rows! {
         pub side: String => Text,
         /// The player.
         pub player: String => Text,
-        /// In which share of the games it is played.
+        /// The share of the games in which it is played.
         pub share: f64 => Share,
-        /// The known bot that it is most like; empty for a script of its own, which is told whole.
+        /// The known bot that it is most like; empty for a script of its own, which is listed whole.
         pub like: String => Text,
-        /// What it does otherwise: each change as a script has it, with semicolons between them.
+        /// What it does differently: each change as a script has it, with semicolons between them.
         pub but: String => Text,
     }
 

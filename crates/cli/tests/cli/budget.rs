@@ -88,7 +88,7 @@ fn what_a_budget_can_resolve_is_said_in_advance() {
         done.stderr
     );
     let done = place.run(words("run duel --pairs off --for 2s --out o"));
-    assert!(done.stderr.contains("games tell a win rate to ± "), "{}", done.stderr);
+    assert!(done.stderr.contains("games give a win rate to ± "), "{}", done.stderr);
 }
 
 #[test]

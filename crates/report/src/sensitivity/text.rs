@@ -288,8 +288,8 @@ fn interplay_text(interplay: &Interplay) -> String {
     let spread = interplay.variance.map_or(0.0, |v| v.value.max(0.0).sqrt());
     if spread <= 0.0 {
         return sentences(&format!(
-            "How they act together: all {points} differ no more than chance explains, so there is nothing to take apart. \
-             More games may tell."
+            "How they act together: all {points} differ no more than chance explains, so there is nothing to take \
+             apart. More games may show it."
         ));
     }
     let mut text = format!(

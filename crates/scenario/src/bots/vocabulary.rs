@@ -148,7 +148,7 @@ pub(crate) const ACTIONS: &[Word<Act>] = {
         "run to leader" => |_| Run(Goal::Leader), "the same towards the nearest leader of the side";
         "run to {place}" => |s| Run(Goal::Place(s.place)), "the same towards the place";
         "charge nearest" or "charge" => |_| Charge(Pick::Nearest),
-            "a full move into melee with the nearest enemy, or as near as it goes; as with every charge, at nobody who is routed or doomed while others stand";
+            "a full move into melee with the nearest enemy, or as near as it goes; as with every charge, never at anyone routed or doomed while others stand";
         "charge nearest to objective" => |_| Charge(Pick::NearestToObjective),
             "the same, at the enemy nearest to the side's objective";
         "charge weakest" => |_| Charge(Pick::Weakest), "the same, at the enemy of least quality";
