@@ -227,7 +227,7 @@ pub(super) fn text(curves: &Curves) -> String {
     let told = |cases: &[&Case]| unique_of(cases.iter().map(|case| case.pair())).len();
     if told(&cases) < all(&curves.shots) || told(&blows) < all(&curves.blows) {
         text.push_str(
-            "\nEach is shown against its like; attacks.csv has all others (--troops, --against).\n",
+            "\nEach is shown against its like; attacks.csv has the rest (--troops, --against).\n",
         );
     }
     if let Some(run) = &curves.run {
