@@ -106,37 +106,37 @@ pub(crate) enum Command {
     Sweep(Sweep),
     /// Which numbers of the rules matter, which never do, how they act together, and where the luck comes from
     Sensitivity(Sensitivity),
-    /// Check that what scenarios expect of themselves still holds; the exit status is the verdict
+    /// Check that the `[[expect]]` rows of scenarios still hold; the exit status is the verdict
     Check(Check),
-    /// Find the smallest edit of a rulebook after which battles are as you want them
+    /// Find the smallest edit to a rulebook that makes its battles what you want
     Tune(Tune),
     /// Find the best answer to how the enemy plays: how these rules are broken
     Exploit(Exploit),
     /// Find out what a battle is worth when both sides play well, and how they then play
     Solve(Solve),
-    /// Split a command into shards that play on as many machines as there are
+    /// Split a command into shards, to play on as many machines as you have
     Plan(Plan),
-    /// Put the shards of a plan together: what one machine would have written
+    /// Put the shards of a plan together into what one machine would have written
     Merge(Merge),
     /// Work out a chance exactly, without playing
     Odds(Odds),
     /// What fire is worth, exactly, by distance, by skill dice or by the steps of any rulebook, as tables and charts
     Curves(Curves),
-    /// Draw the page and the charts of a study anew, from the summary that it left
+    /// Redraw the page and the charts of a study from the summary it left
     Report(Report),
-    /// Play one game of a run again and tell it, dice and rules and all
+    /// Play one game of a run again, blow by blow, dice and rules and all
     Replay(Replay),
     /// What a rule says, where its numbers come from, what bots and files understand
     Explain(Explain),
     /// What comes with the program: scenarios, rulebooks, bots, rules, parameters
     List(List),
-    /// Begin a battle, a rulebook or a bot of your own: a file with comments that runs as it is
+    /// Start a battle, a rulebook or a bot of your own: a commented file that runs as it is
     New(New),
     /// Print a scenario, a rulebook, a bot or players as they come with the program
     Export(Export),
-    /// Print the JSON Schema of a kind of file, by which editors complete and check what you write
+    /// Print the JSON Schema of a kind of file, so that editors complete and check what you write
     Schema(Schema),
-    /// Print what makes a shell complete commands and options
+    /// Print the script that makes a shell complete commands and options
     Completions(Completions),
     /// Print the manual page, or write one for each command
     Man(Man),
@@ -149,7 +149,7 @@ Examples:
   skirmish report skirmish-out/flank-run
   skirmish report skirmish-out/flank-run --theme dark --width 360 --png")]
 pub(crate) struct Report {
-    /// Folder that a study has left: with its summary.json, or the comparison.json of `compare`
+    /// Folder left by a study, with its summary.json, or `compare`'s comparison.json
     #[arg(value_name = "DIR")]
     pub(crate) folder: PathBuf,
     #[command(flatten)]
@@ -170,10 +170,10 @@ pub(crate) struct Battle {
 /// Which dice are rolled, and how often each.
 #[derive(Debug, Clone, Copy, ClapArgs)]
 pub(crate) struct Dice {
-    /// Seed of all dice: the same seed gives the same games for ever
+    /// Seed for all dice: the same seed always gives the same games
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Play games in pairs on the same dice with the other side starting (only where it is by lot who starts)
+    /// Play games in pairs: the same dice, the other side starting (only where lots decide who starts)
     #[arg(long, value_enum, default_value_t = Pairs::Auto)]
     pub(crate) pairs: Pairs,
 }
@@ -230,13 +230,13 @@ pub(crate) enum TableFormat {
 /// What every command that plays many games takes.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct Playing {
-    /// How many threads; the results are the same for any number [default: one for each processor]
+    /// How many threads; the results are the same with any number [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = threads)]
     pub(crate) threads: Option<u16>,
     /// No progress bar and no closing remarks
     #[arg(long, short)]
     pub(crate) quiet: bool,
-    /// Tell definitions, methods and sources, too
+    /// Print definitions, methods and sources, too
     #[arg(long)]
     pub(crate) explain: bool,
     /// What is printed at the end
@@ -278,14 +278,14 @@ pub(crate) struct Run {
     /// Folder for tables and charts [default: skirmish-out/NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Write games.csv too, one row a game
+    /// Write games.csv too, one row per game
     #[arg(long)]
     pub(crate) games_csv: bool,
-    /// Take up again what an interrupted run has kept in the folder; what is there need not be played again
+    /// Pick up where an interrupted run left off; what the folder has kept is not played again
     #[arg(long, conflicts_with = "games_csv")]
     pub(crate) resume: bool,
-    /// Play a shard of this plan instead, which says what is played; `skirmish plan` makes one. What a call that was cut off
-    /// has kept is taken up
+    /// Play a shard of this plan instead, which says what to play; `skirmish plan` makes one. A call that was cut off
+    /// picks up where it left off
     #[arg(long, value_name = "PLAN", requires = "shard")]
     pub(crate) plan: Option<PathBuf>,
     /// Which shard, from 1
@@ -307,7 +307,7 @@ pub(crate) struct Compare {
     /// The same under the second variant only
     #[arg(long = "with", value_name = "PATH=VALUE", value_parser = Override::parse)]
     pub(crate) with: Vec<Override>,
-    /// The same battle under each of these initiative systems, or under all that come with the program: `all`; `own` is that of
+    /// Compare the battle under these initiative systems, or under `all` that come with the program; `own` is that of
     /// the battle's rules, such as a turn that you have written
     #[arg(
         long,
@@ -317,8 +317,8 @@ pub(crate) struct Compare {
         conflicts_with = "with"
     )]
     pub(crate) initiative: Vec<String>,
-    /// The same limit under each of these systems: no game goes on for more than so many rounds, and WarSpike's own number of
-    /// turns gives way. A round is the stretch of a game in which every unit could have acted once
+    /// The same limit under each of these systems: no game goes on for more than this many rounds, and WarSpike's own
+    /// number of turns gives way. A round is the stretch of a game in which every unit could have acted once
     #[arg(
         long,
         value_name = "ROUNDS",
@@ -326,7 +326,7 @@ pub(crate) struct Compare {
         requires = "initiative"
     )]
     pub(crate) limit: Option<u32>,
-    /// The same battle under each of these ways of fighting, or under all that know its troop types and weapons: `all`; `own` is
+    /// Compare the battle under these ways of fighting, or under `all` that know its troop types and weapons; `own` is
     /// that of the battle's rules, such as steps that you have written
     #[arg(
         long,
@@ -338,9 +338,10 @@ pub(crate) struct Compare {
     pub(crate) fighting: Vec<String>,
     #[command(flatten)]
     pub(crate) players: Players,
-    /// Search for good players of both sides under each variant, in so many games (1,000,000) or for so long, such as
-    /// `--solve=5m`, all variants together; and tell what each variant is worth between its own, and between those of the first.
-    /// Of the time of --for two thirds are for the search, unless it has a number or time of its own: that comes on top
+    /// Search for good players for both sides under each variant, in this many games (1,000,000) or for this long, such
+    /// as `--solve=5m`, all variants together; and report what each variant is worth between its own players, and
+    /// between those of the first. Two thirds of the time of --for go to the search, unless it has a number or time of
+    /// its own, which comes on top
     #[arg(
         long,
         value_name = "N|T",
@@ -365,7 +366,7 @@ pub(crate) struct Compare {
     /// Folder for tables and charts [default: skirmish-out/compare-NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Take up again what an interrupted comparison has kept in the folder; what is there need not be played again
+    /// Pick up where an interrupted comparison left off; what the folder has kept is not played again
     #[arg(long)]
     pub(crate) resume: bool,
     #[command(flatten)]
@@ -375,7 +376,7 @@ pub(crate) struct Compare {
 /// `skirmish check`.
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
-It ends with 0 if all expectations hold, 1 if one fails, 4 if some are inconclusive, and 2 if a file is wrong.")]
+Exit status: 0 if all expectations hold, 1 if one fails, 4 if some are inconclusive, and 2 if a file is wrong.")]
 pub(crate) struct Check {
     /// Scenarios whose expectations are checked
     #[arg(required = true)]
@@ -387,7 +388,7 @@ pub(crate) struct Check {
     /// Most games of each scenario; a search for `exploitable` plays 20,000 at least
     #[arg(long, value_name = "N", default_value_t = 64_000, value_parser = budget::games::<1_000_000_000>)]
     pub(crate) games: u64,
-    /// Begin no further look after so long: `30s`, `5m` or `2h`. What is not settled by then is inconclusive
+    /// Begin no further look after this long: `30s`, `5m` or `2h`. Whatever is not settled by then is inconclusive
     #[arg(long = "for", id = "time", value_name = "T", value_parser = budget::time)]
     pub(crate) time: Option<Duration>,
     /// How often a verdict may be wrong, over all expectations together
@@ -398,7 +399,7 @@ pub(crate) struct Check {
     /// Compare with measures written earlier
     #[arg(long, value_name = "FILE")]
     pub(crate) baseline: Option<PathBuf>,
-    /// Write where every measure is now, to compare with later
+    /// Write down where every measure stands now, to compare with later
     #[arg(long, value_name = "FILE")]
     pub(crate) write_baseline: Option<PathBuf>,
     /// Write JUnit XML for a build server
@@ -410,10 +411,10 @@ pub(crate) struct Check {
     /// Print annotations for GitHub
     #[arg(long)]
     pub(crate) github: bool,
-    /// Folder in which a check keeps what it has played until it is done [default: skirmish-out/check-NAME]
+    /// Folder where a check keeps what it has played until it is done [default: skirmish-out/check-NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Take up again what an interrupted check has kept in the folder; what is there need not be played again
+    /// Pick up where an interrupted check left off; what the folder has kept is not played again
     #[arg(long)]
     pub(crate) resume: bool,
 }
@@ -438,7 +439,7 @@ pub(crate) struct Replay {
     /// Use these dice instead of the seed's, in order: `4,17,3`
     #[arg(long, value_name = "ROLLS", value_delimiter = ',', conflicts_with = "game")]
     pub(crate) dice: Option<Vec<u8>>,
-    /// Tell where every figure ends up, too
+    /// Show where every figure ends up, too
     #[arg(long)]
     pub(crate) detail: bool,
 }
@@ -464,23 +465,24 @@ pub(crate) enum Question {
     Melee(OddsMelee),
     /// Whether a unit out of control acts, waits or runs (PG-04)
     Activation(OddsActivation),
-    /// Whether a run, a spell or whatever else takes time is over before a shot or a blow (AD-04 to AD-08)
+    /// Whether a run, a spell or anything else that takes time is over before a shot or a blow (AD-04 to AD-08)
     Crossing(OddsCrossing),
     /// Who acts before whom in a round, by the dice of both sides (AD-01, AD-02)
     Order(OddsOrder),
     /// Who strikes first, and how often, by the speed factors of two weapons (AD-10)
     Strikes(OddsStrikes),
-    /// The chance of a blow or a shot to hit, and how many fell a man, by armour class and hit points (ADC-1 to ADC-4)
+    /// The chance of a blow or a shot to hit, and how many it takes to fell a man, by armour class and hit points
+    /// (ADC-1 to ADC-4)
     Blows(OddsBlows),
     /// Which side is surprised before the first round, and for how long (ADC-9)
     Surprise(OddsSurprise),
-    /// Who becomes the Instigator, and how many turns are struck off before (WS-01)
+    /// Who becomes the Instigator, and how many turns are struck off first (WS-01)
     Instigator(OddsInstigator),
     /// Who falls in a chain of technique tests, and how long it lasts (WSC-6)
     Techniques(OddsTechniques),
     /// What comes of one attack by a stacked test, a die read against two attributes (WSC-5)
     Stacked(OddsStacked),
-    /// What comes of one figure's attack, step by step, where a rulebook says fighting in tables (FT-01 to FT-06)
+    /// What comes of one figure's attack, step by step, where a rulebook lays out fighting in tables (FT-01 to FT-06)
     Attack(OddsAttack),
     /// Who wins a melee by such steps, and how many rounds it takes (FT-07)
     Duel(OddsDuel),
@@ -489,7 +491,7 @@ pub(crate) enum Question {
 /// The rulebook that a question is about.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Rules {
-    /// Rulebook, by name or path [default: that of the system which the question is about]
+    /// Rulebook, by name or path [default: that of the system in question]
     #[arg(long, value_name = "RULES")]
     pub(crate) rules: Option<String>,
     /// Set a number of the rulebook by its path (repeat for more)
@@ -521,7 +523,7 @@ pub(crate) struct Nominee {
     /// Its rank, if it is a leader itself
     #[arg(long, value_name = "RANK")]
     pub(crate) leader: Option<String>,
-    /// A tactical factor that counts, with a count if it has one: `in-reach`, `enemy-shots=2` (repeat for more)
+    /// A tactical factor that applies, with a count if it has one: `in-reach`, `enemy-shots=2` (repeat for more)
     #[arg(long = "factor", value_name = "NAME[=COUNT]")]
     pub(crate) factors: Vec<String>,
 }
@@ -559,10 +561,10 @@ pub(crate) struct OddsStreak {
     /// How many of them have a leader [default: all]
     #[arg(long, value_name = "A,B", value_parser = pair)]
     pub(crate) led: Option<[u8; 2]>,
-    /// Lengths listed of a streak that may last for ever
+    /// Lengths to list of a streak that may last for ever
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=1000))]
     pub(crate) lengths: u64,
-    /// Write a chart of the law to this SVG file
+    /// Write a chart of the distribution to this SVG file
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
@@ -584,7 +586,7 @@ pub(crate) struct Explain {
     /// A rulebook (`lloyd`), a rule (`LL-07`), a parameter (`seize.base.average`), a bot (`captain`), `bots`, `factors`,
     /// `features`, `file`, `rulebook`, `limits`, `outputs` or `problems`
     pub(crate) topic: String,
-    /// Rulebook that rules and parameters are looked up in, by name or path [default: the first that has them]
+    /// Rulebook to look rules and parameters up in, by name or path [default: the first that has them]
     #[arg(long, value_name = "RULES")]
     pub(crate) rules: Option<String>,
 }
@@ -592,13 +594,13 @@ pub(crate) struct Explain {
 /// `skirmish list`.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct List {
-    /// Only one of the lists
+    /// Show only this list
     #[arg(value_enum)]
     pub(crate) what: Option<Listed>,
-    /// With `parameters`, a scenario: every path that can be set in it, sides and bodies too. Else a file that comes with the
-    /// program, which is printed as by `skirmish export`
+    /// With `parameters`, a scenario: lists every path that can be set in it, sides and bodies too. Otherwise a file
+    /// that comes with the program, printed as by `skirmish export`
     pub(crate) name: Option<String>,
-    /// Only parameters that have this word in their path or meaning
+    /// Only parameters with this word in their path or meaning
     #[arg(long, value_name = "WORD")]
     pub(crate) find: Option<String>,
     /// Rulebook whose rules and parameters are listed, by name or path

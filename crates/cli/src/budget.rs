@@ -71,7 +71,7 @@ impl Pace {
         if let Some(other) = measures.iter().find(|m| precision.is_percent && !m.is_share) {
             return Err(Failure::Usage(
                 format!(
-                    "`{}` is no share, so a precision in percent means nothing for it",
+                    "`{}` is not a share, so a precision in percent means nothing for it",
                     other.name
                 ),
                 vec!["write a number of its own unit, such as --precision 0.02".to_owned()],
@@ -321,7 +321,7 @@ fn resolves(games: u64, measures: usize) -> String {
             ),
         };
         format!(
-            "{number} tell a win rate to ± {} points, and a change of {} points with a chance of {:.0} % ({change})",
+            "{number} give a win rate to ± {} points, and show a change of {} points with a chance of {:.0} % ({change})",
             points(told.half_width),
             points(told.change),
             POWER * 100.0,

@@ -84,7 +84,7 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
         baseline::write(path, rows)?;
         if !args.playing.quiet {
             output::print_aside(&format!(
-                "note: `{}` holds {}; compare with them by --baseline and as many games\n",
+                "note: `{}` holds {}; compare with them by --baseline and at least as many games\n",
                 path.display(),
                 counted(measures, "measure")
             ));
@@ -175,7 +175,7 @@ fn asked(args: &args::Check) -> Result<Gathered, Failure> {
         let source = Source::find(Some(name))?.played_by(&args.settings.players)?;
         let (scenario, battle) = match source.load_aloud(&args.settings.overrides()) {
             Err(Failure::Files(_)) if load_rules(name, &[], &Disk).is_ok() => {
-                output::note(&format!("`{name}` is a rulebook, and nothing to check"));
+                output::note(&format!("`{name}` is a rulebook: nothing to check"));
                 continue;
             }
             Err(Failure::Files(problems)) => {
@@ -211,7 +211,7 @@ fn asked(args: &args::Check) -> Result<Gathered, Failure> {
     let is_nothing = all.iter().all(|asked| asked.questions.is_empty());
     if is_nothing && args.write_baseline.is_none() {
         return Err(Failure::Usage(
-            "nothing is expected in these scenarios".to_owned(),
+            "these scenarios have no `[[expect]]` checks".to_owned(),
             vec![
                 "write `[[expect]]` with `measure`, `side` and `between`, or compare with `--baseline FILE`"
                     .to_owned(),

@@ -162,7 +162,8 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
 }
 
 /// What is said where nobody was searched for, though that was asked for.
-const UNSOLVED: &str = "The search for good players was broken off: all of this is told of the bots of the battle alone.";
+const UNSOLVED: &str =
+    "The search for good players was cut short: all of this is for the battle's own bots alone.";
 
 /// Everything that the numbers depend on.
 fn identity(args: &args::Compare, cases: &[Case], pace: &Pace) -> Identity {
@@ -326,7 +327,7 @@ fn cases(args: &args::Compare) -> Result<Cases, Failure> {
         if sides(&cases[0]) != sides(&cases[1]) {
             return Err(Failure::Usage(
                 format!(
-                    "the sides of `{}` and `{}` have different names, so that it is not clear what to compare with what",
+                    "the sides of `{}` and `{}` have different names, so it is not clear which to compare with which",
                     first.name, second.name
                 ),
                 vec!["give the sides the same names, in the same order".to_owned()],
@@ -489,7 +490,7 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
     let is_any = kind.path == FIGHTING && kind.is_all() && source.load_plainly(&[]).is_ok();
     for (k, &name) in values.iter().enumerate() {
         if values[..k].contains(&name) {
-            return Err(Failure::usage(format!("{one} `{name}` stands twice")));
+            return Err(Failure::usage(format!("{one} `{name}` is named twice")));
         }
         if is_any
             && name != args::OWN
@@ -515,10 +516,10 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
             if limit < goal {
                 return Err(Failure::Usage(
                     format!(
-                        "a side wins after {goal} rounds, which a limit of {limit} would never let it"
+                        "a side wins after {goal} rounds, which a limit of {limit} would never allow"
                     ),
                     vec![format!(
-                        "say --limit {goal} or more, or set its goal (`wins` of the side) anew"
+                        "say --limit {goal} or more, or change its goal (`wins` of the side)"
                     )],
                 ));
             }
@@ -754,7 +755,7 @@ fn notes(played: &Played) -> Vec<String> {
     notes.push("pairs: each variant is compared with the first alone, game by game".to_owned());
     notes.extend(show::pairs(played.pairs));
     notes.push(
-        "pairing: how many times as many games with dice of their own would have told the change as well".to_owned(),
+        "pairing: how many times as many games with dice of their own would have shown the change as well".to_owned(),
     );
     notes.push(
         "luck taken out: beside the change of win, draw and cap rates, where at least 100 of at least 1,000 games end \

@@ -115,7 +115,7 @@ impl Source {
             Some(file) => {
                 let bytes = read_limited(Path::new(file)).map_err(|error| {
                     let solved = format!(
-                        "`--players {SOLVED}` takes those that come with the program; `skirmish solve` finds some"
+                        "`--players {SOLVED}` means the players that come with the program; `skirmish solve` finds some"
                     );
                     Failure::Io(format!("cannot read `{file}`"), error, vec![solved])
                 })?;
@@ -245,7 +245,7 @@ impl Source {
             }
         }
         if players.is_edited {
-            told += "; edited since they were found, so that nobody knows what the battle is worth between them";
+            told += "; edited since they were found, so what the battle is worth between them is not known";
         }
         let system = scenario.spec.rules.system.name();
         if let Some(other) = players.initiative.filter(|found| *found != system) {

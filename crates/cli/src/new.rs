@@ -23,7 +23,7 @@ const USUAL: &str = "lloyd";
 pub(crate) fn new(args: &args::New) -> Result<(), Failure> {
     let file = Own::named(&args.name)?;
     if args.rules.is_some() && args.what != Made::Battle {
-        let hint = "a rulebook begins with another one by --from".to_owned();
+        let hint = "a rulebook starts from another one: say which with --from".to_owned();
         return Err(Failure::Usage("--rules goes with a battle".to_owned(), vec![hint]));
     }
     let (text, about, next) = match args.what {
@@ -57,11 +57,11 @@ impl Own {
         } else if stem.chars().count() > most {
             format!("has more than {most} characters")
         } else if stem.starts_with(['-', '.']) {
-            "begins with a sign that names of files should not begin with".to_owned()
+            "begins with a character that file names should not begin with".to_owned()
         } else if stem.trim() != stem {
             "begins or ends with a space".to_owned()
         } else if stem.chars().any(|c| c.is_control() || "\"'\\:*?<>|".contains(c)) {
-            "has signs in it that make trouble in files".to_owned()
+            "has characters in it that make trouble in file names".to_owned()
         } else {
             let path = path.with_file_name(format!("{stem}.toml"));
             return Ok(Self { path, stem: stem.to_owned() });
@@ -136,7 +136,7 @@ fn battle(own: &Own, begun: Option<&str>, rules: Option<&str>) -> Result<Written
         let text = shipped::called(&[Listed::Scenarios], name)?;
         let name = name.strip_suffix(".toml").unwrap_or(name);
         let text = from(name, "battle") + without_schema(&text);
-        return Ok((text, format!("the battle `{name}`, to be changed"), next));
+        return Ok((text, format!("the battle `{name}`, for you to change"), next));
     }
     let called = rules.unwrap_or(USUAL);
     let known = load_rules(called, &[], &Disk)?.rulebook;
@@ -203,7 +203,7 @@ fn rulebook(own: &Own, begun: Option<&str>) -> Result<Written, Failure> {
     let Some(name) = begun else {
         next.insert(0, odds);
         let text = own.fill(RULEBOOK, &own.stem, &[]);
-        return Ok((text, "rules of your own, ready to play by".to_owned(), next));
+        return Ok((text, "rules of your own, ready to play".to_owned(), next));
     };
     shipped::called(&[Listed::Rulebooks], name)?;
     let name = name.strip_suffix(".toml").unwrap_or(name);
@@ -245,5 +245,5 @@ fn bot(own: &Own, begun: Option<&str>) -> Result<Written, Failure> {
     let text = shipped::called(&[Listed::Bots], name)?;
     let name = name.strip_suffix(".toml").unwrap_or(name);
     let text = from(name, "bot") + &text;
-    Ok((text, format!("the bot `{name}`, to be changed"), next))
+    Ok((text, format!("the bot `{name}`, for you to change"), next))
 }

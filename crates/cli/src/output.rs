@@ -165,8 +165,8 @@ pub(crate) fn write_own(path: &Path, bytes: &[u8], force: bool) -> Result<(), Fa
     match written {
         Ok(_) => Ok(()),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            let hint = "choose another name, or write over it with --force".to_owned();
-            refused(format!("there is a file `{file}` already"), hint)
+            let hint = "choose another name, or overwrite it with --force".to_owned();
+            refused(format!("the file `{file}` already exists"), hint)
         }
         Err(error) => Err(cannot_write(path, error)),
     }

@@ -44,10 +44,10 @@ const COMMANDS: &[Command] = &[
         ],
         json: (
             "summary.json",
-            "Everything but the single games: where the numbers come from (`provenance`), the rows of the tables (`outcomes`, \
-             `streaks`, `seizes`, `control`, `hit_curves`, `wounds`, `reloads`, `melee`, `steps`, `events`, `measures`, `parameters`, `panel`), \
-             the comparison of exact with simulated shares (`agreement`), methods and assumptions, and more that has no \
-             table of its own:",
+            "Everything but the individual games: where the numbers come from (`provenance`), the rows of the tables \
+             (`outcomes`, `streaks`, `seizes`, `control`, `hit_curves`, `wounds`, `reloads`, `melee`, `steps`, \
+             `events`, `measures`, `parameters`, `panel`), the comparison of exact with simulated shares (`agreement`), \
+             methods and assumptions, and more that has no table of its own:",
             &[
                 ("worth", WorthRow::SCHEMA),
                 ("streak_means", StreakMean::SCHEMA),
@@ -110,9 +110,9 @@ const COMMANDS: &[Command] = &[
             "The same, with what is won before and after, how games end, and a command that shows one.",
             &[],
         ),
-        charts: "`exploit.svg`, the climb of the search, and `changes.svg`, what each change is worth. `exploit.toml` is the \
-                 player: a bot for `--set side.NAME.bot=…/exploit.toml`. Where no better one was found there is no player, \
-                 nor what he changes.",
+        charts: "`exploit.svg`, the climb of the search, and `changes.svg`, what each change is worth. `exploit.toml` \
+                 is the player: a bot for `--set side.NAME.bot=…/exploit.toml`. Where no better one was found there is \
+                 no player, nor any changes.",
     },
     Command {
         name: "solve",
@@ -157,34 +157,36 @@ const COMMANDS: &[Command] = &[
 pub(crate) fn page() -> String {
     let mut page = Page::titled("Files that commands leave");
     page.paragraph(
-        "Tables are CSV with a head. What is undefined or unknown is empty, never 0. Shares and rates are fractions of one. \
-         Text that a spreadsheet would take for a formula has an apostrophe in front. In JSON rows are objects with the names \
-         of the columns as keys, what is empty is null, and an interval is a pair of both ends under the key that stands in \
-         brackets; what belongs together, as `less_luck_`, is an object of its own. Every JSON file, and every answer that is \
-         printed as JSON, begins with `format`: what it is and the version of its layout, such as `skirmish-report/1` of `run`. \
-         The others are `skirmish-comparison/1`, `skirmish-sweep/1`, `skirmish-sensitivity/1`, `skirmish-exploit/1`, \
-         `skirmish-solution/1`, `skirmish-tune/1`, `skirmish-curves/1`, `skirmish-check/1` and `skirmish-odds/1`; of a table of questions to `odds` \
-         each answer has it. Keys may be added to a layout; if one changes its meaning or goes, the number does. A baseline of \
-         `check` is a list of rows without it.",
+        "Tables are CSV with a head. What is undefined or unknown is empty, never 0. Shares and rates are fractions of \
+         one. Text that a spreadsheet would take for a formula has an apostrophe in front. In JSON rows are objects \
+         with the names of the columns as keys, what is empty is null, and an interval is a pair of both ends under the \
+         key that stands in brackets; what belongs together, as `less_luck_`, is an object of its own. Every JSON file, \
+         and every answer that is printed as JSON, begins with `format`: what it is and the version of its layout, such \
+         as `skirmish-report/1` of `run`. The others are `skirmish-comparison/1`, `skirmish-sweep/1`, \
+         `skirmish-sensitivity/1`, `skirmish-exploit/1`, `skirmish-solution/1`, `skirmish-tune/1`, `skirmish-curves/1`, \
+         `skirmish-check/1` and `skirmish-odds/1`; of a table of questions to `odds` each answer has it. Keys may be \
+         added to a layout; if one changes its meaning or goes, the version changes. A baseline of `check` is a list of \
+         rows without it.",
     );
     page.heading("skirmish check --format json, skirmish odds … --format json");
     page.paragraph(
-        "A check is its `verdict` (`pass`, `fail` or `inconclusive`), its `error` and `seed`, the `findings` (`file` and `line`, \
-         what was expected, what was measured, the verdict and a `message`), and scenarios of which nothing was expected \
-         (`unasked`). An answer of `odds` has what was asked under the names of its options, and what follows: a chance is an \
-         object of the `exact` fraction and the `probability` as a number; `--format csv` has the same as rows.",
+        "A check is its `verdict` (`pass`, `fail` or `inconclusive`), its `error` and `seed`, the `findings` (`file` \
+         and `line`, what was expected, what was measured, the verdict and a `message`), and scenarios with nothing to \
+         check (`unasked`). An answer of `odds` has what was asked under the names of its options, and what follows: a \
+         chance is an object of the `exact` fraction and the `probability` as a number; `--format csv` has the same as \
+         rows.",
     );
     page.paragraph(
         "Every command below also leaves report.html: all of it on one page, for whoever has a browser and no network. \
-         `skirmish report DIR` draws the page and the charts anew from the JSON file, whose `format` says what it is.",
+         `skirmish report DIR` redraws the page and the charts from the JSON file, whose `format` says what it is.",
     );
     page.paragraph(
-        "Whatever draws charts takes `--theme light`, `dark` or `auto` (colours for both, and the reader's choice), `--width` (laid \
-         out for so many pixels: 360 for phones, 720 for a column of text; type keeps its size), `--title` (a headline of your own \
-         over the first chart and the page) and `--png` (each chart in pixels, too, twice as many, in a font that comes with the \
-         program: European languages; other characters are boxes there, and as they should be in the SVG). The page has both \
-         themes and both layouts, whatever is asked for. Charts, and sentences, call parameters by names (`seize roll, average \
-         troops`); tables and files have their paths.",
+        "Whatever draws charts takes `--theme light`, `dark` or `auto` (colours for both, and the reader's choice), \
+         `--width` (laid out for this many pixels: 360 for phones, 720 for a column of text; type keeps its size), \
+         `--title` (a headline of your own over the first chart and the page) and `--png` (each chart in pixels, too, \
+         twice as many, in a font that comes with the program: European languages; other characters are boxes there, \
+         and as they should be in the SVG). The page has both themes and both layouts, whatever is asked for. Charts, \
+         and sentences, call parameters by names (`seize roll, average troops`); tables and files have their paths.",
     );
     for command in COMMANDS {
         page.heading(&format!("skirmish {}", command.name));
@@ -202,12 +204,13 @@ pub(crate) fn page() -> String {
     }
     page.heading("On the way there");
     page.paragraph(
-        "`unfinished.json` is there while a long command plays, for `--resume`: what its numbers depend on, and the sums over \
-         the games so far, with a code that finds out damage. `skirmish plan` leaves `plan.json`: the words of the command, the \
-         folder from which they name files, the number of `shards`, the `games` under each variant, what the numbers depend on \
-         (`study`), and a code of what the first games come to (`engine`), by which another engine is found out. \
-         `skirmish run --plan` writes `shard-K.json` beside it, which is made as `unfinished.json` is and whole once it is \
-         there, and keeps `shard-K.unfinished.json` until then. `skirmish merge` leaves the files of the command.",
+        "`unfinished.json` is there while a long command plays, for `--resume`: what its numbers depend on, and the \
+         sums over the games so far, with a code that reveals damage. `skirmish plan` leaves `plan.json`: the words of \
+         the command, the folder from which they name files, the number of `shards`, the `games` under each variant, \
+         what the numbers depend on (`study`), and a code for how the first games come out (`engine`), which gives away \
+         another engine. `skirmish run --plan` writes `shard-K.json` beside it, which is made as `unfinished.json` is \
+         and whole once it is there, and keeps `shard-K.unfinished.json` until then. `skirmish merge` leaves the files \
+         of the command.",
     );
     page.finish()
 }

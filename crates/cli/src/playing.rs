@@ -58,8 +58,8 @@ pub(crate) fn workers(threads: Option<u16>, time: Option<Duration>) -> Result<Wo
 pub(crate) fn nothing_played() -> Failure {
     Failure::Interrupted(match is_interrupted() {
         true => "nothing had been played yet".to_owned(),
-        false => "the time was up before the first games were over; give it more with --for, or find out with `--games 1 \
-                  --pairs off` how long one takes"
+        false => "time ran out before the first games were over; allow more with --for, or see with `--games 1 --pairs \
+                  off` how long one takes"
             .to_owned(),
     })
 }
@@ -69,8 +69,8 @@ pub(crate) fn no_pilot() -> Failure {
     Failure::Interrupted(match is_interrupted() {
         true => "nothing had been played yet".to_owned(),
         false => {
-            "the time was up before it was found out whether pairs of games are worth it; give it more with --for, or leave \
-             that out with --pairs off"
+            "time ran out before it was clear whether pairs of games are worth it; allow more with --for, or leave that \
+             out with --pairs off"
                 .to_owned()
         }
     })

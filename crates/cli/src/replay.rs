@@ -63,7 +63,7 @@ fn does_not_fit(fault: ScriptFault, given: usize) -> Failure {
     match fault {
         ScriptFault::Missing(site) => Failure::Usage(
             format!(
-                "the game goes on, but the dice given do not: the next is for {} ({})",
+                "the game goes on, but the dice given have run out: the next is for {} ({})",
                 site.purpose.name(),
                 site.rule
             ),
@@ -78,7 +78,7 @@ fn does_not_fit(fault: ScriptFault, given: usize) -> Failure {
             site.rule
         )),
         ScriptFault::LeftOver(left) => {
-            Failure::usage(format!("{left} of {given} dice were not needed: the game ended before"))
+            Failure::usage(format!("{left} of {given} dice were not needed: the game ended first"))
         }
     }
 }

@@ -25,7 +25,7 @@ pub(crate) fn report(args: &args::Report) -> Result<(), Failure> {
         output::write_file(&folder.join(file.name.as_ref()), &file.bytes)?;
     }
     let names: Vec<&str> = drawn.iter().map(|file| file.name.as_ref()).collect();
-    output::print(&safe_text(&format!("Drawn anew in {}: {}", shown(folder), names.join(", "))))?;
+    output::print(&safe_text(&format!("Redrawn in {}: {}", shown(folder), names.join(", "))))?;
     output::print("\n")
 }
 
@@ -40,7 +40,7 @@ fn summary(folder: &Path) -> Result<(&'static str, Vec<u8>), Failure> {
         let left = |file: &str| folder.join(file).is_file();
         let hint = match (folder.is_dir(), left(PAGE)) {
             (false, _) => "name a folder that a study has left, as it says at its end",
-            (true, true) => "what is exact leaves none: give the command at the end of its report.html again",
+            (true, true) => "exact answers leave none: repeat the command at the end of report.html",
             (true, false) => "run, compare, sweep, sensitivity, exploit and solve leave one: name their folder (--out), or play again",
         };
         Err(Failure::Io(
@@ -54,7 +54,7 @@ fn summary(folder: &Path) -> Result<(&'static str, Vec<u8>), Failure> {
 fn failure(file: &Path, error: Unreadable) -> Failure {
     let hint = match &error {
         Unreadable::Unwritten(error) => return Failure::Bug(error.to_string(), Vec::new()),
-        Unreadable::Damaged(_) => "play the study again, or fetch the file from where it is whole",
+        Unreadable::Damaged(_) => "play the study again, or fetch an undamaged copy of the file",
         Unreadable::Unnamed | Unreadable::Unknown(_) => {
             "draw it with the version that made it, or play it again: its `command` says how"
         }

@@ -73,7 +73,7 @@ impl Results {
             more => format!(" and {more} more"),
         };
         let note = format!(
-            "note: {} also holds files that this command has not written: {}{more}",
+            "note: {} also holds files that this command did not write: {}{more}",
             output::shown(&self.folder),
             names.collect::<Vec<_>>().join(", "),
         );
@@ -134,8 +134,8 @@ pub(crate) fn lock(folder: &Path, with_others: bool) -> Result<Option<File>, Fai
         Err(TryLockError::Error(_)) => Ok(None),
         Err(TryLockError::WouldBlock) => Err(Failure::Io(
             format!("cannot write to folder `{}`", output::shown(folder)),
-            io::Error::other("another skirmish is at work in it"),
-            vec!["wait until that is done, or name another folder with --out".to_owned()],
+            io::Error::other("another skirmish is working in it"),
+            vec!["wait until it is done, or name another folder with --out".to_owned()],
         )),
     }
 }

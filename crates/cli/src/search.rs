@@ -375,10 +375,11 @@ fn failed_after(error: SearchError, (tried, needed): (u64, Option<Duration>)) ->
             Failure::Interrupted(match (playing::is_interrupted(), needed) {
                 (true, _) => format!("stopped after {scripts}"),
                 (false, None) => {
-                    "the time was up before the first scripts had been tried; give it more with --for".to_owned()
+                    "time ran out before the first scripts had been tried; allow more with --for"
+                        .to_owned()
                 }
                 (false, Some(needed)) => format!(
-                    "the time was up after {scripts}, before it was found out what they are worth: a first answer takes {} here",
+                    "time ran out after {scripts}, before it was known what they are worth: a first answer takes {} here",
                     about(needed)
                 ),
             })

@@ -77,7 +77,7 @@ impl<'a> Call<'a> {
             return whole("--for", "nobody knows yet how many games that will be", remedy);
         }
         if self.is_by_precision {
-            return whole("--precision", "it takes all games to tell whether to go on", remedy);
+            return whole("--precision", "it takes all games to decide whether to go on", remedy);
         }
         let Playing { threads, quiet, format, .. } = &self.playing;
         let of_calls = [
@@ -93,7 +93,7 @@ impl<'a> Call<'a> {
         ];
         let given = of_calls.into_iter().find(|(_, is_given, _)| *is_given);
         given.map_or(Ok(()), |(flag, _, remedy)| {
-            let what = format!("{flag} is no part of a plan, which holds on any machine");
+            let what = format!("{flag} is not part of a plan, which holds on any machine");
             Err(Failure::Usage(what, vec![remedy.to_owned()]))
         })
     }
@@ -161,7 +161,7 @@ pub(crate) fn shard(path: &Path, number: u32, playing: &Playing) -> Result<(), F
         Ok(None) => {}
         Err(unusable) => {
             let (path, why) = (output::shown(part.path()), unusable.why());
-            let note = format!("`{path}` is of no use, and is played again: {why}");
+            let note = format!("`{path}` cannot be used, and is played again: {why}");
             output::note(&safe_text(&note));
         }
     }
@@ -236,7 +236,7 @@ fn parts(plan: &Arc<PlanFile>) -> Result<Vec<Part>, Failure> {
     }));
     if bad.len() > MOST {
         told.push(format!(
-            "{} more are of no use",
+            "{} more cannot be used",
             bad[MOST..].iter().map(|bad| bad.1.len()).sum::<usize>()
         ));
     }

@@ -109,9 +109,9 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
 }
 
 const NOTE: &str = "All players found are played against one another; from the table comes the mix of each side that no \
-                    player in it does better against; each side then searches for a better answer to the other's mix, and \
-                    so on (McMahan, Gordon and Blum 2003). What a search does not find is not in the value: the gap tells \
-                    what the last searches still found. A draw counts as half a win.";
+                    player in it does better against; each side then searches for a better answer to the other's mix, \
+                    and so on (McMahan, Gordon and Blum 2003). What a search does not find is not in the value: the gap \
+                    says what the last searches still found. A draw counts as half a win.";
 
 /// How hard both sides search.
 pub(crate) struct Effort {
@@ -233,14 +233,12 @@ pub(crate) fn well_played(
         return Err(failure);
     }
     let unfinished = match (playing::is_interrupted(), needed) {
-        (true, _) => {
-            "the first round of searches is not over, so that there is nothing to tell".to_owned()
-        }
+        (true, _) => "the first round of searches is not over yet: nothing to report".to_owned(),
         (false, None) => {
-            "the time was up before the first scripts had been tried: give it more".to_owned()
+            "time ran out before the first scripts had been tried: allow more".to_owned()
         }
         (false, Some(needed)) => format!(
-            "the time was up before the first round of searches was over: a first answer takes {} here{}, give it that \
+            "time ran out before the first round of searches was over: a first answer takes {} here{}, so allow that \
              long",
             about(needed * effort.battles),
             if effort.battles > 1 { " for all variants together (--solve=…)" } else { "" }
@@ -271,8 +269,8 @@ pub(crate) fn well_played(
     let certified = certify(scenario, &battle, (games, effort.seed), workers);
     let certified = certified.map_err(|failure| match failure {
         Failure::Interrupted(_) => keeper.interrupted(&format!(
-            "after {} there was no time to tell what the players are worth: give it longer, or --tell to be told no more than \
-             that",
+            "after {} no time was left to measure what the players are worth: allow longer, or use --tell to report \
+             only that",
             skirmish_report::counted(rounds, "round")
         )),
         other => other,

@@ -103,8 +103,8 @@ pub(crate) fn by_skill(rules: &Rulebook) -> String {
 /// What points are made of, in words.
 fn made_of(points: &Points) -> String {
     format!(
-        "Points: {} for each face of the C die, {} of the AF die, {} of the M die; {} for one who is mounted, {} for one \
-         whom rough ground does not slow.",
+        "Points: {} for each face of the C die, {} of the AF die, {} of the M die; {} for one who is mounted, {} for \
+         one not slowed by rough ground.",
         points.command, points.aimed, points.melee, points.mounted, points.sure_footed
     )
 }

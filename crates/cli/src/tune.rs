@@ -151,7 +151,7 @@ fn seats(args: &args::Tune) -> Result<Vec<Seat>, Failure> {
     if let Some(other) = seats.iter().find(|seat| rulebook(&seat.scenario) != first) {
         return Err(Failure::Usage(
             format!(
-                "`{}` is played by `{first}`, and `{}` by `{}`: an edit is of one rulebook",
+                "`{}` is played by `{first}`, and `{}` by `{}`: an edit changes one rulebook",
                 seats[0].source.name,
                 other.source.name,
                 rulebook(&other.scenario)
@@ -194,9 +194,9 @@ fn targets(args: &args::Tune, wanted: &[Wanted], seats: &[Seat]) -> Result<Vec<T
     }
     if targets.is_empty() {
         return Err(Failure::Usage(
-            format!("nothing is wanted of `{}`", args.files.join("`, `")),
+            format!("`{}` has no target", args.files.join("`, `")),
             vec![
-                "say what, such as --target 'win-rate Raiders 45%..55%', or write [[expect]]"
+                "give it one, such as --target 'win-rate Raiders 45%..55%', or write [[expect]]"
                     .to_owned(),
             ],
         ));
@@ -254,7 +254,7 @@ fn numbers(tuning: &Tuning, seats: &[Seat]) -> Result<Vec<Number>, Failure> {
             let mut hints: Vec<String> = did_you_mean(pattern, &known).into_iter().collect();
             hints.push("see them all with `skirmish list parameters`".to_owned());
             return Err(Failure::Usage(
-                format!("no number of the rules in use is called `{pattern}`, or begins so"),
+                format!("no number of the rules in use is called `{pattern}` or begins with it"),
                 hints,
             ));
         }
@@ -275,7 +275,7 @@ fn numbers(tuning: &Tuning, seats: &[Seat]) -> Result<Vec<Number>, Failure> {
         .collect();
     if numbers.is_empty() {
         return Err(Failure::Usage(
-            "there is no number left that may be changed".to_owned(),
+            "there is no number left to change".to_owned(),
             vec![
                 "a battle's own values and those of --set stay as they are; allow more with --may"
                     .to_owned(),

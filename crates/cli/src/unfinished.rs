@@ -83,7 +83,7 @@ impl Unusable {
 impl Unfinished {
     /// That of a command, which takes it up if it is told to.
     pub(crate) fn new(folder: &Path, study: Identity) -> Self {
-        let remedy = "name another folder with --out; or leave out --resume to begin anew, which overwrites the file".to_owned();
+        let remedy = "name another folder with --out; or leave out --resume to start afresh, which overwrites the file".to_owned();
         let again = "give the same command with --resume to go on";
         Self::with(folder.join(UNFINISHED), study, remedy, again)
     }
@@ -186,8 +186,9 @@ impl Unfinished {
 
     /// There is nothing to be taken up.
     pub(crate) fn is_missing(&self) -> Failure {
-        let hint = "without --resume and --tell it begins; or name the folder of the interrupted call with --out";
-        let finished = "there is no such file: no call was interrupted there, or it has been gone on with to its end";
+        let hint = "without --resume and --tell it starts afresh; or name the folder of the interrupted call with --out";
+        let finished =
+            "there is no such file: no call was interrupted there, or it has been finished since";
         self.cannot_go_on(finished, hint)
     }
 
@@ -216,14 +217,14 @@ impl Unfinished {
 /// What is not now as it was, if anything.
 pub(crate) fn differs(before: &Identity, now: &Identity) -> Option<String> {
     let Some((name, now)) = now.iter().find(|pair| !before.contains(pair)) else {
-        return (before.len() != now.len()).then(|| "it is of another study".to_owned());
+        return (before.len() != now.len()).then(|| "it belongs to another study".to_owned());
     };
     // These are told apart by codes that say nothing to anybody.
     let told = match name.as_str() {
-        BATTLE => "it is of another battle, or the battle has been changed since",
-        RULEBOOK => "the rulebook is another, or has been changed since",
-        PLAN => "it is of another plan",
-        ENGINE => "another engine has made it",
+        BATTLE => "it belongs to another battle, or the battle has changed since",
+        RULEBOOK => "it belongs to another rulebook, or the rulebook has changed since",
+        PLAN => "it belongs to another plan",
+        ENGINE => "another engine made it",
         _ => {
             let before = before.iter().find(|(other, _)| other == name);
             let [before, now] = [before.map_or("", |(_, value)| value), now]

@@ -32,8 +32,8 @@ pub(crate) fn told(fighting: Fighting) -> Told {
         },
         Fighting::Steps(_) => Told {
             troops: troops::by_profile,
-            assumed: "Profiles, steps and effects are the rulebook's; who has whom as his opponent, and how far pushes and \
-                      retreats go, is ours.",
+            assumed: "Profiles, steps and effects are the rulebook's; who faces whom, and how far pushes and retreats \
+                      go, is ours.",
         },
         Fighting::Osric => Told {
             troops: troops::by_level,

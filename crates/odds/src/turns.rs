@@ -87,13 +87,13 @@ impl Table<'_> {
             _ if most > MOST_UNITS => no("of more than twelve units a side"),
             _ if self.units.0.contains(&0) => no("where a side has no unit"),
             Turn { smaller_side: SmallerSide::MayPass, .. } if turn.next == Order::Sides => {
-                no("where a side may pass: it hangs on who plays")
+                no("where a side may pass: it depends on who plays")
             }
             Turn { test: Some(UnitTest { adds: Adds::Quality, .. }), .. } => {
-                no("where a test adds the quality of a unit: it hangs on who is tested")
+                no("where a test adds the quality of a unit: it depends on who is tested")
             }
             Turn { test: Some(test), .. } if test.harder != 0 && !is_once => {
-                no("where a test gets harder: it hangs on who is tested")
+                no("where a test gets harder: it depends on who is tested")
             }
             _ if is_drawn
                 && is_once

@@ -112,10 +112,10 @@ impl Finding {
         let Some(value) = self.value else {
             if is_searched {
                 return format!(
-                    "{expected}, but the time was up before the search was over: give it more (--for)"
+                    "{expected}, but time ran out before the search was over: allow more (--for)"
                 );
             }
-            return format!("{expected}, but it never came to be measured in {games}");
+            return format!("{expected}, but there was nothing to measure in {games}");
         };
         let Some((low, high)) = self.interval else {
             let value = self.shown(value, None);
@@ -143,9 +143,7 @@ impl Finding {
                     let by = if is_searched { " (--games), and as long a search," } else { "" };
                     format!("; about {}{by} would decide if it stays there", counted(more, "game"))
                 }
-                None if low >= high => {
-                    "; so few games that were all the same say little".to_owned()
-                }
+                None if low >= high => "; so few games, all alike, say little".to_owned(),
                 None => {
                     "; it lies so near the bound that no affordable number of games would decide"
                         .to_owned()
@@ -240,8 +238,8 @@ impl Check {
         match self.findings.iter().any(is_pass) {
             false => format!("Any of these verdicts is wrong in at most {error} % of such checks."),
             true => format!(
-                "Any of these verdicts is wrong in at most {error} % of such checks; that an `exploitable` row passes says no \
-                 more than that the player found gains no more."
+                "Any of these verdicts is wrong in at most {error} % of such checks; an `exploitable` row that passes \
+                 says only that the player found gains no more."
             ),
         }
     }
@@ -421,7 +419,7 @@ mod tests {
         open.games_to_decide = None;
         assert!(open.message().ends_with("games would decide"));
         open.value = None;
-        assert!(open.message().ends_with("never came to be measured in 1,000 games"));
+        assert!(open.message().ends_with("there was nothing to measure in 1,000 games"));
     }
 
     #[test]

@@ -230,8 +230,8 @@ impl ChangeValue {
 const NOT_TOLD_APART: &str = "no clear difference";
 
 /// Why intervals may stand apart where the verdict is that there is no clear difference.
-const HOLM_MAY_NOT: &str = "All measures are tested together, with an error of 5 % in all, so that there may be no clear \
-                            difference though intervals do not meet.";
+const HOLM_MAY_NOT: &str = "All measures are tested together, with an error of 5 % in all, so there may be no clear \
+                            difference even where intervals do not meet.";
 
 /// `comparison.csv`.
 pub const COMPARISON: Schema = Schema {
@@ -258,12 +258,12 @@ pub const COMPARISON: Schema = Schema {
         Column::new(
             "pairing_gain",
             Exact,
-            "How many times as many games with dice of their own would have told as much.",
+            "How many times as many games with dice of their own would have shown as much.",
         ),
         Column::new(
             "less_luck_change",
             Number,
-            "The change with the luck of the dice taken out, of how games end and where there are games enough to tell.",
+            "The change with the luck of the dice taken out, of how games end and where there are enough games to tell.",
         ),
         Column::new(
             "less_luck_change",
@@ -273,7 +273,7 @@ pub const COMPARISON: Schema = Schema {
         Column::new(
             "less_luck_gain",
             Number,
-            "How many times as many games would have told it as well with the luck left in.",
+            "How many times as many games would have shown it as well with the luck left in.",
         ),
     ],
 };

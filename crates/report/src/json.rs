@@ -67,7 +67,7 @@ pub enum Unreadable {
     #[error("it is damaged, or somebody has changed it: {0}")]
     Damaged(#[from] serde_json::Error),
     /// It does not say what it is.
-    #[error("it has no `format`, as those of older versions")]
+    #[error("it has no `format`, like those of older versions")]
     Unnamed,
     /// It is of another version.
     #[error("its format is `{0}`, which this version does not know")]

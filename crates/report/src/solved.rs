@@ -58,11 +58,11 @@ crate::rows! {
         pub side: String => Text,
         /// The player.
         pub player: String => Text,
-        /// In which share of the games it is played.
+        /// The share of the games in which it is played.
         pub share: f64 => Share,
-        /// The known bot that it is most like; empty for a script of its own, which is told whole.
+        /// The known bot that it is most like; empty for a script of its own, which is listed whole.
         pub like: String => Text,
-        /// What it does otherwise: each change as a script has it, with semicolons between them.
+        /// What it does differently: each change as a script has it, with semicolons between them.
         pub but: String => Text,
     }
 
@@ -212,8 +212,8 @@ pub(crate) fn variants_chart(
         values: rows.iter().map(|row| Some(bar(row))).collect(),
     };
     let subtitle = format!(
-        "{title}. What {side} win, a draw as one half, between players that were searched for. Whiskers: intervals, the first \
-         made longer by what a further search still gained at most."
+        "{title}. What {side} win, a draw as one half, between players found by a search. Whiskers: intervals, the \
+         first made longer by what a further search still gained at most."
     );
     let found = [
         series("as well as was found", |row| BarValue {
@@ -341,8 +341,8 @@ pub fn text(solution: &Solution) -> Told {
     let notes = crate::text::notes(&solution.played.notes);
     if solution.is_moot {
         let moot = format!(
-            "No script that was tried in {searched} of search (seed {seed}) ended a single game otherwise than the others did \
-             on the same dice: there is nothing to decide."
+            "No script that was tried in {searched} of search (seed {seed}) ended a single game differently from the \
+             others on the same dice: there is nothing to decide."
         );
         return Told::new([headline, moot]).and(ends(solution)).because(notes);
     }
@@ -412,7 +412,7 @@ fn further(solution: &Solution, gaps: [(&String, Value); 2]) -> String {
         _ if solution.is_settled => {
             "no more than was asked for, like the two shorter ones before it"
         }
-        true => "no more than was asked for, but longer ones have still to try",
+        true => "no more than was asked for, but longer ones have yet to try",
         false => "more than was asked for",
     };
     format!("A further search {gained}: {found} ({}).", percent(solution.delta, None))

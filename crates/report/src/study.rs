@@ -44,8 +44,9 @@ impl Measured {
 }
 
 /// What to mind where the same players play under rules that are changed.
-pub(crate) const WOULD_LEARN: &str = "Where the rules change they play on as before, though both sides would learn, and the \
-                                      answer may then be another: `skirmish compare --solve` searches anew under each change.";
+pub(crate) const WOULD_LEARN: &str = "Where the rules change they play on as before, though both sides would learn, and \
+                                      the answer may then be different: `skirmish compare --solve` searches again under \
+                                      each change.";
 
 /// The games of a study, and what it takes to play them again.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]

@@ -56,11 +56,11 @@ crate::rows! {
         pub value: String => Text,
         /// The least value that it might be given; empty where there is none.
         pub down: String => Text,
-        /// Games that went otherwise with it, of all battles.
+        /// Games that went differently with it, of all battles.
         pub down_changed: u64 => Whole,
         /// The greatest value that it might be given; empty where there is none.
         pub up: String => Text,
-        /// Games that went otherwise with it.
+        /// Games that went differently with it.
         pub up_changed: u64 => Whole,
     }
 }

@@ -341,7 +341,7 @@ pub(crate) fn lost_after_title(report: &Report) -> String {
         worst.collect(),
         |side, after| format!("{side} lose the initiative most often {after}"),
         |side, after| format!(", {side} {after}"),
-        "After what the initiative is lost",
+        "Actions after which the initiative is lost",
     )
 }
 

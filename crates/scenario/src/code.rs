@@ -37,7 +37,7 @@ codes! {
     /// Tables and lists are nested too deeply.
     TooDeep = "S004" "tables and lists are nested too deeply";
     /// A key that the format does not know.
-    UnknownKey = "S005" "a key is not known";
+    UnknownKey = "S005" "unknown key";
     /// A value of the wrong type.
     WrongType = "S006" "a value has the wrong type";
     /// A number that is out of range or no number.
@@ -65,9 +65,9 @@ codes! {
     /// Answers of a turn that contradict one another.
     Turn = "S018" "the answers of a turn contradict one another";
     /// Steps, profiles and effects that do not fit one another.
-    Fighting = "S019" "steps, profiles and effects do not fit one another";
+    Fighting = "S019" "steps, profiles and effects do not fit together";
     /// A rulebook that is not known.
-    UnknownRulebook = "S020" "a rulebook is not known";
+    UnknownRulebook = "S020" "unknown rulebook";
     /// A troop type that the rulebook does not define.
     UnknownTroops = "S021" "a troop type is not defined";
     /// A rank that the rulebook does not define.
@@ -83,7 +83,7 @@ codes! {
     /// A body or figure that does not take part.
     UnknownFigures = "S027" "a body or figure is not defined";
     /// A bot that is neither shipped nor defined.
-    UnknownBot = "S028" "a bot is not known";
+    UnknownBot = "S028" "unknown bot";
     /// Gear that the rulebook does not define.
     UnknownGear = "S029" "gear is not defined";
     /// Not two sides.
@@ -125,11 +125,11 @@ codes! {
     /// A line that needs something that the side does not have.
     NeedsObjective = "S063" "a bot needs an objective that its side does not have";
     /// A troop type or rank that stands in one table and not in another.
-    Quality = "S070" "a troop type or rank is defined in part only";
+    Quality = "S070" "a troop type or rank is only partly defined";
     /// A row of the table of factors that cannot be read.
     Factor = "S071" "a factor cannot be read";
     /// A chain of rulebooks that does not end.
-    Extends = "S072" "rulebooks extend one another for too long";
+    Extends = "S072" "too many rulebooks extend one another";
     /// Something that the rulebook's system or fighting has no use for.
     OutOfUse = "S073" "the rulebook has no use for something";
     /// Players of another battle.

@@ -101,6 +101,10 @@ solved! {
     "dagger-and-pike.adnd",
     "spell-and-sword.adnd",
     "steel-and-numbers.unit-by-unit",
+    "three-to-one.unit-by-unit",
+    "twelve-dice.unit-by-unit",
+    "green-company.unit-by-unit",
+    "shield-wall.unit-by-unit",
 }
 
 /// The players that come with the program for the battle with this title under an initiative system.

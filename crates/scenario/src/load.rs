@@ -229,7 +229,7 @@ fn setting(diag: &mut Diagnostics, over: &Override) -> Option<Setting> {
     let node = node?;
     let path = path::split(&over.path);
     if path.is_none() {
-        diag.problem(Code::UnknownPath, at, format!("{} is no path", quote(&over.path)))
+        diag.problem(Code::UnknownPath, at, format!("{} is not a path", quote(&over.path)))
             .hint("write paths like `seize.base.average`");
     }
     Some(Setting { path: path?, at, node })

@@ -75,7 +75,7 @@ pub fn renamed_hint(name: &str) -> Option<String> {
         "mean-streak-without-reaction" => "streak-in-actions-to-reaction",
         "longest-streak" => "longest-streak-in-actions",
         "headed-off" => {
-            let now = "it has three outcomes now, told of the side that is to be stopped: `through`, `stopped-alive` and `destroyed`";
+            let now = "it has three outcomes now, for the side that is to be stopped: `through`, `stopped-alive` and `destroyed`";
             return Some(now.to_owned());
         }
         _ => return None,

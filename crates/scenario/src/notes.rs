@@ -13,7 +13,7 @@ use crate::scenario::Scenario;
 
 /// A sentence about something that is taken and does nothing.
 fn does_nothing(what: &str, why: &str) -> String {
-    format!("{what} is taken, but does nothing here: {why}")
+    format!("{what} is accepted, but does nothing here: {why}")
 }
 
 /// Some names, as a list.
@@ -131,7 +131,7 @@ impl Scenario {
         if does_something && !shoots && !missiles.is_empty() {
             let missiles = names(missiles.into_iter());
             notes.push(format!(
-                "nobody of {name} ever shoots with {missiles}: its bot {bot} has no line that shoots"
+                "nobody in {name} ever shoots with {missiles}: its bot {bot} has no line that shoots"
             ));
         }
         let asks =

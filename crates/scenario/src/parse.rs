@@ -113,7 +113,7 @@ fn syntax(diag: &mut Diagnostics, source: u16, text: &str, error: &toml::de::Err
     } else if is_curly(text, error.span()) {
         note.hint("these quotation marks are a word processor's; straight ones are needed: \"…\"");
     } else if rest == "`,`" {
-        note.hint("commas stand between the members, as in `[48, 36]`, and the bracket is closed after the last");
+        note.hint("put commas between the members, as in `[48, 36]`, and close the bracket after the last");
     } else {
         note.hint("text needs quotation marks, lists `[…]`, tables `{…}`");
     }

@@ -89,12 +89,12 @@ impl Scenario {
     fn players(&self, diag: &mut Diagnostics, tree: &Node) -> Option<(Players, String)> {
         let has = |key: &str| tree.entries().iter().find(|entry| entry.key == key);
         if let Some(lines) = has("lines") {
-            diag.problem(Code::UnknownKey, lines.at, "this is a bot, no file of players")
+            diag.problem(Code::UnknownKey, lines.at, "this is a bot, not a file of players")
                 .hint("a side plays it with `--set side.NAME.bot=FILE`");
             return None;
         }
         if let Some(side) = has("side") {
-            diag.problem(Code::UnknownKey, side.at, "this is a battle, no file of players")
+            diag.problem(Code::UnknownKey, side.at, "this is a battle, not a file of players")
                 .hint("`skirmish solve` finds players for it, and leaves them in `players.toml`");
             return None;
         }

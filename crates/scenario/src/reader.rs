@@ -150,7 +150,7 @@ pub(crate) fn amount_of_dice(diag: &mut Diagnostics, node: &Node, limit: &Limit)
     let plus = if plus.is_empty() { Some(0) } else { number(plus) };
     let in_limits = |n: &i32| i64::from(*n).abs() <= limit.most;
     let Some(plus) = plus.filter(in_limits) else {
-        diag.problem(Code::Dice, node.at, format!("{} is no amount", quote(text)))
+        diag.problem(Code::Dice, node.at, format!("{} is not an amount", quote(text)))
             .hint("write `d8`, `d4+3` or a number");
         return None;
     };
@@ -310,7 +310,7 @@ pub(crate) fn dice(diag: &mut Diagnostics, node: &Node) -> Option<Spanned<Dice>>
         Some((count.parse::<i64>().ok()?, sides.parse::<i64>().ok()?))
     });
     let Some((count, sides)) = parsed else {
-        diag.problem(Code::Dice, node.at, format!("{} are no dice", quote(text)))
+        diag.problem(Code::Dice, node.at, format!("{} is not dice", quote(text)))
             .hint("write `d20`, `2d10` or the like");
         return None;
     };
@@ -360,7 +360,7 @@ pub(crate) fn number(diag: &mut Diagnostics, node: &Node, what: &str) -> Option<
         }
     };
     if !number.is_finite() || number.abs() > 1e12 {
-        let message = format!("{what} is {}, which is no usable number", node.show());
+        let message = format!("{what} is {}, which is not a usable number", node.show());
         diag.problem(Code::OutOfRange, node.at, message);
         return None;
     }

@@ -32,7 +32,7 @@ pub(crate) struct OddsBlows {
     /// Its armour class, whatever the rulebook says
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(-20..=10))]
     pub(crate) armour_class: Option<i32>,
-    /// Its hit points, if they are known [default: those that its troop type rolls]
+    /// Its hit points, if known [default: rolled by its troop type]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub(crate) points: Option<u16>,
     /// Weapon
@@ -41,16 +41,16 @@ pub(crate) struct OddsBlows {
     /// The first blow ends a charge (ADC-4)
     #[arg(long, conflicts_with_all = ["exposed", "free"])]
     pub(crate) charge: bool,
-    /// Who charges is mounted: a lance does more damage (ADC-7)
+    /// The charger is mounted: a lance does more damage (ADC-7)
     #[arg(long, requires = "charge")]
     pub(crate) mounted: bool,
-    /// The first blow is at one who charges (ADC-4)
+    /// The first blow is at a charger (ADC-4)
     #[arg(long, conflicts_with = "free")]
     pub(crate) exposed: bool,
     /// The weapon is set against that charge (ADC-7)
     #[arg(long = "set-weapon", requires = "exposed")]
     pub(crate) set_weapon: bool,
-    /// The first blow is at one who runs from melee (ADC-8)
+    /// The first blow is at an enemy running from melee (ADC-8)
     #[arg(long)]
     pub(crate) free: bool,
     /// Every blow is from behind (ADC-4)
@@ -68,13 +68,13 @@ pub(crate) struct OddsBlows {
     /// Added to every roll to hit
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = modifier())]
     pub(crate) modifier: i32,
-    /// Numbers of blows listed
+    /// How many blows to list
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=50))]
     pub(crate) blows: u8,
-    /// The chance to hit of every level against every armour class
+    /// The chance of every level to hit every armour class
     #[arg(long, conflicts_with_all = ["troops", "level", "against", "armour_class", "points", "weapon", "blows", "svg"])]
     pub(crate) table: bool,
-    /// Draw how long the target stands, to this file
+    /// Draw a chart of how long the target stands, to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]

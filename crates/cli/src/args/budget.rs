@@ -21,11 +21,12 @@ pub(crate) struct Budget<const GAMES: u64> {
     )]
     pub(crate) games: u64,
     /// Play until every interval asked for is this narrow, on either side of the value: `0.5%` for shares, `0.02` for
-    /// other measures. What is found is looked at after 1,000 games, 2,000, 4,000 and so on, and the intervals hold what
-    /// they promise however often that is
+    /// other measures. Results are looked at after 1,000 games, 2,000, 4,000 and so on, and the intervals keep their
+    /// promise however many looks that takes
     #[arg(long, value_name = "P", value_parser = precision, conflicts_with_all = ["games", "time"])]
     pub(crate) precision: Option<Precision>,
-    /// Play for so long: `30s`, `5m` or `2h`. The number of games reached is told; with `--games` it gives the same again
+    /// Play for this long: `30s`, `5m` or `2h`. The number of games reached is reported; with `--games` it gives the
+    /// same again
     #[arg(long = "for", id = "time", value_name = "T", value_parser = time, conflicts_with = "games")]
     pub(crate) time: Option<Duration>,
 }
@@ -49,8 +50,8 @@ impl Confirm {
 /// What is measured.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct About {
-    /// Measures that are told beyond what is told anyway, and that `--precision` and, in `compare`, `--bots` are about
-    /// [default: these are about the win rate]
+    /// Further measures to report, which `--precision` and, in `compare`, `--bots` then go by [default: these go by the
+    /// win rate]
     #[arg(long, value_name = "MEASURE,…", value_delimiter = ',')]
     pub(crate) measure: Vec<String>,
 }

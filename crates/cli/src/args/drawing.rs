@@ -12,16 +12,16 @@ use crate::status::Failure;
 #[derive(Debug, Clone, ClapArgs)]
 #[command(next_help_heading = "Charts")]
 pub(crate) struct Drawing {
-    /// Colours of the charts; report.html has those of its reader
+    /// Colours of the charts; report.html follows its reader's setting
     #[arg(long, value_enum, default_value_t = Theme::Light)]
     theme: Theme,
-    /// Lay the charts out for so many pixels, such as 360 for phones [default: 760]; report.html has layouts for both
+    /// Lay the charts out for this many pixels, such as 360 for phones [default: 760]; report.html has layouts for both
     #[arg(long, value_name = "PIXELS", value_parser = width)]
     width: Option<u16>,
-    /// Headline of the first chart, and of report.html, instead of what was found
+    /// Headline for the first chart and for report.html, in place of the finding
     #[arg(long, value_name = "TEXT", value_parser = title)]
     title: Option<String>,
-    /// Write each chart as PNG, too, at twice its pixels
+    /// Write each chart as PNG too, at twice the pixels
     #[arg(long)]
     png: bool,
 }
@@ -32,7 +32,7 @@ enum Theme {
     Light,
     /// For dark ones
     Dark,
-    /// As the reader has it: SVG with the colours of both
+    /// As the reader's setting has it: SVG with both sets of colours
     Auto,
 }
 

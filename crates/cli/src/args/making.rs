@@ -8,18 +8,18 @@ use clap_complete::Shell;
 /// `skirmish new`.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct New {
-    /// What it is to be
+    /// What to make
     #[arg(value_enum)]
     pub(crate) what: Made,
-    /// Its name, which is that of the file, too: `ford` for `ford.toml`, or `battles/ford`
+    /// Its name, and its file's: `ford` for `ford.toml`, or `battles/ford`
     pub(crate) name: String,
-    /// Begin with one that comes with the program: a scenario, a rulebook that is then changed, or a bot
+    /// Start from one that comes with the program: a scenario, a rulebook to change, or a bot
     #[arg(long, value_name = "NAME")]
     pub(crate) from: Option<String>,
-    /// Rulebook of a battle, by name or path, whose troops then fight it [default: lloyd]
+    /// Rulebook for a battle, by name or path, whose troops fight it [default: lloyd]
     #[arg(long, value_name = "RULES", conflicts_with = "from")]
     pub(crate) rules: Option<String>,
-    /// Write over a file of that name
+    /// Overwrite a file of that name
     #[arg(long)]
     pub(crate) force: bool,
 }
@@ -43,7 +43,7 @@ pub(crate) struct Export {
     /// Write it to this file instead
     #[arg(long, short, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Write over a file of that name
+    /// Overwrite a file of that name
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
 }
@@ -54,7 +54,7 @@ pub(crate) struct Schema {
     /// Which kind of file
     #[arg(value_enum, default_value_t = Described::Scenario)]
     pub(crate) what: Described,
-    /// Write those of all kinds into this folder instead
+    /// Write all kinds into this folder instead
     #[arg(long, value_name = "DIR", conflicts_with = "what")]
     pub(crate) out: Option<PathBuf>,
 }

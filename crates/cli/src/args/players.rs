@@ -23,20 +23,21 @@ Examples:
   skirmish exploit flank-run --side Watch --players skirmish-out/solve-flank-run/players.toml"
 )]
 pub(crate) struct Exploit {
-    /// The side that looks for a better player; it has to be said
+    /// The side that looks for a better player (required)
     #[arg(long, value_name = "NAME")]
     pub(crate) side: Option<String>,
-    /// What each of these actions is worth to the best player found: searches again without it. A word bars every action and reaction
-    /// in which it stands: `shoot` bars `all shoot`, too. Several words, such as `move to objective`, stand together
+    /// Find what each of these actions is worth to the best player found, by searching again without it. A word bars
+    /// every action and reaction that it appears in: `shoot` bars `all shoot`, too. Several words, such as `move to
+    /// objective`, are read as one phrase
     #[arg(long, value_name = "ACTION,…", value_delimiter = ',')]
     pub(crate) without: Vec<String>,
-    /// A yardstick: what a player wins in 200 games who plays out so many games in his mind for each action that he might
-    /// take, at each choice, and goes on by the script. It takes minutes
+    /// A yardstick: what a player wins in 200 games if, at each choice, he plays out this many games in his head for
+    /// each action open to him, and goes on by the script. It takes minutes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(4..=1024))]
     pub(crate) thinker: Option<u32>,
-    /// How many games the search plays at least: it ends with the generation, of some 9,000, in which they run out. Beyond
-    /// these games it plays some hundred thousand to strip what it has found of what is not worth its keep, and 20,000 with
-    /// each player that it tells of
+    /// Least number of games that the search plays: it ends with the generation, of some 9,000, in which they run out.
+    /// On top of these it plays some hundred thousand games to strip its find of whatever is not worth its keep, and
+    /// 20,000 with each player that it reports
     #[arg(long, value_name = "N", default_value_t = 400_000, value_parser = games::<1_000_000_000_000>)]
     games: u64,
     #[command(flatten)]
@@ -51,16 +52,16 @@ Examples:
   skirmish solve flank-run --initiative alternate --for 3m
   skirmish run flank-run --players skirmish-out/solve-flank-run/players.toml")]
 pub(crate) struct Solve {
-    /// What neither side may gain any more by a player of its own, in points of a hundred
+    /// Stop when neither side gains more than this by a player of its own, in percentage points
     #[arg(long, value_name = "POINTS", default_value_t = 2.0, value_parser = points)]
     pub(crate) delta: f64,
-    /// Games of each search for a best answer: with fewer there are more rounds. After a round in which neither side gained,
-    /// the next one searches twice as long. At least 20,000: with fewer little more is tried than the scripts to begin with
+    /// Games of each search for a best answer: with fewer there are more rounds. After a round in which neither side
+    /// gained, the next one searches twice as long. At least 20,000: fewer would try little beyond the starting scripts
     #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = answer)]
     pub(crate) answer: u64,
-    /// How many games are played at most, unless both sides are settled before: it ends with the round in which they run
-    /// out. A round has two searches of --answer games each, or of two and four times as many where
-    /// nothing was gained before, and some 80,000 around them
+    /// Most games to play, unless both sides settle sooner: it ends with the round in which they run out. A round has
+    /// two searches of --answer games each, or of two and four times as many where nothing was gained before, and some
+    /// 80,000 games around them
     #[arg(long, value_name = "N", default_value_t = 4_000_000, value_parser = games::<1_000_000_000_000>)]
     games: u64,
     #[command(flatten)]
@@ -86,12 +87,12 @@ impl Solve {
 pub(crate) struct Search {
     /// Scenario file, or the name of one that comes with the program; without it, the flank run
     pub(crate) file: Option<String>,
-    /// Take so long, all told: `30s`, `5m` or `2h`. Some of it is kept to find out what the players found are worth; where there
-    /// is no time for that, what was searched is kept, for `--resume`. The number of games reached is told; with `--games` the
-    /// same players are found again
+    /// Take this long, all told: `30s`, `5m` or `2h`. Some of it is set aside to find out what the players found are
+    /// worth; where there is no time for that, the search is kept, for `--resume`. The number of games reached is
+    /// reported; with `--games` the same players are found again
     #[arg(long = "for", id = "time", value_name = "T", value_parser = time, conflicts_with = "games")]
     pub(crate) time: Option<Duration>,
-    /// Seed of all dice: the same seed and games find the same players again
+    /// Seed for all dice: the same seed and games find the same players again
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
     #[command(flatten)]
@@ -101,10 +102,10 @@ pub(crate) struct Search {
     /// Folder for players, tables and charts [default: skirmish-out/exploit-NAME or skirmish-out/solve-NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Go on from what an interrupted call has kept in the folder
+    /// Go on from what an interrupted call kept in the folder
     #[arg(long)]
     resume: bool,
-    /// Search no further: tell what an interrupted call has found
+    /// Search no further: report what an interrupted call has found
     #[arg(long, conflicts_with_all = ["games", "time"])]
     tell: bool,
     #[command(flatten)]
@@ -162,7 +163,7 @@ fn answer(text: &str) -> Result<u64, String> {
     let number = games::<1_000_000_000>(text)?;
     let few = || {
         format!(
-            "expected {} or more: with fewer little more is tried than the scripts to begin with",
+            "expected {} or more: fewer would try little beyond the starting scripts",
             HumanCount(LEAST)
         )
     };

@@ -13,10 +13,10 @@ pub(crate) struct Settings {
     /// Set a number of the rulebook or the scenario by its path (repeat for more)
     #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
     set: Vec<Override>,
-    /// The initiative system that it is played under, whatever its rulebook says; the same as `--set system=SYSTEM`
+    /// Initiative system to play it under, whatever its rulebook says; the same as `--set system=SYSTEM`
     #[arg(long, value_name = "SYSTEM", value_parser = systems())]
     initiative: Option<String>,
-    /// The way of fighting, whatever its rulebook says; the same as `--set fighting=FIGHTING`
+    /// Way of fighting, whatever its rulebook says; the same as `--set fighting=FIGHTING`
     #[arg(long, value_name = "FIGHTING", value_parser = ways_of_fighting())]
     fighting: Option<String>,
     #[command(flatten)]
@@ -26,8 +26,8 @@ pub(crate) struct Settings {
 /// Who plays, in place of the bots of the file.
 #[derive(Debug, Clone, Default, ClapArgs)]
 pub(crate) struct Players {
-    /// Play with the players of this file, as `skirmish solve` leaves it: each game draws its own; or with those that come
-    /// with the program for the battle under its system: `solved`. A side whose bot is set plays that
+    /// Play with the players in this file, as left by `skirmish solve`: each game draws its own; or `solved`, for those
+    /// that come with the program for this battle and system. A side whose bot is set plays that bot
     #[arg(long = "players", id = "players", value_name = "FILE")]
     pub(crate) file: Option<String>,
 }

@@ -19,16 +19,16 @@ What the shards depend on is fixed in the plan: they can be played in any order,
 same files, and again if one is cut off. `merge` plays what cannot be known in advance, and writes what one machine would \
 have written.")]
 pub(crate) struct Plan {
-    /// How many shards; of a pair of games each at least
+    /// How many shards, each of at least one pair of games
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST)))]
     pub(crate) shards: u32,
-    /// Folder for the plan and its shards, which all machines see [default: skirmish-out/plan-NAME]
+    /// Folder for the plan and its shards, which all machines can see [default: skirmish-out/plan-NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Do not say how to go on
+    /// Do not say what to do next
     #[arg(long, short)]
     pub(crate) quiet: bool,
-    /// The command: `run`, `compare`, `sweep` or `sensitivity` as it would be given by itself, with a number of games
+    /// The command: `run`, `compare`, `sweep` or `sensitivity` as you would give it by itself, with a number of games
     #[arg(last = true, required = true, value_name = "COMMAND")]
     pub(crate) command: Vec<String>,
 }

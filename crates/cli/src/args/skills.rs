@@ -34,7 +34,7 @@ pub(crate) struct OddsHit {
     /// One of a volley (PG-11)
     #[arg(long, conflicts_with = "haste")]
     pub(crate) volley: bool,
-    /// Who fires is wounded: every die one step down (PG-08)
+    /// The firer is wounded: every die one step down (PG-08)
     #[arg(long)]
     pub(crate) wounded: bool,
     /// These dice, whoever rolls them: `d8+d10`
@@ -71,13 +71,13 @@ pub(crate) struct OddsReload {
     /// A platoon that has fired together (PG-12)
     #[arg(long, conflicts_with_all = ["troops", "die", "wounded", "rank"])]
     pub(crate) platoon: bool,
-    /// Who reloads is wounded: the die one step down (PG-08)
+    /// The figure reloading is wounded: the die one step down (PG-08)
     #[arg(long)]
     pub(crate) wounded: bool,
     /// All troop types, a rank and a platoon
     #[arg(long, conflicts_with_all = ["troops", "die", "rank", "platoon"])]
     pub(crate) table: bool,
-    /// Turns listed
+    /// How many turns to list
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=200))]
     pub(crate) turns: u64,
     #[command(flatten)]
@@ -88,7 +88,7 @@ pub(crate) struct OddsReload {
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("rules", |rules| usual(rules, "petite-guerre")))]
 pub(crate) struct OddsMelee {
-    /// One who fights: his M die or his troop type
+    /// One fighter: his M die or his troop type
     #[arg(long, value_name = "DIE|TROOPS", default_value = "line-infantry")]
     pub(crate) one: String,
     /// The other
@@ -97,16 +97,16 @@ pub(crate) struct OddsMelee {
     /// A second figure that helps the other; nobody rolls against it
     #[arg(long, value_name = "DIE|TROOPS")]
     pub(crate) second: Option<String>,
-    /// Who is wounded: his die one step down, and an advantage for those against him (PG-08, PG-14)
+    /// Which of them is wounded: his die one step down, and an advantage for those against him (PG-08, PG-14)
     #[arg(long, value_name = "WHO", value_enum, value_delimiter = ',')]
     pub(crate) wounded: Vec<Fighter>,
-    /// Who has an advantage for another reason: his die one step up (PG-14)
+    /// Which of them has an advantage for another reason: his die one step up (PG-14)
     #[arg(long, value_name = "WHO", value_enum, value_delimiter = ',')]
     pub(crate) advantage: Vec<Fighter>,
     /// Every troop type against every other
     #[arg(long, conflicts_with_all = ["one", "other", "second"])]
     pub(crate) table: bool,
-    /// Rounds listed
+    /// How many rounds to list
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=200))]
     pub(crate) rounds: u64,
     #[command(flatten)]
@@ -137,7 +137,7 @@ pub(crate) struct OddsActivation {
     /// All troop types
     #[arg(long, conflicts_with_all = ["troops", "die"])]
     pub(crate) table: bool,
-    /// Turns listed
+    /// How many turns to list
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=200))]
     pub(crate) turns: u64,
     #[command(flatten)]
@@ -162,7 +162,7 @@ fn pools(text: &str) -> Result<Pools, String> {
 /// Dice such as `d8` or `2d8`.
 pub(super) fn pool(text: &str) -> Result<Dice, String> {
     let not_dice = || {
-        format!("`{text}` is no die; write d4, d6, d8, d10, d12 or d20, or a sum such as d8+d10")
+        format!("`{text}` is not a die; write d4, d6, d8, d10, d12 or d20, or a sum such as d8+d10")
     };
     let (count, sides) = text.trim().split_once(['d', 'D']).ok_or_else(not_dice)?;
     let number = |digits: &str| -> Result<i64, String> {
@@ -199,7 +199,7 @@ fn distance(text: &str) -> Result<Len, String> {
     let paces = text.trim().parse::<f64>().ok();
     let paces = paces.filter(|paces| (0.0..=FARTHEST).contains(paces));
     let paces = paces.ok_or_else(|| {
-        format!("`{text}` is no distance; it may be a number of paces from 0 to {FARTHEST}")
+        format!("`{text}` is not a distance; it must be a number of paces from 0 to {FARTHEST}")
     })?;
     Ok((paces * f64::from(UNIT)).round() as Len)
 }
@@ -222,8 +222,7 @@ Examples:
   skirmish curves --rules mine.toml --troops brute,warden --against scout --weapon bow --factor moved
   skirmish curves --run raid.toml --games 2000
 
-By skill dice (petite guerre): aimed fire, haste and volleys. By steps (FT-01 to FT-06): what comes of a figure's shots by \
-distance, in the open and behind such cover as the steps ask for, and of its blows.")]
+By skill dice (petite guerre): aimed fire, haste and volleys. By steps (FT-01 to FT-06): what comes of a figure's shots by distance, in the open and behind whatever cover the steps ask for, and of its blows.")]
 pub(crate) struct Curves {
     /// Troop types, by commas [default: all of the rulebook, or of the battle]
     #[arg(long, value_name = "TROOPS", value_delimiter = ',')]
@@ -234,11 +233,11 @@ pub(crate) struct Curves {
     /// By steps: troop types that are attacked, by commas [default: all]
     #[arg(long, value_name = "TROOPS", value_delimiter = ',')]
     pub(crate) against: Vec<String>,
-    /// By steps: the weapon of who is attacked [default: the same as the attacker's, or as in the battle]
+    /// By steps: the weapon of the figure attacked [default: the same as the attacker's, or as in the battle]
     #[arg(long, value_name = "WEAPON")]
     pub(crate) against_weapon: Option<String>,
-    /// By steps: what holds, as rows of steps ask for it: `screened`, `moved`, `charges` (repeat for more) [default: in the open,
-    /// and behind cover]
+    /// By steps: a condition that holds, as rows of steps name it: `screened`, `moved`, `charges` (repeat for more)
+    /// [default: in the open, and behind cover]
     #[arg(long = "factor", value_name = "NAME[=COUNT]")]
     pub(crate) factors: Vec<String>,
     /// By skill dice: conditions of the target, by commas [default: all]

@@ -40,16 +40,17 @@ pub(crate) struct OddsAttack {
     /// Gear of those attacked (repeat for more)
     #[arg(long, value_name = "GEAR", conflicts_with = "table")]
     pub(crate) against_gear: Vec<String>,
-    /// A shot, and no blow
+    /// A shot, not a blow
     #[arg(long)]
     pub(crate) shoot: bool,
     /// How far the shot goes, in inches [default: within the nearest range]
     #[arg(long, value_name = "INCHES", requires = "shoot", value_parser = inches)]
     pub(crate) range: Option<Len>,
-    /// What holds, as rows of steps ask for it, with a count of friends: `charges`, `helped=2` (repeat for more)
+    /// A condition that holds, as rows of steps name it, with a count of friends: `charges`, `helped=2` (repeat for
+    /// more)
     #[arg(long = "factor", value_name = "NAME[=COUNT]")]
     pub(crate) factors: Vec<String>,
-    /// The chance to bring each troop type down, of all troop types by all weapons
+    /// The chance of every troop type with every weapon to bring each troop type down
     #[arg(long, conflicts_with_all = ["troops", "weapon", "against"])]
     pub(crate) table: bool,
     #[command(flatten)]
@@ -64,8 +65,8 @@ Examples:
   skirmish odds duel --rules mine.toml --troops brute --weapon axe --against warden --against-weapon blade
   skirmish odds duel --rules mine.toml --troops brute --weapon axe --against warden --several 3 --standing
 
-Rounds are fought as the rulebook says who strikes (FT-07). Only wounds and who is killed count: pushes, retreats, nerve and \
-helpers from behind are left out.
+Who strikes in a round is what the rulebook says (FT-07). Only wounds and who is killed count: pushes, retreats, nerve \
+and helpers from behind are left out.
 JSON: who fights whom, several, melee, charge, factors, attackers_win, target_wins, both_down and never (each exact and \
 probability), mean and mean_exact (rounds), rounds (the same chances of each, and ends) and open (not over in the rounds listed).")]
 pub(crate) struct OddsDuel {
@@ -87,16 +88,16 @@ pub(crate) struct OddsDuel {
     /// Gear of those attacked (repeat for more)
     #[arg(long, value_name = "GEAR")]
     pub(crate) against_gear: Vec<String>,
-    /// So many attack one
+    /// How many attack the one
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=6))]
     pub(crate) several: u8,
     /// Nobody has just come into contact in the first round
     #[arg(long)]
     pub(crate) standing: bool,
-    /// What holds all the time, as seen by the attackers: `mounted`, `behind-barricade` (repeat for more)
+    /// A condition that holds throughout, as seen by the attackers: `mounted`, `behind-barricade` (repeat for more)
     #[arg(long = "factor", value_name = "NAME")]
     pub(crate) factors: Vec<String>,
-    /// Rounds listed
+    /// How many rounds to list
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=200))]
     pub(crate) rounds: u64,
     #[command(flatten)]
@@ -109,7 +110,8 @@ const MOST_INCHES: f64 = 1000.0;
 fn inches(text: &str) -> Result<Len, String> {
     let inches = text.trim().parse::<f64>().ok();
     let inches = inches.filter(|inches| (0.0..=MOST_INCHES).contains(inches));
-    let inches = inches
-        .ok_or_else(|| format!("`{text}` is no distance; it may be 0 to {MOST_INCHES} inches"))?;
+    let inches = inches.ok_or_else(|| {
+        format!("`{text}` is not a distance; it must be 0 to {MOST_INCHES} inches")
+    })?;
     Ok((inches * f64::from(UNIT)).round() as Len)
 }

@@ -22,7 +22,7 @@ pub(crate) struct Sweep {
     /// Values of a parameter by its path: a range with its step (1 if it is left out) or a list (repeat for a grid)
     #[arg(long, value_name = "PATH=A..B[/STEP]|A,B,…", required = true, value_parser = Vary::parse)]
     pub(crate) vary: Vec<Vary>,
-    /// What is measured, and what `--precision` is about [default: win-rate, streak and actions; with `--precision`,
+    /// What to measure, and what `--precision` goes by [default: win-rate, streak and actions; with `--precision`,
     /// win-rate]
     #[arg(long, value_name = "MEASURE,…", value_delimiter = ',')]
     pub(crate) measure: Vec<String>,
@@ -39,7 +39,7 @@ pub(crate) struct Sweep {
     /// Folder for tables and charts [default: skirmish-out/sweep-NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Take up again what an interrupted sweep has kept in the folder; what is there need not be played again
+    /// Pick up where an interrupted sweep left off; what the folder has kept is not played again
     #[arg(long)]
     pub(crate) resume: bool,
     #[command(flatten)]
@@ -61,13 +61,13 @@ Examples:
 pub(crate) struct Sensitivity {
     /// Scenario file, or the name of one that comes with the program; without it, the flank run
     pub(crate) file: Option<String>,
-    /// What is measured; `--precision` is about its changes
+    /// What to measure; `--precision` goes by its changes
     #[arg(long, value_name = "MEASURE", default_value = "win-rate")]
     pub(crate) measure: String,
-    /// Of which side [default: the first]
+    /// For which side [default: the first]
     #[arg(long, value_name = "NAME")]
     pub(crate) side: Option<String>,
-    /// Only numbers whose path is this or begins so, such as `seize` or `weapon.bow` (repeat for more)
+    /// Only numbers whose path is this or begins with it, such as `seize` or `weapon.bow` (repeat for more)
     #[arg(long, value_name = "PATH", conflicts_with = "luck")]
     pub(crate) only: Vec<String>,
     /// Also play every combination of steps of some parameters, at most six: how much each does alone, and how much
@@ -88,7 +88,7 @@ pub(crate) struct Sensitivity {
     /// Folder for tables and charts [default: skirmish-out/sensitivity-NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Take up again what an interrupted study has kept in the folder; what is there need not be played again
+    /// Pick up where an interrupted study left off; what the folder has kept is not played again
     #[arg(long)]
     pub(crate) resume: bool,
     #[command(flatten)]

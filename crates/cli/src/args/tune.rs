@@ -12,46 +12,48 @@ use super::{Dice, Drawing, Playing, Searching, Settings, error_rate};
 /// `skirmish tune`.
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
-A target is a measure, a side where it has one, and a range: 'win-rate Raiders 45%..55%', 'streak 2.5..4', 'actions ..60'. \
-It is wanted of every file that has the side.
+A target is a measure, a side where it has one, and a range: 'win-rate Raiders 45%..55%', 'streak 2.5..4', 'actions \
+..60'. It applies to every file that has the side.
 
 Examples:
   skirmish tune duel --target 'win-rate Whitethorn 45%..55%'
   skirmish tune flank-run --target 'streak Raiders 3..4' --target 'win-rate Raiders 45%..55%' --may seize
   skirmish tune duel bridge-race --target 'win-rate 45%..55%' --keep move --also-players solved --for 5m")]
 pub(crate) struct Tune {
-    /// Scenario files that are played by one rulebook, or the names of those that come with the program
+    /// Scenario files played by one rulebook, or the names of some that come with the program
     #[arg(required = true)]
     pub(crate) files: Vec<String>,
-    /// What is wanted (repeat for more); without any, what the files expect of themselves
+    /// A target (repeat for more); without any, the `[[expect]]` rows of the files
     #[arg(long, value_name = "MEASURE [SIDE] A..B")]
     pub(crate) target: Vec<String>,
-    /// Change only numbers whose paths begin so; `*` stands for one part, as in `seize.*.average`
+    /// Change only numbers whose paths begin with this; `*` stands for one part, as in `seize.*.average`
     #[arg(long, value_name = "PATH,…", value_delimiter = ',')]
     pub(crate) may: Vec<String>,
-    /// Leave the numbers alone whose paths begin so
+    /// Leave alone the numbers whose paths begin with this
     #[arg(long, value_name = "PATH,…", value_delimiter = ',')]
     pub(crate) keep: Vec<String>,
-    /// Numbers that an edit changes at most
+    /// Most numbers that an edit changes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=MOST_CELLS as i64))]
     pub(crate) cells: Option<u8>,
-    /// Steps that a number is moved at most: 1 for whole numbers, the next die, a round length
+    /// Most steps that a number is moved: 1 for whole numbers, the next die, a round length
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=9))]
     pub(crate) steps: Option<u8>,
-    /// Players with whom the targets are to hold, too: `own` for the bots of the files, `solved`, or a file (repeat for more)
+    /// Other players with whom the targets must hold, too: `own` for the bots of the files, `solved`, or a file (repeat
+    /// for more)
     #[arg(long, value_name = "WHO")]
     pub(crate) also_players: Vec<String>,
-    /// Search for good players of both sides under the edit that is found, in so many games (1,000,000) or for so long, and tell
-    /// whether the targets hold between them, too: better rules meet new players
+    /// Search for good players for both sides under the edit found, in this many games (1,000,000) or for this long,
+    /// and say whether the targets hold between them, too: better rules meet new players
     #[arg(long, value_name = "N|T", num_args = 0..=1, require_equals = true, value_parser = Searching::parse)]
     pub(crate) solve: Option<Option<Searching>>,
-    /// How often what is told may be wrong: half of it for an edit that misses a target, half for a cheaper one passed over
+    /// How often the answer may be wrong: half of it for an edit that misses a target, half for a cheaper one passed
+    /// over
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = error_rate)]
     pub(crate) error: f64,
     /// Most games of each edit in each battle
     #[arg(long, value_name = "N", default_value_t = 64_000, value_parser = games::<1_000_000_000>)]
     pub(crate) games: u64,
-    /// Take so long at most: `30s`, `5m` or `2h`
+    /// Take at most this long: `30s`, `5m` or `2h`
     #[arg(long = "for", id = "time", value_name = "T", value_parser = time)]
     pub(crate) time: Option<Duration>,
     #[command(flatten)]
@@ -65,7 +67,7 @@ pub(crate) struct Tune {
     /// Folder for the edit, tables and charts [default: skirmish-out/tune-NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Take up again what an interrupted call has kept in the folder; what is there need not be played again
+    /// Pick up where an interrupted call left off; what the folder has kept is not played again
     #[arg(long)]
     pub(crate) resume: bool,
 }

@@ -46,16 +46,16 @@ pub(crate) struct OddsCrossing {
     /// The way is covered at a charge
     #[arg(long, requires = "distance")]
     pub(crate) charge: bool,
-    /// Added to the die of who takes the time
+    /// Added to the die of whoever takes the time
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = modifier())]
     pub(crate) modifier: i32,
     /// What takes time is a spell: under `segment = "osric"` it begins on its own side's segment (ADC-6), else with the round
     #[arg(long, conflicts_with_all = ["distance", "charge"])]
     pub(crate) spell: bool,
-    /// Who takes the time is hasted: as one with two routines (AD-01)
+    /// Whoever takes the time is hasted: as one with two routines (AD-01)
     #[arg(long)]
     pub(crate) hasted: bool,
-    /// Who takes the time acts last: slowed, or a zombie (AD-01)
+    /// Whoever takes the time acts last: slowed, or a zombie (AD-01)
     #[arg(long)]
     pub(crate) slowed: bool,
     /// Added to the attacker's die
@@ -76,10 +76,11 @@ pub(crate) struct OddsCrossing {
     /// The attacker's weapon, by its name in the rulebook: its speed factor, or a shot
     #[arg(long, value_name = "WEAPON", conflicts_with = "speed_factor")]
     pub(crate) weapon: Option<String>,
-    /// What becomes of who lost the dice but not the order: `by-segment` or `always-interrupted` [default: as the rulebook says]
+    /// What becomes of one who lost the dice but not the order: `by-segment` or `always-interrupted` [default: as the
+    /// rulebook says]
     #[arg(long, value_name = "READING", value_parser = readings(TimedLoser::ALL))]
     pub(crate) timed_loser: Option<TimedLoser>,
-    /// One roll instead of all: the die of who takes the time, and the attacker's
+    /// A single roll instead of all: the die of whoever takes the time, and the attacker's
     #[arg(
         long,
         value_name = "OWN,OTHER",
@@ -120,13 +121,14 @@ pub(crate) struct OddsOrder {
     /// Somebody who acts, or several who are alike (repeat for more)
     #[arg(long = "figure", value_name = "FIGURE", required_unless_present = "scenario")]
     pub(crate) figures: Vec<String>,
-    /// In the scenario those who have a missile weapon strike with what they have, like the others
+    /// In the scenario, figures with a missile weapon strike with what they have, like the others
     #[arg(long, requires = "scenario", conflicts_with = "figures")]
     pub(crate) melee: bool,
-    /// How three routines stand to two: `count-first`, `dice-among-several` or `phases` [default: as the rulebook says]
+    /// How three routines rank against two: `count-first`, `dice-among-several` or `phases` [default: as the rulebook
+    /// says]
     #[arg(long, value_name = "READING", value_parser = readings(RoutineOrder::ALL))]
     pub(crate) routines: Option<RoutineOrder>,
-    /// Orders listed
+    /// How many orders to list
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..=10_000))]
     pub(crate) orders: u16,
     #[command(flatten)]
@@ -157,7 +159,7 @@ pub(crate) struct OddsStrikes {
     /// The other's weapon, by its name
     #[arg(long, value_name = "WEAPON", conflicts_with = "other")]
     pub(crate) against: Option<String>,
-    /// All pairs of speed factors, and from where on extra strikes are had
+    /// All pairs of speed factors, and where extra strikes begin
     #[arg(long, conflicts_with_all = ["one", "other", "weapon", "against"])]
     pub(crate) table: bool,
     /// Highest speed factor of the table; no weapon of the game is above 13
@@ -185,10 +187,10 @@ pub(crate) struct OddsSurprise {
     /// The highest total that surprises the other side
     #[arg(long, value_name = "N", value_parser = surprising())]
     pub(crate) other_on: Option<u8>,
-    /// Reaction modifier of those of the one side who are asked about: a bonus makes surprise shorter
+    /// Reaction modifier of the figures in question on the one side: a bonus makes surprise shorter
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = modifier())]
     pub(crate) reaction: i32,
-    /// Reaction modifier of those of the other side
+    /// Reaction modifier of those on the other side
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = modifier())]
     pub(crate) other_reaction: i32,
     /// For how long one is surprised: `net`, `osric` or `difference` [default: as the rulebook says, and `net` where it has no surprise]
@@ -197,7 +199,7 @@ pub(crate) struct OddsSurprise {
     /// Dice of each side, such as d10 [default: as the rulebook says]
     #[arg(long, value_name = "DICE", value_parser = pool)]
     pub(crate) dice: Option<Dice>,
-    /// One roll instead of all: the die of the one side, and of the other
+    /// A single roll instead of all: the die of the one side, and of the other
     #[arg(
         long,
         value_name = "ONE,OTHER",
@@ -264,7 +266,7 @@ pub(crate) struct OddsTechniques {
     /// Every attribute from 0 to 10 against every other
     #[arg(long, conflicts_with_all = ["attacker", "defender"])]
     pub(crate) table: bool,
-    /// Numbers of tests listed
+    /// How many tests to list
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=200))]
     pub(crate) tests: u64,
 }
@@ -376,7 +378,7 @@ fn weapon(text: &str) -> Result<SpeedFactor, String> {
     let factor = text.parse::<u8>().ok();
     let factor = factor.filter(|factor| (1..=MOST_FACTOR).contains(factor));
     factor.map(|factor| SpeedFactor(Some(factor))).ok_or_else(|| {
-        format!("`{text}` is no speed factor; it may be 1 to {MOST_FACTOR}, or `natural` for claws and teeth")
+        format!("`{text}` is not a speed factor; it must be 1 to {MOST_FACTOR}, or `natural` for claws and teeth")
     })
 }
 
@@ -386,11 +388,11 @@ const MOST_FEET: i32 = 10_000;
 fn feet(text: &str) -> Result<i32, String> {
     let feet = text.trim().parse::<i32>().ok();
     feet.filter(|feet| (1..=MOST_FEET).contains(feet))
-        .ok_or_else(|| format!("`{text}` is no length; it may be 1 to {MOST_FEET} feet"))
+        .ok_or_else(|| format!("`{text}` is not a length; it must be 1 to {MOST_FEET} feet"))
 }
 
 fn chance(text: &str) -> Result<Ratio, String> {
-    let remedy = || format!("`{text}` is no chance; write 25%, 1/4 or 0.25, from 0 to 1");
+    let remedy = || format!("`{text}` is not a chance; write 25%, 1/4 or 0.25, from 0 to 1");
     // Nobody means a number with dozens of digits, and powers of it would fill the screen.
     let short = Some(text).filter(|text| text.len() <= 40);
     let ratio = short.and_then(|text| text.parse::<Ratio>().ok());
@@ -400,7 +402,7 @@ fn chance(text: &str) -> Result<Ratio, String> {
 fn technique(text: &str) -> Result<Technique, String> {
     match text.trim().parse::<i32>() {
         Ok(attribute) if (0..=1000).contains(&attribute) => Ok(Technique::Attribute(attribute)),
-        Ok(_) => Err(format!("`{text}` is no attribute; it may be 0 to 1000")),
+        Ok(_) => Err(format!("`{text}` is not an attribute; it must be 0 to 1000")),
         Err(_) => chance(text).map(Technique::Chance),
     }
 }

@@ -34,8 +34,8 @@ pub(super) fn notes(run: &Run, methods: &Methods, has_turns: bool) -> Vec<String
         }
         PairReason::Asked => "Games are independent, as asked.".to_owned(),
         PairReason::StarterIsFixed => {
-            "Games are independent: who starts is not by lot (the scenario or the dice of the system say it), so there are no \
-             roles to swap."
+            "Games are independent: who starts is not drawn by lot (the scenario or the system's dice decide), so there \
+             are no roles to swap."
                 .to_owned()
         }
         PairReason::PilotFoundNone => {

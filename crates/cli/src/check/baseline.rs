@@ -105,7 +105,7 @@ pub(super) fn read(path: &Path) -> Result<Vec<BaselineOf>, Failure> {
         .map_err(|error| Failure::io(format!("cannot read `{}`", path.display()), error))?;
     let wrong = |what: String| {
         let remedy = "write one with `skirmish check FILE --write-baseline FILE`".to_owned();
-        Failure::Usage(format!("`{}` is no baseline: {what}", path.display()), vec![remedy])
+        Failure::Usage(format!("`{}` is not a baseline: {what}", path.display()), vec![remedy])
     };
     let read: Baseline = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
     match read.format {

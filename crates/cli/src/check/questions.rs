@@ -72,7 +72,7 @@ pub(super) fn of_scenario(scenario: &Scenario) -> Result<Vec<Question>, Failure>
         };
         if let Some(event) = &expected.event {
             let place = scenario.spec.events.iter().position(|e| e.name == *event);
-            let bug = || Failure::Bug(format!("`{event}` is no event"), Vec::new());
+            let bug = || Failure::Bug(format!("`{event}` is not an event"), Vec::new());
             let place = place.ok_or_else(bug)?;
             questions.push(question(Subject::Event(place), event));
             continue;
@@ -113,7 +113,7 @@ pub(super) fn of_baseline(
     scenario: &Scenario,
 ) -> Result<Vec<Question>, Failure> {
     let wrong = |message: String| {
-        let anew = format!("write it anew with --write-baseline {place}");
+        let anew = format!("write it again with --write-baseline {place}");
         Err(Failure::Usage(message, vec![anew]))
     };
     let mut questions = Vec::new();
@@ -123,7 +123,7 @@ pub(super) fn of_baseline(
         let Some(measure) = measure::find(&row.measure).filter(|m| m.by_side == side.is_some())
         else {
             return wrong(format!(
-                "`{place}` tells `{}` of `{}`, which `{file}` does not have",
+                "`{place}` has `{}` of `{}`, which `{file}` does not have",
                 row.measure, row.side
             ));
         };
@@ -138,7 +138,7 @@ pub(super) fn of_baseline(
     }
     if questions.is_empty() {
         return wrong(format!(
-            "`{place}` tells nothing of `{file}`; names must be written as they were then"
+            "`{place}` has nothing on `{file}`; write the names as they were then"
         ));
     }
     Ok(questions)

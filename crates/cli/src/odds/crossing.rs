@@ -17,7 +17,7 @@ fn setting(args: &OddsCrossing, rules: Segments) -> Result<Crossing, Failure> {
     if args.attack > args.attacks {
         return Err(Failure::Usage(
             format!("attack {} is asked about, but the attacker has {}", args.attack, args.attacks),
-            vec![format!("he may have more: --attacks {}", args.attack)],
+            vec![format!("to give him more: --attacks {}", args.attack)],
         ));
     }
     let takes = match (args.distance, args.move_rate) {
@@ -53,7 +53,7 @@ fn weapon_called<'r>(rules: &'r Rulebook, name: &str) -> Result<(&'r Weapon, Opt
         return Err(Failure::Usage(
             format!("`{}` takes segments itself; an attack here does not", weapon.name),
             vec![format!(
-                "what takes them may be attacked: --segments {}",
+                "to attack something that takes them: --segments {}",
                 weapon.handling.segments
             )],
         ));
@@ -72,7 +72,7 @@ pub(super) fn crossing(args: &OddsCrossing) -> Result<(), Failure> {
     }
     let weapon = weapon.map(|(weapon, _)| weapon.name.as_str());
     if !args.roll.is_empty() {
-        let meaning = "the die of who takes the time, and the attacker's: --roll 3,2";
+        let meaning = "the die of whoever takes the time, and the attacker's: --roll 3,2";
         let note = "; modifiers are added to it";
         let rolled = rolled(&args.roll, crossing.rules.dice, meaning, note)?;
         let once = CrossedOnce { crossing, rolled };
@@ -119,8 +119,8 @@ fn when(segment: Option<u16>) -> String {
 fn notes(crossing: &Crossing) -> Vec<&'static str> {
     if crossing.rules.segment == SideSegment::OtherDie {
         return vec![
-            "Reading (segment osric): the attack comes on the segment that the die of who takes the time shows, with initiative \
-             or without (ADC-6); on the same segment AD-08 holds.",
+            "Reading (segment osric): the attack comes on the segment that the die of whoever takes the time shows, \
+             with initiative or without (ADC-6); on the same segment AD-08 holds.",
             if crossing.spell {
                 "A spell begins on its own side's segment, which the attacker's die shows."
             } else {
@@ -151,8 +151,8 @@ fn notes(crossing: &Crossing) -> Vec<&'static str> {
     if crossing.timed.modifier != 0 || crossing.untimed.modifier != 0 {
         notes.push(match crossing.rules.timed_loser {
             TimedLoser::BySegment => {
-                "Reading (timed-loser by-segment): whom a modifier saves from losing has the dice read unmodified for the \
-                 segment."
+                "Reading (timed-loser by-segment): where a modifier saves a side from losing, the dice are read \
+                 unmodified for the segment."
             }
             TimedLoser::AlwaysInterrupted => {
                 "Reading (timed-loser always-interrupted): against a higher die the attack comes first, whatever modifiers say."
@@ -163,7 +163,7 @@ fn notes(crossing: &Crossing) -> Vec<&'static str> {
         notes.push("Assumed (AD-02): the commitment to several attacks is made before the order is worked out.");
     }
     if crossing.untimed.last || crossing.timed.last {
-        notes.push("Assumed (AD-01): who acts last does so whatever routines he has.");
+        notes.push("Assumed (AD-01): a figure that acts last does so whatever routines it has.");
     }
     notes
 }

@@ -127,7 +127,7 @@ fn table(rules: &Rulebook, bouts: &[Bout]) -> String {
         (Ratio::ONE - bout.after[1].chance(&Fate::NotHit)).percent(2).to_string()
     };
     format!(
-        "Chance that who stands at the left hits who stands above, in one round\n\n{}",
+        "Chance that the figure at the left hits the one above, in one round\n\n{}",
         grid(names(), names(), hits)
     )
 }

@@ -80,12 +80,12 @@ fn notes(a: &Ordered) -> Vec<&'static str> {
     if a.figures.iter().any(|figure| figure.combatant.standing.routines > 1) {
         notes.push(match a.rules.routines {
             RoutineOrder::CountFirst => {
-                "Assumed (AD-02, count-first): among figures with different numbers of routines, the early ones of who has \
-                 more come first, and so do the late ones."
+                "Assumed (AD-02, count-first): among figures with different numbers of routines, the early ones of the \
+                 figure with more come first, and so do its late ones."
             }
             RoutineOrder::DiceAmongSeveral => {
-                "Reading (AD-02, dice-among-several): who has several routines comes first and last against who has one; \
-                 among those who have several the die decides."
+                "Reading (AD-02, dice-among-several): a figure with several routines comes first and last against one \
+                 with one; among figures with several the die decides."
             }
             RoutineOrder::Phases => {
                 "Reading (AD-02, phases): the routines of each figure are spread evenly over the round; the die decides \
@@ -93,12 +93,12 @@ fn notes(a: &Ordered) -> Vec<&'static str> {
             }
         });
     }
-    notes.push("Assumed (AD-01): who acts last does so whatever routines he has.");
+    notes.push("Assumed (AD-01): a figure that acts last does so whatever routines it has.");
     if a.battle.is_some() {
         notes.push(
-            "From the battle: what everybody can claim in the first round. Who has a missile weapon shoots, as often as it \
-             can (with --melee he strikes, too); the others strike. Those of a body who claim the same are one entry. \
-             Spells and moves take segments: see `skirmish odds crossing`.",
+            "From the battle: what everybody can claim in the first round. Anyone with a missile weapon shoots, as \
+             often as it can (with --melee he strikes, too); the others strike. Figures of a body that claim the same \
+             are one entry. Spells and moves take segments: see `skirmish odds crossing`.",
         );
     }
     notes
@@ -141,7 +141,7 @@ fn before(a: &Ordered) -> String {
     // Names stand at the left in full; above, their numbers do.
     let left = names.iter().zip(1..).map(|(name, k)| format!("{k} {name}"));
     let mut text = format!(
-        "\nHow often who stands at the left comes before who stands above\n{}",
+        "\nHow often the figure at the left comes before the one above\n{}",
         grid(left, 1..=names.len(), chance)
     );
     let tied = a.pairs.iter().filter(|(_, [_, together, _])| !together.chance().is_zero());

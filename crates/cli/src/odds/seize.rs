@@ -35,5 +35,5 @@ fn text(a: &Attempt) -> String {
         text += &line(name, signed(-f.adds));
     }
     text += &line(format!("needed on {}", a.roll.dice), a.roll.needed().to_string());
-    text + "\nRule LL-03: dice + leadership + factors >= base; no number succeeds or fails of itself.\n"
+    text + "\nRule LL-03: dice + leadership + factors >= base; no roll succeeds or fails automatically.\n"
 }

@@ -98,10 +98,7 @@ pub(crate) fn situation(
         let Some(condition) = C::ALL.iter().find(|condition| condition.name() == name) else {
             let mut hints: Vec<String> = did_you_mean(name, &all()).into_iter().collect();
             hints.push(format!("it may be {}", all().join(", ")));
-            return Err(Failure::Usage(
-                format!("`--factor {name}` is nothing that a step asks for"),
-                hints,
-            ));
+            return Err(Failure::Usage(format!("no step asks for `--factor {name}`"), hints));
         };
         if !may.contains(condition) {
             return Err(Failure::Usage(

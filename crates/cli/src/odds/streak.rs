@@ -71,7 +71,7 @@ pub(super) fn streak(args: &OddsStreak) -> Result<(), Failure> {
     let nominees = nominees(&rules, &args.nominee, &factors, args.table)?;
     let all = nominees.into_iter().map(solve).collect::<Result<Vec<_>, _>>()?;
     args.drawing.draw(args.svg.as_deref(), || match args.table {
-        true => Err(Failure::usage("a chart shows one law; leave `--table` out")),
+        true => Err(Failure::usage("a chart shows one distribution; leave `--table` out")),
         false => Ok(drawn(&all[0])),
     })?;
     let table = |all: &[Held]| {
@@ -138,7 +138,7 @@ fn drawn(a: &Held) -> Chart {
     chart::lines(&LineChart {
         labels: Labels {
             title: format!("A streak against {} nominees: {mean}", against(a)),
-            subtitle: "Chance that the initiative is held for more than so many actions. Exact."
+            subtitle: "Chance that the initiative is held for more than this many actions. Exact."
                 .to_owned(),
             caption: format!(
                 "Seize on {}, shooting {}, counters {}. Rules LL-03 and LL-07.",

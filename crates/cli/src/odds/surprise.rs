@@ -87,7 +87,7 @@ fn notes(encounter: &Encounter) -> Vec<&'static str> {
     ];
     if encounter.reaction.0 != [0; 2] {
         notes.push(
-            "A reaction bonus makes it shorter for who has it. Assumed: a penalty does not go on into the first round.",
+            "A reaction bonus makes it shorter for whoever has it. Assumed: a penalty does not go on into the first round.",
         );
     }
     notes

@@ -97,7 +97,7 @@ fn drawn(law: &Possession, turn: &Turn) -> Chart {
         labels: Labels {
             title: format!("Streaks under {}: {a} chances on average, and {b}", law.system),
             subtitle: format!(
-                "{}. Chance that a side has more than so many chances before the other has one. Exact, while nobody is lost.",
+                "{}. Chance that a side has more than this many chances before the other has one. Exact, while nobody is lost.",
                 who(law)
             ),
             caption: format!("Rule {}.", turn.rule),

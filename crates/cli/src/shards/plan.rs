@@ -69,7 +69,7 @@ impl PlanFile {
         file.take(MOST_BYTES).read_to_end(&mut bytes).map_err(unread)?;
         let no_plan = |why: &str| {
             let remedy = "make one with `skirmish plan`".to_owned();
-            Failure::Usage(format!("`{shown}` is no plan: {why}"), vec![remedy])
+            Failure::Usage(format!("`{shown}` is not a plan: {why}"), vec![remedy])
         };
         let plan: Plan =
             serde_json::from_slice(&bytes).map_err(|error| no_plan(&error.to_string()))?;
@@ -99,15 +99,15 @@ impl PlanFile {
     }
 
     pub(super) fn refusal(&self, why: &str) -> Failure {
-        let what = format!("cannot go by `{}`: {why}", output::shown(&self.path));
-        let remedy = "bring back what has changed, or plan anew with `skirmish plan`".to_owned();
+        let what = format!("cannot use `{}`: {why}", output::shown(&self.path));
+        let remedy = "restore what has changed, or make a new plan with `skirmish plan`".to_owned();
         Failure::Usage(what, vec![remedy])
     }
 
     pub(super) fn other_engine(&self) -> Failure {
-        let why = "this engine computes otherwise than the one that made the plan: its first games do not come out alike";
-        let remedy = "use the very program that made the plan, or plan anew with this one";
-        let what = format!("cannot go by `{}`: {why}", output::shown(&self.path));
+        let why = "this engine does not play as the one that made the plan did: its first games come out differently";
+        let remedy = "use the same program that made the plan, or make a new plan with this one";
+        let what = format!("cannot use `{}`: {why}", output::shown(&self.path));
         Failure::Usage(what, vec![remedy.to_owned()])
     }
 }
@@ -147,7 +147,7 @@ impl Draft {
             ));
         }
         let here = std::env::current_dir()
-            .map_err(|error| Failure::io("cannot tell in which folder this is", error))?;
+            .map_err(|error| Failure::io("cannot tell which folder this is", error))?;
         let plan = Plan {
             format: FORMAT.to_owned(),
             command: self.words.clone(),

@@ -132,7 +132,7 @@ impl Keeper {
     fn begin_anew(&self) {
         if self.file.read::<Sums>().is_ok_and(|sums| sums.is_some()) {
             output::note(&format!(
-                "begun anew, over what an interrupted call had kept in `{}`; with --resume it would have gone on with that",
+                "started afresh, over what an interrupted call had kept in `{}`; --resume would have gone on from that",
                 output::shown(self.file.path())
             ));
         }
@@ -173,7 +173,7 @@ impl Keeper {
     fn take_up(&mut self) -> Result<(), Failure> {
         match self.file.take_up()? {
             Some(sums) => self.sums = sums,
-            None => output::note("nothing was kept in the folder: it is begun anew"),
+            None => output::note("nothing was kept in the folder: starting afresh"),
         }
         Ok(())
     }

@@ -249,8 +249,8 @@ fn notes(more: impl Iterator<Item = String>) -> Vec<String> {
             .to_owned(),
     );
     notes.push(
-        "the highest and the lowest point of a grid are told with limits that hold for all points together (Bonferroni: O. J. \
-         Dunn, J. Amer. Statist. Assoc. 56 (1961) 52-64; columns `together_low` and `together_high`)"
+        "the highest and the lowest point of a grid are given with limits that hold for all points together \
+         (Bonferroni: O. J. Dunn, J. Amer. Statist. Assoc. 56 (1961) 52-64; columns `together_low` and `together_high`)"
             .to_owned(),
     );
     notes.push(

@@ -34,7 +34,7 @@ impl Vary {
             return Err(format!("a value is missing; expected PATH=VALUES, {such_as}"));
         }
         if let Some(twice) = (1..values.len()).find(|k| values[..*k].contains(&values[*k])) {
-            return Err(format!("the value {} stands twice", values[twice]));
+            return Err(format!("the value {} is given twice", values[twice]));
         }
         if values.len() > MOST_POINTS {
             return Err(too_many(values.len()));
@@ -45,7 +45,7 @@ impl Vary {
 
 /// Says that a study would have too many points.
 pub(crate) fn too_many(points: usize) -> String {
-    format!("there are {points} points, but a study has {MOST_POINTS} at most; take a greater step")
+    format!("there are {points} points, but a study has {MOST_POINTS} at most; use a larger step")
 }
 
 /// The values of `A..B/STEP`, both ends included where the steps meet them.
@@ -56,7 +56,7 @@ fn range(from: &str, rest: &str) -> Result<Vec<String>, String> {
     let number = |read: Result<i64, (&str, String)>| {
         read.map_err(|(what, text)| {
             format!(
-                "the {what} of the range, `{text}`, is no number with up to {PLACES} decimal places"
+                "the {what} of the range, `{text}`, is not a number with up to {PLACES} decimal places"
             )
         })
     };

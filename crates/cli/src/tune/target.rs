@@ -35,7 +35,7 @@ impl Wanted {
             return wrong("expected a measure, a side where it has one, and a range".to_owned());
         };
         let Some((least, most)) = range.split_once("..") else {
-            return wrong(format!("`{range}` is no range, which has two dots between its ends"));
+            return wrong(format!("`{range}` is not a range, which has two dots between its ends"));
         };
         let measure = show::measures(&[(*measure).to_owned()])?[0];
         let is_percent = range.contains('%');
@@ -45,7 +45,7 @@ impl Wanted {
                 Ok(value) if value.is_finite() => {
                     Ok(Some(if is_percent { value / 100.0 } else { value }))
                 }
-                _ => Err(format!("`{number}` is no number")),
+                _ => Err(format!("`{number}` is not a number")),
             },
         };
         let (least, most) = match (end(least), end(most)) {
@@ -65,7 +65,7 @@ impl Wanted {
             return wrong(why.to_owned());
         }
         if is_percent && !measure.is_share {
-            return wrong(format!("{} is no share, and has no percent", measure.name));
+            return wrong(format!("{} is not a share, and takes no percent", measure.name));
         }
         if measure.is_share && ends().any(|end| !(0.0..=1.0).contains(&end)) {
             let why = match is_percent {
@@ -76,7 +76,7 @@ impl Wanted {
         }
         let side = (!side.is_empty()).then(|| side.join(" "));
         if side.is_some() && !measure.by_side {
-            return wrong(format!("{} is of the whole game, not of a side", measure.name));
+            return wrong(format!("{} measures the whole game, not a side", measure.name));
         }
         let bounds = Bounds { least, most };
         Ok(Self { measure, side, bounds, written: text.to_owned() })

@@ -273,14 +273,14 @@ pub(super) fn edit_file(
     let named = rulebook(&seat.scenario);
     let extends = match Path::new(&named).extension() {
         Some(_) => std::path::absolute(&named)
-            .map_err(|error| Failure::io(format!("cannot tell where `{named}` is"), error))?
+            .map_err(|error| Failure::io(format!("cannot find out where `{named}` is"), error))?
             .display()
             .to_string(),
         None => named.clone(),
     };
     let name = &seat.scenario.spec.rules.name;
     let mut text = format!(
-        "# An edit of `{}` that `skirmish tune` has found. The command that finds it again:\n#   {}\n\nname = {}\nextends = {}\n",
+        "# An edit of `{}`, found by `skirmish tune`. The command that finds it again:\n#   {}\n\nname = {}\nextends = {}\n",
         safe_text(&named),
         safe_text(&told.played.command),
         written::text(&format!("{name}-tuned")),

@@ -88,7 +88,7 @@ fn what_a_budget_can_resolve_is_said_in_advance() {
         done.stderr
     );
     let done = place.run(words("run duel --pairs off --for 2s --out o"));
-    assert!(done.stderr.contains("games tell a win rate to ± "), "{}", done.stderr);
+    assert!(done.stderr.contains("games give a win rate to ± "), "{}", done.stderr);
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn budgets_that_make_no_sense_are_refused() {
         ("run duel --games 5 --precision 1%", "cannot be used with"),
         ("run duel --for 3", "such as 30s, 5m or 2h"),
         ("run duel --precision 0", "such as 0.5% or 0.02"),
-        ("run duel --precision 1% --measure actions", "`actions` is no share"),
+        ("run duel --precision 1% --measure actions", "`actions` is not a share"),
         ("run duel --precision 1% --measure win-rat", "did you mean `win-rate`?"),
         (
             "run duel --precision 0.5 --measure seize-rate",

@@ -193,7 +193,7 @@ fn attacks_and_duels_say_what_they_are_of() {
     let text = told("");
     assert!(text.contains("the same weapon as the attacker") && text.contains("armour"), "{text}");
     let text = told(" --against-weapon axe");
-    assert!(text.contains("Who stands above has the axe"), "{text}");
+    assert!(text.contains("Figures above have the axe"), "{text}");
     let duel = "odds duel --rules roll-under --weapon sword --troops";
     let done =
         place.run(words(&format!("{duel} demigod --against demigod --several 2 --rounds 1")));

@@ -99,7 +99,7 @@ fn dice_may_be_given() {
     assert!(done.stdout.contains("rolls 20"), "{}", done.stdout);
     assert!(!done.stdout.contains("rolls 1 "), "{}", done.stdout);
     assert!(!done.stdout.contains("victory"), "{}", done.stdout);
-    let next = "error: the game goes on, but the dice given do not: the next is for ";
+    let next = "error: the game goes on, but the dice given have run out: the next is for ";
     assert!(done.stderr.starts_with(next), "{}", done.stderr);
     let wrong = place.run(words("replay duel --dice 77"));
     assert_eq!(wrong.status, 2);

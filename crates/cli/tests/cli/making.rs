@@ -103,8 +103,8 @@ fn files_of_ones_own_are_safe() {
     let place = Place::new();
     place.write("mine.toml", "mine");
     let fails = |line: &str, hints: &[&str]| place.run(words(line)).fails(2, hints);
-    fails("new bot mine", &["there is a file `mine.toml` already", "--force"]);
-    fails("export captain -o mine.toml", &["there is a file `mine.toml` already", "--force"]);
+    fails("new bot mine", &["the file `mine.toml` already exists", "--force"]);
+    fails("export captain -o mine.toml", &["the file `mine.toml` already exists", "--force"]);
     assert_eq!(place.read("mine.toml"), "mine");
     ok(&place, "new bot mine --force");
     ok(&place, "export captain -o mine.toml --force");

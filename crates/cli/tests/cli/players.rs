@@ -21,11 +21,14 @@ fn a_bot_is_no_file_of_players_nor_the_other_way_round() {
     place.write("players.toml", "battle = \"Flank run\"\n[mix.Raiders]\nrunner = 1\n");
     place.run(words("run flank-run --players bot.toml --games 10")).fails(
         2,
-        &["this is a bot, no file of players", "a side plays it with `--set side.NAME.bot=FILE`"],
+        &[
+            "this is a bot, not a file of players",
+            "a side plays it with `--set side.NAME.bot=FILE`",
+        ],
     );
     place
         .run(words("run flank-run --set side.Raiders.bot=players.toml --games 10"))
-        .fails(2, &["this is a file of players, no bot", "it is played with `--players FILE`"]);
+        .fails(2, &["this is a file of players, not a bot", "it is played with `--players FILE`"]);
 }
 
 #[test]
@@ -45,7 +48,7 @@ fn what_is_meant_is_guessed() {
     place.run(words("list players dule")).fails(2, &["did you mean `duel.lloyd`?"]);
     place
         .run(["exploit", "duel", "--side", "Morcar", "--without", ""])
-        .fails(2, &["say which action to go without"]);
+        .fails(2, &["name an action to do without"]);
     let line = "exploit archers-in-check --side Abbey --without shot";
     place.run(words(line)).fails(2, &["nobody here can `shot`", "did you mean `shoot`"]);
 }

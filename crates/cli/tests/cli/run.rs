@@ -175,7 +175,7 @@ fn files_of_another_run_in_the_folder_are_named() {
     assert_eq!(other.status, 0);
     assert_eq!(
         other.stderr,
-        "note: o also holds files that this command has not written: seize-after.csv, seize-after.svg, seize.csv, seize.svg\n"
+        "note: o also holds files that this command did not write: seize-after.csv, seize-after.svg, seize.csv, seize.svg\n"
     );
     assert!(place.files("o").contains(&"seize.csv".to_owned()));
     let quiet = place.ok(words(&format!("{line} --initiative adnd -q")));

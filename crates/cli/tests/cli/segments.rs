@@ -302,7 +302,7 @@ fn what_cannot_be_asked_is_told() {
     crossing("--roll 3", &["two numbers", "--roll 3,2"]);
     crossing("--roll 3,7", &["cannot show 7", "1 to 6"]);
     crossing("--timed-loser sometimes", &["by-segment"]);
-    crossing("--dice 3", &["no die"]);
+    crossing("--dice 3", &["not a die"]);
     crossing("--dice 9d100", &["outcomes"]);
     let order = |figure: &str, hints: &[&str]| fails(&["odds", "order", "--figure", figure], hints);
     order("side=a", &["no name", "hint:"]);
@@ -326,7 +326,7 @@ fn what_cannot_be_asked_is_told() {
     surprise("--reading none", &["net", "osric", "difference"]);
     surprise("--on 101", &["101", "0..=100"]);
     surprise("--dice 9d100", &["outcomes"]);
-    fails(&["odds", "instigator", "--one", "2"], &["no chance", "25%"]);
+    fails(&["odds", "instigator", "--one", "2"], &["not a chance", "25%"]);
     let by_coin = ["odds", "instigator", "--set", "options.first-instigator=coin"];
     fails(&by_coin, &["nobody passes", "--one 0 --other 0"]);
     fails(&["odds", "techniques", "--attacker", "-1"], &["-1"]);
@@ -484,7 +484,7 @@ fn troops_that_nobody_is_are_not_in_use() {
 #[test]
 fn what_is_set_and_does_nothing_is_noted() {
     let said = Place::new().run(words("replay crossbow-gap --set segments.surprised-on=3"));
-    let note = "note: `segments.surprised-on = 3` is taken, but does nothing here: nobody is surprised by \
+    let note = "note: `segments.surprised-on = 3` is accepted, but does nothing here: nobody is surprised by \
                 `options.surprise = \"none\"`";
     assert!(said.stderr.starts_with(note), "{}", said.stderr);
     assert!(said.stdout.contains("Round 1"), "{}", said.stdout);

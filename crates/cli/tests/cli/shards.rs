@@ -98,10 +98,10 @@ fn what_cannot_be_split_is_refused() {
     fails("2 -- run duel --games-csv", &["--games-csv cannot be split", "leave --games-csv out"]);
     let solve = "2 -- compare duel --with seize.base.good=18 --solve=1000";
     fails(solve, &["--solve cannot be split", "leave --solve out"]);
-    fails("2 -- run duel --out o", &["--out is no part of a plan", "`merge`"]);
-    fails("2 -- run duel --resume", &["--resume is no part of a plan", "goes on"]);
-    fails("2 -- run duel --threads 2", &["--threads is no part of a plan", "run --plan"]);
-    fails("2 -- run duel --format json", &["--format is no part of a plan", "`merge`"]);
+    fails("2 -- run duel --out o", &["--out is not part of a plan", "`merge`"]);
+    fails("2 -- run duel --resume", &["--resume is not part of a plan", "goes on"]);
+    fails("2 -- run duel --threads 2", &["--threads is not part of a plan", "run --plan"]);
+    fails("2 -- run duel --format json", &["--format is not part of a plan", "`merge`"]);
     fails("2 -- run --plan p/plan.json --shard 1", &["--plan cannot be split"]);
     fails("2 -- plan --shards 2 -- run duel", &["only `run`, `compare`, `sweep`"]);
     fails("2 -- replay duel", &["only `run`, `compare`, `sweep`"]);
@@ -147,12 +147,12 @@ fn what_is_of_something_else_is_refused() {
     let plan = place.read("p/plan.json");
     let plan: serde_json::Value = serde_json::from_str(&plan).expect("a plan");
     let engine = plan["engine"].as_str().expect("a code");
-    refused(&part.replace(engine, &"0".repeat(64)), "another engine has made it");
+    refused(&part.replace(engine, &"0".repeat(64)), "another engine made it");
     let other = |k: u32| place.read(&format!("p/shard-{k}.json")).replace(engine, &"0".repeat(64));
     let (first, third) = (place.read("p/shard-1.json"), place.read("p/shard-3.json"));
     place.write("p/shard-1.json", other(1));
     place.write("p/shard-3.json", other(3));
-    refused(&part.replace(engine, &"0".repeat(64)), "shards 1 to 3: another engine has made it");
+    refused(&part.replace(engine, &"0".repeat(64)), "shards 1 to 3: another engine made it");
     place.write("p/shard-1.json", first);
     place.write("p/shard-3.json", third);
     refused(&part.replace("2 of 3", "1 of 3"), "the shard was 1 of 3, but is now 2 of 3");
@@ -160,10 +160,14 @@ fn what_is_of_something_else_is_refused() {
     // Of another plan; it is overwritten.
     place.ok(words("plan --shards 3 --out q -q -- run duel --games 60 --seed 4"));
     play(&place, "q", &[2]);
-    refused(&place.read("q/shard-2.json"), "it is of another plan");
+    refused(&place.read("q/shard-2.json"), "it belongs to another plan");
     let again = place.run(words("run --plan p/plan.json --shard 2 -q"));
     assert_eq!(again.status, 0, "{}", again.stderr);
-    assert!(again.stderr.contains("is played again: it is of another plan"), "{}", again.stderr);
+    assert!(
+        again.stderr.contains("is played again: it belongs to another plan"),
+        "{}",
+        again.stderr
+    );
     assert_eq!(place.read("p/shard-2.json"), part);
     place.ok(words(MERGE));
 }
@@ -175,7 +179,7 @@ fn an_engine_that_computes_otherwise_is_found_out() {
     let at = plan.rfind("engine").expect("it is there") + 10;
     let digit = if &plan[at..=at] == "0" { "1" } else { "0" };
     place.write("p/plan.json", format!("{}{digit}{}", &plan[..at], &plan[at + 1..]));
-    let says = ["this engine computes otherwise", "the very program that made the plan"];
+    let says = ["this engine does not play as", "the same program that made the plan"];
     place.run(words("run --plan p/plan.json --shard 1")).fails(2, &says);
     // That is all there is to say, whatever shards are missing.
     let merge = place.run(words(MERGE));
@@ -186,7 +190,7 @@ fn an_engine_that_computes_otherwise_is_found_out() {
     for (old, new, says) in [
         ("skirmish-plan/1", "skirmish-plan/9", "another version of skirmish wrote it"),
         ("\"shards\": 3", "\"shards\": 0", "it has no games for its shards"),
-        ("\"shards\": 3", "\"shards\": -3", "is no plan: "),
+        ("\"shards\": 3", "\"shards\": -3", "is not a plan: "),
         ("\"duel\"", "\"\\u001b[31m\"", "there is no scenario file"),
         ("\"run\"", "\"check\"", "only `run`"),
         ("0.1.0", "0.0.9", "the version of skirmish was 0.0.9"),
@@ -208,7 +212,7 @@ fn a_battle_that_has_changed_since_is_refused() {
     place.ok(words("plan --shards 2 --out p -q -- run mine.toml --games 60"));
     play(&place, "p", &[1]);
     place.write("mine.toml", format!("{battle}\n# Changed.\n"));
-    let says = ["cannot go by `p/plan.json`", "has been changed since", "plan anew"];
+    let says = ["cannot use `p/plan.json`", "has changed since", "make a new plan"];
     place.run(words("run --plan p/plan.json --shard 2")).fails(2, &says);
 
     // From elsewhere the files are still found.

@@ -114,9 +114,9 @@ fn a_search_keeps_to_what_was_asked() {
     let games: u64 = climb.last().unwrap()["games"].parse().unwrap();
     let searched = skirmish_report::counted(games, "game");
     assert!(text.contains(&format!("in {searched} of search (seed 1), and ")), "{text}");
-    assert!(text.contains("was found out on 20,000 games"), "{text}");
+    assert!(text.contains("the figures come from 20,000 games"), "{text}");
     let done = place.run(words(&format!("{line} --for 0.01s")));
-    done.fails(130, &["the time was up before the first scripts had been tried"]);
+    done.fails(130, &["time ran out before the first scripts had been tried"]);
 }
 
 /// Whoever has only tried the scripts to begin with has not searched, and is told so.
@@ -166,7 +166,8 @@ fn edited_players_are_worth_nobody_knows_what() {
         place.write("mine.toml", text);
         flat(&place.ok(words("run stand-off.toml --players mine.toml --games 100 --out r -q")))
     };
-    let edited = "edited since they were found, so that nobody knows what the battle is worth";
+    let edited =
+        "edited since they were found, so what the battle is worth between them is not known";
     let text = told(&format!("# A remark.\n\n{found}"));
     assert!(text.contains("; when they were found, ") && !text.contains(edited), "{text}");
     for (from, to) in [("\nvalue = 0", "\nvalue = 7"), (" = 1000\n", " = 1001\n")] {
@@ -330,12 +331,12 @@ fn a_time_too_short_for_a_round_is_told_with_what_it_takes() {
     let done = place.run(words(&format!("{line} 6s")));
     let says = [
         "before the first round of searches was over: a first answer takes about ",
-        " here, give it that long",
+        " here, so allow that long",
     ];
     done.fails(130, &says);
     assert!(done.stderr.contains("minute") || done.stderr.contains("hour"), "{}", done.stderr);
     let done = place.run(words("solve stand-off.toml -q --out p --for 0.01s"));
-    done.fails(130, &["before the first scripts had been tried: give it more"]);
+    done.fails(130, &["before the first scripts had been tried: allow more"]);
 }
 
 /// Taken up again, a battle is solved as if nobody had interrupted.
@@ -351,14 +352,14 @@ fn solving_is_taken_up_where_it_was_left() {
     place.write("copy/unfinished.json", place.read("parts/unfinished.json"));
     let other =
         place.run(words("solve stand-off.toml --answer 20000 --delta 5 -q --for 0.1s --out copy"));
-    let says = "begun anew, over what an interrupted call had kept in";
+    let says = "started afresh, over what an interrupted call had kept in";
     assert!(other.stderr.contains(says), "{}", other.stderr);
     place.ok(words(&format!("{line} parts --resume")));
     for file in ["players.toml", "table.csv", "solve.csv"] {
         assert_eq!(place.read(&format!("parts/{file}")), place.read(&format!("whole/{file}")));
     }
     let other = format!("{line} parts --resume --seed 2");
-    let hint = "without --resume and --tell it begins; or name";
+    let hint = "without --resume and --tell it starts afresh; or name";
     place.run(words(&other)).fails(2, &["cannot go on with", "there is no such file", hint]);
 }
 
@@ -371,7 +372,7 @@ fn a_search_that_was_told_is_taken_up() {
     place.ok(words(&format!("{line} whole --games 300000")));
     let start = format!("{line} parts --games 300000");
     let done = place.interrupted(words(&start), "parts/unfinished.json");
-    assert!(done.stderr.contains("with --tell to be told"), "{}", done.stderr);
+    assert!(done.stderr.contains("with --tell to see"), "{}", done.stderr);
     let told = place.ok(words(&format!("{line} parts --tell")));
     assert!(told.contains("of search (seed 1)") || told.contains("no search"), "{told}");
     place.ok(words(&format!("{start} --resume")));

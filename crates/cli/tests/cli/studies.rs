@@ -338,7 +338,7 @@ fn a_baseline_holds_until_the_rules_change() {
     place.write("other.toml", DUEL);
     let done = place.run(["check", "other.toml", "-q", "--baseline", "base.json"]);
     assert_eq!(done.status, 2, "{}", done.stdout);
-    assert!(done.stderr.contains("tells nothing of"), "{}", done.stderr);
+    assert!(done.stderr.contains("has nothing on"), "{}", done.stderr);
     let same = place.run([
         "check",
         "battle.toml",
@@ -385,18 +385,18 @@ fn what_cannot_be_checked_is_told_with_its_line() {
             "measures: win-rate, draw-rate",
             "there is no side `Morcat`",
             "did you mean `Morcar`?",
-            "`actions` is of the whole game, not of a side",
+            "`actions` measures the whole game, not a side",
             "3 problems in battle.toml",
         ],
     );
     place.write("battle.toml", DUEL);
     let done = place.run(["check", "battle.toml", "-q"]);
     assert_eq!(done.status, 2);
-    assert!(done.stderr.contains("nothing is expected"), "{}", done.stderr);
+    assert!(done.stderr.contains("have no `[[expect]]` checks"), "{}", done.stderr);
     place.write("base.json", "[{");
     let done = place.run(["check", "battle.toml", "-q", "--baseline", "base.json"]);
     assert_eq!(done.status, 2);
-    assert!(done.stderr.contains("is no baseline"), "{}", done.stderr);
+    assert!(done.stderr.contains("is not a baseline"), "{}", done.stderr);
 }
 
 /// Nothing fails by it, or a build could not check all its scenarios by one command; but nobody takes it for checked.
@@ -578,7 +578,7 @@ fn all_systems_are_compared_in_one_picture_under_one_limit() {
     place.ok(words("compare flank-run --initiative all --players solved --games 20 -q --out s"));
     assert!(place.read("s/overview.svg").contains("a longer search may move"));
     let told =
-        ["a side wins after 20 rounds, which a limit of 8 would never let it", "say --limit 20"];
+        ["a side wins after 20 rounds, which a limit of 8 would never allow", "say --limit 20"];
     place
         .run(words("compare flank-run --initiative lloyd,cards --limit 8 --games 10 --out p"))
         .fails(2, &told);

@@ -68,7 +68,7 @@ fn plays(system: &str) {
             Err(problems) => {
                 let why = problems.to_string();
                 assert_eq!(system, "lloyd", "{name}: {why}");
-                assert!(why.contains("the goal waits for turns"), "{name}: {why}");
+                assert!(why.contains("the goal counts turns"), "{name}: {why}");
                 continue;
             }
         };
@@ -143,7 +143,7 @@ fn every_battle_by_every_way_of_fighting() {
                     Ok(scenario) => scenario,
                     Err(problems) => {
                         let why = problems.to_string();
-                        let waits = why.contains("the goal waits for turns");
+                        let waits = why.contains("the goal counts turns");
                         // The profiles that come with the program are of Lloyd's grades.
                         let is_other = fighting.is_by_steps() && why.contains("is not defined");
                         assert!(

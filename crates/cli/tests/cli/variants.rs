@@ -75,7 +75,7 @@ fn studies_stop_at_their_precision() {
         assert!(said.contains(" games"), "{said}");
     }
     let line = "sweep duel --vary seize.base.good=17..18 --measure actions --precision 5%";
-    place.run(words(line)).fails(2, &["`actions` is no share"]);
+    place.run(words(line)).fails(2, &["`actions` is not a share"]);
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn an_interrupted_sweep_is_taken_up_again_to_the_same_bytes() {
     }
     let other = args.replace("duel", "flank-run");
     let done = place.run(words(&format!("{other} --resume")));
-    done.fails(2, &["it is of another battle, or the battle has been changed since\n"]);
+    done.fails(2, &["it belongs to another battle, or the battle has changed since\n"]);
     let other = args.replace("12000", "12001");
     let says = "the number of games was 12000, but is now 12001";
     place.run(words(&format!("{other} --resume"))).fails(2, &[says]);
@@ -188,7 +188,7 @@ fn damaged_remains_are_refused() {
     std::fs::remove_file(place.path("unfinished.json")).expect("it is there");
     let done = place.run(words(line));
     let told = (done.status, done.stderr.as_str());
-    assert_eq!(told, (0, "note: nothing was kept in the folder: it is begun anew\n"));
+    assert_eq!(told, (0, "note: nothing was kept in the folder: starting afresh\n"));
 }
 
 #[test]
@@ -263,7 +263,7 @@ fn sensitivity_is_told_what_there_is() {
     let place = Place::new();
     for (line, says) in [
         ("sensitivity duel --side Morkar", "did you mean `Morcar`?"),
-        ("sensitivity duel --measure actions --side Morcar", "of the whole game"),
+        ("sensitivity duel --measure actions --side Morcar", "the whole game"),
         ("sensitivity duel --only seise", "no number of the rules in use"),
         ("sensitivity duel --interactions=seize.base.good", "but 1 is named"),
         ("sensitivity duel --interactions=seize.base.god,move.foot", "there is no number"),

@@ -18,8 +18,9 @@ pub fn rounds(report: &Report) -> Chart {
         labels: Labels {
             title: words::rounds_title(report),
             subtitle: format!(
-                "Chances of the side, of those of both, in each round that many games come to. A chance is each time that a \
-                 unit is let choose; to pass uses it up, and to be asked for a reaction is one as well. Band: {} intervals.",
+                "Chances of the side, of those of both, in each round that many games reach. A unit has a chance each \
+                 time it may choose; passing uses it up, and being asked for a reaction counts as one too. Band: {} \
+                 intervals.",
                 words::confidence(report)
             ),
             caption: words::provenance(report),

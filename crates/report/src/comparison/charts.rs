@@ -126,7 +126,7 @@ fn overview(comparison: &Comparison) -> Chart {
     };
     let who = match comparison.players.is_empty() {
         true => "the battle's own bots",
-        false => "players that were searched for",
+        false => "players found by a search",
     };
     let searched = match comparison.ranges.iter().any(Option::is_some) {
         true => "; of games won, too, as far as a longer search may move them",
@@ -240,9 +240,9 @@ fn ground(comparison: &Comparison) -> Option<Chart> {
         labels: Labels {
             title: capital(&if second.is_empty() { first } else { format!("{first}; {second}") }),
             subtitle: format!(
-                "{}. Get through: games won by holding a place or leaving the table; run through: before the enemy made a \
-                 single action. Stopped alive or destroyed: games that were not won, somebody of the side being left or nobody. \
-                 Whiskers: {:.0}{NO_BREAK}% intervals.{not_apart}",
+                "{}. Get through: games won by holding a place or leaving the table; run through: before the enemy made \
+                 a single action. Stopped alive or destroyed: games that were not won, with somebody of the side left \
+                 or nobody. Whiskers: {:.0}{NO_BREAK}% intervals.{not_apart}",
                 comparison.title,
                 comparison.confidence * 100.0
             ),
@@ -340,7 +340,7 @@ fn warning<'c>(comparison: &'c Comparison, rows: impl Iterator<Item = &'c Measur
         }
     };
     format!(
-        "What changes here{under} depends on who plays: with other bots it comes out otherwise."
+        "What changes here{under} depends on who plays: with other bots it comes out differently."
     )
 }
 

@@ -429,9 +429,9 @@ fn tables(comparison: &Comparison) -> String {
         }
         true => sentences(&format!("No word: no clear difference.{depends}")),
         false => sentences(
-            "* differs from A by more than chance explains. Each variant is compared with A alone; the error is 5 % over all \
-             measures of all variants together, so that a change may stay open though intervals do not meet. Intervals are in \
-             comparison.csv; a number shows the digits that its interval supports.",
+            "* differs from A by more than chance explains. Each variant is compared with A alone; the error is 5 % \
+             over all measures of all variants together, so a change may stay open even where intervals do not meet. \
+             Intervals are in comparison.csv; a number shows the digits that its interval supports.",
         ),
     };
     table(comparison, !is_two) + &note
@@ -512,7 +512,7 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
     if real.is_empty() {
         return match depend.as_str() {
             "" => format!("But for who wins, no clear difference between {other} and {first}."),
-            _ => format!("How {other} differs from {first} otherwise depends on who plays."),
+            _ => format!("How {other} differs from {first} in other ways depends on who plays."),
         };
     }
     // The surest first.

@@ -16,7 +16,7 @@ fn labels(study: &Sensitivity, title: String, subtitle: String) -> Labels {
     Labels { title, subtitle, caption: study.played.caption("with each step"), ..Labels::default() }
 }
 
-const OTHERWISE: &str = "with other players it comes out otherwise";
+const OTHERWISE: &str = "with other players it comes out differently";
 
 /// The same of numbers, some of which may do something else with other players.
 fn labels_of_numbers(study: &Sensitivity, title: String, subtitle: String) -> Labels {
@@ -91,10 +91,10 @@ fn tornado_title(study: &Sensitivity, ranked: &[(&Number, ChangeValue)]) -> Stri
         (Some(((first, _), _)), _) => {
             format!("{} matters most for {name}", capital(&human(&first.path)))
         }
-        (None, 0) => format!("No number is seen to move {name} in {games}"),
-        (None, 1) => format!("1 of {} numbers is seen to move {name}", study.numbers.len()),
+        (None, 0) => format!("No number measurably moves {name} in {games}"),
+        (None, 1) => format!("1 of {} numbers measurably moves {name}", study.numbers.len()),
         (None, real) => {
-            format!("{real} of {} numbers are seen to move {name}", study.numbers.len())
+            format!("{real} of {} numbers measurably move {name}", study.numbers.len())
         }
     }
 }
@@ -169,11 +169,11 @@ fn luck_title(measured: &Measured, luck: &Luck, rolled: &[&LuckSource]) -> Strin
         first.total.map_or_else(String::new, |total| percent(total.value, total.interval)),
     );
     match meet.as_slice() {
-        [] => format!("The dice for {first} have a part in {share} of the luck in {what}"),
+        [] => format!("The dice for {first} play a part in {share} of the luck in {what}"),
         [one] => {
-            format!("The dice for {first} and {one} have the greatest part in the luck in {what}")
+            format!("The dice for {first} and {one} play the greatest part in the luck in {what}")
         }
-        _ => format!("No kind of dice has clearly the greatest part in the luck in {what}"),
+        _ => format!("No kind of dice clearly plays the greatest part in the luck in {what}"),
     }
 }
 
@@ -186,8 +186,8 @@ pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Option<Chart> {
     rolled.sort_by(|one, other| total(other).total_cmp(&total(one)));
     let title = luck_title(&study.measure, luck, &rolled);
     let subtitle = format!(
-        "{}. Share of the variance over games in which the dice of each kind have a part, and what they decide by themselves. \
-         Whiskers: {:.0} % intervals.",
+        "{}. Share of the variance over games in which the dice of each kind play a part, and what they decide by \
+         themselves. Whiskers: {:.0} % intervals.",
         study.title,
         study.played.confidence * 100.0
     );
@@ -247,8 +247,8 @@ mod tests {
         assert_eq!(title(vec![weak(), strong()]), "A, strong matters most for the win rate");
         assert_eq!(
             title(vec![weak(), rival(), strong()]),
-            "2 of 3 numbers are seen to move the win rate"
+            "2 of 3 numbers measurably move the win rate"
         );
-        assert_eq!(title(vec![weak()]), "No number is seen to move the win rate in 1 game");
+        assert_eq!(title(vec![weak()]), "No number measurably moves the win rate in 1 game");
     }
 }

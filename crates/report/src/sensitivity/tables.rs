@@ -50,7 +50,7 @@ pub const INTERACTIONS: Schema = Schema {
     columns: &[
         Column::new("path", Text, "Path of a number."),
         Column::new("other_path", Text, "Path of another, for what they do together; else empty."),
-        Column::new("kind", Text, "`alone`, `in_all` (what it has a part in) or `together`."),
+        Column::new("kind", Text, "`alone`, `in_all` (what it plays a part in) or `together`."),
         Column::new("share", Share, "Share of the variance; may come out below 0 by chance."),
         Column::new("interval", Interval("ci_low", "ci_high"), "Interval of the share."),
     ],
@@ -66,7 +66,7 @@ pub const LUCK: Schema = Schema {
         Column::new("dice_per_game", Number, "Dice rolled for it a game."),
         Column::new("alone", Share, "Share that these dice decide whatever the others show."),
         Column::new("alone", Interval("alone_low", "alone_high"), "Interval of that."),
-        Column::new("in_all", Share, "Share that these dice have a part in."),
+        Column::new("in_all", Share, "Share that these dice play a part in."),
         Column::new("in_all", Interval("in_all_low", "in_all_high"), "Interval of that."),
     ],
 };

@@ -214,7 +214,7 @@ fn luck_says(study: &Sensitivity) -> String {
     let most = sources.filter_map(|source| Some((source.source.as_str(), source.total?)));
     most.max_by(by_part).map_or_else(String::new, |(source, total)| {
         format!(
-            "Most of the luck has a part of the {} dice in it: {} of the variance.",
+            "The {} dice play a part in most of the luck: {} of the variance.",
             safe_text(source),
             share_text(Some(total))
         )
@@ -236,7 +236,7 @@ fn others_text(study: &Sensitivity, others: &OtherPlayers) -> (String, String) {
     };
     let [a, b] = others.who.each_ref().map(|who| safe_text(who));
     let head = sentences(&format!(
-        "With other players ({a} against {b}, those of the program's bots who do best against one another) it is {now}."
+        "With other players ({a} against {b}, the program's bots that do best against one another) it is {now}."
     ));
     let change = if is_share { "points" } else { "change" };
     let mut table = Table::of_words([
@@ -288,8 +288,8 @@ fn interplay_text(interplay: &Interplay) -> String {
     let spread = interplay.variance.map_or(0.0, |v| v.value.max(0.0).sqrt());
     if spread <= 0.0 {
         return sentences(&format!(
-            "How they act together: all {points} differ no more than chance explains, so there is nothing to take apart. \
-             More games may tell."
+            "How they act together: all {points} differ no more than chance explains, so there is nothing to take \
+             apart. More games may show it."
         ));
     }
     let mut text = format!(
@@ -346,7 +346,7 @@ fn luck_text(study: &Sensitivity, luck: &Luck) -> String {
     text += &table.text();
     text += &sentences("alone: what these dice decide whatever the other dice show.");
     text += &sentences(
-        "in all: everything that these dice have a part in; what several kinds decide together counts for each of them.",
+        "in all: everything that these dice play a part in; what several kinds decide together counts for each of them.",
     );
     if luck.together.is_some() {
         text += &sentences(&format!(

@@ -97,7 +97,7 @@ fn findings(sweep: &Sweep) -> Vec<String> {
     }
     for (k, (measured, slope)) in sweep.measures.iter().zip(&trend.slopes).enumerate() {
         match slope {
-            None => said.push(from_least_to_most(sweep, k, ", on no straight line")),
+            None => said.push(from_least_to_most(sweep, k, ", not a straight line")),
             Some(slope) if defined(slope.interval).is_some() => {
                 said.push(steepness(&name, measured, *slope));
             }

@@ -11,8 +11,8 @@ use crate::number::counted as count;
 pub(super) fn in_a_line(rules: &Rulebook) -> String {
     let dice = rules.osric.dice;
     format!(
-        "each rolls {dice} to hit, by his level and the other's armour class; a hit takes off hit points, and who has none \
-         left is down"
+        "each rolls {dice} to hit, by his level and the other's armour class; a hit takes off hit points, and a figure \
+         with none left is down"
     )
 }
 

@@ -106,13 +106,11 @@ fn unsettled(tune: &Tune, than: Option<&Certified>) -> String {
     match (open, than) {
         (0, _) => String::new(),
         (1, Some(_)) => {
-            format!(
-                "1 cheaper edit could not be told from what is wanted in {games} games (tune.csv)."
-            )
+            format!("1 cheaper edit could not be ruled out in {games} games (tune.csv).")
         }
-        (open, Some(_)) => format!(
-            "{open} cheaper edits could not be told from what is wanted in {games} games (tune.csv)."
-        ),
+        (open, Some(_)) => {
+            format!("{open} cheaper edits could not be ruled out in {games} games (tune.csv).")
+        }
         (open, None) => format!(
             "{open} of those played could not be settled in {games} games (`open` in tune.csv): give more with --games."
         ),
@@ -165,11 +163,11 @@ fn promise(tune: &Tune) -> String {
     let half = percent(tune.error / 2.0, None);
     let unlisted: u64 = tune.levels.iter().map(|it| it.possible.saturating_sub(it.raced)).sum();
     format!(
-        "An edit that misses a target by more than its slack is printed in at most {half} of all answers, and a cheaper one on the \
-         list that meets all targets is taken to miss one in at most {half}; what lies too close to an end to be told from it is \
-         `open` in tune.csv. Nothing is promised of edits that were not listed: those that a model of single numbers rules out, \
-         {} that it holds possible but less likely than those played at their cost, and whatever changes more or other numbers. \
-         Nor of other players.",
+        "An edit that misses a target by more than its slack is printed in at most {half} of all answers, and a cheaper \
+         one on the list that meets all targets is taken to miss one in at most {half}; what lies too close to an end \
+         to be told from it is `open` in tune.csv. There is no promise about edits that were not listed: those that a \
+         model of single numbers rules out, {} that it holds possible but less likely than those played at their cost, \
+         and whatever changes more or other numbers. Nor about other players.",
         grouped(unlisted)
     )
 }
@@ -268,10 +266,10 @@ fn at_their_best(tune: &Tune, edit: &Certified) -> String {
     match (known.count(), missed.as_slice()) {
         (0, _) => String::new(),
         (_, []) => {
-            "Between players who were searched for under it, the targets are met, too.".to_owned()
+            "Between players found by a search under it, the targets are met, too.".to_owned()
         }
         (_, missed) => format!(
-            "But between players who were searched for under it, not all are met: {}. Tune again with --players, or widen the target.",
+            "But between players found by a search under it, not all are met: {}. Tune again with --players, or widen the target.",
             missed.join("; ")
         ),
     }

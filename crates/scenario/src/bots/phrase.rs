@@ -34,7 +34,7 @@ pub(super) fn find<T>(
             }
         }
     }
-    // The most literal reading counts: `enemy within charge` is no distance called `charge`.
+    // The most literal reading counts: `enemy within charge` is not a distance called `charge`.
     let best = fitting.into_iter().max_by_key(|(literal, _, _)| *literal);
     let Some((_, gaps, word)) = best else {
         unknown(diag, phrase, what, words);
@@ -98,7 +98,7 @@ fn distance(diag: &mut Diagnostics, text: &str, at: At) -> Option<Len> {
             None
         }
         Err(_) => {
-            diag.problem(Code::Phrase, at, format!("{} is no distance", quote(text)))
+            diag.problem(Code::Phrase, at, format!("{} is not a distance", quote(text)))
                 .hint("write a number, such as `enemy within 12`");
             None
         }
@@ -114,7 +114,7 @@ fn number(diag: &mut Diagnostics, text: &str, at: At) -> Option<u32> {
             None
         }
         Err(_) => {
-            diag.problem(Code::Phrase, at, format!("{} is no whole number", quote(text)));
+            diag.problem(Code::Phrase, at, format!("{} is not a whole number", quote(text)));
             None
         }
     }

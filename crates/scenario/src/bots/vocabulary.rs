@@ -91,42 +91,42 @@ pub(crate) const CONDITIONS: &[Word<Condition>] = {
         "in cover" => |_| InCover, "some of the group are screened or protected where they stand";
         "enemy's chance to seize at most {number} %" or "enemy's chance to seize at most {number}" =>
             |s| ChanceAtMost(ChanceOf::Seizing, s.small()),
-            "the best chance of any enemy to seize after the action is at most so many percent, whatever he means to do, by the table as it stands: with the counters of this initiative, and one more for a line that shoots (LL-03, LL-07); where nobody seizes it is 0";
+            "the best chance of any enemy to seize after the action is at most this many percent, whatever he means to do, as the table stands: with the counters of this initiative, and one more for a line that shoots (LL-03, LL-07); where nobody seizes it is 0";
         "enemy's chance to seize at least {number} %" or "enemy's chance to seize at least {number}" =>
-            |s| ChanceAtLeast(ChanceOf::Seizing, s.small()), "the same is at least so many percent";
+            |s| ChanceAtLeast(ChanceOf::Seizing, s.small()), "the same is at least this many percent";
         "chance to hit at least {number} %" or "chance to hit at least {number}" =>
             |s| ChanceAtLeast(ChanceOf::Hitting, s.small()),
-            "the best chance of anyone of the group to hit somebody from where they stand, ready to shoot, is at least so many percent (HOST-2, PG-07, ADC-1)";
+            "the best chance of anyone of the group to hit somebody from where they stand, ready to shoot, is at least this many percent (HOST-2, PG-07, ADC-1)";
         "chance to hit at most {number} %" or "chance to hit at most {number}" =>
-            |s| ChanceAtMost(ChanceOf::Hitting, s.small()), "the same is at most so many percent";
+            |s| ChanceAtMost(ChanceOf::Hitting, s.small()), "the same is at most this many percent";
         "chance to be hit at least {number} %" or "chance to be hit at least {number}" =>
             |s| ChanceAtLeast(ChanceOf::BeingHit, s.small()),
-            "the enemy's best chance to hit one of the group from where they stand is at least so many percent";
+            "the enemy's best chance to hit one of the group from where they stand is at least this many percent";
         "chance to be hit at most {number} %" or "chance to be hit at most {number}" =>
-            |s| ChanceAtMost(ChanceOf::BeingHit, s.small()), "the same is at most so many percent";
+            |s| ChanceAtMost(ChanceOf::BeingHit, s.small()), "the same is at most this many percent";
         "chance to win at least {number} %" or "chance to win at least {number}" =>
             |s| ChanceAtLeast(ChanceOf::Winning, s.small()),
-            "the chance to win a round of melee without help is at least so many percent: the best of those in contact, or else of him who is nearest to an enemy against that enemy; to have the higher total (HOST-3), to hit and not be hit (PG-13, ADC-1), or to pass a test that the enemy fails (WSC-4)";
+            "the chance to win a round of melee without help is at least this many percent: the best of those in contact, or else of him who is nearest to an enemy against that enemy; to have the higher total (HOST-3), to hit and not be hit (PG-13, ADC-1), or to pass a test that the enemy fails (WSC-4)";
         "chance to win at most {number} %" or "chance to win at most {number}" =>
-            |s| ChanceAtMost(ChanceOf::Winning, s.small()), "the same is at most so many percent";
+            |s| ChanceAtMost(ChanceOf::Winning, s.small()), "the same is at most this many percent";
         "reached before enemy" or "reached before enemy objective" => |_| ThereFirst(None),
             "the group needs fewer full moves to the side's objective than any enemy, each by his own way and as if nobody stood in it";
         "reached before enemy {place}" => |s| ThereFirst(Some(s.place)), "the same for the place";
         "counters at least {number}" => |s| CountersAtLeast(s.small()),
-            "the enemy holds so many shooting counters of this initiative (LL-07)";
+            "the enemy holds this many shooting counters from this initiative (LL-07)";
         "streak at least {number}" => |s| StreakAtLeast(s.number),
-            "the initiative has lasted for so many actions";
+            "the initiative has lasted for this many actions";
         "actions at least {number}" => |s| ActionsAtLeast(s.number),
-            "so many actions have been played, or so many turns if nobody did much in them";
-        "rounds at least {number}" => |s| RoundsAtLeast(s.number), "so many rounds have been played";
-        "losses at least {number}" => |s| LossesAtLeast(s.small()), "the side has lost so many figures";
+            "this many actions have been played, or this many turns if nobody did much in them";
+        "rounds at least {number}" => |s| RoundsAtLeast(s.number), "this many rounds have been played";
+        "losses at least {number}" => |s| LossesAtLeast(s.small()), "the side has lost this many figures";
         "unloaded" => |_| Unloaded, "some of the group have an empty weapon and could reload (PG-09, PG-12)";
         "in line" => |_| InLine, "some of the group stand in line (PG-11)";
         "wounded" => |_| Wounded, "some of the group are wounded (PG-08)";
         "charged" or "charged by enemy" => |_| Charged,
-            "an enemy has declared before the group that he charges one of it (AD-03)";
+            "an enemy has declared before the group that he charges one of them (AD-03)";
         "shot at" or "shot at by enemy" => |_| ShotAt,
-            "an enemy has declared before the group that he shoots at one of it (AD-03)";
+            "an enemy has declared before the group that he shoots at one of them (AD-03)";
         "acts last" => |_| ActsLast, "some of the group act last, as zombies and the slowed do (AD-01)";
         "can cast" => |_| CanCast, "some of the group have a weapon that takes segments: a spell (AD-04)";
         "on hold" => |_| OnHold, "some of the group are of a body with `hold = true` (WS-08)";
@@ -148,13 +148,13 @@ pub(crate) const ACTIONS: &[Word<Act>] = {
         "run to leader" => |_| Run(Goal::Leader), "the same towards the nearest leader of the side";
         "run to {place}" => |s| Run(Goal::Place(s.place)), "the same towards the place";
         "charge nearest" or "charge" => |_| Charge(Pick::Nearest),
-            "a full move into melee with the nearest enemy, or as near as it goes; as with every charge, at nobody who is routed or doomed while others stand";
+            "a full move into melee with the nearest enemy, or as near as it goes; as with every charge, never at anyone routed or doomed while others stand";
         "charge nearest to objective" => |_| Charge(Pick::NearestToObjective),
             "the same, at the enemy nearest to the side's objective";
         "charge weakest" => |_| Charge(Pick::Weakest), "the same, at the enemy of least quality";
         "charge leader" => |_| Charge(Pick::Leader), "the same, at the nearest leader";
         "charge most dangerous" => |_| Charge(Pick::MostDangerous),
-            "the same, at the enemy with the best chance to hit one of the body from where he stands or, within a full move of it, to win a round of melee with the nearest of it; of equals the nearest";
+            "the same, at the enemy with the best chance to hit one of the body from where he stands or, within a full move of it, to win a round of melee with the nearest of it; if equal, the nearest";
         "close" or "close nearest" or "close on nearest" => |_| Close(Pick::Nearest),
             "a normal move at the nearest enemy, which keeps the charge for later rounds (AD-09); where there are no segments, the same as `charge`";
         "shoot" or "shoot nearest" => |_| Shoot(Pick::Nearest),
@@ -163,7 +163,7 @@ pub(crate) const ACTIONS: &[Word<Act>] = {
             "the same, at the body nearest to the side's objective";
         "shoot weakest" => |_| Shoot(Pick::Weakest), "the same, at the enemy of least quality";
         "shoot likeliest" => |_| Shoot(Pick::Likeliest),
-            "the same, at the enemy whom one of the body has the best chance to hit";
+            "the same, at the enemy whom somebody in the body has the best chance to hit";
         "shoot leader" => |_| Shoot(Pick::Leader), "the same, at the nearest leader";
         "shoot most dangerous" => |_| Shoot(Pick::MostDangerous),
             "the same, at the enemy with the best chance to hurt the body, as `charge most dangerous` has it";
@@ -175,7 +175,7 @@ pub(crate) const ACTIONS: &[Word<Act>] = {
             "every missile figure of the side shoots (LL-13); where sides do not act at once, those of the body";
         "volley" => |_| Volley(MOST_RANKS),
             "all loaded ranks of a line fire at the nearest enemy group (PG-11)";
-        "volley {number}" => |s| Volley(s.small()), "so many of its loaded ranks do, the first first";
+        "volley {number}" => |s| Volley(s.small()), "this many of its loaded ranks do, front ranks first";
         "shoot in haste" or "shoot in haste nearest" => |_| ShootInHaste(Pick::Nearest),
             "those who have just reloaded fire at once, with the worse die (PG-10)";
         "shoot in haste nearest to objective" => |_| ShootInHaste(Pick::NearestToObjective),
@@ -198,7 +198,7 @@ pub(crate) const ACTIONS: &[Word<Act>] = {
             "those out of melee who have spears or pole arms set them against a charge, and do nothing else; under `adnd` with `charge-met = \"longer-first\"` only (ADC-7)";
         "appear" => |_| Appear, "moves into the enemy's sight (LL-05)";
         "escape" => |_| Escape, "a full move towards the side's table edge, and off it (LL-05)";
-        "anything" => |_| Anything, "any action that is possible, by lot";
+        "anything" => |_| Anything, "any possible action, at random";
     }
 };
 
@@ -227,10 +227,10 @@ pub(crate) const REACTIONS: &[Word<React>] = {
 pub(crate) const NOMINATIONS: &[Word<Nominate>] = {
     use Nominate::*;
     words! {
-        "best chance" => |_| BestChance, "who has the best chance; of these, whose line stands highest";
-        "first line" => |_| FirstLine, "of the body whose line stands highest, who has the best chance";
+        "best chance" => |_| BestChance, "whoever has the best chance; of these, the one whose line stands highest";
+        "first line" => |_| FirstLine, "in the body whose line stands highest, whoever has the best chance";
         "leader first" => |_| LeaderFirst, "a leader if one can; then the best chance";
-        "nearest to objective" => |_| NearestToObjective, "who stands nearest to the side's objective";
+        "nearest to objective" => |_| NearestToObjective, "whoever stands nearest to the side's objective";
         "by lot" => |_| ByLot, "anyone";
     }
 };

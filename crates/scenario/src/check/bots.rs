@@ -46,7 +46,7 @@ pub(super) fn both(
             if !named.any(|name| diag.kind(name.at) == SourceKind::CommandLine) {
                 let bot = quote(&bot.name.value);
                 diag.notes.push(format!(
-                    "no side plays the bot {bot}: `bot = \"…\"` of a side names who plays it"
+                    "no side plays the bot {bot}: give a side `bot = \"…\"` to have it played"
                 ));
             }
             // A panel may play it all the same: it must be sound for either side.
@@ -111,7 +111,7 @@ fn find(
         Ok((path, bytes)) => {
             let tree = parse::document(diag, &path, &bytes, SourceKind::Bots)?;
             if let Some(mix) = tree.entries().iter().find(|entry| entry.key == "mix") {
-                diag.problem(Code::UnknownKey, mix.at, "this is a file of players, no bot")
+                diag.problem(Code::UnknownKey, mix.at, "this is a file of players, not a bot")
                     .hint("it is played with `--players FILE`");
                 return None;
             }

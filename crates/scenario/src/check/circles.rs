@@ -45,7 +45,7 @@ pub(super) fn circles(diag: &mut Diagnostics, spec: &BattleSpec, file: &Scenario
                 let called = &card.called;
                 let message = format!("{called} asks whether an order card is open, and is one");
                 diag.problem(Code::Circle, phrase.at, message)
-                    .hint("leave the condition out; a card is open until it is done with (LL-08)");
+                    .hint("leave the condition out; a card stays open until it is done (LL-08)");
             }
         }
     }

@@ -108,12 +108,8 @@ fn suits(diag: &mut Diagnostics, lookup: &Lookup<'_>, body: &BodyFile) {
         && let Some(formation) = body.formation
         && formation.value != Formation::Open
     {
-        diag.problem(
-            Code::OutOfUse,
-            formation.at,
-            "there are no lines under the rulebook's fighting",
-        )
-        .hint("leave `formation` and `ranks` out, or play with `fighting = \"petite-guerre\"`");
+        diag.problem(Code::OutOfUse, formation.at, "the rulebook's way of fighting has no lines")
+            .hint("leave `formation` and `ranks` out, or play with `fighting = \"petite-guerre\"`");
     }
     if !rules.fighting.has_host_shots()
         && !lookup.are_foreign
@@ -122,7 +118,7 @@ fn suits(diag: &mut Diagnostics, lookup: &Lookup<'_>, body: &BodyFile) {
         diag.problem(
             Code::OutOfUse,
             morale.at,
-            "bodies have no morale under the rulebook's fighting",
+            "the rulebook's way of fighting gives bodies no morale",
         )
         .hint("leave `morale` out, or play with `fighting = \"host\"`");
     }
@@ -403,7 +399,7 @@ fn gear(
                 ));
         }
         if all.contains(&k) {
-            let message = format!("the gear {} stands twice", quote(&name.value));
+            let message = format!("the gear {} is listed twice", quote(&name.value));
             diag.problem(Code::Duplicate, name.at, message);
         } else {
             all.push(k);

@@ -69,8 +69,7 @@ pub(super) fn wins(
             && !rules.system.has_turns()
         {
             let system = rules.system.name();
-            let message =
-                format!("the goal waits for turns, but there are none in the system `{system}`");
+            let message = format!("the goal counts turns, but the system `{system}` has none");
             diag.problem(Code::Hopeless, win.at, message)
                 .hint("count rounds, which every system has: `after = \"12 rounds\"`");
         }

@@ -269,7 +269,7 @@ fn expectations(
             lookup.event(diag, &Spanned::new(event.clone(), expectation.at));
             if expectation.measure.trim() != measures::HAPPENS {
                 let message =
-                    format!("{} is not measured of an event", quote(&expectation.measure));
+                    format!("{} cannot be measured for an event", quote(&expectation.measure));
                 diag.problem(Code::UnknownWord, expectation.measure_at, message)
                     .hint("write `measure = \"happens\"`, or leave out `event`");
             }
@@ -279,7 +279,7 @@ fn expectations(
             Some(measure) => {
                 if expectation.side.is_some() && !measure.by_side {
                     let name = measure.name;
-                    let message = format!("`{name}` is of the whole game, not of a side");
+                    let message = format!("`{name}` measures the whole game, not a side");
                     diag.problem(Code::Choice, expectation.side_at, message)
                         .hint("leave out `side`");
                 }
@@ -290,13 +290,13 @@ fn expectations(
                     diag.problem(Code::Expectation, expectation.at, message)
                         .hint("write `at_most` alone, such as `at_most = 0.1`");
                 } else if expectation.most.is_some_and(|most| most <= 0.0) {
-                    let message = "no search can tell that nothing at all is to be won";
+                    let message = "no search can show that nothing at all can be won";
                     diag.problem(Code::Expectation, expectation.at, message)
                         .hint("say how much would be too much, such as `at_most = 0.05`");
                 }
             }
             None if expectation.measure.trim() == measures::HAPPENS => {
-                let message = format!("`{}` is measured of an event", measures::HAPPENS);
+                let message = format!("`{}` is measured for an event", measures::HAPPENS);
                 let known = lookup.events.first().map_or("NAME", String::as_str);
                 let note = diag
                     .problem(Code::Missing, expectation.measure_at, message)

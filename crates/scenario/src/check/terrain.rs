@@ -51,7 +51,7 @@ pub(super) fn features(diag: &mut Diagnostics, lookup: &mut Lookup<'_>) -> Vec<F
         let opened_by = feature.opens.as_ref().and_then(|e| lookup.event(diag, e));
         let what = called(feature);
         if feature.kind == "gate" && feature.opens.is_none() {
-            diag.problem(Code::Missing, feature.at, format!("{what} opens by no event"))
+            diag.problem(Code::Missing, feature.at, format!("no event opens {what}"))
                 .hint("write `opens = \"…\"`, or make it a palisade");
         }
         if let Some(name) = &feature.name

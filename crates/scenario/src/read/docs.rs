@@ -18,7 +18,7 @@ pub const SCENARIO: TableDoc = table! {
     need "title" Name("the battle"), "the battle's title";
     may "shows" Text("text"), "what it shows";
     may "rules" Text("the name or path of a rulebook"),
-        "a shipped rulebook, or the path of your own; `lloyd` without it";
+        "a shipped rulebook, or the path of your own; `lloyd` by default";
     need "board" Table(&BOARD), "the board and what stands on it";
     need "side" Named(&Table(&SIDE)), "the two sides";
     may "event" Named(&Table(&EVENT)), "things that happen once";
@@ -26,8 +26,8 @@ pub const SCENARIO: TableDoc = table! {
     may "set" Named(&Any), "rulebook parameters, by path";
     may "expect" List(&Table(&EXPECT)), "what must stay true";
     may "tune" Table(&TUNE), "what `skirmish tune` may change";
-    may "starts" Text("the name of a side"), "the side that starts; by lot without it";
-    may "cap" TIME, "the game is stopped after so many actions, or after so many rounds, such as `40 rounds`; 400 actions without it";
+    may "starts" Text("the name of a side"), "the side that starts; by lot if left out";
+    may "cap" TIME, "the game is stopped after this many actions, or after this many rounds, such as `40 rounds`; 400 actions by default";
 };
 
 /// A file of players.
@@ -43,21 +43,21 @@ pub const PLAYERS: TableDoc = table! {
 
 /// What `skirmish solve` found of players.
 pub(crate) const SOLVED: TableDoc = table! {
-    "what is known of players", "what the battle is worth between them, and what may be missing";
+    "what is known about players", "what the battle is worth between them, and what may be missing";
     need "value" Number("a share"), "what the first side wins, a draw as one half";
     need "low" Number("a share"), "what it is at least: the end of its interval, less the gap of the second side";
     need "high" Number("a share"), "what it is at most: the end of its interval, and the gap of the first side";
     need "gaps" Named(&Number("a share")), "for each side, what the best script of the last searches gained at most: the upper end of its interval";
     need "games" Whole(&limits::GAMES_SEARCHED), "games that the search played";
-    may "undecided" Number("a share"), "the share of games that nobody wins; none without it";
-    may "rules" Text("a code"), "a code of the battle and its rules as they were, by which a change of them is told";
-    need "code" Text("a code"), "of all that the file says: of a file that has been edited since nothing of this is believed";
+    may "undecided" Number("a share"), "the share of games that nobody wins; none by default";
+    may "rules" Text("a code"), "a code for the battle and its rules as they were, which shows whether they have changed";
+    need "code" Text("a code"), "a code for all that the file says: if it has been edited since, none of this is believed";
 };
 
 pub(super) const BOARD: TableDoc = table! {
     "the board", "its size and what stands on it";
     need "size" Point, "width and height";
-    may "unit" Words(&["in", "cm"]), "the unit of all lengths; inches without it";
+    may "unit" Words(&["in", "cm"]), "the unit of all lengths; inches by default";
     may "features" List(&Table(&FEATURE)), "terrain";
     may "places" Named(&Table(&PLACE)), "places with names, as discs";
 };
@@ -74,7 +74,7 @@ pub(super) const FEATURE: TableDoc = table! {
     may "thick" Length(&limits::THICKNESS), "thickness of a line";
     may "corners" List(&Point), "corner by corner";
     may "sight" Either(&[Words(&["clear", "blocked"]), Length(&limits::SIZE)]),
-        "whether one sees through it, or through how much of it";
+        "whether figures see through it, or through how much of it";
     may "cover" Words(&["none", "screen", "protect"]), "what it does for a target";
     may "going" Words(&["free", "slow", "barred"]), "what it does to movement";
     may "breaks-off" Flag, "whoever fights across it can break off at will";
@@ -85,21 +85,21 @@ pub(super) const FEATURE: TableDoc = table! {
 pub(super) const PLACE: TableDoc = table! {
     "a place", "a disc with a name";
     need "at" Point, "its centre";
-    may "radius" Length(&limits::RADIUS), "its radius; 2 without it";
+    may "radius" Length(&limits::RADIUS), "its radius; 2 by default";
 };
 
 pub(super) const SIDE: TableDoc = table! {
     "a side", "its bodies, goals and bot";
     may "starts" Flag,
-        "whether it has the initiative first, under `warspike` as the first Instigator (WS-01); by lot without it";
+        "whether it has the initiative first, under `warspike` as the first Instigator (WS-01); by lot if left out";
     may "wins" Either(&[Table(&WIN), List(&Table(&WIN))]), "what wins the game for it: one goal, or any of several";
     may "scores" List(&Table(&SCORE)), "what it scores points for, if it wins by points";
     may "objective" Text("the name of a place"),
-        "the place that `objective` means to its bot; without it, the one that it or the enemy wins by holding";
+        "the place that `objective` means to its bot; if left out, the one that it or the enemy wins by holding";
     may "exit" EDGE, "the edge by which it escapes";
     may "surprised-on" Whole(&limits::SURPRISED_ON),
         "the highest total that surprises it, 0 if it cannot be surprised; with `surprise` under `adnd` (ADC-9), the rulebook's without it";
-    may "bot" Text("the name of a bot"), "a shipped bot, one of the scenario, or a path; `captain` without it";
+    may "bot" Text("the name of a bot"), "a shipped bot, one of the scenario, or a path; `captain` by default";
     may "body" List(&Table(&BODY)), "its bodies";
     may "block" List(&Table(&BLOCK)),
         "bodies that count as one under `warspike`; `options.blocks` may switch them off, or make one of a whole side (WSC-10)";
@@ -108,8 +108,8 @@ pub(super) const SIDE: TableDoc = table! {
 
 pub(super) const SCORE: TableDoc = table! {
     "a row of points", "what a side scores points for";
-    may "holds" Text("the name of a place"), "so many of its own at a place, at the end of each round";
-    may "with" Whole(&limits::GOAL_FIGURES), "how many; 1 without it";
+    may "holds" Text("the name of a place"), "this many of its own at a place, at the end of each round";
+    may "with" Whole(&limits::GOAL_FIGURES), "how many; 1 by default";
     may "for-each" Words(&["escaped", "enemy-lost"]), "each of its own that has left by its exit, or each enemy that is dead or has fled";
     need "points" Whole(&limits::GOAL_POINTS), "how many points, each time";
 }
@@ -119,21 +119,21 @@ pub(super) const WIN: TableDoc = table! {
     "a goal", "what wins the game";
     may "holds" Text("the name of a place"),
         "the place where it must have figures after an action; if it has them there at the start, only when it has left and taken it again";
-    may "with" Whole(&limits::GOAL_FIGURES), "how many; 1 without it";
+    may "with" Whole(&limits::GOAL_FIGURES), "how many; 1 by default";
     may "after" TIME,
         "it wins if it is not beaten by then, such as `60 actions`, `12 rounds`, or `20 turns` (of either side) where there are turns";
-    may "for" TIME, "for so many rounds in a row, at the end of each, such as `3 rounds`; with `holds`";
+    may "for" TIME, "for this many rounds in a row, at the end of each, such as `3 rounds`; with `holds`";
     may "most" Text("the name of a place"), "more of its own than of the enemy's at a place, at the time of `after` or later";
-    may "points" Whole(&limits::GOAL_POINTS), "so many points, which `scores` says";
-    may "ahead" Whole(&limits::GOAL_POINTS), "so many points more than the enemy, at the time of `after` or later";
-    may "escapes" Whole(&limits::GOAL_FIGURES), "so many of its own have left by its exit";
-    may "kills" Text("the name of an enemy leader"), "this leader is dead; who has fled or got away is not";
+    may "points" Whole(&limits::GOAL_POINTS), "this many points, as `scores` says";
+    may "ahead" Whole(&limits::GOAL_POINTS), "this many points more than the enemy, at the time of `after` or later";
+    may "escapes" Whole(&limits::GOAL_FIGURES), "this many of its own have left by its exit";
+    may "kills" Text("the name of an enemy leader"), "this leader is dead; one who has fled or got away is not";
     may "destroys" Text("the name of an enemy body"),
-        "nobody of this body is left who fights: all are dead or have fled, and none got away by its exit";
+        "nobody in this body is left fighting: all are dead or have fled, and none got away by its exit";
     may "gone" Text("the name of an enemy leader or body"),
         "the leader, or everybody of the body, is off the table: dead, fled or got away";
     may "losses" Whole(&limits::GOAL_FIGURES),
-        "the enemy has lost so many: dead or fled, not those who got away by its exit";
+        "the enemy has lost this many: dead or fled, not those who got away by its exit";
     may "happens" Text("the name of an event"), "an event has happened";
 }
 .one_of(&[
@@ -145,7 +145,7 @@ pub(super) const WIN: TableDoc = table! {
 pub(super) const BODY: TableDoc = table! {
     "a body", "figures under one leader";
     need "name" Name("a body"), "its name";
-    may "figures" Whole(&limits::FIGURES), "how many, the leader among them; without it, what the mixes or points say";
+    may "figures" Whole(&limits::FIGURES), "how many, the leader among them; if left out, what the mixes or points say";
     need "troops" Either(&[Text("a troop type"), Named(&Whole(&limits::FIGURES))]),
         "a troop type, or how many of each";
     need "weapon" Either(&[Text("a weapon"), Named(&Whole(&limits::FIGURES))]), "a weapon, or how many of each";
@@ -158,15 +158,15 @@ pub(super) const BODY: TableDoc = table! {
     may "line" Table(&LINE), "evenly along a line; of a formation in line, the first rank";
     may "scattered" Table(&SCATTERED), "spread over a disc";
     may "each" List(&Point), "each at its own point, the leader first; in line, rank by rank";
-    may "formation" Words(&["open", "line"]), "how it stands (PG-07, PG-11); `open` without it";
-    may "ranks" Whole(&limits::LINE_RANKS), "how deep a line is; 2 without it";
-    may "facing" Either(&[EDGE, Point]), "the edge or the point that it faces; the middle of the enemy without it";
+    may "formation" Words(&["open", "line"]), "how it stands (PG-07, PG-11); `open` by default";
+    may "ranks" Whole(&limits::LINE_RANKS), "how deep a line is; 2 by default";
+    may "facing" Either(&[EDGE, Point]), "the edge or the point that it faces; the middle of the enemy by default";
     may "hold" Flag,
-        "whether it is on hold orders: under `warspike` it never acts of itself, and reacts to attacks from where it is (WS-08); elsewhere bots see it by `on hold`";
+        "whether it is on hold orders: under `warspike` it never acts on its own, and reacts to attacks from where it is (WS-08); elsewhere bots see it by `on hold`";
     may "hidden" Flag,
         "whether it lies low at the start: under `warspike` nobody can aim at it until it acts or an enemy comes near (WS-02, WSC-9); elsewhere it stands in the open";
     may "bot" Text("the name of a bot"),
-        "its own bot, which its lines and reactions come from; that of its side without it. Figures of several bodies that act together go by the bot of the first leader among them, or else of the first man";
+        "its own bot, which its lines and reactions come from; that of its side by default. Figures of several bodies that act together go by the bot of the first leader among them, or else of the first man";
 }
 .one_of(&["at", "line", "scattered", "each"]);
 
@@ -184,7 +184,7 @@ pub(super) const LEADER: TableDoc = table! {
 pub(super) const SUB_LEADER: TableDoc = table! {
     "a sub-leader", "one of the body's figures";
     need "name" Name("a sub-leader"), "the sub-leader's name";
-    may "rank" Text("a rank"), "the rank; `sub-leader` without it";
+    may "rank" Text("a rank"), "the rank; `sub-leader` by default";
     may "troops" Text("a troop type"), "the sub-leader's own troop type";
     may "weapon" Text("a weapon"), "the sub-leader's own weapon";
     may "gear" List(&Text("gear")), "the sub-leader's own gear";
@@ -207,13 +207,13 @@ pub(super) const ORDER: TableDoc = table! {
     "an order card", "who is to do what (LL-08)";
     need "figures" List(&Text("the name of a body or leader")), "names of bodies and leaders of the side";
     need "task" Table(&TASK), "what they are to do";
-    may "when" CONDITIONS, "it is open only while this holds; always without it";
+    may "when" CONDITIONS, "it is open only while this holds; always by default";
 };
 
 pub(super) const BLOCK: TableDoc = table! {
     "a block", "bodies that count as one unit in the matches of a turn: one action or one reaction for all (WSC-10)";
     need "bodies" List(&Text("the name of a body")), "two bodies of the side or more, none of them in another block";
-    may "when" CONDITIONS, "they stand together in turns that begin while this holds for the block; always without it";
+    may "when" CONDITIONS, "they stand together in turns that begin while this holds for the block; always by default";
 };
 
 pub(super) const TASK: TableDoc = table! {
@@ -236,19 +236,19 @@ pub const BOT: TableDoc = table! {
     may "about" Text("text"), "what it is like";
     need "lines" List(&Table(&BOT_LINE)), "the first that holds is done";
     may "reactions" List(&Table(&BOT_LINE)), "how it reacts (LL-11, LL-12, WS-03)";
-    may "nominate" Phrase("whom to nominate, as text", &["nominate"]), "whom it nominates; `best chance` without it";
+    may "nominate" Phrase("whom to nominate, as text", &["nominate"]), "whom it nominates; `best chance` by default";
     may "least-chance" Whole(&limits::CHANCE), "percent below which it declines, under `seize-roll = \"may-decline\"`";
     may "pass" Whole(&limits::CHANCE),
-        "percent of tosses in which it passes, though it has something to do as the Instigator (WS-01); 0 without it";
+        "percent of tosses in which it passes, though it has something to do as the Instigator (WS-01); 0 by default";
     may "commits" Flag,
-        "whether figures with several attacks commit themselves to them, which binds (AD-01); if not, each attacks once. True without it";
+        "whether figures with several attacks commit themselves to them, which binds (AD-01); if not, each attacks once. True by default";
     may "bodies" List(&Text("the name of a body")),
         "bodies of the side that are asked what they do before the others, in this order: the next is asked when one only stands. Without it the first line that fits any body is done, by the one that it suits best. Of the bot of a side alone; bodies of the enemy are passed over, so that either side can play it";
 };
 
 pub(super) const BOT_LINE: TableDoc = table! {
     "a line of a bot", "conditions and an action";
-    may "when" CONDITIONS, "conditions that must all hold; none without it";
+    may "when" CONDITIONS, "conditions that must all hold; none by default";
     need "do" Phrase("an action, as text", &["do", "reaction"]), "what is done";
 };
 
@@ -266,9 +266,9 @@ pub(super) const EXPECT: TableDoc = table! {
 
 pub(super) const TUNE: TableDoc = table! {
     "what may be tuned", "the numbers that `skirmish tune` may change, and what changing them costs";
-    may "may" List(&Text("the beginning of a path")), "the numbers that may be changed, such as `[\"seize\", \"move.*\"]`; all that are ordered without it";
+    may "may" List(&Text("the beginning of a path")), "the numbers that may be changed, such as `[\"seize\", \"move.*\"]`; if left out, all that are ordered";
     may "keep" List(&Text("the beginning of a path")), "numbers that stay as they are";
-    may "cells" Whole(&limits::TUNED_CELLS), "numbers that an edit changes at most; 3 without it";
-    may "steps" Whole(&limits::TUNED_STEPS), "steps that each is moved at most; 3 without it";
-    may "weight" Named(&Whole(&limits::TUNED_WEIGHT)), "what changing a number costs, by the beginning of its path in quotation marks; 1 without it";
+    may "cells" Whole(&limits::TUNED_CELLS), "most numbers that an edit changes; 3 by default";
+    may "steps" Whole(&limits::TUNED_STEPS), "most steps that each is moved; 3 by default";
+    may "weight" Named(&Whole(&limits::TUNED_WEIGHT)), "what changing a number costs, by the beginning of its path in quotation marks; 1 by default";
 };

@@ -136,7 +136,7 @@ fn near(diag: &mut Diagnostics, keys: &Keys<'_>) -> Option<Bounds> {
         diag.problem(
             Code::Expectation,
             keys.at(),
-            "`near` and `within` go together: a value, and how far from it is still well",
+            "`near` and `within` go together: a value, and how far from it is still fine",
         )
         .hint("such as `near = 0.5` and `within = 0.02`");
         return None;

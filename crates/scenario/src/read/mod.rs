@@ -84,8 +84,12 @@ fn sets(diag: &mut Diagnostics, node: &Node, prefix: &mut Vec<String>, set: &mut
     }
     for entry in node.entries() {
         let Some(parts) = path::split(&entry.key) else {
-            diag.problem(Code::UnknownPath, entry.at, format!("{} is no path", quote(&entry.key)))
-                .hint("write paths like `\"seize.base.average\"`");
+            diag.problem(
+                Code::UnknownPath,
+                entry.at,
+                format!("{} is not a path", quote(&entry.key)),
+            )
+            .hint("write paths like `\"seize.base.average\"`");
             continue;
         };
         let length = prefix.len();

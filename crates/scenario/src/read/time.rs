@@ -24,7 +24,7 @@ pub(super) fn read(diag: &mut Diagnostics, node: &Node, units: &[TimeUnit]) -> O
     let found = found.and_then(|(number, of)| Some((number.parse::<i64>().ok()?, *of)));
     let Some((number, of)) = found else {
         let names: Vec<String> = units.iter().map(|unit| format!("{}s", unit.name())).collect();
-        let message = format!("{} is no number of {}", quote(text), names.join(" or "));
+        let message = format!("{} is not a number of {}", quote(text), names.join(" or "));
         let examples: Vec<String> =
             units.iter().map(|unit| format!("`\"{}\"`", example(*unit))).collect();
         diag.problem(Code::WrongType, node.at, message)

@@ -197,7 +197,7 @@ impl RuleReader<'_> {
                     continue;
                 }
                 let message = format!(
-                    "{} stands in `{}`, but not in `{}`",
+                    "{} is in `{}`, but not in `{}`",
                     quote(&name),
                     column.path,
                     first.path

@@ -162,7 +162,7 @@ impl RuleReader<'_> {
                 continue;
             };
             if marks.iter().any(|mark| mark.0 == far) {
-                let message = format!("the distance {} stands twice", quote(&entry.key));
+                let message = format!("the distance {} is listed twice", quote(&entry.key));
                 self.diag.problem(Code::Duplicate, entry.at, message);
                 continue;
             }
@@ -185,7 +185,7 @@ impl RuleReader<'_> {
     /// The distance of a mark.
     fn mark(&mut self, entry: &Entry) -> Option<Len> {
         let Ok(far) = entry.key.parse::<f64>() else {
-            let message = format!("{} is no distance", quote(&entry.key));
+            let message = format!("{} is not a distance", quote(&entry.key));
             self.diag
                 .problem(Code::WrongType, entry.at, message)
                 .hint("the keys of a stick are distances: `40 = 11`");
@@ -253,7 +253,7 @@ impl RuleReader<'_> {
                 continue;
             };
             if when.contains(&condition) {
-                let message = format!("the condition {} stands twice", quote(&word.value));
+                let message = format!("the condition {} is listed twice", quote(&word.value));
                 self.diag.problem(Code::Duplicate, word.at, message);
             }
             when.push(condition);

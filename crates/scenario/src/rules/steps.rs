@@ -269,7 +269,7 @@ impl RuleReader<'_> {
             return true;
         };
         let message = format!(
-            "the attribute {} of {} is dice, and a number is wanted here",
+            "the attribute {} of {} is dice, but a number is needed here",
             quote(&rules.steps.attributes[k]),
             quote(whose)
         );
@@ -295,7 +295,7 @@ impl RuleReader<'_> {
         if members.len() != 2 {
             self.complain(
                 node.at,
-                format!("`{path}` has {} values, and two are wanted", members.len()),
+                format!("`{path}` has {} values, but needs two", members.len()),
                 "the attacker's, and the target's",
             );
             return zero;
@@ -539,7 +539,7 @@ impl RuleReader<'_> {
             Some(node) if node.is_table() => {
                 for entry in node.entries() {
                     let Ok(by) = entry.key.parse::<i32>() else {
-                        self.complain(entry.at, format!("{} is no number", quote(&entry.key)), "the keys say by how much the attack comes through: `{ 0 = \"hurt\", 5 = \"dead\" }`");
+                        self.complain(entry.at, format!("{} is not a number", quote(&entry.key)), "the keys say by how much the attack comes through: `{ 0 = \"hurt\", 5 = \"dead\" }`");
                         continue;
                     };
                     let effect = self.effect_named(names, &entry.node);
@@ -579,7 +579,7 @@ impl RuleReader<'_> {
                     let Ok(far) = entry.key.parse::<f64>() else {
                         self.complain(
                             entry.at,
-                            format!("{} is no distance", quote(&entry.key)),
+                            format!("{} is not a distance", quote(&entry.key)),
                             "the keys are distances: `{ 8 = 4, 16 = 5 }`",
                         );
                         continue;
@@ -637,7 +637,7 @@ impl RuleReader<'_> {
                 Some(column) => columns.push(column),
                 None => self.complain(
                     member.at,
-                    format!("{} is no ratio", quote(&text)),
+                    format!("{} is not a ratio", quote(&text)),
                     "such as \"2:1\"",
                 ),
             }
@@ -820,7 +820,7 @@ impl RuleReader<'_> {
         for word in words {
             let Some(condition) = self.step_condition(word) else { continue };
             if all.contains(&condition) {
-                let message = format!("the condition {} stands twice", quote(&word.value));
+                let message = format!("the condition {} is listed twice", quote(&word.value));
                 self.diag.problem(Code::Duplicate, word.at, message);
             } else {
                 all.push(condition);
@@ -856,7 +856,7 @@ impl RuleReader<'_> {
             names.used.push(format!("step.{}", word.value));
             if chain.steps.contains(&k) {
                 let message =
-                    format!("the chain goes in a circle: {} stands twice", quote(&word.value));
+                    format!("the chain goes in a circle: {} comes twice", quote(&word.value));
                 self.complain(
                     word.at,
                     message,

@@ -39,10 +39,10 @@ pub const RULEBOOK: TableDoc = table! {
     may "about" Text("text"), "what it is";
     may "extends" Text("the name or path of a rulebook"), "the rulebook that it changes, by name or path";
     may "drop" Either(&[Text("a path"), List(&Text("a path"))]),
-        "what of it is not wanted: whole tables or rows, such as `[\"skill\", \"weapon.bow\"]`";
+        "what to leave out of it: whole tables or rows, such as `[\"skill\", \"weapon.bow\"]`";
     need "system" Words(const { &words::<{ SYSTEMS.len() }, _>(SYSTEMS) }), "the initiative system" => SCOPE;
     may "fighting" Words(const { &words::<{ FIGHTINGS.len() }, _>(FIGHTINGS) }),
-        "how shots and melee are settled; `host` without it"
+        "how shots and melee are settled; `host` by default"
         => SCOPE;
     must "seize" Table(&SEIZE), "seizing the initiative (LL-03); with the system `lloyd`", of LLOYD;
     must "control" Table(&CONTROL), "control of units (PG-04, PG-05); with the system `petite-guerre`", of TURNS;
@@ -180,27 +180,27 @@ pub(super) const WEAPON: TableDoc = table! {
     must "damage" DAMAGE, "damage of a blow, such as `d6+1`; with `osric` fighting" => weapon!(harm.blow), of ARMOUR;
     must "shot-damage" DAMAGE, "damage of a shot; with `osric` fighting"
         => weapon!(harm.shot), of ARMOUR, only A_MISSILE;
-    may "reach" Whole(&limits::REACH), "class of reach (LLC-4); 0 without it" => weapon!(reach), of ARMS;
-    may "ranks" Whole(&limits::WEAPON_RANKS), "ranks that fight with it; 1 without it" => weapon!(ranks), of ARMS;
-    may "supports" Flag, "supports from the second rank; not without it" => weapon!(supports), of ARMS;
-    may "profile" CHANGES, "attributes that who bears it has instead of his own: numbers or dice (FT-01)"
+    may "reach" Whole(&limits::REACH), "class of reach (LLC-4); 0 by default" => weapon!(reach), of ARMS;
+    may "ranks" Whole(&limits::WEAPON_RANKS), "ranks that fight with it; 1 by default" => weapon!(ranks), of ARMS;
+    may "supports" Flag, "supports from the second rank; no by default" => weapon!(supports), of ARMS;
+    may "profile" CHANGES, "attributes that take the place of the bearer's own: numbers or dice (FT-01)"
         => READ_LATER, of STEPS;
-    may "adds" ADDED, "what it adds to attributes of who bears it (FT-01)" => READ_LATER, of STEPS;
+    may "adds" ADDED, "what it adds to the bearer's attributes (FT-01)" => READ_LATER, of STEPS;
     may "stick" Named(&TO_HIT), "what is needed at each distance (PG-07); without it, no fire", of DICE;
     may "speed-factor" Whole(&limits::SPEED_FACTOR), "its speed factor in melee (AD-07, AD-10); without it, none"
         => Goes::Weapon(|w, v| w.handling.speed_factor = Some(v.into())), of ADND;
-    may "shots" ROUTINES, "shots a round (AD-01), such as 2, or \"3/2\" for two in odd rounds; 1 without it"
+    may "shots" ROUTINES, "shots a round (AD-01), such as 2, or \"3/2\" for two in odd rounds; 1 by default"
         => weapon!(handling.shots), of ADND, when &[CARRIED, IS_MISSILE];
-    may "segments" Whole(&limits::SHOT_SEGMENTS), "segments that a shot takes, as a spell does (AD-04); 0 without it"
+    may "segments" Whole(&limits::SHOT_SEGMENTS), "segments that a shot takes, as a spell does (AD-04); 0 by default"
         => weapon!(handling.segments), of ADND;
     may "length" Length(&limits::WEAPON_LENGTH),
-        "its length in feet: the longer strikes first when a charge is met (ADC-7); 0 without it"
+        "its length in feet: the longer strikes first when a charge is met (ADC-7); 0 by default"
         => weapon!(handling.length), of ADND, when &[CARRIED, MEETS_CHARGES];
     may "set-damage" Whole(&limits::TIMES),
         "how many times its damage it does when it is set against a charge (ADC-7); without it, it cannot be set"
         => weapon!(handling.set_damage), of ADND, when &[CARRIED, MEETS_CHARGES];
     may "charge-damage" Whole(&limits::TIMES),
-        "how many times its damage it does in the charge of a horseman (ADC-7); 1 without it"
+        "how many times its damage it does in the charge of a horseman (ADC-7); 1 by default"
         => weapon!(handling.charge_damage), of ADND, when &[CARRIED, BY_HIT_POINTS, CARRIED_MOUNTED];
 };
 

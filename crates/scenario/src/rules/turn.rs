@@ -52,7 +52,7 @@ impl RuleReader<'_> {
             let face =
                 entry.key.parse::<usize>().ok().filter(|face| (1..=MOST_FACES).contains(face));
             let Some(face) = face else {
-                let message = format!("{} is no face of a die", quote(&entry.key));
+                let message = format!("{} is not a face of a die", quote(&entry.key));
                 self.diag
                     .problem(Code::Turn, entry.at, message)
                     .hint(format!("faces are numbered from 1, up to {MOST_FACES}: `6 = \"keep\"`"));
@@ -313,7 +313,7 @@ impl RuleReader<'_> {
         if !lacking.is_empty() {
             self.contradicts(
                 written.at,
-                format!("nothing is said of the face {} of {dice}", lacking.join(", ")),
+                format!("nothing says what the face {} of {dice} buys", lacking.join(", ")),
                 format!("say `{} = \"nothing\"` if it buys nothing", lacking[0]),
             );
         }

@@ -146,15 +146,15 @@ uses! {
     };
 
     LINE "nobody stands in a line" => |b, _| b.stands(None, true);
-    MOVES_SO "nobody in the battle moves so" => |b, path| {
+    MOVES_SO "nobody in the battle moves like that" => |b, path| {
         b.stands(Some(path.contains(&"cavalry")), path.contains(&"line"))
     };
     RIDES "nobody is mounted" => |b, _| b.has_figure(|f| f.mounted);
     WALKS "nobody is on foot" => |b, _| b.has_figure(|f| !f.mounted);
-    RIDES_AT_USUAL_RATE "nobody is mounted who has no full move of his own" => |b, _| {
+    RIDES_AT_USUAL_RATE "everybody mounted has a full move of his own" => |b, _| {
         b.has_figure(|f| f.mounted && b.troops(f).rate.is_none())
     };
-    WALKS_AT_USUAL_RATE "nobody is on foot who has no full move of his own" => |b, _| {
+    WALKS_AT_USUAL_RATE "everybody on foot has a full move of his own" => |b, _| {
         b.has_figure(|f| !f.mounted && b.troops(f).rate.is_none())
     };
     GOES_BY_OWN_RATE "nobody in the battle moves by it" => |b, path| {
@@ -168,7 +168,7 @@ uses! {
     HAD "nobody in the battle has this gear" => |b, path| {
         b.has_figure(|f| b.troops(f).gear.iter().any(|gear| path[1] == gear))
     };
-    CARRIED_MOUNTED "nobody who has this weapon is mounted" => |b, path| {
+    CARRIED_MOUNTED "nobody with this weapon is mounted" => |b, path| {
         b.has_figure(|f| path[1] == b.weapon(f).name && f.mounted)
     };
     IS_MISSILE "this weapon does not shoot" => |b, path| {

@@ -17,19 +17,19 @@ fn what_does_nothing_here_is_noted() {
     let adnd = ("rules", "adnd");
     assert_eq!(
         notes(&[adnd, ("segments.surprised-on", "3")]),
-        [format!("`segments.surprised-on = 3` is taken, but does nothing here: {surprise}")]
+        [format!("`segments.surprised-on = 3` is accepted, but does nothing here: {surprise}")]
     );
     let net = ("options.surprise", "net");
     assert_eq!(notes(&[adnd, ("segments.surprised-on", "3"), net]), none);
     assert_eq!(
         notes(&[adnd, ("side.Red.surprised-on", "1")]),
-        [format!("`surprised-on` of `Red` is taken, but does nothing here: {surprise}")]
+        [format!("`surprised-on` of `Red` is accepted, but does nothing here: {surprise}")]
     );
     // Nobody has a crossbow, and some have a bow.
     assert_eq!(
         notes(&[("weapon.crossbow.reach", "2"), ("weapon.bow.reach", "2")]),
         [
-            "`weapon.crossbow.reach = 2` is taken, but does nothing here: nobody in the battle has this weapon"
+            "`weapon.crossbow.reach = 2` is accepted, but does nothing here: nobody in the battle has this weapon"
         ]
     );
     // One body a side has two actions a turn at most.
@@ -59,7 +59,7 @@ fn what_no_rule_asks_for_is_noted() {
                 value: &'static str,
                 why: &str| {
         let set: Vec<_> = rules.iter().copied().chain([(path, value)]).collect();
-        let expected = format!("`{path} = {value}` is taken, but does nothing here: {why}");
+        let expected = format!("`{path} = {value}` is accepted, but does nothing here: {why}");
         assert_eq!(notes(&set), [expected], "{rules:?}");
     };
     let warspike = [("rules", "warspike")];
@@ -116,7 +116,7 @@ fn what_no_rule_asks_for_is_noted() {
 #[test]
 fn orders_that_nobody_understands_are_noted() {
     let notes = |set: &[(&str, &str)]| with("", set, &[]).notes();
-    let elsewhere = "is taken, but does nothing here: it goes with `system =";
+    let elsewhere = "is accepted, but does nothing here: it goes with `system =";
     assert_eq!(
         notes(&[("side.Red.surprised-on", "1")]),
         [format!("`surprised-on` of `Red` {elsewhere} \"adnd\"`")]
@@ -134,7 +134,7 @@ fn orders_that_nobody_understands_are_noted() {
     assert_eq!(
         notes(&[("side.Red.exit", "left"), ("side.Red.bot", "rusher")]),
         [
-            "`exit` of `Red` is taken, but does nothing here: its bot `rusher` never leaves the table"
+            "`exit` of `Red` is accepted, but does nothing here: its bot `rusher` never leaves the table"
         ]
     );
     assert_eq!(notes(&[("side.Red.exit", "left"), ("side.Red.bot", "runner")]), none);
@@ -218,7 +218,7 @@ fn what_no_bot_uses_is_noted() {
     let none: [String; 0] = [];
     let idler =
         "[bot.idler]\nlines = [{ do = \"charge nearest\" }]\nreactions = [{ do = \"stay\" }]\n";
-    let unplayed = "no side plays the bot `idler`: `bot = \"…\"` of a side names who plays it";
+    let unplayed = "no side plays the bot `idler`: give a side `bot = \"…\"` to have it played";
     assert_eq!(with(idler, &[], &[]).notes(), [unplayed]);
     // Who has set another for the moment knows.
     assert_eq!(with(idler, &[("side.Blue.bot", "captain")], &[]).notes(), none);
@@ -230,7 +230,7 @@ fn what_no_bot_uses_is_noted() {
     let order = "[[side.Red.order]]\nfigures = [\"Red band\"]\ntask = { occupy = \"well\" }\n";
     let carded = format!("{order}{idler}");
     let swords = [("side.Red.bot", "idler"), ("side.Red.body.1.weapon", "sword")];
-    let does_nothing = "is taken, but does nothing here:";
+    let does_nothing = "is accepted, but does nothing here:";
     assert_eq!(
         with(&carded, &swords, &[]).notes(),
         [format!("`order` of `Red` {does_nothing} its bot `idler` has no line `carry out order`")]

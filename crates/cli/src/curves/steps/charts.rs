@@ -235,8 +235,8 @@ fn down(curves: &Curves, cases: &[&Case]) -> Chart {
         never(&plain)
     );
     let subtitle = format!(
-        "Chance that what one figure shoots brings down a target that is unhurt{}. A panel for each target, a line for each \
-         troop type that shoots.",
+        "Chance that one figure's shots bring down an unhurt target{}. A panel for each target, a line for each troop \
+         type that shoots.",
         holding(first)
     );
     // Where all have one weapon it need not be told again.
@@ -292,7 +292,7 @@ fn effects(curves: &Curves, cases: &[&Case]) -> Option<Chart> {
         first.weapon()
     );
     let subtitle = format!(
-        "Chance of each effect, at least once among all that one figure shoots at once, on a target that is unhurt{}.",
+        "Chance of each effect, at least once among all that one figure shoots at once, on an unhurt target{}.",
         holding(first)
     );
     let labels = labels(curves, title, subtitle);
@@ -327,8 +327,7 @@ fn cover(curves: &Curves, cases: &[&Case]) -> Option<Chart> {
         most(&covered, k),
         covered[0].factors()
     );
-    let subtitle =
-        "Chance that what one figure shoots brings down a target that is unhurt, by its cover.";
+    let subtitle = "Chance that one figure's shots bring down an unhurt target, by its cover.";
     Some(by_distance(
         labels(curves, title, subtitle.to_owned()),
         &titles(&plain),
@@ -374,7 +373,7 @@ fn blows(curves: &Curves) -> Chart {
     let most = highest(cases.iter().map(|case| case.at[0].down[1].to_f64()));
     let title = format!("Blows bring down up to {} %{}", percent(most), never(&cases));
     let subtitle = format!(
-        "Chance, in percent, that who strikes at the left brings down who stands above, unhurt{}.",
+        "Chance, in percent, that the attacker at the left brings down the figure above, unhurt{}.",
         holding(cases[0])
     );
     heat_map(&HeatMap {

@@ -228,7 +228,7 @@ pub(super) fn curves(
         merge_weapons(&mut blows);
     }
     if shots.is_empty() && blows.is_empty() {
-        return Err(Failure::usage("nobody in this battle attacks so"));
+        return Err(Failure::usage("nobody in this battle attacks like that"));
     }
     Ok(Curves { rulebook: rules.name.clone(), shots, blows, run: None })
 }

@@ -205,7 +205,7 @@ pub(super) fn all(curves: &Curves) -> Vec<Table> {
 /// An answer to read.
 pub(super) fn text(curves: &Curves) -> String {
     let mut text = format!(
-        "Shots and blows under {}, exact: the chance of what one figure's attack does to another who is unhurt.\n",
+        "Shots and blows under {}, exact: the chance of what one figure's attack does to an unhurt one.\n",
         curves.rulebook
     );
     let cases = shown(&curves.shots);
@@ -227,7 +227,7 @@ pub(super) fn text(curves: &Curves) -> String {
     let told = |cases: &[&Case]| unique_of(cases.iter().map(|case| case.pair())).len();
     if told(&cases) < all(&curves.shots) || told(&blows) < all(&curves.blows) {
         text.push_str(
-            "\nTold of each with its like; attacks.csv has all others (--troops, --against).\n",
+            "\nEach is shown against its like; attacks.csv has the rest (--troops, --against).\n",
         );
     }
     if let Some(run) = &curves.run {

@@ -52,7 +52,7 @@ pub(super) fn text(a: &Felled) -> String {
         format!("A {noun} {later}")
     };
     let how_long = match &a.mean {
-        None => format!("No {noun} may ever fell it.\n"),
+        None => format!("No {noun} can ever fell it.\n"),
         Some(mean) => {
             let rows = a.down.iter().zip(1..).map(|([by, at], blow): (_, u32)| {
                 let percents = [at, by].map(|chance| chance.percent(3).to_string());
@@ -67,9 +67,10 @@ pub(super) fn text(a: &Felled) -> String {
         "{}\n\n{blows}\n{how_long}{}",
         subject(&a.attack),
         foot(&[
-            "Rules ADC-1 and ADC-2: 21 less level and armour class, the numbers from 20 to 25 all 20, less what is added; a hit takes \
-         its damage off the hit points, and who has none left is down. ADC-3: range and cover of shots. ADC-4, ADC-7 and ADC-8: \
-         what charges, weapons set against them and free blows change, of the first blow only.",
+            "Rules ADC-1 and ADC-2: 21 less level and armour class, the numbers from 20 to 25 all 20, less what is \
+         added; a hit takes its damage off the hit points, and a figure with none left is down. ADC-3: range and cover \
+         of shots. ADC-4, ADC-7 and ADC-8: what charges, weapons set against them and free blows change, of the first \
+         blow only.",
         ])
     )
 }
@@ -80,7 +81,7 @@ pub(super) fn drawn(a: &Felled, rulebook: &str) -> Chart {
     let stands = a.down.iter().zip(1..).map(|([by, _], blow)| point(blow, 1.0 - by.to_f64()));
     let (of, noun) = (&a.attack, noun(a));
     let mean = a.mean.as_ref().map_or_else(
-        || format!("no {noun} may fell it"),
+        || format!("no {noun} can fell it"),
         |mean| format!("{} on average", counted(format!("{:.2}", mean.to_f64()), noun)),
     );
     let needed = if has_first(a) {
@@ -95,7 +96,7 @@ pub(super) fn drawn(a: &Felled, rulebook: &str) -> Chart {
         labels: Labels {
             title: format!("How long one stands against {}s: {mean}", noun),
             subtitle: format!(
-                "{}. Chance that it is not down after so many {noun}s. Exact.",
+                "{}. Chance that it is not down after this many {noun}s. Exact.",
                 subject(of)
             ),
             caption: format!(

@@ -109,7 +109,7 @@ fn figure(text: &str) -> Result<Figure, Failure> {
                 let count = count.filter(|count| (1..=MOST_ROUTINES).contains(count));
                 standing.routines = count.ok_or_else(|| {
                     let hints = vec![format!("routines may be 1 to {MOST_ROUTINES}")];
-                    wrong(text, format!("`{number}` routines cannot be"), hints)
+                    wrong(text, format!("no figure can have `{number}` routines"), hints)
                 })?;
             }
             Some((key, _)) => {
@@ -125,7 +125,7 @@ fn figure(text: &str) -> Result<Figure, Failure> {
                 let number = number.filter(|n| (-1000..=1000).contains(n));
                 standing.modifier = number.ok_or_else(|| {
                     let hints = vec!["a modifier is +1, -2 and the like, up to 1000".to_owned()];
-                    wrong(text, format!("`{word}` is no modifier"), hints)
+                    wrong(text, format!("`{word}` is not a modifier"), hints)
                 })?;
             }
             None => names.push(word),
@@ -138,7 +138,7 @@ fn figure(text: &str) -> Result<Figure, Failure> {
     }
     if figure.hasted && standing.routines == 1 {
         let hints =
-            vec!["leave out `routines=1`: who is hasted has two at least (AD-01)".to_owned()];
+            vec!["leave out `routines=1`: a hasted figure has at least two (AD-01)".to_owned()];
         return Err(wrong(text, "one routine, and hasted".to_owned(), hints));
     }
     if standing.routines == 0 {

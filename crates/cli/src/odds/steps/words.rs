@@ -134,10 +134,9 @@ pub(super) fn attack(a: &Attacked) -> String {
         }
     }
     let bears = |k: usize| counted(a.left[k], "wound");
-    let mut ends =
-        vec![chance_row(format!("Brings the target down, who bears {}", bears(1)), down)];
+    let mut ends = vec![chance_row(format!("Brings down a target that takes {}", bears(1)), down)];
     if !own_down.is_zero() {
-        ends.push(chance_row(format!("Is down himself, who bears {}", bears(0)), own_down));
+        ends.push(chance_row(format!("Goes down himself, taking {}", bears(0)), own_down));
     }
     let _ = write!(text, "\n{}", columns(&ends));
     let is_contest = a.chain == ChainKind::Strike && a.melee == StepMelee::Contest;
@@ -148,8 +147,8 @@ pub(super) fn attack(a: &Attacked) -> String {
 const CONTEST: &str = "In a round both roll once (FT-07): where the target wins the roll, the blow is his, and is not counted here. \
                        `skirmish odds duel` counts both.";
 
-const NOTE: &str = "Rules FT-01 to FT-06. The chances of steps are those once they are reached; wounds and effects are those of \
-                    all attacks that a figure makes at once, at one who is unhurt. Nerve is left out (FT-08).";
+const NOTE: &str = "Rules FT-01 to FT-06. The chance of a step is that once it is reached; wounds and effects are those \
+                    of all attacks that a figure makes at once, on an unhurt target. Nerve is left out (FT-08).";
 
 /// Troops by weapons at the left, whom they attack above, and what these are like.
 pub(super) fn table(rules: &Rulebook, all: &[Attacked], against: Option<&Weapon>) -> String {
@@ -158,13 +157,13 @@ pub(super) fn table(rules: &Rulebook, all: &[Attacked], against: Option<&Weapon>
     let left = all.chunks(across).map(|row| named(&row[0].pair[0]));
     let cell = |row: usize, column: usize| bare_percent(&all[row * across + column].down[1], 2);
     let first = &all[0];
-    let kind = if first.chain == ChainKind::Shoot { "shoots" } else { "strikes" };
+    let kind = if first.chain == ChainKind::Shoot { "shooter" } else { "attacker" };
     let (has, profiles) = match against {
         Some(weapon) => (format!("the {}, which is counted in", weapon.name), Some(weapon)),
         None => ("the same weapon as the attacker, which is not counted in".to_owned(), None),
     };
     format!(
-        "Chance that who {kind} at the left brings down who stands above, in percent\n\n{}\nWho stands above has {has}:\n{}{}",
+        "Chance that the {kind} at the left brings down the figure above, in percent\n\n{}\nFigures above have {has}:\n{}{}",
         grid(left, above, cell),
         troops::profiles(rules, profiles),
         foot(&[NOTE])
@@ -177,7 +176,9 @@ const TOLD: f64 = 5e-7;
 const fn melee(melee: StepMelee) -> &'static str {
     match melee {
         StepMelee::Each => "each strikes at his opponent, all at once",
-        StepMelee::ChargerFirst => "who has come into contact strikes first, and all at once later",
+        StepMelee::ChargerFirst => {
+            "whoever has come into contact strikes first, and later all at once"
+        }
         StepMelee::Contest => "both roll once, and the winner's blow counts",
         StepMelee::Active => {
             "the side that acts strikes, one round the attackers and the next the other"
@@ -238,9 +239,9 @@ pub(super) fn duel(a: &Fought) -> String {
     let others: &[&str] = if a.several == 1 {
         &[]
     } else if matches!(a.melee, StepMelee::Contest | StepMelee::Active) {
-        &["Of several, the first who stands fights, and the others help him."]
+        &["Of several, the first still standing fights, and the others help him."]
     } else {
-        &["Of several all strike, one after the other, and he strikes at the first who stands."]
+        &["Of several all strike, one after the other, and he strikes at the first still standing."]
     };
     text + &foot(&[&[FOUGHT][..], others].concat())
 }

@@ -22,7 +22,7 @@ pub(super) fn side(
         (None, true) => Ok(Some(Side::A)),
         (None, false) => Ok(None),
         (Some(_), false) => {
-            Err(Failure::usage(format!("{} is of the whole game, not of a side", measure.name)))
+            Err(Failure::usage(format!("{} measures the whole game, not a side", measure.name)))
         }
         (Some(name), true) => scenario.side(name).map(Some).ok_or_else(|| {
             let known = Side::BOTH.map(|side| names[side]);
@@ -43,7 +43,8 @@ pub(super) fn numbers(
     };
     for prefix in &args.only {
         if !scenario.parameters.iter().any(|p| is_below(&p.path, prefix)) {
-            let what = format!("no number of the rules in use is called `{prefix}`, or begins so");
+            let what =
+                format!("no number of the rules in use is called `{prefix}` or begins with it");
             return Err(no_number(what, prefix, scenario));
         }
     }
@@ -78,7 +79,7 @@ pub(super) fn named(
         };
         let steps = steps::steps(parameter);
         if steps.is_empty() {
-            return Err(Failure::usage(format!("`{path}` can take no step")));
+            return Err(Failure::usage(format!("`{path}` has no next step")));
         }
         if vary.iter().all(|other| other.path != parameter.path) {
             vary.push(levels(parameter, &steps));
@@ -91,7 +92,7 @@ pub(super) fn named(
                 vary.len(),
                 if vary.len() == 1 { "is" } else { "are" }
             ),
-            vec!["name none of them for the four that matter most".to_owned()],
+            vec!["name none of them to get the four that matter most".to_owned()],
         ));
     }
     Ok(Some(vary))

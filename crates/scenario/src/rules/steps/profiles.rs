@@ -47,7 +47,7 @@ impl RuleReader<'_> {
             let found = attributes.len();
             let message =
                 format!("there are {found} attributes, but at most {MOST_ATTRIBUTES} are allowed");
-            self.complain(at, message, "a profile is to fit on a card");
+            self.complain(at, message, "a profile should fit on a card");
             attributes.truncate(MOST_ATTRIBUTES);
         }
         let place = |key: &str| attributes.iter().position(|attribute| attribute == key);

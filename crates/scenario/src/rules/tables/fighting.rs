@@ -14,7 +14,7 @@ pub(super) const SHOOTING: TableDoc = table! {
     need "reactive" MODIFIER, "added to a reactive shot (LL-12)" => rules!(shooting.reactive), when &[REACTS, SHOOTS];
     need "screened" MODIFIER, "added when the target is screened" => rules!(shooting.screened), when &[SCREENED];
     need "protected" MODIFIER, "added when the target is protected" => rules!(shooting.protected), when &[PROTECTED];
-    need "cover-distance" DISTANCE, "how near behind a screen one must stand to profit from it"
+    need "cover-distance" DISTANCE, "how near behind a screen one must stand to benefit from it"
         => rules!(shooting.cover_distance), when &[IN_COVER];
     need "effect-dice" Dice, "dice for the effect of a hit" => rules!(shooting.effect_dice);
     need "effect" Table(&SHOT_EFFECT), "the effect by quality", when &[HIT];
@@ -94,15 +94,15 @@ pub(super) const PACE: TableDoc = table! {
 
 pub(super) const FIRE: TableDoc = table! {
     "`fire`", "fire and reloading";
-    need "aim" Die, "die beside the AF die of one who takes aim (PG-07)" => rules!(fire.aim);
-    need "haste" Die, "the same of one who fires in haste (PG-10)" => rules!(fire.haste);
+    need "aim" Die, "die beside the AF die in aimed fire (PG-07)" => rules!(fire.aim);
+    need "haste" Die, "the same in hasty fire (PG-10)" => rules!(fire.haste);
     need "volley" Die, "die of each figure in a volley (PG-11)" => rules!(fire.volley), when &[LINE];
     need "moving" MODIFIER, "added to what is needed when the target moves" => rules!(fire.moving);
     need "screened" MODIFIER, "the same when it is screened" => rules!(fire.screened), when &[SCREENED];
     need "protected" MODIFIER, "the same when it is protected" => rules!(fire.protected), when &[PROTECTED];
     need "reactive" MODIFIER, "added to that for a shot in reaction (LL-12)"
         => rules!(fire.reactive), when &[REACTS, SHOOTS];
-    need "cover-distance" DISTANCE, "how near behind cover one must stand to profit from it"
+    need "cover-distance" DISTANCE, "how near behind cover one must stand to benefit from it"
         => rules!(fire.cover_distance), when &[IN_COVER];
     need "reload" TO_HIT, "least roll of the AF die that reloads (PG-09)" => rules!(fire.reload);
     need "volley-reload-dice" Die, "die for reloading after a volley (PG-12)"
@@ -127,7 +127,7 @@ pub(super) const POINTS: TableDoc = table! {
     need "aimed-fire" WEIGHT, "for each face of the AF die" => rules!(points.aimed);
     need "melee" WEIGHT, "for each face of the M die" => rules!(points.melee);
     need "mounted" WEIGHT, "for one who is mounted" => rules!(points.mounted), when &[RIDES];
-    need "unhindered" WEIGHT, "for one whom rough ground does not slow" => rules!(points.sure_footed);
+    need "unhindered" WEIGHT, "for one not slowed by rough ground" => rules!(points.sure_footed);
     need "leader" Named(&Whole(&limits::WORTH)), "ranks of leaders: how many times a subordinate each is worth"
         => Goes::Ranks(column("worth", "6", |r, v| r.worth = v.into())), when &[HAS_RANK];
 };
@@ -157,18 +157,18 @@ pub(super) const COMBAT: TableDoc = table! {
     need "long" MODIFIER, "added to a shot at long range" => rules!(osric.range[2]), only BY_RANGES, when &[SHOOTS];
     need "range-step" MODIFIER, "in their place, added for each step of range"
         => Goes::Rules(|d, v| d.rules.osric.range = Osric::by_steps(v.into())), only BY_STEPS, when &[SHOOTS];
-    need "screened" MODIFIER, "added to a shot at one who is screened" => rules!(osric.screened), when &[SCREENED];
-    need "protected" MODIFIER, "added to a shot at one who is protected"
+    need "screened" MODIFIER, "added to a shot at a screened target" => rules!(osric.screened), when &[SCREENED];
+    need "protected" MODIFIER, "added to a shot at a protected target"
         => rules!(osric.protected), when &[PROTECTED];
-    need "cover-distance" DISTANCE, "how near behind cover one must stand to profit from it"
+    need "cover-distance" DISTANCE, "how near behind cover one must stand to benefit from it"
         => rules!(osric.cover_distance), when &[IN_COVER];
     need "reactive" MODIFIER, "added to a reactive shot (LL-12)" => rules!(osric.reactive), when &[REACTS, SHOOTS];
-    need "charge" MODIFIER, "added to the blow of one who charges home (ADC-4)"
+    need "charge" MODIFIER, "added to the blow of a figure that charges home (ADC-4)"
         => rules!(osric.charge), when &[CHARGES];
     need "exposed" MODIFIER, "by how much a charge makes his armour class worse"
         => rules!(osric.exposed), when &[CHARGES];
     need "rear" MODIFIER, "added to blows from behind" => rules!(osric.rear), when &[FACES];
-    need "free-blow" MODIFIER, "added to the free blow at one who leaves a melee (ADC-8)"
+    need "free-blow" MODIFIER, "added to the free blow at a figure leaving a melee (ADC-8)"
         => rules!(osric.free_blow), when &[LEAVES_MELEE];
     always "level" Named(&Whole(&limits::LEVEL)), "the level that each troop type attacks as"
         => Goes::Troops(column("level", "1", |t, v| t.body.level = v.into())), when &[OF_THESE_TROOPS];
@@ -197,7 +197,7 @@ pub(super) const NERVE: TableDoc = table! {
     need "two-to-one" PERCENT, "the same where there are twice as many, in its place"
         => rules!(osric.nerve.two_to_one);
     need "leader-down" PERCENT, "the same where the leader is down" => rules!(osric.nerve.leader_down);
-    need "withdraws-up-to" PERCENT, "who fails by no more withdraws fighting" => rules!(osric.nerve.withdraws_up_to);
-    need "flees-up-to" PERCENT, "who fails by no more flees; by more, he surrenders"
+    need "withdraws-up-to" PERCENT, "a unit that fails by no more than this withdraws fighting" => rules!(osric.nerve.withdraws_up_to);
+    need "flees-up-to" PERCENT, "a unit that fails by no more than this flees; by more, it surrenders"
         => rules!(osric.nerve.flees_up_to);
 };

@@ -40,21 +40,21 @@ pub(super) const READ_LATER: Goes = LATER;
 pub(in crate::rules) const STEP: TableDoc = table! {
     "a step", "one roll of a chain";
     need "dice" Dice, "the dice";
-    may "by" Words(&["attacker", "target"]), "who rolls; the attacker without it";
+    may "by" Words(&["attacker", "target"]), "who rolls; the attacker by default";
     may "at-least" NEEDS,
         "the total must be as high as this: a number, an attribute, a table, `\"to-hit\"` of the weapon, or by distance";
     may "at-most" NEEDS, "the total must be no higher than this";
     may "opposed" List(&VALUE), "both roll, and the higher total wins: what the attacker adds, and what the target adds";
-    may "ties" Words(const { &words::<{ Ties::ALL.len() }, _>(Ties::ALL) }), "who wins a tie of it; nobody without it";
+    may "ties" Words(const { &words::<{ Ties::ALL.len() }, _>(Ties::ALL) }), "who wins a tie of it; nobody by default";
     may "ratio" List(&VALUE), "the strength of the attacker against that of the target says which column";
     may "columns" List(&Text("a ratio, such as \"2:1\"")), "the ratios, the weakest first";
     may "results" List(&List(&Text("an effect, or \"-\""))), "a list for each column: the effect of each total, the lowest first";
     may "rows" ROWS, "what is added to the roll, and when";
-    may "lowest" NATURAL, "what the lowest total does of itself; it counts without it";
-    may "highest" NATURAL, "what the highest total does of itself; it counts without it";
+    may "lowest" NATURAL, "what the lowest total does automatically; it just counts if left out";
+    may "highest" NATURAL, "what the highest total does automatically; it just counts if left out";
     may "rerolls" Either(&[REROLL, Named(&Either(&[REROLL, Table(&STEP_AGAIN)]))]),
-        "what is rolled once more, always or by condition; nothing without it";
-    may "stops" Flag, "a success ends the attack, as a save does; a failure does without it";
+        "what is rolled once more, always or by condition; nothing by default";
+    may "stops" Flag, "a success ends the attack, as a save does; a failure does if this is left out";
     may "effect" Either(&[Text("an effect"), Named(&Text("an effect"))]),
         "what happens when the attack comes through: an effect, or effects by how much it does";
     may "fails" Text("an effect"), "what happens when it ends here";
@@ -62,19 +62,19 @@ pub(in crate::rules) const STEP: TableDoc = table! {
 .one_of(&["at-least", "at-most", "opposed", "ratio"]);
 
 pub(in crate::rules) const STEP_ROW: TableDoc = table! {
-    "a row of a step", "what is added where all of some conditions hold";
+    "a row of a step", "what is added where all of certain conditions hold";
     need "when" CONDITIONS, "the conditions: words, or attributes of which there must be 1 or more";
     need "adds" VALUE_OR_DICE, "what is added";
 };
 
 pub(in crate::rules) const STEP_AGAIN: TableDoc = table! {
-    "a row of `rerolls`", "what is rolled once more where all of some conditions hold";
+    "a row of `rerolls`", "what is rolled once more where all of certain conditions hold";
     need "when" CONDITIONS, "the conditions: words, or attributes of which there must be 1 or more";
     need "what" REROLL, "what is rolled once more";
 };
 
 pub(in crate::rules) const NATURAL_SKIPS: TableDoc = table! {
-    "what a natural skips", "it succeeds of itself, and so does a later step";
+    "what a natural skips", "it succeeds automatically, and so does a later step";
     need "skips" Text("a step"), "a later step, which comes through without a roll";
 };
 
@@ -87,8 +87,8 @@ pub(in crate::rules) const LOOK_UP: TableDoc = table! {
 
 pub(in crate::rules) const STEP_EFFECT: TableDoc = table! {
     "an effect of steps", "what happens to somebody";
-    may "on" Words(&["attacker", "target"]), "to whom; the target without it";
-    may "wounds" Either(&[ATTRIBUTE, Text("an attribute, or \"margin\"")]), "how many wounds; none without it";
+    may "on" Words(&["attacker", "target"]), "to whom; the target by default";
+    may "wounds" Either(&[ATTRIBUTE, Text("an attribute, or \"margin\"")]), "how many wounds; none by default";
     may "less" VALUE, "what is taken off the margin";
     may "does" Words(&["pin", "push-back", "retreat", "kill"]), "what it does to him besides";
     may "unit" Words(&["nothing", "withdraws", "routs"]), "what it does to his unit";
@@ -96,28 +96,28 @@ pub(in crate::rules) const STEP_EFFECT: TableDoc = table! {
 
 pub(in crate::rules) const GEAR: TableDoc = table! {
     "gear", "what a figure has besides his weapon";
-    need "adds" ADDED, "what it adds to attributes of who has it";
-    may "troops" List(&Text("a troop type")), "who may have it; everybody without it";
+    need "adds" ADDED, "what it adds to its owner's attributes";
+    may "troops" List(&Text("a troop type")), "who may have it; everybody by default";
 };
 
 pub(in crate::rules) const SHOOT: TableDoc = table! {
     "`shoot`", "the chain of a shot";
     need "steps" NAMES, "the steps, one after the other";
-    may "attacks" VALUE_OR_DICE, "shots of one figure at once: a number, an attribute or dice; one without it";
+    may "attacks" VALUE_OR_DICE, "shots of one figure at once: a number, an attribute or dice; one by default";
     may "extra" ROWS, "what is added to that, and when";
     may "halved" CONDITIONS, "where any of these holds, half as many, rounded up";
-    may "cover-distance" DISTANCE, "how near behind cover one must stand to profit from it; 1 without it";
+    may "cover-distance" DISTANCE, "how near behind cover one must stand to benefit from it; 1 by default";
 };
 
 pub(in crate::rules) const STRIKE: TableDoc = table! {
     "`strike`", "the chain of a blow";
     need "steps" NAMES, "the steps, one after the other";
-    may "attacks" VALUE_OR_DICE, "blows of one figure at once: a number, an attribute or dice; one without it";
+    may "attacks" VALUE_OR_DICE, "blows of one figure at once: a number, an attribute or dice; one by default";
     may "extra" ROWS, "what is added to that, and when";
     may "halved" CONDITIONS, "where any of these holds, half as many, rounded up";
     may "who" Words(const { &words::<{ StepMelee::ALL.len() }, _>(StepMelee::ALL) }),
-        "who strikes in a round of melee; each without it";
-    may "most-helpers" Whole(&limits::HELPERS), "most friends that help a fighter; 2 without it";
+        "who strikes in a round of melee; each by default";
+    may "most-helpers" Whole(&limits::HELPERS), "most friends that help a fighter; 2 by default";
 };
 
 pub(in crate::rules) const STEP_NERVE: TableDoc = table! {

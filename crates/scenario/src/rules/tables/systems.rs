@@ -68,31 +68,31 @@ pub(crate) const SEGMENTS: TableDoc = table! {
     need "round" Whole(&limits::ROUND), "segments of a round; a full move takes all of them (AD-05)"
         => rules!(segments.round);
     need "charge" Whole(&limits::CHARGE), "how many full moves a charge is (AD-09)" => rules!(segments.charge);
-    need "charge-rest" Whole(&limits::CHARGE_REST), "one charges once in so many rounds (AD-09)"
+    need "charge-rest" Whole(&limits::CHARGE_REST), "a figure charges once in this many rounds (AD-09)"
         => rules!(segments.charge_rest);
     need "light-load" DISTANCE, "the full move from which on a load is light (AD-01)"
         => rules!(segments.light_load), when &[NEEDS_LIGHT_LOAD];
-    may "surprise-dice" Dice, "dice of a side for surprise (ADC-9); d6 without it"
+    may "surprise-dice" Dice, "dice of a side for surprise (ADC-9); d6 by default"
         => rules!(segments.surprise.dice), only SURPRISE, when &[IS_SURPRISED];
     may "surprised-on" Whole(&limits::SURPRISED_ON),
-        "the highest total that surprises a side which does not say otherwise (ADC-9); 2 without it"
+        "the highest total that surprises a side, unless the side says otherwise (ADC-9); 2 by default"
         => rules!(segments.surprise.on), only SURPRISE, when &[IS_SURPRISED];
     may "surprise-shots" Whole(&limits::SURPRISE_SHOTS),
-        "how many times the shots of a round one has in a surprise segment (ADC-9); 1 without it"
+        "how many times a round's shots a figure has in a surprise segment (ADC-9); 1 by default"
         => rules!(segments.surprise.shots), only SURPRISE, when &[IS_SURPRISED];
 };
 
 pub(crate) const NATURE: TableDoc = table! {
     "a troop type", "what it brings to the order of action";
     may "blows" ROUTINES,
-        "attack routines a round in melee (AD-02), such as 2, or \"3/2\" for two in odd rounds; 1 without it"
+        "attack routines a round in melee (AD-02), such as 2, or \"3/2\" for two in odd rounds; 1 by default"
         => Goes::Troop(|t, v| t.nature.blows = v.into());
     may "reaction" MODIFIER,
-        "added to its side's die where it uses missiles, and taken off the segments for which it is surprised (ADC-9); 0 without it"
+        "added to its side's die where it uses missiles, and taken off the segments for which it is surprised (ADC-9); 0 by default"
         => Goes::Troop(|t, v| t.nature.reaction = v.into());
-    may "hasted" Flag, "acts among those with several attacks, and has twice as many; not without it"
+    may "hasted" Flag, "acts among those with several attacks, and has twice as many; no by default"
         => Goes::Troop(|t, v| t.nature.hasted = v.into());
-    may "slowed" Flag, "acts last; not without it" => Goes::Troop(|t, v| t.nature.slowed = v.into());
-    may "always-last" Flag, "acts last by nature, as zombies do; not without it"
+    may "slowed" Flag, "acts last; no by default" => Goes::Troop(|t, v| t.nature.slowed = v.into());
+    may "always-last" Flag, "acts last by nature, as zombies do; no by default"
         => Goes::Troop(|t, v| t.nature.always_last = v.into());
 };

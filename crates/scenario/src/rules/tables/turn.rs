@@ -52,52 +52,52 @@ pub(crate) const TURN: TableDoc = table! {
          card is drawn; or units by a number, the highest first"
         => turn!(next = Next);
     may "first" answers!(First),
-        "with `sides`, who opens a round, or a pair of turns: who began the game, each in turn, the higher roll (a tie is \
-         lost by who had the last turn), or who was first to have none left; `starter` without it"
+        "with `sides`, who opens a round, or a pair of turns: who began the game, each in turn, the higher roll (a tie \
+         is lost by who had the last turn), or who was first to have none left; `starter` by default"
         => turn!(first = First);
     may "dice" Dice, "the roll of each side; with `first = \"roll\"`"
         => Goes::Rules(|draft, value| draft.turn.dice = Some(value.into()));
     may "hands-over" answers!(HandsOver),
-        "what is handed over: so many activations, all units of a side until none does anything, or what `turn.command` \
-         buys; `units` without it"
+        "what is handed over: this many activations, all units of a side until none does anything, or what \
+         `turn.command` buys; `units` by default"
         => turn!(hands_over = HandsOver);
-    may "units" Whole(&limits::TURN_UNITS), "activations handed over by `units`; 1 without it" => turn!(units);
-    may "times" answers!(Times), "how often one unit acts; `once-a-round` without it" => turn!(times = Times);
+    may "units" Whole(&limits::TURN_UNITS), "activations handed over by `units`; 1 by default" => turn!(units);
+    may "times" answers!(Times), "how often one unit acts; `once-a-round` by default" => turn!(times = Times);
     may "smaller-side" answers!(SmallerSide),
-        "where a side has fewer units left in the round: it runs out and the larger ends alone, it may pass as often as it \
-         has fewer, or its chances are spread evenly; `runs-out` without it"
+        "where a side has fewer units left in the round: it runs out and the larger ends alone, it may pass as often as \
+         it has fewer, or its chances are spread evenly; `runs-out` by default"
         => turn!(smaller_side = SmallerSide);
-    may "tokens" Whole(&limits::TOKENS), "tokens in the bag for each unit in play; 1 without it" => turn!(tokens);
-    may "cards" Whole(&limits::UNIT_CARDS), "cards in the deck for each unit in play; 1 without it" => turn!(cards);
+    may "tokens" Whole(&limits::TOKENS), "tokens in the bag for each unit in play; 1 by default" => turn!(tokens);
+    may "cards" Whole(&limits::UNIT_CARDS), "cards in the deck for each unit in play; 1 by default" => turn!(cards);
     may "leader-cards" Whole(&limits::UNIT_CARDS),
-        "cards in the deck for each leader on the table: his side picks a unit near him; 0 without it"
+        "cards in the deck for each leader on the table: his side picks a unit near him; 0 by default"
         => turn!(leader_cards), when &[HAS_LEADER];
     may "leader-reach" Length(&limits::LEADER_REACH),
-        "how near to the leader a unit must have a figure to act on his card; 12 without it"
+        "how near to the leader a unit must have a figure to act on his card; 12 by default"
         => Goes::Rules(|draft, value| draft.turn.leader_reach = value.into()), when &[HAS_LEADER];
-    may "blanks" Whole(&limits::EXTRA_CARDS), "more tokens or cards that are nobody's; 0 without it" => turn!(blanks);
+    may "blanks" Whole(&limits::EXTRA_CARDS), "more tokens or cards that belong to nobody; 0 by default" => turn!(blanks);
     may "jokers" Whole(&limits::EXTRA_CARDS),
-        "more tokens or cards of the side that had not the last chance; 0 without it" => turn!(jokers);
+        "more tokens or cards for the side that did not have the last chance; 0 by default" => turn!(jokers);
     may "end-cards" Whole(&limits::EXTRA_CARDS),
-        "more tokens or cards that end the round: all is put back; 0 without it" => turn!(end_cards);
-    may "by" answers!(By), "the number by which units are next, with `count`; `quality` without it" => turn!(by = By);
+        "more tokens or cards that end the round: all is put back; 0 by default" => turn!(end_cards);
+    may "by" answers!(By), "the number by which units are next, with `count`; `quality` by default" => turn!(by = By);
     may "count" Named(&Whole(&limits::UNIT_COUNT)), "the number of each troop type; with `by = \"count\"`"
         => Goes::Troops(column_of_some("number in the order of units", "3", |t, v| t.count = v.into())),
         of TABLE, when &[OF_THESE_TROOPS];
-    may "count-dice" Dice, "what each unit rolls and adds to its number, at the beginning of a round; nothing without it"
+    may "count-dice" Dice, "what each unit rolls and adds to its number, at the beginning of a round; nothing by default"
         => Goes::Rules(|draft, value| draft.turn.count_dice = Some(value.into()));
     may "actions" answers!(Actions),
-        "what a unit does: one action; or, if that was shooting, a move after it, into contact only with \
-         `mobility = \"full\"`; `one` without it"
+        "what a unit does: one action; or, if that was shooting, a move after it, into contact only with `mobility = \
+         \"full\"`; `one` by default"
         => turn!(actions = Actions);
-    may "late-shots" Flag, "after all of a side those shoot who have not; not without it" => turn!(late_shots);
-    may "melee" answers!(MeleeTime), "when melee is fought; `at-once` without it" => turn!(melee = MeleeTime);
-    may "moves-to-shoot" Flag, "whether one who shoots may take a few steps first (LL-14); he may without it"
+    may "late-shots" Flag, "once a whole side has acted, those who have not shot shoot; no by default" => turn!(late_shots);
+    may "melee" answers!(MeleeTime), "when melee is fought; `at-once` by default" => turn!(melee = MeleeTime);
+    may "moves-to-shoot" Flag, "whether one who shoots may take a few steps first (LL-14); he may by default"
         => turn!(moves_to_shoot);
-    may "test" Table(&UNIT_TEST), "the test of a unit before it acts; none without it";
+    may "test" Table(&UNIT_TEST), "the test of a unit before it acts; none by default";
     may "command" Table(&COMMAND), "what dice buy; with `hands-over = \"command\"`";
-    may "interrupts" Table(&INTERRUPTS), "who may shoot while the other side acts; nobody without it", when &[SHOOTS];
-    may "rule" answers_of_rules(), "the page that it is told by, of `explain`; TN-09 without it"
+    may "interrupts" Table(&INTERRUPTS), "who may shoot while the other side acts; nobody by default", when &[SHOOTS];
+    may "rule" answers_of_rules(), "the page of `explain` that describes it; TN-09 by default"
         => Goes::Rules(|draft, value| draft.turn.rule = RULES[value.index()].1);
 };
 
@@ -109,13 +109,13 @@ pub(crate) const UNIT_TEST: TableDoc = table! {
     "`turn.test`", "the test of a unit before it acts";
     need "dice" Die, "the die of a try" => turn!(test.dice);
     need "needs" MODIFIER, "the least that succeeds" => turn!(test.needs);
-    may "tries" Whole(&limits::TRIES), "how many dice; each that succeeds is an action; 1 without it" => turn!(test.tries);
-    may "adds" answers!(Adds), "what is added to each die; `nothing` without it" => turn!(test.adds = Adds);
+    may "tries" Whole(&limits::TRIES), "how many dice; each that succeeds is an action; 1 by default" => turn!(test.tries);
+    may "adds" answers!(Adds), "what is added to each die; `nothing` by default" => turn!(test.adds = Adds);
     may "harder" Whole(&limits::HARDER),
-        "how much more is needed for each time that the unit has been activated in this turn; 0 without it"
+        "how much more is needed for each time the unit has been activated this turn; 0 by default"
         => turn!(test.harder);
     may "failures" Whole(&limits::FAILURES),
-        "how many dice of one test that fail pass the turn on; 0, for never, without it" => turn!(test.failures);
+        "how many dice of one test that fail pass the turn on; 0, for never, by default" => turn!(test.failures);
 };
 
 pub(crate) const INTERRUPTS: TableDoc = table! {
@@ -123,14 +123,14 @@ pub(crate) const INTERRUPTS: TableDoc = table! {
     need "who" answers!(Interrupter),
         "who may: units on watch, which have let a chance pass and not acted since; all who see it; or the body that is shot at"
         => turn!(interrupts.who = Interrupter);
-    may "to" answers!(Interrupted), "what may be interrupted; `both` without it" => turn!(interrupts.to = Interrupted);
+    may "to" answers!(Interrupted), "what may be interrupted; `both` by default" => turn!(interrupts.to = Interrupted);
     may "times" answers!(HowOften),
-        "how often a unit may: once in a round, or in a turn of the other side, or in each action; `once` without it"
+        "how often a unit may: once in a round, or in a turn of the other side, or in each action; `once` by default"
         => turn!(interrupts.times = HowOften);
     may "dice" Die, "the die of its test; without one it needs none"
         => Goes::Rules(|draft, value| draft.turn.interrupts.get_or_insert_default().dice = Some(value.into()));
     may "needs" MODIFIER, "the least that passes; with `dice`" => turn!(interrupts.needs);
-    may "adds" answers!(Adds), "what is added to the die; `nothing` without it" => turn!(interrupts.adds = Adds);
+    may "adds" answers!(Adds), "what is added to the die; `nothing` by default" => turn!(interrupts.adds = Adds);
 };
 
 pub(crate) const COMMAND: TableDoc = table! {
@@ -139,5 +139,5 @@ pub(crate) const COMMAND: TableDoc = table! {
     need "faces" Named(&answers!(Face)), "what each face buys, such as `1 = \"unit\"`"
         => Goes::By(|r, node| r.faces(node));
     may "keeps" Whole(&limits::KEEPS),
-        "how many `keep` give the side the next turn, too; 0, for never, without it" => turn!(command.keeps);
+        "how many `keep` give the side the next turn, too; 0, for never, by default" => turn!(command.keeps);
 };
