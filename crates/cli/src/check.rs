@@ -18,7 +18,7 @@ use skirmish_scenario::{Scenario, load_rules};
 use skirmish_search::arena::Gain;
 use skirmish_simulator::estimate::{Confidence, Estimate, Interval, Method};
 use skirmish_simulator::study::{Looks, Verdict};
-use skirmish_simulator::{Detail, Tally, measured};
+use skirmish_simulator::{Additive as _, Detail, Tally, measured};
 
 use crate::args::{self, Format};
 use crate::files::{Disk, Source};
@@ -81,10 +81,17 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
     }
     if let Some(path) = &args.write_baseline {
         let measures: u64 = rows.iter().map(|of| of.measures.len() as u64).sum();
-        baseline::write(path, rows)?;
+        baseline::write(path, &rows)?;
         if !args.playing.quiet {
+            let points = baseline::points(&rows);
+            let allows = match points {
+                Some(points) => format!(
+                    "; win rates may move by up to {points:.1} points, by less with more --games"
+                ),
+                None => String::new(),
+            };
             output::print_aside(&format!(
-                "note: `{}` holds {}; compare with them by --baseline and at least as many games\n",
+                "note: `{}` holds {}; compare with them by --baseline and at least as many games{allows}\n",
                 path.display(),
                 counted(measures, "measure")
             ));

@@ -9,6 +9,7 @@ use skirmish_scenario::{
     Code, FEATURE_KINDS, Field, Form, Parameter, RULEBOOK, RULEBOOKS, RulePage, Rules, SCENARIO,
     TableDoc, library, load_rules, page, pages_of, vocabulary,
 };
+use skirmish_simulator::Measure;
 
 use crate::args;
 use crate::files::Disk;
@@ -51,6 +52,7 @@ pub(crate) fn explain(args: &args::Explain) -> Result<(), Failure> {
                 rulebook(&load_rules(topic, &[], &Disk)?)
             }
             None if library::bot(topic).is_some() => bot(topic),
+            None if Measure::named(topic).is_some() => measure(topic),
             None => {
                 let has = |rules: &Rules| rules.parameters.iter().any(|p| is_below(p, topic));
                 parameters(topic, &looked_up(args, has)?)?
@@ -58,6 +60,16 @@ pub(crate) fn explain(args: &args::Explain) -> Result<(), Failure> {
         },
     };
     output::print_text(&text)
+}
+
+/// What a measure counts.
+fn measure(name: &str) -> String {
+    let Some(measure) = Measure::named(name) else { return String::new() };
+    let mut text = Page::titled(&format!("{}  {}", measure.name, measure.words));
+    text.paragraph(measure.about);
+    let of = if measure.by_side { "of each side" } else { "of the whole game" };
+    text.paragraph(&format!("{}, {of}. `--measure {}` reports it.", measure.unit, measure.name));
+    text.finish()
 }
 
 /// The rulebook that is asked about, or else the first shipped one that knows the answer.

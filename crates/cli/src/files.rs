@@ -9,7 +9,7 @@ use skirmish_engine::side::{BySide, Side};
 use skirmish_report::solved::MANY;
 use skirmish_scenario::{
     Code, Files, NoFiles, Override, Problems, Scenario, Settable, SolvedFor, library, limits, load,
-    settable,
+    near, settable,
 };
 
 use crate::args;
@@ -65,6 +65,18 @@ enum Who {
     Solved,
 }
 
+/// The file beside a path that is not there which may have been meant: `mine.toml` for `mine` or `mien.toml`.
+fn own_file(path: &Path) -> Option<String> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let entries = std::fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten();
+    let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let names: Vec<String> = names.filter(|name| name.ends_with(".toml")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let meant = path.with_extension("toml").file_name()?.to_string_lossy().into_owned();
+    let found = near(&meant, &names).into_iter().next()?;
+    Some(safe_text(&path.with_file_name(found).display().to_string()))
+}
+
 /// What `--players` says for those.
 const SOLVED: &str = "solved";
 
@@ -91,7 +103,8 @@ impl Source {
                     vec![format!("scenarios that come with the program: {}", known.join(", "))];
                 // `scenarios/flnk-run.toml` is meant like `flnk-run`.
                 let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-                hints.splice(0..0, did_you_mean(&stem, &known));
+                let own = own_file(&path).map(|own| format!("did you mean `{own}`?"));
+                hints.splice(0..0, own.or_else(|| did_you_mean(&stem, &known)));
                 Err(Failure::Usage(format!("there is no scenario file `{name}`"), hints))
             }
             Err(error) => Err(Failure::io(format!("cannot read `{name}`"), error)),

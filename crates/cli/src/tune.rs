@@ -94,7 +94,9 @@ pub(crate) fn tune(args: &args::Tune) -> Result<(), Failure> {
     told.played.players =
         seats[0].source.told_players(&mut seats[0].scenario.clone(), &seats[0].base)?;
     let best = found.certified.iter().find(|it| it.is_certain).map(|it| &it.tried.edit);
-    let edit = best.map(|edit| told::edit_file(&seats[0], &numbers, edit, &told)).transpose()?;
+    let edit = best
+        .map(|edit| told::edit_file(results.folder(), &seats[0], &numbers, edit, &told))
+        .transpose()?;
     let play = edit.as_ref().map(|_| {
         let path = results.folder().join(EDIT);
         let set = format!("--set rules={}", quoted(&path.display().to_string()));

@@ -100,6 +100,9 @@ impl Finding {
             false => share(bound),
         };
         let expected = match (self.was, self.least.map(bound), self.most.map(bound)) {
+            (Some(was), Some(least), Some(most)) => {
+                format!("was {} (allowed: {least} to {most})", self.shown(was, self.interval))
+            }
             (Some(was), ..) => format!("was {}", self.shown(was, self.interval)),
             (_, Some(least), Some(most)) => format!("expected between {least} and {most}"),
             (_, Some(least), None) => format!("expected at least {least}"),

@@ -17,9 +17,9 @@ const FORMAT: u32 = 1;
 
 /// All of a baseline.
 #[derive(Debug, Serialize, Deserialize)]
-struct Baseline {
+struct Baseline<S> {
     format: u32,
-    scenarios: Vec<BaselineOf>,
+    scenarios: S,
 }
 
 /// A scenario as it once was.
@@ -94,6 +94,12 @@ pub(super) fn changed(then: &BaselineOf, scenario: &Scenario) -> Vec<String> {
     old.chain(new.map(|(path, is)| format!("{path}: new, {is}"))).collect()
 }
 
+/// By how many points a win rate may move at most before that is told; `None` if there is none.
+pub(super) fn points(scenarios: &[BaselineOf]) -> Option<f64> {
+    let rows = scenarios.iter().flat_map(|of| &of.measures).filter(|row| row.measure == "win-rate");
+    rows.map(|row| 100.0 * (row.value - row.low).max(row.high - row.value)).reduce(f64::max)
+}
+
 /// A bound with six places, none of it lost.
 fn rounded(bound: f64, outward: fn(f64) -> f64) -> f64 {
     outward(bound * 1e6) / 1e6
@@ -107,14 +113,15 @@ pub(super) fn read(path: &Path) -> Result<Vec<BaselineOf>, Failure> {
         let remedy = "write one with `skirmish check FILE --write-baseline FILE`".to_owned();
         Failure::Usage(format!("`{}` is not a baseline: {what}", path.display()), vec![remedy])
     };
-    let read: Baseline = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    let read: Baseline<Vec<BaselineOf>> =
+        serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
     match read.format {
         FORMAT => Ok(read.scenarios),
         other => Err(wrong(format!("it has format {other}, and this program reads {FORMAT}"))),
     }
 }
 
-pub(super) fn write(path: &Path, scenarios: Vec<BaselineOf>) -> Result<(), Failure> {
+pub(super) fn write(path: &Path, scenarios: &[BaselineOf]) -> Result<(), Failure> {
     let mut text = serde_json::to_string_pretty(&Baseline { format: FORMAT, scenarios })
         .map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
     text.push('\n');

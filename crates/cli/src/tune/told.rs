@@ -265,17 +265,25 @@ impl Told<'_> {
 
 /// A rulebook that says nothing but what the edit changes.
 pub(super) fn edit_file(
+    folder: &Path,
     seat: &Seat,
     numbers: &[Number],
     edit: &Edit,
     told: &Tune,
 ) -> Result<OutputFile, Failure> {
     let named = rulebook(&seat.scenario);
+    let absolute = |path: &Path| {
+        let wrong =
+            |error| Failure::io(format!("cannot find out where `{}` is", path.display()), error);
+        std::path::absolute(path).map_err(wrong)
+    };
+    // From where the edit lies, so that both can go elsewhere together.
     let extends = match Path::new(&named).extension() {
-        Some(_) => std::path::absolute(&named)
-            .map_err(|error| Failure::io(format!("cannot find out where `{named}` is"), error))?
-            .display()
-            .to_string(),
+        Some(_) => {
+            let (file, from) = (absolute(Path::new(&named))?, absolute(folder)?);
+            let path = pathdiff::diff_paths(&file, &from).unwrap_or(file);
+            path.display().to_string()
+        }
         None => named.clone(),
     };
     let name = &seat.scenario.spec.rules.name;

@@ -194,6 +194,12 @@ fn from_least_to_most(sweep: &Sweep, k: usize, how: &str) -> String {
     };
     let apart = match is_apart(least, most) {
         true => how,
+        // Changes on the same dice show more than intervals of values do.
+        false
+            if sweep.points.iter().any(|of| of.cells[k].change.is_some_and(|it| it.is_real())) =>
+        {
+            "; what clearly differs from the battle as it stands is marked *"
+        }
         false => "; the intervals meet: no clear difference between any two",
     };
     format!("{}: from {} to {}{apart}.", measured.name(), show(least), show(most))
