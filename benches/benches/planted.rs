@@ -231,8 +231,8 @@ impl Place {
                     .join(format!("../scenarios/{}.toml", ground.battle)),
             );
             let rules = rules.expect("the battle");
-            let own =
-                rules.lines().find_map(|line| line.strip_prefix("rules = ")).expect("its rules");
+            let own = rules.lines().find_map(|line| line.strip_prefix("rules = "));
+            let own = own.unwrap_or("\"lloyd\"");
             let text =
                 format!("name = \"planted\"\nextends = {own}\n{}", lines.collect::<String>());
             fs::write(self.0.join("planted.toml"), text).expect("room for a file");

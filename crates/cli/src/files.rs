@@ -70,11 +70,10 @@ fn own_file(path: &Path) -> Option<String> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let entries = std::fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten();
     let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
-    let names: Vec<String> = names.filter(|name| name.ends_with(".toml")).collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let meant = path.with_extension("toml").file_name()?.to_string_lossy().into_owned();
-    let found = near(&meant, &names).into_iter().next()?;
-    Some(safe_text(&path.with_file_name(found).display().to_string()))
+    let names: Vec<String> = names.collect();
+    let stems: Vec<&str> = names.iter().filter_map(|name| name.strip_suffix(".toml")).collect();
+    let found = *near(&path.file_stem()?.to_string_lossy(), &stems).first()?;
+    Some(safe_text(&path.with_file_name(format!("{found}.toml")).display().to_string()))
 }
 
 /// What `--players` says for those.

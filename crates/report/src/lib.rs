@@ -16,7 +16,7 @@
 //!     interval: Some((0.551, 0.684)),
 //!     ..OutcomeRow::default()
 //! });
-//! assert!(text::summary(&report).answer().contains("Raiders win 62 % of games (55.1 to 68.4)."));
+//! assert!(text::summary(&report).answer().contains("Raiders win 62 % of games (55 to 68)."));
 //! assert!(bundle(&report)?.iter().any(|file| file.name == "outcomes.svg"));
 //! # Ok::<(), skirmish_report::ReportError>(())
 //! ```

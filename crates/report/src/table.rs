@@ -337,11 +337,11 @@ mod tests {
         );
         assert_eq!(
             table().text().replace('\u{a0}', " "),
-            "  side   games  rate      interval  exact  luck_gain\n  =1+1  12,000  33 %  25.0 to 50.0    1/3        2.5\n  b          0\n"
+            "  side   games  rate  interval  exact  luck_gain\n  =1+1  12,000  33 %  25 to 50    1/3        2.5\n  b          0\n"
         );
         assert_eq!(
             table().markdown().lines().nth(2),
-            Some("| =1+1 | 12,000 | 33\u{a0}% | 25.0 to 50.0 | 1/3 | 2.5 |")
+            Some("| =1+1 | 12,000 | 33\u{a0}% | 25 to 50 | 1/3 | 2.5 |")
         );
     }
 }

@@ -131,7 +131,7 @@ mod tests {
             ("=1,2", "expected PATH=VALUES"),
             ("a=", "a value is missing"),
             ("a=1,,2", "a value is missing"),
-            ("a=1,2,1", "stands twice"),
+            ("a=1,2,1", "is given twice"),
             ("a=5..1", "ends before it starts"),
             ("a=1..5/0", "greater than 0"),
             ("a=1..x", "the end of the range, `x`"),

@@ -153,7 +153,7 @@ fn the_same_script_again_gains_nothing() {
         "\n# What a further search still gained at most: the upper end of its interval.\ngaps.";
     assert!(players.contains(gaps) && players.contains(" = 0.0000\n"), "{players}");
     // A search that would hardly begin is none.
-    solve(19_999).fails(2, &["expected 20,000 or more", "the scripts to begin with"]);
+    solve(19_999).fails(2, &["expected 20,000 or more", "the starting scripts"]);
 }
 
 /// What was found of players holds for them alone.

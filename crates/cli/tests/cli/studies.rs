@@ -63,7 +63,7 @@ fn nothing_to_compare_is_told() {
         (vec!["compare", "duel", "flank-run"], "have different names"),
         (vec!["compare", "duel", "--initiative", "lloyd"], "one system alone"),
         (vec!["compare", "duel", "--initiative", "lloyd,loyd"], "a similar value exists: 'lloyd'"),
-        (vec!["compare", "duel", "--initiative", "lloyd,lloyd"], "stands twice"),
+        (vec!["compare", "duel", "--initiative", "lloyd,lloyd"], "is named twice"),
         (vec!["compare", "duel", "--fighting", "host"], "one way of fighting alone"),
         (vec!["compare", "duel", "--fighting", "host,petite-guerre"], "leave `petite-guerre` out"),
         (vec!["compare", "duel", "--with", "cap=9", "--with", "cap=8"], "cannot have `cap` twice"),

@@ -111,7 +111,7 @@ fn what_cannot_be_tuned_is_told() {
             "tune duel --target 'win-rate Morcar 60%..' --target 'win-rate Whitethorn 60%..'",
             "contradict each other",
         ),
-        ("tune duel --target 'actions ..60' --may seze", "begins so"),
+        ("tune duel --target 'actions ..60' --may seze", "begins with it"),
         ("tune duel --target 'actions ..60' --may seze", "did you mean `seize`?"),
         ("tune duel --target 'actions ..60' --may seize --keep seize", "no number left"),
         ("tune duel --target 'win-rate 49%..51%' --games 100", "too few to tell"),

@@ -550,10 +550,10 @@ mod tests {
 
     #[test]
     fn shares_are_told_as_sharply_as_their_intervals() {
-        assert_eq!(shown(0.5, (0.485, 0.515)), "50 ± 1.5 %");
+        assert_eq!(shown(0.5, (0.485, 0.515)), "50.0 ± 1.5 %");
         // Near the ends the interval has one side only.
         assert_eq!(shown(0.0, (0.0, 0.0127)), "0 % (0 to 1.3)");
-        assert_eq!(shown(1.0, (0.98, 1.0)), "100 % (98.0 to 100.0)");
+        assert_eq!(shown(1.0, (0.98, 1.0)), "100.0 % (98.0 to 100.0)");
         // A single game says nothing about the value.
         assert_eq!(shown(1.0, (0.207, 1.0)), "21 to 100 %");
     }

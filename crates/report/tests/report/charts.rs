@@ -114,7 +114,7 @@ fn shows(svg: &str, text: &str) -> bool {
 #[test]
 fn a_run_is_told_by_three_charts() {
     let [outcomes, streaks, seizes] = charts(&run());
-    assert!(shows(&outcomes, "Raiders win 62\u{a0}% of games"));
+    assert!(shows(&outcomes, "Raiders win 62.3\u{a0}% of games"));
     assert!(shows(&outcomes, "61.6 to 63.0"));
     assert!(shows(&outcomes, "holds shrine") && shows(&outcomes, "cap on actions"));
     assert!(shows(&streaks, "Raiders keep the initiative for 8.31 actions"));

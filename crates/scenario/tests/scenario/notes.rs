@@ -225,7 +225,7 @@ fn what_no_bot_uses_is_noted() {
     let bows = [("side.Red.bot", "idler"), ("side.Red.body.1.weapon", "bow")];
     assert_eq!(
         with(idler, &bows, &[]).notes(),
-        ["nobody of `Red` ever shoots with `bow`: its bot `idler` has no line that shoots"]
+        ["nobody in `Red` ever shoots with `bow`: its bot `idler` has no line that shoots"]
     );
     let order = "[[side.Red.order]]\nfigures = [\"Red band\"]\ntask = { occupy = \"well\" }\n";
     let carded = format!("{order}{idler}");
