@@ -80,6 +80,10 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
             confidence: pace.confidence(cancelled),
         },
     );
+    if source.worth(&scenario)?.is_some() {
+        // Who was searched for stands where nothing better was found: that is an answer, and no reason to doubt it.
+        report.doubts.clear();
+    }
     report.notes.extend(pace.note(games, cancelled).map(|note| note + "."));
     if !args.about.measure.is_empty() {
         report.measures =
