@@ -84,12 +84,9 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
         baseline::write(path, &rows)?;
         if !args.playing.quiet {
             let points = baseline::points(&rows);
-            let allows = match points {
-                Some(points) => format!(
-                    "; win rates may move by up to {points:.1} points, by less with more --games"
-                ),
-                None => String::new(),
-            };
+            let allows = points.map_or_else(String::new, |points| {
+                format!("; win rates are held to ± {points:.1} points, new intervals included: more --games, less")
+            });
             output::print_aside(&format!(
                 "note: `{}` holds {}; compare with them by --baseline and at least as many games{allows}\n",
                 path.display(),

@@ -120,14 +120,6 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
         ranges: ranges(args, &cases)?,
         notes: notes(&played),
     };
-    let mut is_unconfirmed = false;
-    if args.confirm.confirm && !played.was_cut_short {
-        let named = |k: usize| (comparison.variants[k].name(), &cases[k].battle);
-        let picked: Vec<_> = comparison.ends().into_iter().flatten().map(named).collect();
-        let confirmed = confirm(&picked, &comparison.sides[0], games, dice, &args.playing)?;
-        is_unconfirmed = confirmed.is_none();
-        comparison.confirmed = confirmed.unwrap_or_default();
-    }
     // Before the other bots play, which may take much longer.
     let mut files = results.write(comparison.findings())?;
     if bots.is_any() && !played.was_cut_short {
@@ -137,6 +129,7 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
         comparison.panel = Some(panel);
         files = results.write(comparison.findings())?;
     }
+    let mut found = Vec::new();
     if let Some(searching) = searching
         && !played.was_cut_short
     {
@@ -146,7 +139,19 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
             comparison.doubts.push(UNSOLVED.to_owned());
         }
         comparison.solved = rows;
-        let with_players = |findings| Findings { others: players, ..findings };
+        found = players;
+        let with_players = |findings| Findings { others: found.clone(), ..findings };
+        files = results.write(comparison.findings().map(with_players))?;
+    }
+    let mut is_unconfirmed = false;
+    if args.confirm.confirm && !played.was_cut_short {
+        let named = |k: usize| (comparison.variants[k].name(), &cases[k].battle);
+        let picked: Vec<_> = comparison.ends().into_iter().flatten().map(named).collect();
+        let confirmed =
+            confirm(&picked, &comparison.sides[0], (games, played.pairs), dice, &args.playing)?;
+        is_unconfirmed = confirmed.is_none();
+        comparison.confirmed = confirmed.unwrap_or_default();
+        let with_players = |findings| Findings { others: found, ..findings };
         files = results.write(comparison.findings().map(with_players))?;
     }
     let panel = comparison.panel.as_ref();

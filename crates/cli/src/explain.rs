@@ -13,6 +13,7 @@ use skirmish_simulator::Measure;
 
 use crate::args;
 use crate::files::Disk;
+use crate::measure::find;
 use crate::output;
 use crate::outputs;
 use crate::page::{Page, wrapped};
@@ -52,7 +53,7 @@ pub(crate) fn explain(args: &args::Explain) -> Result<(), Failure> {
                 rulebook(&load_rules(topic, &[], &Disk)?)
             }
             None if library::bot(topic).is_some() => bot(topic),
-            None if Measure::named(topic).is_some() => measure(topic),
+            None if find(topic).is_some() => find(topic).map_or_else(String::new, measure),
             None => {
                 let has = |rules: &Rules| rules.parameters.iter().any(|p| is_below(p, topic));
                 parameters(topic, &looked_up(args, has)?)?
@@ -63,8 +64,7 @@ pub(crate) fn explain(args: &args::Explain) -> Result<(), Failure> {
 }
 
 /// What a measure counts.
-fn measure(name: &str) -> String {
-    let Some(measure) = Measure::named(name) else { return String::new() };
+fn measure(measure: &Measure) -> String {
     let mut text = Page::titled(&format!("{}  {}", measure.name, measure.words));
     text.paragraph(measure.about);
     let of = if measure.by_side { "of each side" } else { "of the whole game" };

@@ -69,7 +69,8 @@ enum Who {
 fn own_file(path: &Path) -> Option<String> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let entries = std::fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten();
-    let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let files = entries.flatten().filter(|entry| entry.path().is_file());
+    let names = files.map(|entry| entry.file_name().to_string_lossy().into_owned());
     let names: Vec<String> = names.collect();
     let stems: Vec<&str> = names.iter().filter_map(|name| name.strip_suffix(".toml")).collect();
     let found = *near(&path.file_stem()?.to_string_lossy(), &stems).first()?;
@@ -103,7 +104,7 @@ impl Source {
                 // `scenarios/flnk-run.toml` is meant like `flnk-run`.
                 let stem = path.file_stem().unwrap_or_default().to_string_lossy();
                 let own = own_file(&path).map(|own| format!("did you mean `{own}`?"));
-                hints.splice(0..0, own.or_else(|| did_you_mean(&stem, &known)));
+                hints.splice(0..0, did_you_mean(&stem, &known).into_iter().chain(own));
                 Err(Failure::Usage(format!("there is no scenario file `{name}`"), hints))
             }
             Err(error) => Err(Failure::io(format!("cannot read `{name}`"), error)),

@@ -33,12 +33,17 @@ pub(crate) fn report(args: &args::Report) -> Result<(), Failure> {
 fn summary(folder: &Path) -> Result<(&'static str, Vec<u8>), Failure> {
     let read = |name: &'static str| match std::fs::read(folder.join(name)) {
         Ok(bytes) => Some(Ok((name, bytes))),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error)
+            if [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory].contains(&error.kind()) =>
+        {
+            None
+        }
         Err(error) => Some(Err(Failure::io(format!("cannot read `{}`", shown(folder)), error))),
     };
     SUMMARIES.into_iter().find_map(read).unwrap_or_else(|| {
         let left = |file: &str| folder.join(file).is_file();
         let hint = match (folder.is_dir(), left(PAGE)) {
+            (false, _) if folder.is_file() => "name the folder that the file lies in",
             (false, _) => "name a folder that a study has left, as it says at its end",
             (true, true) => "exact answers leave none: repeat the command at the end of report.html",
             (true, false) => "run, compare, sweep, sensitivity, exploit and solve leave one: name their folder (--out), or play again",
@@ -55,7 +60,8 @@ fn failure(file: &Path, error: Unreadable) -> Failure {
     let hint = match &error {
         Unreadable::Unwritten(error) => return Failure::Bug(error.to_string(), Vec::new()),
         Unreadable::Damaged(_) => "play the study again, or fetch an undamaged copy of the file",
-        Unreadable::Unnamed | Unreadable::Unknown(_) => {
+        Unreadable::Unnamed => "play the study again, or name the folder of another",
+        Unreadable::Unknown(_) => {
             "draw it with the version that made it, or play it again: its `command` says how"
         }
     };

@@ -80,7 +80,8 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
             confidence: pace.confidence(cancelled),
         },
     );
-    if source.worth(&scenario)?.is_some() {
+    let sets_bot = args.battle.settings.overrides().iter().any(|set| set.path.ends_with(".bot"));
+    if source.worth(&scenario)?.is_some() && !sets_bot {
         // Who was searched for stands where nothing better was found: that is an answer, and no reason to doubt it.
         report.doubts.clear();
     }

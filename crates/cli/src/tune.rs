@@ -70,6 +70,7 @@ pub(crate) fn tune(args: &args::Tune) -> Result<(), Failure> {
     can_decide(args, &asked, &seats)?;
     let usual = format!("tune-{}", seats[0].source.stem);
     let results = Results::new(args.out.as_ref(), &usual, &args.playing, &args.drawing)?;
+    told::refuse_to_overwrite(&results.folder().join(EDIT), &seats)?;
     let workers = playing::workers(args.playing.threads, args.time)?;
     let mut keeper = Keeper::new(
         &results,
@@ -205,14 +206,20 @@ fn targets(args: &args::Tune, wanted: &[Wanted], seats: &[Seat]) -> Result<Vec<T
     }
     if let Some((one, two)) = contradiction(&targets) {
         let name = |k: usize| {
-            let Target { seat, measure, side, .. } = &targets[k];
-            show::measured(measure, *side, &seats[*seat].scenario)
+            let Target { seat, measure, side, bounds, .. } = &targets[k];
+            let of = show::measured(measure, *side, &seats[*seat].scenario);
+            let end = |end: Option<f64>| match end {
+                Some(share) if of.is_share => format!("{}%", (share * 1e6).round() / 1e4),
+                end => end.map_or_else(String::new, |end| end.to_string()),
+            };
+            let range = format!("{}..{}", end(bounds.least), end(bounds.most));
+            [of.measure, of.side, range].join(" ").replace("  ", " ")
         };
-        let [one, two] = [one, two].map(name).map(|it| format!("{} {}", it.measure, it.side));
+        let [one, two] = [one, two].map(name);
         return Err(Failure::usage(format!(
             "two targets contradict each other: no game meets both, of {} and of {}",
-            safe_text(one.trim()),
-            safe_text(two.trim())
+            safe_text(&one),
+            safe_text(&two)
         )));
     }
     Ok(targets)

@@ -100,8 +100,10 @@ impl Finding {
             false => share(bound),
         };
         let expected = match (self.was, self.least.map(bound), self.most.map(bound)) {
-            (Some(was), Some(least), Some(most)) => {
-                format!("was {} (allowed: {least} to {most})", self.shown(was, self.interval))
+            (Some(was), Some(_), Some(_)) => {
+                let ends = (self.least.unwrap_or(was), self.most.unwrap_or(was));
+                let [least, most] = [ends.0, ends.1].map(|end| self.shown(end, Some(ends)));
+                format!("was {} (allowed: {least} to {most})", self.shown(was, Some(ends)))
             }
             (Some(was), ..) => format!("was {}", self.shown(was, self.interval)),
             (_, Some(least), Some(most)) => format!("expected between {least} and {most}"),

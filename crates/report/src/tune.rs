@@ -310,3 +310,28 @@ impl Tune {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_row_of_a_change_is_printed_whole() {
+        let change = |path: &str, then: &str| Changed {
+            path: path.to_owned(),
+            then: then.to_owned(),
+            ..Changed::default()
+        };
+        let rulebook = [("a.b.x", "1"), ("a.c.x", "2"), ("a.b.\"y.z\"", "3"), ("d", "4")];
+        let changes = [change("a.b.\"y.z\"", "5")];
+        let tables = Edited::tables(&changes, rulebook.into_iter());
+        assert_eq!(tables.len(), 1);
+        assert_eq!(tables[0].table, "a.b");
+        let shown: Vec<_> = tables[0]
+            .numbers
+            .iter()
+            .map(|it| (it.name.as_str(), it.now.as_str(), it.then.as_deref()))
+            .collect();
+        assert_eq!(shown, [("x", "1", None), ("\"y.z\"", "3", Some("5"))]);
+    }
+}

@@ -49,10 +49,8 @@ pub(crate) fn confidence(report: &Report) -> String {
     format!("{}\u{a0}%", fixed(report.confidence * 100.0, 2))
 }
 
-/// The origin of what was set with the command.
-const COMMAND_LINE: &str = "command line";
-/// So many of these are told below a chart.
-const MOST_SET: usize = 3;
+/// How a command begins to say what it sets.
+const SET: &str = " --set ";
 
 /// Where the numbers come from, in one line of small print.
 pub(crate) fn provenance(report: &Report) -> String {
@@ -71,13 +69,9 @@ pub(crate) fn provenance(report: &Report) -> String {
     say(&from.engine_version, format!("engine {}", from.engine_version));
     let hash: String = from.scenario_sha256.chars().take(12).collect();
     say(&from.scenario_sha256, format!("scenario {hash}"));
-    let set = report.parameters.iter().filter(|row| row.origin == COMMAND_LINE);
-    let set: Vec<String> = set.map(|row| format!("{} = {}", row.path, row.value)).collect();
-    let (told, more) = set.split_at(set.len().min(MOST_SET));
-    say(&told.concat(), format!("set: {}", told.join(", ")));
-    if !more.is_empty() {
-        parts.push(format!("and {} more", more.len()));
-    }
+    // What is set stands at the end of the command.
+    let set = from.command.find(SET).map_or("", |at| &from.command[at + 1..]);
+    say(set, set.to_owned());
     parts.join(" · ")
 }
 

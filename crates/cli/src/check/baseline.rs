@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use skirmish_report::safe_text;
 use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::{Confidence, Estimate};
 use skirmish_simulator::study::Bounds;
@@ -114,7 +115,15 @@ pub(super) fn read(path: &Path) -> Result<Vec<BaselineOf>, Failure> {
         Failure::Usage(format!("`{}` is not a baseline: {what}", path.display()), vec![remedy])
     };
     let read: Baseline<Vec<BaselineOf>> =
-        serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+        serde_json::from_str(&text).map_err(|error| {
+            // Summaries say what they are in words.
+            let format = |value: serde_json::Value| Some(value.get("format")?.as_str()?.to_owned());
+            let other = serde_json::from_str(&text).ok().and_then(format);
+            wrong(other.map_or_else(
+                || error.to_string(),
+                |other| format!("it is a `{}`", safe_text(&other)),
+            ))
+        })?;
     match read.format {
         FORMAT => Ok(read.scenarios),
         other => Err(wrong(format!("it has format {other}, and this program reads {FORMAT}"))),

@@ -3,9 +3,9 @@
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
 use skirmish_report::study::Confirmed;
-use skirmish_simulator::{Detail, Measure};
+use skirmish_simulator::{Detail, Measure, PairReport};
 
-use crate::args::{Dice, Playing};
+use crate::args::{Dice, Pairs, Playing};
 use crate::output;
 use crate::playing::{self, Plan};
 use crate::show::{self, CONFIDENCE};
@@ -14,22 +14,24 @@ use crate::status::Failure;
 /// What is said where it was stopped before that.
 pub(crate) const UNCONFIRMED: &str = "all was played but what was to be confirmed";
 
-/// The win rates of the first side, `side`, in as many games of each battle as before, on the dice of the next seed, with
-/// intervals that hold for all of them together; `None` if it was interrupted before. A time that the study was given is over by
-/// now, so that this comes on top of it.
+/// The win rates of the first side, `side`, in as many games of each battle as before, in pairs or not as before, on the dice of
+/// the next seed, with intervals that hold for all of them together; `None` if it was interrupted before. It comes on top of any
+/// time that the study was given, and so last.
 pub(crate) fn confirm(
     picked: &[(String, &Battle)],
     side: &str,
-    games: u64,
+    (games, pairs): (u64, PairReport),
     dice: Dice,
     playing: &Playing,
 ) -> Result<Option<Vec<Confirmed>>, Failure> {
     if picked.is_empty() {
         output::note(
-            "nothing to confirm: `--confirm` is for win rates of three or more variants, or of a sweep",
+            "nothing to confirm: no win rate was picked as the best of many (a sweep has to measure `win-rate`, and a \
+             comparison three variants or more)",
         );
     }
-    let dice = Dice { seed: dice.seed.wrapping_add(1), ..dice };
+    let pairs = if pairs.on { Pairs::On } else { Pairs::Off };
+    let dice = Dice { seed: dice.seed.wrapping_add(1), pairs };
     let win_rate = Measure::named("win-rate");
     let confidence = CONFIDENCE.of_each(picked.len());
     let workers = playing::workers(playing.threads, None)?;
@@ -39,7 +41,10 @@ pub(crate) fn confirm(
     for (name, battle) in picked {
         let session = playing::session(battle, &[], dice, &workers)?;
         let plan = Plan { session, variants: Vec::new(), detail, workers: &workers, bar: &bar };
-        let study = plan.play(0..games, None)?;
+        let study = match plan.play(0..games, None) {
+            Err(Failure::Interrupted(_)) => return Ok(None),
+            study => study?,
+        };
         let estimate =
             win_rate.and_then(|measure| study.base.estimate(measure, Some(Side::A), confidence));
         let Some(estimate) = estimate.filter(|_| study.games() == games) else { return Ok(None) };

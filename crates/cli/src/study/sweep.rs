@@ -55,7 +55,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
         let named = |k: usize| (report.points[k].values.join(", "), &battles[k]);
         let picked: Vec<_> = report.closest().map(named).into_iter().collect();
         let (side, games) = (scenario.side_names().0[0], report.played.games);
-        let confirmed = confirm(&picked, side, games, args.dice, &args.playing)?;
+        let confirmed = confirm(&picked, side, (games, pairs), args.dice, &args.playing)?;
         report.confirmed = confirmed.ok_or_else(|| keeper.interrupted(UNCONFIRMED))?;
     }
     let files = results.write(report.findings())?;

@@ -74,6 +74,9 @@ impl Wanted {
             };
             return wrong(why);
         }
+        if most.is_some_and(|most| most < 0.0) {
+            return wrong("nothing that is measured is below 0".to_owned());
+        }
         let side = (!side.is_empty()).then(|| side.join(" "));
         if side.is_some() && !measure.by_side {
             return wrong(format!("{} measures the whole game, not a side", measure.name));

@@ -263,6 +263,20 @@ impl Told<'_> {
     }
 }
 
+/// Refuses to write the edit over a file that the battles are made of.
+pub(super) fn refuse_to_overwrite(edit: &Path, seats: &[Seat]) -> Result<(), Failure> {
+    let Ok(edit) = edit.canonicalize() else { return Ok(()) };
+    let inputs = seats.iter().flat_map(|seat| &seat.scenario.inputs);
+    let is_edit = |name: &str| Path::new(name).canonicalize().is_ok_and(|path| path == edit);
+    match inputs.map(|input| &input.name).find(|name| is_edit(name)) {
+        None => Ok(()),
+        Some(name) => Err(Failure::Usage(
+            format!("`{name}` is played, and would be overwritten by the edit"),
+            vec!["name another folder with --out".to_owned()],
+        )),
+    }
+}
+
 /// A rulebook that says nothing but what the edit changes.
 pub(super) fn edit_file(
     folder: &Path,
@@ -272,17 +286,18 @@ pub(super) fn edit_file(
     told: &Tune,
 ) -> Result<OutputFile, Failure> {
     let named = rulebook(&seat.scenario);
-    let absolute = |path: &Path| {
+    let real = |path: &Path| {
         let wrong =
             |error| Failure::io(format!("cannot find out where `{}` is", path.display()), error);
-        std::path::absolute(path).map_err(wrong)
+        path.canonicalize().map_err(wrong)
     };
     // From where the edit lies, so that both can go elsewhere together.
     let extends = match Path::new(&named).extension() {
         Some(_) => {
-            let (file, from) = (absolute(Path::new(&named))?, absolute(folder)?);
+            let (file, from) = (real(Path::new(&named))?, real(folder)?);
             let path = pathdiff::diff_paths(&file, &from).unwrap_or(file);
-            path.display().to_string()
+            let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
+            if path.is_relative() { parts.join("/") } else { path.display().to_string() }
         }
         None => named.clone(),
     };

@@ -240,3 +240,12 @@ fn a_rulebook_lists_the_rules_that_are_played() {
     assert!(page.contains("  ADC-2   Damage and hit points\n"), "{page}");
     assert!(!page.contains("\n  LLC-"), "{page}");
 }
+
+#[test]
+fn measures_are_explained_by_either_name() {
+    let place = Place::new();
+    for line in ["explain win-rate", "explain 'win rate'"] {
+        let told = place.ok(words(line));
+        assert!(told.contains("games won by the side, of all games"), "{told}");
+    }
+}

@@ -110,6 +110,7 @@ fn files_of_ones_own_are_safe() {
     ok(&place, "export captain -o mine.toml --force");
     assert_eq!(place.read("mine.toml"), ok(&place, "export captain"));
     assert_eq!(place.files("."), ["mine.toml"], "nothing else is left");
+    fails("run mien --games 2", &["did you mean `mine.toml`?"]);
     let long = "x".repeat(61);
     for name in
         [".", "..", "/", "a/", "-x", ".hidden", "a:b", "a\"b", "a\nb", "a\u{1b}[31m", "", &long]

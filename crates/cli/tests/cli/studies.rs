@@ -622,6 +622,10 @@ fn the_best_of_many_is_played_again_on_fresh_dice() {
         assert_eq!(one["win_rate"]["value"], win_rate(&set), "{summary}");
     }
 
+    // Not all start by lot, so that nothing is played in pairs; nor is what is confirmed.
+    let odd = "compare duel --initiative lloyd,alternate,cards --bots none --games 401 --confirm --out odd -q";
+    assert!(place.ok(words(odd)).contains("Played again on fresh dice (401 games, seed 2)"));
+
     let two = ["compare", "duel", "--initiative", "lloyd,cards", "--bots", "none"];
     let done = place.run([two.as_slice(), &asked].concat());
     assert!(done.stderr.contains("nothing to confirm"), "{}", done.stderr);

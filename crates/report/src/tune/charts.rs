@@ -111,8 +111,10 @@ fn table(tune: &Tune) -> Option<Chart> {
         title: capital(&human(&of.table)),
         rows: vec![(String::new(), of.numbers.iter().map(cell).collect())],
     };
-    let subtitle =
-        format!("The tables of {} that the edit changes, every number of them.", tune.rulebook);
+    let subtitle = format!(
+        "The rows of tables that the edit changes in {}, every number of them.",
+        tune.rulebook
+    );
     (!tune.tables.is_empty()).then(|| {
         chart::effects(&EffectTables {
             labels: labels(tune, title, subtitle),

@@ -111,8 +111,8 @@ fn a_bundle_holds_every_table_and_the_charts_with_data() {
 #[test]
 fn the_text_reads_like_an_answer() {
     assert_snapshot!(text::summary(&run()).text(true), @r"
-    Flank run under lloyd. Raiders win 62 % of games (61.6 to 63.0), cap on actions
-    1.9 %.
+    Flank run under lloyd. Raiders win 62.3 % of games (61.6 to 63.0), cap on
+    actions 1.9 %.
     Raiders keep the initiative for 8.31 actions on average, Watch for 4.76. Raiders
     seize in 13.3 % of attempts, Watch in 17.0 %.
     20,000 games, seed 42, in pairs with the sides' roles swapped, played by
@@ -121,11 +121,11 @@ fn the_text_reads_like_an_answer() {
     It rests on 2 assumed values, where the rules are silent (parameters.csv).
 
       outcome                  games   share  95 % interval
-      Raiders win             12,460    62 %   61.6 to 63.0
-        holds shrine          11,020    55 %   54.4 to 55.8
+      Raiders win             12,460  62.3 %   61.6 to 63.0
+        holds shrine          11,020  55.1 %   54.4 to 55.8
         all enemies down       1,440   7.2 %     6.8 to 7.6
-      Watch win                7,140    36 %   35.0 to 36.4
-        60 actions             6,890    34 %   33.8 to 35.1
+      Watch win                7,140  35.7 %   35.0 to 36.4
+        60 actions             6,890  34.4 %   33.8 to 35.1
         all enemies down         250   1.2 %     1.1 to 1.4
       draw (both sides down)      12  0.06 %   0.03 to 0.10
       cap on actions             388   1.9 %     1.8 to 2.1
