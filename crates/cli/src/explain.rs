@@ -53,11 +53,13 @@ pub(crate) fn explain(args: &args::Explain) -> Result<(), Failure> {
                 rulebook(&load_rules(topic, &[], &Disk)?)
             }
             None if library::bot(topic).is_some() => bot(topic),
-            None if find(topic).is_some() => find(topic).map_or_else(String::new, measure),
-            None => {
-                let has = |rules: &Rules| rules.parameters.iter().any(|p| is_below(p, topic));
-                parameters(topic, &looked_up(args, has)?)?
-            }
+            None => match find(topic) {
+                Some(found) => measure(found),
+                None => {
+                    let has = |rules: &Rules| rules.parameters.iter().any(|p| is_below(p, topic));
+                    parameters(topic, &looked_up(args, has)?)?
+                }
+            },
         },
     };
     output::print_text(&text)

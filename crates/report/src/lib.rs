@@ -32,6 +32,7 @@ pub mod comparison;
 pub mod exploit;
 mod findings;
 pub mod json;
+mod layout;
 mod measures;
 mod number;
 mod page;

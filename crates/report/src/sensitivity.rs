@@ -1,8 +1,6 @@
 //! Which numbers of the rules matter, which never do, how they act together, and where the luck comes from.
 
 mod charts;
-mod grid;
-mod layout;
 mod tables;
 mod text;
 
@@ -11,8 +9,10 @@ pub use text::text;
 
 use serde::{Deserialize, Serialize};
 
+use crate::chart::Effect;
 use crate::comparison::{ChangeValue, Value};
 use crate::json;
+use crate::layout::Entry;
 use crate::number::{as_share, defined};
 use crate::study::{Measured, Played};
 use crate::table::Table;
@@ -154,6 +154,24 @@ impl Number {
     }
 }
 
+impl Entry for Number {
+    fn path(&self) -> &str {
+        &self.path
+    }
+
+    fn value(&self) -> &str {
+        &self.value
+    }
+
+    fn effect(&self) -> Effect {
+        match self.upward() {
+            _ if self.is_dead() => Effect::Dead,
+            Some((value, is_real)) => Effect::Moves(value, is_real),
+            None => Effect::Untried,
+        }
+    }
+}
+
 /// How parameters act together.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -264,6 +282,7 @@ fn ranked(study: &Sensitivity) -> Vec<(&Number, ChangeValue)> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::layout::{grids, layout};
 
     pub(super) fn step(direction: i8, value: f64, adjusted: f64) -> StepEffect {
         StepEffect {
@@ -309,5 +328,57 @@ pub(super) mod tests {
         let shown: Vec<_> = study.numbers.iter().map(Number::upward).collect();
         // The step up is shown, and it is the step down that is real.
         assert_eq!(shown, [Some((0.03, false)), Some((0.1, true))]);
+    }
+
+    fn number(path: &str, change: f64) -> (&str, Vec<StepEffect>) {
+        (path, vec![step(1, change, 0.001)])
+    }
+
+    #[test]
+    fn ft_1_a_profile_is_laid_out_as_its_author_would_print_it() {
+        let study = study(vec![
+            number("profile.brute.fight", 0.1),
+            number("profile.brute.save", 0.2),
+            number("profile.scout.save", -0.3),
+            number("seize.base.brute", 0.1),
+        ]);
+        let grids = grids(&study.numbers);
+        assert_eq!(grids.len(), 1);
+        assert_eq!(grids[0].columns, ["fight", "save"]);
+        let rows: Vec<(&str, Vec<bool>)> = grids[0]
+            .rows
+            .iter()
+            .map(|(name, cells)| (name.as_str(), cells.iter().map(Option::is_some).collect()))
+            .collect();
+        assert_eq!(rows, [("brute", vec![true, true]), ("scout", vec![false, true])]);
+        let tables = layout(&study.numbers).tables;
+        let table = tables.iter().find(|table| table.title == "profile").expect("it is drawn");
+        assert_eq!(table.rows[1].1[0].1, Effect::Absent, "scouts stand under `save`");
+        let told = text(&study).text(false);
+        assert!(
+            told.contains("profile: each number, and what one step up changes, in points"),
+            "{told}"
+        );
+        assert!(
+            told.lines().any(|line| line.trim_start().starts_with("scout") && line.contains("−30")),
+            "{told}"
+        );
+    }
+
+    #[test]
+    fn ft_3_a_table_is_told_by_the_values_that_it_begins_with() {
+        let mut study = study(vec![
+            number("table.wound.first.1", 0.0),
+            number("table.wound.first.2", 0.0),
+            number("table.wound.rows.1.1", 0.1),
+            number("table.wound.rows.1.2", 0.1),
+        ]);
+        study.numbers[0].value = "3".to_owned();
+        study.numbers[1].value = "5".to_owned();
+        let grids = grids(&study.numbers);
+        assert_eq!(
+            (grids[0].rows[0].0.as_str(), &grids[0].columns[..]),
+            ("3", &["5".to_owned(), "6".to_owned()][..])
+        );
     }
 }

@@ -3,16 +3,18 @@
 mod charts;
 mod text;
 
+use text::minus;
 pub use text::text;
 
 use serde::{Deserialize, Serialize};
 
+use crate::chart::Effect;
 use crate::comparison::{ChangeValue, Value};
 use crate::json;
+use crate::layout::{Entry, parts};
 use crate::number::as_exact;
 use crate::study::{Measured, Played};
 use crate::table::Table;
-use crate::words::parts;
 use crate::{Findings, OutputFile, ReportError, Words};
 
 crate::rows! {
@@ -100,54 +102,51 @@ pub struct Changed {
     pub then: String,
 }
 
-/// A table of the rulebook in which an edit changes something.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Edited {
-    /// Its path.
-    pub table: String,
-    /// All its numbers.
-    pub numbers: Vec<Printed>,
-}
-
-/// A number of a table.
+/// A number of a table in which an edit changes something.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Printed {
-    /// Its name in the table.
-    pub name: String,
+    /// Its path.
+    pub path: String,
     /// Its value now.
     pub now: String,
     /// Its value in the edit, where that is another.
     pub then: Option<String>,
 }
 
-impl Edited {
-    /// The tables that some changes stand in, of a rulebook with these paths and values.
-    pub fn tables<'r>(
+impl Printed {
+    /// Every number with the same first part of its path as one that is changed, of a rulebook with these paths and values.
+    pub fn of<'r>(
         changes: &[Changed],
         rulebook: impl Iterator<Item = (&'r str, &'r str)>,
     ) -> Vec<Self> {
-        let split = |path: &str| {
-            let parts = parts(path);
-            let (name, table) = parts.split_last().map_or(("", &[][..]), |(name, of)| (*name, of));
-            (table.join("."), name.to_owned())
-        };
-        let mut tables: Vec<Self> = Vec::new();
-        for change in changes {
-            let table = split(&change.path).0;
-            if tables.iter().all(|other| other.table != table) {
-                tables.push(Self { table, numbers: Vec::new() });
-            }
-        }
-        for (path, now) in rulebook {
-            let (of, name) = split(path);
-            let Some(table) = tables.iter_mut().find(|table| table.table == of) else { continue };
+        let begins = |path: &str| parts(path)[0].to_owned();
+        let begun: Vec<String> = changes.iter().map(|change| begins(&change.path)).collect();
+        let printed = rulebook.filter(|(path, _)| begun.contains(&begins(path)));
+        let number = |(path, now): (&str, &str)| {
             let change = changes.iter().find(|change| change.path == path);
             let then = change.map(|change| change.then.clone());
-            table.numbers.push(Printed { name, now: now.to_owned(), then });
+            Self { path: path.to_owned(), now: now.to_owned(), then }
+        };
+        printed.map(number).collect()
+    }
+}
+
+impl Entry for Printed {
+    fn path(&self) -> &str {
+        &self.path
+    }
+
+    fn value(&self) -> &str {
+        &self.now
+    }
+
+    fn effect(&self) -> Effect {
+        let now = minus(&self.now);
+        match &self.then {
+            Some(then) => Effect::Is(format!("{now} \u{2192} {}", minus(then)), true),
+            None => Effect::Is(now, false),
         }
-        tables
     }
 }
 
@@ -238,9 +237,9 @@ pub struct Tune {
     pub targets: Vec<Target>,
     /// Edits that were certified, the best first.
     pub certified: Vec<Certified>,
-    /// The tables that the best of them changes.
+    /// The numbers of the tables that the best of them changes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub tables: Vec<Edited>,
+    pub tables: Vec<Printed>,
     /// How often what is told may be wrong.
     pub error: f64,
     /// Games of each battle with each step, most of each edit in a race, and of each that is certified.
@@ -314,24 +313,33 @@ impl Tune {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::layout::layout;
 
     #[test]
-    fn the_row_of_a_change_is_printed_whole() {
+    fn the_table_of_a_change_is_printed_whole() {
         let change = |path: &str, then: &str| Changed {
             path: path.to_owned(),
             then: then.to_owned(),
             ..Changed::default()
         };
-        let rulebook = [("a.b.x", "1"), ("a.c.x", "2"), ("a.b.\"y.z\"", "3"), ("d", "4")];
-        let changes = [change("a.b.\"y.z\"", "5")];
-        let tables = Edited::tables(&changes, rulebook.into_iter());
-        assert_eq!(tables.len(), 1);
-        assert_eq!(tables[0].table, "a.b");
-        let shown: Vec<_> = tables[0]
-            .numbers
-            .iter()
-            .map(|it| (it.name.as_str(), it.now.as_str(), it.then.as_deref()))
-            .collect();
-        assert_eq!(shown, [("x", "1", None), ("\"y.z\"", "3", Some("5"))]);
+        let rulebook = [
+            ("seize.base.good", "18"),
+            ("seize.base.average", "19"),
+            ("seize.leadership.useless", "0"),
+            ("profile.brute.save", "4"),
+            ("profile.brute.fight", "-1"),
+            ("profile.scout.save", "5"),
+        ];
+        let changes = [change("seize.base.average", "17"), change("profile.scout.save", "6")];
+        let printed = Printed::of(&changes, rulebook[..].iter().copied());
+        let is = |text: &str, is_changed| Effect::Is(text.to_owned(), is_changed);
+        let tables = layout(&printed).tables;
+        let rows = |title: &str| &tables.iter().find(|table| table.title == title).unwrap().rows;
+        let cell = |name: &str, effect| (name.to_owned(), effect);
+        let base = vec![cell("good", is("18", false)), cell("average", is("19 → 17", true))];
+        assert_eq!(rows("seize.base")[..], [(String::new(), base)]);
+        let brute = vec![cell("save", is("4", false)), cell("fight", is("−1", false))];
+        let scout = vec![cell("save", is("5 → 6", true)), cell("", Effect::Absent)];
+        assert_eq!(rows("profile")[..], [("brute".to_owned(), brute), ("scout".to_owned(), scout)]);
     }
 }

@@ -499,12 +499,3 @@ pub(crate) fn fire_title(report: &Report) -> String {
         "How often shots hit",
     )
 }
-/// The parts of a path, which stand between its points; a part with points in it stands in quotation marks.
-pub(crate) fn parts(path: &str) -> Vec<&str> {
-    let mut quoted = false;
-    path.split(move |c| {
-        quoted ^= c == '"';
-        c == '.' && !quoted
-    })
-    .collect()
-}

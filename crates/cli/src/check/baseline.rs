@@ -95,7 +95,7 @@ pub(super) fn changed(then: &BaselineOf, scenario: &Scenario) -> Vec<String> {
     old.chain(new.map(|(path, is)| format!("{path}: new, {is}"))).collect()
 }
 
-/// By how many points a win rate may move at most before that is told; `None` if there is none.
+/// By how many points the interval of a win rate may reach away from what it was, at most; `None` if there is none.
 pub(super) fn points(scenarios: &[BaselineOf]) -> Option<f64> {
     let rows = scenarios.iter().flat_map(|of| &of.measures).filter(|row| row.measure == "win-rate");
     rows.map(|row| 100.0 * (row.value - row.low).max(row.high - row.value)).reduce(f64::max)

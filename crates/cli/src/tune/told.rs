@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use skirmish_report::tune::{
-    self as report, CellRow, Certified, Changed, Edited, Ending, Level, Moved, TriedRow, Tune,
+    self as report, CellRow, Certified, Changed, Ending, Level, Moved, Printed, TriedRow, Tune,
 };
 use skirmish_report::{OutputFile, safe_text};
 use skirmish_scenario::written;
@@ -109,11 +109,11 @@ impl Told<'_> {
     }
 
     /// The tables that the best edit changes.
-    fn tables(&self, found: &tune::Found) -> Vec<Edited> {
+    fn tables(&self, found: &tune::Found) -> Vec<Printed> {
         let best = found.certified.first().filter(|it| it.is_certain);
         let changes = best.map_or_else(Vec::new, |it| self.changes(&it.tried.edit));
         let rulebook = self.seats[0].scenario.parameters.iter();
-        Edited::tables(&changes, rulebook.map(|of| (of.path.as_str(), of.value.as_str())))
+        Printed::of(&changes, rulebook.map(|of| (of.path.as_str(), of.value.as_str())))
     }
 
     fn cells(&self, found: &tune::Found) -> Vec<CellRow> {

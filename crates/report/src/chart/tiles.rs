@@ -155,6 +155,17 @@ pub enum Effect {
     Absent,
 }
 
+impl Effect {
+    /// What its tile is coloured by.
+    fn shade(&self) -> Option<f64> {
+        match self {
+            Self::Moves(value, _) if value.is_finite() => Some(*value),
+            Self::Is(_, true) => Some(CHANGED),
+            _ => None,
+        }
+    }
+}
+
 /// Draws the tables.
 #[must_use]
 pub fn effects(chart: &EffectTables) -> Chart {
@@ -164,13 +175,10 @@ pub fn effects(chart: &EffectTables) -> Chart {
 
 fn effects_across(chart: &EffectTables, across: usize) -> Chart {
     let rows = chart.tables.iter().flat_map(|table| &table.rows);
-    let moved = rows.clone().flat_map(|row| &row.1).filter_map(|(_, effect)| match effect {
-        Effect::Moves(value, _) if value.is_finite() => Some(*value),
-        Effect::Is(_, true) => Some(CHANGED),
-        _ => None,
-    });
+    let effects = rows.flat_map(|row| &row.1).map(|(_, effect)| effect);
+    let moved = effects.clone().filter_map(Effect::shade);
     let shades = Shades::new(bounds(moved.chain([0.0])), Some(0.0));
-    let is_of_effects = !rows.clone().any(|row| matches!(row.1[..], [(_, Effect::Is(..)), ..]));
+    let is_of_effects = !effects.clone().any(|effect| matches!(effect, Effect::Is(..)));
     let words = "no game changed, whichever way it was moved; bold: more than chance explains";
     Chart {
         labels: chart.labels.clone(),
@@ -195,11 +203,7 @@ fn table_panel(table: &EffectTable, format: ValueFormat, across: usize) -> Panel
             names.push(if k == 0 { name.as_str() } else { "" });
             let there = line.iter().enumerate().filter(|cell| cell.1.1 != Effect::Absent);
             marks.extend(there.map(|(column, (name, effect))| {
-                let value = match effect {
-                    Effect::Moves(value, _) if value.is_finite() => Some(*value),
-                    Effect::Is(_, true) => Some(CHANGED),
-                    _ => None,
-                };
+                let value = effect.shade();
                 let shown = |value: f64| {
                     let places = usize::from((value * format.factor()).abs() < 9.95);
                     format.show(value, places)

@@ -1,12 +1,12 @@
 //! A study of sensitivity as charts: the tables of the rules with what each number does, the greatest effects, the luck.
 
-use super::layout::layout;
 use super::{Luck, LuckSource, Number, Sensitivity, StepEffect, TOP, ranked};
 use crate::chart::{
     self, Axis, BarChart, BarSeries, BarValue, Chart, EffectTables, Labels, Look, ShareRow,
     ValueFormat,
 };
 use crate::comparison::{ChangeValue, Value};
+use crate::layout::layout;
 use crate::number::{NO_BREAK, counted, defined, percent};
 use crate::safe::safe_text;
 use crate::study::Measured;
@@ -58,7 +58,7 @@ pub(super) fn tables(study: &Sensitivity) -> Chart {
         study.title,
         unit(&study.measure)
     );
-    let layout = layout(study);
+    let layout = layout(&study.numbers);
     let mut tables = layout.tables;
     tables.iter_mut().for_each(|table| table.title = capital(&human(&table.title)));
     chart::effects(&EffectTables {

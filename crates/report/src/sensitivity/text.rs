@@ -3,17 +3,16 @@
 use std::fmt::Write as _;
 
 use super::charts::change_format;
-use super::grid::grids;
 use super::{Interplay, Luck, Number, OtherPlayers, Sensitivity, StepEffect, TOP, ranked};
 use crate::Told;
 use crate::cells;
 use crate::comparison::{Value, quoted_value, signed_number, signed_value};
+use crate::layout::{grids, parts};
 use crate::number::{counted, defined, grouped, share, too_few};
 use crate::safe::safe_text;
 use crate::table::{Cell, Table};
 use crate::text::{below, sentences};
 use crate::words::human;
-use crate::words::parts;
 
 /// Numbers that are named in the answer.
 const NAMED: usize = 3;
@@ -176,7 +175,7 @@ fn grids_text(study: &Sensitivity) -> String {
         format!("{}: {does}", number.value).into()
     };
     let mut text = String::new();
-    for grid in grids(study) {
+    for grid in grids(&study.numbers) {
         let heads = std::iter::once("").chain(grid.columns.iter().map(String::as_str));
         let mut table = Table::of_words(heads);
         for (name, numbers) in &grid.rows {

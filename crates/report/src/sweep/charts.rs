@@ -80,7 +80,7 @@ fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
             };
             let side = safe_text(&sweep.measures[*k].side);
             let side = if side.is_empty() { side } else { side + " " };
-            text::is_apart(least, most)
+            (text::is_apart(least, most) || text::changes(sweep, *k))
                 .then(|| format!("{side}{} to {}", shown(least), shown(most)))
         })
         .collect();

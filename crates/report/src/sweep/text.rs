@@ -176,6 +176,12 @@ pub(super) fn is_apart(least: (&Point, Value), most: (&Point, Value)) -> bool {
     ends.is_some_and(|((_, high), (low, _))| high < low)
 }
 
+/// Whether a measure clearly differs anywhere from the battle as it stands: changes on the same dice show more than intervals of
+/// values do.
+pub(super) fn changes(sweep: &Sweep, k: usize) -> bool {
+    sweep.points.iter().any(|of| of.cells[k].change.is_some_and(|change| change.is_real()))
+}
+
 /// A value as precise as its interval, which stands elsewhere.
 pub(super) fn value_alone(Value { value, interval }: Value, is_share: bool) -> String {
     if is_share { percent(value, interval) } else { plain(value, interval) }
@@ -192,15 +198,10 @@ fn from_least_to_most(sweep: &Sweep, k: usize, how: &str) -> String {
             safe_text(&point.values.join(", "))
         )
     };
-    let apart = match is_apart(least, most) {
-        true => how,
-        // Changes on the same dice show more than intervals of values do.
-        false
-            if sweep.points.iter().any(|of| of.cells[k].change.is_some_and(|it| it.is_real())) =>
-        {
-            "; what clearly differs from the battle as it stands is marked *"
-        }
-        false => "; the intervals meet: no clear difference between any two",
+    let apart = match (is_apart(least, most), changes(sweep, k)) {
+        (true, _) => how,
+        (false, true) => "; what clearly differs from the battle as it stands is marked *",
+        (false, false) => "; the intervals meet: no clear difference between any two",
     };
     format!("{}: from {} to {}{apart}.", measured.name(), show(least), show(most))
 }

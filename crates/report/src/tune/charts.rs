@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::text::{by_edit, in_words, minus, rivals};
-use super::{Edited, Ending, Printed, Target, TriedRow, Tune};
+use super::text::{by_edit, in_words, rivals};
+use super::{Ending, Target, TriedRow, Tune};
 use crate::chart::{
-    self, Axis, Chart, Effect, EffectTable, EffectTables, Key, Labels, Look, Scatter, ScatterPanel,
-    Shape,
+    self, Axis, Chart, Effect, EffectTables, Key, Labels, Look, Scatter, ScatterPanel, Shape,
 };
+use crate::layout::layout;
 use crate::words::{capital, human};
 
 pub(super) fn all(tune: &Tune) -> Vec<(Cow<'static, str>, Chart)> {
@@ -98,29 +98,15 @@ fn by_cost(tune: &Tune) -> Chart {
 /// The tables that the edit changes, as it has them.
 fn table(tune: &Tune) -> Option<Chart> {
     let title = capital(&in_words(tune.best()?));
-    let cell = |number: &Printed| {
-        let shown = match &number.then {
-            Some(then) => {
-                Effect::Is(format!("{} \u{2192} {}", minus(&number.now), minus(then)), true)
-            }
-            None => Effect::Is(minus(&number.now), false),
-        };
-        (number.name.clone(), shown)
-    };
-    let table = |of: &Edited| EffectTable {
-        title: capital(&human(&of.table)),
-        rows: vec![(String::new(), of.numbers.iter().map(cell).collect())],
-    };
-    let subtitle = format!(
-        "The rows of tables that the edit changes in {}, every number of them.",
-        tune.rulebook
-    );
-    (!tune.tables.is_empty()).then(|| {
-        chart::effects(&EffectTables {
-            labels: labels(tune, title, subtitle),
-            tables: tune.tables.iter().map(table).collect(),
-            ..EffectTables::default()
-        })
+    let mut tables = layout(&tune.tables).tables;
+    let is_changed = |cell: &(String, Effect)| matches!(cell.1, Effect::Is(_, true));
+    tables.retain(|table| table.rows.iter().flat_map(|row| &row.1).any(is_changed));
+    tables.iter_mut().for_each(|table| table.title = capital(&human(&table.title)));
+    let subtitle =
+        format!("The tables of {} that the edit changes, every number of them.", tune.rulebook);
+    (!tables.is_empty()).then(|| {
+        let labels = labels(tune, title, subtitle);
+        chart::effects(&EffectTables { labels, tables, ..EffectTables::default() })
     })
 }
 

@@ -1,14 +1,35 @@
 //! Which table of the rules a number stands in, and in which row and column of it.
 
-use super::grid::{Grid, grids};
-use super::{Number, Sensitivity};
+mod grid;
+
+pub(crate) use grid::{Grid, grids};
+
 use crate::chart::{Effect, EffectTable};
-use crate::words::parts;
+
+/// A number of a rulebook, as tables show it.
+pub(crate) trait Entry {
+    /// Its path.
+    fn path(&self) -> &str;
+    /// Its value.
+    fn value(&self) -> &str;
+    /// What is shown of it.
+    fn effect(&self) -> Effect;
+}
+
+/// The parts of a path, which stand between its points; a part with points in it stands in quotation marks, which are kept.
+pub(crate) fn parts(path: &str) -> Vec<&str> {
+    let mut quoted = false;
+    path.split(move |c| {
+        quoted ^= c == '"';
+        c == '.' && !quoted
+    })
+    .collect()
+}
 
 /// The tables as they are drawn, and the names of those that are dead as a whole.
-pub(super) struct Layout {
-    pub(super) tables: Vec<EffectTable>,
-    pub(super) dead: Vec<String>,
+pub(crate) struct Layout {
+    pub(crate) tables: Vec<EffectTable>,
+    pub(crate) dead: Vec<String>,
 }
 
 /// A row of a table while it is put together: the table, the row, and its cells.
@@ -20,25 +41,25 @@ struct Line {
 
 /// Every number in the table that it stands in. Where members of a table have tables of their own as well as numbers, as
 /// weapons do, each is a row; so are tables with the same columns below one name. What is dead as a whole is only named.
-pub(super) fn layout(study: &Sensitivity) -> Layout {
-    let split: Vec<Vec<&str>> = study.numbers.iter().map(|n| parts(&n.path)).collect();
+pub(crate) fn layout<N: Entry>(all: &[N]) -> Layout {
+    let split: Vec<Vec<&str>> = all.iter().map(|number| parts(number.path())).collect();
     // Whether a member of a table holds both numbers and tables.
     let is_mixed = |of: &[&str]| {
         let members = split.iter().filter(|path| path.len() > 2 && path[0] == of[0]);
         let depths: Vec<usize> = members.map(Vec::len).collect();
         depths.iter().any(|depth| *depth != depths[0])
     };
-    let grids = grids(study);
-    let is_in_grid = |number: &Number| {
+    let grids = grids(all);
+    let is_in_grid = |number: &N| {
         let cells = grids.iter().flat_map(|grid| &grid.rows).flat_map(|row| &row.1);
         cells.flatten().any(|other| std::ptr::eq(*other, number))
     };
     let mut lines: Vec<Line> = Vec::new();
-    for (number, path) in study.numbers.iter().zip(&split) {
+    for (number, path) in all.iter().zip(&split) {
         if is_in_grid(number) {
             continue;
         }
-        let effect = effect(number);
+        let effect = number.effect();
         let before = if path.len() > 2 && is_mixed(path) { 2 } else { path.len() - 1 };
         let (above, name) = path.split_at(before);
         let (row, table) = match above {
@@ -82,29 +103,23 @@ pub(super) fn layout(study: &Sensitivity) -> Layout {
     layout
 }
 
-/// What a number does.
-fn effect(number: &Number) -> Effect {
-    match number.upward() {
-        _ if number.is_dead() => Effect::Dead,
-        Some((value, is_real)) => Effect::Moves(value, is_real),
-        None => Effect::Untried,
-    }
-}
-
 impl Layout {
     /// A table with its columns under each other, each number with its value.
-    fn add(&mut self, grid: &Grid<'_>) {
+    fn add<N: Entry>(&mut self, grid: &Grid<'_, N>) {
         let mut rows = Vec::new();
         for (name, numbers) in &grid.rows {
-            if numbers.iter().flatten().all(|number| number.is_dead()) {
+            if numbers.iter().flatten().all(|number| number.effect() == Effect::Dead) {
                 let row = if grid.is_by_values() { " row " } else { "." };
                 self.dead.push(format!("{}{row}{name}", grid.title));
                 continue;
             }
             let colon = if grid.is_by_values() { ":" } else { "" };
             let cells = grid.columns.iter().zip(numbers).map(|(column, number)| match number {
-                Some(number) => (format!("{column}{colon} {}", number.value), effect(number)),
                 None => (String::new(), Effect::Absent),
+                Some(number) => match number.effect() {
+                    value @ Effect::Is(..) => (column.clone(), value),
+                    effect => (format!("{column}{colon} {}", number.value()), effect),
+                },
             });
             rows.push((name.clone(), cells.collect()));
         }
