@@ -22,6 +22,8 @@ pub(crate) use outcomes::game_row;
 /// What was asked for, as far as it bears on the numbers.
 pub(crate) struct Asked {
     pub(crate) command: String,
+    /// What it sets, as a file would say it.
+    pub(crate) set: Vec<String>,
     /// Where the players are from, if a file was named.
     pub(crate) players_from: Option<String>,
     pub(crate) seed: u64,
@@ -94,6 +96,7 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
                 simulator::Unit::Pair => Unit::Pair,
             },
             command: asked.command.clone(),
+            set: asked.set.clone(),
         },
         shows: scenario.shows.clone(),
         sides: scenario.side_names().0.map(str::to_owned),
@@ -168,6 +171,7 @@ mod tests {
         let run = run(&battle, &plan, &workers, Control::default()).expect("games end");
         let asked = Asked {
             command: "skirmish run outpost.toml".to_owned(),
+            set: Vec::new(),
             players_from: None,
             seed: plan.seed,
             confidence: Confidence::P95,

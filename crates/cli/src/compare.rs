@@ -10,7 +10,7 @@ use skirmish_engine::rulebook::Fighting;
 use skirmish_engine::side::Side;
 use skirmish_report::comparison::{self, Comparison, MeasureRow, Others, Variant};
 use skirmish_report::panel::below;
-use skirmish_report::{Findings, StreakMean, StreakRow, safe_text};
+use skirmish_report::{Findings, OutputFile, StreakMean, StreakRow, safe_text};
 use skirmish_scenario::{Code, Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{self, Study};
@@ -120,28 +120,29 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
         ranges: ranges(args, &cases)?,
         notes: notes(&played),
     };
+    let mut found = Vec::new();
+    let write = |comparison: &Comparison, players: &[OutputFile]| {
+        let with_players = |findings| Findings { others: players.to_vec(), ..findings };
+        results.write(comparison.findings().map(with_players))
+    };
     // Before the other bots play, which may take much longer.
-    let mut files = results.write(comparison.findings())?;
+    let mut files = write(&comparison, &found)?;
     if bots.is_any() && !played.was_cut_short {
         let (panel, others) =
             panel::of_comparison(&bots, &first.scenario, &mut table, &measures, load)?;
         by_others(&mut comparison.rows, &others);
         comparison.panel = Some(panel);
-        files = results.write(comparison.findings())?;
+        files = write(&comparison, &found)?;
     }
-    let mut found = Vec::new();
     if let Some(searching) = searching
         && !played.was_cut_short
     {
-        let (rows, players) =
+        (comparison.solved, found) =
             solved::variants(args, &cases, searching, &workers, &comparison.command, &mut keeper)?;
-        if rows.is_empty() {
+        if comparison.solved.is_empty() {
             comparison.doubts.push(UNSOLVED.to_owned());
         }
-        comparison.solved = rows;
-        found = players;
-        let with_players = |findings| Findings { others: found.clone(), ..findings };
-        files = results.write(comparison.findings().map(with_players))?;
+        files = write(&comparison, &found)?;
     }
     let mut is_unconfirmed = false;
     if args.confirm.confirm && !played.was_cut_short {
@@ -151,8 +152,7 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
             confirm(&picked, &comparison.sides[0], (games, played.pairs), dice, &args.playing)?;
         is_unconfirmed = confirmed.is_none();
         comparison.confirmed = confirmed.unwrap_or_default();
-        let with_players = |findings| Findings { others: found, ..findings };
-        files = results.write(comparison.findings().map(with_players))?;
+        files = write(&comparison, &found)?;
     }
     let panel = comparison.panel.as_ref();
     results.tell(&files, || below(comparison::text(&comparison), bots.told(panel)))?;
@@ -187,7 +187,7 @@ fn source(args: &args::Compare, k: usize) -> Result<Source, Failure> {
 /// From where to where the first side was to win between the players of each variant.
 fn ranges(args: &args::Compare, cases: &[Case]) -> Result<Vec<Option<(f64, f64)>>, Failure> {
     let range = |(k, case): (usize, &Case)| -> Result<_, Failure> {
-        Ok(source(args, k)?.worth(&case.scenario)?.map(|worth| worth.range))
+        Ok(source(args, k)?.worth(&case.scenario, &case.battle)?.map(|worth| worth.range))
     };
     cases.iter().enumerate().map(range).collect()
 }

@@ -65,6 +65,12 @@ enum Who {
     Solved,
 }
 
+/// Whether a side plays the players of a file, and no bot that is set.
+fn plays(battle: &Battle, side: Side, players: &skirmish_scenario::Players) -> bool {
+    let (now, theirs) = (battle.players(side), &players.of[side]);
+    now.iter().map(|p| &p.bot.name).eq(theirs.iter().map(|p| &p.bot.name))
+}
+
 /// The file beside a path that is not there which may have been meant: `mine.toml` for `mine` or `mien.toml`.
 fn own_file(path: &Path) -> Option<String> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -234,9 +240,7 @@ impl Source {
             return Ok(None);
         };
         for side in Side::BOTH {
-            let (now, theirs) = (battle.players(side), &players.of[side]);
-            let is_theirs = now.iter().map(|p| &p.bot.name).eq(theirs.iter().map(|p| &p.bot.name));
-            let whose = match (theirs.is_empty(), is_theirs) {
+            let whose = match (players.of[side].is_empty(), plays(battle, side, &players)) {
                 (false, true) => continue,
                 (false, false) => "whose bot is set",
                 (true, _) => "of whom it has none",
@@ -292,15 +296,21 @@ impl Source {
         Ok(shipped.rules_code() != scenario.rules_code())
     }
 
-    /// What the battle is worth between the players of the file, if that says so of this battle under these rules.
-    pub(crate) fn worth(&self, scenario: &Scenario) -> Result<Option<SolvedFor>, Failure> {
+    /// What the battle is worth between the players of the file, if that says so of this battle under these rules, and both
+    /// sides play them.
+    pub(crate) fn worth(
+        &self,
+        scenario: &Scenario,
+        battle: &Battle,
+    ) -> Result<Option<SolvedFor>, Failure> {
         let system = scenario.spec.rules.system.name();
         let found = self.players(&mut scenario.clone())?.map(|(_, players)| players);
         let Some(players) = found.filter(|players| players.initiative == Some(system)) else {
             return Ok(None);
         };
-        let is_changed = self.is_changed(scenario, &players)?;
-        Ok(players.solved.filter(|_| !is_changed))
+        let is_so = Side::BOTH.into_iter().all(|side| plays(battle, side, &players))
+            && !self.is_changed(scenario, &players)?;
+        Ok(players.solved.filter(|_| is_so))
     }
 
     /// Every path of it that can be set.

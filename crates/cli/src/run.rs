@@ -75,13 +75,19 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
         &run,
         &assemble::Asked {
             command: command(args, &source.name, &flags),
+            set: args
+                .battle
+                .settings
+                .set
+                .iter()
+                .map(|set| format!("{} = {}", set.path, set.value))
+                .collect(),
             players_from: source.told_players(&mut scenario.clone(), &battle)?,
             seed: dice.seed,
             confidence: pace.confidence(cancelled),
         },
     );
-    let sets_bot = args.battle.settings.overrides().iter().any(|set| set.path.ends_with(".bot"));
-    if source.worth(&scenario)?.is_some() && !sets_bot {
+    if source.worth(&scenario, &battle)?.is_some() {
         // Who was searched for stands where nothing better was found: that is an answer, and no reason to doubt it.
         report.doubts.clear();
     }

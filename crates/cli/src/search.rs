@@ -418,6 +418,7 @@ pub(crate) fn played(
     }
     let asked = assemble::Asked {
         command: String::new(),
+        set: Vec::new(),
         players_from: None,
         seed,
         confidence: CONFIDENCE,

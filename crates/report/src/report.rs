@@ -273,6 +273,9 @@ pub struct Provenance {
     pub unit: Unit,
     /// The command line that makes the report again.
     pub command: String,
+    /// What the command line sets, each `path = value`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub set: Vec<String>,
 }
 
 impl Provenance {

@@ -49,8 +49,8 @@ pub(crate) fn confidence(report: &Report) -> String {
     format!("{}\u{a0}%", fixed(report.confidence * 100.0, 2))
 }
 
-/// How a command begins to say what it sets.
-const SET: &str = " --set ";
+/// So many values that were set are told below a chart.
+const MOST_SET: usize = 3;
 
 /// Where the numbers come from, in one line of small print.
 pub(crate) fn provenance(report: &Report) -> String {
@@ -69,9 +69,12 @@ pub(crate) fn provenance(report: &Report) -> String {
     say(&from.engine_version, format!("engine {}", from.engine_version));
     let hash: String = from.scenario_sha256.chars().take(12).collect();
     say(&from.scenario_sha256, format!("scenario {hash}"));
-    // What is set stands at the end of the command.
-    let set = from.command.find(SET).map_or("", |at| &from.command[at + 1..]);
-    say(set, set.to_owned());
+    let told = from.set.iter().take(MOST_SET).cloned().collect::<Vec<_>>().join(", ");
+    let more = match from.set.len().saturating_sub(MOST_SET) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    say(&told, format!("set: {told}{more}"));
     parts.join(" · ")
 }
 

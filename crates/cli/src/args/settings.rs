@@ -12,7 +12,7 @@ use crate::shell::{quoted, set_words};
 pub(crate) struct Settings {
     /// Set a number of the rulebook or the scenario by its path (repeat for more)
     #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
-    set: Vec<Override>,
+    pub(crate) set: Vec<Override>,
     /// Initiative system to play it under, whatever its rulebook says; the same as `--set system=SYSTEM`
     #[arg(long, value_name = "SYSTEM", value_parser = systems())]
     initiative: Option<String>,

@@ -146,6 +146,7 @@ mod tests {
             let run = run(&battle, &plan, &workers, Control::default()).expect("games end");
             let asked = Asked {
                 command: String::new(),
+                set: Vec::new(),
                 players_from: None,
                 seed: SEED,
                 confidence: Confidence::P95,

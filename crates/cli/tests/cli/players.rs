@@ -69,3 +69,17 @@ fn a_slip_is_told_of_where_it_stands() {
     let done = place.run(sets);
     done.fails(2, &["what is set on the command line and bot.toml; nothing was played"]);
 }
+
+/// Who was searched for and stands by has nothing better to do; a bot that is set may have.
+#[test]
+fn players_who_were_searched_for_are_not_doubted() {
+    let place = Place::new();
+    let doubts = |more: &str| {
+        let line = format!("run three-to-one --games 40 -q --out o {more}");
+        place.ok(words(&line)).contains("another player may do better")
+    };
+    assert!(!doubts("--players solved"));
+    assert!(doubts("--players solved --set side.Wardens.bot=gatekeepers --set cap=90"));
+    let chart = place.read("o/outcomes.svg");
+    assert!(chart.contains("set:") && chart.contains("gatekeepers"), "what was set stands below");
+}
