@@ -79,11 +79,14 @@ impl RuleReader<'_> {
                 let is_used = names.used.iter().any(|used| *used == format!("{key}.{name}"));
                 let node = keys.get(key).and_then(|node| node.get(name));
                 if let Some(node) = node.filter(|_| !is_used) {
-                    self.complain(
-                        node.at,
-                        format!("{what} {}", quote(name)),
-                        "leave it out, or name it where it belongs",
-                    );
+                    // As `wonded` stands beside a `wounded` of the rulebook beneath.
+                    let others = of.iter().filter(|other| *other != name).map(String::as_str);
+                    let meant = near(name, &others.collect::<Vec<_>>());
+                    let remedy = match meant.first() {
+                        Some(other) => format!("leave it out, or did you mean {}?", quote(other)),
+                        None => "leave it out, or name it where it belongs".to_owned(),
+                    };
+                    self.complain(node.at, format!("{what} {}", quote(name)), remedy);
                 }
             }
         }

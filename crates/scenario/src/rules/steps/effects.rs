@@ -1,0 +1,87 @@
+//! What attacks do (FT-06).
+
+use skirmish_engine::rulebook::*;
+
+use super::{Asker, Names, PARTIES, reader_says_name};
+use crate::code::Code;
+use crate::keys::Keys;
+use crate::path;
+use crate::problem::quote;
+use crate::reader;
+use crate::rules::read::RuleReader;
+use crate::rules::tables::STEP_EFFECT;
+use crate::tree::{Node, Value as Leaf};
+
+impl RuleReader<'_> {
+    pub(super) fn step_effect(&mut self, names: &mut Names, name: &str, node: &Node) -> StepEffect {
+        let prefix = path::join(["effect", name]);
+        let mut effect = StepEffect {
+            name: name.to_owned(),
+            on: Party::Target,
+            wounds: Wounds::Amount(Amount::fixed(0)),
+            does: Effect::None,
+            unit: UnitEffect::None,
+        };
+        let Some(keys) = Keys::open(self.diag, node, &STEP_EFFECT) else { return effect };
+        const DOES: &[(&str, Effect)] = &[
+            ("pin", Effect::Pin),
+            ("push-back", Effect::PushBack),
+            ("retreat", Effect::Retreat),
+            ("kill", Effect::Kill),
+        ];
+        effect.on = self.word_of(&keys, "on", &prefix, PARTIES).unwrap_or(Party::Target);
+        effect.does = self.word_of(&keys, "does", &prefix, DOES).unwrap_or(Effect::None);
+        effect.unit = self.word_of(&keys, "unit", &prefix, UnitEffect::ALL).unwrap_or_default();
+        let asks = format!("the effect `{name}`");
+        let less = keys.get("less");
+        let is_margin = keys
+            .get("wounds")
+            .is_some_and(|node| matches!(&node.value, Leaf::Text(text) if text == "margin"));
+        if let Some(node) = less.filter(|_| !is_margin) {
+            self.complain(
+                node.at,
+                "`less` means nothing here: the wounds are not by the margin",
+                "say `wounds = \"margin\"`, or leave it out",
+            );
+        }
+        match keys.get("wounds") {
+            None => {}
+            Some(_) if is_margin => {
+                let less = less.and_then(|node| {
+                    self.plain_value(names, node, &format!("{prefix}.less"), Asker::attacker(&asks))
+                });
+                effect.wounds = Wounds::Margin { less: less.unwrap_or(Value::Number(0)) };
+            }
+            Some(node) => {
+                let is_name = matches!(&node.value, Leaf::Text(text) if reader_says_name(text));
+                let path = format!("{prefix}.wounds");
+                if is_name {
+                    if let Some(Value::Of(party, attribute)) =
+                        self.step_value(names, node, &path, Asker::attacker(&asks))
+                    {
+                        effect.wounds = Wounds::Of(party, attribute);
+                    }
+                } else if let Some(value) = self.attribute(node, &path) {
+                    effect.wounds = Wounds::Amount(value);
+                }
+            }
+        }
+        effect
+    }
+
+    /// The place of an effect by its name.
+    pub(super) fn effect_named(&mut self, names: &mut Names, node: &Node) -> Option<u8> {
+        let text = reader::text(self.diag, node, "the name of an effect")?.value;
+        names.used.push(format!("effect.{text}"));
+        let found = names.effects.iter().position(|name| *name == text);
+        if found.is_none() {
+            self.diag
+                .problem(Code::Fighting, node.at, format!("there is no effect {}", quote(&text)))
+                .suggest(&text, names.effects.iter().map(String::as_str))
+                .hint(format!(
+                    "write a table `[effect.{text}]` that says what it does, such as `wounds = 1`"
+                ));
+        }
+        found.map(|k| k as u8)
+    }
+}

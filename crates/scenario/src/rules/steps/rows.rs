@@ -1,0 +1,123 @@
+//! Rows: what is added, and under which conditions and attributes (FT-03).
+
+use skirmish_engine::rulebook::*;
+
+use super::{Asked, Asker, Names, Under, list};
+use crate::code::Code;
+use crate::describe::TableDoc;
+use crate::keys::Keys;
+use crate::limits;
+use crate::path;
+use crate::problem::quote;
+use crate::reader;
+use crate::rules::read::RuleReader;
+use crate::rules::tables::STEP_ROW;
+use crate::source::Spanned;
+use crate::tree::Node;
+
+impl RuleReader<'_> {
+    /// Something that is named by its condition, or says `when` in a table and itself behind another key: its conditions and
+    /// attributes, itself, and its path.
+    pub(super) fn under<'t>(
+        &mut self,
+        names: &mut Names,
+        (path, name): (&str, &str),
+        node: &'t Node,
+        (doc, key): (&'static TableDoc, &str),
+        asker: Asker<'_>,
+    ) -> Option<Under<'t>> {
+        let path = format!("{path}.{}", path::join([name]));
+        let (words, node, path) = if node.is_table() {
+            let keys = Keys::open(self.diag, node, doc)?;
+            let limit = &limits::FACTOR_CONDITIONS;
+            let words = reader::texts(self.diag, keys.get("when")?, "a condition", limit);
+            (words, keys.get(key)?, format!("{path}.{key}"))
+        } else {
+            (vec![Spanned::new(name.to_owned(), node.at)], node, path)
+        };
+        let (when, has) = self.step_when(names, &words, asker);
+        Some((when, has, node, path))
+    }
+
+    pub(super) fn step_rows(
+        &mut self,
+        names: &mut Names,
+        path: &str,
+        node: &Node,
+        asker: Asker<'_>,
+    ) -> Vec<Row> {
+        let rows = self.members(node, &limits::STEP_ROWS);
+        rows.into_iter()
+            .filter_map(|(name, node)| self.step_row(names, path, &name, node, asker))
+            .collect()
+    }
+
+    pub(super) fn step_row(
+        &mut self,
+        names: &mut Names,
+        path: &str,
+        name: &str,
+        node: &Node,
+        asker: Asker<'_>,
+    ) -> Option<Row> {
+        let (when, has, node, path) =
+            self.under(names, (path, name), node, (&STEP_ROW, "adds"), asker)?;
+        let adds = self.value_or_dice(names, node, &path, asker)?;
+        let is_known = !when.is_empty() || !has.is_empty();
+        is_known.then(|| Row { name: name.to_owned(), when, has, adds })
+    }
+
+    /// Conditions, and attributes of which there must be 1 or more: of who rolls, unless they say whose.
+    pub(super) fn step_when(
+        &mut self,
+        names: &mut Names,
+        words: &[Spanned<String>],
+        asker: Asker<'_>,
+    ) -> (Vec<StepCondition>, Vec<(Party, Attribute)>) {
+        let is_condition =
+            |word: &&Spanned<String>| StepCondition::ALL.iter().any(|c| c.name() == word.value);
+        let mut conditions = Vec::new();
+        let mut has = Vec::new();
+        for word in words {
+            let attribute =
+                self.attribute_named(&word.value, asker.by).filter(|_| !is_condition(&word));
+            let Some((party, attribute)) = attribute else {
+                conditions.push(word.clone());
+                continue;
+            };
+            names.asked.push(Asked { by: asker.what.to_owned(), attribute, is_needed: false });
+            if self.check_plain(word.at, attribute) {
+                has.push((party, attribute));
+            }
+        }
+        (self.step_conditions(&conditions), has)
+    }
+
+    /// Conditions, each of which may stand once.
+    pub(super) fn step_conditions(&mut self, words: &[Spanned<String>]) -> Vec<StepCondition> {
+        let mut all = Vec::new();
+        for word in words {
+            let Some(condition) = self.step_condition(word) else { continue };
+            if all.contains(&condition) {
+                let message = format!("the condition {} is listed twice", quote(&word.value));
+                self.diag.problem(Code::Duplicate, word.at, message);
+            } else {
+                all.push(condition);
+            }
+        }
+        all
+    }
+
+    pub(super) fn step_condition(&mut self, word: &Spanned<String>) -> Option<StepCondition> {
+        let found = StepCondition::ALL.iter().copied().find(|c| c.name() == word.value);
+        if found.is_none() {
+            let all: Vec<String> = StepCondition::ALL.iter().map(|c| c.name().to_owned()).collect();
+            let attributes = self.draft.rules.steps.attributes.clone();
+            self.diag
+                .problem(Code::Fighting, word.at, format!("there is no condition {} for steps", quote(&word.value)))
+                .suggest(&word.value, all.iter().chain(&attributes).map(String::as_str))
+                .hint(format!("a row is named by its condition, or is `{{ when = [\"…\"], adds = … }}`; there are {}, and the attributes of profiles", list(&all)));
+        }
+        found
+    }
+}

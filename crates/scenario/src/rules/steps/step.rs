@@ -1,0 +1,329 @@
+//! One step of a chain: its dice, what they are held against, naturals and rerolls (FT-02 to FT-05).
+
+use skirmish_engine::dice::Dice;
+use skirmish_engine::rulebook::*;
+
+use super::{Asker, Names, PARTIES};
+use crate::code::Code;
+use crate::describe::Form;
+use crate::keys::Keys;
+use crate::limits;
+use crate::path;
+use crate::problem::quote;
+use crate::reader;
+use crate::rules::Kind;
+use crate::rules::read::RuleReader;
+use crate::rules::tables::{NATURAL_SKIPS, STEP, STEP_AGAIN};
+use crate::source::Spanned;
+use crate::tree::{Node, Value as Leaf};
+
+impl RuleReader<'_> {
+    pub(super) fn step(&mut self, names: &mut Names, name: &str, node: &Node) -> Step {
+        let prefix = path::join(["step", name]);
+        let asks = format!("the step `{name}`");
+        let mut step = Step {
+            name: name.to_owned(),
+            dice: Dice::one(6),
+            by: Party::Attacker,
+            test: Test::AtLeast(Needs::Value(Value::Number(0))),
+            rows: Vec::new(),
+            lowest: Natural::Counts,
+            highest: Natural::Counts,
+            skips: [None; 2],
+            rerolls: Vec::new(),
+            stops: false,
+            effects: Vec::new(),
+            fails: None,
+        };
+        let Some(keys) = Keys::open(self.diag, node, &STEP) else { return step };
+        if let Some(dice) = keys
+            .get("dice")
+            .and_then(|node| self.value(node, &format!("{prefix}.dice"), &Form::Dice))
+        {
+            step.dice = dice.into();
+        }
+        step.by = self.word_of(&keys, "by", &prefix, PARTIES).unwrap_or(Party::Attacker);
+        let asker = Asker { by: step.by, what: &asks };
+        (step.lowest, step.skips[0]) = self.natural(names, &keys, "lowest", &prefix);
+        (step.highest, step.skips[1]) = self.natural(names, &keys, "highest", &prefix);
+        match keys.get("rerolls") {
+            Some(node) if node.is_table() => {
+                let path = format!("{prefix}.rerolls");
+                for (name, node) in self.members(node, &limits::STEP_ROWS) {
+                    let again = self.again(names, &path, &name, node, asker);
+                    step.rerolls.extend(again);
+                }
+            }
+            Some(_) => {
+                let what = self.word_of(&keys, "rerolls", &prefix, Reroll::ALL);
+                let what = what.filter(|what| *what != Reroll::Nothing);
+                step.rerolls.extend(what.map(|what| Again {
+                    name: StepCondition::Always.name().to_owned(),
+                    when: vec![StepCondition::Always],
+                    has: Vec::new(),
+                    what,
+                }));
+            }
+            None => {}
+        }
+        if let Some(node) = keys.get("stops") {
+            step.stops =
+                self.value(node, &format!("{prefix}.stops"), &Form::Flag).is_some_and(Into::into);
+        }
+        let kind = keys.one_of(self.diag);
+        for (key, with) in [("ties", "opposed"), ("columns", "ratio"), ("results", "ratio")] {
+            if let Some(node) = keys.get(key).filter(|_| kind.is_some_and(|kind| kind != with)) {
+                self.complain(
+                    node.at,
+                    format!("`{key}` means nothing here"),
+                    format!("it goes with `{with}`"),
+                );
+            }
+        }
+        if let Some(node) = keys.get("effect").filter(|_| kind == Some("ratio")) {
+            self.complain(
+                node.at,
+                "`effect` means nothing here: the results of a ratio name effects",
+                "leave it out",
+            );
+        }
+        for key in ["lowest", "highest", "rerolls", "stops"] {
+            let is_roll = matches!(kind, None | Some("at-least" | "at-most"));
+            if let Some(node) = keys.get(key).filter(|_| !is_roll) {
+                self.complain(
+                    node.at,
+                    format!("`{key}` means nothing here"),
+                    "it goes with `at-least` or `at-most`",
+                );
+            }
+        }
+        let both = [Party::Attacker, Party::Target];
+        match kind {
+            Some(kind @ ("at-least" | "at-most")) => {
+                let needs = keys
+                    .get(kind)
+                    .and_then(|node| self.needs(names, node, &format!("{prefix}.{kind}"), asker));
+                let needs = needs.unwrap_or(Needs::Value(Value::Number(0)));
+                step.test =
+                    if kind == "at-least" { Test::AtLeast(needs) } else { Test::AtMost(needs) };
+            }
+            Some(kind @ "opposed") => {
+                let adds = keys.get(kind).map_or([Value::Number(0); 2], |node| {
+                    self.two_values(names, node, &format!("{prefix}.{kind}"), &asks, both)
+                });
+                let ties = self.word_of(&keys, "ties", &prefix, Ties::ALL).unwrap_or_default();
+                step.test = Test::Opposed { adds, ties };
+            }
+            Some(kind @ "ratio") => {
+                let strength = keys.get(kind).map_or([Value::Number(1); 2], |node| {
+                    self.two_values(names, node, &format!("{prefix}.{kind}"), &asks, both)
+                });
+                step.test = self.ratio(names, &keys, strength, step.dice);
+            }
+            _ => {}
+        }
+        if let Some(node) = keys.get("rows") {
+            step.rows = self.step_rows(names, &format!("{prefix}.rows"), node, asker);
+        }
+        match keys.get("effect") {
+            Some(node) if node.is_table() => {
+                for entry in node.entries() {
+                    let Ok(by) = entry.key.parse::<i32>() else {
+                        self.complain(entry.at, format!("{} is not a number", quote(&entry.key)), "the keys say by how much the attack comes through: `{ 0 = \"hurt\", 5 = \"dead\" }`");
+                        continue;
+                    };
+                    let effect = self.effect_named(names, &entry.node);
+                    step.effects.push((by, effect.unwrap_or(0)));
+                }
+                step.effects.sort_unstable();
+            }
+            Some(node) => {
+                // That there is none is said once.
+                let effect = self.effect_named(names, node);
+                step.effects.push((i32::MIN, effect.unwrap_or(0)));
+            }
+            None => {}
+        }
+        step.fails = keys.get("fails").and_then(|node| self.effect_named(names, node));
+        step
+    }
+
+    /// What a step is read against.
+    pub(super) fn needs(
+        &mut self,
+        names: &mut Names,
+        node: &Node,
+        path: &str,
+        asker: Asker<'_>,
+    ) -> Option<Needs> {
+        match &node.value {
+            Leaf::Text(text) if text == "to-hit" => Some(Needs::ToHit),
+            Leaf::Text(text) if names.tables.contains(text) => {
+                names.used.push(format!("table.{text}"));
+                let k = names.tables.iter().position(|name| name == text)?;
+                Some(Needs::Table(k as u8))
+            }
+            Leaf::Table(_) => {
+                let mut marks = Vec::new();
+                for entry in node.entries() {
+                    let Ok(far) = entry.key.parse::<f64>() else {
+                        self.complain(
+                            entry.at,
+                            format!("{} is not a distance", quote(&entry.key)),
+                            "the keys are distances: `{ 8 = 4, 16 = 5 }`",
+                        );
+                        continue;
+                    };
+                    let far = reader::length_within(
+                        self.diag,
+                        far,
+                        entry.at,
+                        &entry.key,
+                        &limits::RANGE,
+                    )?;
+                    let path = format!("{path}.{}", path::join([entry.key.as_str()]));
+                    let needed = self.value(&entry.node, &path, &Form::Whole(&limits::STEP_NUMBER));
+                    marks.push((far, needed.map_or(0, Into::into)));
+                }
+                marks.sort_unstable();
+                if marks.is_empty() {
+                    self.complain(
+                        node.at,
+                        "a table of distances without any",
+                        "such as `{ 8 = 4, 16 = 5 }`",
+                    );
+                    return None;
+                }
+                Some(Needs::Distance(marks))
+            }
+            _ => self.plain_value(names, node, path, asker).map(Needs::Value),
+        }
+    }
+
+    pub(super) fn ratio(
+        &mut self,
+        names: &mut Names,
+        keys: &Keys<'_>,
+        strength: [Value; 2],
+        dice: Dice,
+    ) -> Test {
+        let mut columns: Vec<[i32; 2]> = Vec::new();
+        let Some(node) = keys.get("columns") else {
+            self.complain(
+                keys.at(),
+                "a ratio needs `columns`",
+                "such as `columns = [\"1:2\", \"1:1\", \"2:1\"]`",
+            );
+            return Test::Ratio { strength, columns: vec![[1, 1]], results: vec![vec![None]] };
+        };
+        for member in reader::list(self.diag, node, &limits::TABLE_ROWS) {
+            let text = reader::text(self.diag, member, "a ratio, such as \"2:1\"")
+                .map(|t| t.value)
+                .unwrap_or_default();
+            let parts = text
+                .split_once(':')
+                .and_then(|(a, b)| Some([a.trim().parse().ok()?, b.trim().parse().ok()?]));
+            match parts.filter(|[a, b]: &[i32; 2]| (1..100).contains(a) && (1..100).contains(b)) {
+                Some(column) => columns.push(column),
+                None => self.complain(
+                    member.at,
+                    format!("{} is not a ratio", quote(&text)),
+                    "such as \"2:1\"",
+                ),
+            }
+        }
+        if !columns.is_sorted_by(|a, b| a[0] * b[1] < b[0] * a[1]) {
+            self.complain(
+                node.at,
+                "the ratios are not in order",
+                "the weakest comes first: \"1:2\", \"1:1\", \"2:1\"",
+            );
+        }
+        let mut results: Vec<Vec<Option<u8>>> = Vec::new();
+        let Some(of_results) = keys.get("results") else {
+            self.complain(keys.at(), "a ratio needs `results`", "a list for each column: the effect of each total, the lowest first; \"-\" is nothing");
+            return Test::Ratio { strength, columns: vec![[1, 1]], results: vec![vec![None]] };
+        };
+        let totals = (dice.max() - dice.min() + 1) as usize;
+        for column in reader::list(self.diag, of_results, &limits::TABLE_ROWS) {
+            let cells = reader::list(self.diag, column, &limits::TABLE_ROWS);
+            if cells.len() != totals {
+                let message = format!(
+                    "this column has {} results, and {dice} shows {totals} totals",
+                    cells.len()
+                );
+                self.complain(
+                    column.at,
+                    message,
+                    "write one for each, the lowest first; \"-\" is nothing",
+                );
+            }
+            let effects = cells.iter().map(|cell| match &cell.value {
+                Leaf::Text(text) if text == "-" => None,
+                _ => self.effect_named(names, cell),
+            });
+            results.push(effects.collect());
+        }
+        if results.len() != columns.len() {
+            let message = format!(
+                "there are {} columns of results, and {} ratios",
+                results.len(),
+                columns.len()
+            );
+            self.complain(of_results.at, message, "write a list for each ratio");
+            return Test::Ratio { strength, columns: vec![[1, 1]], results: vec![vec![None]] };
+        }
+        Test::Ratio { strength, columns, results }
+    }
+
+    /// What the lowest or the highest total does of itself, and which step it skips.
+    pub(super) fn natural(
+        &mut self,
+        names: &Names,
+        keys: &Keys<'_>,
+        key: &str,
+        prefix: &str,
+    ) -> (Natural, Option<u8>) {
+        let Some(node) = keys.get(key).filter(|node| node.is_table()) else {
+            return (self.word_of(keys, key, prefix, Natural::ALL).unwrap_or_default(), None);
+        };
+        let of = Keys::open(self.diag, node, &NATURAL_SKIPS);
+        let named = of.as_ref().and_then(|keys| keys.get("skips"));
+        let named = named.and_then(|node| reader::text(self.diag, node, "the name of a step"));
+        let Some(named) = named else { return (Natural::Succeeds, None) };
+        (Natural::Succeeds, self.step_named(names, &named))
+    }
+
+    /// The place of a step by its name.
+    pub(super) fn step_named(&mut self, names: &Names, word: &Spanned<String>) -> Option<u8> {
+        let found = names.steps.iter().position(|name| *name == word.value);
+        if found.is_none() {
+            self.diag
+                .problem(
+                    Code::Fighting,
+                    word.at,
+                    format!("there is no step {}", quote(&word.value)),
+                )
+                .suggest(&word.value, names.steps.iter().map(String::as_str))
+                .hint(format!("write a table `[step.{}]` with its `dice`", word.value));
+        }
+        found.map(|k| k as u8)
+    }
+
+    /// What is rolled once more where conditions hold.
+    pub(super) fn again(
+        &mut self,
+        names: &mut Names,
+        path: &str,
+        name: &str,
+        node: &Node,
+        asker: Asker<'_>,
+    ) -> Option<Again> {
+        let (when, has, node, path) =
+            self.under(names, (path, name), node, (&STEP_AGAIN, "what"), asker)?;
+        let what = reader::word(self.diag, node, "what is rolled once more", Reroll::ALL)?.value;
+        let listed = Reroll::ALL.iter().map(|(word, _)| *word).collect();
+        self.note(&path, node, node.show(), Kind::Words(listed));
+        Some(Again { name: name.to_owned(), when, has, what })
+    }
+}
