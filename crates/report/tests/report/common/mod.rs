@@ -32,6 +32,7 @@ pub(crate) fn provenance() -> Provenance {
         games: 20_000,
         unit: Unit::Pair,
         command: String::from("skirmish run scenarios/flank-run.toml --games 20000 --seed 42"),
+        set: Vec::new(),
     }
 }
 
