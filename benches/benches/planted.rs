@@ -1,13 +1,14 @@
 //! How well `skirmish tune` finds its way back: numbers of a shipped battle's rules are moved, and it is asked for what the battle
 //! was like before. Prints Markdown. May run for hours; needs the program, built with `cargo build --release -p skirmish`.
 //!
-//! `cargo bench -p skirmish-benches --bench planted [-- --cases 100 --fresh 1000000 --seed 1]`
+//! `cargo bench -p skirmish-benches --bench planted [-- --cases 100 --fresh 1000000 --seed 1
+//! --program PATH]`
 #![expect(clippy::print_stdout, reason = "a table on stdout is its purpose")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus as Lots;
@@ -37,6 +38,9 @@ const SLACK_SHARE: f64 = 0.02;
 const SCREEN: u64 = 4000;
 /// Games that show whether what was planted is out of its targets.
 const LOOK: u64 = 20_000;
+/// Fresh games after which an edit is judged if it is this many half widths from every end: six standard errors.
+const LOOKS: [u64; 2] = [20_000, 100_000];
+const SURE: f64 = 3.0;
 /// Most games of an edit in a race.
 const RACE: u64 = 32_000;
 
@@ -56,10 +60,23 @@ struct Wanted {
 }
 
 impl Wanted {
-    /// How far outside a value lies, with the slack.
-    fn miss(&self, value: f64) -> f64 {
-        (value - self.middle).abs() - self.half - self.slack
+    /// How far outside a value lies; below 0 inside.
+    fn outside(&self, value: f64) -> f64 {
+        (value - self.middle).abs() - self.half
     }
+
+    /// Whether a value is so far from either end, with the slack and without, that more games would not change what is said of it.
+    fn is_settled(&self, Measured { value, half }: Measured) -> bool {
+        let outside = self.outside(value);
+        outside.abs().min((outside - self.slack).abs()) > SURE * half
+    }
+}
+
+/// A value, and half the width of its 95 % interval.
+#[derive(Clone, Copy)]
+struct Measured {
+    value: f64,
+    half: f64,
 }
 
 fn main() {
@@ -75,98 +92,120 @@ fn main() {
     let (cases, fresh, seed) =
         (number("--cases", 100), number("--fresh", 1_000_000), number("--seed", 1));
     let folder = tempfile::tempdir().expect("a folder");
-    let place = Place(folder.path().to_owned());
+    let usual = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/release/skirmish");
+    let program = args.iter().position(|arg| arg == "--program");
+    let program = program.map_or(usual, |at| PathBuf::from(&args[at + 1]));
+    let place = Place { folder: folder.path().to_owned(), program };
     let mut lots = Lots::seed_from_u64(seed);
     let grounds: Vec<(&Ground, Vec<Number>, [Wanted; 2])> = GROUNDS
         .iter()
         .map(|ground| (ground, place.numbers(ground), place.wanted(ground, fresh)))
         .collect();
     println!("| battle | planted | found | cost | fresh | time |\n|---|---|---|---|---|---:|");
-    let mut score = [0_u64; 3];
-    let mut times: Vec<Duration> = Vec::new();
+    let (mut found, mut met, mut cheap, mut missed) = (0, 0, 0, 0);
+    let mut times: Vec<f64> = Vec::new();
     for k in 0..cases {
         let (ground, numbers, wanted) = &grounds[k as usize % GROUNDS.len()];
         let planted = place.plant(ground, numbers, wanted, &mut lots);
         let began = Instant::now();
-        let found = place.tune(ground, wanted, 10_000 * seed + k);
-        times.push(began.elapsed());
-        let told: Vec<String> =
-            planted.iter().map(|(n, to)| format!("{} {} → {to}", n.path, n.now)).collect();
-        let Some((edit, cells, steps)) = found else {
-            println!(
-                "| {} | {} | none | | | {:.0} s |",
-                ground.battle,
-                told.join("; "),
-                times[k as usize].as_secs_f64()
-            );
+        place.tune(ground, wanted, &["--set", "rules=planted.toml"], 10_000 * seed + k);
+        let seconds = began.elapsed().as_secs_f64();
+        times.push(seconds);
+        let told = planted.iter().map(|(n, to)| format!("{} {} → {to}", n.path, n.now));
+        let told = told.collect::<Vec<_>>().join("; ");
+        let Some((edit, cells, steps)) = place.found() else {
+            println!("| {} | {told} | none | | | {seconds:.0} s |", ground.battle);
             continue;
         };
-        let values = place.measure(ground, &["--set", "rules=out/edit.toml"], fresh, 1_000_000 + k);
-        let miss = wanted
-            .iter()
-            .zip(values)
-            .map(|(wanted, value)| wanted.miss(value))
-            .fold(f64::MIN, f64::max);
-        let cost = (planted.len() as u64, planted.len() as u64);
-        score[0] += 1;
-        score[1] += u64::from((cells, steps) <= cost);
-        score[2] += u64::from(miss > 0.0);
+        let values = place.fresh(ground, wanted, fresh, 1_000_000 + k);
+        let outside = wanted.iter().zip(values).map(|(it, of)| (it.outside(of), it.slack));
+        let is_met = outside.clone().all(|(by, _)| by <= 0.0);
+        let is_missed = outside.clone().any(|(by, slack)| by > slack);
+        let cost = planted.len() as u64;
+        found += 1;
+        met += u64::from(is_met);
+        cheap += u64::from((cells, steps) <= (cost, cost));
+        missed += u64::from(is_missed);
         println!(
-            "| {} | {} | {edit} | {cells}/{steps} of {}/{} | {} | {:.0} s |",
+            "| {} | {told} | {edit} | {cells}/{steps} of {cost}/{cost} | {} | {seconds:.0} s |",
             ground.battle,
-            told.join("; "),
-            cost.0,
-            cost.1,
-            if miss > 0.0 { format!("misses by {miss:.4}") } else { "meets".to_owned() },
-            times[k as usize].as_secs_f64()
+            match (is_met, is_missed) {
+                (true, _) => "meets",
+                (_, true) => "misses",
+                _ => "within the slack",
+            },
         );
     }
-    times.sort();
+    let mut nothing = 0;
+    for k in 0..cases {
+        let (ground, _, wanted) = &grounds[k as usize % GROUNDS.len()];
+        place.tune(ground, wanted, &[], 20_000 * seed + k);
+        nothing += u64::from(place.summary()["ending"] == "nothing-to-do");
+    }
+    times.sort_by(f64::total_cmp);
     println!(
-        "\n{cases} planted: an edit for {}, no dearer than what was planted for {}, missing a target by more than the slack in {fresh} \
-         fresh games {}. Median time {:.0} s.",
-        score[0],
-        score[1],
-        score[2],
-        times[times.len() / 2].as_secs_f64()
+        "\n{cases} planted: an edit for {found}, meeting all targets in up to {fresh} fresh games {met}, missing one by more than \
+         its slack {missed}, no dearer than what was planted {cheap}. Median time {:.0} s, the longest {:.0} s.\n\n{cases} with \
+         nothing planted: nothing to do for {nothing}.",
+        times[times.len() / 2],
+        times[times.len() - 1]
     );
 }
 
 /// A folder in which the program is called.
-struct Place(PathBuf);
+struct Place {
+    folder: PathBuf,
+    program: PathBuf,
+}
 
 impl Place {
     fn run(&self, args: &[&str]) {
-        let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/release/skirmish");
-        let done = Command::new(program).args(args).arg("-q").current_dir(&self.0).output();
+        let mut command = Command::new(&self.program);
+        let done = command.args(args).arg("-q").current_dir(&self.folder).output();
         let done = done.expect("the program is built: cargo build --release -p skirmish");
         assert!(done.status.success(), "{args:?}: {}", String::from_utf8_lossy(&done.stderr));
     }
 
     fn summary(&self) -> Value {
-        let text = fs::read_to_string(self.0.join("out/summary.json")).expect("a summary");
+        let text = fs::read_to_string(self.folder.join("out/summary.json")).expect("a summary");
         serde_json::from_str(&text).expect("JSON")
     }
 
     /// The win rate and the second measure of the first side.
-    fn measure(&self, ground: &Ground, set: &[&str], games: u64, seed: u64) -> [f64; 2] {
+    fn measure(&self, ground: &Ground, set: &[&str], games: u64, seed: u64) -> [Measured; 2] {
         let (games, seed) = (games.to_string(), seed.to_string());
         let measures = format!("win-rate,{}", ground.measure);
         let asked =
             ["run", ground.battle, "--games", &games, "--seed", &seed, "--measure", &measures];
         self.run(&[&asked[..], &["--out", "out"], set].concat());
-        let text = fs::read_to_string(self.0.join("out/measures.csv")).expect("the measures");
+        let text = fs::read_to_string(self.folder.join("out/measures.csv")).expect("the measures");
         let value = |measure: &str| {
             let mut rows = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
             let row = rows.find(|row| row[0] == measure && [ground.side, ""].contains(&row[1]));
-            row.expect("a row of the measure")[3].parse().expect("a number")
+            let row = row.expect("a row of the measure");
+            let [value, low, high] = [3, 4, 5].map(|k| row[k].parse::<f64>().expect("a number"));
+            Measured { value, half: (high - low) / 2.0 }
         };
         [value("win-rate"), value(ground.measure)]
     }
 
+    /// The same of the edit that was found, in as many games as it takes to tell whether it is met.
+    fn fresh(&self, ground: &Ground, wanted: &[Wanted; 2], most: u64, seed: u64) -> [f64; 2] {
+        let looks = LOOKS.into_iter().filter(|look| *look < most).chain([most]);
+        let mut values = [f64::NAN; 2];
+        for look in looks {
+            let measured = self.measure(ground, &["--set", "rules=edit.toml"], look, seed);
+            values = measured.map(|it| it.value);
+            if wanted.iter().zip(measured).all(|(wanted, value)| wanted.is_settled(value)) {
+                break;
+            }
+        }
+        values
+    }
+
     /// What the battle is like before anything is planted, with some room.
     fn wanted(&self, ground: &Ground, games: u64) -> [Wanted; 2] {
-        let [win_rate, other] = self.measure(ground, &[], games, 1);
+        let [win_rate, other] = self.measure(ground, &[], games, 1).map(|it| it.value);
         [
             Wanted { middle: win_rate, half: POINTS, slack: SLACK_POINTS },
             Wanted {
@@ -239,16 +278,17 @@ impl Place {
             let own = own.unwrap_or("\"lloyd\"");
             let text =
                 format!("name = \"planted\"\nextends = {own}\n{}", lines.collect::<String>());
-            fs::write(self.0.join("planted.toml"), text).expect("room for a file");
+            fs::write(self.folder.join("planted.toml"), text).expect("room for a file");
             let values = self.measure(ground, &["--set", "rules=planted.toml"], LOOK, 77);
-            if wanted.iter().zip(values).any(|(wanted, value)| wanted.miss(value) > wanted.slack) {
+            let is_out = |(it, of): (&Wanted, Measured)| it.outside(of.value) > 2.0 * it.slack;
+            if wanted.iter().zip(values).any(is_out) {
                 return planted;
             }
         }
     }
 
-    /// The edit that is found, in words, and what it costs.
-    fn tune(&self, ground: &Ground, wanted: &[Wanted; 2], seed: u64) -> Option<(String, u64, u64)> {
+    /// Asks for what the battle was like; the edit that is found is kept.
+    fn tune(&self, ground: &Ground, wanted: &[Wanted; 2], set: &[&str], seed: u64) {
         let [win_rate, other] = wanted.map(|it| [it.middle - it.half, it.middle + it.half]);
         let targets = [
             format!(
@@ -260,24 +300,21 @@ impl Place {
             format!("{} {:.4}..{:.4}", ground.measure, other[0], other[1]),
         ];
         let (games, seed) = (RACE.to_string(), seed.to_string());
-        let asked = [
-            "tune",
-            ground.battle,
-            "--set",
-            "rules=planted.toml",
-            "--games",
-            &games,
-            "--seed",
-            &seed,
-        ];
-        self.run(
-            &[&asked[..], &["--target", &targets[0], "--target", &targets[1], "--out", "out"]]
-                .concat(),
-        );
+        let asked = ["tune", ground.battle, "--games", &games, "--seed", &seed, "--out", "out"];
+        let targets = ["--target", &targets[0], "--target", &targets[1]];
+        self.run(&[&asked[..], set, &targets].concat());
+    }
+
+    /// The edit that was found, in words, and what it costs.
+    fn found(&self) -> Option<(String, u64, u64)> {
         let summary = self.summary();
         if summary["ending"] != "found" {
             return None;
         }
+        // It extends `planted.toml` where it lies, and `out` is written anew.
+        let text = fs::read_to_string(self.folder.join("out/edit.toml")).expect("the edit");
+        fs::write(self.folder.join("edit.toml"), text.replace("../planted.toml", "planted.toml"))
+            .expect("room for a file");
         let best = &summary["certified"][0];
         let word = |of: &Value, key: &str| of[key].as_str().unwrap_or_default().to_owned();
         let changes = best["changes"].as_array().expect("changes").iter();

@@ -584,7 +584,7 @@ fn pair(text: &str) -> Result<[u8; 2], String> {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Explain {
     /// A rulebook (`lloyd`), a rule (`LL-07`), a parameter (`seize.base.average`), a bot (`captain`), `bots`, `factors`,
-    /// `features`, `file`, `rulebook`, `limits`, `outputs` or `problems`
+    /// `features`, `file`, `rulebook`, `limits`, `measures`, `outputs` or `problems`
     pub(crate) topic: String,
     /// Rulebook to look rules and parameters up in, by name or path [default: the first that has them]
     #[arg(long, value_name = "RULES")]

@@ -40,6 +40,8 @@ struct Asked {
 }
 
 pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
+    let files = [&args.junit, &args.markdown, &args.write_baseline];
+    files.into_iter().flatten().try_for_each(|file| output::has_folder(file))?;
     let Gathered { asked, changed, broken } = asked(args)?;
     if let Some((broken, problems)) = broken {
         // Build servers learn of broken files as of broken rules.

@@ -9,7 +9,7 @@ use skirmish_scenario::{
     Code, FEATURE_KINDS, Field, Form, Parameter, RULEBOOK, RULEBOOKS, RulePage, Rules, SCENARIO,
     TableDoc, library, load_rules, page, pages_of, vocabulary,
 };
-use skirmish_simulator::Measure;
+use skirmish_simulator::{MEASURES, Measure};
 
 use crate::args;
 use crate::files::Disk;
@@ -22,8 +22,9 @@ use crate::status::{Failure, did_you_mean};
 use crate::troops;
 
 /// Topics that are neither a rule nor a parameter.
-const TOPICS: &[&str] =
-    &["bots", "factors", "features", "file", "limits", "outputs", "problems", "rulebook"];
+const TOPICS: &[&str] = &[
+    "bots", "factors", "features", "file", "limits", "measures", "outputs", "problems", "rulebook",
+];
 
 pub(crate) fn explain(args: &args::Explain) -> Result<(), Failure> {
     let topic = args.topic.trim();
@@ -41,6 +42,7 @@ pub(crate) fn explain(args: &args::Explain) -> Result<(), Failure> {
         "features" => features(),
         "file" => table(&SCENARIO),
         "limits" => limits(),
+        "measures" => measures(),
         "outputs" => outputs::page(),
         "rulebook" => table(&RULEBOOK),
         "problems" => problems(),
@@ -63,6 +65,18 @@ pub(crate) fn explain(args: &args::Explain) -> Result<(), Failure> {
         },
     };
     output::print_text(&text)
+}
+
+/// Every measure, and what it counts.
+fn measures() -> String {
+    let mut text = Page::titled("Measures");
+    text.paragraph(
+        "For `--measure` of any study, for `--target` of `tune` and for `measure` of an `[[expect]]` row:",
+    );
+    for measure in MEASURES {
+        text.item(&format!("{}: {}", measure.name, measure.about));
+    }
+    text.finish()
 }
 
 /// What a measure counts.

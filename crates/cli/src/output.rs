@@ -146,18 +146,27 @@ fn temporary(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
+/// Whether a file can be where it is wanted, before any game is played for it.
+pub(crate) fn has_folder(path: &Path) -> Result<(), Failure> {
+    let folder = folder_of(path);
+    match folder.is_dir() {
+        true => Ok(()),
+        false => Err(Failure::Usage(
+            format!("there is no folder `{}`", shown(folder)),
+            vec!["make it first".to_owned()],
+        )),
+    }
+}
+
 /// Writes a file that will be somebody's own: one that is there already stays, unless that is said.
 pub(crate) fn write_own(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
-    let (file, folder) = (shown(path), folder_of(path));
+    let file = shown(path);
     let refused = |message: String, hint: String| Err(Failure::Usage(message, vec![hint]));
     if path.is_dir() {
         let inside = format!("name a file, such as `{}`", shown(&path.join("my.toml")));
         return refused(format!("`{file}` is a folder"), inside);
     }
-    if !folder.is_dir() {
-        let folder = shown(folder);
-        return refused(format!("there is no folder `{folder}`"), "make it first".to_owned());
-    }
+    has_folder(path)?;
     if force {
         return write_file(path, bytes);
     }

@@ -181,7 +181,7 @@ impl Solution {
                     ),
                     _ => String::new(),
                 },
-                percent(value.value, value.interval),
+                percent(value.value, Some((low, high))),
                 percent(low, Some((low, high))),
                 percent(high, Some((low, high))),
                 if self.is_settled { "" } else { " as far as was searched" }

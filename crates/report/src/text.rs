@@ -106,9 +106,11 @@ pub fn narrow(text: &str) -> String {
             indent + begun[..begun.len() - rest.len()].chars().count()
         });
         let hang = column.filter(|column| *column <= FURTHEST).unwrap_or(indent + 2);
-        let head: String = line.chars().take(hang).collect();
-        let rest: String = line.chars().skip(hang).collect();
-        for (k, part) in wrapped(&rest, COLUMNS - hang).lines().enumerate() {
+        // A blank after a word of two letters stays where it is.
+        let blank = usize::from(line.chars().nth(hang) == Some(' '));
+        let head: String = line.chars().take(hang + blank).collect();
+        let rest: String = line.chars().skip(hang + blank).collect();
+        for (k, part) in wrapped(&rest, COLUMNS - hang - blank).lines().enumerate() {
             match k {
                 0 => narrow += &head,
                 _ => narrow.extend(std::iter::repeat_n(' ', hang)),
@@ -463,5 +465,7 @@ mod tests {
         assert!(lines[2].starts_with("            word") && lines[2].len() <= COLUMNS);
         assert!(lines[3].trim_start().starts_with("skirmish run word"), "not broken: {told}");
         assert_eq!(told.matches("word").count(), 40);
+        let told = narrow(&format!("an event {words}"));
+        assert!(told.starts_with("an event word "), "{told}");
     }
 }

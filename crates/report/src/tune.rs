@@ -3,8 +3,8 @@
 mod charts;
 mod text;
 
-use text::minus;
 pub use text::text;
+use text::{ARROW, minus};
 
 use serde::{Deserialize, Serialize};
 
@@ -102,6 +102,15 @@ pub struct Changed {
     pub then: String,
 }
 
+impl Changed {
+    /// Changes as tables of edits have them: `seize roll, average troops 19 → 18; …`.
+    #[must_use]
+    pub fn listed(changes: &[Self]) -> String {
+        let one = |it: &Self| format!("{} {} {ARROW} {}", it.name, it.now, it.then);
+        changes.iter().map(one).collect::<Vec<_>>().join("; ")
+    }
+}
+
 /// A number of a table in which an edit changes something.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -144,7 +153,7 @@ impl Entry for Printed {
     fn effect(&self) -> Effect {
         let now = minus(&self.now);
         match &self.then {
-            Some(then) => Effect::Is(format!("{now} \u{2192} {}", minus(then)), true),
+            Some(then) => Effect::Is(format!("{now} {ARROW} {}", minus(then)), true),
             None => Effect::Is(now, false),
         }
     }

@@ -305,22 +305,37 @@ pub(crate) fn rounds(report: &Report) -> Vec<&RoundRow> {
 /// A round with less than one in so many of the chances of the busiest is late: few games come to it.
 const LATE_ROUND: u64 = 50;
 
-/// Who has more of the chances at first, and in the end.
+/// Who has more of the chances at first and in the end, and between them where that is clearly more, or less, than at both.
 pub(crate) fn rounds_title(report: &Report) -> String {
     let rows = rounds(report);
     let share = |row: &RoundRow| percent(row.share, row.interval);
     match rows.as_slice() {
         [] => "Who has the chances".to_owned(),
         [only] => format!("{} have {} of the chances", only.side, share(only)),
-        [first, .., last] => format!(
-            "{} have {} of the chances in round {}, {} in round {}",
-            first.side,
-            share(first),
-            first.round,
-            share(last),
-            last.round
-        ),
+        [first, between @ .., last] => {
+            let peak = between.iter().max_by(|one, other| {
+                beyond(one, first, last).total_cmp(&beyond(other, first, last))
+            });
+            let peak = peak.filter(|row| beyond(row, first, last) > STANDS_OUT);
+            let told = [Some(*first), peak.copied(), Some(*last)];
+            let told = told.into_iter().flatten();
+            let told = told.enumerate().map(|(k, row)| {
+                let of = if k == 0 { " of the chances" } else { "" };
+                format!("{}{of} in round {}", share(row), row.round)
+            });
+            format!("{} have {}", first.side, told.collect::<Vec<_>>().join(", "))
+        }
     }
+}
+
+/// A share that lies so far beyond others is worth naming.
+const STANDS_OUT: f64 = 0.05;
+
+/// How far the interval of a share lies above those of two others, or below them; negative where it meets one of them.
+fn beyond(row: &RoundRow, first: &RoundRow, last: &RoundRow) -> f64 {
+    let [(low, high), one, other] =
+        [row, first, last].map(|row| defined(row.interval).unwrap_or((row.share, row.share)));
+    (low - one.1.max(other.1)).max(one.0.min(other.0) - high)
 }
 
 /// What is told of the initiative lost after actions: all but those so rare that they say little, which are in the table.
@@ -342,12 +357,26 @@ pub(crate) fn lost_after_title(report: &Report) -> String {
         let rows = || report.lost_after.iter().filter(|row| row.side == *side);
         let all: u64 = rows().map(|row| row.actions).sum();
         let usual = rows().filter(|row| row.actions >= all.div_ceil(RARE_ACTION));
-        let worst = usual.max_by(|one, other| one.rate.total_cmp(&other.rate))?;
-        let told = format!("{} ({})", after(&worst.after), percent(worst.rate, worst.interval));
-        Some((worst.group(), told))
+        usual.max_by(|one, other| one.rate.total_cmp(&other.rate))
     });
+    let worst: Vec<&LostAfterRow> = worst.collect();
+    let rate = |row: &LostAfterRow| percent(row.rate, row.interval);
+    if let [one, other] = worst[..]
+        && one.after == other.after
+    {
+        let both = finding(
+            vec![(one.group(), rate(one)), (other.group(), rate(other))],
+            |side, rate| format!("{side} {rate}"),
+            |side, rate| format!(", {side} {rate}"),
+            "",
+        );
+        if !both.is_empty() {
+            return format!("The initiative is lost most often {}: {both}", after(&one.after));
+        }
+    }
+    let told = worst.into_iter();
     finding(
-        worst.collect(),
+        told.map(|row| (row.group(), format!("{} ({})", after(&row.after), rate(row)))).collect(),
         |side, after| format!("{side} lose the initiative most often {after}"),
         |side, after| format!(", {side} {after}"),
         "Actions after which the initiative is lost",
@@ -501,4 +530,71 @@ pub(crate) fn fire_title(report: &Report) -> String {
         |side, rate| format!(", {side} with {rate}"),
         "How often shots hit",
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_round_between_is_named_where_it_clearly_stands_out() {
+        let row = |(round, share): (u32, f64)| RoundRow {
+            side: "Raiders".to_owned(),
+            round,
+            chances: 100,
+            share,
+            interval: Some((share - 0.02, share + 0.02)),
+            ..RoundRow::default()
+        };
+        let title = |shares: &[f64]| {
+            let rounds = (1..).zip(shares.iter().copied()).map(row).collect();
+            let report = Report {
+                sides: ["Raiders", "Watch"].map(String::from),
+                rounds,
+                ..Report::default()
+            };
+            rounds_title(&report).replace('\u{a0}', " ")
+        };
+        let plain = "Raiders have 40 % of the chances in round 1, 60 % in round 3";
+        assert_eq!(title(&[0.4, 0.5, 0.6]), plain);
+        assert_eq!(title(&[0.4, 0.62, 0.6]), plain);
+        assert_eq!(
+            title(&[0.4, 0.8, 0.6]),
+            "Raiders have 40 % of the chances in round 1, 80 % in round 2, 60 % in round 3"
+        );
+        assert_eq!(
+            title(&[0.4, 0.5, 0.2, 0.6]),
+            "Raiders have 40 % of the chances in round 1, 20 % in round 3, 60 % in round 4"
+        );
+    }
+
+    #[test]
+    fn what_both_lose_the_initiative_by_is_said_once() {
+        let row = |(side, after, rate): (&str, &str, f64)| LostAfterRow {
+            side: side.to_owned(),
+            after: after.to_owned(),
+            actions: 100,
+            rate,
+            ..LostAfterRow::default()
+        };
+        let title = |rows: [(&str, &str, f64); 4]| {
+            let lost_after = rows.map(row).into();
+            let sides = ["Raiders", "Watch"].map(String::from);
+            let report = Report { sides, lost_after, ..Report::default() };
+            lost_after_title(&report).replace('\u{a0}', " ")
+        };
+        let own = ("Raiders", "move", 0.25);
+        let rows =
+            [own, ("Raiders", "shoot", 0.5), ("Watch", "move", 0.2), ("Watch", "shoot", 0.4)];
+        assert_eq!(
+            title(rows),
+            "The initiative is lost most often after shooting: Raiders 50.0 %, Watch 40.0 %"
+        );
+        let rows =
+            [own, ("Raiders", "shoot", 0.5), ("Watch", "move", 0.4), ("Watch", "shoot", 0.2)];
+        assert_eq!(
+            title(rows),
+            "Raiders lose the initiative most often after shooting (50.0 %), Watch after moving (40.0 %)"
+        );
+    }
 }

@@ -138,9 +138,7 @@ impl Told<'_> {
     }
 
     fn rows(&self, tried: &Tried) -> Vec<TriedRow> {
-        let changes = self.changes(&tried.edit);
-        let one = |it: &Changed| format!("{} {} \u{2192} {}", it.name, it.now, it.then);
-        let edit = changes.iter().map(one).collect::<Vec<_>>().join("; ");
+        let edit = Changed::listed(&self.changes(&tried.edit));
         let row = |(k, (target, value)): (usize, (&Target, &Option<_>))| {
             let seat = &self.seats[target.seat];
             let measured = show::measured(target.measure, target.side, &seat.scenario);

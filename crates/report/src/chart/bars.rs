@@ -86,7 +86,7 @@ pub fn bars(chart: &BarChart) -> Chart {
             let end = if is_under { f64::min } else { f64::max };
             let ends = [baseline, bar.value, low, high, exact.unwrap_or(bar.value)];
             let y = ends.into_iter().reduce(end).unwrap_or(bar.value);
-            marks.push(Mark::Value { at, y, is_under, text: value(chart.y.format, bar.value) });
+            marks.push(Mark::Value { at, y, is_under, text: value(chart.y.format, bar) });
         }
     }
     let row = ROW.max(BAR * (chart.series.len() as f64 + 0.5));
@@ -108,11 +108,13 @@ pub fn bars(chart: &BarChart) -> Chart {
     }
 }
 
-/// A value short enough to stand over a bar: percent without their sign, since the axis says it.
-fn value(format: ValueFormat, value: f64) -> String {
+/// A value short enough to stand over a bar: percent without their sign, since the axis says it, and no finer than its interval.
+fn value(format: ValueFormat, BarValue { value, interval, .. }: BarValue) -> String {
+    let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0 * format.factor());
     let places = match format {
         ValueFormat::Percent => usize::from(value.abs() < 0.0995 && value != 0.0),
         _ if value.fract() == 0.0 || value.abs() >= 100.0 => 0,
+        ValueFormat::Points if half >= 0.1 => 1,
         _ if value.abs() >= 10.0 => 1,
         _ => 2,
     };

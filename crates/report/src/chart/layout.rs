@@ -7,7 +7,7 @@ use super::labels::ValueFormat;
 use super::marks::{
     Frame, VALUE_GAP, behind_width, cut, draw, draw_end_names, end_names_room, hatch, line, marker,
 };
-use super::measure::{widest, width, wrap};
+use super::measure::{unbroken, widest, width, wrap};
 use super::scale::{Scale, nice, tick_labels, ticks};
 use super::style::{
     AXIS, AXIS_WIDTH, GAP, GRID, HAIR, HEAD, LINE, NAME_ROOM, NORMAL, PLOT, SMALL, Shades, Sheet,
@@ -149,7 +149,7 @@ impl Chart {
         let bands = &self.x.bands;
         let is_word = |band: &Band| band.name.chars().any(char::is_alphabetic);
         let has_letters = self.is_tiled() && plots.len() == 1 && bands.iter().any(is_word);
-        let words = bands.iter().flat_map(|band| band.name.split_whitespace());
+        let words = bands.iter().flat_map(|band| unbroken(&band.name));
         let pitch = wide / bands.len().max(1) as f64;
         let is_letter = |band: &Band| band.name.chars().nth(1).is_none();
         if !has_letters
@@ -494,7 +494,7 @@ fn row_name(band: &Band, axis: &Axis, most: f64) -> Vec<String> {
 fn column_names(side: &Side<'_>, wide: f64) -> Vec<(f64, Vec<String>)> {
     let bands = &side.axis.bands;
     let pitch = wide / (side.range.1 - side.range.0).max(1.0);
-    let word = widest(bands.iter().flat_map(|band| band.name.split_whitespace()), SMALL, false);
+    let word = widest(bands.iter().flat_map(|band| unbroken(&band.name)), SMALL, false);
     let every = ((word.min(64.0) + 3.0) / pitch).ceil().max(1.0) as usize;
     let room = pitch * every as f64 - 3.0;
     let named = bands.iter().rev().step_by(every);

@@ -339,6 +339,10 @@ fn callout(
             _ => None,
         })
         .flat_map(|path| path.windows(2).flat_map(between).collect::<Vec<_>>())
+        .chain(panel.marks.iter().filter_map(|mark| match mark {
+            Mark::Point { at, y, .. } => Some(frame.at(*at, *y)),
+            _ => None,
+        }))
         .collect();
     let hidden = |area: &Rect| {
         let is_outside = area.left < plot.left

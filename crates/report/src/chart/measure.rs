@@ -60,6 +60,11 @@ pub(crate) fn widest<T: AsRef<str>>(
     texts.into_iter().map(|text| width(text.as_ref(), size, bold)).fold(0.0, f64::max)
 }
 
+/// What [`wrap`] keeps in one line where it can: words, and parts of them up to a hyphen.
+pub(crate) fn unbroken(text: &str) -> impl Iterator<Item = &str> {
+    text.split_whitespace().flat_map(|word| word.split_inclusive('-'))
+}
+
 /// Breaks a text into at most `max_lines` lines (one at least, if the text is not blank) that are no wider than
 /// `max_width`. Breaks at blanks where it can, and inside words where it must, after a hyphen if there is one; what does not
 /// fit ends in an ellipsis.

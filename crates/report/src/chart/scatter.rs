@@ -2,6 +2,7 @@
 
 use super::grammar::{Axis, Chart, Key, Mark, Panel};
 use super::labels::Labels;
+use super::lines::{Callout, LinePoint};
 use super::style::Look;
 
 /// Panels of dots.
@@ -28,8 +29,10 @@ pub struct ScatterPanel {
     pub y: Axis,
     /// Where dots are wanted: from one place to another, from one value to another. An end that is not finite lies at the edge.
     pub wanted: [(f64, f64); 2],
-    /// The dots.
-    pub dots: Vec<(f64, f64, Look)>,
+    /// The dots, with whiskers where they have intervals.
+    pub dots: Vec<(LinePoint, Look)>,
+    /// Dots to say something about.
+    pub callouts: Vec<Callout>,
 }
 
 /// Draws dots.
@@ -52,14 +55,13 @@ fn panel(of: &ScatterPanel) -> Panel {
         let end = |end: f64, otherwise: f64| if end.is_finite() { end } else { otherwise };
         (end(low, least.min(high)), end(high, most.max(low)))
     };
-    let (left, right) = ends(of.wanted[0], &mut of.dots.iter().map(|dot| dot.0));
-    let (low, high) = ends(of.wanted[1], &mut of.dots.iter().map(|dot| dot.1));
+    let (left, right) = ends(of.wanted[0], &mut of.dots.iter().map(|dot| dot.0.x));
+    let (low, high) = ends(of.wanted[1], &mut of.dots.iter().map(|dot| dot.0.y));
     panel.marks.push(Mark::Ribbon {
         points: vec![(left, low, high), (right, low, high)],
         look: Look::hue(0),
     });
-    let dot = |&(x, y, look): &(f64, f64, Look)| Mark::Point { at: x.into(), y, radius: 3.4, look };
-    panel.marks.extend(of.dots.iter().map(dot));
     panel.y = Some(of.y.clone());
-    panel
+    let panel = of.dots.iter().fold(panel, |panel, (dot, look)| panel.dots(&[*dot], *look));
+    of.callouts.iter().cloned().fold(panel, Panel::callout)
 }

@@ -20,8 +20,13 @@ pub(crate) struct ShareRow {
     pub(crate) look: Look,
 }
 
-/// Draws shares with their intervals.
+/// Draws shares with their intervals. On a phone the ends of the intervals are not written, which leaves room for bars.
 pub(crate) fn shares(labels: Labels, rows: &[ShareRow]) -> Chart {
+    let phone = Box::new(drawn(labels.clone(), rows, false));
+    Chart { phone: Some(phone), ..drawn(labels, rows, true) }
+}
+
+fn drawn(labels: Labels, rows: &[ShareRow], has_ends: bool) -> Chart {
     let (mut bands, mut marks) = (Vec::new(), Vec::new());
     let mut top = -0.5;
     for row in rows {
@@ -40,7 +45,7 @@ pub(crate) fn shares(labels: Labels, rows: &[ShareRow]) -> Chart {
             at,
             y: defined(*interval).map_or(share, |(_, high)| share.max(high)),
             text: percent_beside(row.share, *interval),
-            more: defined(*interval).map(percent_range).unwrap_or_default(),
+            more: defined(*interval).filter(|_| has_ends).map(percent_range).unwrap_or_default(),
             look,
             is_part: *is_part,
         });

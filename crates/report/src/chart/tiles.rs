@@ -91,8 +91,12 @@ pub fn heat_map(map: &HeatMap) -> Chart {
         ..Axis::names(names)
     };
     // A point or two off the middle is no reason for the fullest colour.
-    let about_middle = map.middle.filter(|_| map.format == ValueFormat::Percent);
-    let least = about_middle.into_iter().flat_map(|at| [at - LEAST_REACH, at + LEAST_REACH]);
+    let least = match (map.middle, map.format) {
+        (Some(at), ValueFormat::Percent) => vec![at - LEAST_REACH, at + LEAST_REACH],
+        // Shares that only grow do so from nothing.
+        (None, ValueFormat::Percent) => vec![0.0],
+        _ => Vec::new(),
+    };
     let shades = Shades::new(bounds(cells.iter().map(|cell| cell.value).chain(least)), map.middle);
     Chart {
         labels: map.labels.clone(),
@@ -215,7 +219,8 @@ fn table_panel(table: &EffectTable, format: ValueFormat, across: usize) -> Panel
                     Effect::Moves(_, true) => (value.map_or("·".to_owned(), shown), Weight::Bold),
                     _ => (value.map_or("·".to_owned(), shown), Weight::Plain),
                 };
-                Mark::Tile { at: column as f64, y, value, name: name.clone(), text, weight }
+                let name = name.replace('-', " ");
+                Mark::Tile { at: column as f64, y, value, name, text, weight }
             }));
         }
     }

@@ -113,7 +113,8 @@ pub fn text(comparison: &Comparison) -> Told {
     let told = said.into_iter().chain(range(comparison)).chain(who_wins(comparison));
     let told = told.chain(Confirmed::told(&comparison.confirmed));
     let told = told.chain(doubts).chain([less_luck(comparison)]);
-    let told = told.chain(others.map(|k| verdict(comparison, k))).chain([games]);
+    let told = told.chain(others.map(|k| verdict(comparison, k))).chain(alike(comparison));
+    let told = told.chain([games]);
     let measures = comparison.rows.iter();
     let definitions = definitions(measures.map(|row| (row.measure.as_str(), row.about.as_str())));
     let all = match is_crowd(comparison) {
@@ -175,6 +176,17 @@ fn crowd(comparison: &Comparison) -> String {
         table.push(variant(comparison, k, &rows, true));
     }
     format!("{}All measures are in comparison.csv, each with its change from A.\n", table.text())
+}
+
+/// Variants that come out the same to the last digit, though not the same as A, of which the verdicts tell that.
+fn alike(comparison: &Comparison) -> Vec<String> {
+    let all = |k: usize| comparison.rows.iter().map(move |row| row.values.get(k));
+    let others = 1..comparison.variants.len();
+    let pairs = others.clone().filter(|k| !all(0).eq(all(*k))).filter_map(|k| {
+        let first = (1..k).find(|other| all(*other).eq(all(k)))?;
+        Some(format!("{} comes out exactly as {} in every measure.", letter(k), letter(first)))
+    });
+    pairs.collect()
 }
 
 fn letter(k: usize) -> char {

@@ -54,7 +54,7 @@ pub(super) fn tables(study: &Sensitivity) -> Chart {
     };
     let subtitle = format!(
         "{}. What one step up changes, in {}{name}; the reverse of a step down where there is none up; of words, the \
-         greatest change.",
+         greatest change. Purple raises it, orange lowers it.",
         study.title,
         unit(&study.measure)
     );
@@ -119,12 +119,10 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
         let to = |step: Option<&StepEffect>| {
             step.filter(|s| s.refused.is_empty()).map(|s| s.value.clone())
         };
-        let steps: Vec<String> =
-            to(down).into_iter().chain([number.value.clone()]).chain(to(up)).collect();
-        (
-            format!("{} ({})", human(&number.path), steps.join(&format!("{NO_BREAK}·{NO_BREAK}"))),
-            (bar(down), bar(up)),
-        )
+        let steps: Vec<String> = to(down).into_iter().chain(to(up)).collect();
+        let steps = steps.join(&format!("{NO_BREAK}or{NO_BREAK}"));
+        let steps = format!("{}{NO_BREAK}→{NO_BREAK}{steps}", number.value);
+        (format!("{} ({steps})", human(&number.path)), (bar(down), bar(up)))
     });
     let (groups, (down, up)): (Vec<String>, (Vec<_>, Vec<_>)) = rows.unzip();
     groups.first()?;
@@ -155,7 +153,7 @@ fn luck_title(measured: &Measured, luck: &Luck, rolled: &[&LuckSource]) -> Strin
         && let Some(together) = luck.together
     {
         let share = percent(together.value, together.interval);
-        return format!("{share} of the luck in {what} takes dice of several kinds together");
+        return format!("Dice of several kinds together make {share} of the luck in {what}");
     }
     let Some(first) = rolled.first() else {
         return format!("Where the luck in {what} comes from");
@@ -186,8 +184,8 @@ pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Option<Chart> {
     rolled.sort_by(|one, other| total(other).total_cmp(&total(one)));
     let title = luck_title(&study.measure, luck, &rolled);
     let subtitle = format!(
-        "{}. Share of the variance over games in which the dice of each kind play a part, and what they decide by \
-         themselves. Whiskers: {:.0} % intervals.",
+        "{}. Share of the variance over games in which the dice of each kind play a part, and what they decide \
+         alone. Whiskers: {:.0} % intervals.",
         study.title,
         study.played.confidence * 100.0
     );
@@ -202,7 +200,7 @@ pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Option<Chart> {
                 look: Look::default(),
             })
         };
-        [row(&source.source, false, source.total), row("by themselves", true, source.first)]
+        [row(&source.source, false, source.total), row("alone", true, source.first)]
     });
     let rows: Vec<ShareRow> = rows.flatten().collect();
     Some(chart::shares(labels(study, title, subtitle), &rows))

@@ -6,6 +6,7 @@ use crate::chart::{
     LinePoint, LineSeries,
 };
 use crate::comparison::Value;
+use crate::number::defined;
 use crate::safe::safe_text;
 use crate::study::Measured;
 use crate::words::{capital, human};
@@ -74,14 +75,24 @@ fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
         .iter()
         .filter_map(|k| {
             let (least, most) = text::ends(sweep, *k)?;
-            let shown = |(point, value): (&Point, Value)| {
-                let value = text::value_alone(value, sweep.measures[*k].is_share);
+            // Both as exact as the one that is known less well.
+            let wide = |value: Value| defined(value.interval).map_or(0.0, |(low, high)| high - low);
+            let known = if wide(least.1) > wide(most.1) { least.1 } else { most.1 };
+            let shown = |(point, Value { value, .. }): (&Point, Value)| {
+                let about = defined(known.interval).map(|(low, high)| (high - low) / 2.0);
+                let interval = about.map(|half| (value - half, value + half));
+                let value =
+                    text::value_alone(Value { value, interval }, sweep.measures[*k].is_share);
                 format!("{value} at {}", safe_text(&point.values.join(" and ")))
             };
+            // In the order in which they were varied, so that it reads as a way from one to the other.
+            let place = |of: &Point| sweep.points.iter().position(|point| std::ptr::eq(point, of));
+            let is_falling = place(most.0) < place(least.0);
+            let [from, to] = if is_falling { [most, least] } else { [least, most] };
             let side = safe_text(&sweep.measures[*k].side);
             let side = if side.is_empty() { side } else { side + " " };
             (text::is_apart(least, most) || text::changes(sweep, *k))
-                .then(|| format!("{side}{} to {}", shown(least), shown(most)))
+                .then(|| format!("{side}{} to {}", shown(from), shown(to)))
         })
         .collect();
     let measure = measured.measure.replace('-', " ");

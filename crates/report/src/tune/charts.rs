@@ -2,12 +2,15 @@
 
 use std::borrow::Cow;
 
-use super::text::{by_edit, in_words, rivals};
-use super::{Ending, Target, TriedRow, Tune};
+use super::text::{ARROW, by_edit, closer, in_words, rivals};
+use super::{Changed, Ending, Target, TriedRow, Tune};
 use crate::chart::{
-    self, Axis, Chart, Effect, EffectTables, Key, Labels, Look, Scatter, ScatterPanel, Shape,
+    self, Axis, Callout, Chart, Effect, EffectTables, Key, Labels, LinePoint, Look, Scatter,
+    ScatterPanel, Shape,
 };
 use crate::layout::layout;
+use crate::number::counted;
+use crate::safe::safe_text;
 use crate::words::{capital, human};
 
 pub(super) fn all(tune: &Tune) -> Vec<(Cow<'static, str>, Chart)> {
@@ -55,6 +58,26 @@ fn wanted(target: &Target) -> (f64, f64) {
     (target.least.unwrap_or(f64::NEG_INFINITY), target.most.unwrap_or(f64::INFINITY))
 }
 
+/// An edit that misses was left as soon as that was known: its wide interval would only hide the others.
+fn dot(x: f64, row: &TriedRow) -> Option<LinePoint> {
+    let is_in = row.verdict != "misses" || row.edit.is_empty();
+    Some(LinePoint { x, y: row.value?, interval: row.interval.filter(|_| is_in) })
+}
+
+fn callout(x: f64, y: f64, text: String) -> Callout {
+    Callout { x, y, text }
+}
+
+/// What to write beside an edit: itself if it is the answer, or comes closest where there is none.
+fn named(tune: &Tune, rows: &[TriedRow]) -> Option<String> {
+    let edit = rows[0].edit.as_str();
+    let is_it = match tune.best() {
+        Some(best) => Changed::listed(&best.changes) == edit,
+        None => closer(tune).is_some_and(|(closest, _)| closest[0].edit == edit),
+    };
+    (is_it && !edit.is_empty()).then(|| safe_text(edit))
+}
+
 /// A panel for each target: a dot for each edit, over what it costs.
 fn by_cost(tune: &Tune) -> Chart {
     let edits = by_edit(tune);
@@ -62,9 +85,14 @@ fn by_cost(tune: &Tune) -> Chart {
     let mut costs: Vec<(u32, u32)> = edits.iter().map(|rows| cost(rows)).collect();
     costs.sort_unstable();
     costs.dedup();
-    let name = |(cells, steps): &(u32, u32)| match cells {
-        0 => "now".to_owned(),
-        _ => format!("{cells} · {steps}"),
+    // Cells may have weights: then what they cost is not how many they are.
+    let is_weighed = edits.iter().any(|rows| {
+        rows[0].edit.matches(ARROW).count() != usize::try_from(rows[0].cells).unwrap_or_default()
+    });
+    let name = |(cells, steps): &(u32, u32)| match (cells, is_weighed) {
+        (0, _) => "now".to_owned(),
+        (_, true) => format!("cost {cells}, {}", counted(*steps, "step")),
+        (_, false) => format!("{}, {}", counted(*cells, "number"), counted(*steps, "step")),
     };
     // Those of one cost beside each other, in the order in which they were listed.
     let places: Vec<f64> = costs
@@ -83,13 +111,20 @@ fn by_cost(tune: &Tune) -> Chart {
         dots: places
             .iter()
             .zip(&edits)
-            .filter_map(|(x, rows)| Some((*x, rows[k].value?, look(rows))))
+            .filter_map(|(x, rows)| Some((dot(*x, &rows[k])?, look(rows))))
+            .collect(),
+        callouts: places
+            .iter()
+            .zip(&edits)
+            .filter_map(|(x, rows)| Some(callout(*x, rows[k].value?, named(tune, rows)?)))
             .collect(),
     };
-    let subtitle = "Edits that were played, by what they cost: numbers changed · steps in all. Shaded: as wanted.";
+    let subtitle = "Edits that were played, by what they cost: how many numbers they change, and by how many steps in \
+                    all. Shaded: as wanted. Whiskers, of those not ruled out: intervals \
+                    that hold for all looks together.";
     chart::scatter(&Scatter {
         labels: labels(tune, title(tune), subtitle.to_owned()),
-        x: Axis { name: "numbers · steps".to_owned(), ..Axis::names(costs.iter().map(name)) },
+        x: Axis::names(costs.iter().map(name)),
         keys: keys(tune),
         panels: tune.targets.iter().enumerate().map(panel).collect(),
     })
@@ -113,7 +148,11 @@ fn table(tune: &Tune) -> Option<Chart> {
 /// Two targets that no edit meets together.
 fn frontier(tune: &Tune, (one, two): (usize, usize)) -> Chart {
     let [across, up] = [one, two].map(|k| &tune.targets[k]);
-    let dot = |rows: &[TriedRow]| Some((rows[one].value?, rows[two].value?, look(rows)));
+    let dots = by_edit(tune).into_iter();
+    let dots = dots.filter_map(|rows| Some((dot(rows[one].value?, &rows[two])?, look(rows))));
+    let said = by_edit(tune)
+        .into_iter()
+        .filter_map(|rows| Some(callout(rows[one].value?, rows[two].value?, named(tune, rows)?)));
     let [across_name, up_name] = [across, up].map(|target| target.name(tune));
     chart::scatter(&Scatter {
         labels: labels(
@@ -126,7 +165,8 @@ fn frontier(tune: &Tune, (one, two): (usize, usize)) -> Chart {
         panels: vec![ScatterPanel {
             y: Axis::of(up_name, up.measured.format(), None),
             wanted: [wanted(across), wanted(up)],
-            dots: by_edit(tune).into_iter().filter_map(dot).collect(),
+            dots: dots.collect(),
+            callouts: said.collect(),
             ..ScatterPanel::default()
         }],
     })

@@ -27,10 +27,13 @@ pub fn text(tune: &Tune) -> Told {
         .because(notes(&tune.played.notes))
 }
 
+/// From a value now to its value in the edit.
+pub(super) const ARROW: char = '\u{2192}';
+
 /// An edit as one would write it on the printed table.
 pub(super) fn in_words(edit: &Certified) -> String {
     let one = |change: &super::Changed| {
-        format!("{} {} \u{2192} {}", change.name, minus(&change.now), minus(&change.then))
+        format!("{} {} {ARROW} {}", change.name, minus(&change.now), minus(&change.then))
     };
     safe_text(&edit.changes.iter().map(one).collect::<Vec<_>>().join("; "))
 }
@@ -333,12 +336,20 @@ fn closest(tune: &Tune) -> Option<(&[TriedRow], f64)> {
     edits.filter(|(_, worst)| worst.is_finite()).min_by(|one, two| one.1.total_cmp(&two.1))
 }
 
+/// The same, if it is clearly closer than the table as it stands.
+pub(super) fn closer(tune: &Tune) -> Option<(&[TriedRow], f64)> {
+    let now = outside(tune, by_edit(tune).first()?);
+    closest(tune).filter(|(_, worst)| now - worst >= CLOSER)
+}
+
 fn nearest(tune: &Tune) -> String {
-    let Some((rows, worst)) = closest(tune) else { return String::new() };
-    if outside(tune, by_edit(tune)[0]) - worst < CLOSER {
+    if closest(tune).is_none() {
+        return String::new();
+    }
+    let Some((rows, _)) = closer(tune) else {
         return "Nothing that was played comes clearly closer than the table as it stands."
             .to_owned();
-    }
+    };
     let told = rows.iter().zip(&tune.targets).filter_map(|(row, target)| {
         let value = quoted_value(row.value?, row.interval, target.measured.is_share);
         Some(format!("{} {value} (wanted: {})", safe_text(&target.name(tune)), target.wanted()))

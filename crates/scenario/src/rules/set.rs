@@ -133,11 +133,14 @@ fn unknown(
     let message = format!("no such parameter: {}", quote(&wanted));
     // Unless something is quite near, name the neighbours in the same table rather than everything.
     let table = parts[..parts.len().saturating_sub(1)].join(".");
-    let near_by: Vec<&str> = known
-        .iter()
-        .map(String::as_str)
-        .filter(|k| k.rsplit_once('.').is_some_and(|(t, _)| t == table))
+    let inside = known.iter().filter_map(|k| k.strip_prefix(&table)?.strip_prefix('.'));
+    let mut near_by: Vec<String> = inside
+        .map(|rest| match rest.split_once('.') {
+            Some((deeper, _)) => format!("{table}.{deeper}.…"),
+            None => format!("{table}.{rest}"),
+        })
         .collect();
+    near_by.dedup();
     let all: Vec<&str> = known.iter().map(String::as_str).collect();
     let note = diag.problem(Code::UnknownPath, at, message);
     if let [table, key] = parts
@@ -151,7 +154,7 @@ fn unknown(
     } else if near_by.is_empty() {
         note.hint(format!("parameters begin with {}", roots().collect::<Vec<_>>().join(", ")))
     } else {
-        note.suggest(&wanted, near_by)
+        note.suggest(&wanted, near_by.iter().map(String::as_str))
     };
     if parts.len() >= 2 && matches!(parts[0].as_str(), "weapon" | "quality" | "skill")
         || parts.starts_with(&["seize".to_owned(), "base".to_owned()])

@@ -24,7 +24,7 @@ pub struct Certified {
     /// How often games as far inside as these would come of an edit that misses a target by more than its slack; adjusted for
     /// all edits that are certified together (S. Holm, Scandinavian Journal of Statistics 6, 1979, 65-70).
     pub adjusted_p_value: f64,
-    /// Whether that is less than the error of the round.
+    /// Whether that is less than the error of the round, and no value is outside, be it within the slack.
     pub is_certain: bool,
     /// The games of each seat as it stands, and with this edit as its only variant.
     pub studies: Vec<Study>,
@@ -63,15 +63,20 @@ pub(super) fn certify<T: Table>(
     let certified = accepted.into_iter().zip(holm(&p_values)).enumerate().map(|(k, (tried, p))| {
         let adjusted_p_value = p.unwrap_or(1.0);
         let of = |target: &Target| target.estimate(&studies[target.seat].variants[k].tally, at);
+        let values: Vec<Option<Estimate>> = asked.targets.iter().map(of).collect();
+        let is_inside = |(target, value): (&Target, &Option<Estimate>)| {
+            value.as_ref().is_some_and(|value| target.shortfall(value.value) <= 0.0)
+        };
+        let are_inside = asked.targets.iter().zip(&values).all(is_inside);
         let alone = |study: &Study| Study {
             base: study.base.clone(),
             variants: vec![study.variants[k].clone()],
         };
         Certified {
             tried,
-            values: asked.targets.iter().map(of).collect(),
+            values,
             adjusted_p_value,
-            is_certain: adjusted_p_value <= level,
+            is_certain: are_inside && adjusted_p_value <= level,
             studies: studies.iter().map(alone).collect(),
         }
     });

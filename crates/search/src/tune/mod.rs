@@ -10,7 +10,8 @@
 //! 3. Edits that the model does not rule out, by cost, the likeliest first.
 //! 4. One level of cost at a time, on dice of its own, at looks that double: an edit is dropped as soon as its
 //!    interval excludes a target, and accepted when all of them lie within.
-//! 5. Those accepted once more, on dice that nothing has seen, by Holm's procedure.
+//! 5. Those accepted once more, on dice that nothing has seen, by Holm's procedure. If these do not bear it out, the others of
+//!    that cost run on.
 
 mod certify;
 mod list;
@@ -24,6 +25,8 @@ use skirmish_simulator::Measure;
 use skirmish_simulator::estimate::{Confidence, Estimate};
 use skirmish_simulator::study::{Bounds, Looks, Study, Verdict};
 
+use race::Race;
+
 pub use certify::Certified;
 pub use list::Level;
 pub use model::Effect;
@@ -31,8 +34,8 @@ pub use model::Effect;
 /// Cells that an edit may change at most.
 pub const MOST_CELLS: usize = 3;
 
-/// Levels in which accepted edits were certified in vain, after which it is given up: each takes half of the error left.
-const MOST_ROUNDS: u32 = 4;
+/// Times that accepted edits were certified in vain, after which it is given up: each takes half of the error left.
+const MOST_ROUNDS: u32 = 6;
 
 /// A number of the table that may be changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -243,8 +246,9 @@ pub struct Found {
 /// # Errors
 /// Whatever goes wrong at the table.
 pub fn tune<T: Table>(asked: &Asked, table: &mut T) -> Result<Found, T::Error> {
-    let now = race::race(asked, 0, vec![Edit::new()], table)?;
-    let (mut now, is_whole) = (now.tried, now.is_whole);
+    let mut now = Race::new(asked, 0, vec![Edit::new()]);
+    let is_whole = now.accepted(asked, table)?.is_some();
+    let mut now: Vec<Tried> = now.tried().collect();
     let mut found = Found {
         ending: Ending::Stopped,
         now: now.remove(0),
@@ -264,37 +268,54 @@ pub fn tune<T: Table>(asked: &Asked, table: &mut T) -> Result<Found, T::Error> {
     let Some(model) = model::screen(asked, table)? else { return Ok(found) };
     found.levels = list::list(asked, &model);
     found.effects = model.into_effects();
-    for (k, level) in found.levels.iter_mut().enumerate() {
-        level.keep_sound(table)?;
-        let raced = race::race(asked, k + 1, level.edits.clone(), table)?;
+    for k in 0..found.levels.len() {
+        found.levels[k].keep_sound(table)?;
+        let mut race = Race::new(asked, k + 1, found.levels[k].edits.clone());
         found.raced += 1;
-        let mut accepted: Vec<Tried> =
-            raced.tried.iter().filter(|tried| tried.verdict == Verdict::Pass).cloned().collect();
-        found.tried.extend(raced.tried);
-        if !raced.is_whole {
+        let ending = found.level(asked, &mut race, table)?;
+        found.tried.extend(race.tried());
+        if let Some(ending) = ending {
+            found.ending = ending;
             return Ok(found);
-        }
-        if accepted.is_empty() {
-            continue;
-        }
-        // With most room to each bound.
-        accepted.sort_by(|one, other| room(asked, other).total_cmp(&room(asked, one)));
-        found.rounds += 1;
-        let Some(certified) = certify::certify(asked, found.rounds, accepted, table)? else {
-            return Ok(found);
-        };
-        let is_any = certified.iter().any(|it| it.is_certain);
-        found.certified = certified;
-        if is_any {
-            found.ending = Ending::Found;
-            return Ok(found);
-        }
-        if found.rounds == MOST_ROUNDS {
-            break;
         }
     }
     found.ending = Ending::NoneFits;
     Ok(found)
+}
+
+impl Found {
+    /// Races a level of cost: what is accepted is certified, and if fresh dice do not bear it out, the others run on. Returns
+    /// how it all ends, or nothing if no edit of this cost is any good.
+    fn level<T: Table>(
+        &mut self,
+        asked: &Asked,
+        race: &mut Race,
+        table: &mut T,
+    ) -> Result<Option<Ending>, T::Error> {
+        loop {
+            let Some(mut accepted) = race.accepted(asked, table)? else {
+                return Ok(Some(Ending::Stopped));
+            };
+            if accepted.is_empty() {
+                return Ok(None);
+            }
+            // With most room to each bound.
+            accepted.sort_by(|one, other| room(asked, other).total_cmp(&room(asked, one)));
+            self.rounds += 1;
+            let Some(certified) = certify::certify(asked, self.rounds, accepted, table)? else {
+                return Ok(Some(Ending::Stopped));
+            };
+            self.certified = certified;
+            if self.certified.iter().any(|it| it.is_certain) {
+                return Ok(Some(Ending::Found));
+            }
+            let refused: Vec<&Edit> = self.certified.iter().map(|it| &it.tried.edit).collect();
+            race.refuse(&refused);
+            if self.rounds == MOST_ROUNDS {
+                return Ok(Some(Ending::NoneFits));
+            }
+        }
+    }
 }
 
 /// How much room an edit leaves at the target where it has least, in widths of its interval.

@@ -1,112 +1,147 @@
 //! The edits of one level of cost against the targets, until one of them is accepted.
 
+use std::ops::Range;
+
 use skirmish_simulator::Tally;
+use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::Verdict;
 
 use super::{Asked, Edit, Stage, Table, Tried};
 
-/// What came of a race.
-pub(super) struct Raced {
-    /// Every edit of the level.
-    pub(super) tried: Vec<Tried>,
-    /// Whether it was not stopped.
-    pub(super) is_whole: bool,
+/// Edits that are played side by side, to one look after the other: who misses a target is out at once.
+///
+/// What is true of one edit does not hang on how many others run: it is dropped although it meets all targets no more often
+/// than half of the error, since its intervals hold over all its looks and targets together.
+pub(super) struct Race {
+    level: usize,
+    runners: Vec<Runner>,
+    /// Looks that are over.
+    looks: usize,
 }
 
 /// One edit, and what was counted of it in each seat.
 struct Runner {
     tried: Tried,
+    /// Whether fresh dice did not bear out that it meets all targets.
+    is_refused: bool,
     verdicts: Vec<Verdict>,
     tallies: Vec<Option<Tally>>,
 }
 
-impl Runner {
-    fn is_out(&self) -> bool {
-        self.verdicts.contains(&Verdict::Fail)
+impl Race {
+    pub(super) fn new(asked: &Asked, level: usize, edits: Vec<Edit>) -> Self {
+        let runner = |edit: Edit| Runner {
+            tried: Tried {
+                cost: asked.cost(&edit),
+                edit,
+                values: vec![None; asked.targets.len()],
+                verdict: Verdict::Inconclusive,
+                games: 0,
+            },
+            is_refused: false,
+            verdicts: vec![Verdict::Inconclusive; asked.targets.len()],
+            tallies: vec![None; asked.seats],
+        };
+        Self { level, runners: edits.into_iter().map(runner).collect(), looks: 0 }
     }
-}
 
-/// Plays all of them to one look after the other, one seat after the other: who misses a target is out at once. It ends
-/// with the look at which an edit is accepted, or with the last.
-///
-/// What is true of one edit does not hang on how many others run: it is dropped although it meets all targets no more often
-/// than half of the error, since its intervals hold over all its looks and targets together.
-pub(super) fn race<T: Table>(
-    asked: &Asked,
-    level: usize,
-    edits: Vec<Edit>,
-    table: &mut T,
-) -> Result<Raced, T::Error> {
-    let looks = asked.looks();
-    let runner = |edit: Edit| Runner {
-        tried: Tried {
-            cost: asked.cost(&edit),
-            edit,
-            values: vec![None; asked.targets.len()],
-            verdict: Verdict::Inconclusive,
-            games: 0,
-        },
-        verdicts: vec![Verdict::Inconclusive; asked.targets.len()],
-        tallies: vec![None; asked.seats],
-    };
-    let mut runners: Vec<Runner> = edits.into_iter().map(runner).collect();
-    let mut from = 0;
-    let mut is_whole = true;
-    'looks: for &look in looks.games() {
-        for seat in 0..asked.seats {
-            let running: Vec<usize> =
-                (0..runners.len()).filter(|k| !runners[*k].is_out()).collect();
-            if running.is_empty() {
-                if level == 0 {
-                    continue;
-                }
-                break 'looks;
+    /// Every edit as it stands.
+    pub(super) fn tried(&self) -> impl Iterator<Item = Tried> + '_ {
+        self.runners.iter().map(|runner| runner.tried.clone())
+    }
+
+    /// Plays on until edits are accepted, which are none after the last look. `None` if play was stopped.
+    pub(super) fn accepted<T: Table>(
+        &mut self,
+        asked: &Asked,
+        table: &mut T,
+    ) -> Result<Option<Vec<Tried>>, T::Error> {
+        let looks = asked.looks();
+        loop {
+            let accepted = self.tried().filter(|tried| tried.verdict == Verdict::Pass);
+            let accepted: Vec<Tried> = accepted.collect();
+            let Some(look) = looks.games().get(self.looks) else { return Ok(Some(accepted)) };
+            if !accepted.is_empty() || !self.runners.iter().any(Runner::is_running) {
+                return Ok(Some(accepted));
             }
-            let moved = |k: &&usize| !runners[**k].tried.edit.is_empty();
-            let edits: Vec<Edit> =
-                running.iter().filter(moved).map(|k| runners[*k].tried.edit.clone()).collect();
-            let Some(study) = table.play(Stage::Race(level), seat, &edits, from..look)? else {
-                is_whole = false;
-                break 'looks;
+            let from = self.looks.checked_sub(1).map_or(0, |last| looks.games()[last]);
+            let is_whole = self.play(asked, from..*look, looks.confidence(), table)?;
+            self.runners.iter_mut().for_each(Runner::judge);
+            if !is_whole {
+                return Ok(None);
+            }
+            self.looks += 1;
+        }
+    }
+
+    /// Takes back edits that fresh dice did not bear out: it is not known whether they meet all targets.
+    pub(super) fn refuse(&mut self, edits: &[&Edit]) {
+        for runner in self.runners.iter_mut().filter(|it| edits.contains(&&it.tried.edit)) {
+            runner.is_refused = true;
+            runner.tried.verdict = Verdict::Inconclusive;
+        }
+    }
+
+    /// Plays all that run on to a look, one seat after the other. Returns whether it was not stopped.
+    fn play<T: Table>(
+        &mut self,
+        asked: &Asked,
+        games: Range<u64>,
+        at: Confidence,
+        table: &mut T,
+    ) -> Result<bool, T::Error> {
+        for seat in 0..asked.seats {
+            let running = self.runners.iter_mut().filter(|runner| runner.is_running());
+            let running: Vec<&mut Runner> = running.collect();
+            if running.is_empty() {
+                return Ok(true);
+            }
+            let edits = running.iter().map(|runner| &runner.tried.edit);
+            let edits: Vec<Edit> = edits.filter(|edit| !edit.is_empty()).cloned().collect();
+            let stage = Stage::Race(self.level);
+            let Some(study) = table.play(stage, seat, &edits, games.clone())? else {
+                return Ok(false);
             };
             let mut variants = study.variants.iter();
-            for k in running {
-                let runner = &mut runners[k];
+            for runner in running {
                 let more = match runner.tried.edit.is_empty() {
                     true => Some(&study.base),
                     false => variants.next().map(|variant| &variant.tally),
                 };
                 let Some(more) = more else { continue };
                 runner.add(seat, more);
-                for (place, target) in asked.targets.iter().enumerate() {
-                    if let Some(tally) = runner.tallies[target.seat].as_ref()
-                        && target.seat == seat
-                    {
-                        let estimate = target.estimate(tally, looks.confidence());
-                        runner.tried.values[place] = estimate;
-                        runner.verdicts[place] = target.judge(estimate);
-                        runner.tried.games = tally.games();
-                    }
-                }
+                runner.look(asked, seat, at);
             }
         }
-        from = look;
-        for runner in &mut runners {
-            if runner.verdicts.iter().all(|verdict| *verdict == Verdict::Pass) {
-                runner.tried.verdict = Verdict::Pass;
-            }
-        }
-        if runners.iter().any(|runner| runner.tried.verdict == Verdict::Pass) {
-            break;
-        }
+        Ok(true)
     }
-    for runner in runners.iter_mut().filter(|runner| runner.is_out()) {
-        runner.tried.verdict = Verdict::Fail;
-    }
-    Ok(Raced { tried: runners.into_iter().map(|runner| runner.tried).collect(), is_whole })
 }
 
 impl Runner {
+    fn is_running(&self) -> bool {
+        !self.is_refused && !self.verdicts.contains(&Verdict::Fail)
+    }
+
+    fn judge(&mut self) {
+        let all = |of: Verdict| self.verdicts.iter().all(|verdict| *verdict == of);
+        if self.verdicts.contains(&Verdict::Fail) {
+            self.tried.verdict = Verdict::Fail;
+        } else if !self.is_refused && all(Verdict::Pass) {
+            self.tried.verdict = Verdict::Pass;
+        }
+    }
+
+    /// What is known of the targets of a seat.
+    fn look(&mut self, asked: &Asked, seat: usize, at: Confidence) {
+        let Some(tally) = &self.tallies[seat] else { return };
+        for (place, target) in asked.targets.iter().enumerate().filter(|(_, it)| it.seat == seat) {
+            let estimate = target.estimate(tally, at);
+            self.tried.values[place] = estimate;
+            self.verdicts[place] = target.judge(estimate);
+            self.tried.games = tally.games();
+        }
+    }
+
     fn add(&mut self, seat: usize, more: &Tally) {
         match &mut self.tallies[seat] {
             Some(tally) => {

@@ -7,9 +7,10 @@ use skirmish_report::chart::{
 };
 use skirmish_report::counted;
 
+use skirmish_engine::rulebook::StepCondition as C;
 use skirmish_odds::steps::Attacked;
 
-use super::laws::{Case, Curves, inches, joined, shown, unique_of};
+use super::laws::{Case, Curves, inches, joined, shown, told, unique_of};
 use super::shots::{Overlay, Seen};
 use crate::curves::charts::slug;
 
@@ -254,87 +255,118 @@ fn down(curves: &Curves, cases: &[&Case]) -> Chart {
     )
 }
 
-/// Panels of cases, with more about the weapon of the target where it tells them apart.
-fn titles(cases: &[&Case]) -> Vec<(String, String)> {
-    let same = unique_of(cases.iter().map(|case| case.against_weapon())).len() == 1;
-    let note = |case: &Case| match same {
-        true => String::new(),
-        false => format!("with {}", case.against_weapon()),
-    };
-    cases.iter().map(|case| (case.pair(), note(case))).collect()
+/// What rows of cases are called, all together and each: by him who attacks, where all attack their like.
+fn rows_of(
+    cases: &[&Case],
+    own: impl Fn(&Case) -> String,
+    pair: impl Fn(&Case) -> String,
+) -> (&'static str, Vec<String>) {
+    match cases.iter().all(|case| case.troops()[0] == case.troops()[1]) {
+        true => ("Against his like", cases.iter().map(|case| own(case)).collect()),
+        false => ("", cases.iter().map(|case| pair(case)).collect()),
+    }
 }
 
-/// The chance of each effect: a panel for each pair; none where there is but one thing to see.
+/// The same of shots.
+fn rows_of_shots(cases: &[&Case]) -> (&'static str, Vec<String>) {
+    rows_of(cases, |case| case.troops()[0].to_owned(), Case::pair)
+}
+
+/// A row of a table: who attacks whom, and a chance in each column.
+type Row = (String, Vec<Option<f64>>);
+
+/// What comes of attacks as a table: rows that are the same become one.
+fn table(
+    labels: Labels,
+    (row_name, column_name): (&str, &str),
+    columns: Vec<String>,
+    rows: Vec<Row>,
+) -> Chart {
+    let mut merged: Vec<(Vec<String>, Vec<Option<f64>>)> = Vec::new();
+    for (name, chances) in rows {
+        match merged.iter_mut().find(|(_, other)| *other == chances) {
+            Some((names, _)) => names.push(name),
+            None => merged.push((vec![name], chances)),
+        }
+    }
+    let cells = |row: &Vec<Option<f64>>| row.iter().map(|chance| cell((*chance)?)).collect();
+    heat_map(&HeatMap {
+        labels,
+        row_name: row_name.to_owned(),
+        column_name: column_name.to_owned(),
+        rows: merged.iter().map(|(names, _)| joined(names)).collect(),
+        columns,
+        cells: merged.iter().map(|(_, row)| cells(row)).collect(),
+        middle: None,
+        format: ValueFormat::Percent,
+    })
+}
+
+/// The effects that ever happen at a mark, and a row of their chances for each case; nothing where there is but one thing to
+/// see.
+fn effects_at(cases: &[&Case], mark: usize) -> Option<(Vec<String>, Vec<Vec<Option<f64>>>)> {
+    let chances = |case: &Case| case.at.get(mark).map(Case::chances).unwrap_or_default();
+    let all = cases.iter().flat_map(|case| chances(case));
+    let names = unique_of(all.filter(|(_, chance)| !chance.is_zero()).map(|(name, _)| name));
+    let row = |case: &&Case| {
+        let chances = chances(case);
+        let chance = |name: &String| chances.iter().find(|(of, _)| of == name);
+        names.iter().map(|name| Some(chance(name)?.1.to_f64())).collect::<Vec<_>>()
+    };
+    let rows: Vec<Vec<Option<f64>>> = cases.iter().map(row).collect();
+    let columns = (0..names.len()).map(|k| rows.iter().map(|row| row[k]).collect::<Vec<_>>());
+    (unique_of(columns).len() > 1).then_some((names, rows))
+}
+
+/// The chance of each effect of a shot from the middle mark: a row for each pair; none where there is but one thing to see.
 fn effects(curves: &Curves, cases: &[&Case]) -> Option<Chart> {
     let first = *cases.first()?;
     let plain: Vec<&Case> = cases.iter().copied().filter(|c| c.factors == first.factors).collect();
-    let all = plain.iter().flat_map(|case| &case.at).flat_map(Case::chances);
-    let names = unique_of(all.map(|(name, _)| name));
-    let series = names.into_iter().map(|name| {
-        let at = |case: &&Case| {
-            let marks = case.at.iter().filter_map(|attacked| {
-                let chances = Case::chances(attacked);
-                let chance = chances.iter().find(|(of, _)| *of == name)?.1.to_f64();
-                Some((inches(attacked.distance), chance))
-            });
-            marks.collect::<Vec<_>>()
-        };
-        Series { points: plain.iter().map(at).collect(), names: vec![name.clone()] }
-    });
-    let series = merged(series.collect());
-    if series.len() < 2 {
-        return None;
-    }
     let (at, distance) = middle(first);
+    let (names, chances) = effects_at(&plain, at)?;
     let likeliest = likeliest(plain.iter().filter_map(|case| case.at.get(at)))?;
     let title = format!(
         "At {distance} inches the likeliest effect of the {} is {likeliest}",
         first.weapon()
     );
     let subtitle = format!(
-        "Chance of each effect, at least once among all that one figure shoots at once, on an unhurt target{}.",
+        "Chance of each effect, in percent, at least once among all that one figure shoots at once from {distance} inches, \
+         on an unhurt target{}.",
         holding(first)
     );
-    let labels = labels(curves, title, subtitle);
-    Some(by_distance(labels, &titles(&plain), series, farthest(&plain), "Chance"))
+    let (all, rows) = rows_of_shots(&plain);
+    let rows = rows.into_iter().zip(chances).collect();
+    Some(table(labels(curves, title, subtitle), (all, "Effect"), names, rows))
 }
 
-/// What cover takes off: a panel for each pair, a line for each cover.
+/// What cover takes off a shot from the middle mark: a row for each pair, a column for each cover.
 fn cover(curves: &Curves, cases: &[&Case]) -> Option<Chart> {
     let factors = unique_of(cases.iter().map(|case| case.factors.clone()));
     let [open, .., last] = &factors[..] else { return None };
     let of = |factors: &Vec<_>| -> Vec<&Case> {
         cases.iter().copied().filter(|case| case.factors == *factors).collect()
     };
-    let series = factors.iter().map(|factors| {
-        let cases = of(factors);
-        let name = cases.first().map_or_else(String::new, |case| match case.factors.is_empty() {
-            true => "in the open".to_owned(),
-            false => case.factors(),
-        });
-        Series { points: cases.iter().map(|case| case.down()).collect(), names: vec![name] }
-    });
     let (plain, covered) = (of(open), of(last));
-    let most = |cases: &[&Case], k: usize| {
-        let at = cases.iter().filter_map(|case| Some(case.at.get(k)?.down[1].to_f64()));
-        range(at)
-    };
     let (k, distance) = middle(plain[0]);
+    let down = |case: &Case| Some(case.at.get(k)?.down[1].to_f64());
     let title = format!(
         "Shots with the {} at {distance} inches bring down {} in the open, {} if {}",
         plain[0].weapon(),
-        most(&plain, k),
-        most(&covered, k),
+        range(plain.iter().filter_map(|case| down(case))),
+        range(covered.iter().filter_map(|case| down(case))),
         covered[0].factors()
     );
-    let subtitle = "Chance that one figure's shots bring down an unhurt target, by its cover.";
-    Some(by_distance(
-        labels(curves, title, subtitle.to_owned()),
-        &titles(&plain),
-        series.collect(),
-        farthest(&plain),
-        "Chance to bring down",
-    ))
+    let subtitle = format!(
+        "Chance, in percent, that one figure's shots from {distance} inches bring down an unhurt target, by its cover."
+    );
+    let name = |of: &Vec<C>| if of.is_empty() { "in the open".to_owned() } else { told(of) };
+    let (all, rows) = rows_of_shots(&plain);
+    let rows = rows.into_iter().enumerate().map(|(row, name)| {
+        let chances = factors.iter().map(|factors| down(of(factors).get(row)?));
+        (name, chances.collect())
+    });
+    let columns = factors.iter().map(name).collect();
+    Some(table(labels(curves, title, subtitle), (all, "Cover"), columns, rows.collect()))
 }
 
 fn cell(value: f64) -> Option<HeatCell> {
@@ -392,40 +424,18 @@ fn blows(curves: &Curves) -> Chart {
 fn blow_effects(curves: &Curves) -> Option<Chart> {
     let cases = shown(&curves.blows);
     let is_alone = unique_of(cases.iter().map(|case| case.weapon())).len() == 1;
-    let chances = |case: &Case| Case::chances(&case.at[0]);
-    let names = unique_of(cases.iter().flat_map(|case| chances(case)).map(|(name, _)| name));
-    let at = |case: &Case, name: &String| {
-        let chances = chances(case);
-        cell(chances.iter().find(|(of, _)| of == name)?.1.to_f64())
-    };
-    let column = |name: &String| cases.iter().map(|case| at(case, name)).collect::<Vec<_>>();
-    let mut names = names;
-    names.retain(|name| column(name).iter().flatten().any(|cell| cell.value > 0.0));
-    if unique_of(names.iter().map(column)).len() < 2 {
-        return None;
-    }
-    let cells = cases.iter().map(|case| names.iter().map(|name| at(case, name)).collect());
-    let cells: Vec<Vec<Option<HeatCell>>> = cells.collect();
+    let (names, chances) = effects_at(&cases, 0)?;
     let likeliest = likeliest(cases.iter().map(|case| &case.at[0]))?;
-    let rows =
-        cases.iter().map(|case| format!("{} at {}", striker(case, is_alone), case.troops()[1]));
-    Some(heat_map(&HeatMap {
-        labels: labels(
-            curves,
-            format!("The likeliest effect of blows is {likeliest}"),
-            format!(
-                "Chance of each effect, in percent, at least once among all blows that one figure strikes at once{}.",
-                holding(cases[0])
-            ),
-        ),
-        row_name: String::new(),
-        column_name: "Effect".to_owned(),
-        rows: rows.collect(),
-        columns: names,
-        cells,
-        middle: None,
-        format: ValueFormat::Percent,
-    }))
+    let title = format!("The likeliest effect of blows is {likeliest}");
+    let subtitle = format!(
+        "Chance of each effect, in percent, at least once among all blows that one figure strikes at once{}.",
+        holding(cases[0])
+    );
+    let striker = |case: &Case| striker(case, is_alone);
+    let (all, rows) =
+        rows_of(&cases, striker, |case| format!("{} at {}", striker(case), case.troops()[1]));
+    let rows = rows.into_iter().zip(chances).collect();
+    Some(table(labels(curves, title, subtitle), (all, "Effect"), names, rows))
 }
 
 /// The shots of a run over the exact chance of one to come through: a panel for each pair, a line for each set of factors.
