@@ -455,7 +455,7 @@ pub(crate) struct Odds {
 pub(crate) enum Question {
     /// The chance to seize the initiative (LL-03)
     Seize(OddsSeize),
-    /// How long a streak of actions lasts until the initiative is seized (LL-03, LL-07)
+    /// How long a side goes on before the other can act (LL-03, LL-07, TN-09)
     Streak(OddsStreak),
     /// The chance of a shot to hit: aimed, in haste or in a volley (PG-07, PG-10, PG-11)
     Hit(OddsHit),

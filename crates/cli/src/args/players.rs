@@ -52,7 +52,8 @@ Examples:
   skirmish solve flank-run --initiative alternate --for 3m
   skirmish run flank-run --players skirmish-out/solve-flank-run/players.toml")]
 pub(crate) struct Solve {
-    /// Stop when neither side gains more than this by a player of its own, in percentage points
+    /// Stop when neither side gains more than this, in percentage points, by a player of its own in three rounds in a row,
+    /// each of which searches twice as long as the one before
     #[arg(long, value_name = "POINTS", default_value_t = 2.0, value_parser = points)]
     pub(crate) delta: f64,
     /// Games of each search for a best answer: with fewer there are more rounds. After a round in which neither side

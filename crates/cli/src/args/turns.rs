@@ -121,7 +121,7 @@ pub(crate) struct OddsOrder {
     /// Somebody who acts, or several who are alike (repeat for more)
     #[arg(long = "figure", value_name = "FIGURE", required_unless_present = "scenario")]
     pub(crate) figures: Vec<String>,
-    /// In the scenario, figures with a missile weapon strike with what they have, like the others
+    /// Figures of the scenario that have missile weapons strike with them, like the others, and do not shoot
     #[arg(long, requires = "scenario", conflicts_with = "figures")]
     pub(crate) melee: bool,
     /// How three routines rank against two: `count-first`, `dice-among-several` or `phases` [default: as the rulebook

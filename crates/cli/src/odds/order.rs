@@ -97,8 +97,8 @@ fn notes(a: &Ordered) -> Vec<&'static str> {
     if a.battle.is_some() {
         notes.push(
             "From the battle: what everybody can claim in the first round. Anyone with a missile weapon shoots, as \
-             often as it can (with --melee he strikes, too); the others strike. Figures of a body that claim the same \
-             are one entry. Spells and moves take segments: see `skirmish odds crossing`.",
+             often as it can, and the others strike; with --melee all strike. Figures of a body that claim the same are \
+             one entry. Spells and moves take segments: see `skirmish odds crossing`.",
         );
     }
     notes

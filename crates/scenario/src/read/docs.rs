@@ -225,7 +225,7 @@ pub(super) const TASK: TableDoc = table! {
 .one_of(&["occupy", "destroy", "kill"]);
 
 pub(super) const EVENT: TableDoc = table! {
-    "an event", "something that happens once, when its conditions first hold after an action";
+    "an event", "what happens once, when its conditions first hold after an action";
     need "side" Text("the name of a side"), "the side whose figures the conditions are judged for";
     need "when" CONDITIONS, "conditions that must all hold";
 };
