@@ -1,6 +1,6 @@
 //! FT-09: who is pinned neither moves nor charges until the end of his side's next turn.
 
-use crate::common::planted::Recorder;
+use crate::common::planted::{Record, Recorder, audit, find};
 use crate::common::tables;
 use crate::common::{AVERAGE, BOW, Field, JAVELIN, Played, SWORD, line, play, point};
 use skirmish_engine::battle::FigureId;
@@ -9,6 +9,7 @@ use skirmish_engine::chance::Script;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{ActionKind, Event, MoveKind};
 use skirmish_engine::game::Table;
+use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
     Amount, Chain, Effect, Fighting, Natural, Needs, Party, Step, StepEffect, Steps, System, Test,
     UnitEffect, Value, Wounds,
@@ -196,4 +197,23 @@ fn ft_9_who_is_pinned_on_his_way_halts_there() {
     field.cap(1);
     assert_eq!(field.play(&[3]).at(mover), point(18.0, 10.0));
     assert_eq!(field.play(&[4]).at(mover), point(13.0, 10.0));
+}
+
+#[test]
+fn ft_9_the_referee_knows_for_how_long() {
+    let (mut field, _) = field(tables::ALTERNATE, SWORD);
+    // Pinned once, and once again: he moves a turn too early.
+    for (rolls, turn) in [(&[4][..], 2), (&[4, 4][..], 4)] {
+        let rests = line(&[Condition::RoundsAtLeast(rolls.len() as u32)], Act::Stand);
+        field.bot(A, vec![rests, line(&[], Act::Shoot(Pick::Nearest))]);
+        let record = Record::of_script(field.cap(turn + 2), rolls);
+        let mut moments = record.moments.clone();
+        let begins = |number: u32| {
+            let is =
+                |event: &Event| matches!(event, Event::TurnBegins { turn, .. } if *turn == number);
+            find(&record.moments, is).expect("it begins")
+        };
+        moments.drain(begins(turn) + 1..=begins(turn + 2));
+        assert!(audit(&record.battle, &moments).contains(&Rule::ft(9)), "turn {turn}");
+    }
 }

@@ -1,10 +1,13 @@
 //! HOST-5: places held for rounds in a row or by more than the enemy has there, and points, all counted when a round ends.
 
+use crate::common::planted::{Record, audit, change};
 use crate::common::tables;
 use crate::common::{AVERAGE, BOW, Field, Played, SWORD, line};
 use skirmish_engine::battle::{Edge, FigureId, PlaceId, Score, ScoreSpec, Time, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Line, Pick, Test};
 use skirmish_engine::event::{Ending, Event};
+use skirmish_engine::rule::Rule;
+use skirmish_engine::side::BySide;
 use skirmish_engine::side::Side::{self, A, B};
 
 const WON: Ending = Ending::Won { side: A, goal: Some(0) };
@@ -164,4 +167,28 @@ fn scored(what: Score) -> [Vec<i32>; 2] {
 fn host_5_those_who_get_away_and_the_enemy_s_losses_are_worth_points_once() {
     assert_eq!(scored(Score::Escapes), [vec![5, 5, 5], vec![0; 3]]);
     assert_eq!(scored(Score::Losses), [vec![0, 5, 5], vec![0; 3]]);
+}
+
+#[test]
+fn host_5_the_referee_counts_points_of_his_own() {
+    let (mut field, hill) = field();
+    field.spec.sides[A].scores =
+        vec![ScoreSpec { what: Score::Holds { place: hill, figures: 1 }, points: 3 }];
+    climbs(&mut field, hill, 2, 9);
+    let record = Record::of(&field, 1);
+    let found = |twist: fn(&mut BySide<i32>, &mut BySide<i32>)| {
+        let mut moments = record.moments.clone();
+        let changed = change(&mut moments, |event| match event {
+            Event::Scores { round: 3, points, total } => {
+                twist(points, total);
+                true
+            }
+            _ => false,
+        });
+        changed.expect("the third round is counted");
+        audit(&record.battle, &moments)
+    };
+    assert_eq!(found(|points, _| points[A] += 1), [Rule::host(5)]);
+    assert_eq!(found(|_, total| total[A] += 3), [Rule::host(5)]);
+    assert_eq!(found(|_, _| ()), []);
 }
