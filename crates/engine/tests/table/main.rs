@@ -54,6 +54,7 @@ mod rules_morale;
 mod rules_rally;
 mod rules_reactions;
 mod rules_rounds;
+mod rules_scores;
 mod rules_seize;
 mod rules_shooting;
 mod rules_victory;

@@ -1,6 +1,6 @@
 //! Fights by hand.
 
-use skirmish_engine::rulebook::{Attribute, Chain, LookUp, Row, StepEffect, StepMelee};
+use skirmish_engine::rulebook::{Attribute, Chain, LookUp, Mobility, Row, StepEffect, StepMelee};
 
 use super::*;
 
@@ -317,6 +317,22 @@ fn ft_4_opposed_rolls_and_their_margin() {
     assert_eq!(law(&steps, [&own, &his], Situation::PLAIN).through, r("264/400"));
 }
 
+/// Two dice against each other: 15 of 36 for each, and 6 ties.
+#[test]
+fn ft_4_who_has_ties_has_their_share() {
+    for (ties, [own, his]) in [
+        (Ties::Nobody, ["15/36", "15/36"]),
+        (Ties::Attacker, ["21/36", "15/36"]),
+        (Ties::Target, ["15/36", "21/36"]),
+    ] {
+        let fight = step("fight", Test::Opposed { adds: [Value::Number(0); 2], ties });
+        let mark = StepMark { against: Against::Lead(0), rerolls: [false; 2] };
+        let chance = |result| step_chance(&fight, mark, result).expect("dice");
+        assert_eq!(chance(StepResult::Passes), r(own), "{ties:?}");
+        assert_eq!(chance(StepResult::TargetWins), r(his), "{ties:?}");
+    }
+}
+
 #[test]
 fn ft_5_a_table_of_ratios() {
     let skill = |party| Value::Of(party, Attribute(1));
@@ -369,6 +385,46 @@ fn ft_3_tables_and_distances() {
         let attack = Attack { distance, ..Attack::blow(&steps, [&own, &his], Situation::PLAIN) };
         assert_eq!(attack.law().expect("a law").through, r(through), "{distance}");
     }
+}
+
+/// A chain of shots that hit by the weapon's range, and an archer.
+fn shots() -> (Steps, Man) {
+    let mut steps = hit_wound_save();
+    steps.chains.swap(ChainKind::Shoot as usize, ChainKind::Strike as usize);
+    steps.steps[0].test = Test::AtLeast(Needs::ToHit);
+    let mut archer = man([1, 0]);
+    let range = [10, 20, 30];
+    archer.missile = Some(Missile { range, to_hit: [2, 3, 4], mobility: Mobility::Still });
+    (steps, archer)
+}
+
+#[test]
+fn ft_3_the_last_of_a_range_is_within_it() {
+    let (steps, archer) = shots();
+    let shot = |distance| Attack::shot(&steps, [&archer; 2], Situation::PLAIN, distance);
+    for (distance, hits, [medium, long]) in [
+        (10, "5/6", [0, 0]),
+        (11, "2/3", [1, 0]),
+        (20, "2/3", [1, 0]),
+        (21, "1/2", [0, 1]),
+        (30, "1/2", [0, 1]),
+    ] {
+        let attack = shot(distance).expect("within reach");
+        assert_eq!(attack.law().expect("a law").steps[0].through, r(hits), "{distance}");
+        let times = |condition| attack.situation.times(condition);
+        assert_eq!(times(StepCondition::MediumRange), medium, "{distance}");
+        assert_eq!(times(StepCondition::LongRange), long, "{distance}");
+    }
+    assert!(shot(31).is_none());
+}
+
+#[test]
+fn ft_3_marks_are_ends_of_ranges_and_distances_of_steps_within_reach() {
+    let (mut steps, archer) = shots();
+    let missile = archer.missile.expect("a bow");
+    assert_eq!(marks(&steps, &missile), [10, 20, 30]);
+    steps.steps[1].test = Test::AtLeast(Needs::Distance(vec![(5, 2), (15, 4), (25, 5), (40, 6)]));
+    assert_eq!(marks(&steps, &missile), [5, 10, 15, 20, 25, 30]);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use skirmish_engine::rulebook::Amount;
 use skirmish_engine::side::Side;
 use skirmish_scenario::{Override, Scenario, load};
 
@@ -55,6 +56,12 @@ fn ft_10_gear_adds_to_the_profile_of_who_has_it() {
     assert_eq!(of(Side::B, 0, "save"), Some(6));
     // A weapon says its own in place of whatever he has.
     assert_eq!(of(Side::A, 1, "reach"), Some(1));
+    // With a weapon that says nothing of it, what gear adds is all he has.
+    let (steps, rules) = (&spec.rules.steps, &spec.rules);
+    let troops = &rules.troops[spec.sides[Side::A].figures[1].troops];
+    let reach = steps.attributes.iter().position(|name| name == "reach").expect("it is there");
+    let bow = rules.weapons.iter().find(|weapon| weapon.name == "bow").expect("it is there");
+    assert_eq!(steps.profile(troops, bow)[reach], Some(Amount::fixed(2)));
     let told = |i: usize| spec.rules.troops[spec.sides[Side::A].figures[i].troops].told();
     assert_eq!(told(0), "average with banner and shield");
     assert_eq!(told(1), "average with shield");
