@@ -658,17 +658,20 @@ impl Auditor {
     /// there was any.
     fn comes_about(&mut self, figure: FigureId, is_it: impl Fn(Effect) -> bool) -> bool {
         let owed = &mut self.books().steps.owed;
-        let Some(first) = owed.iter().find(|owed| owed.on == figure && is_it(owed.does)).copied()
-        else {
+        let is_one = |one: &Owed, other: &Owed| {
+            let is_theirs =
+                one.cause == Cause::Melee && other.pair.iter().all(|who| one.pair.contains(who));
+            other.on == one.on && other.cause == one.cause && (other.pair == one.pair || is_theirs)
+        };
+        let is_outdone =
+            |one: &Owed| owed.iter().any(|other| is_one(one, other) && other.does > one.does);
+        // Of what others have done to him, that comes about of which nothing is worse.
+        let due = owed.iter().filter(|owed| owed.on == figure && is_it(owed.does));
+        let Some(first) = due.min_by_key(|one| is_outdone(one)).copied() else {
             return false;
         };
-        for other in owed.iter_mut() {
-            let is_same = other.cause == first.cause
-                && (other.pair == first.pair
-                    || other.cause == Cause::Melee
-                        && other.pair.iter().all(|who| first.pair.contains(who)));
-            let is_less = is_it(other.does) || other.does < first.does;
-            if other.on == figure && is_same && is_less {
+        for other in owed.iter_mut().filter(|other| is_one(&first, other)) {
+            if is_it(other.does) || other.does < first.does {
                 other.does = Effect::None;
             }
         }
