@@ -270,6 +270,24 @@ fn ft_3_rows_add_for_each_helper() {
 }
 
 #[test]
+fn ft_3_each_helper_rolls_dice_of_his_own() {
+    let mut helped = step("hit", at_least(8));
+    helped.effects = vec![(0, 0)];
+    helped.rows = vec![Row {
+        name: "helped".to_owned(),
+        when: vec![StepCondition::Helped],
+        has: Vec::new(),
+        adds: Value::Dice(Amount::of(Dice::one(3), 0)),
+    }];
+    let steps = of(vec![helped], vec![wound("hurt", one())]);
+    let one = man([1, 0]);
+    // Two of d3 are 2 to 6 in 1, 2, 3, 2 and 1 of 9, which leave 1 to 5 of the d6.
+    for (helpers, hits) in [(0, "0"), (1, "1/6"), (2, "27/54")] {
+        assert_eq!(law(&steps, [&one; 2], helped_by([helpers, 0])).through, r(hits), "{helpers}");
+    }
+}
+
+#[test]
 fn ft_3_roll_under() {
     let mut under =
         step("hit", Test::AtMost(Needs::Value(Value::Of(Party::Attacker, Attribute(1)))));
