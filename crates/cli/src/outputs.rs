@@ -72,7 +72,7 @@ const COMMANDS: &[Command] = &[
             "The same, with the variants, the definition of each measure (`about`), and how the numbers came to be.",
             &[],
         ),
-        charts: "`ground.svg`, `streaks.svg` and one for each family of measures, such as `win-rate.svg`; of three variants and \
+        charts: "`ground.svg` and `streaks.svg` of up to six variants, and one for each family of measures, such as `win-rate.svg`; of three variants and \
                  more `overview.svg`, all in one picture. With `--solve`, \
                  `solved.svg` shows what each is worth, and `players-a.toml` and so on hold the players found under each variant, for `--players`.",
     },
@@ -149,7 +149,7 @@ const COMMANDS: &[Command] = &[
         name: "curves, by steps",
         tables: crate::curves::OF_STEPS,
         json: ("--format json", "The same, printed; chances as exact fractions.", &[]),
-        charts: "For each weapon `down-`, the chance to bring down by distance, `effects-` and `cover-` where there are such, and, \
+        charts: "For each weapon `down-`, the chance to bring down by distance and target, `effects-` and `cover-` from the middle mark where there are such, and, \
                  where a run was played, `shots-`; of blows `blows.svg` and `blow-effects.svg`.",
     },
 ];

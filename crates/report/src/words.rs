@@ -490,13 +490,24 @@ pub(crate) fn steps_title(report: &Report) -> String {
         return String::from("What each step of fighting comes to");
     };
     let of = told.iter().filter(|row| row.group() == most.group() && row.chain == most.chain);
-    let found = of.take(NAMED).map(|row| {
-        let name = step(row);
-        let name = name.split_once(": ").map_or(&*name, |(_, name)| name);
-        format!("{name} {}", rate(row.rate, row.interval))
+    let mut of: Vec<&&StepTotal> = of.collect();
+    let name = step(most);
+    // Where one roll has several results, the commonest of them; of steps that follow one another, the first.
+    let is_one = most.result != "passes" && of.iter().all(|row| row.step == most.step);
+    let begins = if is_one { name.rsplit_once(", ").map_or("", |(step, _)| step) } else { "" };
+    if is_one {
+        of.sort_by_key(|row| std::cmp::Reverse(row.count));
+    }
+    let found = of.into_iter().take(NAMED).map(|row| {
+        let result = match is_one {
+            true => safe_text(&row.result),
+            false => step(row).split_once(": ").map_or_else(|| step(row), |(_, of)| of.to_owned()),
+        };
+        format!("{result} {}", rate(row.rate, row.interval))
     });
     let found: Vec<String> = found.collect();
-    let chain = step(most).split(':').next().unwrap_or_default().to_owned();
+    let chain = if is_one { begins } else { name.split(':').next().unwrap_or_default() };
+    let chain = chain.replace(": ", ", ");
     format!("{}, {chain}: {}", short(&group_name("", &most.side, false)), found.join(", "))
 }
 

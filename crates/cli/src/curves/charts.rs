@@ -346,7 +346,7 @@ fn volleys(curves: &Curves, weapon: &str) -> Chart {
     };
     let title = match (curves.middle_mark(weapon, target), shown.get(shown.len() / 2)) {
         (Some((distance, threshold)), Some(figures)) => format!(
-            "{figures} figures at {distance} paces: as likely as not {} hits or more, and {} kills",
+            "{figures} figures at {distance} paces: more likely than not {} hits or more; {} kills or more",
             even(*figures, threshold, false),
             even(*figures, threshold, true)
         ),

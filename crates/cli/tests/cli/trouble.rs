@@ -47,6 +47,12 @@ fn misuse_is_told_with_status_2() {
     fails("run --format csv", &["--format", "text", "json"]);
     fails("run flank-run --pairs on", &["starts", "--pairs on"]);
     fails("run --set seize.base.average", &["PATH=VALUE"]);
+    let near = ["no such parameter: `seize.volley`", "`seize.dice`", "`seize.factor.…`"];
+    fails("run --set seize.volley=3", &near);
+    let alone = ["`cap` is given one value only, 30: nothing is varied", "--set cap=30"];
+    fails("sweep --vary cap=30", &alone);
+    fails("check duel --junit no/j.xml", &["there is no folder `no`"]);
+    fails("check duel --markdown no/m.md", &["there is no folder `no`"]);
     fails("replay --game 1 --dice 1", &["--game", "--dice"]);
     fails("ran", &["ran", "run"]);
 }

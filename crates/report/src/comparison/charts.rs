@@ -45,10 +45,12 @@ pub(super) fn all(comparison: &Comparison) -> Vec<(String, Chart)> {
             push(name, family(comparison, question, axis, &rows));
         }
     }
-    if let Some(chart) = ground(comparison) {
+    // Of more the overview and the families tell what a reader can take in.
+    let is_crowd = super::text::is_crowd(comparison);
+    if !is_crowd && let Some(chart) = ground(comparison) {
         push("ground.svg".to_owned(), chart);
     }
-    if !comparison.streaks.is_empty() {
+    if !is_crowd && !comparison.streaks.is_empty() {
         push("streaks.svg".to_owned(), streaks(comparison));
     }
     if !comparison.solved.is_empty() {

@@ -161,7 +161,7 @@ fn players(comparison: &Comparison) -> String {
 /// Variants beyond which each has a line for what matters most, and the rest is left to `comparison.csv`.
 const CROWD: usize = 6;
 
-const fn is_crowd(comparison: &Comparison) -> bool {
+pub(super) const fn is_crowd(comparison: &Comparison) -> bool {
     comparison.variants.len() > CROWD
 }
 
@@ -580,6 +580,24 @@ mod tests {
         assert_eq!(signed(0.0, (0.0, 0.0), true), "0 points");
         assert_eq!(signed(1.0, (-0.43, 1.0), true), "−43 to +100 points");
         assert_eq!(signed_value(0.25, None, true), "+25.00\u{a0}points");
+    }
+
+    #[test]
+    fn variants_that_come_out_the_same_are_told() {
+        let row = |values: [f64; 4]| MeasureRow {
+            values: values.map(|value| Some(Value { value, interval: None })).into(),
+            ..MeasureRow::default()
+        };
+        let comparison = |rows: &[[f64; 4]]| Comparison {
+            variants: vec![super::super::Variant::default(); 4],
+            rows: rows.iter().copied().map(row).collect(),
+            ..Comparison::default()
+        };
+        let same = comparison(&[[0.5, 0.6, 0.5, 0.6], [1.0, 2.0, 1.0, 2.0]]);
+        // That C is like A stands in its verdict.
+        assert_eq!(alike(&same), ["D comes out exactly as B in every measure."]);
+        let other = comparison(&[[0.5, 0.6, 0.5, 0.6], [1.0, 2.0, 1.0, 2.1]]);
+        assert!(alike(&other).is_empty());
     }
 
     #[test]

@@ -143,18 +143,10 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
     }))
 }
 
-/// What was found of the luck: that no dice decide alone, whose part is the greatest, or between whom that is open.
-fn luck_title(measured: &Measured, luck: &Luck, rolled: &[&LuckSource]) -> String {
+/// What was found of the luck: whose part is the greatest, or between whom that is open.
+fn luck_title(measured: &Measured, rolled: &[&LuckSource]) -> String {
     let what = measured.human();
     let ends = |value: Option<Value>| value.and_then(|value| defined(value.interval));
-    let alone = rolled.iter().filter_map(|source| ends(source.first)).map(|(_, high)| high);
-    let alone = alone.fold(0.0, f64::max);
-    if ends(luck.together).is_some_and(|(low, _)| low > alone)
-        && let Some(together) = luck.together
-    {
-        let share = percent(together.value, together.interval);
-        return format!("Dice of several kinds together make {share} of the luck in {what}");
-    }
     let Some(first) = rolled.first() else {
         return format!("Where the luck in {what} comes from");
     };
@@ -182,10 +174,10 @@ pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Option<Chart> {
     rolled.first()?;
     let total = |source: &LuckSource| source.total.map_or(0.0, |total| total.value);
     rolled.sort_by(|one, other| total(other).total_cmp(&total(one)));
-    let title = luck_title(&study.measure, luck, &rolled);
+    let title = luck_title(&study.measure, &rolled);
     let subtitle = format!(
         "{}. Share of the variance over games in which the dice of each kind play a part, and what they decide \
-         alone. Whiskers: {:.0} % intervals.",
+         alone: parts overlap where dice of several kinds decide together. Whiskers: {:.0} % intervals.",
         study.title,
         study.played.confidence * 100.0
     );

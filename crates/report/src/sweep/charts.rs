@@ -164,7 +164,8 @@ fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart
     let cell = |point: &Point| {
         point.cells[k].value.map(|v| HeatCell {
             value: v.value,
-            interval: v.interval,
+            // Of many cells, those that are told apart from even must be so together.
+            interval: point.cells[k].together.and_then(|it| it.interval).or(v.interval),
             ..HeatCell::default()
         })
     };

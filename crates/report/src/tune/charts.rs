@@ -39,18 +39,23 @@ fn look(rows: &[TriedRow]) -> Look {
     match rows[0].verdict.as_str() {
         "meets" => Look::hue(0),
         "misses" => Look::hue(1),
-        _ => Look::INK,
+        _ => Look::side(None),
     }
 }
 
 /// What the looks stand for that occur.
 fn keys(tune: &Tune) -> Vec<Key> {
     let occurs = |look: &Look| by_edit(tune).into_iter().any(|rows| self::look(rows) == *look);
-    [("meets all targets", Look::hue(0)), ("misses one", Look::hue(1)), ("not settled", Look::INK)]
-        .into_iter()
-        .filter(|(_, look)| occurs(look))
-        .map(|(name, look)| Key::new(name, look, Shape::Point))
-        .collect()
+    [
+        ("meets all targets", Look::hue(0)),
+        ("misses one", Look::hue(1)),
+        ("not settled", Look::side(None)),
+    ]
+    .into_iter()
+    .filter(|(_, look)| occurs(look))
+    .chain(tune.best().map(|_| ("the answer, on fresh dice", Look::INK)))
+    .map(|(name, look)| Key::new(name, look, Shape::Point))
+    .collect()
 }
 
 /// Where a target is wanted; without end where it has none.
@@ -59,7 +64,12 @@ fn wanted(target: &Target) -> (f64, f64) {
 }
 
 /// An edit that misses was left as soon as that was known: its wide interval would only hide the others.
-fn dot(x: f64, row: &TriedRow) -> Option<LinePoint> {
+fn dot(tune: &Tune, x: f64, row: &TriedRow, k: usize) -> Option<LinePoint> {
+    // What fresh dice say of the answer is what counts.
+    let best = tune.best().filter(|best| Changed::listed(&best.changes) == row.edit);
+    if let Some(value) = best.and_then(|best| best.values[k]) {
+        return Some(LinePoint { x, y: value.value, interval: value.interval });
+    }
     let is_in = row.verdict != "misses" || row.edit.is_empty();
     Some(LinePoint { x, y: row.value?, interval: row.interval.filter(|_| is_in) })
 }
@@ -111,12 +121,14 @@ fn by_cost(tune: &Tune) -> Chart {
         dots: places
             .iter()
             .zip(&edits)
-            .filter_map(|(x, rows)| Some((dot(*x, &rows[k])?, look(rows))))
+            .filter_map(|(x, rows)| Some((dot(tune, *x, &rows[k], k)?, look(rows))))
             .collect(),
         callouts: places
             .iter()
             .zip(&edits)
-            .filter_map(|(x, rows)| Some(callout(*x, rows[k].value?, named(tune, rows)?)))
+            .filter_map(|(x, rows)| {
+                Some(callout(*x, dot(tune, *x, &rows[k], k)?.y, named(tune, rows)?))
+            })
             .collect(),
     };
     let subtitle = "Edits that were played, by what they cost: how many numbers they change, and by how many steps in \
@@ -149,7 +161,8 @@ fn table(tune: &Tune) -> Option<Chart> {
 fn frontier(tune: &Tune, (one, two): (usize, usize)) -> Chart {
     let [across, up] = [one, two].map(|k| &tune.targets[k]);
     let dots = by_edit(tune).into_iter();
-    let dots = dots.filter_map(|rows| Some((dot(rows[one].value?, &rows[two])?, look(rows))));
+    let dots =
+        dots.filter_map(|rows| Some((dot(tune, rows[one].value?, &rows[two], two)?, look(rows))));
     let said = by_edit(tune)
         .into_iter()
         .filter_map(|rows| Some(callout(rows[one].value?, rows[two].value?, named(tune, rows)?)));

@@ -16,8 +16,6 @@ use crate::curves::charts::slug;
 
 /// Panels of one chart; more would be too small to read.
 const MOST_PANELS: usize = 12;
-/// Letters that fit over a panel.
-const MOST_LETTERS: usize = 26;
 /// Rows with fewer shots are in the table only: their intervals would hide the others.
 const FEWEST_SHOTS: u64 = 30;
 
@@ -73,8 +71,8 @@ fn percent(chance: f64) -> String {
 fn range(values: impl Iterator<Item = f64>) -> String {
     let (least, most) = values.fold((1.0_f64, 0.0_f64), |(low, high), v| (low.min(v), high.max(v)));
     match (percent(least), percent(most)) {
-        (least, most) if least == most => format!("{most} %"),
-        (least, most) => format!("{least} to {most} %"),
+        (least, most) if least == most => format!("{most}\u{a0}%"),
+        (least, most) => format!("{least} to {most}\u{a0}%"),
     }
 }
 
@@ -97,112 +95,24 @@ fn never(cases: &[&Case]) -> String {
     }
 }
 
-/// `wounded, up to 56 %`: what happens most often, and how often at most.
-fn likeliest<'a>(all: impl Iterator<Item = &'a Attacked>) -> Option<String> {
-    let effects = all.flat_map(Case::chances);
-    let effects = effects.map(|(name, chance)| (name, chance.to_f64()));
-    let (name, chance) = effects.max_by(|one, other| one.1.total_cmp(&other.1))?;
-    (chance > 0.0).then(|| format!("“{name}”, up to {} %", percent(chance)))
-}
-
-/// A line on all panels that have it: its name, and its points on each.
-struct Series {
-    names: Vec<String>,
-    points: Vec<Vec<(f64, f64)>>,
-}
-
-impl Series {
-    /// Whether there is any chance of it at all.
-    fn is_ever(&self) -> bool {
-        self.points.iter().flatten().any(|point| point.1 > 0.0)
-    }
-}
-
-/// Those that are the same on every panel become one, with all names; what never happens is left out.
-fn merged(all: Vec<Series>) -> Vec<Series> {
-    let mut merged: Vec<Series> = Vec::new();
-    for series in all.into_iter().filter(|series| series.is_ever()) {
-        match merged.iter_mut().find(|other| other.points == series.points) {
-            Some(other) => other.names.extend(series.names),
-            None => merged.push(series),
-        }
-    }
-    merged
-}
-
-/// Lines over distance on panels. Panels that show the same become one; those that show nothing but 0 are named below, and so
-/// is how many are too many.
-fn by_distance(
-    labels: Labels,
-    titles: &[(String, String)],
-    series: Vec<Series>,
-    farthest: f64,
-    y: &str,
-) -> Chart {
-    let series = merged(series);
-    let mut panels: Vec<(Vec<&(String, String)>, usize)> = Vec::new();
-    let mut nothing: Vec<&str> = Vec::new();
-    for (k, title) in titles.iter().enumerate() {
-        let is_like = |other: usize| series.iter().all(|of| of.points[k] == of.points[other]);
-        let mut values = series.iter().flat_map(|of| &of.points[k]).map(|point| point.1);
-        if values.all(|chance| chance == 0.0) {
-            nothing.push(&title.0);
-        } else if let Some((names, _)) = panels.iter_mut().find(|panel| is_like(panel.1)) {
-            names.push(title);
-        } else {
-            panels.push((vec![title], k));
-        }
-    }
-    let too_many = panels.len().saturating_sub(MOST_PANELS);
-    panels.truncate(MOST_PANELS);
-    let values = series.iter().flat_map(|of| of.points.iter().flatten()).map(|point| point.1);
-    let top = top(values);
-    let panels = panels.into_iter().map(|(names, k)| {
-        let all = names.iter().map(|name| name.0.as_str()).collect::<Vec<_>>().join(", ");
-        let panel = match all.len() <= MOST_LETTERS {
-            true => Panel::new(all, &names[0].1),
-            false if names.len() > 1 => {
-                Panel::new(&names[0].0, format!("and {} more", names.len() - 1))
-            }
-            false => Panel::new(&names[0].0, &names[0].1),
-        };
-        series.iter().enumerate().fold(panel, |panel, (hue, series)| {
-            panel.curve(&series.points[k], true, Look::hue(hue), "")
-        })
-    });
-    let mut panels: Vec<Panel> = panels.collect();
-    if panels.is_empty() {
-        panels.push(Panel::default());
-    }
-    let keys = series.iter().enumerate();
-    let keys = keys.map(|(k, s)| Key::new(joined(&s.names), Look::hue(k), Shape::Curve)).collect();
-    let mut note = Vec::new();
-    if !nothing.is_empty() {
-        note.push(format!("No chance: {}", nothing.join("; ")));
-    }
-    if too_many > 0 {
-        note.push(format!("{too_many} more are not drawn"));
-    }
-    Chart {
-        labels,
-        x: Axis::of("Distance (inches)", ValueFormat::Plain, Some((0.0, farthest))),
-        y: Axis::of(y, ValueFormat::Percent, Some((0.0, top))),
-        keys,
-        columns: panels.len().clamp(1, 3),
-        panels,
-        note: note.join(". "),
-        ..Chart::default()
-    }
+/// `effect of the bow is “wounded”, up to 56 %`: what happens most often, all of it if there are several, and how often at most.
+fn likeliest<'a>(of: &str, all: impl Iterator<Item = &'a Attacked>) -> Option<String> {
+    let effects: Vec<(String, f64)> =
+        all.flat_map(Case::chances).map(|(name, chance)| (name, chance.to_f64())).collect();
+    let most = highest(effects.iter().map(|effect| effect.1));
+    let names = unique_of(effects.into_iter().filter(|effect| effect.1 == most));
+    let names: Vec<String> = names.into_iter().map(|(name, _)| format!("“{name}”")).collect();
+    let (last, first) = names.split_last()?;
+    let told = match first {
+        [] => format!("effect {of} is {last}"),
+        first => format!("effects {of} are {} and {last}", first.join(", ")),
+    };
+    (most > 0.0).then(|| format!("{told}, up to {}\u{a0}%", percent(most)))
 }
 
 /// The end of an axis of chances: the next fifth above all of them.
 fn top(chances: impl Iterator<Item = f64>) -> f64 {
     ((highest(chances) * 5.0).ceil() / 5.0).clamp(0.2, 1.0)
-}
-
-fn farthest(cases: &[&Case]) -> f64 {
-    let ends = cases.iter().filter_map(|case| case.at.last());
-    ends.map(|end| inches(end.distance)).fold(1.0, f64::max)
 }
 
 /// The place of the middle mark, and its distance.
@@ -211,48 +121,56 @@ fn middle(case: &Case) -> (usize, f64) {
     (k, inches(case.at[k].distance))
 }
 
-/// The chance to bring down: a panel for each target, a line for each who shoots.
+/// The chance to bring down as a table: who shoots at the left, and up to how far it is the same; whom he shoots at above.
 fn down(curves: &Curves, cases: &[&Case]) -> Chart {
     let first = cases[0];
     let plain: Vec<&Case> = cases.iter().copied().filter(|c| c.factors == first.factors).collect();
-    let kind = |case: &Case, k: usize| case.troops()[k].to_owned();
-    let armed = |case: &Case| (kind(case, 1), case.against_weapon().to_owned());
-    let targets = unique_of(plain.iter().map(|case| armed(case)));
-    let shooters = unique_of(plain.iter().map(|case| kind(case, 0)));
-    let series = shooters.into_iter().map(|shooter| {
-        let points = targets.iter().map(|target| {
-            let found =
-                plain.iter().find(|case| kind(case, 0) == shooter && armed(case) == *target);
-            found.map_or_else(Vec::new, |case| case.down())
+    let same = unique_of(plain.iter().map(|case| case.against_weapon())).len() == 1;
+    let target = |case: &Case| match same {
+        true => case.troops()[1].to_owned(),
+        false => format!("{}, {}", case.troops()[1], case.against_weapon()),
+    };
+    let targets = unique_of(plain.iter().map(|case| target(case)));
+    let shooters = unique_of(plain.iter().map(|case| case.troops()[0]));
+    let rows = shooters.into_iter().flat_map(|shooter| {
+        let own = || plain.iter().filter(|case| case.troops()[0] == shooter);
+        let at = |k: usize| {
+            let chance = |name: &String| {
+                let case = own().find(|case| target(case) == *name)?;
+                Some(case.at.get(k)?.down[1].to_f64())
+            };
+            targets.iter().map(chance).collect::<Vec<_>>()
+        };
+        let marks: Vec<f64> = own().next().map_or_else(Vec::new, |case| {
+            case.at.iter().map(|attacked| inches(attacked.distance)).collect()
         });
-        Series { points: points.collect(), names: vec![shooter.clone()] }
+        let ends = (0..marks.len()).filter(|k| k + 1 == marks.len() || at(*k) != at(k + 1));
+        let mut from = String::new();
+        let stretch = |k: usize| {
+            let name = format!("{shooter} ({from}to {})", marks[k]);
+            from = format!("{} ", marks[k]);
+            (name, at(k))
+        };
+        ends.map(stretch).collect::<Vec<Row>>()
     });
+    let rows: Vec<Row> = rows.collect();
     let (at, distance) = middle(first);
-    let most = highest(plain.iter().filter_map(|case| Some(case.at.get(at)?.down[1].to_f64())));
+    let chance = |case: &Case| case.at.get(at).map_or(0.0, |attacked| attacked.down[1].to_f64());
+    let most = highest(plain.iter().map(|case| chance(case)));
+    let who = plain.iter().find(|case| chance(case) == most).filter(|_| most > 0.0);
     let title = format!(
-        "At {distance} inches the {} brings down up to {} %{}",
+        "At {distance} inches the {} brings down up to {}\u{a0}%{}{}",
         first.weapon(),
         percent(most),
+        who.map_or_else(String::new, |case| format!(" ({})", case.pair())),
         never(&plain)
     );
     let subtitle = format!(
-        "Chance that one figure's shots bring down an unhurt target{}. A panel for each target, a line for each troop \
-         type that shoots.",
+        "Chance, in percent, that the shots of the figure at the left, up to so many inches, bring down the one above, \
+         unhurt{}.",
         holding(first)
     );
-    // Where all have one weapon it need not be told again.
-    let one_weapon = unique_of(targets.iter().map(|target| &target.1)).len() == 1;
-    let titles = targets.iter().map(|(troops, weapon)| {
-        (format!("at {troops}"), if one_weapon { String::new() } else { format!("with {weapon}") })
-    });
-    let titles: Vec<(String, String)> = titles.collect();
-    by_distance(
-        labels(curves, title, subtitle),
-        &titles,
-        series.collect(),
-        farthest(&plain),
-        "Chance to bring down",
-    )
+    table(labels(curves, title, subtitle), ("Shoots", "Target"), targets, rows)
 }
 
 /// What rows of cases are called, all together and each: by him who attacks, where all attack their like.
@@ -324,11 +242,9 @@ fn effects(curves: &Curves, cases: &[&Case]) -> Option<Chart> {
     let plain: Vec<&Case> = cases.iter().copied().filter(|c| c.factors == first.factors).collect();
     let (at, distance) = middle(first);
     let (names, chances) = effects_at(&plain, at)?;
-    let likeliest = likeliest(plain.iter().filter_map(|case| case.at.get(at)))?;
-    let title = format!(
-        "At {distance} inches the likeliest effect of the {} is {likeliest}",
-        first.weapon()
-    );
+    let of = format!("of the {}", first.weapon());
+    let likeliest = likeliest(&of, plain.iter().filter_map(|case| case.at.get(at)))?;
+    let title = format!("At {distance} inches the likeliest {likeliest}");
     let subtitle = format!(
         "Chance of each effect, in percent, at least once among all that one figure shoots at once from {distance} inches, \
          on an unhurt target{}.",
@@ -377,8 +293,8 @@ fn cell(value: f64) -> Option<HeatCell> {
 fn striker(case: &Case, is_alone: bool) -> String {
     let [own, _] = case.troops();
     match &case.weapons[..] {
-        [first, .., _] if !is_alone => format!("{own}, {first}, {} more", case.weapons.len() - 1),
-        [one] if !is_alone => format!("{own}, {one}"),
+        [first, .., _] if !is_alone => format!("{own} ({first}, {} more)", case.weapons.len() - 1),
+        [one] if !is_alone => format!("{own} ({one})"),
         _ => own.to_owned(),
     }
 }
@@ -403,7 +319,7 @@ fn blows(curves: &Curves) -> Chart {
     let cells = rows.iter().map(|row| columns.iter().map(|column| at(row, column)).collect());
     let cells: Vec<Vec<Option<HeatCell>>> = cells.collect();
     let most = highest(cases.iter().map(|case| case.at[0].down[1].to_f64()));
-    let title = format!("Blows bring down up to {} %{}", percent(most), never(&cases));
+    let title = format!("Blows bring down up to {}\u{a0}%{}", percent(most), never(&cases));
     let subtitle = format!(
         "Chance, in percent, that the attacker at the left brings down the figure above, unhurt{}.",
         holding(cases[0])
@@ -425,8 +341,8 @@ fn blow_effects(curves: &Curves) -> Option<Chart> {
     let cases = shown(&curves.blows);
     let is_alone = unique_of(cases.iter().map(|case| case.weapon())).len() == 1;
     let (names, chances) = effects_at(&cases, 0)?;
-    let likeliest = likeliest(cases.iter().map(|case| &case.at[0]))?;
-    let title = format!("The likeliest effect of blows is {likeliest}");
+    let likeliest = likeliest("of blows", cases.iter().map(|case| &case.at[0]))?;
+    let title = format!("The likeliest {likeliest}");
     let subtitle = format!(
         "Chance of each effect, in percent, at least once among all blows that one figure strikes at once{}.",
         holding(cases[0])

@@ -75,11 +75,6 @@ impl Case {
         told(&self.factors)
     }
 
-    /// The chance to bring the target down, by distance.
-    pub(super) fn down(&self) -> Vec<(f64, f64)> {
-        self.at.iter().map(|a| (inches(a.distance), a.down[1].to_f64())).collect()
-    }
-
     /// The chances of effects, and to bring either down, at one mark.
     pub(super) fn chances(attacked: &Attacked) -> Vec<(String, Ratio)> {
         let effects = attacked.effects.iter().map(|effect| {
