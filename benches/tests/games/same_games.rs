@@ -1,6 +1,8 @@
 //! Every shipped scenario: the same games on any code and any number of threads, by the rules to the last event, and on
 //! dice that a change elsewhere leaves alone.
 
+#[cfg(not(debug_assertions))]
+use skirmish_benches::battles::in_every_combination;
 use skirmish_benches::battles::{Named, generated, shipped, under_other_systems};
 use skirmish_benches::watch::{EventHash, Seat, hash_of};
 use skirmish_engine::battle::Battle;
@@ -94,6 +96,26 @@ fn the_auditor_finds_nothing() {
         }
         assert_eq!(auditor.games(), games, "{name}");
     }
+}
+
+/// Every shipped scenario under every system with every way of fighting: minutes, where the compiler does not optimize.
+#[cfg(not(debug_assertions))]
+#[test]
+fn the_auditor_finds_nothing_in_any_combination() {
+    const GAMES: u64 = 20;
+    let mut played = 0;
+    for (name, battle) in in_every_combination() {
+        let Some(battle) = battle else { continue };
+        let mut auditor = Auditor::default();
+        let mut seat = Seat::new(&battle, SEED);
+        for game in 0..GAMES {
+            seat.show(game, &mut auditor);
+        }
+        assert!(auditor.breaches().is_empty(), "{name:?}: {}", auditor.breaches()[0]);
+        assert_eq!(auditor.games(), GAMES, "{name:?}");
+        played += 1;
+    }
+    assert!(played >= 15 * 3 * 7, "{played} only");
 }
 
 /// The same battle, but whoever shoots hits more easily.

@@ -16,6 +16,7 @@ impl Side {
     pub const BOTH: [Self; 2] = [Self::A, Self::B];
 
     /// 0 for the first side, 1 for the second.
+    #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize

@@ -1,5 +1,7 @@
 //! Players that were searched for, wherever an answer hangs on who plays.
 
+use std::sync::LazyLock;
+
 use crate::common::{Place, words};
 use crate::tables::table;
 
@@ -37,6 +39,13 @@ fn stand_off(more: &str) -> Place {
     place.write("stand-off.toml", format!("{STAND_OFF}{more}"));
     place
 }
+
+/// What the shortest search for both sides of the stand-off says, and the players that it finds: several tests ask about them.
+static SOLVED: LazyLock<[String; 2]> = LazyLock::new(|| {
+    let place = stand_off("");
+    let text = place.ok(words("solve stand-off.toml --games 100 --answer 20000 --out s -q"));
+    [text, place.read("s/players.toml")]
+});
 
 #[test]
 fn a_check_searches_for_what_can_be_exploited() {
@@ -160,8 +169,7 @@ fn the_same_script_again_gains_nothing() {
 #[test]
 fn edited_players_are_worth_nobody_knows_what() {
     let place = stand_off("");
-    place.ok(words("solve stand-off.toml --games 100 --answer 20000 --out s -q"));
-    let found = place.read("s/players.toml");
+    let [_, found] = &*SOLVED;
     let told = |text: &str| {
         place.write("mine.toml", text);
         flat(&place.ok(words("run stand-off.toml --players mine.toml --games 100 --out r -q")))
@@ -180,10 +188,10 @@ fn edited_players_are_worth_nobody_knows_what() {
 #[test]
 fn players_of_a_battle_as_it_was_are_told_to_be_so() {
     let place = stand_off("");
-    place.ok(words("solve stand-off.toml --games 100 --answer 20000 --out s -q"));
+    place.write("players.toml", &SOLVED[1]);
     let changed = "the battle or its rules have changed since";
     let told = |line: &str| flat(&place.ok(words(&format!("run {line} --games 100 --out r -q"))));
-    let own = "stand-off.toml --players s/players.toml";
+    let own = "stand-off.toml --players players.toml";
     assert!(!told(own).contains(changed));
     assert!(told(&format!("{own} --set cap=19")).contains(changed));
     let shipped = "duel --players solved";
@@ -218,7 +226,7 @@ fn who_can_change_nothing_is_told_so() {
     let says =
         "Nothing that was tried for either side changes how these games end: Red win 50.0 %.";
     assert!(flat(&text).starts_with(says) && !text.contains("--resume"), "{text}");
-    let text = place.ok(words("solve stand-off.toml --games 100 --answer 20000 --out s -q"));
+    let [text, _] = &*SOLVED;
     assert!(!text.contains("Nothing that was tried"), "{text}");
 }
 

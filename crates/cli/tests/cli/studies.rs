@@ -177,7 +177,7 @@ fn reactions_count_under_warspike_too() {
 fn captains_shoot_under_every_system() {
     let place = Place::new();
     place.ok(words(&format!(
-        "compare large-battle --initiative {SYSTEMS},petite-guerre --games 10 --out out -q"
+        "compare large-battle --initiative {SYSTEMS},petite-guerre --bots none --games 10 --out out -q"
     )));
     let rows = table(&place, "out/comparison.csv");
     let shots = rows.iter().filter(|row| row["measure"] == "shots");
@@ -216,6 +216,8 @@ fn who_wins_is_told_with_the_luck_taken_out_too_where_there_are_games_enough() {
             "duel",
             "--initiative",
             "lloyd,cards,alternate",
+            "--bots",
+            "none",
             "--games",
             games,
             "--out",
@@ -434,16 +436,9 @@ fn scenarios_can_expect_what_the_simulator_measures() {
 fn an_interrupted_comparison_keeps_what_every_variant_has_played() {
     let place = Place::new();
     // Games of a single action, so that many are played before the interrupt.
-    let line = "compare duel --initiative lloyd,alternate,cards --set cap=1 --games 1000000000 --threads 1 --out o -q";
-    let child = place.command(words(line)).spawn().expect("it starts");
-    while !place.path("o").exists() {
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
-    std::thread::sleep(std::time::Duration::from_millis(2500));
-    let pid = child.id().to_string();
-    let told = std::process::Command::new("kill").args(["-INT", &pid]).status();
-    assert!(told.is_ok_and(|status| status.success()));
-    let done: crate::common::Done = child.wait_with_output().expect("it ends").into();
+    let line = "compare duel --initiative lloyd,alternate,cards --set cap=1 --bots none";
+    let endless = format!("{line} --games 1000000000 --threads 1 --out o -q");
+    let done = place.interrupted(words(&endless), "o/unfinished.json");
     assert_eq!(done.status, 130, "{}", done.stderr);
     for says in [
         "of 1,000,000,000 games were played under each; what was done is kept in `o/unfinished.json`",
@@ -456,10 +451,7 @@ fn an_interrupted_comparison_keeps_what_every_variant_has_played() {
     let games = kept["games"].as_u64().expect("a number");
     assert!(0 < games && games < 1_000_000_000);
     // The same games, not interrupted, tell the same.
-    let line = format!(
-        "compare duel --initiative lloyd,alternate,cards --set cap=1 --games {games} --out whole -q"
-    );
-    place.ok(words(&line));
+    place.ok(words(&format!("{line} --games {games} --out whole -q")));
     assert_eq!(place.read("o/comparison.csv"), place.read("whole/comparison.csv"));
 }
 

@@ -1,5 +1,7 @@
 //! `skirmish tune`: what it leaves, what it refuses, and that it comes to the same however it is played.
 
+use std::sync::LazyLock;
+
 use serde_json::Value;
 
 use crate::common::{Place, words};
@@ -18,11 +20,24 @@ fn tuned(place: &Place, more: &str) -> String {
     place.ok(words(&line))
 }
 
-#[test]
-fn an_edit_can_be_played_and_meets_what_was_wanted() {
+/// What is said of a search for an edit on one thread, and the folder of its files, `one`.
+static ONE: LazyLock<(String, Place)> = LazyLock::new(|| {
     let place = Place::new();
     hasty(&place);
-    let text = tuned(&place, "--out o");
+    let text = tuned(&place, "--out one --threads 1");
+    (text, place)
+});
+
+#[test]
+fn an_edit_can_be_played_and_meets_what_was_wanted() {
+    let (text, one) = &*ONE;
+    let place = Place::new();
+    hasty(&place);
+    std::fs::create_dir(place.path("o")).expect("a folder");
+    for file in one.files("one") {
+        std::fs::copy(one.path(&format!("one/{file}")), place.path(&format!("o/{file}")))
+            .expect("it can be copied");
+    }
     assert!(text.contains(": the least that does it"), "{text}");
     for file in ["summary.json", "report.html", "tune.csv", "cells.csv", "tune.svg", "edit.toml"] {
         assert!(!place.read(&format!("o/{file}")).is_empty(), "{file}");
@@ -47,11 +62,10 @@ fn an_edit_can_be_played_and_meets_what_was_wanted() {
 fn threads_change_nothing() {
     let place = Place::new();
     hasty(&place);
-    tuned(&place, "--out one --threads 1");
     tuned(&place, "--out two --threads 2");
     for file in ["summary.json", "tune.csv", "cells.csv", "edit.toml"] {
         assert_eq!(
-            place.read(&format!("one/{file}")),
+            ONE.1.read(&format!("one/{file}")),
             place.read(&format!("two/{file}")),
             "{file}"
         );

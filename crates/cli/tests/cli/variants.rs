@@ -150,7 +150,7 @@ fn an_interrupted_sweep_is_taken_up_again_to_the_same_bytes() {
 #[test]
 fn an_interrupted_sensitivity_is_taken_up_again_to_the_same_bytes() {
     let place = Place::new();
-    let line = "sensitivity duel --only seize.base --interactions --games 2000 --quiet";
+    let line = "sensitivity duel --only seize.base --interactions=seize.base.good,seize.base.average --games 2000 --quiet";
     let whole = place.ok(words(&format!("{line} --out whole --threads 1")));
     let args = format!("{line} --out part --threads 2");
     let done = place.interrupted(words(&args), "part/unfinished.json");

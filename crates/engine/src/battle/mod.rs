@@ -370,6 +370,7 @@ impl Battle {
     }
 
     /// What the battle was made from.
+    #[inline]
     #[must_use]
     pub const fn spec(&self) -> &BattleSpec {
         &self.spec
