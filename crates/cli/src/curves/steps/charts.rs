@@ -191,7 +191,8 @@ fn rows_of_shots(cases: &[&Case]) -> (&'static str, Vec<String>) {
 }
 
 /// A row of a table: who attacks whom, and a chance in each column.
-type Row = (String, Vec<Option<f64>>);
+type Row = (String, Chances);
+type Chances = Vec<Option<f64>>;
 
 /// What comes of attacks as a table: rows that are the same become one.
 fn table(
@@ -200,14 +201,14 @@ fn table(
     columns: Vec<String>,
     rows: Vec<Row>,
 ) -> Chart {
-    let mut merged: Vec<(Vec<String>, Vec<Option<f64>>)> = Vec::new();
+    let mut merged: Vec<(Vec<String>, Chances)> = Vec::new();
     for (name, chances) in rows {
         match merged.iter_mut().find(|(_, other)| *other == chances) {
             Some((names, _)) => names.push(name),
             None => merged.push((vec![name], chances)),
         }
     }
-    let cells = |row: &Vec<Option<f64>>| row.iter().map(|chance| cell((*chance)?)).collect();
+    let cells = |row: &Chances| row.iter().map(|chance| cell((*chance)?)).collect();
     heat_map(&HeatMap {
         labels,
         row_name: row_name.to_owned(),
@@ -222,7 +223,7 @@ fn table(
 
 /// The effects that ever happen at a mark, and a row of their chances for each case; nothing where there is but one thing to
 /// see.
-fn effects_at(cases: &[&Case], mark: usize) -> Option<(Vec<String>, Vec<Vec<Option<f64>>>)> {
+fn effects_at(cases: &[&Case], mark: usize) -> Option<(Vec<String>, Vec<Chances>)> {
     let chances = |case: &Case| case.at.get(mark).map(Case::chances).unwrap_or_default();
     let all = cases.iter().flat_map(|case| chances(case));
     let names = unique_of(all.filter(|(_, chance)| !chance.is_zero()).map(|(name, _)| name));
@@ -231,7 +232,7 @@ fn effects_at(cases: &[&Case], mark: usize) -> Option<(Vec<String>, Vec<Vec<Opti
         let chance = |name: &String| chances.iter().find(|(of, _)| of == name);
         names.iter().map(|name| Some(chance(name)?.1.to_f64())).collect::<Vec<_>>()
     };
-    let rows: Vec<Vec<Option<f64>>> = cases.iter().map(row).collect();
+    let rows: Vec<Chances> = cases.iter().map(row).collect();
     let columns = (0..names.len()).map(|k| rows.iter().map(|row| row[k]).collect::<Vec<_>>());
     (unique_of(columns).len() > 1).then_some((names, rows))
 }
