@@ -4,7 +4,7 @@ mod charts;
 mod text;
 
 pub use text::text;
-pub(crate) use text::{plain, quoted_value, signed_number, signed_value};
+pub(crate) use text::{places_of, plain, quoted_value, signed_number, signed_value};
 
 use serde::{Deserialize, Serialize};
 

@@ -321,7 +321,7 @@ pub(crate) fn rounds_title(report: &Report) -> String {
             let told = told.into_iter().flatten();
             let told = told.enumerate().map(|(k, row)| {
                 let of = if k == 0 { " of the chances" } else { "" };
-                format!("{}{of} in round {}", share(row), row.round)
+                format!("{}{of} in round\u{a0}{}", share(row), row.round)
             });
             format!("{} have {}", first.side, told.collect::<Vec<_>>().join(", "))
         }

@@ -166,7 +166,7 @@ fn an_interrupted_sensitivity_is_taken_up_again_to_the_same_bytes() {
         place.run(words(&other)).fails(2, &["cannot go on with", says, "leave out --resume"]);
     }
     // A sweep keeps its games under the same name, but they are of another kind.
-    let sweep = "sweep duel --vary seize.base.good=18 --games 2000 --out part --resume";
+    let sweep = "sweep duel --vary seize.base.good=17..18 --games 2000 --out part --resume";
     place.run(words(sweep)).fails(2, &["cannot go on with"]);
     let resumed = place.ok(words(&format!("{args} --resume")));
     assert_eq!(resumed, whole);
@@ -180,7 +180,7 @@ fn an_interrupted_sensitivity_is_taken_up_again_to_the_same_bytes() {
 #[test]
 fn damaged_remains_are_refused() {
     let place = Place::new();
-    let line = "sweep duel --vary seize.base.good=18 --games 10 --quiet --resume --out .";
+    let line = "sweep duel --vary seize.base.good=17..18 --games 10 --quiet --resume --out .";
     for text in ["", "{}", "{\"format\":\"other/1\",\"study\":[],\"sums\":[]}"] {
         place.write("unfinished.json", text);
         place.run(words(line)).fails(2, &["cannot go on with", "leave out --resume"]);

@@ -3,8 +3,11 @@
 use super::grammar::{Axis, Chart};
 use super::labels::{Labels, ValueFormat};
 use super::lines::{LineChart, LinePoint, LineSeries, lines};
+use crate::number::defined;
 use crate::words;
 use crate::{Report, RoundRow};
+
+const EVEN: f64 = 0.5;
 
 /// Draws the first side's share of the chances; what is left is the other's.
 #[must_use]
@@ -13,6 +16,11 @@ pub fn rounds(report: &Report) -> Chart {
     let point =
         |row: &&RoundRow| LinePoint { x: row.round.into(), y: row.share, interval: row.interval };
     let side = rows.first().map_or("", |row| row.side.as_str());
+    let ends = rows.iter().map(|row| defined(row.interval).unwrap_or((row.share, row.share)));
+    // An even share is what all others are held against.
+    let (low, high) = ends.fold((EVEN, EVEN), |(low, high), it| (low.min(it.0), high.max(it.1)));
+    let tenth = |share: f64, end: fn(f64) -> f64| end(share * 10.0) / 10.0;
+    let range = (tenth(low, f64::floor), tenth(high, f64::ceil));
     let last = rows.iter().map(|row| row.round).max().unwrap_or(1).max(2);
     lines(&LineChart {
         labels: Labels {
@@ -27,13 +35,13 @@ pub fn rounds(report: &Report) -> Chart {
             ..Labels::default()
         },
         x: Axis::of("round", ValueFormat::Count, Some((1.0, last.into()))),
-        y: Axis::of("share of the chances", ValueFormat::Percent, None),
+        y: Axis::of("share of the chances", ValueFormat::Percent, Some(range)),
         series: vec![LineSeries {
             label: side.to_owned(),
             points: rows.iter().map(point).collect(),
             stepped: false,
         }],
-        stressed: Some(0.5),
+        stressed: Some(EVEN),
         ..LineChart::default()
     })
 }

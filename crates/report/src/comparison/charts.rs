@@ -215,12 +215,19 @@ fn ground(comparison: &Comparison) -> Option<Chart> {
             _ => format!("{NOT_TOLD_APART}: how often {side} {does}"),
         }
     };
-    // A title has room for two findings: of a race both runners, else what becomes of the one.
-    let first = find(&through[0], "run through before the enemy acts");
-    let second = match (through.get(1), stopped.first()) {
-        (Some(row), _) => find(row, "do so"),
-        (None, Some(row)) => find(row, "are stopped alive"),
-        (None, None) => String::new(),
+    // A title has room for two findings: of a race both runners, else what becomes of the one, the clear ones first.
+    let run = find(&through[0], "run through before the enemy acts");
+    let (first, second) = match through.get(1) {
+        Some(row) => (run, find(row, "do so")),
+        None => {
+            let others = [(&stopped, "are stopped alive"), (&destroyed, "are destroyed")];
+            let others =
+                others.into_iter().filter_map(|(rows, does)| Some(find(rows.first()?, does)));
+            let mut found: Vec<String> = std::iter::once(run).chain(others).collect();
+            found.sort_by_key(|found| found.contains(NOT_TOLD_APART));
+            let mut found = found.into_iter();
+            (found.next().unwrap_or_default(), found.next().unwrap_or_default())
+        }
     };
     let bars = [
         (&through, " run through before the enemy acts"),
@@ -293,7 +300,13 @@ fn streaks(comparison: &Comparison) -> Chart {
         streak_means: comparison.streak_means.clone(),
         ..Report::default()
     };
-    chart::streaks(&report)
+    let chart = chart::streaks(&report);
+    let means: Vec<&MeasureRow> = comparison.measured("streak-without-reactions").collect();
+    if means.is_empty() {
+        return chart;
+    }
+    let title = capital(&found(comparison, "chances in a row, reactions left out", &means));
+    Chart { labels: Labels { title, ..chart.labels }, ..chart }
 }
 
 /// A bar for each variant.
@@ -350,6 +363,19 @@ fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureR
     let is_share = rows.iter().any(|row| row.is_share);
     let about = rows.first().map_or("", |row| &row.about);
     let format = if is_share { ValueFormat::Percent } else { ValueFormat::Plain };
+    // Of many variants the highest come first.
+    let mut order: Vec<usize> = (0..comparison.variants.len()).collect();
+    if super::text::is_crowd(comparison) {
+        let value =
+            |k: usize| rows.first().and_then(|row| row.values[k]).map_or(0.0, |it| it.value);
+        order.sort_by(|one, other| value(*other).total_cmp(&value(*one)));
+    }
+    let names = groups(comparison);
+    let sorted = |row: &&MeasureRow| {
+        let series = series(row, "");
+        let values = order.iter().map(|k| series.values[*k]).collect();
+        BarSeries { values, ..series }
+    };
     chart::bars(&BarChart {
         labels: Labels {
             title: capital(&found(comparison, question, rows)),
@@ -363,8 +389,8 @@ fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureR
             ..Labels::default()
         },
         y: Axis::of(axis, format, None),
-        groups: groups(comparison),
-        series: rows.iter().map(|row| series(row, "")).collect(),
+        groups: order.iter().map(|k| names[*k].clone()).collect(),
+        series: rows.iter().map(sorted).collect(),
         is_lying: true,
         ..BarChart::default()
     })

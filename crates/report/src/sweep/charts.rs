@@ -83,7 +83,7 @@ fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
                 let interval = about.map(|half| (value - half, value + half));
                 let value =
                     text::value_alone(Value { value, interval }, sweep.measures[*k].is_share);
-                format!("{value} at {}", safe_text(&point.values.join(" and ")))
+                format!("{value} at {}", safe_text(&point.values.join(" with ")))
             };
             // In the order in which they were varied, so that it reads as a way from one to the other.
             let place = |of: &Point| sweep.points.iter().position(|point| std::ptr::eq(point, of));

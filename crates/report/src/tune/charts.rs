@@ -144,7 +144,10 @@ fn by_cost(tune: &Tune) -> Chart {
 
 /// The tables that the edit changes, as it has them.
 fn table(tune: &Tune) -> Option<Chart> {
-    let title = capital(&in_words(tune.best()?));
+    let edit = tune.best()?;
+    let numbers = counted(edit.changes.len() as u64, "number");
+    let verb = if edit.changes.len() == 1 { "changes" } else { "change" };
+    let title = format!("{numbers} {verb}: {}", in_words(edit));
     let mut tables = layout(&tune.tables).tables;
     let is_changed = |cell: &(String, Effect)| matches!(cell.1, Effect::Is(_, true));
     tables.retain(|table| table.rows.iter().flat_map(|row| &row.1).any(is_changed));
