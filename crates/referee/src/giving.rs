@@ -153,10 +153,11 @@ impl Auditor {
                 let moved = 1 << figure.index();
                 // One who is hit on his way is told from where he would have ended.
                 let in_part = figure.side() == books.holder && has(giving.passing, figure.index());
-                let step = if in_part {
-                    self.step_back_on_way(scene, figure, to)
-                } else {
-                    Some(step_between(from, to))
+                let step = match (in_part, rules.fighting.is_by_steps()) {
+                    (false, _) => Some(step_between(from, to)),
+                    // By steps several shots may drive him back from where the first has left him, which need be no move (FT-06).
+                    (true, true) => None,
+                    (true, false) => self.step_back_on_way(scene, figure, to),
                 };
                 self.books().giving.pushed =
                     Some(Pushed { side: figure.side(), step, in_part, moved });
