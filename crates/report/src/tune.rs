@@ -3,8 +3,8 @@
 mod charts;
 mod text;
 
+use text::minus;
 pub use text::text;
-use text::{ARROW, minus};
 
 use serde::{Deserialize, Serialize};
 
@@ -43,7 +43,8 @@ crate::rows! {
         pub interval: Option<crate::Interval> => Interval("ci_low", "ci_high"),
         /// Games of each battle.
         pub games: u64 => Whole,
-        /// `meets` if all targets are met, `misses` if one is surely missed, `open` if neither is known.
+        /// `meets` if all targets are met, `misses` if one is surely missed, `open` if neither is known, `refused` if all were met
+        /// before and fresh dice did not bear that out: value, interval and games are theirs then.
         pub verdict: String => Text,
     }
 
@@ -106,9 +107,14 @@ impl Changed {
     /// Changes as tables of edits have them: `seize roll, average troops 19 → 18; …`.
     #[must_use]
     pub fn listed(changes: &[Self]) -> String {
-        let one = |it: &Self| format!("{} {} {ARROW} {}", it.name, it.now, it.then);
+        let one = |it: &Self| format!("{} {}", it.name, step(&it.now, &it.then));
         changes.iter().map(one).collect::<Vec<_>>().join("; ")
     }
+}
+
+/// `19 → 18`, with signs as they are printed.
+fn step(now: &str, then: &str) -> String {
+    format!("{} \u{2192} {}", minus(now), minus(then))
 }
 
 /// A number of a table in which an edit changes something.
@@ -153,7 +159,7 @@ impl Entry for Printed {
     fn effect(&self) -> Effect {
         let now = minus(&self.now);
         match &self.then {
-            Some(then) => Effect::Is(format!("{now} {ARROW} {}", minus(then)), true),
+            Some(then) => Effect::Is(step(&self.now, then), true),
             None => Effect::Is(now, false),
         }
     }
@@ -228,6 +234,8 @@ pub enum Ending {
     /// None of those listed meets all targets.
     #[default]
     NoneFits,
+    /// Edits that seemed to fit were refused by fresh dice so often that it was given up.
+    GivenUp,
     /// Play was stopped before it was known.
     Stopped,
 }
@@ -257,6 +265,9 @@ pub struct Tune {
     pub fresh_seed: u64,
     /// Cells that an edit might change at most.
     pub most_cells: usize,
+    /// Whether some cells cost more than others, so that what an edit costs is not how many it changes.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_weighed: bool,
     /// What might be changed.
     pub cells: Vec<CellRow>,
     /// Edits by cost.

@@ -74,6 +74,7 @@ impl Told<'_> {
                 tune::Ending::NothingToDo => Ending::NothingToDo,
                 tune::Ending::Found => Ending::Found,
                 tune::Ending::NoneFits => Ending::NoneFits,
+                tune::Ending::GivenUp => Ending::GivenUp,
                 tune::Ending::Stopped => Ending::Stopped,
             },
             targets: targets.collect(),
@@ -83,6 +84,7 @@ impl Told<'_> {
             effort: [asked.screen, asked.race, asked.certify],
             fresh_seed: seed(Stage::Certify(found.rounds), args.dice.seed),
             most_cells: asked.most_cells,
+            is_weighed: asked.cells.iter().any(|cell| cell.weight != 1),
             cells: self.cells(found),
             levels: found.levels.iter().enumerate().map(level).collect(),
             tried: all.flat_map(|tried| self.rows(tried)).collect(),
@@ -158,6 +160,7 @@ impl Told<'_> {
                 verdict: match tried.verdict {
                     Verdict::Pass => "meets",
                     Verdict::Fail => "misses",
+                    Verdict::Inconclusive if tried.is_refused => "refused",
                     Verdict::Inconclusive => "open",
                 }
                 .to_owned(),

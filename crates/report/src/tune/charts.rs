@@ -2,12 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::text::{ARROW, by_edit, closer, in_words, rivals};
+use super::text::{by_edit, closer, in_words, rivals};
 use super::{Changed, Ending, Target, TriedRow, Tune};
 use crate::chart::{
     self, Axis, Callout, Chart, Effect, EffectTables, Key, Labels, LinePoint, Look, Scatter,
     ScatterPanel, Shape,
 };
+use crate::comparison::Value;
 use crate::layout::layout;
 use crate::number::counted;
 use crate::safe::safe_text;
@@ -30,7 +31,8 @@ fn title(tune: &Tune) -> String {
         (Ending::NothingToDo, _) => "Nothing to do: all targets are met".to_owned(),
         (_, Some(edit)) => format!("{} meets every target", capital(&in_words(edit))),
         (Ending::Stopped, _) => "Not known yet: play ended before an edit was certified".to_owned(),
-        _ => "No edit that was listed meets every target".to_owned(),
+        (Ending::GivenUp, _) => "Given up: what met every target did not on fresh dice".to_owned(),
+        _ => "No edit that was listed is sure to meet every target".to_owned(),
     }
 }
 
@@ -63,29 +65,39 @@ fn wanted(target: &Target) -> (f64, f64) {
     (target.least.unwrap_or(f64::NEG_INFINITY), target.most.unwrap_or(f64::INFINITY))
 }
 
-/// An edit that misses was left as soon as that was known: its wide interval would only hide the others.
-fn dot(tune: &Tune, x: f64, row: &TriedRow, k: usize) -> Option<LinePoint> {
-    // What fresh dice say of the answer is what counts.
-    let best = tune.best().filter(|best| Changed::listed(&best.changes) == row.edit);
-    if let Some(value) = best.and_then(|best| best.values[k]) {
-        return Some(LinePoint { x, y: value.value, interval: value.interval });
+/// Whether these are rows of the edit that is the answer.
+fn is_answer(tune: &Tune, rows: &[TriedRow]) -> bool {
+    tune.best().is_some_and(|best| Changed::listed(&best.changes) == rows[0].edit)
+}
+
+/// What is drawn of an edit at a target: of the answer, what fresh dice say.
+fn drawn(tune: &Tune, rows: &[TriedRow], k: usize) -> Option<Value> {
+    if is_answer(tune, rows) {
+        return tune.best()?.values[k];
     }
-    let is_in = row.verdict != "misses" || row.edit.is_empty();
-    Some(LinePoint { x, y: row.value?, interval: row.interval.filter(|_| is_in) })
+    // One that misses was left as soon as that was known: its wide interval would only hide the others.
+    let is_in = rows[0].verdict != "misses" || rows[0].edit.is_empty();
+    Some(Value { value: rows[k].value?, interval: rows[k].interval.filter(|_| is_in) })
 }
 
-fn callout(x: f64, y: f64, text: String) -> Callout {
-    Callout { x, y, text }
-}
-
-/// What to write beside an edit: itself if it is the answer, or comes closest where there is none.
-fn named(tune: &Tune, rows: &[TriedRow]) -> Option<String> {
-    let edit = rows[0].edit.as_str();
-    let is_it = match tune.best() {
-        Some(best) => Changed::listed(&best.changes) == edit,
-        None => closer(tune).is_some_and(|(closest, _)| closest[0].edit == edit),
-    };
-    (is_it && !edit.is_empty()).then(|| safe_text(edit))
+/// A dot for each edit at its place, and words beside the answer or, where there is none, beside what comes closest.
+fn dots<'t>(
+    tune: &'t Tune,
+    k: usize,
+    placed: impl Iterator<Item = (f64, &'t [TriedRow])>,
+) -> (Vec<(LinePoint, Look)>, Vec<Callout>) {
+    let nearest = closer(tune).filter(|_| tune.best().is_none());
+    let (mut dots, mut callouts) = (Vec::new(), Vec::new());
+    for (x, rows) in placed {
+        let Some(Value { value: y, interval }) = drawn(tune, rows, k) else { continue };
+        dots.push((LinePoint { x, y, interval }, look(rows)));
+        let edit = rows[0].edit.as_str();
+        let is_nearest = nearest.is_some_and(|(nearest, _)| nearest[0].edit == edit);
+        if !edit.is_empty() && (is_nearest || is_answer(tune, rows)) {
+            callouts.push(Callout { x, y, text: safe_text(edit) });
+        }
+    }
+    (dots, callouts)
 }
 
 /// A panel for each target: a dot for each edit, over what it costs.
@@ -95,11 +107,7 @@ fn by_cost(tune: &Tune) -> Chart {
     let mut costs: Vec<(u32, u32)> = edits.iter().map(|rows| cost(rows)).collect();
     costs.sort_unstable();
     costs.dedup();
-    // Cells may have weights: then what they cost is not how many they are.
-    let is_weighed = edits.iter().any(|rows| {
-        rows[0].edit.matches(ARROW).count() != usize::try_from(rows[0].cells).unwrap_or_default()
-    });
-    let name = |(cells, steps): &(u32, u32)| match (cells, is_weighed) {
+    let name = |(cells, steps): &(u32, u32)| match (cells, tune.is_weighed) {
         (0, _) => "now".to_owned(),
         (_, true) => format!("cost {cells}, {}", counted(*steps, "step")),
         (_, false) => format!("{}, {}", counted(*cells, "number"), counted(*steps, "step")),
@@ -113,27 +121,20 @@ fn by_cost(tune: &Tune) -> Chart {
             (0..all).map(move |n| k as f64 + 0.8 * ((n as f64 + 0.5) / all as f64 - 0.5))
         })
         .collect();
-    let panel = |(k, target): (usize, &Target)| ScatterPanel {
-        title: target.name(tune),
-        note: format!("wanted: {}", target.wanted()),
-        y: Axis::of("", target.measured.format(), None),
-        wanted: [(-0.5, costs.len() as f64 - 0.5), wanted(target)],
-        dots: places
-            .iter()
-            .zip(&edits)
-            .filter_map(|(x, rows)| Some((dot(tune, *x, &rows[k], k)?, look(rows))))
-            .collect(),
-        callouts: places
-            .iter()
-            .zip(&edits)
-            .filter_map(|(x, rows)| {
-                Some(callout(*x, dot(tune, *x, &rows[k], k)?.y, named(tune, rows)?))
-            })
-            .collect(),
+    let panel = |(k, target): (usize, &Target)| {
+        let (dots, callouts) = dots(tune, k, places.iter().copied().zip(edits.iter().copied()));
+        ScatterPanel {
+            title: target.name(tune),
+            note: format!("wanted: {}", target.wanted()),
+            y: Axis::of("", target.measured.format(), None),
+            wanted: [(-0.5, costs.len() as f64 - 0.5), wanted(target)],
+            dots,
+            callouts,
+        }
     };
     let subtitle = "Edits that were played, by what they cost: how many numbers they change, and by how many steps in \
-                    all. Shaded: as wanted. Whiskers, of those not ruled out: intervals \
-                    that hold for all looks together.";
+                    all. Shaded: as wanted. Whiskers, of those not ruled out: intervals that hold for all looks \
+                    together; of the answer, and of what fresh dice refused: of these.";
     chart::scatter(&Scatter {
         labels: labels(tune, title(tune), subtitle.to_owned()),
         x: Axis::names(costs.iter().map(name)),
@@ -163,12 +164,11 @@ fn table(tune: &Tune) -> Option<Chart> {
 /// Two targets that no edit meets together.
 fn frontier(tune: &Tune, (one, two): (usize, usize)) -> Chart {
     let [across, up] = [one, two].map(|k| &tune.targets[k]);
-    let dots = by_edit(tune).into_iter();
-    let dots =
-        dots.filter_map(|rows| Some((dot(tune, rows[one].value?, &rows[two], two)?, look(rows))));
-    let said = by_edit(tune)
-        .into_iter()
-        .filter_map(|rows| Some(callout(rows[one].value?, rows[two].value?, named(tune, rows)?)));
+    let edits = by_edit(tune).into_iter();
+    let placed = edits.filter_map(|rows| Some((drawn(tune, rows, one)?.value, rows)));
+    let (mut dots, callouts) = dots(tune, two, placed);
+    // Whiskers one way only would mislead, and both ways hide the dots.
+    dots.iter_mut().for_each(|(dot, _)| dot.interval = None);
     let [across_name, up_name] = [across, up].map(|target| target.name(tune));
     chart::scatter(&Scatter {
         labels: labels(
@@ -181,8 +181,8 @@ fn frontier(tune: &Tune, (one, two): (usize, usize)) -> Chart {
         panels: vec![ScatterPanel {
             y: Axis::of(up_name, up.measured.format(), None),
             wanted: [wanted(across), wanted(up)],
-            dots: dots.collect(),
-            callouts: said.collect(),
+            dots,
+            callouts,
             ..ScatterPanel::default()
         }],
     })

@@ -1,6 +1,6 @@
 //! The cheapest edit as an answer to read.
 
-use super::{Certified, Ending, Moved, Target, TriedRow, Tune};
+use super::{Certified, Changed, Ending, Moved, Target, TriedRow, Tune};
 use crate::Told;
 use crate::comparison::{plain, quoted_value, signed_value};
 use crate::number::{NO_BREAK, counted, grouped, percent};
@@ -27,15 +27,9 @@ pub fn text(tune: &Tune) -> Told {
         .because(notes(&tune.played.notes))
 }
 
-/// From a value now to its value in the edit.
-pub(super) const ARROW: char = '\u{2192}';
-
 /// An edit as one would write it on the printed table.
 pub(super) fn in_words(edit: &Certified) -> String {
-    let one = |change: &super::Changed| {
-        format!("{} {} {ARROW} {}", change.name, minus(&change.now), minus(&change.then))
-    };
-    safe_text(&edit.changes.iter().map(one).collect::<Vec<_>>().join("; "))
+    safe_text(&Changed::listed(&edit.changes))
 }
 
 /// A value of a table, with a sign as it is printed.
@@ -88,6 +82,13 @@ fn said(tune: &Tune) -> Vec<String> {
                 counted(tune.most_cells as u64, "number"),
                 tune.targets.len()
             ),
+            match tune.ending {
+                Ending::GivenUp => {
+                    "It was given up: fresh dice refused too many that had met them. Dearer edits were not played."
+                        .to_owned()
+                }
+                _ => String::new(),
+            },
             unsettled(tune, None),
             nearest(tune),
             against_each_other(tune),
@@ -96,28 +97,37 @@ fn said(tune: &Tune) -> Vec<String> {
     }
 }
 
-/// How many edits, of those cheaper than the one that is printed, were neither in nor out when their games were over.
+/// How many edits, of those cheaper than the one that is printed, were neither in nor out when their games were over, or were
+/// refused by fresh dice.
 fn unsettled(tune: &Tune, than: Option<&Certified>) -> String {
     let is_cheaper = |rows: &[TriedRow]| {
         than.is_none_or(|it| (rows[0].cells, rows[0].steps) < (it.cells, it.steps))
     };
     let edits = by_edit(tune);
-    let open = edits
-        .iter()
-        .filter(|rows| rows[0].verdict == "open" && !rows[0].edit.is_empty() && is_cheaper(rows));
-    let (open, games) = (open.count(), grouped(tune.effort[1]));
-    match (open, than) {
+    let count = |verdict: &str| {
+        let of = edits.iter().filter(|rows| rows[0].verdict == verdict && is_cheaper(rows));
+        of.filter(|rows| !rows[0].edit.is_empty()).count() as u64
+    };
+    let games = grouped(tune.effort[1]);
+    let open = match (count("open"), than) {
         (0, _) => String::new(),
-        (1, Some(_)) => {
-            format!("1 cheaper edit could not be ruled out in {games} games (tune.csv).")
-        }
-        (open, Some(_)) => {
-            format!("{open} cheaper edits could not be ruled out in {games} games (tune.csv).")
-        }
+        (open, Some(_)) => format!(
+            "{} could not be ruled out in {games} games (tune.csv).",
+            counted(open, "cheaper edit")
+        ),
         (open, None) => format!(
             "{open} of those played could not be settled in {games} games (`open` in tune.csv): give more with --games."
         ),
-    }
+    };
+    let edit = if than.is_some() { "cheaper edit" } else { "edit" };
+    let refused = match count("refused") {
+        0 => String::new(),
+        refused => format!(
+            "{} met all targets at first, and not on fresh dice (`refused` in tune.csv).",
+            counted(refused, edit)
+        ),
+    };
+    format!("{open} {refused}").trim().to_owned()
 }
 
 /// Between whom: what holds between these may not hold between others.
@@ -149,14 +159,11 @@ fn on_games(tune: &Tune) -> String {
             if edits == 1 { "was" } else { "were" },
             grouped(tune.effort[1]),
             tune.played.seed,
-            match tune.certified.is_empty() {
-                true => String::new(),
-                false => format!(
-                    "; the figures come from {} fresh ones (seed {})",
-                    grouped(tune.effort[2]),
-                    tune.fresh_seed
-                ),
-            }
+            tune.best().map_or_else(String::new, |_| format!(
+                "; the figures come from {} fresh ones (seed {})",
+                grouped(tune.effort[2]),
+                tune.fresh_seed
+            ))
         ),
     }
 }
@@ -343,12 +350,13 @@ pub(super) fn closer(tune: &Tune) -> Option<(&[TriedRow], f64)> {
 }
 
 fn nearest(tune: &Tune) -> String {
-    if closest(tune).is_none() {
-        return String::new();
-    }
-    let Some((rows, _)) = closer(tune) else {
-        return "Nothing that was played comes clearly closer than the table as it stands."
-            .to_owned();
+    let rows = match (closest(tune), closer(tune)) {
+        (None, _) => return String::new(),
+        (_, Some((rows, _))) => rows,
+        _ => {
+            return "Nothing that was played comes clearly closer than the table as it stands."
+                .to_owned();
+        }
     };
     let told = rows.iter().zip(&tune.targets).filter_map(|(row, target)| {
         let value = quoted_value(row.value?, row.interval, target.measured.is_share);

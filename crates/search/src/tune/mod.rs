@@ -203,6 +203,8 @@ pub struct Tried {
     pub values: Vec<Option<Estimate>>,
     /// Whether all targets are met, one is missed, or neither is known.
     pub verdict: Verdict,
+    /// Whether it met all of them in the race, and fresh dice did not bear that out: values and games are theirs then.
+    pub is_refused: bool,
     /// Games of each seat.
     pub games: u64,
 }
@@ -216,6 +218,8 @@ pub enum Ending {
     Found,
     /// None of the edits that were listed met all targets.
     NoneFits,
+    /// Edits met all targets in the race and not on fresh dice, so often that it was given up; dearer ones were not played.
+    GivenUp,
     /// Play was stopped before it was known.
     Stopped,
 }
@@ -309,10 +313,9 @@ impl Found {
             if self.certified.iter().any(|it| it.is_certain) {
                 return Ok(Some(Ending::Found));
             }
-            let refused: Vec<&Edit> = self.certified.iter().map(|it| &it.tried.edit).collect();
-            race.refuse(&refused);
+            self.certified.iter().for_each(|it| race.refuse(it));
             if self.rounds == MOST_ROUNDS {
-                return Ok(Some(Ending::NoneFits));
+                return Ok(Some(Ending::GivenUp));
             }
         }
     }

@@ -1,12 +1,12 @@
-//! The edits of one level of cost against the targets, until one of them is accepted.
+//! The edits of one level of cost against the targets, until one of them is accepted, and on from there.
 
 use std::ops::Range;
 
 use skirmish_simulator::Tally;
 use skirmish_simulator::estimate::Confidence;
-use skirmish_simulator::study::Verdict;
+use skirmish_simulator::study::{Study, Verdict};
 
-use super::{Asked, Edit, Stage, Table, Tried};
+use super::{Asked, Certified, Edit, Stage, Table, Tried};
 
 /// Edits that are played side by side, to one look after the other: who misses a target is out at once.
 ///
@@ -22,8 +22,6 @@ pub(super) struct Race {
 /// One edit, and what was counted of it in each seat.
 struct Runner {
     tried: Tried,
-    /// Whether fresh dice did not bear out that it meets all targets.
-    is_refused: bool,
     verdicts: Vec<Verdict>,
     tallies: Vec<Option<Tally>>,
 }
@@ -36,9 +34,9 @@ impl Race {
                 edit,
                 values: vec![None; asked.targets.len()],
                 verdict: Verdict::Inconclusive,
+                is_refused: false,
                 games: 0,
             },
-            is_refused: false,
             verdicts: vec![Verdict::Inconclusive; asked.targets.len()],
             tallies: vec![None; asked.seats],
         };
@@ -66,7 +64,8 @@ impl Race {
             }
             let from = self.looks.checked_sub(1).map_or(0, |last| looks.games()[last]);
             let is_whole = self.play(asked, from..*look, looks.confidence(), table)?;
-            self.runners.iter_mut().for_each(Runner::judge);
+            // Half a look knows of no edit that it meets all targets.
+            self.runners.iter_mut().for_each(|runner| runner.judge(is_whole));
             if !is_whole {
                 return Ok(None);
             }
@@ -74,11 +73,15 @@ impl Race {
         }
     }
 
-    /// Takes back edits that fresh dice did not bear out: it is not known whether they meet all targets.
-    pub(super) fn refuse(&mut self, edits: &[&Edit]) {
-        for runner in self.runners.iter_mut().filter(|it| edits.contains(&&it.tried.edit)) {
-            runner.is_refused = true;
+    /// Takes back an edit that fresh dice did not bear out: it is not known whether it meets all targets, and what they show of it
+    /// is what is told.
+    pub(super) fn refuse(&mut self, certified: &Certified) {
+        let is_it = |runner: &&mut Runner| runner.tried.edit == certified.tried.edit;
+        if let Some(runner) = self.runners.iter_mut().find(is_it) {
+            runner.tried.is_refused = true;
             runner.tried.verdict = Verdict::Inconclusive;
+            runner.tried.values.clone_from(&certified.values);
+            runner.tried.games = certified.studies.first().map_or(0, Study::games);
         }
     }
 
@@ -119,14 +122,14 @@ impl Race {
 
 impl Runner {
     fn is_running(&self) -> bool {
-        !self.is_refused && !self.verdicts.contains(&Verdict::Fail)
+        !self.tried.is_refused && !self.verdicts.contains(&Verdict::Fail)
     }
 
-    fn judge(&mut self) {
-        let all = |of: Verdict| self.verdicts.iter().all(|verdict| *verdict == of);
+    fn judge(&mut self, is_whole: bool) {
+        let all_pass = self.verdicts.iter().all(|verdict| *verdict == Verdict::Pass);
         if self.verdicts.contains(&Verdict::Fail) {
             self.tried.verdict = Verdict::Fail;
-        } else if !self.is_refused && all(Verdict::Pass) {
+        } else if is_whole && !self.tried.is_refused && all_pass {
             self.tried.verdict = Verdict::Pass;
         }
     }

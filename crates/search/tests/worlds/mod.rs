@@ -79,7 +79,9 @@ impl Table for World {
         };
         let mut study = Study::of_measures(Unit::Game, edits.len());
         for number in games {
-            let seed = self.seed ^ (stage << 48) ^ ((seat as u64) << 40) ^ number;
+            // Spread over all bits: worlds 0, 1 and 2 would have the same games in another order.
+            let seed = self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let seed = seed ^ (stage << 48) ^ ((seat as u64) << 40) ^ number;
             let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
             let dice: [f64; 2] = [dice.random(), dice.random()];
             let base = self.counts(&[], dice);
