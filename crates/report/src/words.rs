@@ -362,17 +362,11 @@ pub(crate) fn lost_after_title(report: &Report) -> String {
     let worst: Vec<&LostAfterRow> = worst.collect();
     let rate = |row: &LostAfterRow| percent(row.rate, row.interval);
     if let [one, other] = worst[..]
-        && one.after == other.after
+        && (&one.system, &one.after) == (&other.system, &other.after)
     {
-        let both = finding(
-            vec![(one.group(), rate(one)), (other.group(), rate(other))],
-            |side, rate| format!("{side} {rate}"),
-            |side, rate| format!(", {side} {rate}"),
-            "",
-        );
-        if !both.is_empty() {
-            return format!("The initiative is lost most often {}: {both}", after(&one.after));
-        }
+        let [first, second] = [one, other].map(|row| format!("{} {}", short(&row.side), rate(row)));
+        let after = after(&one.after);
+        return format!("The initiative is lost most often {after}: {first}, {second}");
     }
     let told = worst.into_iter();
     finding(
@@ -469,20 +463,35 @@ pub(crate) fn steps(report: &Report) -> Vec<&StepTotal> {
     totals.filter(|row| row.count > 0 || row.expected != Some(0.0)).collect()
 }
 
-/// A step in words: `shots: hit`, and what comes of it where that is not simply that it passes.
-pub(crate) fn step(row: &StepTotal) -> String {
-    let chain = match row.chain.as_str() {
+/// A chain of steps in words.
+fn chain(row: &StepTotal) -> &str {
+    match row.chain.as_str() {
         "shoot" => "shots",
         "strike" => "blows",
         other => other,
-    };
-    let result = if row.result == "passes" { String::new() } else { format!(", {}", row.result) };
-    let of = if row.chain == row.step { "" } else { &row.step };
-    let colon = if of.is_empty() { "" } else { ": " };
-    safe_text(&format!("{chain}{colon}{of}{result}"))
+    }
 }
 
-/// The finding about steps: what the first few of the side that rolls most come to.
+/// A step and what comes of it where that is not simply that it passes; nothing of what goes without saying.
+fn step_alone(row: &StepTotal, has_step: bool) -> String {
+    let step = (has_step && row.chain != row.step).then_some(row.step.as_str());
+    let result = (row.result != "passes").then_some(row.result.as_str());
+    step.into_iter().chain(result).collect::<Vec<_>>().join(", ")
+}
+
+/// A step in words: `shots: hit`, and what comes of it.
+pub(crate) fn step(row: &StepTotal) -> String {
+    let of = step_alone(row, true);
+    let colon = match (of.as_str(), row.chain == row.step) {
+        ("", _) => "",
+        (_, true) => ", ",
+        (_, false) => ": ",
+    };
+    safe_text(&format!("{}{colon}{of}", chain(row)))
+}
+
+/// The finding about steps, of the side that rolls most: what the first few come to or, where one roll has several results, its
+/// commonest.
 pub(crate) fn steps_title(report: &Report) -> String {
     const NAMED: usize = 3;
     let told = steps(report);
@@ -490,25 +499,20 @@ pub(crate) fn steps_title(report: &Report) -> String {
         return String::from("What each step of fighting comes to");
     };
     let of = told.iter().filter(|row| row.group() == most.group() && row.chain == most.chain);
-    let mut of: Vec<&&StepTotal> = of.collect();
-    let name = step(most);
-    // Where one roll has several results, the commonest of them; of steps that follow one another, the first.
+    let mut of: Vec<&StepTotal> = of.copied().collect();
     let is_one = most.result != "passes" && of.iter().all(|row| row.step == most.step);
-    let begins = if is_one { name.rsplit_once(", ").map_or("", |(step, _)| step) } else { "" };
     if is_one {
         of.sort_by_key(|row| std::cmp::Reverse(row.count));
     }
     let found = of.into_iter().take(NAMED).map(|row| {
-        let result = match is_one {
-            true => safe_text(&row.result),
-            false => step(row).split_once(": ").map_or_else(|| step(row), |(_, of)| of.to_owned()),
-        };
-        format!("{result} {}", rate(row.rate, row.interval))
+        let rate = rate(row.rate, row.interval);
+        format!("{} {rate}", step_alone(row, !is_one)).trim_start().to_owned()
     });
-    let found: Vec<String> = found.collect();
-    let chain = if is_one { begins } else { name.split(':').next().unwrap_or_default() };
-    let chain = chain.replace(": ", ", ");
-    format!("{}, {chain}: {}", short(&group_name("", &most.side, false)), found.join(", "))
+    let found = safe_text(&found.collect::<Vec<_>>().join(", "));
+    let rolls =
+        if is_one && most.chain != most.step { format!(", {}", most.step) } else { String::new() };
+    let of = safe_text(&format!("{}{rolls}", chain(most)));
+    format!("{}, {of}: {found}", short(&group_name("", &most.side, false)))
 }
 
 /// A way of firing in a sentence.

@@ -71,13 +71,9 @@ const SEVERAL: usize = 3;
 /// side wins most come first.
 fn overview(comparison: &Comparison) -> Chart {
     let [first, _] = &comparison.sides;
-    let won = |k: usize| {
-        let row = comparison.measured("win-rate").find(|row| row.side == *first);
-        row.and_then(|row| row.values[k])
-    };
-    let mut order: Vec<usize> = (0..comparison.variants.len()).collect();
-    let share = |k: usize| won(k).map_or(0.0, |value| value.value);
-    order.sort_by(|one, other| share(*other).total_cmp(&share(*one)));
+    let win_rate = comparison.measured("win-rate").find(|row| row.side == *first);
+    let won = |k: usize| win_rate.and_then(|row| row.values[k]);
+    let order = highest_first(comparison, win_rate);
     let place = |row: &MeasureRow| comparison.sides.iter().position(|side| *side == row.side);
     let panel = |measure: &str, title: &str, format: ValueFormat| {
         let of_first = measure == "win-rate";
@@ -136,7 +132,7 @@ fn overview(comparison: &Comparison) -> Chart {
     };
     let labels: Vec<String> = groups(comparison);
     let told = |k: usize| won(k).map_or("?".to_owned(), |value| percent(value.value, None));
-    let apart = comparison.measured("win-rate").find(|row| row.side == *first).is_some_and(|row| {
+    let apart = win_rate.is_some_and(|row| {
         // Those that are not told apart from the highest.
         let high = comparison.highest(row);
         let least = order.last().map(|least| &labels[*least]);
@@ -177,6 +173,14 @@ fn overview(comparison: &Comparison) -> Chart {
     })
 }
 
+/// The variants, those under which a measure is highest first; as they were named, where there is none to go by.
+fn highest_first(comparison: &Comparison, row: Option<&MeasureRow>) -> Vec<usize> {
+    let value = |k: usize| row.and_then(|row| row.values[k]).map_or(0.0, |it| it.value);
+    let mut order: Vec<usize> = (0..comparison.variants.len()).collect();
+    order.sort_by(|one, other| value(*other).total_cmp(&value(*one)));
+    order
+}
+
 /// The flank question: does a side run through to its ground before the enemy acts, does it get there at all, or is it
 /// stopped?
 fn ground(comparison: &Comparison) -> Option<Chart> {
@@ -199,36 +203,37 @@ fn ground(comparison: &Comparison) -> Option<Chart> {
         let names: Vec<String> =
             highest.iter().map(|(variant, _)| crate::words::clip(&variant.name(), 40)).collect();
         match (highest.as_slice(), names.as_slice()) {
-            ([], _) => format!("{side} never {does}"),
-            ([(_, value)], [name]) => format!(
-                "{side} {does} most often under {name} ({})",
-                percent(value.value, value.interval)
-            ),
+            ([], _) => (false, format!("{side} never {does}")),
+            ([(_, value)], [name]) => {
+                let share = percent(value.value, value.interval);
+                (false, format!("{side} {does} most often under {name} ({share})"))
+            }
             (_, [first @ .., last])
                 if names.len() <= 3 && names.len() < comparison.variants.len() =>
             {
-                format!(
-                    "{side} {does} most often under {} or {last} ({NOT_TOLD_APART})",
-                    first.join(", ")
+                let names = first.join(", ");
+                (
+                    true,
+                    format!("{side} {does} most often under {names} or {last} ({NOT_TOLD_APART})"),
                 )
             }
-            _ => format!("{NOT_TOLD_APART}: how often {side} {does}"),
+            _ => (true, format!("{NOT_TOLD_APART}: how often {side} {does}")),
         }
     };
     // A title has room for two findings: of a race both runners, else what becomes of the one, the clear ones first.
     let run = find(&through[0], "run through before the enemy acts");
-    let (first, second) = match through.get(1) {
-        Some(row) => (run, find(row, "do so")),
+    let mut found = match through.get(1) {
+        Some(row) => vec![run, find(row, "do so")],
         None => {
             let others = [(&stopped, "are stopped alive"), (&destroyed, "are destroyed")];
             let others =
                 others.into_iter().filter_map(|(rows, does)| Some(find(rows.first()?, does)));
-            let mut found: Vec<String> = std::iter::once(run).chain(others).collect();
-            found.sort_by_key(|found| found.contains(NOT_TOLD_APART));
-            let mut found = found.into_iter();
-            (found.next().unwrap_or_default(), found.next().unwrap_or_default())
+            let mut found: Vec<(bool, String)> = std::iter::once(run).chain(others).collect();
+            found.sort_by_key(|(is_open, _)| *is_open);
+            found
         }
     };
+    found.truncate(2);
     let bars = [
         (&through, " run through before the enemy acts"),
         (&at_all, " get through"),
@@ -243,11 +248,12 @@ fn ground(comparison: &Comparison) -> Option<Chart> {
     if bars.is_empty() {
         return None;
     }
-    let is_open = [&first, &second].iter().any(|t| t.contains(NOT_TOLD_APART));
+    let is_open = found.iter().any(|(is_open, _)| *is_open);
+    let title: Vec<String> = found.into_iter().map(|(_, found)| found).collect();
     let not_apart = if is_open { format!(" {}", super::HOLM_MAY_NOT) } else { String::new() };
     Some(chart::bars(&BarChart {
         labels: Labels {
-            title: capital(&if second.is_empty() { first } else { format!("{first}; {second}") }),
+            title: capital(&title.join("; ")),
             subtitle: format!(
                 "{}. Get through: games won by holding a place or leaving the table; run through: before the enemy made \
                  a single action. Stopped alive or destroyed: games that were not won, with somebody of the side left \
@@ -283,6 +289,15 @@ fn played_well(comparison: &Comparison) -> Chart {
 
 /// The law of streaks under each variant, in panels on one scale.
 fn streaks(comparison: &Comparison) -> Chart {
+    // Where a report has systems, these are variants, by the names that people call them.
+    let (mut streaks, mut streak_means) =
+        (comparison.streaks.clone(), comparison.streak_means.clone());
+    let of_streaks = streaks.iter_mut().map(|row| &mut row.system);
+    for system in of_streaks.chain(streak_means.iter_mut().map(|row| &mut row.system)) {
+        if let Some(variant) = comparison.variants.iter().find(|it| it.label == *system) {
+            *system = variant.name();
+        }
+    }
     let report = Report {
         provenance: Provenance {
             program_version: comparison.version.clone(),
@@ -296,8 +311,8 @@ fn streaks(comparison: &Comparison) -> Chart {
         initiative: Initiative::Turns,
         sides: comparison.sides.clone(),
         confidence: comparison.confidence,
-        streaks: comparison.streaks.clone(),
-        streak_means: comparison.streak_means.clone(),
+        streaks,
+        streak_means,
         ..Report::default()
     };
     let chart = chart::streaks(&report);
@@ -363,13 +378,8 @@ fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureR
     let is_share = rows.iter().any(|row| row.is_share);
     let about = rows.first().map_or("", |row| &row.about);
     let format = if is_share { ValueFormat::Percent } else { ValueFormat::Plain };
-    // Of many variants the highest come first.
-    let mut order: Vec<usize> = (0..comparison.variants.len()).collect();
-    if super::text::is_crowd(comparison) {
-        let value =
-            |k: usize| rows.first().and_then(|row| row.values[k]).map_or(0.0, |it| it.value);
-        order.sort_by(|one, other| value(*other).total_cmp(&value(*one)));
-    }
+    let is_crowd = super::text::is_crowd(comparison);
+    let order = highest_first(comparison, rows.first().copied().filter(|_| is_crowd));
     let names = groups(comparison);
     let sorted = |row: &&MeasureRow| {
         let series = series(row, "");

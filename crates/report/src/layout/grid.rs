@@ -1,5 +1,5 @@
-//! Tables of a rulebook as its author would print them, a number in each cell: the profile, troop types by attributes (FT-01), and
-//! tables over two values (FT-03).
+//! Tables of a rulebook as its author would print them, a number in each cell: the profile, troop types by attributes (FT-01),
+//! and tables over two values (FT-03).
 
 use super::{Entry, parts};
 

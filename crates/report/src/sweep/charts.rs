@@ -78,11 +78,9 @@ fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
             // Both as exact as the one that is known less well.
             let wide = |value: Value| defined(value.interval).map_or(0.0, |(low, high)| high - low);
             let known = if wide(least.1) > wide(most.1) { least.1 } else { most.1 };
-            let shown = |(point, Value { value, .. }): (&Point, Value)| {
-                let about = defined(known.interval).map(|(low, high)| (high - low) / 2.0);
-                let interval = about.map(|half| (value - half, value + half));
-                let value =
-                    text::value_alone(Value { value, interval }, sweep.measures[*k].is_share);
+            let shown = |(point, value): (&Point, Value)| {
+                let value = Value { interval: known.interval, ..value };
+                let value = text::value_alone(value, sweep.measures[*k].is_share);
                 format!("{value} at {}", safe_text(&point.values.join(" with ")))
             };
             // In the order in which they were varied, so that it reads as a way from one to the other.
@@ -91,7 +89,8 @@ fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
             let [from, to] = if is_falling { [most, least] } else { [least, most] };
             let side = safe_text(&sweep.measures[*k].side);
             let side = if side.is_empty() { side } else { side + " " };
-            (text::is_apart(least, most) || text::changes(sweep, *k))
+            let has_base = sweep.points.iter().any(|point| point.is_base);
+            (text::is_apart(least, most) || has_base && text::changes(sweep, *k))
                 .then(|| format!("{side}{} to {}", shown(from), shown(to)))
         })
         .collect();

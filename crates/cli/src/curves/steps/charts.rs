@@ -95,7 +95,7 @@ fn never(cases: &[&Case]) -> String {
     }
 }
 
-/// `effect of the bow is “wounded”, up to 56 %`: what happens most often, all of it if there are several, and how often at most.
+/// `effect of the bow is “wounded”, up to 56 %`: what happens most often, or all that does so equally, and how often at most.
 fn likeliest<'a>(of: &str, all: impl Iterator<Item = &'a Attacked>) -> Option<String> {
     let effects: Vec<(String, f64)> =
         all.flat_map(Case::chances).map(|(name, chance)| (name, chance.to_f64())).collect();
@@ -121,15 +121,20 @@ fn middle(case: &Case) -> (usize, f64) {
     (k, inches(case.at[k].distance))
 }
 
+/// Whom an attack is at, and with what, unless all have the same.
+fn target(case: &Case, is_same: bool) -> String {
+    match is_same {
+        true => case.troops()[1].to_owned(),
+        false => format!("{}, {}", case.troops()[1], case.against_weapon()),
+    }
+}
+
 /// The chance to bring down as a table: who shoots at the left, and up to how far it is the same; whom he shoots at above.
 fn down(curves: &Curves, cases: &[&Case]) -> Chart {
     let first = cases[0];
     let plain: Vec<&Case> = cases.iter().copied().filter(|c| c.factors == first.factors).collect();
     let same = unique_of(plain.iter().map(|case| case.against_weapon())).len() == 1;
-    let target = |case: &Case| match same {
-        true => case.troops()[1].to_owned(),
-        false => format!("{}, {}", case.troops()[1], case.against_weapon()),
-    };
+    let target = |case: &Case| target(case, same);
     let targets = unique_of(plain.iter().map(|case| target(case)));
     let shooters = unique_of(plain.iter().map(|case| case.troops()[0]));
     let rows = shooters.into_iter().flat_map(|shooter| {
@@ -148,7 +153,7 @@ fn down(curves: &Curves, cases: &[&Case]) -> Chart {
         let mut from = String::new();
         let stretch = |k: usize| {
             let name = format!("{shooter} ({from}to {})", marks[k]);
-            from = format!("{} ", marks[k]);
+            from = format!("over {} ", marks[k]);
             (name, at(k))
         };
         ends.map(stretch).collect::<Vec<Row>>()
@@ -208,7 +213,8 @@ fn table(
             None => merged.push((vec![name], chances)),
         }
     }
-    let cells = |row: &Chances| row.iter().map(|chance| cell((*chance)?)).collect();
+    let cell = |value: f64| HeatCell { value, ..HeatCell::default() };
+    let cells = |row: &Chances| row.iter().map(|chance| chance.map(cell)).collect();
     heat_map(&HeatMap {
         labels,
         row_name: row_name.to_owned(),
@@ -278,16 +284,13 @@ fn cover(curves: &Curves, cases: &[&Case]) -> Option<Chart> {
     );
     let name = |of: &Vec<C>| if of.is_empty() { "in the open".to_owned() } else { told(of) };
     let (all, rows) = rows_of_shots(&plain);
-    let rows = rows.into_iter().enumerate().map(|(row, name)| {
-        let chances = factors.iter().map(|factors| down(of(factors).get(row)?));
+    let rows = plain.iter().zip(rows).map(|(case, name)| {
+        let is_same = |other: &&&Case| other.pair() == case.pair();
+        let chances = factors.iter().map(|factors| down(of(factors).iter().find(is_same)?));
         (name, chances.collect())
     });
     let columns = factors.iter().map(name).collect();
     Some(table(labels(curves, title, subtitle), (all, "Cover"), columns, rows.collect()))
-}
-
-fn cell(value: f64) -> Option<HeatCell> {
-    Some(HeatCell { value, ..HeatCell::default() })
 }
 
 /// Who strikes, and with what: all weapons that are alike in few words.
@@ -306,35 +309,24 @@ fn blows(curves: &Curves) -> Chart {
     let is_alone = unique_of(cases.iter().map(|case| case.weapon())).len() == 1;
     let same = unique_of(cases.iter().map(|case| case.against_weapon())).len() == 1
         || curves.run.is_none();
-    let target = |case: &Case| match same {
-        true => case.troops()[1].to_owned(),
-        false => format!("{}, {}", case.troops()[1], case.against_weapon()),
-    };
+    let target = |case: &Case| target(case, same);
     let rows = unique_of(cases.iter().map(|case| striker(case, is_alone)));
     let columns = unique_of(cases.iter().map(|case| target(case)));
-    let at = |row: &String, column: &String| {
-        let mut cases = cases.iter();
-        let case = cases.find(|case| striker(case, is_alone) == *row && target(case) == *column)?;
-        cell(case.at[0].down[1].to_f64())
-    };
-    let cells = rows.iter().map(|row| columns.iter().map(|column| at(row, column)).collect());
-    let cells: Vec<Vec<Option<HeatCell>>> = cells.collect();
+    let rows = rows.into_iter().map(|row| {
+        let own = || cases.iter().filter(|case| striker(case, is_alone) == row);
+        let chance = |column: &String| {
+            Some(own().find(|case| target(case) == *column)?.at[0].down[1].to_f64())
+        };
+        (row.clone(), columns.iter().map(chance).collect())
+    });
+    let rows: Vec<Row> = rows.collect();
     let most = highest(cases.iter().map(|case| case.at[0].down[1].to_f64()));
     let title = format!("Blows bring down up to {}\u{a0}%{}", percent(most), never(&cases));
     let subtitle = format!(
         "Chance, in percent, that the attacker at the left brings down the figure above, unhurt{}.",
         holding(cases[0])
     );
-    heat_map(&HeatMap {
-        labels: labels(curves, title, subtitle),
-        row_name: "Strikes".to_owned(),
-        column_name: "Target".to_owned(),
-        rows,
-        columns,
-        cells,
-        middle: None,
-        format: ValueFormat::Percent,
-    })
+    table(labels(curves, title, subtitle), ("Strikes", "Target"), columns, rows)
 }
 
 /// The chance of each effect of a blow, as a table; none where there is but one thing to see.
