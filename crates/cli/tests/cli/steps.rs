@@ -56,7 +56,7 @@ fn ft_9_and_10_pins_and_gear_come_out_by_hand() {
     let found: Value =
         serde_json::from_str(&of("--against-gear shield --gear shield")).expect("it is JSON");
     assert_eq!(found["through"]["exact"], "2/9");
-    assert_eq!(found["against"], "average with shield");
+    assert_eq!(found["against"], "average (shield)");
     assert_eq!(found["besides"][0]["result"], "is pinned");
     assert_eq!(found["besides"][0]["exact"], "1/3");
     let shielded = place.ok(words(&format!("{asked} --against-gear shield")));

@@ -59,11 +59,11 @@ impl TroopType {
         self
     }
 
-    /// What it is called, with its gear: `brute with shield`.
+    /// What it is called, with its gear: `brute (shield)`.
     #[must_use]
     pub fn told(&self) -> String {
-        let gear = self.gear.join(" and ");
-        if gear.is_empty() { self.name.clone() } else { format!("{} with {gear}", self.name) }
+        let gear = self.gear.join(", ");
+        if gear.is_empty() { self.name.clone() } else { format!("{} ({gear})", self.name) }
     }
 }
 

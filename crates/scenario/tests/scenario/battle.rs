@@ -63,6 +63,6 @@ fn ft_10_gear_adds_to_the_profile_of_who_has_it() {
     let bow = rules.weapons.iter().find(|weapon| weapon.name == "bow").expect("it is there");
     assert_eq!(steps.profile(troops, bow)[reach], Some(Amount::fixed(2)));
     let told = |i: usize| spec.rules.troops[spec.sides[Side::A].figures[i].troops].told();
-    assert_eq!(told(0), "average with banner and shield");
-    assert_eq!(told(1), "average with shield");
+    assert_eq!(told(0), "average (banner, shield)");
+    assert_eq!(told(1), "average (shield)");
 }
