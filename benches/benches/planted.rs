@@ -1,5 +1,5 @@
-//! How well `skirmish tune` finds its way back: numbers of a shipped battle's rules are moved, and it is asked for what the battle
-//! was like before. Prints Markdown. May run for hours; needs the program, built with `cargo build --release -p skirmish`.
+//! How well `skirmish tune` finds its way back: numbers of a shipped battle's rules are moved, and it is asked for what the
+//! battle was like before. Prints Markdown. May run for hours; needs the program, built with `cargo build --release -p skirmish`.
 //!
 //! `cargo bench -p skirmish-benches --bench planted [-- --cases 100 --fresh 1000000 --seed 1
 //! --program PATH]`
@@ -65,7 +65,7 @@ impl Wanted {
         (value - self.middle).abs() - self.half
     }
 
-    /// Whether a value is so far from either end, with the slack and without, that more games would not change what is said of it.
+    /// Whether a value is so far from either end, with the slack and without, that more games would not change what is said.
     fn is_settled(&self, Measured { value, half }: Measured) -> bool {
         let outside = self.outside(value);
         outside.abs().min((outside - self.slack).abs()) > SURE * half

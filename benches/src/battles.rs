@@ -56,8 +56,8 @@ pub fn under_other_systems() -> Vec<Named> {
         .collect()
 }
 
-/// Every shipped scenario under every system with every way of fighting, and by steps under some, as by `--set`, by the words in rulebooks; `None`
-/// where the loader does not accept that.
+/// Every shipped scenario under every system with every way of fighting, and by steps under some, as by `--set`, by the words in
+/// rulebooks; `None` where the loader does not accept that.
 pub fn in_every_combination() -> impl Iterator<Item = ([&'static str; 3], Option<Battle>)> {
     // Of fighting by steps one system of each kind will do.
     let few = ["lloyd", "petite-guerre", "adnd", "warspike", "unit-by-unit"];

@@ -98,7 +98,8 @@ fn the_auditor_finds_nothing() {
     }
 }
 
-/// Every shipped scenario under every system with every way of fighting: minutes, where the compiler does not optimize.
+/// Every shipped scenario under every system with every way of fighting, by steps under one system of each kind: minutes, where
+/// the compiler does not optimize.
 #[cfg(not(debug_assertions))]
 #[test]
 fn the_auditor_finds_nothing_in_any_combination() {

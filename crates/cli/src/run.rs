@@ -75,13 +75,7 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
         &run,
         &assemble::Asked {
             command: command(args, &source.name, &flags),
-            set: args
-                .battle
-                .settings
-                .set
-                .iter()
-                .map(|set| format!("{} = {}", set.path, set.value))
-                .collect(),
+            set: args.battle.settings.told(),
             players_from: source.told_players(&mut scenario.clone(), &battle)?,
             seed: dice.seed,
             confidence: pace.confidence(cancelled),

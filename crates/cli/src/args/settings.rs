@@ -12,7 +12,7 @@ use crate::shell::{quoted, set_words};
 pub(crate) struct Settings {
     /// Set a number of the rulebook or the scenario by its path (repeat for more)
     #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
-    pub(crate) set: Vec<Override>,
+    set: Vec<Override>,
     /// Initiative system to play it under, whatever its rulebook says; the same as `--set system=SYSTEM`
     #[arg(long, value_name = "SYSTEM", value_parser = systems())]
     initiative: Option<String>,
@@ -46,6 +46,11 @@ impl Settings {
         let named =
             named.into_iter().filter_map(|(path, word)| Some(Override::new(path, word.as_ref()?)));
         self.set.iter().cloned().chain(named).collect()
+    }
+
+    /// What is set by its path, each `path = value`.
+    pub(crate) fn told(&self) -> Vec<String> {
+        self.set.iter().map(|set| format!("{} = {}", set.path, set.value)).collect()
     }
 
     /// The same as it was given, as a shell reads it.

@@ -31,16 +31,6 @@ pub(crate) fn load(
         }
     }
     let count = vary.iter().map(|vary| vary.values.len()).product::<usize>();
-    if let (1, [one, ..]) = (count, vary) {
-        let (path, value) = (&one.path, &one.values[0]);
-        return Err(Failure::Usage(
-            format!("`{path}` is given one value only, {value}: nothing is varied"),
-            vec![
-                format!("give two or more, such as --vary {path}={value},… or a range"),
-                format!("one setting alone is played by `skirmish run … --set {path}={value}`"),
-            ],
-        ));
-    }
     if count > MOST_POINTS {
         return Err(Failure::Usage(too_many(count), Vec::new()));
     }

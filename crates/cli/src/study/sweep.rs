@@ -10,6 +10,7 @@ use skirmish_simulator::{Detail, PairReport, Workers};
 use super::confirm::{UNCONFIRMED, confirm};
 use super::kept::{self, Keeper};
 use super::points;
+use super::vary::Vary;
 use crate::args;
 use crate::budget::Pace;
 use crate::files::Source;
@@ -34,6 +35,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
     let mut pace = Pace::new(&args.budget, &measures, DEVIATION, Beside::default())?;
     let source = Source::find(args.file.as_deref())?.played_by(&args.settings.players)?;
     let (scenario, base) = source.load_noted(&args.settings.overrides())?;
+    varies(&args.vary)?;
     let points = points::load(&source, &base, &args.settings.overrides(), &args.vary)?;
     let usual = format!("sweep-{}", source.stem);
     let results = Results::new(args.out.as_ref(), &usual, &args.playing, &args.drawing)?;
@@ -64,6 +66,22 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
         let file = shell::quoted(&source.name);
         sweep::text(&report).next("what else matters", &format!("skirmish sensitivity {file}"))
     })
+}
+
+/// A single point is no sweep.
+fn varies(vary: &[Vary]) -> Result<(), Failure> {
+    let [one, ..] = vary else { return Ok(()) };
+    if vary.iter().any(|vary| vary.values.len() > 1) {
+        return Ok(());
+    }
+    let (path, value) = (&one.path, &one.values[0]);
+    Err(Failure::Usage(
+        format!("`{path}` is given one value only, {value}: nothing is varied"),
+        vec![
+            format!("give two or more, such as --vary {path}={value},… or a range"),
+            format!("one setting alone is played by `skirmish run … --set {path}={value}`"),
+        ],
+    ))
 }
 
 /// Whether a parameter takes whole numbers only: it refuses what lies between two of its values.

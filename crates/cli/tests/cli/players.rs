@@ -79,7 +79,7 @@ fn players_who_were_searched_for_are_not_doubted() {
         place.ok(words(&line)).contains("another player may do better")
     };
     assert!(!doubts("--players solved"));
-    assert!(doubts("--players solved --set side.Wardens.bot=gatekeepers --set cap=90"));
+    assert!(doubts("--players solved --set side.Wardens.bot=gatekeepers"));
     let chart = place.read("o/outcomes.svg");
     assert!(chart.contains("set:") && chart.contains("gatekeepers"), "what was set stands below");
 }

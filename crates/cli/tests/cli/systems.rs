@@ -10,12 +10,11 @@ use skirmish_report::transcript::{Detail, Transcript};
 use skirmish_scenario::library;
 use skirmish_scenario::{NoFiles, Override, RULEBOOKS, load, systems};
 
-/// Thousands of games of each battle, under its own system, come before the same auditor in the benches.
-const GAMES: u64 = 30;
-/// The same where there are many combinations; the optimized benches have more of each.
-const FEW_GAMES: u64 = 4;
+const GAMES: u64 = 200;
+/// The same where there are many combinations.
+const FEW_GAMES: u64 = 12;
 /// Of these, so many are told as well.
-const TOLD: u64 = 3;
+const TOLD: u64 = 10;
 
 /// Dice from a linear congruential generator: the games are the same everywhere.
 struct Lcg(u64);

@@ -100,8 +100,8 @@ fn every_bad_value_is_told_before_the_first_game() {
             "sweep duel --vary seize.base.good=1..40 --vary seize.base.poor=1..40",
             "1600 points, but a study has 1000 at most",
         ),
-        ("sweep duel --vary seize.base.good=1 --vary seize.base.good=2", "varied twice"),
-        ("sweep duel --vary seize.base.good=1 --measure win", "there is no measure `win`"),
+        ("sweep duel --vary seize.base.good=1,2 --vary seize.base.good=3", "varied twice"),
+        ("sweep duel --vary seize.base.good=1,2 --measure win", "there is no measure `win`"),
     ] {
         place.run(words(line)).fails(2, &[says]);
     }
@@ -150,7 +150,7 @@ fn an_interrupted_sweep_is_taken_up_again_to_the_same_bytes() {
 #[test]
 fn an_interrupted_sensitivity_is_taken_up_again_to_the_same_bytes() {
     let place = Place::new();
-    let line = "sensitivity duel --only seize.base --interactions=seize.base.good,seize.base.average --games 2000 --quiet";
+    let line = "sensitivity duel --only seize.base --interactions --games 2000 --quiet";
     let whole = place.ok(words(&format!("{line} --out whole --threads 1")));
     let args = format!("{line} --out part --threads 2");
     let done = place.interrupted(words(&args), "part/unfinished.json");
