@@ -9,6 +9,7 @@ use skirmish_engine::battle::{Battle, TimeUnit, WinSpec};
 use skirmish_engine::rulebook::Fighting;
 use skirmish_engine::side::Side;
 use skirmish_report::comparison::{self, Comparison, MeasureRow, Others, Variant};
+use skirmish_report::json::as_written;
 use skirmish_report::panel::below;
 use skirmish_report::{Findings, OutputFile, StreakMean, StreakRow, safe_text};
 use skirmish_scenario::{Code, Override, Scenario};
@@ -155,7 +156,7 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
         files = write(&comparison, &found)?;
     }
     let panel = comparison.panel.as_ref();
-    results.tell(&files, || below(comparison::text(&comparison), bots.told(panel)))?;
+    results.tell(&files, || below(comparison::text(&as_written(&comparison)), bots.told(panel)))?;
     let mut reached = format!("{} were played under each", played.reached);
     if is_unconfirmed {
         reached = format!("{reached}; {UNCONFIRMED}");

@@ -1,5 +1,6 @@
 //! `skirmish run`: play, count, tell.
 
+use skirmish_report::json::as_written;
 use skirmish_report::panel::below;
 use skirmish_report::text;
 use skirmish_scenario::Override;
@@ -103,7 +104,8 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
         None => ("what it is worth when both play well", format!("skirmish solve {file}")),
         Some(_) => ("which numbers matter", format!("skirmish sensitivity {file}")),
     };
-    results.tell(&files, || below(text::summary(&report).next(question, &next), panel))?;
+    results
+        .tell(&files, || below(text::summary(&as_written(&report)).next(question, &next), panel))?;
     let reached = format!("{} were played", pace.reached(games));
     let interrupted = panel::interrupted(reached, cancelled, panel);
     results.end(keeper.end(interrupted)?)

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use skirmish_engine::battle::Battle;
+use skirmish_report::json::as_written;
 use skirmish_report::{safe_text, tune as report};
 use skirmish_scenario::{Origin, Scenario, Tuning};
 use skirmish_search::tune::{self, Asked, Cell, Target};
@@ -118,7 +119,7 @@ pub(crate) fn tune(args: &args::Tune) -> Result<(), Failure> {
         keeper.done()?;
     }
     results.tell(&files, || {
-        let answer = report::text(&told);
+        let answer = report::text(&as_written(&told));
         match &play {
             Some(play) => answer.next("play it", play),
             None => answer,

@@ -61,7 +61,7 @@ pub struct Comparison {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub panel: Option<Panel>,
     /// Ways of fighting are compared, rather than who acts when.
-    #[serde(skip)]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_of_fighting: bool,
     /// What each variant is worth between players that were searched for, when asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -60,6 +60,14 @@ pub fn summary(report: &Report) -> Result<Vec<u8>, ReportError> {
     of(RUN, &Summary { report, agreement: compare(report) })
 }
 
+/// The same as it is written: with numbers as rounded as in the file, so that a text made of it says what charts say that are
+/// drawn from the file. What is not written is lost.
+#[must_use]
+pub fn as_written<T: Serialize + DeserializeOwned + Clone>(value: &T) -> T {
+    let read = serde_json::to_vec(value).and_then(|bytes| serde_json::from_slice(&bytes));
+    read.unwrap_or_else(|_| value.clone())
+}
+
 /// Why a summary cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum Unreadable {

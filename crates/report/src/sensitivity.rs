@@ -141,17 +141,6 @@ impl Number {
     fn toward(&self, direction: i8) -> Option<&StepEffect> {
         self.steps.iter().find(|step| step.direction == direction)
     }
-
-    /// What one step up does, or else the reverse of a step down; of words, the greatest change. And whether that is more
-    /// than chance explains.
-    fn upward(&self) -> Option<(f64, bool)> {
-        let change = |direction: i8| self.toward(direction)?.change;
-        let told = |change: ChangeValue, sign: f64| (sign * change.value, change.is_real());
-        change(1)
-            .map(|up| told(up, 1.0))
-            .or_else(|| change(-1).map(|down| told(down, -1.0)))
-            .or_else(|| self.greatest().map(|most| told(most, 1.0)))
-    }
 }
 
 impl Entry for Number {
@@ -164,9 +153,18 @@ impl Entry for Number {
     }
 
     fn effect(&self) -> Effect {
-        match self.upward() {
-            _ if self.is_dead() => Effect::Dead,
-            Some((value, is_real)) => Effect::Moves(value, is_real),
+        if self.is_dead() {
+            return Effect::Dead;
+        }
+        let change = |direction: i8| self.toward(direction)?.change;
+        // What one step up does, or where there is none, one down; of words, the greatest change.
+        let (up, down) = (change(1), change(-1));
+        match up.or(down).or_else(|| self.greatest()) {
+            Some(of) => Effect::Moves {
+                by: of.value,
+                is_real: of.is_real(),
+                is_down: up.is_none() && down.is_some(),
+            },
             None => Effect::Untried,
         }
     }
@@ -325,9 +323,11 @@ pub(super) mod tests {
             ("a.down", vec![step(-1, -0.1, 0.001)]),
         ];
         let study = study(numbers);
-        let shown: Vec<_> = study.numbers.iter().map(Number::upward).collect();
-        // The step up is shown, and it is the step down that is real.
-        assert_eq!(shown, [Some((0.03, false)), Some((0.1, true))]);
+        let shown: Vec<_> = study.numbers.iter().map(Number::effect).collect();
+        // The step up is shown, and it is the step down that is real; where there is none up, that is shown as it is.
+        let up = Effect::Moves { by: 0.03, is_real: false, is_down: false };
+        let down = Effect::Moves { by: -0.1, is_real: true, is_down: true };
+        assert_eq!(shown, [up, down]);
     }
 
     fn number(path: &str, change: f64) -> (&str, Vec<StepEffect>) {

@@ -284,11 +284,31 @@ pub(crate) fn streaks_title(report: &Report) -> String {
 
 /// The finding about seizing.
 pub(crate) fn seizes_title(report: &Report) -> String {
+    seizes_found(report, |_| String::new())
+}
+
+/// The same with the number that each side needed most often, as `14+`.
+pub(crate) fn seizes_title_by_number(report: &Report) -> String {
+    seizes_found(report, |group| {
+        let rows = report.seizes.iter().filter(|row| row.group() == group);
+        match rows.max_by_key(|row| row.attempts) {
+            Some(row) if row.exact == Some(0.0) => " (most often out of reach)".to_owned(),
+            Some(row) => format!(" (most often on {}+)", row.needed),
+            None => String::new(),
+        }
+    })
+}
+
+fn seizes_found(report: &Report, more: impl Fn(Group<'_>) -> String) -> String {
     let totals = seize_totals(report);
     let totals = totals.iter().filter(|row| row.attempts > 0);
+    let told = totals.enumerate().map(|(k, row)| {
+        let of = if k == 0 { " of attempts" } else { "" };
+        (row.group(), format!("{}{of}{}", rate(row.rate, row.interval), more(row.group())))
+    });
     finding(
-        totals.map(|row| (row.group(), rate(row.rate, row.interval))).collect(),
-        |side, rate| format!("{side} seize in {rate} of attempts"),
+        told.collect(),
+        |side, rate| format!("{side} seize in {rate}"),
         |side, rate| format!(", {side} in {rate}"),
         "How often an attempt to seize succeeds",
     )

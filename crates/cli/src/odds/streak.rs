@@ -11,9 +11,10 @@ use skirmish_report::chart::{
 };
 
 use super::columns::short;
-use super::nominee::{factors, grid, nominees, seizing};
+use super::nominee::{factors, grid, nominees};
 use super::{print, rulebook, turn};
 use crate::args::OddsStreak;
+use crate::shell::quoted;
 use crate::status::Failure;
 
 fn shooting(word: &str) -> Result<Shooting, Failure> {
@@ -51,7 +52,14 @@ pub(super) fn streak(args: &OddsStreak) -> Result<(), Failure> {
     if let Some(turn) = rules.system.turn() {
         return turn::streak(args, &rules, turn);
     }
-    let rules = seizing(&args.rules.book)?;
+    if !rules.system.is_seized() {
+        let asked = args.rules.book.rules.as_deref().unwrap_or(&rules.name);
+        let run = format!("skirmish run duel --set rules={} --measure streak", quoted(asked));
+        return Err(Failure::Usage(
+            format!("no exact law of streaks is known under rulebook `{}`", rules.name),
+            vec![format!("its games tell how long they are: `{run}`")],
+        ));
+    }
     let factors = factors(&rules, &args.nominee.factors)?;
     let grows = |counted: &&Counted| {
         let mut rows = rules.seize.factors.iter();

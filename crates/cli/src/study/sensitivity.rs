@@ -9,6 +9,7 @@ mod others;
 use indicatif::ProgressBar;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
+use skirmish_report::json::as_written;
 use skirmish_report::sensitivity::{self, Sensitivity};
 use skirmish_scenario::{Parameter, Scenario};
 use skirmish_simulator::estimate::{Confidence, Method};
@@ -82,7 +83,7 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result<(), Failure> {
     report.played.players = study.source.told_players(&mut study.scenario.clone(), &study.base)?;
     let files = results.write(report.findings())?;
     keeper.done()?;
-    results.tell(&files, || sensitivity::text(&report))
+    results.tell(&files, || sensitivity::text(&as_written(&report)))
 }
 
 impl Study<'_> {

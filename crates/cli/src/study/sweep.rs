@@ -1,6 +1,7 @@
 //! `skirmish sweep`: a battle over a range of values, or a grid of them, on the same dice.
 
 use skirmish_engine::battle::Battle;
+use skirmish_report::json::as_written;
 use skirmish_report::sweep::{self, Cell, Parameter, Point, Sweep, Trend};
 use skirmish_scenario::{Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
@@ -54,7 +55,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
     }
     report.played.players = source.told_players(&mut scenario.clone(), &base)?;
     if args.confirm.confirm {
-        let named = |k: usize| (report.points[k].values.join(", "), &battles[k]);
+        let named = |k: usize| (report.points[k].values.join(" with "), &battles[k]);
         let picked: Vec<_> = report.closest().map(named).into_iter().collect();
         let (side, games) = (scenario.side_names().0[0], report.played.games);
         let confirmed = confirm(&picked, side, (games, pairs), args.dice, &args.playing)?;
@@ -64,7 +65,8 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
     keeper.done()?;
     results.tell(&files, || {
         let file = shell::quoted(&source.name);
-        sweep::text(&report).next("what else matters", &format!("skirmish sensitivity {file}"))
+        sweep::text(&as_written(&report))
+            .next("what else matters", &format!("skirmish sensitivity {file}"))
     })
 }
 

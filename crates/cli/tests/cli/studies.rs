@@ -195,6 +195,9 @@ fn one_battle_by_every_way_of_fighting_that_its_troops_know() {
         "compare peasants-and-zombies --fighting host,techniques,osric --games 200 --out out -q",
     ));
     assert!(said.contains("Peasants and zombies under 3 ways of fighting"), "{said}");
+    // The picture is of fighting, not of who acts when.
+    let chart = place.read("out/overview.svg");
+    assert!(chart.contains("Losses") && !chart.contains("Streak"), "{chart}");
     let compared = table(&place, "out/comparison.csv");
     for fighting in ["host", "techniques", "osric"] {
         place.ok(words(&format!(

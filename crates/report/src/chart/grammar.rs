@@ -234,7 +234,7 @@ pub(crate) enum Mark {
     /// A line through points, with a name at its end.
     Line { points: Vec<(f64, f64)>, look: Look, name: String },
     /// An interval with caps.
-    Whisker { at: At, ends: (f64, f64), look: Look },
+    Whisker { at: At, ends: (f64, f64), look: Look, has_caps: bool },
     /// A marker of this radius in pixels.
     Point { at: At, y: f64, radius: f64, look: Look },
     /// A number over or under a mark. None is written if one does not fit its bar.
@@ -259,7 +259,7 @@ pub(crate) enum Weight {
 impl Mark {
     /// A whisker, if there is an interval.
     pub(crate) fn whisker(at: At, interval: Option<Interval>, look: Look) -> Option<Self> {
-        defined(interval).map(|ends| Self::Whisker { at, ends, look })
+        defined(interval).map(|ends| Self::Whisker { at, ends, look, has_caps: true })
     }
 
     /// The places and values that the axes must hold.

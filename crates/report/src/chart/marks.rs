@@ -144,13 +144,13 @@ fn draw_mark(canvas: &mut Canvas<'_>, frame: &Frame<'_>, panel: &Panel, mark: &M
             canvas.text((left, plot.top - 9.0), text, look);
         }
         Mark::Line { points, look, .. } => line(canvas, &frame.path(points.iter().copied()), *look),
-        Mark::Whisker { at, ends, look } => {
+        Mark::Whisker { at, ends, look, has_caps } => {
             let (from, to) = (frame.at(*at, ends.0), frame.at(*at, ends.1));
             let cap = if at.of == 0 { 3.0 } else { (frame.thick(at.of) * 0.15).clamp(1.0, 4.5) };
             let stroke = Stroke { width: THIN, color: look.hue.text };
             canvas.line(from, to, stroke);
             let (dx, dy) = frame.turned(cap, 0.0);
-            for (x, y) in [from, to] {
+            for (x, y) in [from, to].into_iter().filter(|_| *has_caps) {
                 canvas.line((x - dx, y - dy), (x + dx, y + dy), stroke);
             }
         }

@@ -45,8 +45,9 @@ pub fn overview(overview: &Overview) -> Chart {
             for (row, value) in series.values.iter().enumerate() {
                 let Some(BarValue { value, interval, .. }) = *value else { continue };
                 let (at, look) = (At::beside(row as f64, k, of.series.len()), Look::side(*side));
-                let interval = defined(interval).filter(|_| value.is_finite());
-                marks.extend(Mark::whisker(at, interval, look));
+                let ends = defined(interval).filter(|_| value.is_finite());
+                // Caps that just peep out from under a marker look like something else.
+                marks.extend(ends.map(|ends| Mark::Whisker { at, ends, look, has_caps: false }));
                 marks.push(Mark::Point { at, y: value, radius: RADIUS, look });
             }
         }

@@ -65,7 +65,7 @@ fn labels(report: &Report, systems: usize) -> Labels {
     let more = if systems > MOST_SYSTEMS { " More systems are in seize.csv." } else { "" };
     let labels = Labels::of_run(
         report,
-        words::seizes_title(report),
+        words::seizes_title_by_number(report),
         "Chance that one attempt succeeds, by the number needed on the die; numbers needed less than 30 times are in seize.csv.",
         format!(
             "Chance to seize the initiative against the number needed on the die, exact and simulated. {}.",

@@ -149,8 +149,15 @@ const CHANGED: f64 = 1.0;
 pub enum Effect {
     /// It is this, and whether it was something else before.
     Is(String, bool),
-    /// This much, and whether this is more than chance explains.
-    Moves(f64, bool),
+    /// A step does this much.
+    Moves {
+        /// The change.
+        by: f64,
+        /// Whether that is more than chance explains.
+        is_real: bool,
+        /// Whether it is that of a step down, since there is none up.
+        is_down: bool,
+    },
     /// Nothing at all in any game.
     Dead,
     /// It was not tried.
@@ -163,9 +170,24 @@ impl Effect {
     /// What its tile is coloured by.
     fn shade(&self) -> Option<f64> {
         match self {
-            Self::Moves(value, _) if value.is_finite() => Some(*value),
+            Self::Moves { by, .. } if by.is_finite() => Some(*by),
             Self::Is(_, true) => Some(CHANGED),
             _ => None,
+        }
+    }
+
+    /// What stands in its cell.
+    pub(crate) fn told(&self, format: ValueFormat) -> String {
+        match self {
+            Self::Is(number, _) => number.clone(),
+            Self::Moves { by, is_down, .. } if by.is_finite() => {
+                let places = usize::from((by * format.factor()).abs() < 9.95);
+                let down = if *is_down { "↓ " } else { "" };
+                down.to_owned() + &format.show(*by, places)
+            }
+            Self::Dead => "none".to_owned(),
+            Self::Absent => String::new(),
+            Self::Moves { .. } | Self::Untried => "·".to_owned(),
         }
     }
 }
@@ -192,7 +214,7 @@ fn effects_across(chart: &EffectTables, across: usize) -> Chart {
         shades: Some((shades, None)),
         note: match &chart.dead[..] {
             [] => String::new(),
-            dead => format!("Dead as a whole: {}", dead.join("; ")),
+            dead => format!("No number of these changed a game: {}", dead.join("; ")),
         },
         ..Chart::default()
     }
@@ -207,18 +229,12 @@ fn table_panel(table: &EffectTable, format: ValueFormat, across: usize) -> Panel
             names.push(if k == 0 { name.as_str() } else { "" });
             let there = line.iter().enumerate().filter(|cell| cell.1.1 != Effect::Absent);
             marks.extend(there.map(|(column, (name, effect))| {
-                let value = effect.shade();
-                let shown = |value: f64| {
-                    let places = usize::from((value * format.factor()).abs() < 9.95);
-                    format.show(value, places)
+                let weight = match effect {
+                    Effect::Dead => Weight::Hatched,
+                    Effect::Is(_, true) | Effect::Moves { is_real: true, .. } => Weight::Bold,
+                    _ => Weight::Plain,
                 };
-                let (text, weight) = match effect {
-                    Effect::Dead => ("dead".to_owned(), Weight::Hatched),
-                    Effect::Is(number, true) => (number.clone(), Weight::Bold),
-                    Effect::Is(number, false) => (number.clone(), Weight::Plain),
-                    Effect::Moves(_, true) => (value.map_or("·".to_owned(), shown), Weight::Bold),
-                    _ => (value.map_or("·".to_owned(), shown), Weight::Plain),
-                };
+                let (value, text) = (effect.shade(), effect.told(format));
                 let name = name.replace('-', " ");
                 Mark::Tile { at: column as f64, y, value, name, text, weight }
             }));

@@ -527,10 +527,13 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
             _ => format!("How {other} differs from {first} in other ways depends on who plays."),
         };
     }
-    // The surest first.
+    // The surest first: p-values of what is sure are all written as nothing.
     real.sort_by(|one, two| {
-        let p = |change: &ChangeValue| change.p_value.unwrap_or(1.0);
-        p(&one.1).total_cmp(&p(&two.1))
+        let widths = |change: &ChangeValue| {
+            let width = defined(change.interval).map_or(f64::INFINITY, |(low, high)| high - low);
+            change.value.abs() / width
+        };
+        widths(&two.1).total_cmp(&widths(&one.1))
     });
     let told: Vec<String> = real
         .iter()

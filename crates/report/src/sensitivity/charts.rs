@@ -23,13 +23,20 @@ fn labels_of_numbers(study: &Sensitivity, title: String, subtitle: String) -> La
     let rows = study.others.iter().flat_map(|others| &others.rows);
     let depend: Vec<String> =
         rows.filter(|row| row.depends_on_who_plays()).map(|row| human(&row.path)).collect();
+    let tried = study.others.as_ref().map_or(0, |others| others.rows.len());
     let warning = match depend.as_slice() {
         [] => String::new(),
         [path] => format!("What {path} does depends on who plays: {OTHERWISE}."),
-        [first @ .., last] => {
-            let first = first.join("; ");
-            format!("What {first} and {last} do depends on who plays: {OTHERWISE}.")
+        [one, other] => {
+            format!("What {one} and {other} do depends on who plays: {OTHERWISE}.")
         }
+        all if all.len() == tried => {
+            format!("What the strongest {tried} numbers do depends on who plays: {OTHERWISE}.")
+        }
+        some => format!(
+            "What {} of the strongest {tried} numbers do depends on who plays: {OTHERWISE}.",
+            some.len()
+        ),
     };
     Labels { warning, ..labels(study, title, subtitle) }
 }
@@ -53,8 +60,8 @@ pub(super) fn tables(study: &Sensitivity) -> Chart {
         dead => format!("{dead} of {all} numbers change none of {games}"),
     };
     let subtitle = format!(
-        "{}. What one step up changes, in {}{name}; the reverse of a step down where there is none up; of words, the \
-         greatest change. Purple raises it, orange lowers it.",
+        "{}. What one step up changes, in {}{name}; ↓ one step down, where there is none up; of words, the greatest \
+         change. Purple raises it, orange lowers it.",
         study.title,
         unit(&study.measure)
     );

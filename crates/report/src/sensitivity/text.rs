@@ -6,8 +6,9 @@ use super::charts::change_format;
 use super::{Interplay, Luck, Number, OtherPlayers, Sensitivity, StepEffect, TOP, ranked};
 use crate::Told;
 use crate::cells;
+use crate::chart::Effect;
 use crate::comparison::{Value, quoted_value, signed_number, signed_value};
-use crate::layout::{grids, parts};
+use crate::layout::{Entry as _, grids, parts};
 use crate::number::{counted, defined, grouped, share, too_few};
 use crate::safe::safe_text;
 use crate::table::{Cell, Table};
@@ -164,15 +165,9 @@ fn grids_text(study: &Sensitivity) -> String {
     let unit = if study.measure.is_share { ", in points" } else { "" };
     let cell = |number: &Option<&Number>| -> Cell {
         let Some(number) = number else { return Cell::Empty };
-        let does = match number.upward() {
-            _ if number.is_dead() => "dead".to_owned(),
-            None => "·".to_owned(),
-            Some((value, is_real)) => {
-                let places = usize::from((value * format.factor()).abs() < 9.95);
-                format.show(value, places) + if is_real { "*" } else { "" }
-            }
-        };
-        format!("{}: {does}", number.value).into()
+        let effect = number.effect();
+        let star = if matches!(effect, Effect::Moves { is_real: true, .. }) { "*" } else { "" };
+        format!("{}: {}{star}", number.value, effect.told(format)).into()
     };
     let mut text = String::new();
     for grid in grids(&study.numbers) {
@@ -184,7 +179,7 @@ fn grids_text(study: &Sensitivity) -> String {
         }
         let _ = write!(
             text,
-            "{}: each number, and what one step up changes{unit}\n{}\n",
+            "{}: each number, and what one step up changes{unit} (↓ one down, where there is none up)\n{}\n",
             safe_text(&grid.title),
             table.text()
         );

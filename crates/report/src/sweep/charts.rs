@@ -71,7 +71,8 @@ fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
     {
         return format!("{name}: the battle is even {even}");
     }
-    let found: Vec<String> = series
+    let has_base = sweep.points.iter().any(|point| point.is_base);
+    let found: Vec<(String, String)> = series
         .iter()
         .filter_map(|k| {
             let (least, most) = text::ends(sweep, *k)?;
@@ -87,17 +88,23 @@ fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
             let place = |of: &Point| sweep.points.iter().position(|point| std::ptr::eq(point, of));
             let is_falling = place(most.0) < place(least.0);
             let [from, to] = if is_falling { [most, least] } else { [least, most] };
-            let side = safe_text(&sweep.measures[*k].side);
-            let side = if side.is_empty() { side } else { side + " " };
-            let has_base = sweep.points.iter().any(|point| point.is_base);
-            (text::is_apart(least, most) || has_base && text::changes(sweep, *k))
-                .then(|| format!("{side}{} to {}", shown(from), shown(to)))
+            let way = if is_falling { "down" } else { "up" };
+            (text::is_apart(least, most) || has_base && text::changes(sweep, *k)).then(|| {
+                let side = safe_text(&sweep.measures[*k].side);
+                (side, format!("{way} from {} to {}", shown(from), shown(to)))
+            })
         })
         .collect();
     let measure = measured.measure.replace('-', " ");
+    let told = |of: &str, way: &str| format!("{}{of} {way}", capital(&measure));
     match found.as_slice() {
-        [] => format!("No clear difference in {measure}: {name}"),
-        found => format!("{}: {}", capital(&measure), found.join("; ")),
+        [] => format!("{name}: no clear difference in {measure}"),
+        [(side, way)] if side.is_empty() => told(":", way),
+        [(_, way), (_, other)] if way == other => told(" of both sides:", way),
+        [(side, way), others @ ..] => {
+            let others = others.iter().map(|(side, way)| format!("; {side}: {way}"));
+            told(&format!(", {side}:"), way) + &others.collect::<String>()
+        }
     }
 }
 
@@ -187,4 +194,64 @@ fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart
         middle,
         format: measured.format(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Cell;
+    use super::*;
+
+    /// Streaks at 16 and 21, of each of these sides.
+    fn sweep(of: &[(&str, [f64; 2])]) -> Sweep {
+        let cell = |value: f64| {
+            let value = Some(Value { value, interval: Some((value - 0.06, value + 0.06)) });
+            Cell { value, together: value, ..Cell::default() }
+        };
+        let point = |k: usize| Point {
+            values: vec![["16", "21"][k].to_owned()],
+            cells: of.iter().map(|(_, values)| cell(values[k])).collect(),
+            ..Point::default()
+        };
+        let measured = |side: &str| Measured {
+            measure: "streak".to_owned(),
+            side: side.to_owned(),
+            ..Measured::default()
+        };
+        Sweep {
+            parameters: vec![Parameter {
+                path: "seize.base.average".to_owned(),
+                ..Parameter::default()
+            }],
+            measures: of.iter().map(|(side, _)| measured(side)).collect(),
+            points: [0, 1].map(point).into(),
+            ..Sweep::default()
+        }
+    }
+
+    #[test]
+    fn what_a_sweep_has_found_is_told_from_one_end_to_the_other() {
+        let told = |of: &[(&str, [f64; 2])]| {
+            let series: Vec<usize> = (0..of.len()).collect();
+            headline(&sweep(of), 0, &series)
+        };
+        let (up, down) = ([1.5, 2.5], [2.5, 1.5]);
+        assert_eq!(told(&[("", up)]), "Streak: up from 1.50 at 16 to 2.50 at 21");
+        assert_eq!(told(&[("", down)]), "Streak: down from 2.50 at 16 to 1.50 at 21");
+        assert_eq!(
+            told(&[("A", up), ("B", up)]),
+            "Streak of both sides: up from 1.50 at 16 to 2.50 at 21"
+        );
+        assert_eq!(
+            told(&[("A", up), ("B", down)]),
+            "Streak, A: up from 1.50 at 16 to 2.50 at 21; B: down from 2.50 at 16 to 1.50 at 21"
+        );
+        assert_eq!(
+            told(&[("A", [1.5, 1.51]), ("B", up)]),
+            "Streak, B: up from 1.50 at 16 to 2.50 at 21"
+        );
+        assert_eq!(
+            told(&[("", [1.5, 1.51])]),
+            "Seize roll, average troops: no clear difference in streak"
+        );
+    }
 }

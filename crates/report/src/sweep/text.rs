@@ -144,15 +144,19 @@ pub(super) fn even_at(sweep: &Sweep) -> Option<String> {
     Some(safe_text(&place))
 }
 
-/// The point at which the battle is closest to even.
+/// The point at which the battle is closest to even; nothing if who wins is not seen to change.
 fn closest(sweep: &Sweep) -> Option<String> {
     let best = sweep.closest()?;
     let k = sweep.measures.iter().position(|measured| measured.measure == "win-rate")?;
+    let is_apart = ends(sweep, k).is_some_and(|(least, most)| is_apart(least, most));
+    if !is_apart && !changes(sweep, k) {
+        return None;
+    }
     let side = &sweep.measures[k].side;
     let value = sweep.points[best].cells[k].value?;
     Some(safe_text(&format!(
         "Closest of the values played: {}, with {side} at {}.",
-        sweep.points[best].values.join(", "),
+        sweep.points[best].values.join(" with "),
         quoted_value(value.value, value.interval, true)
     )))
 }
@@ -195,7 +199,7 @@ fn from_least_to_most(sweep: &Sweep, k: usize, how: &str) -> String {
         format!(
             "{} at {}",
             quoted_value(value.value, value.interval, measured.is_share),
-            safe_text(&point.values.join(", "))
+            safe_text(&point.values.join(" with "))
         )
     };
     let apart = match (is_apart(least, most), changes(sweep, k)) {
