@@ -35,12 +35,12 @@ const SLACK_POINTS: f64 = 0.01;
 const SLACK_SHARE: f64 = 0.02;
 
 /// Games of one step, by which numbers are picked that do something.
-const SCREEN: u64 = 4000;
+const SCREEN: u64 = 2000;
 /// Games that show whether what was planted is out of its targets.
 const LOOK: u64 = 20_000;
-/// Fresh games after which an edit is judged if it is this many half widths from every end: six standard errors.
-const LOOKS: [u64; 2] = [20_000, 100_000];
-const SURE: f64 = 3.0;
+/// Fresh games after which an edit is judged if it is this many half widths from every end: four standard errors.
+const LOOKS: [u64; 3] = [20_000, 60_000, 200_000];
+const SURE: f64 = 2.0;
 /// Most games of an edit in a race.
 const RACE: u64 = 32_000;
 

@@ -16,7 +16,7 @@ use skirmish_simulator::{self as simulator, Run};
 
 pub(crate) use measures::measured;
 use notes::{assumptions, notes};
-pub(crate) use notes::{doubt, idlers};
+pub(crate) use notes::{doubt, idlers, race};
 pub(crate) use outcomes::game_row;
 
 /// What was asked for, as far as it bears on the numbers.
@@ -123,6 +123,10 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
     filling.steps(&mut report);
     let idlers = idlers(scenario, battle, &run.tally).into_iter();
     report.doubts = idlers.map(|(who, share)| doubt(&who, (share, share))).collect();
+    // Where somebody stands by, that is why.
+    if report.doubts.is_empty() {
+        report.doubts.extend(race(&run.tally));
+    }
     report.notes.splice(0..0, notes(run, &filling.methods, has_turns));
     report
 }

@@ -84,7 +84,7 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     );
     if source.worth(&scenario, &battle)?.is_some() {
         // Who was searched for stands where nothing better was found: that is an answer, and no reason to doubt it.
-        report.doubts.clear();
+        report.doubts = assemble::race(&run.tally).into_iter().collect();
     }
     report.notes.extend(pace.note(games, cancelled).map(|note| note + "."));
     if !args.about.measure.is_empty() {

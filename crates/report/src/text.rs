@@ -168,9 +168,9 @@ fn finding(report: &Report) -> String {
 
 /// How long the initiative is kept, and how often it is seized.
 fn initiative(report: &Report) -> String {
-    let is_any = !words::streak_means(report).is_empty();
+    let is_any = words::streak_means(report).iter().any(|row| row.streaks > 0);
     let streaks = if is_any { words::streaks_title(report) + ". " } else { String::new() };
-    let is_any = !words::seize_totals(report).is_empty();
+    let is_any = words::seize_totals(report).iter().any(|row| row.attempts > 0);
     let seizes = if is_any { words::seizes_title(report) + "." } else { String::new() };
     safe_text(&format!("{streaks}{seizes}"))
 }

@@ -85,6 +85,20 @@ pub(crate) fn doubt(who: &str, (least, most): (f64, f64)) -> String {
     }
 }
 
+/// Fewer figures lost than this in a game, of both sides, is a battle in which nobody fights.
+const HARDLY_ANY: f64 = 0.2;
+
+/// What is said where hardly anybody is lost: somebody who has just written a battle may have meant another.
+pub(crate) fn race(tally: &Tally) -> Option<String> {
+    let lost = tally.total(Quantity::LostA) + tally.total(Quantity::LostB);
+    let lost = lost as f64 / tally.games().max(1) as f64;
+    (lost < HARDLY_ANY).then(|| {
+        format!(
+            "Hardly anybody is lost ({lost:.2} figures a game): this is a race, which fighting does not decide."
+        )
+    })
+}
+
 fn pair_note(why: &str, gain: Option<f64>) -> String {
     let gain = gain.map_or_else(String::new, |gain| {
         format!("; for the win rate each game is worth {gain:.2} independent ones")

@@ -125,3 +125,14 @@ fn a_bot_that_stands_by_is_named() {
     let says = "never acts: another player may do better";
     assert!(told.replace('\n', " ").contains(says), "{told}");
 }
+
+#[test]
+fn a_battle_in_which_nobody_fights_is_called_a_race() {
+    let place = Place::new();
+    let told = |line: &str| place.ok(words(line)).replace('\n', " ");
+    let race = "this is a race, which fighting does not decide";
+    assert!(!told("run five-a-side --games 50 --out o -q").contains(race));
+    let told = told("run five-a-side --set cap=1 --games 50 --out p -q");
+    // Nor is anything said of how long the initiative is kept where nobody has lost it.
+    assert!(told.contains(race) && !told.contains("initiative is kept"), "{told}");
+}
