@@ -242,7 +242,9 @@ impl Place {
                 let next: Vec<String> =
                     next.filter(|next| is_whole(next)).map(str::to_owned).collect();
                 let path = number["path"].as_str().expect("a path").to_owned();
-                let is_new = found.iter().all(|other| other.path != path);
+                // A table's cells stand in lists, which a rulebook that extends another gives as a whole.
+                let is_alone = path.split('.').all(|part| part.parse::<u32>().is_err());
+                let is_new = is_alone && found.iter().all(|other| other.path != path);
                 if is_whole(&now) && !next.is_empty() && is_new {
                     found.push(Number { path, now, next });
                 }

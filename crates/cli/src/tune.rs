@@ -281,6 +281,8 @@ fn numbers(tuning: &Tuning, seats: &[Seat]) -> Result<Vec<Number>, Failure> {
         .iter()
         .filter(|it| tuning.may.is_empty() || is_any(&it.path, &tuning.may))
         .filter(|it| !is_any(&it.path, &tuning.keep) && !is_set(&it.path))
+        // Who edits a printed table changes its cells, not the numbers along its edges.
+        .filter(|it| !fits(&it.path, "table.*.first"))
         .filter_map(|it| Number::of(it, steps))
         .collect();
     if numbers.is_empty() {

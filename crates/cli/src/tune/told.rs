@@ -6,7 +6,7 @@ use skirmish_report::tune::{
     self as report, CellRow, Certified, Changed, Ending, Level, Moved, Printed, TriedRow, Tune,
 };
 use skirmish_report::{OutputFile, safe_text};
-use skirmish_scenario::written;
+use skirmish_scenario::{Parameter, written};
 use skirmish_search::tune::{self, Asked, Edit, Move, Stage, Target, Tried};
 use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{Study, Verdict};
@@ -310,16 +310,59 @@ pub(super) fn edit_file(
         written::text(&format!("{name}-tuned")),
         written::text(&extends),
     );
-    for step in edit {
-        let number = &numbers[step.cell];
+    let changes: Vec<(&Number, i8)> =
+        edit.iter().map(|step| (&numbers[step.cell], step.steps)).collect();
+    for (k, (number, steps)) in changes.iter().enumerate() {
         text.push_str(&format!(
-            "\n# {} {} \u{2192} {}\n{} = {}\n",
+            "\n# {} {} \u{2192} {}\n",
             safe_text(&number.name),
             number.now,
-            number.at(step.steps),
-            number.path,
-            number.written(step.steps)
+            number.at(*steps)
         ));
+        let list = list_of(&number.path);
+        let follows = changes.get(k + 1).map(|(next, _)| list_of(&next.path));
+        match list {
+            None => text.push_str(&format!("{} = {}\n", number.path, number.written(*steps))),
+            // Once for all that change in it.
+            Some(_) if follows == Some(list) => {}
+            Some(list) => {
+                let whole = written_list(list, &seat.scenario.parameters, &changes);
+                text.push_str(&format!("{list} = {whole}\n"));
+            }
+        }
     }
     Ok(OutputFile::new(EDIT, text.into_bytes()))
+}
+
+/// The path of the list that a number stands in, if it stands in one.
+fn list_of(path: &str) -> Option<&str> {
+    let is_place = |part: &str| part.parse::<usize>().is_ok();
+    let mut parts = path.split('.').scan(0, |end, part| {
+        let start = *end;
+        *end += part.len() + 1;
+        Some((start, part))
+    });
+    parts.find(|(_, part)| is_place(part)).map(|(start, _)| &path[..start - 1])
+}
+
+/// A list with what changes in it, or a list of lists: a file that extends another gives it as a whole.
+fn written_list(list: &str, all: &[Parameter], changes: &[(&Number, i8)]) -> String {
+    let mut rows: Vec<(&str, Vec<String>)> = Vec::new();
+    let mut is_flat = true;
+    for parameter in all {
+        let below = parameter.path.strip_prefix(list).and_then(|rest| rest.strip_prefix('.'));
+        let Some(below) = below else { continue };
+        let row = below.split_once('.').map_or("", |(row, _)| row);
+        is_flat &= row.is_empty();
+        let changed = changes.iter().find(|(number, _)| number.path == parameter.path);
+        let value =
+            changed.map_or_else(|| parameter.value.clone(), |(it, steps)| it.written(*steps));
+        match rows.last_mut() {
+            Some((last, values)) if *last == row => values.push(value),
+            _ => rows.push((row, vec![value])),
+        }
+    }
+    let rows = rows.into_iter().map(|(_, values)| format!("[{}]", values.join(", ")));
+    let rows = rows.collect::<Vec<_>>().join(", ");
+    if is_flat { rows } else { format!("[{rows}]") }
 }
