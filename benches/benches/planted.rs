@@ -101,6 +101,13 @@ fn main() {
         .iter()
         .map(|ground| (ground, place.numbers(ground), place.wanted(ground, fresh)))
         .collect();
+    let mut nothing = 0;
+    for k in 0..cases {
+        let (ground, _, wanted) = &grounds[k as usize % GROUNDS.len()];
+        place.tune(ground, wanted, &[], 20_000 * seed + k);
+        nothing += u64::from(place.summary()["ending"] == "nothing-to-do");
+    }
+    println!("{cases} with nothing planted: nothing to do for {nothing}.\n");
     println!("| battle | planted | found | cost | fresh | time |\n|---|---|---|---|---|---:|");
     let (mut found, mut met, mut cheap, mut missed) = (0, 0, 0, 0);
     let mut times: Vec<f64> = Vec::new();
@@ -136,17 +143,10 @@ fn main() {
             },
         );
     }
-    let mut nothing = 0;
-    for k in 0..cases {
-        let (ground, _, wanted) = &grounds[k as usize % GROUNDS.len()];
-        place.tune(ground, wanted, &[], 20_000 * seed + k);
-        nothing += u64::from(place.summary()["ending"] == "nothing-to-do");
-    }
     times.sort_by(f64::total_cmp);
     println!(
         "\n{cases} planted: an edit for {found}, meeting all targets in up to {fresh} fresh games {met}, missing one by more than \
-         its slack {missed}, no dearer than what was planted {cheap}. Median time {:.0} s, the longest {:.0} s.\n\n{cases} with \
-         nothing planted: nothing to do for {nothing}.",
+         its slack {missed}, no dearer than what was planted {cheap}. Median time {:.0} s, the longest {:.0} s.",
         times[times.len() / 2],
         times[times.len() - 1]
     );
