@@ -6,6 +6,7 @@
 //! that lies outside fails, and what neither does at the last look is inconclusive.
 
 mod baseline;
+mod names;
 mod questions;
 
 use std::path::{Path, PathBuf};
@@ -14,7 +15,7 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
 use skirmish_report::check::{Broken, Changed, Check, Finding};
 use skirmish_report::{check as report, counted};
-use skirmish_scenario::{Scenario, load_rules};
+use skirmish_scenario::{Problem, Scenario, load_rules};
 use skirmish_search::arena::Gain;
 use skirmish_simulator::estimate::{Confidence, Estimate, Interval, Method};
 use skirmish_simulator::study::{Looks, Verdict};
@@ -26,7 +27,7 @@ use crate::output;
 use crate::playing::{self, Plan};
 use crate::search;
 use crate::shell::quoted;
-use crate::status::Failure;
+use crate::status::{Failure, why};
 use crate::study::kept::{self, Keeper};
 use crate::unfinished::Identity;
 use questions::Question;
@@ -42,15 +43,8 @@ struct Asked {
 pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
     let files = [&args.junit, &args.markdown, &args.write_baseline];
     files.into_iter().flatten().try_for_each(|file| output::has_folder(file))?;
-    let Gathered { asked, changed, broken } = asked(args)?;
-    if let Some((broken, problems)) = broken {
-        // Build servers learn of broken files as of broken rules.
-        write(
-            args,
-            &Check { seed: args.dice.seed, error: args.error, broken, ..Check::default() },
-        )?;
-        return Err(problems);
-    }
+    baseline::keeps_the_old(args.baseline.as_deref(), args.write_baseline.as_deref())?;
+    let Gathered { asked, changed } = asked(args).or_else(|wrong| refuse(args, wrong))?;
     let workers = playing::workers(args.playing.threads, args.time)?;
     let count: usize = asked.iter().map(|asked| asked.questions.len()).sum();
     let looks = Looks::up_to(args.games, args.error, count);
@@ -90,9 +84,9 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
                 format!("; win rates are held to ± {points:.1} points, new intervals included: more --games, less")
             });
             output::print_aside(&format!(
-                "note: `{}` holds {}; compare with them by --baseline and at least as many games{allows}\n",
+                "note: wrote a baseline of {} to `{}`; compare with it by --baseline and at least as many games{allows}\n",
+                counted(measures, "measure"),
                 path.display(),
-                counted(measures, "measure")
             ));
         }
         if count == 0 {
@@ -160,17 +154,76 @@ fn identity(args: &args::Check, asked: &[Asked]) -> Identity {
 }
 
 /// What is checked.
-#[derive(Default)]
 struct Gathered {
     asked: Vec<Asked>,
     /// What has changed since the baseline.
     changed: Vec<Changed>,
-    /// What is wrong with files, one by one, and as it is told.
-    broken: Option<(Vec<Broken>, Failure)>,
+}
+
+/// Why nothing is played.
+struct Wrong {
+    failure: Failure,
+    /// What of it is wrong with files, one by one.
+    broken: Vec<Broken>,
+}
+
+impl From<Failure> for Wrong {
+    fn from(failure: Failure) -> Self {
+        Self { failure, broken: Vec::new() }
+    }
+}
+
+impl Wrong {
+    /// A file that cannot be read.
+    fn unread(file: &str, failure: Failure) -> Self {
+        let message = match &failure {
+            Failure::Usage(message, hints) => with_hints(message, hints),
+            Failure::Io(what, error, hints) => {
+                with_hints(&format!("{what}: {}", why(error)), hints)
+            }
+            _ => return failure.into(),
+        };
+        Self { failure, broken: vec![Broken { file: file.to_owned(), line: None, message }] }
+    }
+
+    /// A scenario that cannot be played; its files may have problems.
+    fn unplayed(failure: Failure) -> Self {
+        let broken = match &failure {
+            Failure::Files(problems) => problems.list().iter().map(broken).collect(),
+            _ => Vec::new(),
+        };
+        Self { failure, broken }
+    }
+}
+
+fn broken(problem: &Problem) -> Broken {
+    let message = format!("{}: {}", problem.code.id(), problem.message);
+    Broken {
+        file: problem.file.clone(),
+        line: Some(problem.line),
+        message: with_hints(&message, &problem.hints),
+    }
+}
+
+/// A message and what to do, in one line.
+fn with_hints(message: &str, hints: &[String]) -> String {
+    match hints {
+        [] => message.to_owned(),
+        _ => format!("{message} ({})", hints.join("; ").replace("?; ", "? ")),
+    }
+}
+
+/// Build servers learn of broken files as of broken rules.
+fn refuse(args: &args::Check, Wrong { failure, broken }: Wrong) -> Result<Gathered, Failure> {
+    if !broken.is_empty() {
+        let (seed, error) = (args.dice.seed, args.error);
+        write(args, &Check { seed, error, broken, ..Check::default() })?;
+    }
+    Err(failure)
 }
 
 /// Loads the scenarios and gathers what is asked of them. A rulebook among them is no scenario, and nothing is wrong with it.
-fn asked(args: &args::Check) -> Result<Gathered, Failure> {
+fn asked(args: &args::Check) -> Result<Gathered, Wrong> {
     let old = match &args.baseline {
         Some(path) => baseline::read(path)?,
         None => Vec::new(),
@@ -178,22 +231,14 @@ fn asked(args: &args::Check) -> Result<Gathered, Failure> {
     let mut all = Vec::new();
     let mut changed = Vec::new();
     for name in &args.files {
-        let source = Source::find(Some(name))?.played_by(&args.settings.players)?;
+        let source = Source::find(Some(name)).map_err(|failure| Wrong::unread(name, failure))?;
+        let source = source.played_by(&args.settings.players)?;
         let (scenario, battle) = match source.load_aloud(&args.settings.overrides()) {
             Err(Failure::Files(_)) if load_rules(name, &[], &Disk).is_ok() => {
                 output::note(&format!("`{name}` is a rulebook: nothing to check"));
                 continue;
             }
-            Err(Failure::Files(problems)) => {
-                let broken = problems.list().iter().map(|problem| Broken {
-                    file: problem.file.clone(),
-                    line: problem.line,
-                    message: format!("{}: {}", problem.code.id(), problem.message),
-                });
-                let broken = Some((broken.collect(), Failure::Files(problems)));
-                return Ok(Gathered { broken, ..Gathered::default() });
-            }
-            loaded => loaded?,
+            loaded => loaded.map_err(Wrong::unplayed)?,
         };
         let mut questions = questions::of_scenario(&scenario)?;
         if let Some(path) = &args.baseline {
@@ -222,9 +267,10 @@ fn asked(args: &args::Check) -> Result<Gathered, Failure> {
                 "write `[[expect]]` with `measure`, `side` and `between`, or compare with `--baseline FILE`"
                     .to_owned(),
             ],
-        ));
+        )
+        .into());
     }
-    Ok(Gathered { asked: all, changed, broken: None })
+    Ok(Gathered { asked: all, changed })
 }
 
 /// Plays a scenario from look to look until every question is settled, the cap is reached or the time is up: games after the
@@ -374,6 +420,7 @@ fn tell(args: &args::Check, check: &Check) -> Result<(), Failure> {
 
 /// What build servers want of it.
 fn write(args: &args::Check, check: &Check) -> Result<(), Failure> {
+    let check = &names::for_builds(check);
     if args.github {
         let notes = report::github(check);
         match args.playing.format {

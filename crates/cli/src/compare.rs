@@ -492,8 +492,8 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
     }
     let values = kind.values();
     let (mut cases, mut left_out, mut notes) = (Vec::new(), Vec::new(), Vec::new());
-    // Of all ways of fighting those are left out that cannot be fought, if the battle itself is sound.
-    let is_any = kind.path == FIGHTING && kind.is_all() && source.load_plainly(&[]).is_ok();
+    // Of all there are those are left out that cannot be played, if the battle itself is sound.
+    let is_any = kind.is_all() && source.load_plainly(&[]).is_ok();
     for (k, &name) in values.iter().enumerate() {
         if values[..k].contains(&name) {
             return Err(Failure::usage(format!("{one} `{name}` is named twice")));
@@ -678,6 +678,7 @@ fn by_others(rows: &mut [MeasureRow], others: &[study::Comparison]) {
                     least: least.min(value),
                     greatest: greatest.max(value),
                     is_told: is_told || all.is_some_and(|all| all.is_told),
+                    is_told_by_all: is_told && all.is_none_or(|all| all.is_told_by_all),
                 })
             });
         }

@@ -76,6 +76,10 @@ fn measures() -> String {
     for measure in MEASURES {
         text.item(&format!("{}: {}", measure.name, measure.about));
     }
+    text.paragraph(
+        "An `[[expect]]` row also knows `happens`, the share of games in which an event of the scenario happens, and \
+         `exploitable`, how many more points a better player would win (`skirmish explain file`).",
+    );
     text.finish()
 }
 
@@ -83,8 +87,12 @@ fn measures() -> String {
 fn measure(measure: &Measure) -> String {
     let mut text = Page::titled(&format!("{}  {}", measure.name, measure.words));
     text.paragraph(measure.about);
-    let of = if measure.by_side { "of each side" } else { "of the whole game" };
-    text.paragraph(&format!("{}, {of}. `--measure {}` reports it.", measure.unit, measure.name));
+    let percent = if measure.is_share { "percent " } else { "" };
+    let of = if measure.by_side { "each side" } else { "both sides together" };
+    text.paragraph(&format!(
+        "In {percent}{}, for {of}. `--measure {}` reports it.",
+        measure.unit, measure.name
+    ));
     text.finish()
 }
 

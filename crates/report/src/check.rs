@@ -40,6 +40,15 @@ impl Verdict {
             Self::Inconclusive => "inconclusive",
         }
     }
+
+    /// What needs looking at comes first.
+    const fn place(self) -> u8 {
+        match self {
+            Self::Fail => 0,
+            Self::Inconclusive => 1,
+            Self::Pass => 2,
+        }
+    }
 }
 
 /// An expectation with its verdict.
@@ -192,9 +201,10 @@ pub struct Changed {
 pub struct Broken {
     /// The file.
     pub file: String,
-    /// The line, from 1.
-    pub line: usize,
-    /// What is wrong, with its code.
+    /// The line, from 1; `None` if the file cannot be read at all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// What is wrong, with its code, and what to do.
     pub message: String,
 }
 
@@ -217,6 +227,30 @@ impl Check {
         self.findings.iter().filter(is_so).count()
     }
 
+    /// The findings for people to read: those that need looking at come first, and the rest keeps its order.
+    fn worst_first(&self) -> Vec<&Finding> {
+        let mut findings: Vec<_> = self.findings.iter().collect();
+        findings.sort_by_key(|finding| finding.verdict.place());
+        findings
+    }
+
+    /// The message of a finding that is shown by itself: what has changed since the baseline is not told elsewhere.
+    fn whole_message(&self, finding: &Finding) -> String {
+        const MOST: usize = 8;
+        let message = finding.message();
+        let changed = self.changed.iter().find(|changed| changed.file == finding.file);
+        let Some(Changed { parameters, .. }) = changed.filter(|_| finding.was.is_some()) else {
+            return message;
+        };
+        let told = parameters.iter().take(MOST).map(|parameter| safe_text(parameter));
+        let told = told.collect::<Vec<_>>().join("; ");
+        let more = match parameters.len().saturating_sub(MOST) {
+            0 => String::new(),
+            more => format!("; and {more} more"),
+        };
+        format!("{message}. Changed since the baseline: {told}{more}")
+    }
+
     fn totals(&self) -> String {
         let totals = format!(
             "{} passed, {} failed, {} inconclusive",
@@ -234,19 +268,23 @@ impl Check {
         }
     }
 
-    /// How far the verdicts can be trusted. Of what is exploitable only what was found is told, not what there is.
-    fn trust(&self) -> String {
+    /// How far the verdicts can be trusted, if there are any. Of what is exploitable only what was found is told, not what
+    /// there is.
+    fn trust(&self) -> Option<String> {
+        if self.findings.is_empty() {
+            return None;
+        }
         let error = self.error_percent();
         let is_pass = |finding: &Finding| {
             finding.measure == "exploitable" && finding.verdict == Verdict::Pass
         };
-        match self.findings.iter().any(is_pass) {
+        Some(match self.findings.iter().any(is_pass) {
             false => format!("Any of these verdicts is wrong in at most {error} % of such checks."),
             true => format!(
                 "Any of these verdicts is wrong in at most {error} % of such checks; an `exploitable` row that passes \
                  says only that the player found gains no more."
             ),
-        }
+        })
     }
 
     /// The error in percent, without the dust of binary fractions.
@@ -262,7 +300,7 @@ const MARGIN: &str = "              ";
 #[must_use]
 pub fn text(check: &Check) -> String {
     let mut text = String::new();
-    for finding in &check.findings {
+    for finding in check.worst_first() {
         let _ = writeln!(
             text,
             "{:<12}  {}:{}  {}",
@@ -281,7 +319,8 @@ pub fn text(check: &Check) -> String {
         let says = format!("Changed in {file} since the baseline: {told}.");
         let _ = write!(text, "\n{}", sentences(&safe_text(&says)));
     }
-    let _ = write!(text, "\n{}", sentences(&format!("{}. {}", check.totals(), check.trust())));
+    let trust = check.trust().map_or_else(String::new, |trust| format!(" {trust}"));
+    let _ = write!(text, "\n{}", sentences(&format!("{}.{trust}", check.totals())));
     text.replace(NO_BREAK, " ")
 }
 
@@ -341,14 +380,15 @@ pub fn github(check: &Check) -> String {
             "::{level} file={},line={}::{}",
             property(&finding.file),
             finding.line,
-            escaped(&format!("{}: {}", finding.subject(), finding.message()))
+            escaped(&format!("{}: {}", finding.subject(), check.whole_message(finding)))
         );
     }
     for file in &check.unasked {
         let _ = writeln!(text, "::notice file={}::{UNASKED}", property(file));
     }
     for Broken { file, line, message } in &check.broken {
-        let _ = writeln!(text, "::error file={},line={line}::{}", property(file), escaped(message));
+        let line = line.map_or_else(String::new, |line| format!(",line={line}"));
+        let _ = writeln!(text, "::error file={}{line}::{}", property(file), escaped(message));
     }
     text.replace(NO_BREAK, " ")
 }
@@ -401,6 +441,55 @@ mod tests {
         assert!(github(&check).contains("::notice file=a<b>|%3A.toml::it has no"));
         let told = json(&check).expect("writes to memory");
         assert!(String::from_utf8_lossy(&told).contains("\"unasked\": ["));
+    }
+
+    #[test]
+    fn a_failure_shown_by_itself_names_what_has_changed_since_the_baseline() {
+        let changed = |count: usize| Check {
+            changed: vec![Changed {
+                file: "a<b>,%:.toml".to_owned(),
+                parameters: (0..count)
+                    .map(|k| format!("profile.badger.hide-{k}: 5, now 4"))
+                    .collect(),
+            }],
+            findings: vec![Finding { was: Some(0.5), most: Some(0.6), ..finding(Verdict::Fail) }],
+            ..check(&[])
+        };
+        let says = "Changed since the baseline: profile.badger.hide-0: 5, now 4";
+        assert!(github(&changed(1)).trim_end().ends_with(says), "{}", github(&changed(1)));
+        assert!(github(&changed(9)).trim_end().ends_with("hide-7: 5, now 4; and 1 more"));
+        let xml = String::from_utf8(junit(&changed(1)).expect("writes to memory")).expect("UTF-8");
+        assert!(xml.contains(&format!("{says}\"/>")), "{xml}");
+        // What a scenario itself expects is not held against the baseline.
+        let own = Check { findings: vec![finding(Verdict::Fail)], ..changed(1) };
+        assert!(!github(&own).contains("baseline"));
+    }
+
+    #[test]
+    fn where_nothing_was_played_nothing_is_said_of_verdicts() {
+        let broken = |line| Broken { file: "a.toml".to_owned(), line, message: "no".to_owned() };
+        let check = Check { broken: vec![broken(Some(3)), broken(None)], ..check(&[]) };
+        assert_eq!(github(&check), "::error file=a.toml,line=3::no\n::error file=a.toml::no\n");
+        let xml = String::from_utf8(junit(&check).expect("writes to memory")).expect("UTF-8");
+        assert!(!xml.contains("system-out") && xml.matches(" line=").count() == 1, "{xml}");
+        let page = markdown(&check);
+        assert!(page.contains("| a.toml:3 |") && page.contains("| a.toml |"), "{page}");
+        for told in [page, text(&check)] {
+            assert!(!told.contains("verdicts") && !told.contains("Seed"), "{told}");
+        }
+    }
+
+    #[test]
+    fn what_failed_comes_first() {
+        use Verdict::{Fail, Inconclusive, Pass};
+        let check = check(&[Pass, Inconclusive, Fail, Pass]);
+        let said = text(&check);
+        let verdicts = said.lines().filter(|line| line.contains(".toml:7"));
+        let verdicts: Vec<_> = verdicts.filter_map(|line| line.split(' ').next()).collect();
+        assert_eq!(verdicts, ["FAIL", "inconclusive", "pass", "pass"]);
+        let page = markdown(&check);
+        assert!(page.find("| FAIL |") < page.find("| inconclusive |"));
+        assert!(page.find("| inconclusive |") < page.find("| pass |"));
     }
 
     #[test]

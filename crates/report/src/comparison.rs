@@ -171,6 +171,9 @@ pub struct Others {
     pub greatest: f64,
     /// Whether some pair but that of the battle tells a change, over all measures and pairs together.
     pub is_told: bool,
+    /// Whether every pair tells one.
+    #[serde(default)]
+    pub is_told_by_all: bool,
 }
 
 /// A change with the luck of the dice taken out, by control variates.
@@ -367,12 +370,7 @@ impl Comparison {
     }
 
     fn words(&self) -> Words {
-        let mut definitions: Vec<(String, String)> = Vec::new();
-        for row in &self.rows {
-            if definitions.iter().all(|(measure, _)| *measure != row.measure) {
-                definitions.push((row.measure.clone(), row.about.clone()));
-            }
-        }
+        let rows = self.rows.iter().map(|row| (row.measure.clone(), row.about.clone()));
         let games = [("Games", format!("{} under each", grouped(self.games)))];
         let seed =
             [("Seed", self.seed.to_string()), ("Program", format!("skirmish {}", self.version))];
@@ -386,7 +384,7 @@ impl Comparison {
             title: self.title.clone(),
             answer: panel::below(text(self), self.panel.as_ref()).text(false),
             doubts: self.doubts.clone(),
-            definitions,
+            definitions: rows.collect(),
             methods: self.notes.clone(),
             origins: players.chain(games).chain(seed).chain(variants).collect(),
             again: self.command.clone(),

@@ -4,6 +4,7 @@
 //! template escapes every text, charts come escaped from their writer, and the page forbids the browser to run or load
 //! anything that is not in it, by the hash of its one script.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use minijinja::value::Serde;
@@ -128,6 +129,7 @@ fn page(findings: &Findings) -> Page<'_> {
         title, answer, doubts, assumptions, assumed, definitions, methods, origins, ..
     } = &findings.words;
     let title = safe_text(title);
+    let mut told = BTreeSet::new();
     let mut lead = lead(answer);
     lead.retain(|lines| lines.join(" ").trim_end_matches('.') != title);
     if lead.is_empty() {
@@ -161,8 +163,10 @@ fn page(findings: &Findings) -> Page<'_> {
         files: findings.others.iter().map(file).collect(),
         assumptions: texts(assumptions),
         assumed: texts(assumed),
+        // Each once, of whichever sides it is measured.
         definitions: definitions
             .iter()
+            .filter(|(name, _)| told.insert(name))
             .map(|(name, about)| (safe_text(name), safe_text(about)))
             .collect(),
         methods: texts(methods),

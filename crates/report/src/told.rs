@@ -11,6 +11,8 @@ const MOST_LINES: usize = 10;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Told {
     answer: String,
+    /// Whether sentences had no room in the answer.
+    is_cut: bool,
     tables: Vec<String>,
     explained: Vec<String>,
 }
@@ -27,6 +29,7 @@ impl Told {
             let to = if is_full || !rest.is_empty() { &mut rest } else { &mut told.answer };
             to.push_str(&lines);
         }
+        told.is_cut = !rest.is_empty();
         told.and(rest)
     }
 
@@ -57,7 +60,8 @@ impl Told {
             true => line,
             false => format!("Next, {question}:\n  {command}\n"),
         };
-        match self.lines() + lines.lines().count() <= MOST_LINES {
+        // Not between two sentences of it.
+        match !self.is_cut && self.lines() + lines.lines().count() <= MOST_LINES {
             true => self.answer.push_str(&lines),
             false => self.tables.push(lines),
         }
@@ -94,6 +98,11 @@ mod tests {
         let text = told.text(false);
         assert!((0..12).all(|k| text.contains(&format!("Sentence {k}."))), "{text}");
         assert!(text.ends_with("Next, then: skirmish list\n"), "{text}");
+        // What is cut is not gone on with after it, though there were room.
+        let long = "Word ".repeat(60);
+        let said = (0..8).map(|k| format!("Sentence {k}.")).chain([long, "The last.".to_owned()]);
+        let text = Told::new(said).next("then", "skirmish list").text(false);
+        assert!(text.find("The last") < text.find("Next, then"), "{text}");
     }
 
     #[test]

@@ -311,18 +311,16 @@ impl Tune {
             [one] => one.clone(),
             titles => titles.join(", "),
         };
-        let mut measures: Vec<(String, String)> = Vec::new();
-        for Target { measured, .. } in &self.targets {
-            if measures.iter().all(|(name, _)| *name != measured.measure) {
-                measures.push((measured.measure.clone(), measured.about.clone()));
-            }
-        }
+        let measures = self
+            .targets
+            .iter()
+            .map(|Target { measured, .. }| (measured.measure.clone(), measured.about.clone()));
         Ok(Findings {
             summary: Some(OutputFile::new("summary.json", json::of(json::TUNE, self)?)),
             tables: vec![Table::of(&self.tried), Table::of(&self.cells)],
             charts: charts::all(self),
             words: Words {
-                definitions: measures,
+                definitions: measures.collect(),
                 ..self.played.words("tune", &title, &text(self))
             },
             ..Findings::default()

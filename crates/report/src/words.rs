@@ -373,24 +373,34 @@ const RARELY_TOLD: u64 = 200;
 
 /// After which action each side loses the initiative most often, of those that make up a share worth a word.
 pub(crate) fn lost_after_title(report: &Report) -> String {
-    let worst = report.sides.iter().filter_map(|side| {
+    let worst = report.sides.iter().map(|side| {
         let rows = || report.lost_after.iter().filter(|row| row.side == *side);
         let all: u64 = rows().map(|row| row.actions).sum();
         let usual = rows().filter(|row| row.actions >= all.div_ceil(RARE_ACTION));
-        usual.max_by(|one, other| one.rate.total_cmp(&other.rate))
+        let mut usual: Vec<&LostAfterRow> = usual.collect();
+        usual.sort_by(|one, other| other.rate.total_cmp(&one.rate));
+        // Those that are not told apart from the worst are named with it.
+        let ends = |row: &LostAfterRow| defined(row.interval).unwrap_or((row.rate, row.rate));
+        let least = usual.first().map_or(0.0, |row| ends(row).0);
+        usual.retain(|row| ends(row).1 >= least);
+        usual
     });
-    let worst: Vec<&LostAfterRow> = worst.collect();
+    let worst: Vec<Vec<&LostAfterRow>> = worst.filter(|rows| !rows.is_empty()).collect();
     let rate = |row: &LostAfterRow| percent(row.rate, row.interval);
-    if let [one, other] = worst[..]
+    if let [one, other] = &worst[..]
+        && let ([one], [other]) = (&one[..], &other[..])
         && (&one.system, &one.after) == (&other.system, &other.after)
     {
         let [first, second] = [one, other].map(|row| format!("{} {}", short(&row.side), rate(row)));
         let after = after(&one.after);
         return format!("The initiative is lost most often {after}: {first}, {second}");
     }
-    let told = worst.into_iter();
+    let told = worst.iter().map(|rows| {
+        let each = rows.iter().map(|row| format!("{} ({})", doing(&row.after), rate(row)));
+        (rows[0].group(), format!("after {}", each.collect::<Vec<_>>().join(" or ")))
+    });
     finding(
-        told.map(|row| (row.group(), format!("{} ({})", after(&row.after), rate(row)))).collect(),
+        told.collect(),
         |side, after| format!("{side} lose the initiative most often {after}"),
         |side, after| format!(", {side} {after}"),
         "Actions after which the initiative is lost",
@@ -399,14 +409,19 @@ pub(crate) fn lost_after_title(report: &Report) -> String {
 
 /// After a kind of action, in words.
 pub(crate) fn after(action: &str) -> String {
+    format!("after {}", doing(action))
+}
+
+fn doing(action: &str) -> String {
     let done = match action {
         "move" => "moving",
         "charge" => "charging",
         "shoot" => "shooting",
         "fight" => "fighting",
+        "stand" => "standing",
         other => other,
     };
-    format!("after {}", safe_text(done))
+    safe_text(done)
 }
 
 /// One action in so many is too few to be told in a title.

@@ -89,8 +89,8 @@ limits! {
     PLACES "places" 0, 32, Whole, "each is tested after every action";
     SIDES "sides" 2, 2, Whole, "there are always two";
     BODIES "bodies of a side" 0, 32, Whole, "each keeps its own morale";
-    FIGURES "figures of a body" 1, MAX_FIGURES as i64, Whole, "the engine holds a side in one word of 128 bits";
-    FIGURES_SIDE "figures of a side" 1, MAX_FIGURES as i64, Whole, "the engine holds a side in one word of 128 bits";
+    FIGURES "figures of a body" 1, MAX_FIGURES as i64, Whole, "the program has room for 128 figures a side";
+    FIGURES_SIDE "figures of a side" 1, MAX_FIGURES as i64, Whole, "the program has room for 128 figures a side";
     BLOCKS "blocks of a side" 0, MAX_BLOCKS as i64, Whole, "a side has no more bodies to pair";
     BLOCK_BODIES "bodies of a block" 2, 32, Whole, "a block of one is a body like any other";
     CARDS "order cards of a side" 0, MAX_CARDS as i64, Whole, "nobody can keep more in mind";
@@ -129,7 +129,7 @@ limits! {
     DICE_SIDES "faces of a die" 2, 100, Whole, "dice are sold up to d100";
     NATURAL "natural total" 0, 1000, Whole, "no dice roll more";
     QUALITY "quality" 1, 3, Whole, "the companion's three grades (LLC-1)";
-    MOVE "full move" 1, 96, Length, "nobody crosses more than a table at once";
+    MOVE "full move" 1, 96, Length, "no table is wider than that";
     SLOW "slow-ground factor" 1, 10, Whole, "bar the way instead";
     DISTANCE "distance of a rule" 0, 96, Length, "no rule reaches farther";
     BASE "base diameter" 1, 12, Length, "figures of every scale";
@@ -155,7 +155,7 @@ limits! {
     LINE_RANKS "ranks of a line" 2, MOST_RANKS as i64, Whole, "lines stand two to four deep (PG-11)";
     TURNS "turns of a game" 1, 1000, Whole, "the cap on actions ends a longer one";
     STATURE "Stature" 1, 10, Whole, "attributes go from 1 to 10 (WSC-3)";
-    YARD "yard on the table" 0, 4, Length, "nobody crosses more than a table at once";
+    YARD "yard on the table" 0, 4, Length, "no table is wider than that";
     STRIDES "strides of a full move" 1, 100, Whole, "the companion's ten are one in each increment (WSC-1)";
     TURN_UNITS "activations handed over" 1, 20, Whole, "more are all of a side: `hands-over = \"side\"`";
     TOKENS "tokens of a unit" 1, 10, Whole, "a unit without one never acts";

@@ -20,7 +20,7 @@ const fn number(name: &'static str, by_side: bool) -> Measure {
 }
 
 /// Every measure.
-pub const MEASURES: [Measure; 32] = [
+pub const MEASURES: [Measure; 33] = [
     share("win-rate", true),
     share("draw-rate", false),
     share("cap-rate", false),
@@ -43,6 +43,7 @@ pub const MEASURES: [Measure; 32] = [
     share("unanswered-actions", true),
     number("drought-in-actions", true),
     number("actions", false),
+    number("rounds", false),
     share("seize-rate", true),
     number("seizes", true),
     number("losses", true),

@@ -123,6 +123,8 @@ quantities! {
     /// Shots that hit.
     HitsA,
     HitsB,
+    /// Rounds that were begun, by the clock that all systems share.
+    Rounds,
     /// Rounds of melee; of rounds of segments (AD-01) those in which there was a blow.
     MeleeRounds,
     /// Dice rolled.

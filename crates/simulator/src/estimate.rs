@@ -341,6 +341,13 @@ impl Estimate {
         self
     }
 
+    /// What is never below a value by its nature: nor is the end of its interval.
+    pub(crate) fn at_least(mut self, least: f64) -> Self {
+        self.interval =
+            self.interval.map(|interval| Interval { low: interval.low.max(least), ..interval });
+        self
+    }
+
     /// How far its interval reaches to the side where it reaches further; `None` without an interval.
     #[must_use]
     pub fn reach(&self) -> Option<f64> {

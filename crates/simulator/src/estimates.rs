@@ -27,7 +27,8 @@ impl Tally {
                 let counts = Sums { sum: sums.x, squares: sums.xx, cubes: sums.xxx };
                 mean(&counts, self.per_game(), confidence)
             }
-            _ => ratio(sums, confidence),
+            // Of streaks, none of which is shorter than one.
+            _ => ratio(sums, confidence).map(|mean| mean.at_least(1.0)),
         }
     }
 

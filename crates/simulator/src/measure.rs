@@ -241,6 +241,11 @@ pub const MEASURES: &[Measure] = &[
         ],
     ),
     of_game(["actions", "actions"], Q::Actions, ["actions a game", "actions a game"]),
+    of_game(
+        ["rounds", "rounds"],
+        Q::Rounds,
+        ["rounds a game", "rounds a game, the one in which it ends counted as a whole"],
+    ),
     share(of_side(
         ["seize-rate", "attempts to seize that succeed"],
         Q::SeizesA,

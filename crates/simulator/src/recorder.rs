@@ -88,6 +88,8 @@ struct Game {
     run: Run,
     turn_run: Run,
     longest_run: BySide<u32>,
+    /// Rounds in which somebody had a chance, or earlier.
+    rounds: u32,
     /// Actions of the enemy since the side's last, and the most of these.
     waiting: BySide<u32>,
     drought: BySide<u32>,
@@ -111,6 +113,7 @@ impl Game {
         actions: BySide([0; 2]),
         run: Run { of: None, length: 0 },
         turn_run: Run { of: None, length: 0 },
+        rounds: 0,
         longest_run: BySide([0; 2]),
         waiting: BySide([0; 2]),
         drought: BySide([0; 2]),
@@ -330,6 +333,7 @@ impl Recorder {
             }
             counts.add(Q::Actions, i64::from(game.actions[side]));
         }
+        counts.add(Q::Rounds, i64::from(game.rounds));
         counts.add(Q::Activations, i64::from(outcome.activations));
         // What a bot leaves to chance is no die of the game.
         let is_die =
@@ -426,6 +430,7 @@ impl Recorder {
         unit.add_of(Q::ChancesA, side, many);
         unit.add_of(Q::UsedA, side, if it.used { many } else { 0 });
         unit.add_of(Q::MissedA, side, if it.able && !it.used { many } else { 0 });
+        game.rounds = it.rounds + 1;
         let goes_on = game.run.of == Some(side);
         unit.add_of(Q::UnansweredChancesA, side, many - i64::from(!goes_on));
         if let Some(ended) = game.run.goes_on(side, count) {

@@ -59,7 +59,8 @@ impl Drawing {
             return match asked == chart::Drawing::default() {
                 true => Ok(()),
                 false => Err(Failure::Usage(
-                    "there is no chart to draw so".to_owned(),
+                    "`--png`, `--width`, `--theme` and `--title` are of a chart, and none is drawn"
+                        .to_owned(),
                     vec!["name a file for it: --svg chart.svg".to_owned()],
                 )),
             };

@@ -49,6 +49,9 @@ pub(super) fn notes(run: &Run, methods: &Methods, has_turns: bool) -> Vec<String
     notes
 }
 
+/// Fewer games say nothing of who stands by.
+const FEWEST: u64 = 20;
+
 /// A bot that does nothing in more of its chances than this is worth a word.
 const MANY: f64 = 1.0 / 3.0;
 
@@ -67,7 +70,7 @@ pub(crate) fn idlers(scenario: &Scenario, battle: &Battle, tally: &Tally) -> Vec
             _ => format!("The mix of {side_name}"),
         };
         let share = if actions == 0.0 { 1.0 } else { unused / (actions + passed) };
-        (share > MANY).then_some((who, share))
+        (share > MANY && tally.games() >= FEWEST).then_some((who, share))
     };
     Side::BOTH.into_iter().filter_map(of).collect()
 }

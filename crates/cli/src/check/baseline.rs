@@ -130,6 +130,22 @@ pub(super) fn read(path: &Path) -> Result<Vec<BaselineOf>, Failure> {
     }
 }
 
+/// Refuses to write a baseline over the one that is compared with, before anything is played: what has just failed would pass
+/// from then on.
+pub(super) fn keeps_the_old(old: Option<&Path>, new: Option<&Path>) -> Result<(), Failure> {
+    let real = |path: Option<&Path>| path?.canonicalize().ok();
+    let is_same = |path: &&Path| real(Some(path)).is_some_and(|path| real(old) == Some(path));
+    let Some(file) = new.filter(is_same).map(output::shown) else { return Ok(()) };
+    Err(Failure::Usage(
+        format!(
+            "--write-baseline would overwrite `{file}`, the baseline that this check compares with"
+        ),
+        vec![format!(
+            "write the new one to another file, and replace `{file}` with it once you accept what has changed"
+        )],
+    ))
+}
+
 pub(super) fn write(path: &Path, scenarios: &[BaselineOf]) -> Result<(), Failure> {
     let mut text = serde_json::to_string_pretty(&Baseline { format: FORMAT, scenarios })
         .map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;

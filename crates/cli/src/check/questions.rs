@@ -113,7 +113,7 @@ pub(super) fn of_baseline(
     scenario: &Scenario,
 ) -> Result<Vec<Question>, Failure> {
     let wrong = |message: String| {
-        let anew = format!("write it again with --write-baseline {place}");
+        let anew = format!("write it again with --write-baseline {place} and without --baseline");
         Err(Failure::Usage(message, vec![anew]))
     };
     let mut questions = Vec::new();

@@ -8,6 +8,7 @@ use skirmish_odds::chances::ChanceStreaks;
 use skirmish_odds::turns::{MOST_UNITS, Possession, Table};
 use skirmish_report::chart::{self, Axis, Chart, Labels, LineChart, ValueFormat};
 use skirmish_report::counted;
+use skirmish_report::text::sentences;
 
 use super::columns::short;
 use super::print;
@@ -83,8 +84,11 @@ fn text(law: &Possession, turn: &Turn) -> String {
             let _ = writeln!(text, "  longer  < 0.00005 %");
         }
     }
-    text + "\nA chance is an activation that a side may use, whatever it does with it; a streak is\n\
-            the chances of one side until the other has one. Nobody is lost, and nobody reacts.\n"
+    text + "\n"
+        + &sentences(
+            "A chance is an activation that a side may use, whatever it does with it; a streak is the chances of one side \
+             until the other has one. Nobody is lost, and nobody reacts.",
+        )
 }
 
 fn drawn(law: &Possession, turn: &Turn) -> Chart {

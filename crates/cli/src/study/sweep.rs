@@ -6,7 +6,7 @@ use skirmish_report::sweep::{self, Cell, Parameter, Point, Sweep, Trend};
 use skirmish_scenario::{Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::study::{Study, holm};
-use skirmish_simulator::{Detail, PairReport, Workers};
+use skirmish_simulator::{Detail, PairReport, Workers, streak_measure};
 
 use super::confirm::{UNCONFIRMED, confirm};
 use super::kept::{self, Keeper};
@@ -27,15 +27,17 @@ use crate::unfinished::Identity;
 const DEVIATION: f64 = 0.5;
 
 pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
+    let source = Source::find(args.file.as_deref())?.played_by(&args.settings.players)?;
+    let (scenario, base) = source.load_noted(&args.settings.overrides())?;
+    // Streaks as `run` tells them.
+    let streak = streak_measure(scenario.spec.rules.system.is_seized());
     let measures = match (args.measure.as_slice(), args.budget.precision) {
         ([], Some(_)) => show::measures(&["win-rate".to_owned()])?,
-        ([], None) => show::measures(&["win-rate", "streak", "actions"].map(str::to_owned))?,
+        ([], None) => show::measures(&["win-rate", streak, "actions"].map(str::to_owned))?,
         (named, _) => show::measures(named)?,
     };
     let asked = show::of_each_side(&measures);
     let mut pace = Pace::new(&args.budget, &measures, DEVIATION, Beside::default())?;
-    let source = Source::find(args.file.as_deref())?.played_by(&args.settings.players)?;
-    let (scenario, base) = source.load_noted(&args.settings.overrides())?;
     varies(&args.vary)?;
     let points = points::load(&source, &base, &args.settings.overrides(), &args.vary)?;
     let usual = format!("sweep-{}", source.stem);

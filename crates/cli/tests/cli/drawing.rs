@@ -38,7 +38,7 @@ fn what_cannot_be_drawn_so_is_told_with_a_remedy() {
     // Without a file there is no chart that it could be about.
     for options in ["--theme dark", "--png"] {
         let done = place.run(words(&format!("odds streak {options}")));
-        done.fails(2, &["there is no chart to draw so", "--svg chart.svg"]);
+        done.fails(2, &["are of a chart, and none is drawn", "--svg chart.svg"]);
     }
     assert!(place.files(".").is_empty());
 }

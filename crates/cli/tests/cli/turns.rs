@@ -93,3 +93,26 @@ fn the_first_tie_is_for_who_begins() {
     assert!(ties[0].contains("a tie; as they begin, Raiders first"), "{ties:?}");
     assert!(ties[1..].iter().all(|tie| tie.contains("lost by who moved last")), "{ties:?}");
 }
+
+/// One clock counts the rounds of all systems, by which battles end as well.
+#[test]
+fn rounds_are_measured_by_the_clock_that_ends_the_game() {
+    let place = Place::new();
+    let mut all = 0.0;
+    for system in skirmish_scenario::systems() {
+        let line = format!(
+            "run five-a-side --initiative {} --set 'cap=3 rounds' --games 10 --bots none --measure rounds,cap-rate -q --format json --out o",
+            system
+        );
+        let run: serde_json::Value = serde_json::from_str(&place.ok(words(&line))).expect("JSON");
+        let of = |measure: &str| {
+            let mut rows = run["measures"].as_array().expect("rows").iter();
+            let row = rows.find(|row| row["measure"] == measure).expect("a row");
+            row["value"].as_f64().expect("a number")
+        };
+        let (capped, rounds) = (of("cap-rate"), of("rounds"));
+        assert!(rounds <= 3.0 && rounds >= 1.0 + 2.0 * capped, "{system}: {capped}, {rounds}");
+        all += capped;
+    }
+    assert!(all > 2.0, "some games are stopped: {all}");
+}

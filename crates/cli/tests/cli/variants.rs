@@ -26,7 +26,14 @@ fn a_sweep_gives_each_point_and_its_change_from_the_battle_as_it_stands() {
     }
     assert_eq!(
         place.files("out"),
-        ["actions.svg", "report.html", "streak.svg", "summary.json", "sweep.csv", "win-rate.svg"]
+        [
+            "actions.svg",
+            "report.html",
+            "streak-in-actions.svg",
+            "summary.json",
+            "sweep.csv",
+            "win-rate.svg"
+        ]
     );
 }
 

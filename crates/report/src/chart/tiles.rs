@@ -66,6 +66,7 @@ pub fn heat_map(map: &HeatMap) -> Chart {
         let is_open = is_open.unwrap_or_else(|| {
             middle.is_some_and(|(middle, (low, high))| low <= middle && middle <= high)
         });
+        let is_told = map.middle.is_some() || cell.is_some_and(|cell| cell.is_clear.is_some());
         let text = cell.map_or_else(String::new, |cell| map.format.show(cell.value, places));
         Mark::Tile {
             at: column as f64,
@@ -73,7 +74,7 @@ pub fn heat_map(map: &HeatMap) -> Chart {
             value: cell.map(|cell| cell.value),
             name: String::new(),
             text: text.trim_end_matches(['%', NO_BREAK]).to_owned(),
-            weight: if is_open { Weight::Plain } else { Weight::Bold },
+            weight: if is_told && !is_open { Weight::Bold } else { Weight::Plain },
         }
     };
     let grid = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));

@@ -37,7 +37,7 @@ fn write(check: &Check) -> io::Result<Vec<u8>> {
             .with_attribute(("errors", errors.as_str()))
             .with_attribute(("skipped", skipped.as_str()))
             .write_inner_content(|writer| {
-                check.findings.iter().try_for_each(|finding| case(writer, finding))?;
+                check.findings.iter().try_for_each(|finding| case(writer, check, finding))?;
                 check.unasked.iter().try_for_each(|file| {
                     let file = safe_text(file);
                     let element = writer
@@ -48,8 +48,10 @@ fn write(check: &Check) -> io::Result<Vec<u8>> {
                     told(element, "skipped", UNASKED)
                 })?;
                 check.broken.iter().try_for_each(|broken| problem(writer, broken))?;
-                let trust = BytesText::new(&check.trust()).into_owned();
-                writer.create_element("system-out").write_text_content(trust)?;
+                if let Some(trust) = check.trust() {
+                    let trust = BytesText::new(&trust);
+                    writer.create_element("system-out").write_text_content(trust)?;
+                }
                 Ok(())
             })?;
         Ok(())
@@ -57,7 +59,7 @@ fn write(check: &Check) -> io::Result<Vec<u8>> {
     Ok(writer.into_inner())
 }
 
-fn case(writer: &mut Writer<Vec<u8>>, finding: &Finding) -> io::Result<()> {
+fn case(writer: &mut Writer<Vec<u8>>, check: &Check, finding: &Finding) -> io::Result<()> {
     let (file, line) = (safe_text(&finding.file), finding.line.to_string());
     let name = safe_text(&finding.subject());
     let element = writer
@@ -71,21 +73,24 @@ fn case(writer: &mut Writer<Vec<u8>>, finding: &Finding) -> io::Result<()> {
             element.write_empty()?;
             return Ok(());
         }
-        Verdict::Fail => ("failure", finding.message()),
-        Verdict::Inconclusive => ("skipped", format!("inconclusive: {}", finding.message())),
+        Verdict::Fail => ("failure", check.whole_message(finding)),
+        Verdict::Inconclusive => {
+            ("skipped", format!("inconclusive: {}", check.whole_message(finding)))
+        }
     };
     told(element, tag, &message)
 }
 
 /// A problem of a file.
 fn problem(writer: &mut Writer<Vec<u8>>, broken: &Broken) -> io::Result<()> {
-    let (file, line) = (safe_text(&broken.file), broken.line.to_string());
+    let file = safe_text(&broken.file);
+    let line = broken.line.map(|line| line.to_string());
     let element = writer
         .create_element("testcase")
         .with_attribute(("classname", file.as_str()))
         .with_attribute(("name", "the file can be read"))
         .with_attribute(("file", file.as_str()))
-        .with_attribute(("line", line.as_str()));
+        .with_attributes(line.as_deref().map(|line| ("line", line)));
     told(element, "error", &safe_text(&broken.message))
 }
 

@@ -10,7 +10,7 @@ use crate::table::{Table, markdown_cell};
 #[must_use]
 pub fn markdown(check: &Check) -> String {
     let mut table = Table::of_words(["verdict", "where", "measure", "what was found"]);
-    for finding in &check.findings {
+    for finding in check.worst_first() {
         table.push(cells![
             finding.verdict.word(),
             format!("{}:{}", finding.file, finding.line),
@@ -22,7 +22,8 @@ pub fn markdown(check: &Check) -> String {
         table.push(cells!["not checked", file, "", UNASKED]);
     }
     for broken in &check.broken {
-        let place = format!("{}:{}", broken.file, broken.line);
+        let line = broken.line.map_or_else(String::new, |line| format!(":{line}"));
+        let place = format!("{}{line}", broken.file);
         table.push(cells!["error", place, "", &broken.message]);
     }
     let mut text = format!("### skirmish check: {}\n\n{}", check.totals(), table.markdown());
@@ -30,6 +31,8 @@ pub fn markdown(check: &Check) -> String {
         let told = markdown_cell(&format!("{file}: {}", parameters.join("; ")));
         let _ = writeln!(text, "\nChanged since the baseline: {told}.");
     }
-    let _ = writeln!(text, "\n{} Seed {}.", check.trust(), check.seed);
+    if let Some(trust) = check.trust() {
+        let _ = writeln!(text, "\n{trust} Seed {}.", check.seed);
+    }
     text
 }

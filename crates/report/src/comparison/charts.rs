@@ -346,31 +346,37 @@ fn caption(comparison: &Comparison) -> String {
 
 /// Whether the changes in a chart hang on who plays, and under which variants if there are several.
 fn warning<'c>(comparison: &'c Comparison, rows: impl Iterator<Item = &'c MeasureRow>) -> String {
-    let rows: Vec<&MeasureRow> = rows.collect();
-    let others = comparison.variants.iter().skip(1);
-    let depends = |k: usize| {
-        let mut changes = rows.iter().filter_map(|row| row.changes.get(k).copied()?);
-        changes.any(|change| change.depends_on_who_plays())
+    let depends = |row: &MeasureRow| -> Vec<usize> {
+        let changes = row.changes.iter().enumerate();
+        let depend =
+            changes.filter(|(_, change)| change.is_some_and(|it| it.depends_on_who_plays()));
+        depend.map(|(k, _)| k + 1).collect()
     };
-    let depend: Vec<String> = others
-        .enumerate()
-        .filter(|(k, _)| depends(*k))
-        .map(|(_, variant)| crate::words::clip(&variant.name(), 40))
-        .collect();
-    if depend.is_empty() {
+    let told: Vec<(&str, Vec<usize>)> = rows.map(|row| (row.side.as_str(), depends(row))).collect();
+    let all = comparison.variants.len();
+    let name = |k: usize| crate::words::clip(&comparison.variants[k].name(), 40);
+    let under = |depend: &[usize]| match depend.len() {
+        _ if all <= 2 => String::new(),
+        0..=3 => {
+            format!(" under {}", depend.iter().map(|k| name(*k)).collect::<Vec<_>>().join(", "))
+        }
+        many => format!(" from {} under {many} of {} others", name(0), all - 1),
+    };
+    let is_alike = told.windows(2).all(|two| two[0].1 == two[1].1);
+    let parts = told.iter().filter(|(_, depend)| !depend.is_empty());
+    let parts: Vec<String> = match is_alike {
+        true => parts.take(1).map(|(_, depend)| under(depend)).collect(),
+        // One side's may hold where the other's does not.
+        false => parts
+            .map(|(side, depend)| format!(" for {}{}", safe_text(side), under(depend)))
+            .collect(),
+    };
+    if parts.is_empty() {
         return String::new();
     }
-    let all = comparison.variants.len();
-    let under = match depend.len() {
-        _ if all <= 2 => String::new(),
-        0..=3 => format!(" under {}", depend.join(", ")),
-        many => {
-            let first = crate::words::clip(&comparison.variants[0].name(), 40);
-            format!(" from {first} under {many} of {} others", all - 1)
-        }
-    };
     format!(
-        "What changes here{under} depends on who plays: with other bots it comes out differently."
+        "What changes here{} depends on who plays: with other bots it comes out differently.",
+        parts.join(", and")
     )
 }
 
@@ -477,7 +483,7 @@ mod tests {
     #[test]
     fn a_chart_says_that_its_change_depends_on_who_plays() {
         let chart = |least: f64, variants: &[&str]| {
-            let others = Some(Others { least, greatest: 0.2, is_told: true });
+            let others = Some(Others { least, greatest: 0.2, is_told: true, is_told_by_all: true });
             let real = ChangeValue {
                 value: 0.1,
                 adjusted_p_value: Some(0.001),

@@ -136,7 +136,7 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
     let series = |label: &str, values| BarSeries { label: label.to_owned(), values };
     let unit = if study.measure.is_share { ", in points" } else { "" };
     let subtitle = format!(
-        "{}. What one step changes; whiskers: {:.0} % intervals.",
+        "{}. What one step changes; whiskers: {:.0}\u{a0}% intervals.",
         study.title,
         study.played.confidence * 100.0
     );
@@ -150,8 +150,17 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
     }))
 }
 
+/// The kinds of dice that were rolled, those with the greatest part first.
+pub(super) fn rolled(luck: &Luck) -> Vec<&LuckSource> {
+    let rolled = luck.sources.iter().filter(|source| source.dice > 0.0 && source.total.is_some());
+    let mut rolled: Vec<&LuckSource> = rolled.collect();
+    let total = |source: &LuckSource| source.total.map_or(0.0, |total| total.value);
+    rolled.sort_by(|one, other| total(other).total_cmp(&total(one)));
+    rolled
+}
+
 /// What was found of the luck: whose part is the greatest, or between whom that is open.
-fn luck_title(measured: &Measured, rolled: &[&LuckSource]) -> String {
+pub(super) fn luck_title(measured: &Measured, rolled: &[&LuckSource]) -> String {
     let what = measured.human();
     let ends = |value: Option<Value>| value.and_then(|value| defined(value.interval));
     let Some(first) = rolled.first() else {
@@ -176,15 +185,12 @@ fn luck_title(measured: &Measured, rolled: &[&LuckSource]) -> String {
 
 /// Where the luck comes from; nothing if it cannot be taken apart.
 pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Option<Chart> {
-    let rolled = luck.sources.iter().filter(|source| source.dice > 0.0 && source.total.is_some());
-    let mut rolled: Vec<&LuckSource> = rolled.collect();
+    let rolled = rolled(luck);
     rolled.first()?;
-    let total = |source: &LuckSource| source.total.map_or(0.0, |total| total.value);
-    rolled.sort_by(|one, other| total(other).total_cmp(&total(one)));
     let title = luck_title(&study.measure, &rolled);
     let subtitle = format!(
         "{}. Share of the variance over games in which the dice of each kind play a part, and what they decide \
-         alone: parts overlap where dice of several kinds decide together. Whiskers: {:.0} % intervals.",
+         alone: parts overlap where dice of several kinds decide together. Whiskers: {:.0}\u{a0}% intervals.",
         study.title,
         study.played.confidence * 100.0
     );
@@ -202,7 +208,8 @@ pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Option<Chart> {
         [row(&source.source, false, source.total), row("alone", true, source.first)]
     });
     let rows: Vec<ShareRow> = rows.flatten().collect();
-    Some(chart::shares(labels(study, title, subtitle), &rows))
+    let caption = study.played.caption("of the battle as it stands");
+    Some(chart::shares(Labels { caption, ..labels(study, title, subtitle) }, &rows))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::charts::change_format;
+use super::charts::{change_format, luck_title, rolled};
 use super::{Interplay, Luck, Number, OtherPlayers, Sensitivity, StepEffect, TOP, ranked};
 use crate::Told;
 use crate::cells;
@@ -200,19 +200,13 @@ fn refused(study: &Sensitivity) -> String {
     if lines.is_empty() { lines } else { format!("Steps that the rules do not allow\n{lines}") }
 }
 
-/// How much of it is luck that no single kind of dice decides.
+/// Which dice decide most, as the chart says it.
 fn luck_says(study: &Sensitivity) -> String {
-    let sources = study.luck.iter().flat_map(|luck| &luck.sources);
-    let by_part =
-        |one: &(&str, Value), other: &(&str, Value)| one.1.value.total_cmp(&other.1.value);
-    let most = sources.filter_map(|source| Some((source.source.as_str(), source.total?)));
-    most.max_by(by_part).map_or_else(String::new, |(source, total)| {
-        format!(
-            "The {} dice play a part in most of the luck: {} of the variance.",
-            safe_text(source),
-            share_text(Some(total))
-        )
-    })
+    let rolled = study.luck.as_ref().map(rolled).unwrap_or_default();
+    match rolled.is_empty() {
+        true => String::new(),
+        false => luck_title(&study.measure, &rolled) + ".",
+    }
 }
 
 /// Whether the answer holds for other players: a sentence, and the table.

@@ -51,7 +51,7 @@ fn labels(sweep: &Sweep, title: String, measured: &Measured) -> Labels {
     Labels {
         title,
         subtitle: format!(
-            "{}. Measured: {}. {:.0} % intervals.",
+            "{}. Measured: {}. {:.0}\u{a0}% intervals.",
             sweep.title,
             measured.about,
             sweep.played.confidence * 100.0
@@ -177,6 +177,8 @@ fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart
     };
     let middle = (measured.measure == "win-rate").then_some(0.5);
     let mut labels = labels(sweep, title, measured);
+    // No cell has room for its interval.
+    labels.subtitle = format!("{}. Measured: {}.", sweep.title, measured.about);
     if middle.is_some() {
         labels.subtitle.push_str(" Bold: clearly not even.");
     }

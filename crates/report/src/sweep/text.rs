@@ -25,7 +25,11 @@ pub fn text(sweep: &Sweep) -> Told {
     let definitions = definitions(measures.map(|m| (m.measure.as_str(), m.about.as_str())));
     let confirmed = Confirmed::told(&sweep.confirmed);
     Told::new(
-        std::iter::once(varied(sweep)).chain(findings(sweep)).chain(confirmed).chain([played]),
+        std::iter::once(varied(sweep))
+            .chain(findings(sweep))
+            .chain(never(sweep))
+            .chain(confirmed)
+            .chain([played]),
     )
     .and(points(sweep))
     .and(sweep.played.told_players(true))
@@ -47,6 +51,14 @@ fn varied(sweep: &Sweep) -> String {
     };
     let parameters: Vec<String> = sweep.parameters.iter().map(of).collect();
     safe_text(&format!("{}: {}.", sweep.title, parameters.join("; ")))
+}
+
+/// Which measures there was nothing to measure for.
+fn never(sweep: &Sweep) -> Option<String> {
+    let is_never = |k: usize| sweep.points.iter().all(|point| point.cells[k].value.is_none());
+    let measures = (0..sweep.measures.len()).filter(|k| is_never(*k));
+    let names: Vec<String> = measures.map(|k| sweep.measures[k].name()).collect();
+    (!names.is_empty()).then(|| format!("Never measured in this battle: {}.", names.join("; ")))
 }
 
 /// Every measure at every point.
@@ -135,13 +147,33 @@ pub(super) fn even_at(sweep: &Sweep) -> Option<String> {
         ([_], Some((even, interval))) if !parameter.is_whole => {
             format!("at {}", with_range(even, interval))
         }
-        ([one], _) => between(one),
+        ([one], _) => {
+            let near = [one - 1, *one].into_iter().filter(|k| may_be_even(sweep, *k));
+            let near: Vec<&str> = near.map(|k| values[k].as_str()).collect();
+            match near.as_slice() {
+                [] => between(one),
+                near => format!("at {}, as far as these games tell", near.join(" or ")),
+            }
+        }
         (several, _) => {
             let places: Vec<String> = several.iter().map(between).collect();
             format!("{} times: {}", several.len(), places.join(", and "))
         }
     };
     Some(safe_text(&place))
+}
+
+/// Whether neither side is seen to win more often at a point.
+fn may_be_even(sweep: &Sweep, k: usize) -> bool {
+    let wins = sweep.measures.iter().zip(&sweep.points[k].cells);
+    let wins: Vec<Value> = wins
+        .filter(|(of, _)| of.measure == "win-rate")
+        .filter_map(|(_, cell)| cell.value)
+        .collect();
+    let [one, other] = wins[..] else { return false };
+    let half = |of: Value| defined(of.interval).map_or(f64::INFINITY, |it| (it.1 - it.0) / 2.0);
+    // Of games without a draw that is the half width of the difference, of others no less.
+    (one.value - other.value).abs() <= half(one) + half(other)
 }
 
 /// The point at which the battle is closest to even; nothing if who wins is not seen to change.

@@ -1,5 +1,6 @@
 //! How each format writes a table.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Width, presets};
@@ -263,7 +264,7 @@ const GAP: usize = 2;
 
 /// Lines of cells as columns, each two blanks from the one before; those that `is_left` names flush left, the others right.
 /// What is wider than 80 columns has its words broken into several lines, and if its numbers alone are too wide for that
-/// the columns stand below one another in blocks, each with the first column.
+/// the columns stand below one another in blocks, each with the first column, or as many as it takes to tell the lines apart.
 #[must_use]
 pub fn aligned(lines: &[Vec<String>], is_left: impl Fn(usize) -> bool) -> String {
     let count = lines.iter().map(Vec::len).max().unwrap_or(0);
@@ -277,6 +278,12 @@ pub fn aligned(lines: &[Vec<String>], is_left: impl Fn(usize) -> bool) -> String
         true => widths[*k].min(GAP + NARROWEST),
         false => widths[*k],
     };
+    let is_told_by = |named: &usize| {
+        let names = lines.iter().map(|line| line.iter().take(*named).collect::<Vec<_>>());
+        names.collect::<BTreeSet<_>>().len() == lines.len()
+    };
+    let room = |named: &usize| (0..*named).map(|k| least(&k)).sum::<usize>() <= COLUMNS / 2;
+    let named = (1..count).find(is_told_by).filter(room).unwrap_or(1);
     let mut blocks: Vec<Vec<usize>> = Vec::new();
     for k in 0..count {
         match blocks.last_mut() {
@@ -284,7 +291,7 @@ pub fn aligned(lines: &[Vec<String>], is_left: impl Fn(usize) -> bool) -> String
                 block.push(k);
             }
             None => blocks.push(vec![k]),
-            Some(_) => blocks.push(vec![0, k]),
+            Some(_) => blocks.push((0..named).chain([k]).collect()),
         }
     }
     let blocks = blocks.iter().map(|block| columns(lines, block, &widths, &is_left));

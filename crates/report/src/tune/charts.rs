@@ -31,7 +31,9 @@ fn title(tune: &Tune) -> String {
         (Ending::NothingToDo, _) => "Nothing to do: all targets are met".to_owned(),
         (_, Some(edit)) => format!("{} meets every target", capital(&in_words(edit))),
         (Ending::Stopped, _) => "Not known yet: play ended before an edit was certified".to_owned(),
-        (Ending::GivenUp, _) => "Given up: what met every target did not on fresh dice".to_owned(),
+        (Ending::GivenUp, _) => {
+            "Given up: on fresh dice no edit was sure to meet every target".to_owned()
+        }
         _ => "No edit that was listed is sure to meet every target".to_owned(),
     }
 }
@@ -41,20 +43,23 @@ fn look(rows: &[TriedRow]) -> Look {
     match rows[0].verdict.as_str() {
         "meets" => Look::hue(0),
         "misses" => Look::hue(1),
+        "refused" => Look::hue(2),
         _ => Look::side(None),
     }
 }
 
 /// What the looks stand for that occur.
 fn keys(tune: &Tune) -> Vec<Key> {
-    let occurs = |look: &Look| by_edit(tune).into_iter().any(|rows| self::look(rows) == *look);
+    let drawn: Vec<Look> =
+        by_edit(tune).into_iter().filter(|rows| !is_answer(tune, rows)).map(look).collect();
     [
         ("meets all targets", Look::hue(0)),
-        ("misses one", Look::hue(1)),
+        ("misses", Look::hue(1)),
+        ("refused by fresh dice", Look::hue(2)),
         ("not settled", Look::side(None)),
     ]
     .into_iter()
-    .filter(|(_, look)| occurs(look))
+    .filter(|(_, look)| drawn.contains(look))
     .chain(tune.best().map(|_| ("the answer, on fresh dice", Look::INK)))
     .map(|(name, look)| Key::new(name, look, Shape::Point))
     .collect()
@@ -133,8 +138,8 @@ fn by_cost(tune: &Tune) -> Chart {
         }
     };
     let subtitle = "Edits that were played, by what they cost: how many numbers they change, and by how many steps in \
-                    all. Shaded: as wanted. Whiskers, of those not ruled out: intervals that hold for all looks \
-                    together; of the answer, and of what fresh dice refused: of these.";
+                    all. Shaded: as wanted. Whiskers: intervals of those not ruled out, for all looks together; of the \
+                    answer, those of its fresh dice.";
     chart::scatter(&Scatter {
         labels: labels(tune, title(tune), subtitle.to_owned()),
         x: Axis::names(costs.iter().map(name)),
@@ -154,7 +159,7 @@ fn table(tune: &Tune) -> Option<Chart> {
     tables.retain(|table| table.rows.iter().flat_map(|row| &row.1).any(is_changed));
     tables.iter_mut().for_each(|table| table.title = capital(&human(&table.title)));
     let subtitle =
-        format!("The tables of {} that the edit changes, every number of them.", tune.rulebook);
+        format!("Every number of the tables of {} that the edit changes.", tune.rulebook);
     (!tables.is_empty()).then(|| {
         let labels = labels(tune, title, subtitle);
         chart::effects(&EffectTables { labels, tables, ..EffectTables::default() })

@@ -78,9 +78,10 @@ fn said(tune: &Tune) -> Vec<String> {
         ],
         _ => vec![
             format!(
-                "{titles}: none of the edits of up to {} that were played is sure to meet all targets; as it stands {missed} of {} are not met.",
+                "{titles}: none of the edits of up to {} that were played is sure to meet all targets; as it stands {missed} of {} {be} not met.",
                 counted(tune.most_cells as u64, "number"),
-                tune.targets.len()
+                tune.targets.len(),
+                be = if missed == 1 { "is" } else { "are" }
             ),
             match tune.ending {
                 Ending::GivenUp => {

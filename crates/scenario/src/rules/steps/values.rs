@@ -29,9 +29,15 @@ impl RuleReader<'_> {
             return Some(Value::Number(number.into()));
         };
         let Some((party, attribute)) = self.attribute_named(text, asker.by) else {
-            let name = text.rsplit_once('.').map_or(text.as_str(), |(_, name)| name);
-            let message = format!("no profile has an attribute {}", quote(name));
+            let (whose, name) = text.split_once('.').unwrap_or(("", text));
             let known: Vec<String> = self.draft.rules.steps.attributes.clone();
+            if !whose.is_empty() && known.iter().any(|known| known == name) {
+                let message = format!("nobody is called {} here", quote(whose));
+                let hint = format!("`enemy.{name}` is that of the other, `own.{name}` his own");
+                self.diag.problem(Code::Fighting, node.at, message).hint(hint);
+                return None;
+            }
+            let message = format!("no profile has an attribute {}", quote(name));
             self.diag
                 .problem(Code::Fighting, node.at, message)
                 .suggest(name, known.iter().map(String::as_str));
