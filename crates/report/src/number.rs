@@ -96,6 +96,19 @@ pub fn counted(number: impl Into<u64>, noun: &str) -> String {
     }
 }
 
+/// A value of a rulebook, with its sign as it is printed.
+pub(crate) fn minus(value: &str) -> String {
+    match value.strip_prefix('-') {
+        Some(digits) => format!("−{digits}"),
+        None => value.to_owned(),
+    }
+}
+
+/// `19 → 18`
+pub(crate) fn step(now: &str, then: &str) -> String {
+    format!("{} \u{2192} {}", minus(now), minus(then))
+}
+
 /// With so few games hardly anything can be told, and a reader who has no feeling for intervals is told so.
 const FEW_GAMES: u64 = 30;
 

@@ -3,7 +3,6 @@
 mod charts;
 mod text;
 
-use text::minus;
 pub use text::text;
 
 use serde::{Deserialize, Serialize};
@@ -12,7 +11,7 @@ use crate::chart::Effect;
 use crate::comparison::{ChangeValue, Value};
 use crate::json;
 use crate::layout::{Entry, parts};
-use crate::number::as_exact;
+use crate::number::{as_exact, minus, step};
 use crate::study::{Measured, Played};
 use crate::table::Table;
 use crate::{Findings, OutputFile, ReportError, Words};
@@ -110,11 +109,6 @@ impl Changed {
         let one = |it: &Self| format!("{} {}", it.name, step(&it.now, &it.then));
         changes.iter().map(one).collect::<Vec<_>>().join("; ")
     }
-}
-
-/// `19 → 18`, with signs as they are printed.
-fn step(now: &str, then: &str) -> String {
-    format!("{} \u{2192} {}", minus(now), minus(then))
 }
 
 /// A number of a table in which an edit changes something.

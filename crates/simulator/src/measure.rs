@@ -97,7 +97,10 @@ pub const MEASURES: &[Measure] = &[
     share(of_game(
         ["first-mover-win-rate", "first mover won"],
         Q::FirstMoverWon,
-        ["of games", "games won by the side that made the first action, of all games"],
+        [
+            "of games",
+            "games won by the side that made the first action, of all games; where one side always does, its win rate",
+        ],
     )),
     share(of_side(
         ["walkover", "walkovers"],

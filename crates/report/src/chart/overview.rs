@@ -52,7 +52,14 @@ pub fn overview(overview: &Overview) -> Chart {
             }
         }
         marks.extend(of.level.map(|y| Mark::Level { y, is_dashed: true }));
-        let whole = (of.format == ValueFormat::Percent).then_some((0.0, 1.0));
+        let values = of.series.iter().flat_map(|(_, series)| series.values.iter().flatten());
+        let most =
+            values.map(|bar| bar.interval.map_or(bar.value, |(_, high)| high.max(bar.value)));
+        // From nothing on, so that rows can be compared by their lengths.
+        let whole = match of.format {
+            ValueFormat::Percent => Some((0.0, 1.0)),
+            _ => most.reduce(f64::max).map(|most| (0.0, most)),
+        };
         Panel { y: Some(Axis::of("", of.format, whole)), marks, ..Panel::new(of.title.clone(), "") }
     };
     let used = |k: usize| {

@@ -23,8 +23,8 @@ pub struct Scatter {
 pub struct ScatterPanel {
     /// Its name; may be empty.
     pub title: String,
-    /// More after the name; may be empty.
-    pub note: String,
+    /// More after the name, in as many words as there may be room for, the most first.
+    pub notes: Vec<String>,
     /// Its axis of values.
     pub y: Axis,
     /// Where dots are wanted: from one place to another, from one value to another. An end that is not finite lies at the edge.
@@ -49,7 +49,7 @@ pub fn scatter(chart: &Scatter) -> Chart {
 }
 
 fn panel(of: &ScatterPanel) -> Panel {
-    let mut panel = Panel::new(of.title.as_str(), of.note.as_str());
+    let mut panel = Panel { title: of.title.clone(), notes: of.notes.clone(), ..Panel::default() };
     let ends = |(low, high): (f64, f64), values: &mut dyn Iterator<Item = f64>| {
         let (least, most) = super::grammar::bounds(values);
         let end = |end: f64, otherwise: f64| if end.is_finite() { end } else { otherwise };

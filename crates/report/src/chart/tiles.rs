@@ -171,7 +171,10 @@ impl Effect {
     /// What its tile is coloured by.
     fn shade(&self) -> Option<f64> {
         match self {
-            Self::Moves { by, .. } if by.is_finite() => Some(*by),
+            // What chance explains has no colour.
+            Self::Moves { by, is_real, .. } if by.is_finite() => {
+                Some(if *is_real { *by } else { 0.0 })
+            }
             Self::Is(_, true) => Some(CHANGED),
             _ => None,
         }
@@ -206,7 +209,7 @@ fn effects_across(chart: &EffectTables, across: usize) -> Chart {
     let moved = effects.clone().filter_map(Effect::shade);
     let shades = Shades::new(bounds(moved.chain([0.0])), Some(0.0));
     let is_of_effects = !effects.clone().any(|effect| matches!(effect, Effect::Is(..)));
-    let words = "no game changed, whichever way it was moved; bold: more than chance explains";
+    let words = "no game changed, whichever way it was moved; in colour and bold: more than chance explains";
     Chart {
         labels: chart.labels.clone(),
         x: Axis { range: Some((-0.5, across as f64 - 0.5)), ..Axis::default() },

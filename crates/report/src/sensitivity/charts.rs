@@ -7,7 +7,7 @@ use crate::chart::{
 };
 use crate::comparison::{ChangeValue, Value};
 use crate::layout::layout;
-use crate::number::{NO_BREAK, counted, defined, percent};
+use crate::number::{NO_BREAK, counted, defined, minus, percent};
 use crate::safe::safe_text;
 use crate::study::Measured;
 use crate::words::{capital, human};
@@ -124,11 +124,11 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
             pair => pair,
         };
         let to = |step: Option<&StepEffect>| {
-            step.filter(|s| s.refused.is_empty()).map(|s| s.value.clone())
+            step.filter(|s| s.refused.is_empty()).map(|s| minus(&s.value))
         };
         let steps: Vec<String> = to(down).into_iter().chain(to(up)).collect();
         let steps = steps.join(&format!("{NO_BREAK}or{NO_BREAK}"));
-        let steps = format!("{}{NO_BREAK}→{NO_BREAK}{steps}", number.value);
+        let steps = format!("{}{NO_BREAK}→{NO_BREAK}{steps}", minus(&number.value));
         (format!("{} ({steps})", human(&number.path)), (bar(down), bar(up)))
     });
     let (groups, (down, up)): (Vec<String>, (Vec<_>, Vec<_>)) = rows.unzip();

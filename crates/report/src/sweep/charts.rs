@@ -101,6 +101,8 @@ fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
         [] => format!("{name}: no clear difference in {measure}"),
         [(side, way)] if side.is_empty() => told(":", way),
         [(_, way), (_, other)] if way == other => told(" of both sides:", way),
+        // The other's is what is left.
+        [(side, way), _] if measured.measure == "win-rate" => told(&format!(", {side}:"), way),
         [(side, way), others @ ..] => {
             let others = others.iter().map(|(side, way)| format!("; {side}: {way}"));
             told(&format!(", {side}:"), way) + &others.collect::<String>()

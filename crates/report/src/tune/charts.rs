@@ -130,7 +130,7 @@ fn by_cost(tune: &Tune) -> Chart {
         let (dots, callouts) = dots(tune, k, places.iter().copied().zip(edits.iter().copied()));
         ScatterPanel {
             title: target.name(tune),
-            note: format!("wanted: {}", target.wanted()),
+            notes: vec![format!("wanted: {}", target.wanted()), target.wanted()],
             y: Axis::of("", target.measured.format(), None),
             wanted: [(-0.5, costs.len() as f64 - 0.5), wanted(target)],
             dots,

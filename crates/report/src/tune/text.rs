@@ -32,14 +32,6 @@ pub(super) fn in_words(edit: &Certified) -> String {
     safe_text(&Changed::listed(&edit.changes))
 }
 
-/// A value of a table, with a sign as it is printed.
-pub(super) fn minus(value: &str) -> String {
-    match value.strip_prefix('-') {
-        Some(digits) => format!("−{digits}"),
-        None => value.to_owned(),
-    }
-}
-
 /// What an edit costs, in words.
 fn cost(edit: &Certified) -> String {
     let cells = counted(edit.changes.len() as u64, "number");
