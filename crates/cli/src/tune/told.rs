@@ -319,41 +319,33 @@ pub(super) fn edit_file(
             number.now,
             number.at(*steps)
         ));
-        let list = list_of(&number.path);
-        let follows = changes.get(k + 1).map(|(next, _)| list_of(&next.path));
-        match list {
+        let table = table_of(&number.path);
+        let next = changes.get(k + 1).and_then(|(next, _)| table_of(&next.path));
+        match table {
             None => text.push_str(&format!("{} = {}\n", number.path, number.written(*steps))),
             // Once for all that change in it.
-            Some(_) if follows == Some(list) => {}
-            Some(list) => {
-                let whole = written_list(list, &seat.scenario.parameters, &changes);
-                text.push_str(&format!("{list} = {whole}\n"));
+            Some(_) if next == table => {}
+            Some(table) => {
+                let rows = written_rows(table, &seat.scenario.parameters, &changes);
+                text.push_str(&format!("{table} = {rows}\n"));
             }
         }
     }
     Ok(OutputFile::new(EDIT, text.into_bytes()))
 }
 
-/// The path of the list that a number stands in, if it stands in one.
-fn list_of(path: &str) -> Option<&str> {
-    let is_place = |part: &str| part.parse::<usize>().is_ok();
-    let mut parts = path.split('.').scan(0, |end, part| {
-        let start = *end;
-        *end += part.len() + 1;
-        Some((start, part))
-    });
-    parts.find(|(_, part)| is_place(part)).map(|(start, _)| &path[..start - 1])
+/// The path of all the rows of a table over two values (FT-03), of a number in it.
+fn table_of(path: &str) -> Option<&str> {
+    let (table, _) = path.strip_prefix("table.")?.rsplit_once(".rows.")?;
+    Some(&path[.."table.".len() + table.len() + ".rows".len()])
 }
 
-/// A list with what changes in it, or a list of lists: a file that extends another gives it as a whole.
-fn written_list(list: &str, all: &[Parameter], changes: &[(&Number, i8)]) -> String {
+/// The rows of a table with what changes in them: a file that extends another gives a list as a whole.
+fn written_rows(table: &str, all: &[Parameter], changes: &[(&Number, i8)]) -> String {
     let mut rows: Vec<(&str, Vec<String>)> = Vec::new();
-    let mut is_flat = true;
     for parameter in all {
-        let below = parameter.path.strip_prefix(list).and_then(|rest| rest.strip_prefix('.'));
-        let Some(below) = below else { continue };
-        let row = below.split_once('.').map_or("", |(row, _)| row);
-        is_flat &= row.is_empty();
+        let cell = parameter.path.strip_prefix(table).and_then(|rest| rest.strip_prefix('.'));
+        let Some((row, _)) = cell.and_then(|cell| cell.split_once('.')) else { continue };
         let changed = changes.iter().find(|(number, _)| number.path == parameter.path);
         let value =
             changed.map_or_else(|| parameter.value.clone(), |(it, steps)| it.written(*steps));
@@ -363,6 +355,5 @@ fn written_list(list: &str, all: &[Parameter], changes: &[(&Number, i8)]) -> Str
         }
     }
     let rows = rows.into_iter().map(|(_, values)| format!("[{}]", values.join(", ")));
-    let rows = rows.collect::<Vec<_>>().join(", ");
-    if is_flat { rows } else { format!("[{rows}]") }
+    format!("[{}]", rows.collect::<Vec<_>>().join(", "))
 }
