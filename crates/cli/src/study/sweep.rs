@@ -38,8 +38,8 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
     };
     let asked = show::of_each_side(&measures);
     let mut pace = Pace::new(&args.budget, &measures, DEVIATION, Beside::default())?;
-    varies(&args.vary)?;
     let points = points::load(&source, &base, &args.settings.overrides(), &args.vary)?;
+    varies(&args.vary)?;
     let usual = format!("sweep-{}", source.stem);
     let results = Results::new(args.out.as_ref(), &usual, &args.playing, &args.drawing)?;
     let workers = playing::workers(args.playing.threads, args.budget.time)?;

@@ -107,8 +107,8 @@ fn every_bad_value_is_told_before_the_first_game() {
             "sweep duel --vary seize.base.good=1..40 --vary seize.base.poor=1..40",
             "1600 points, but a study has 1000 at most",
         ),
-        ("sweep duel --vary seize.base.good=1,2 --vary seize.base.good=3", "varied twice"),
-        ("sweep duel --vary seize.base.good=1,2 --measure win", "there is no measure `win`"),
+        ("sweep duel --vary seize.base.good=1 --vary seize.base.good=2", "varied twice"),
+        ("sweep duel --vary seize.base.good=1 --measure win", "there is no measure `win`"),
     ] {
         place.run(words(line)).fails(2, &[says]);
     }
