@@ -22,8 +22,8 @@ pub(crate) struct Sweep {
     /// Values of a parameter by its path: a range with its step (1 if it is left out) or a list (repeat for a grid)
     #[arg(long, value_name = "PATH=A..B[/STEP]|A,B,…", required = true, value_parser = Vary::parse)]
     pub(crate) vary: Vec<Vary>,
-    /// What to measure, and what `--precision` goes by [default: win-rate, the streaks that `run` tells and actions; with `--precision`,
-    /// win-rate]
+    /// What to measure, and what `--precision` goes by [default: win-rate, the streaks that `run` tells and actions; with
+    /// `--precision`, win-rate]
     #[arg(long, value_name = "MEASURE,…", value_delimiter = ',')]
     pub(crate) measure: Vec<String>,
     #[command(flatten)]

@@ -49,7 +49,7 @@ pub(super) fn notes(run: &Run, methods: &Methods, has_turns: bool) -> Vec<String
     notes
 }
 
-/// Fewer games say nothing of who stands by.
+/// Fewer games say nothing of who stands by, or of whether anybody is lost.
 const FEWEST: u64 = 20;
 
 /// A bot that does nothing in more of its chances than this is worth a word.
@@ -94,11 +94,9 @@ const HARDLY_ANY: f64 = 0.2;
 /// What is said where hardly anybody is lost: somebody who has just written a battle may have meant another.
 pub(crate) fn race(tally: &Tally) -> Option<String> {
     let lost = tally.total(Quantity::LostA) + tally.total(Quantity::LostB);
-    let lost = lost as f64 / tally.games().max(1) as f64;
-    (lost < HARDLY_ANY).then(|| {
-        format!(
-            "Hardly anybody is lost ({lost:.2} figures a game): this is a race, which fighting does not decide."
-        )
+    let is_race = tally.games() >= FEWEST && (lost as f64) < HARDLY_ANY * tally.games() as f64;
+    is_race.then(|| {
+        "Hardly anybody is lost: this is a race, which fighting does not decide.".to_owned()
     })
 }
 

@@ -108,7 +108,8 @@ pub fn bars(chart: &BarChart) -> Chart {
     }
 }
 
-/// A value short enough to stand over a bar: percent without their sign, since the axis says it. Means are no finer than their intervals.
+/// A value short enough to stand over a bar: percent without their sign, since the axis says it. Means are no finer than their
+/// intervals.
 fn value(format: ValueFormat, BarValue { value, interval, .. }: BarValue) -> String {
     let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0 * format.factor());
     let places = match format {

@@ -62,11 +62,8 @@ pub fn heat_map(map: &HeatMap) -> Chart {
         let cell = map.cells.get(row).and_then(|cells| cells.get(column)).copied().flatten();
         let cell = cell.filter(|cell| cell.value.is_finite());
         let middle = map.middle.zip(cell.and_then(|cell| defined(cell.interval)));
-        let is_open = cell.and_then(|cell| cell.is_clear).map(|is_clear| !is_clear);
-        let is_open = is_open.unwrap_or_else(|| {
-            middle.is_some_and(|(middle, (low, high))| low <= middle && middle <= high)
-        });
-        let is_told = map.middle.is_some() || cell.is_some_and(|cell| cell.is_clear.is_some());
+        let is_beyond = middle.map(|(middle, (low, high))| middle < low || high < middle);
+        let is_clear = cell.and_then(|cell| cell.is_clear).or(is_beyond);
         let text = cell.map_or_else(String::new, |cell| map.format.show(cell.value, places));
         Mark::Tile {
             at: column as f64,
@@ -74,7 +71,7 @@ pub fn heat_map(map: &HeatMap) -> Chart {
             value: cell.map(|cell| cell.value),
             name: String::new(),
             text: text.trim_end_matches(['%', NO_BREAK]).to_owned(),
-            weight: if is_told && !is_open { Weight::Bold } else { Weight::Plain },
+            weight: if is_clear == Some(true) { Weight::Bold } else { Weight::Plain },
         }
     };
     let grid = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
