@@ -136,3 +136,11 @@ fn a_battle_in_which_nobody_fights_is_called_a_race() {
     // Nor is anything said of how long the initiative is kept where nobody has lost it.
     assert!(told.contains(race) && !told.contains("initiative is kept"), "{told}");
 }
+
+#[test]
+fn what_nobody_can_tell_is_said_once() {
+    let place = Place::new();
+    let line = "compare duel --with seize.leadership.heroic=6 --games 200 --seed 1 --out o -q";
+    let told = place.ok(words(line)).replace('\n', " ");
+    assert!(!told.contains("no clear difference, or no clear difference"), "{told}");
+}

@@ -211,13 +211,11 @@ fn range(comparison: &Comparison) -> Vec<String> {
             let points = if most == least { most } else { format!("{most} to {least}") };
             let says = match change.depends_on_who_plays() {
                 true => "it depends on who plays".to_owned(),
-                false if change.others.is_some_and(|others| others.is_told_by_all) => {
-                    format!("{}, whoever of them plays", change.verdict())
-                }
                 // Of the same sign with all, but not beyond chance.
-                false => {
+                false if change.is_real() && change.others.is_some_and(|it| !it.is_told_by_all) => {
                     format!("{}, or no clear difference, whoever of them plays", change.verdict())
                 }
+                false => format!("{}, whoever of them plays", change.verdict()),
             };
             let under = match several {
                 true => format!("{}, {}: ", letter(k), comparison.variants[k].name()),
