@@ -58,7 +58,7 @@ crate::rows! {
         pub value: String => Text,
         /// The least value that it might be given; empty where there is none.
         pub down: String => Text,
-        /// Games that went differently with it, of all battles.
+        /// Games that went differently with it, of those that it took to see what it does, of all battles.
         pub down_changed: u64 => Whole,
         /// The greatest value that it might be given; empty where there is none.
         pub up: String => Text,
@@ -253,8 +253,11 @@ pub struct Tune {
     pub tables: Vec<Printed>,
     /// How often what is told may be wrong.
     pub error: f64,
-    /// Games of each battle with each step, most of each edit in a race, and of each that is certified.
+    /// Games of each battle: most with each step, of each edit in a race, and of each that is certified.
     pub effort: [u64; 3],
+    /// Fresh games that each target's value rests on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fresh: Vec<u64>,
     /// Seed of the dice that certified.
     pub fresh_seed: u64,
     /// Cells that an edit might change at most.

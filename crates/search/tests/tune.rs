@@ -60,7 +60,7 @@ fn a_heavy_cell_gives_way_to_two_light_ones() {
 
 #[test]
 fn where_nothing_does_it_the_nearest_is_played() {
-    let mut world = World::new(9, -2.0, vec![[0.05, 0.0], [0.1, 0.0]]);
+    let mut world = World::new(9, -2.0, vec![[0.15, 0.0], [0.3, 0.0]]);
     let found = tune(&asked(vec![wins((0.48, 0.52))], 2), &mut world).unwrap();
     assert_eq!(found.ending, Ending::NoneFits);
     assert!(found.tried.iter().all(|tried| tried.verdict == Verdict::Fail));
@@ -100,7 +100,8 @@ fn what_fresh_dice_show_outside_is_not_printed_though_within_the_slack() {
             assert!((0.46..=0.54).contains(&value), "{seed}: {value}");
         }
         for refused in found.tried.iter().filter(|tried| tried.is_refused) {
-            assert_eq!((refused.verdict, refused.games), (Verdict::Inconclusive, asked.certify));
+            assert_eq!(refused.verdict, Verdict::Inconclusive);
+            assert!(refused.games[0] <= asked.certify, "{seed}");
             ran_on += u32::from(found.ending == Ending::Found && refused.cost.cells == 1);
         }
     }

@@ -82,6 +82,7 @@ impl Told<'_> {
             certified: found.certified.iter().map(|it| self.certified(it)).collect(),
             error: args.error,
             effort: [asked.screen, asked.race, asked.certify],
+            fresh: found.certified.first().map_or_else(Vec::new, |it| it.games(asked)),
             fresh_seed: seed(Stage::Certify(found.rounds), args.dice.seed),
             most_cells: asked.most_cells,
             is_weighed: asked.cells.iter().any(|cell| cell.weight != 1),
@@ -156,7 +157,7 @@ impl Told<'_> {
                 players: seat.players.clone(),
                 value: value.map(|it| it.value),
                 interval: value.and_then(|it| it.interval),
-                games: tried.games,
+                games: tried.games[k],
                 verdict: match tried.verdict {
                     Verdict::Pass => "meets",
                     Verdict::Fail => "misses",

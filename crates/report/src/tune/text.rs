@@ -154,10 +154,20 @@ fn on_games(tune: &Tune) -> String {
             tune.played.seed,
             tune.best().map_or_else(String::new, |_| format!(
                 "; the figures come from {} fresh ones (seed {})",
-                grouped(tune.effort[2]),
+                fresh(tune),
                 tune.fresh_seed
             ))
         ),
+    }
+}
+
+/// How many fresh games of each battle there were.
+fn fresh(tune: &Tune) -> String {
+    match (tune.fresh.iter().min(), tune.fresh.iter().max()) {
+        (Some(least), Some(most)) if least < most => {
+            format!("{} to {}", grouped(*least), grouped(*most))
+        }
+        (_, most) => grouped(*most.unwrap_or(&tune.effort[2])),
     }
 }
 

@@ -1,12 +1,16 @@
 //! Edits that were accepted, once more on dice that nothing has seen.
 
+use skirmish_simulator::Additive;
 use skirmish_simulator::estimate::{Confidence, Estimate};
-use skirmish_simulator::study::{Bounds, Study, Verdict, holm};
+use skirmish_simulator::study::{Bounds, Looks, Study, Verdict, holm};
 
 use super::{Asked, Edit, Stage, Table, Target, Tried};
 
 /// Edits that are certified together: the best, and others to choose from.
 const MOST: usize = 3;
+
+/// Games of each seat at the first look, or more: fewer would be poor figures to print.
+const LEAST_GAMES: u64 = 4_000;
 
 /// Halvings of the logarithm of a p-value: far more than the digits told.
 const HALVINGS: u32 = 40;
@@ -19,22 +23,31 @@ const LEAST_P: f64 = 1e-12;
 pub struct Certified {
     /// What it was before.
     pub tried: Tried,
-    /// Each target's value.
+    /// Each target's value, with an interval that holds over all looks and targets.
     pub values: Vec<Option<Estimate>>,
     /// How often games as far inside as these would come of an edit that misses a target by more than its slack; adjusted for
     /// all edits that are certified together (S. Holm, Scandinavian Journal of Statistics 6, 1979, 65-70).
     pub adjusted_p_value: f64,
-    /// Whether that is less than the error of the round, and no value is outside, be it within the slack.
+    /// Whether that is less than the error of the look, and no value is outside, be it within the slack.
     pub is_certain: bool,
     /// The games of each seat as it stands, and with this edit as its only variant.
     pub studies: Vec<Study>,
+}
+
+impl Certified {
+    /// Games that each target's value rests on.
+    #[must_use]
+    pub fn games(&self, asked: &Asked) -> Vec<u64> {
+        asked.targets.iter().map(|target| self.studies[target.seat].games()).collect()
+    }
 }
 
 /// Certifies the best of those accepted, the best first. `None` if play was stopped.
 ///
 /// An edit misses if it misses any target, so that all of them have to show that they are met, each at the whole level
 /// (intersection-union test: R. L. Berger, Technometrics 24, 1982, 295-300). Rounds share half of the error: the first takes
-/// half of that, the second a quarter, and so on.
+/// half of that, the second a quarter, and so on; the looks of a round share what it takes. Where all edits are known to meet the
+/// targets of a seat, it is not played any more.
 pub(super) fn certify<T: Table>(
     asked: &Asked,
     round: u32,
@@ -43,47 +56,100 @@ pub(super) fn certify<T: Table>(
 ) -> Result<Option<Vec<Certified>>, T::Error> {
     accepted.truncate(MOST);
     let edits: Vec<Edit> = accepted.iter().map(|tried| tried.edit.clone()).collect();
-    let mut studies = Vec::new();
-    for seat in 0..asked.seats {
-        match table.play(Stage::Certify(round), seat, &edits, 0..asked.certify)? {
-            Some(study) => studies.push(study),
-            None => return Ok(None),
+    let error = asked.error / 2.0 / f64::from(2_u32.pow(round));
+    let looks = Looks::doubling(LEAST_GAMES, asked.certify, error, 1);
+    let at = Confidence::P95.of_each(asked.targets.len() * looks.games().len());
+    let mut studies: Vec<Study> = Vec::new();
+    let mut certified = Vec::new();
+    let mut open = vec![true; asked.seats];
+    let mut from = 0;
+    for &look in looks.games() {
+        for seat in (0..asked.seats).filter(|seat| open[*seat]) {
+            let more = table.play(Stage::Certify(round), seat, &edits, from..look)?;
+            let Some(more) = more else { return Ok(None) };
+            match studies.get_mut(seat) {
+                Some(study) => study.merge(&more),
+                None => studies.push(more),
+            }
+        }
+        from = look;
+        let level = looks.confidence().tails();
+        let judged = Judged { asked, studies: &studies, level, at };
+        certified = judged.edits(&accepted);
+        if certified.iter().any(|it| it.is_certain) {
+            break;
+        }
+        open.fill(false);
+        for k in (0..edits.len()).filter(|k| !judged.is_hopeless(*k)) {
+            for target in asked.targets.iter().filter(|target| !judged.is_met(target, k)) {
+                open[target.seat] = true;
+            }
         }
     }
-    let p_value = |k: usize| {
-        let of = |target: &Target| {
-            let tally = &studies[target.seat].variants[k].tally;
-            least_error(target.widened(), |at| target.estimate(tally, at))
-        };
-        asked.targets.iter().map(of).fold(0.0, f64::max)
-    };
-    let p_values: Vec<Option<f64>> = (0..edits.len()).map(|k| Some(p_value(k))).collect();
-    let level = asked.error / 2.0 / f64::from(2_u32.pow(round));
-    let at = Confidence::P95.of_each(asked.targets.len());
-    let certified = accepted.into_iter().zip(holm(&p_values)).enumerate().map(|(k, (tried, p))| {
-        let adjusted_p_value = p.unwrap_or(1.0);
-        let of = |target: &Target| target.estimate(&studies[target.seat].variants[k].tally, at);
-        let values: Vec<Option<Estimate>> = asked.targets.iter().map(of).collect();
-        let is_inside = |(target, value): (&Target, &Option<Estimate>)| {
-            value.as_ref().is_some_and(|value| target.shortfall(value.value) <= 0.0)
-        };
-        let are_inside = asked.targets.iter().zip(&values).all(is_inside);
-        let alone = |study: &Study| Study {
-            base: study.base.clone(),
-            variants: vec![study.variants[k].clone()],
-        };
-        Certified {
-            tried,
-            values,
-            adjusted_p_value,
-            is_certain: are_inside && adjusted_p_value <= level,
-            studies: studies.iter().map(alone).collect(),
-        }
-    });
-    let mut certified: Vec<Certified> = certified.collect();
     // In the order of the race among those that are alike.
     certified.sort_by_key(|it| !it.is_certain);
     Ok(Some(certified))
+}
+
+/// What fresh dice show at a look: errors are those of a look, and intervals hold over all looks and targets.
+struct Judged<'a> {
+    asked: &'a Asked,
+    studies: &'a [Study],
+    level: f64,
+    at: Confidence,
+}
+
+impl Judged<'_> {
+    /// How the k-th edit does against a target.
+    fn estimate(&self, target: &Target, k: usize, at: Confidence) -> Option<Estimate> {
+        target.estimate(&self.studies[target.seat].variants[k].tally, at)
+    }
+
+    fn p_value(&self, target: &Target, k: usize) -> f64 {
+        least_error(target.widened(), |at| self.estimate(target, k, at))
+    }
+
+    fn is_inside(&self, target: &Target, k: usize) -> bool {
+        let estimate = self.estimate(target, k, self.at);
+        estimate.is_some_and(|estimate| target.shortfall(estimate.value) <= 0.0)
+    }
+
+    /// Whether more games of the target are not needed, however the other edits do.
+    fn is_met(&self, target: &Target, k: usize) -> bool {
+        let edits = self.studies[target.seat].variants.len() as f64;
+        self.is_inside(target, k) && self.p_value(target, k) * edits <= self.level
+    }
+
+    /// Whether the edit is not likely to be inside every target, be it within the slack: more games would be spent in vain.
+    fn is_hopeless(&self, k: usize) -> bool {
+        let misses = |target: &Target| {
+            let estimate = self.estimate(target, k, Confidence::P95);
+            estimate.is_some_and(|estimate| target.bounds.judge(&estimate) == Verdict::Fail)
+        };
+        self.asked.targets.iter().any(misses)
+    }
+
+    fn edits(&self, accepted: &[Tried]) -> Vec<Certified> {
+        let targets = &self.asked.targets;
+        let p_value = |k: usize| targets.iter().map(|it| self.p_value(it, k)).fold(0.0, f64::max);
+        let p_values: Vec<Option<f64>> = (0..accepted.len()).map(|k| Some(p_value(k))).collect();
+        let certified = accepted.iter().zip(holm(&p_values)).enumerate().map(|(k, (tried, p))| {
+            let adjusted_p_value = p.unwrap_or(1.0);
+            let are_inside = targets.iter().all(|target| self.is_inside(target, k));
+            let alone = |study: &Study| Study {
+                base: study.base.clone(),
+                variants: vec![study.variants[k].clone()],
+            };
+            Certified {
+                tried: tried.clone(),
+                values: targets.iter().map(|it| self.estimate(it, k, self.at)).collect(),
+                adjusted_p_value,
+                is_certain: are_inside && adjusted_p_value <= self.level,
+                studies: self.studies.iter().map(alone).collect(),
+            }
+        });
+        certified.collect()
+    }
 }
 
 /// The least error at which the interval of an estimate lies within bounds as a whole; 1 if the value itself does not.

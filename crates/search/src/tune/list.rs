@@ -72,17 +72,23 @@ struct Best {
 
 /// Lists every edit of up to so many cells that the model does not rule out, the cheapest first.
 pub(super) fn list(asked: &Asked, model: &Model) -> Vec<Level> {
-    let mut all = Listed::default();
-    go_on(asked, model, 0, &mut Edit::new(), &mut all);
-    let level = |(cost, Best { heap, seen }): (Cost, Best)| {
-        let edits = heap.into_sorted_vec().into_iter().map(|Ranked(_, edit)| edit).collect();
-        Level { cost, edits, possible: seen }
+    let mut by_cost: BTreeMap<Cost, Best> = BTreeMap::new();
+    each(asked, model, (0, LEAST), &mut Edit::new(), &mut |edit, unlikely| {
+        by_cost.entry(asked.cost(edit)).or_default().push(unlikely, edit);
+    });
+    let level = |(cost, best): (Cost, Best)| Level {
+        cost,
+        possible: best.seen,
+        edits: best.into_edits().collect(),
     };
-    let mut levels: Vec<Level> = all.by_cost.into_iter().map(level).collect();
+    let mut levels: Vec<Level> = by_cost.into_iter().map(level).collect();
     if levels.is_empty() {
         // Nothing is likely to do it. What comes closest is told all the same, and by how much it misses.
-        let edits = all.closest.heap.into_sorted_vec().into_iter().map(|Ranked(_, edit)| edit);
-        let mut edits: Vec<Edit> = edits.take(MOST).collect();
+        let mut closest = Best::default();
+        each(asked, model, (0, 0.0), &mut Edit::new(), &mut |edit, unlikely| {
+            closest.push(unlikely, edit);
+        });
+        let mut edits: Vec<Edit> = closest.into_edits().take(MOST).collect();
         edits.sort_by_key(|edit| asked.cost(edit));
         for edit in edits {
             let cost = asked.cost(&edit);
@@ -95,15 +101,12 @@ pub(super) fn list(asked: &Asked, model: &Model) -> Vec<Level> {
     levels
 }
 
-/// What has been gone through.
-#[derive(Default)]
-struct Listed {
-    by_cost: BTreeMap<Cost, Best>,
-    /// Of all costs, whether they are likely or not.
-    closest: Best,
-}
-
 impl Best {
+    /// The likeliest first.
+    fn into_edits(self) -> impl Iterator<Item = Edit> {
+        self.heap.into_sorted_vec().into_iter().map(|Ranked(_, edit)| edit)
+    }
+
     fn push(&mut self, unlikely: f64, edit: &Edit) {
         self.seen += 1;
         let is_better = |worst: &Ranked| unlikely.total_cmp(&worst.0) == Ordering::Less;
@@ -116,8 +119,14 @@ impl Best {
     }
 }
 
-/// Adds a move of each cell from this one on to the edit.
-fn go_on(asked: &Asked, model: &Model, from: usize, edit: &mut Edit, all: &mut Listed) {
+/// Visits the edit with any moves of the cells from this one on, each where no chance is less than `least`.
+fn each(
+    asked: &Asked,
+    model: &Model,
+    (from, least): (usize, f64),
+    edit: &mut Edit,
+    visit: &mut impl FnMut(&Edit, f64),
+) {
     if edit.len() == asked.most_cells {
         return;
     }
@@ -128,12 +137,10 @@ fn go_on(asked: &Asked, model: &Model, from: usize, edit: &mut Edit, all: &mut L
             }
             for steps in 1..=most as i8 {
                 edit.push(Move { cell, steps: if is_up { steps } else { -steps } });
-                let (least, unlikely) = model.outlook(asked, edit);
-                all.closest.push(unlikely, edit);
-                if least >= LEAST {
-                    all.by_cost.entry(asked.cost(edit)).or_default().push(unlikely, edit);
+                if let Some(unlikely) = model.outlook(edit, least) {
+                    visit(edit, unlikely);
                 }
-                go_on(asked, model, cell + 1, edit, all);
+                each(asked, model, (cell + 1, least), edit, visit);
                 edit.pop();
             }
         }

@@ -5,13 +5,14 @@
 //! feasibility checking: C. Healey, S. Andradóttir, S.-H. Kim, ACM Trans. Model. Comput. Simul. 24(4), 2014, article 25).
 //!
 //! 1. The battles as they stand: if they meet all targets, there is nothing to do.
-//! 2. Every cell as far down and up as it goes, and one step, on the same dice: cells that change no game are dropped, what the
-//!    others do makes a model that adds up on the logit of a share, or on the logarithm of anything else.
+//! 2. Every cell as far down and up as it goes, and one step, on the same dice, until its effect is known well enough: cells that
+//!    change no game are dropped, what the others do makes a model that adds up on the logit of a share, or on the logarithm of
+//!    anything else.
 //! 3. Edits that the model does not rule out, by cost, the likeliest first.
-//! 4. One level of cost at a time, on dice of its own, at looks that double: an edit is dropped as soon as its
-//!    interval excludes a target, and accepted when all of them lie within.
-//! 5. Those accepted once more, on dice that nothing has seen, by Holm's procedure. If these do not bear it out, the others of
-//!    that cost run on.
+//! 4. One level of cost at a time, on dice of its own, at looks that double: an edit is dropped as soon as its interval, which holds
+//!    over all looks, excludes a target, and accepted when all of them lie within by the intervals of a look.
+//! 5. Those accepted once more, on dice that nothing has seen, by Holm's procedure, at looks that double. If these do not bear it
+//!    out, the others of that cost run on.
 
 mod certify;
 mod list;
@@ -21,9 +22,9 @@ mod race;
 use std::ops::Range;
 
 use skirmish_engine::side::Side;
-use skirmish_simulator::Measure;
 use skirmish_simulator::estimate::{Confidence, Estimate};
 use skirmish_simulator::study::{Bounds, Looks, Study, Verdict};
+use skirmish_simulator::{Measure, Tally};
 
 use race::Race;
 
@@ -33,6 +34,9 @@ pub use model::Effect;
 
 /// Cells that an edit may change at most.
 pub const MOST_CELLS: usize = 3;
+
+/// Games of each seat at the first look of a race, or more.
+const FIRST: u64 = 500;
 
 /// Times that accepted edits were certified in vain, after which it is given up: each takes half of the error left.
 const MOST_ROUNDS: u32 = 6;
@@ -83,7 +87,7 @@ pub struct Target {
 }
 
 impl Target {
-    fn estimate(&self, tally: &skirmish_simulator::Tally, at: Confidence) -> Option<Estimate> {
+    fn estimate(&self, tally: &Tally, at: Confidence) -> Option<Estimate> {
         tally.estimate(self.measure, self.side, at)
     }
 
@@ -95,16 +99,30 @@ impl Target {
         }
     }
 
-    /// Whether it is surely missed, or met by all but the slack and as far as one sees by all.
-    fn judge(&self, estimate: Option<Estimate>) -> Verdict {
-        let Some(estimate) = estimate else { return Verdict::Inconclusive };
-        if self.bounds.judge(&estimate) == Verdict::Fail {
+    /// Whether it is surely missed, by an interval that holds over all looks; or met, as far as an interval of this look shows, by
+    /// all but the slack, and by what one sees by all: who is taken to meet it has to show it again on fresh dice.
+    fn judge(&self, tally: &Tally, over_all: Confidence) -> Verdict {
+        let (Some(surely), Some(look)) =
+            (self.estimate(tally, over_all), self.estimate(tally, Confidence::P95))
+        else {
+            return Verdict::Inconclusive;
+        };
+        if self.bounds.judge(&surely) == Verdict::Fail {
             return Verdict::Fail;
         }
-        let is_inside = self.shortfall(estimate.value) <= 0.0;
-        match self.widened().judge(&estimate) {
+        let is_inside = self.shortfall(look.value) <= 0.0;
+        match self.widened().judge(&look) {
             Verdict::Pass if is_inside => Verdict::Pass,
             _ => Verdict::Inconclusive,
+        }
+    }
+
+    /// Half of how wide its range is; with one end, how far from that a value lies.
+    fn room(&self, value: f64) -> f64 {
+        match (self.bounds.least, self.bounds.most) {
+            (Some(least), Some(most)) => (most - least) / 2.0,
+            (Some(end), None) | (None, Some(end)) => (value - end).abs(),
+            (None, None) => f64::INFINITY,
         }
     }
 
@@ -134,7 +152,7 @@ pub struct Asked {
     pub screen: u64,
     /// Most games of an edit in a race, in each seat.
     pub race: u64,
-    /// Games of an edit that is certified, in each seat.
+    /// Most games of an edit that is certified, in each seat.
     pub certify: u64,
 }
 
@@ -142,7 +160,7 @@ impl Asked {
     /// The looks of a race, at intervals that hold together over all looks and targets of one edit.
     #[must_use]
     pub fn looks(&self) -> Looks {
-        Looks::up_to(self.race, self.error / 2.0, self.targets.len())
+        Looks::doubling(FIRST, self.race, self.error / 2.0, self.targets.len())
     }
 
     /// What an edit costs.
@@ -205,8 +223,8 @@ pub struct Tried {
     pub verdict: Verdict,
     /// Whether it met all of them in the race, and fresh dice did not bear that out: values and games are theirs then.
     pub is_refused: bool,
-    /// Games of each seat.
-    pub games: u64,
+    /// Games that each of these values rests on.
+    pub games: Vec<u64>,
 }
 
 /// How it came out.
@@ -250,9 +268,9 @@ pub struct Found {
 /// # Errors
 /// Whatever goes wrong at the table.
 pub fn tune<T: Table>(asked: &Asked, table: &mut T) -> Result<Found, T::Error> {
-    let mut now = Race::new(asked, 0, vec![Edit::new()]);
-    let is_whole = now.accepted(asked, table)?.is_some();
-    let mut now: Vec<Tried> = now.tried().collect();
+    let mut race = Race::new(asked, 0, vec![Edit::new()]);
+    let is_whole = race.accepted(asked, table)?.is_some();
+    let mut now: Vec<Tried> = race.tried().collect();
     let mut found = Found {
         ending: Ending::Stopped,
         now: now.remove(0),
@@ -274,7 +292,7 @@ pub fn tune<T: Table>(asked: &Asked, table: &mut T) -> Result<Found, T::Error> {
     found.effects = model.into_effects();
     for k in 0..found.levels.len() {
         found.levels[k].keep_sound(table)?;
-        let mut race = Race::new(asked, k + 1, found.levels[k].edits.clone());
+        race = race.next(asked, found.levels[k].edits.clone());
         found.raced += 1;
         let ending = found.level(asked, &mut race, table)?;
         found.tried.extend(race.tried());
@@ -313,7 +331,7 @@ impl Found {
             if self.certified.iter().any(|it| it.is_certain) {
                 return Ok(Some(Ending::Found));
             }
-            self.certified.iter().for_each(|it| race.refuse(it));
+            self.certified.iter().for_each(|it| race.refuse(asked, it));
             if self.rounds == MOST_ROUNDS {
                 return Ok(Some(Ending::GivenUp));
             }

@@ -2,13 +2,19 @@
 
 use skirmish_simulator::Additive;
 use skirmish_simulator::estimate::{Confidence, Estimate};
-use skirmish_simulator::study::Study;
+use skirmish_simulator::study::{Looks, Study};
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::{Asked, Edit, Move, Stage, Table, Target};
 
+/// Games of each seat at the first look, or more: what is known well enough is played no more.
+const FIRST: u64 = 60;
+
 /// Games of each seat after which only those are played on that are seen to move a target.
 const GLANCE: u64 = 500;
+
+/// What is so small beside half the range of a target need not be known any better.
+const ENOUGH: f64 = 0.35;
 
 /// Standard errors from which on one is seen to move.
 const SEEN: f64 = 2.0;
@@ -32,6 +38,8 @@ pub struct Effect {
 
 /// What is expected of edits: changes add up on the logit of a share, and on the logarithm of anything else.
 pub(super) struct Model {
+    /// The ends of each target's range, on its scale.
+    ends: Vec<[Option<f64>; 2]>,
     now: Vec<Option<(f64, f64)>>,
     effects: Vec<[Option<Effect>; 2]>,
 }
@@ -57,6 +65,9 @@ fn slope(target: &Target, value: f64) -> f64 {
         false => 1.0 / value.max(LEAST_VALUE),
     }
 }
+
+/// Times the density of the normal law at 0 it is 1.
+const SQRT_TAU: f64 = 2.506_628_274_631_000_7;
 
 /// Where the changes of one step, and of the furthest, stand.
 const NEAR: usize = 0;
@@ -84,58 +95,53 @@ pub(super) fn screen<T: Table>(asked: &Asked, table: &mut T) -> Result<Option<Mo
     };
     let mut effects: Vec<Effect> = moves.iter().map(effect).collect();
     let mut now = vec![None; asked.targets.len()];
-    let glance = GLANCE.min(asked.screen);
+    let looks = Looks::doubling(FIRST, asked.screen, asked.error, 1);
     for seat in 0..asked.seats {
         let of_seat = || asked.targets.iter().enumerate().filter(|(_, it)| it.seat == seat);
-        let edits: Vec<Edit> = moves.iter().map(|it| vec![*it]).collect();
-        let Some(mut far) = table.play(Stage::Ends, seat, &edits, 0..glance)? else {
-            return Ok(None);
-        };
-        let mut seen: Vec<usize> = Vec::new();
-        for (k, variant) in far.variants.iter().enumerate() {
-            effects[k].changed_games += variant.difference.changed;
-            let mut is_seen = false;
-            for (place, target) in of_seat() {
-                is_seen |= effects[k].measure(FAR, place, target, (&far, k));
+        let mut known = vec![Known::NOTHING; moves.len()];
+        let mut far = Looked::new((0..moves.len()).collect());
+        for &look in looks.games() {
+            let edit = |k: usize| vec![moves[k]];
+            let Some(changed) = far.play(table, (Stage::Ends, seat), edit, look)? else {
+                return Ok(None);
+            };
+            for (k, changed) in far.of.iter().zip(changed) {
+                effects[*k].changed_games += changed;
             }
-            if is_seen {
-                seen.push(k);
-            }
+            far.retain(|k, variant, study| {
+                let each = of_seat()
+                    .map(|(place, it)| effects[k].measure(FAR, place, it, (study, variant)));
+                known[k] = each.fold(Known::NONE_NEEDED, Known::and);
+                !known[k].is_enough && (known[k].is_seen || look < GLANCE)
+            });
         }
-        far.variants = seen.iter().map(|k| far.variants[*k].clone()).collect();
-        let edit = |k: &usize, steps: i8| vec![Move { steps, ..moves[*k] }];
-        if glance < asked.screen {
-            let edits: Vec<Edit> = seen.iter().map(|k| edit(k, moves[*k].steps)).collect();
-            match table.play(Stage::Ends, seat, &edits, glance..asked.screen)? {
-                Some(more) => far.merge(&more),
-                None => return Ok(None),
-            }
-        }
-        let further: Vec<usize> =
-            seen.iter().copied().filter(|k| effects[*k].furthest > 1).collect();
-        let edits: Vec<Edit> = further.iter().map(|k| edit(k, moves[*k].steps.signum())).collect();
-        let Some(near) = table.play(Stage::Steps, seat, &edits, 0..asked.screen)? else {
-            return Ok(None);
-        };
         for (place, target) in of_seat() {
-            let estimate = target.estimate(&far.base, Confidence::P95);
+            let base = far.study.as_ref().map(|study| &study.base);
+            let estimate = base.and_then(|base| target.estimate(base, Confidence::P95));
             now[place] = estimate.map(|estimate| on_scale(target, estimate));
-            for (variant, k) in seen.iter().enumerate() {
-                effects[*k].measure(FAR, place, target, (&far, variant));
+        }
+        let is_bent =
+            |k: &usize| known[*k].is_seen && !known[*k].is_small && effects[*k].furthest > 1;
+        let mut near = Looked::new((0..moves.len()).filter(is_bent).collect());
+        let mut is_near = vec![false; moves.len()];
+        near.of.iter().for_each(|k| is_near[*k] = true);
+        for &look in looks.games() {
+            let edit = |k: usize| vec![Move { steps: moves[k].steps.signum(), ..moves[k] }];
+            if near.play(table, (Stage::Steps, seat), edit, look)?.is_none() {
+                return Ok(None);
             }
-            for (variant, k) in further.iter().enumerate() {
-                effects[*k].measure(NEAR, place, target, (&near, variant));
-            }
+            near.retain(|k, variant, study| {
+                let each = of_seat()
+                    .map(|(place, it)| effects[k].measure(NEAR, place, it, (study, variant)));
+                !each.fold(Known::NONE_NEEDED, Known::and).is_enough
+            });
         }
         // The others are taken to go straight on.
-        for (k, effect) in effects.iter_mut().enumerate() {
-            if !further.contains(&k) {
-                for (place, _) in of_seat() {
-                    let furthest = f64::from(effect.furthest);
-                    let (change, noise) = effect.changes[place][FAR];
-                    effect.changes[place][NEAR] =
-                        (change / furthest, noise / (furthest * furthest));
-                }
+        for (effect, _) in effects.iter_mut().zip(is_near).filter(|(_, is_near)| !is_near) {
+            for (place, _) in of_seat() {
+                let furthest = f64::from(effect.furthest);
+                let (change, noise) = effect.changes[place][FAR];
+                effect.changes[place][NEAR] = (change / furthest, noise / (furthest * furthest));
             }
         }
     }
@@ -143,28 +149,109 @@ pub(super) fn screen<T: Table>(asked: &Asked, table: &mut T) -> Result<Option<Mo
     for (it, effect) in moves.into_iter().zip(effects) {
         of_cells[it.cell][usize::from(it.steps > 0)] = Some(effect);
     }
-    Ok(Some(Model { now, effects: of_cells }))
+    let ends = |target: &Target| {
+        [target.bounds.least, target.bounds.most].map(|end| end.map(|end| scale(target, end)))
+    };
+    Ok(Some(Model { ends: asked.targets.iter().map(ends).collect(), now, effects: of_cells }))
+}
+
+/// Moves that are played on, and what was counted of them in one seat.
+struct Looked {
+    /// Which ones.
+    of: Vec<usize>,
+    /// With a variant for each of them.
+    study: Option<Study>,
+    games: u64,
+}
+
+impl Looked {
+    fn new(of: Vec<usize>) -> Self {
+        Self { of, study: None, games: 0 }
+    }
+
+    /// Plays on to so many games; the seat as it stands always, though no move be left. Returns how many of the new games each has
+    /// changed, or `None` if it is stopped.
+    fn play<T: Table>(
+        &mut self,
+        table: &mut T,
+        (stage, seat): (Stage, usize),
+        edit: impl Fn(usize) -> Edit,
+        to: u64,
+    ) -> Result<Option<Vec<u64>>, T::Error> {
+        let edits: Vec<Edit> = self.of.iter().map(|k| edit(*k)).collect();
+        let Some(more) = table.play(stage, seat, &edits, self.games..to)? else { return Ok(None) };
+        let changed = more.variants.iter().map(|variant| variant.difference.changed).collect();
+        match &mut self.study {
+            Some(study) => study.merge(&more),
+            none => *none = Some(more),
+        }
+        self.games = to;
+        Ok(Some(changed))
+    }
+
+    /// Keeps those that are to be played on.
+    fn retain(&mut self, mut goes_on: impl FnMut(usize, usize, &Study) -> bool) {
+        let Some(study) = &mut self.study else { return };
+        let on: Vec<bool> =
+            self.of.iter().enumerate().map(|(place, k)| goes_on(*k, place, study)).collect();
+        let mut kept = on.iter();
+        self.of.retain(|_| *kept.next().unwrap_or(&false));
+        let mut kept = on.iter();
+        study.variants.retain(|_| *kept.next().unwrap_or(&false));
+    }
+}
+
+/// How well it is known what a move does to the targets of a seat.
+#[derive(Clone, Copy)]
+struct Known {
+    /// It is seen to move one of them.
+    is_seen: bool,
+    /// It moves none of them by much of its range.
+    is_small: bool,
+    /// The errors are small beside every range.
+    is_enough: bool,
+}
+
+impl Known {
+    const NOTHING: Self = Self { is_seen: false, is_small: false, is_enough: false };
+    /// Of no target.
+    const NONE_NEEDED: Self = Self { is_seen: false, is_small: true, is_enough: true };
+
+    fn and(self, other: Self) -> Self {
+        Self {
+            is_seen: self.is_seen || other.is_seen,
+            is_small: self.is_small && other.is_small,
+            is_enough: self.is_enough && other.is_enough,
+        }
+    }
 }
 
 impl Effect {
-    /// Takes what a target becomes from a variant of a study; whether it is seen to move.
+    /// Takes what a target becomes from a variant of a study; how well that is known.
     fn measure(
         &mut self,
         at: usize,
         place: usize,
         target: &Target,
         (study, variant): (&Study, usize),
-    ) -> bool {
+    ) -> Known {
         let change = study.change(variant, target.measure, target.side, Confidence::P95);
-        let Some(change) = change else { return false };
-        let [Some(old), Some(new)] = change.values else { return false };
-        let error = change.difference.and_then(|it| it.std_err).unwrap_or(0.0);
+        let Some(change) = change else { return Known::NOTHING };
+        let [Some(old), Some(new)] = change.values else { return Known::NOTHING };
+        // Where few games have changed, another one or two would be as likely.
+        let another = SEEN * old.std_err.unwrap_or(0.0) / (study.games() as f64).sqrt();
+        let error = change.difference.and_then(|it| it.std_err).unwrap_or(0.0).hypot(another);
         let noise = error * slope(target, f64::midpoint(old.value, new.value));
         let moved = scale(target, new.value) - scale(target, old.value);
         // What may be noise counts for less, and for nothing where it is no more than noise (James and Stein 1961).
         let kept = if moved == 0.0 { 0.0 } else { (1.0 - (noise / moved).powi(2)).max(0.0) };
         self.changes[place][at] = (kept * moved, noise * noise);
-        moved.abs() > SEEN * noise
+        let enough = ENOUGH * target.room(old.value);
+        Known {
+            is_seen: moved.abs() > SEEN * noise,
+            is_small: (new.value - old.value).abs() + SEEN * error < enough,
+            is_enough: error < enough,
+        }
     }
 
     /// The change of a target with so many steps, and its variance: straight from none to one, and from one to the furthest.
@@ -193,12 +280,12 @@ impl Model {
         self.effects[cell][usize::from(is_up)].as_ref().is_some_and(|it| it.changed_games > 0)
     }
 
-    /// The chance, as far as the model goes, that an edit meets the target where that is least likely; and how unlikely it is
-    /// that it meets all, as a sum of logarithms: the less the better.
-    pub(super) fn outlook(&self, asked: &Asked, edit: &[Move]) -> (f64, f64) {
+    /// How unlikely it is, as far as the model goes, that an edit meets all targets, as a sum of logarithms of chances: the less
+    /// the better. `None` if one of the chances is less than `least`.
+    pub(super) fn outlook(&self, edit: &[Move], least: f64) -> Option<f64> {
         let is_single = matches!(edit, [one] if one.steps.abs() == 1);
-        let (mut least, mut unlikely) = (1.0_f64, 0.0);
-        for (place, target) in asked.targets.iter().enumerate() {
+        let mut unlikely = 0.0;
+        for (place, ends) in self.ends.iter().enumerate() {
             // Of what was never measured nothing is known.
             let Some((mut mean, mut variance)) = self.now[place] else { continue };
             let mut moved = 0.0;
@@ -214,16 +301,21 @@ impl Model {
                 variance += (MISFIT * moved).powi(2);
             }
             let deviation = variance.sqrt().max(1e-6);
-            let z = |bound: f64| (scale(target, bound) - mean) / deviation;
-            let [low, high] = [target.bounds.least, target.bounds.most].map(|it| it.map(z));
+            let [low, high] = ends.map(|end| Some((end? - mean) / deviation));
+            let out = low.unwrap_or(0.0).max(-high.unwrap_or(0.0)).max(0.0);
+            // Most edits end here: beyond z lies less than this (R. D. Gordon, Ann. Math. Statist. 12, 1941, 364-366).
+            if out > 0.0 && (-out * out / 2.0).exp() < least * out * SQRT_TAU {
+                return None;
+            }
             let law = Normal::standard();
             let below = |z: Option<f64>, without: f64| z.map_or(without, |z| law.cdf(z));
             let chance = (below(high, 1.0) - below(low, 0.0)).max(0.0);
-            least = least.min(chance);
+            if chance < least {
+                return None;
+            }
             // Far out the logarithm of the chance is as good as half the square of the distance, and no digit is left of itself.
-            let out = low.unwrap_or(0.0).max(-high.unwrap_or(0.0)).max(0.0);
             unlikely += if chance > LEAST_CHANCE { -chance.ln() } else { out * out / 2.0 };
         }
-        (least, unlikely)
+        Some(unlikely)
     }
 }

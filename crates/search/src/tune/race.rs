@@ -1,10 +1,11 @@
 //! The edits of one level of cost against the targets, until one of them is accepted, and on from there.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use skirmish_simulator::Tally;
 use skirmish_simulator::estimate::Confidence;
-use skirmish_simulator::study::{Study, Verdict};
+use skirmish_simulator::study::Verdict;
 
 use super::{Asked, Certified, Edit, Stage, Table, Tried};
 
@@ -17,6 +18,8 @@ pub(super) struct Race {
     runners: Vec<Runner>,
     /// Looks that are over.
     looks: usize,
+    /// How many edits each seat has put out in the races before.
+    outs: Vec<usize>,
 }
 
 /// One edit, and what was counted of it in each seat.
@@ -35,12 +38,24 @@ impl Race {
                 values: vec![None; asked.targets.len()],
                 verdict: Verdict::Inconclusive,
                 is_refused: false,
-                games: 0,
+                games: vec![0; asked.targets.len()],
             },
             verdicts: vec![Verdict::Inconclusive; asked.targets.len()],
             tallies: vec![None; asked.seats],
         };
-        Self { level, runners: edits.into_iter().map(runner).collect(), looks: 0 }
+        Self {
+            level,
+            runners: edits.into_iter().map(runner).collect(),
+            looks: 0,
+            outs: vec![0; asked.seats],
+        }
+    }
+
+    /// A race after this one.
+    pub(super) fn next(&self, asked: &Asked, edits: Vec<Edit>) -> Self {
+        let outs = self.outs.iter().zip(self.outs(asked)).map(|(before, more)| before + more);
+        let outs = outs.collect();
+        Self { outs, ..Self::new(asked, self.level + 1, edits) }
     }
 
     /// Every edit as it stands.
@@ -75,17 +90,29 @@ impl Race {
 
     /// Takes back an edit that fresh dice did not bear out: it is not known whether it meets all targets, and what they show of it
     /// is what is told.
-    pub(super) fn refuse(&mut self, certified: &Certified) {
+    pub(super) fn refuse(&mut self, asked: &Asked, certified: &Certified) {
         let is_it = |runner: &&mut Runner| runner.tried.edit == certified.tried.edit;
         if let Some(runner) = self.runners.iter_mut().find(is_it) {
             runner.tried.is_refused = true;
             runner.tried.verdict = Verdict::Inconclusive;
             runner.tried.values.clone_from(&certified.values);
-            runner.tried.games = certified.studies.first().map_or(0, Study::games);
+            runner.tried.games = certified.games(asked);
         }
     }
 
-    /// Plays all that run on to a look, one seat after the other. Returns whether it was not stopped.
+    /// How many edits each seat has put out.
+    fn outs(&self, asked: &Asked) -> Vec<usize> {
+        let mut outs = vec![0; asked.seats];
+        for runner in &self.runners {
+            for (target, verdict) in asked.targets.iter().zip(&runner.verdicts) {
+                outs[target.seat] += usize::from(*verdict == Verdict::Fail);
+            }
+        }
+        outs
+    }
+
+    /// Plays all that run on to a look, one seat after the other; where an edit is known to meet all targets of a seat, it is
+    /// not played there any more. Returns whether it was not stopped.
     fn play<T: Table>(
         &mut self,
         asked: &Asked,
@@ -93,11 +120,15 @@ impl Race {
         at: Confidence,
         table: &mut T,
     ) -> Result<bool, T::Error> {
-        for seat in 0..asked.seats {
-            let running = self.runners.iter_mut().filter(|runner| runner.is_running());
+        // Where most were put out before, first.
+        let outs = self.outs(asked);
+        let mut seats: Vec<usize> = (0..asked.seats).collect();
+        seats.sort_by_key(|seat| Reverse(self.outs[*seat] + outs[*seat]));
+        for seat in seats {
+            let running = self.runners.iter_mut().filter(|runner| runner.is_open(asked, seat));
             let running: Vec<&mut Runner> = running.collect();
             if running.is_empty() {
-                return Ok(true);
+                continue;
             }
             let edits = running.iter().map(|runner| &runner.tried.edit);
             let edits: Vec<Edit> = edits.filter(|edit| !edit.is_empty()).cloned().collect();
@@ -125,6 +156,13 @@ impl Runner {
         !self.tried.is_refused && !self.verdicts.contains(&Verdict::Fail)
     }
 
+    /// Whether it runs, and it is not known that it meets every target of a seat.
+    fn is_open(&self, asked: &Asked, seat: usize) -> bool {
+        let mut verdicts = asked.targets.iter().zip(&self.verdicts);
+        self.is_running()
+            && verdicts.any(|(it, verdict)| it.seat == seat && *verdict != Verdict::Pass)
+    }
+
     fn judge(&mut self, is_whole: bool) {
         let all_pass = self.verdicts.iter().all(|verdict| *verdict == Verdict::Pass);
         if self.verdicts.contains(&Verdict::Fail) {
@@ -138,10 +176,9 @@ impl Runner {
     fn look(&mut self, asked: &Asked, seat: usize, at: Confidence) {
         let Some(tally) = &self.tallies[seat] else { return };
         for (place, target) in asked.targets.iter().enumerate().filter(|(_, it)| it.seat == seat) {
-            let estimate = target.estimate(tally, at);
-            self.tried.values[place] = estimate;
-            self.verdicts[place] = target.judge(estimate);
-            self.tried.games = tally.games();
+            self.tried.values[place] = target.estimate(tally, at);
+            self.verdicts[place] = target.judge(tally, at);
+            self.tried.games[place] = tally.games();
         }
     }
 

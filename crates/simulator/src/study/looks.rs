@@ -26,8 +26,14 @@ impl Looks {
     /// any look.
     #[must_use]
     pub fn up_to(cap: u64, tails: f64, questions: usize) -> Self {
+        Self::doubling(FIRST, cap, tails, questions)
+    }
+
+    /// The same, with a first look at no fewer games than these, unless the cap is less.
+    #[must_use]
+    pub fn doubling(first: u64, cap: u64, tails: f64, questions: usize) -> Self {
         let mut games = vec![cap];
-        while games.last().is_some_and(|last| last / 2 >= FIRST) {
+        while games.last().is_some_and(|last| last / 2 >= first) {
             games.push(games[games.len() - 1] / 2);
         }
         games.reverse();
