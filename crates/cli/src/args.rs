@@ -30,7 +30,9 @@ pub(crate) use studies::*;
 pub(crate) use tune::*;
 pub(crate) use turns::*;
 
+use std::error::Error as _;
 use std::ffi::OsString;
+use std::num::ParseIntError;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -67,7 +69,8 @@ impl Args {
         let words = words.into_iter().map(Into::into);
         let words = [OsString::from("skirmish")].into_iter().chain(words);
         let mut command = with_negative_numbers(Self::command()).mut_subcommand("run", shard_alone);
-        let matches = command.try_get_matches_from_mut(words).map_err(with_remedy)?;
+        let matches = command.try_get_matches_from_mut(words);
+        let matches = matches.map_err(|error| with_range(with_remedy(error), &command))?;
         Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
     }
 }
@@ -84,6 +87,25 @@ fn with_remedy(mut error: clap::Error) -> clap::Error {
         error.insert(ContextKind::Suggested, tip);
     }
     error
+}
+
+/// Says of a number that cannot be read, or is too small or too great, what is expected in its place.
+fn with_range(error: clap::Error, command: &Clap) -> clap::Error {
+    let why = error.source().map(ToString::to_string);
+    let is_no_number = error.source().is_some_and(|source| source.is::<ParseIntError>());
+    let range = why.as_deref().and_then(|why| why.split_once(" is not in ")?.1.split_once("..="));
+    let expected = match range {
+        Some((least, most)) => format!("a number from {least} to {most}"),
+        None if is_no_number => "a whole number".to_owned(),
+        None => return error,
+    };
+    let [Some(ContextValue::String(argument)), Some(ContextValue::String(value))] =
+        [ContextKind::InvalidArg, ContextKind::InvalidValue].map(|kind| error.get(kind))
+    else {
+        return error;
+    };
+    let told = format!("invalid value '{value}' for '{argument}': expected {expected}");
+    clap::Error::raw(error.kind(), format!("{told}\n")).with_cmd(command)
 }
 
 /// `--modifier -2` is as good as `--modifier=-2`, whatever the option; what cannot be negative says so itself.

@@ -27,7 +27,7 @@ use crate::output;
 use crate::playing::{self, Plan};
 use crate::search;
 use crate::shell::quoted;
-use crate::status::{Failure, why};
+use crate::status::{self, Failure, why};
 use crate::study::kept::{self, Keeper};
 use crate::unfinished::Identity;
 use questions::Question;
@@ -163,17 +163,27 @@ struct Gathered {
 /// Why nothing is played.
 struct Wrong {
     failure: Failure,
+    /// What was wrong with files before that.
+    before: Vec<Failure>,
     /// What of it is wrong with files, one by one.
     broken: Vec<Broken>,
 }
 
 impl From<Failure> for Wrong {
     fn from(failure: Failure) -> Self {
-        Self { failure, broken: Vec::new() }
+        Self { failure, before: Vec::new(), broken: Vec::new() }
     }
 }
 
 impl Wrong {
+    /// The same after what was wrong before.
+    fn after(self, before: Option<Self>) -> Self {
+        let Some(mut all) = before else { return self };
+        all.before.push(std::mem::replace(&mut all.failure, self.failure));
+        all.broken.extend(self.broken);
+        all
+    }
+
     /// A file that cannot be read.
     fn unread(file: &str, failure: Failure) -> Self {
         let message = match &failure {
@@ -183,7 +193,8 @@ impl Wrong {
             }
             _ => return failure.into(),
         };
-        Self { failure, broken: vec![Broken { file: file.to_owned(), line: None, message }] }
+        let broken = vec![Broken { file: file.to_owned(), line: None, message }];
+        Self { failure, before: Vec::new(), broken }
     }
 
     /// A scenario that cannot be played; its files may have problems.
@@ -192,7 +203,7 @@ impl Wrong {
             Failure::Files(problems) => problems.list().iter().map(broken).collect(),
             _ => Vec::new(),
         };
-        Self { failure, broken }
+        Self { failure, before: Vec::new(), broken }
     }
 }
 
@@ -214,10 +225,14 @@ fn with_hints(message: &str, hints: &[String]) -> String {
 }
 
 /// Build servers learn of broken files as of broken rules.
-fn refuse(args: &args::Check, Wrong { failure, broken }: Wrong) -> Result<Gathered, Failure> {
+fn refuse(args: &args::Check, wrong: Wrong) -> Result<Gathered, Failure> {
+    let Wrong { failure, before, broken } = wrong;
     if !broken.is_empty() {
         let (seed, error) = (args.dice.seed, args.error);
         write(args, &Check { seed, error, broken, ..Check::default() })?;
+    }
+    for failure in before {
+        let _ = status::of(Err(failure));
     }
     Err(failure)
 }
@@ -230,15 +245,27 @@ fn asked(args: &args::Check) -> Result<Gathered, Wrong> {
     };
     let mut all = Vec::new();
     let mut changed = Vec::new();
+    // Every broken file is told, not only the first.
+    let mut wrong: Option<Wrong> = None;
     for name in &args.files {
-        let source = Source::find(Some(name)).map_err(|failure| Wrong::unread(name, failure))?;
+        let source = match Source::find(Some(name)) {
+            Ok(source) => source,
+            Err(failure) => {
+                wrong = Some(Wrong::unread(name, failure).after(wrong));
+                continue;
+            }
+        };
         let source = source.played_by(&args.settings.players)?;
         let (scenario, battle) = match source.load_aloud(&args.settings.overrides()) {
             Err(Failure::Files(_)) if load_rules(name, &[], &Disk).is_ok() => {
                 output::note(&format!("`{name}` is a rulebook: nothing to check"));
                 continue;
             }
-            loaded => loaded.map_err(Wrong::unplayed)?,
+            Err(failure) => {
+                wrong = Some(Wrong::unplayed(failure).after(wrong));
+                continue;
+            }
+            Ok(loaded) => loaded,
         };
         let mut questions = questions::of_scenario(&scenario)?;
         if let Some(path) = &args.baseline {
@@ -258,6 +285,9 @@ fn asked(args: &args::Check) -> Result<Gathered, Wrong> {
             }
         }
         all.push(Asked { name: source.name, scenario, battle, questions });
+    }
+    if let Some(wrong) = wrong {
+        return Err(wrong);
     }
     let is_nothing = all.iter().all(|asked| asked.questions.is_empty());
     if is_nothing && args.write_baseline.is_none() {

@@ -238,7 +238,9 @@ fn parameters(path: &str, rules: &Rules) -> Result<String, Failure> {
         let known = rules.parameters.iter().map(|p| p.path.as_str());
         let bots = library::bots();
         let bots = bots.iter().map(|(name, _)| name.as_str());
-        let known: Vec<&str> = TOPICS.iter().copied().chain(bots).chain(known).collect();
+        let topics = TOPICS.iter().copied().chain(MEASURES.iter().map(|it| it.name));
+        let topics = topics.chain(RULEBOOKS.iter().map(|(name, _)| *name));
+        let known: Vec<&str> = topics.chain(bots).chain(known).collect();
         let mut hints: Vec<String> = did_you_mean(path, &known).into_iter().collect();
         if args::Args::command().find_subcommand(path).is_some() {
             hints.push(format!("that is a command: skirmish {path} --help"));

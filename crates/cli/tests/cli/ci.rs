@@ -83,6 +83,21 @@ fn problems_of_files_are_told_where_they_are_with_what_to_do() {
 }
 
 #[test]
+fn every_broken_file_is_told_not_only_the_first() {
+    let place = Place::new();
+    place.write("one.toml", "title = \"one\n");
+    place.write("sound.toml", DUEL);
+    place.write("two.toml", "title = 2\n");
+    let done = place.run("check one.toml none.toml sound.toml two.toml --github -q".split(' '));
+    assert_eq!(done.status, 2, "{}", done.stderr);
+    for file in ["one.toml", "none.toml", "two.toml"] {
+        assert!(done.stdout.contains(&format!("::error file={file}")), "{}", done.stdout);
+        assert!(done.stderr.contains(file), "{}", done.stderr);
+    }
+    assert!(!done.stdout.contains("sound.toml"), "{}", done.stdout);
+}
+
+#[test]
 fn a_baseline_is_not_overwritten_by_what_is_held_against_it() {
     let place = Place::new();
     place.write("battle.toml", DUEL);

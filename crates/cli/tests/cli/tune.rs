@@ -133,7 +133,7 @@ fn what_cannot_be_tuned_is_told() {
         ("tune duel --target 'actions ..60' --may seize --keep seize", "no number left"),
         ("tune duel --target 'win-rate 49%..51%' --games 100", "too few to tell"),
         ("tune duel piquet --target 'win-rate 45%..55%'", "an edit changes one rulebook"),
-        ("tune duel --target 'actions ..60' --cells 4", "4 is not in 1..=3"),
+        ("tune duel --target 'actions ..60' --cells 4", "expected a number from 1 to 3"),
         (
             "tune duel --target 'actions ..60' --also-players nobody.toml",
             "cannot read `nobody.toml`",

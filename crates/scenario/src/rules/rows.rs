@@ -173,7 +173,13 @@ impl RuleReader<'_> {
                     let message = format!("the {kind} {} has no {what}", quote(name));
                     let at = [parts(first.path), vec![name.clone()]].concat();
                     let at = path::get(&rules.tree, &at).map_or(node.at, |n| n.at);
-                    self.diag.problem(Code::Quality, at, message).hint(column.add(name));
+                    let problem = self.diag.problem(Code::Quality, at, message);
+                    let known: Vec<&str> = entries.iter().map(|entry| entry.0.as_str()).collect();
+                    let problem = match near(name, &known).is_empty() {
+                        true => problem,
+                        false => problem.suggest(name, known),
+                    };
+                    problem.hint(column.add(name));
                 }
             }
             for (name, node) in entries {
