@@ -43,7 +43,8 @@ crate::rows! {
         /// Games of each battle.
         pub games: u64 => Whole,
         /// `meets` if all targets are met, `misses` if one is surely missed, `open` if neither is known, `refused` if all were met
-        /// before and fresh dice did not bear that out: value, interval and games are theirs then.
+        /// before and fresh dice did not bear that out: value, interval and games are theirs then; `aside` if it was played only
+        /// to tell what stands in the way, and no further than it took.
         pub verdict: String => Text,
     }
 
@@ -255,6 +256,8 @@ pub struct Tune {
     pub error: f64,
     /// Games of each battle: most with each step, of each edit in a race, and of each that is certified.
     pub effort: [u64; 3],
+    /// Edits that were played only to tell what stands in the way.
+    pub surveyed: u64,
     /// Fresh games that each target's value rests on.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fresh: Vec<u64>,

@@ -69,6 +69,21 @@ fn where_nothing_does_it_the_nearest_is_played() {
 }
 
 #[test]
+fn where_targets_fight_what_each_of_them_would_take_is_played() {
+    // A step of the only cell that matters meets either target, up or down.
+    let mut world = World::new(11, 0.0, vec![[0.3, -0.1], [0.02, 0.0]]);
+    let long = (ACTIONS * 1.05, ACTIONS * 1.3);
+    let found = tune(&asked(vec![wins((0.55, 0.65)), actions(long)], 2), &mut world).unwrap();
+    assert_eq!(found.ending, Ending::NoneFits);
+    for steps in [-1, 1] {
+        let alone = [Move { cell: 0, steps }];
+        assert!(found.tried.iter().any(|tried| tried.edit == alone), "{steps}");
+    }
+    assert!(found.tried.iter().any(|tried| tried.is_aside));
+    assert!(found.tried.is_sorted_by_key(|tried| tried.cost));
+}
+
+#[test]
 fn who_is_stopped_has_found_nothing_yet() {
     // In two seats, the second of which is known to be met looks before the first: what stops between them has seen half a look.
     let mut asked = asked(vec![wins((0.46, 0.54)), wins((0.3, 0.7))], 2);

@@ -82,6 +82,7 @@ impl Told<'_> {
             certified: found.certified.iter().map(|it| self.certified(it)).collect(),
             error: args.error,
             effort: [asked.screen, asked.race, asked.certify],
+            surveyed: found.tried.iter().filter(|tried| tried.is_aside).count() as u64,
             fresh: found.certified.first().map_or_else(Vec::new, |it| it.games(asked)),
             fresh_seed: seed(Stage::Certify(found.rounds), args.dice.seed),
             most_cells: asked.most_cells,
@@ -159,8 +160,9 @@ impl Told<'_> {
                 interval: value.and_then(|it| it.interval),
                 games: tried.games[k],
                 verdict: match tried.verdict {
-                    Verdict::Pass => "meets",
                     Verdict::Fail => "misses",
+                    _ if tried.is_aside => "aside",
+                    Verdict::Pass => "meets",
                     Verdict::Inconclusive if tried.is_refused => "refused",
                     Verdict::Inconclusive => "open",
                 }

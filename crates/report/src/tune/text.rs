@@ -138,7 +138,7 @@ fn players(tune: &Tune) -> String {
 /// What the answer rests on.
 fn on_games(tune: &Tune) -> String {
     let players = players(tune);
-    let edits = tune.levels.iter().map(|level| level.raced).sum::<u64>();
+    let edits = tune.levels.iter().map(|level| level.raced).sum::<u64>() + tune.surveyed;
     match tune.ending {
         Ending::NothingToDo => format!(
             "Up to {} games of each battle {players} (seed {}); false alarms: under {}.",

@@ -15,6 +15,9 @@ const KEPT: usize = 3 * MOST;
 /// What is less likely than this to meet a target, by the model, is not listed.
 const LEAST: f64 = 0.002;
 
+/// What is more likely than this to meet a target, by the model, is expected to.
+const LIKELY: f64 = 0.5;
+
 /// The edits of one cost.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Level {
@@ -73,32 +76,40 @@ struct Best {
 /// Lists every edit of up to so many cells that the model does not rule out, the cheapest first.
 pub(super) fn list(asked: &Asked, model: &Model) -> Vec<Level> {
     let mut by_cost: BTreeMap<Cost, Best> = BTreeMap::new();
-    each(asked, model, (0, LEAST), &mut Edit::new(), &mut |edit, unlikely| {
-        by_cost.entry(asked.cost(edit)).or_default().push(unlikely, edit);
+    each(asked, model, 0, &mut Edit::new(), &mut |edit| {
+        if let Some(unlikely) = model.outlook(edit, LEAST) {
+            by_cost.entry(asked.cost(edit)).or_default().push(unlikely, edit);
+        }
     });
     let level = |(cost, best): (Cost, Best)| Level {
         cost,
         possible: best.seen,
         edits: best.into_edits().collect(),
     };
-    let mut levels: Vec<Level> = by_cost.into_iter().map(level).collect();
-    if levels.is_empty() {
-        // Nothing is likely to do it. What comes closest is told all the same, and by how much it misses.
-        let mut closest = Best::default();
-        each(asked, model, (0, 0.0), &mut Edit::new(), &mut |edit, unlikely| {
-            closest.push(unlikely, edit);
-        });
-        let mut edits: Vec<Edit> = closest.into_edits().take(MOST).collect();
-        edits.sort_by_key(|edit| asked.cost(edit));
-        for edit in edits {
-            let cost = asked.cost(&edit);
-            match levels.last_mut().filter(|level| level.cost == cost) {
-                Some(level) => level.edits.push(edit),
-                None => levels.push(Level { cost, edits: vec![edit], possible: 0 }),
+    by_cost.into_iter().map(level).collect()
+}
+
+/// What is played where no edit does it, so that it is told what comes closest, and which targets fight each other: the
+/// cheapest edits that are likely to meet one target, whatever becomes of the others, and those least unlikely to meet all.
+pub(super) fn nearest(asked: &Asked, model: &Model) -> Vec<Edit> {
+    let mut closest = Best::default();
+    let mut alone: Vec<Best> = asked.targets.iter().map(|_| Best::default()).collect();
+    each(asked, model, 0, &mut Edit::new(), &mut |edit| {
+        closest.push(model.outlook(edit, 0.0).unwrap_or(f64::INFINITY), edit);
+        let cost = asked.cost(edit);
+        let cost = f64::from(cost.cells) * 1e3 + f64::from(cost.steps);
+        for (place, best) in alone.iter_mut().enumerate() {
+            if let Some((chance, _)) = model.chance(place, edit, LIKELY) {
+                best.push(cost - chance, edit);
             }
         }
-    }
-    levels
+    });
+    let share = (MOST / 2 / asked.targets.len().max(1)).max(1);
+    let alone = alone.into_iter().flat_map(|best| best.into_edits().take(share));
+    let mut edits: Vec<Edit> = alone.chain(closest.into_edits()).take(MOST).collect();
+    edits.sort();
+    edits.dedup();
+    edits
 }
 
 impl Best {
@@ -119,14 +130,8 @@ impl Best {
     }
 }
 
-/// Visits the edit with any moves of the cells from this one on, each where no chance is less than `least`.
-fn each(
-    asked: &Asked,
-    model: &Model,
-    (from, least): (usize, f64),
-    edit: &mut Edit,
-    visit: &mut impl FnMut(&Edit, f64),
-) {
+/// Visits the edit with any moves of the cells from this one on.
+fn each(asked: &Asked, model: &Model, from: usize, edit: &mut Edit, visit: &mut impl FnMut(&Edit)) {
     if edit.len() == asked.most_cells {
         return;
     }
@@ -137,10 +142,8 @@ fn each(
             }
             for steps in 1..=most as i8 {
                 edit.push(Move { cell, steps: if is_up { steps } else { -steps } });
-                if let Some(unlikely) = model.outlook(edit, least) {
-                    visit(edit, unlikely);
-                }
-                each(asked, model, (cell + 1, least), edit, visit);
+                visit(edit);
+                each(asked, model, cell + 1, edit, visit);
                 edit.pop();
             }
         }

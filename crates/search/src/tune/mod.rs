@@ -223,6 +223,8 @@ pub struct Tried {
     pub verdict: Verdict,
     /// Whether it met all of them in the race, and fresh dice did not bear that out: values and games are theirs then.
     pub is_refused: bool,
+    /// Whether it was played only to tell what stands in the way, and no further than to the first look.
+    pub is_aside: bool,
     /// Games that each of these values rests on.
     pub games: Vec<u64>,
 }
@@ -257,6 +259,7 @@ pub struct Found {
     pub raced: usize,
     /// Every edit that was played against the targets, in the order of cost.
     pub tried: Vec<Tried>,
+
     /// Those that were accepted, and how they did on fresh dice: the best of the last round first.
     pub certified: Vec<Certified>,
     /// Rounds of certificates; each has dice of its own.
@@ -289,7 +292,6 @@ pub fn tune<T: Table>(asked: &Asked, table: &mut T) -> Result<Found, T::Error> {
     }
     let Some(model) = model::screen(asked, table)? else { return Ok(found) };
     found.levels = list::list(asked, &model);
-    found.effects = model.into_effects();
     for k in 0..found.levels.len() {
         found.levels[k].keep_sound(table)?;
         race = race.next(asked, found.levels[k].edits.clone());
@@ -298,14 +300,39 @@ pub fn tune<T: Table>(asked: &Asked, table: &mut T) -> Result<Found, T::Error> {
         found.tried.extend(race.tried());
         if let Some(ending) = ending {
             found.ending = ending;
+            found.effects = model.into_effects();
             return Ok(found);
         }
     }
-    found.ending = Ending::NoneFits;
+    found.survey(asked, &race, &model, table)?;
+    found.effects = model.into_effects();
     Ok(found)
 }
 
 impl Found {
+    /// Where no edit does it: plays some that were not raced to the first look, so that it is told what stands in the way.
+    fn survey<T: Table>(
+        &mut self,
+        asked: &Asked,
+        last: &Race,
+        model: &model::Model,
+        table: &mut T,
+    ) -> Result<(), T::Error> {
+        let mut edits = Vec::new();
+        for edit in list::nearest(asked, model) {
+            if self.tried.iter().all(|tried| tried.edit != edit) && table.is_sound(&edit)? {
+                edits.push(edit);
+            }
+        }
+        let mut race = last.next(asked, edits);
+        if race.look(asked, table)? {
+            self.ending = Ending::NoneFits;
+        }
+        self.tried.extend(race.tried().map(|tried| Tried { is_aside: true, ..tried }));
+        self.tried.sort_by_key(|tried| tried.cost);
+        Ok(())
+    }
+
     /// Races a level of cost: what is accepted is certified, and if fresh dice do not bear it out, the others run on. Returns
     /// how it all ends, or nothing if no edit of this cost is any good.
     fn level<T: Table>(

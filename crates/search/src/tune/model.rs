@@ -283,39 +283,42 @@ impl Model {
     /// How unlikely it is, as far as the model goes, that an edit meets all targets, as a sum of logarithms of chances: the less
     /// the better. `None` if one of the chances is less than `least`.
     pub(super) fn outlook(&self, edit: &[Move], least: f64) -> Option<f64> {
-        let is_single = matches!(edit, [one] if one.steps.abs() == 1);
         let mut unlikely = 0.0;
-        for (place, ends) in self.ends.iter().enumerate() {
-            // Of what was never measured nothing is known.
-            let Some((mut mean, mut variance)) = self.now[place] else { continue };
-            let mut moved = 0.0;
-            for step in edit {
-                let effect = &self.effects[step.cell][usize::from(step.steps > 0)];
-                let Some(effect) = effect else { continue };
-                let (change, noise) = effect.change(place, step.steps.unsigned_abs());
-                mean += change;
-                moved += change.abs();
-                variance += noise;
-            }
-            if !is_single {
-                variance += (MISFIT * moved).powi(2);
-            }
-            let deviation = variance.sqrt().max(1e-6);
-            let [low, high] = ends.map(|end| Some((end? - mean) / deviation));
-            let out = low.unwrap_or(0.0).max(-high.unwrap_or(0.0)).max(0.0);
-            // Most edits end here: beyond z lies less than this (R. D. Gordon, Ann. Math. Statist. 12, 1941, 364-366).
-            if out > 0.0 && (-out * out / 2.0).exp() < least * out * SQRT_TAU {
-                return None;
-            }
-            let law = Normal::standard();
-            let below = |z: Option<f64>, without: f64| z.map_or(without, |z| law.cdf(z));
-            let chance = (below(high, 1.0) - below(low, 0.0)).max(0.0);
-            if chance < least {
-                return None;
-            }
+        for place in 0..self.ends.len() {
+            let (chance, out) = self.chance(place, edit, least)?;
             // Far out the logarithm of the chance is as good as half the square of the distance, and no digit is left of itself.
             unlikely += if chance > LEAST_CHANCE { -chance.ln() } else { out * out / 2.0 };
         }
         Some(unlikely)
+    }
+
+    /// The chance that an edit meets a target, and by how many deviations it is expected to miss; `None` if the chance is less
+    /// than `least`.
+    pub(super) fn chance(&self, place: usize, edit: &[Move], least: f64) -> Option<(f64, f64)> {
+        // Of what was never measured nothing is known.
+        let Some((mut mean, mut variance)) = self.now[place] else { return Some((1.0, 0.0)) };
+        let mut moved = 0.0;
+        for step in edit {
+            let effect = &self.effects[step.cell][usize::from(step.steps > 0)];
+            let Some(effect) = effect else { continue };
+            let (change, noise) = effect.change(place, step.steps.unsigned_abs());
+            mean += change;
+            moved += change.abs();
+            variance += noise;
+        }
+        if !matches!(edit, [one] if one.steps.abs() == 1) {
+            variance += (MISFIT * moved).powi(2);
+        }
+        let deviation = variance.sqrt().max(1e-6);
+        let [low, high] = self.ends[place].map(|end| Some((end? - mean) / deviation));
+        let out = low.unwrap_or(0.0).max(-high.unwrap_or(0.0)).max(0.0);
+        // Most edits end here: beyond z lies less than this (R. D. Gordon, Ann. Math. Statist. 12, 1941, 364-366).
+        if out > 0.0 && (-out * out / 2.0).exp() < least * out * SQRT_TAU {
+            return None;
+        }
+        let law = Normal::standard();
+        let below = |z: Option<f64>, without: f64| z.map_or(without, |z| law.cdf(z));
+        let chance = (below(high, 1.0) - below(low, 0.0)).max(0.0);
+        (chance >= least).then_some((chance, out))
     }
 }

@@ -38,6 +38,7 @@ impl Race {
                 values: vec![None; asked.targets.len()],
                 verdict: Verdict::Inconclusive,
                 is_refused: false,
+                is_aside: false,
                 games: vec![0; asked.targets.len()],
             },
             verdicts: vec![Verdict::Inconclusive; asked.targets.len()],
@@ -73,19 +74,30 @@ impl Race {
         loop {
             let accepted = self.tried().filter(|tried| tried.verdict == Verdict::Pass);
             let accepted: Vec<Tried> = accepted.collect();
-            let Some(look) = looks.games().get(self.looks) else { return Ok(Some(accepted)) };
-            if !accepted.is_empty() || !self.runners.iter().any(Runner::is_running) {
+            let is_over = self.looks == looks.games().len();
+            if is_over || !accepted.is_empty() || !self.runners.iter().any(Runner::is_running) {
                 return Ok(Some(accepted));
             }
-            let from = self.looks.checked_sub(1).map_or(0, |last| looks.games()[last]);
-            let is_whole = self.play(asked, from..*look, looks.confidence(), table)?;
-            // Half a look knows of no edit that it meets all targets.
-            self.runners.iter_mut().for_each(|runner| runner.judge(is_whole));
-            if !is_whole {
+            if !self.look(asked, table)? {
                 return Ok(None);
             }
-            self.looks += 1;
         }
+    }
+
+    /// Plays all that run on to the next look. Returns whether it was not stopped.
+    pub(super) fn look<T: Table>(
+        &mut self,
+        asked: &Asked,
+        table: &mut T,
+    ) -> Result<bool, T::Error> {
+        let looks = asked.looks();
+        let from = self.looks.checked_sub(1).map_or(0, |last| looks.games()[last]);
+        let to = looks.games()[self.looks];
+        let is_whole = self.play(asked, from..to, looks.confidence(), table)?;
+        // Half a look knows of no edit that it meets all targets.
+        self.runners.iter_mut().for_each(|runner| runner.judge(is_whole));
+        self.looks += usize::from(is_whole);
+        Ok(is_whole)
     }
 
     /// Takes back an edit that fresh dice did not bear out: it is not known whether it meets all targets, and what they show of it
