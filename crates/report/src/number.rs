@@ -178,6 +178,15 @@ pub fn percent(share: f64, interval: Option<Interval>) -> String {
     format!("{}{NO_BREAK}%", percent_digits(share, percent_places(interval)))
 }
 
+/// Percentages that are read side by side, all with as many places as the least certain of them has.
+pub(crate) fn percents(shares: &[(f64, Option<Interval>)]) -> Vec<String> {
+    let places = shares.iter().map(|(_, interval)| percent_places(*interval)).min().unwrap_or(1);
+    let one = |(share, _): &(f64, Option<Interval>)| {
+        format!("{}{NO_BREAK}%", percent_digits(*share, places))
+    };
+    shares.iter().map(one).collect()
+}
+
 /// `61.9 to 62.7`
 pub(crate) fn percent_range(ends: Interval) -> String {
     percent_ends(ends, percent_places_beside(ends))

@@ -291,6 +291,9 @@ fn heat_map(solution: &Solution) -> Chart {
         }
     }
     let cut = players.iter().any(|list| list.len() > 12);
+    // Where each side has but one player, the value is that of a cell, and known better than by the search.
+    let is_pair = |one: &str, other: &str| share(a, one) == 1.0 && share(b, other) == 1.0;
+    let value_of = |one: &str, other: &str| solution.value.filter(|_| is_pair(one, other));
     for (list, side) in players.iter_mut().zip([a, b]) {
         list.sort_by(|one, other| share(side, other).total_cmp(&share(side, one)));
         list.truncate(12);
@@ -298,21 +301,35 @@ fn heat_map(solution: &Solution) -> Chart {
     let cell = |player_a: &str, player_b: &str| {
         let found =
             solution.table.iter().find(|row| row.player_a == player_a && row.player_b == player_b);
-        found.map(|row| HeatCell {
-            value: row.share,
-            interval: row.interval,
+        let searched = found.map(|row| Value { value: row.share, interval: row.interval });
+        value_of(player_a, player_b).or(searched).map(|Value { value, interval }| HeatCell {
+            value,
+            interval,
             ..HeatCell::default()
         })
     };
+    // Those that are played most come first.
+    let named_value = players[0].first().zip(players[1].first());
+    let is_named = named_value.is_some_and(|(one, other)| value_of(one, other).is_some());
+    let games = solution.table.first().map_or(0, |row| row.games);
+    let half = solution.table.iter().filter_map(|row| row.interval);
+    let half = half.map(|(low, high)| (high - low) * 50.0).fold(0.0, f64::max);
+    let searched = format!(
+        "{} of the search, give or take {half:.0}\u{a0}points at most",
+        counted(games, "game")
+    );
+    let rests = if is_named {
+        format!("“Played” is the value of the headline; other cells: {searched}")
+    } else {
+        format!("The headline is of fresh games between the mixes; each cell: {searched}")
+    };
     let subtitle = format!(
-        "{}. What {a} win, a draw as one half, as each player (rows) against each of {b} (columns); in brackets how often \
-         each is played in the mix; the others were found on the way. Each cell is of {} of the search; grey ones may be \
-         even.{}",
+        "{}. What {a} win, in percent, a draw as one half: their players (rows) against those of {b} (columns). In \
+         brackets: how often each is played; the others were found on the way. {rests}. Bold: clearly not even.{}",
         solution.title,
-        counted(solution.table.first().map_or(0, |row| row.games), "game"),
         if cut { " The twelve of each that are played most." } else { "" }
     );
-    chart::heat_map(&HeatMap {
+    let chart = chart::heat_map(&HeatMap {
         labels: Labels {
             title: solution.headline(),
             subtitle,
@@ -329,7 +346,8 @@ fn heat_map(solution: &Solution) -> Chart {
             .collect(),
         middle: Some(0.5),
         format: ValueFormat::Percent,
-    })
+    });
+    if is_named { chart.naming((0, 0), "played") } else { chart }
 }
 
 /// The solution as an answer to read.

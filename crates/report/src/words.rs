@@ -1,7 +1,7 @@
 //! Sentences worked out from a report, shared by the charts and the summary in text.
 
 use crate::number::{
-    counted, defined, fixed, mean, percent, percent_beside, percent_range, too_few,
+    counted, defined, fixed, mean, percent, percent_beside, percent_range, percents, too_few,
 };
 use crate::report::Interval;
 use crate::rows::Group;
@@ -158,12 +158,10 @@ fn winner(report: &Report) -> String {
             if report.provenance.games == 1 { "is" } else { "are" }
         )
     } else {
+        let shares = percents(&[(ahead.1, ahead.2), (behind.1, behind.2)]);
         format!(
             "Neither side is clearly ahead: {} {}, {} {}",
-            ahead.0,
-            percent(ahead.1, ahead.2),
-            behind.0,
-            percent(behind.1, behind.2)
+            ahead.0, shares[0], behind.0, shares[1]
         )
     }
 }
@@ -302,9 +300,11 @@ pub(crate) fn seizes_title_by_number(report: &Report) -> String {
 fn seizes_found(report: &Report, more: impl Fn(Group<'_>) -> String) -> String {
     let totals = seize_totals(report);
     let totals = totals.iter().filter(|row| row.attempts > 0);
-    let told = totals.enumerate().map(|(k, row)| {
+    let rates: Vec<_> =
+        totals.clone().map(|row| (row.rate.unwrap_or(f64::NAN), row.interval)).collect();
+    let told = totals.zip(percents(&rates)).enumerate().map(|(k, (row, rate))| {
         let of = if k == 0 { " of attempts" } else { "" };
-        (row.group(), format!("{}{of}{}", rate(row.rate, row.interval), more(row.group())))
+        (row.group(), format!("{rate}{of}{}", more(row.group())))
     });
     finding(
         told.collect(),
@@ -328,20 +328,22 @@ const LATE_ROUND: u64 = 50;
 /// Who has more of the chances at first and in the end, and between them where that is clearly more, or less, than at both.
 pub(crate) fn rounds_title(report: &Report) -> String {
     let rows = rounds(report);
-    let share = |row: &RoundRow| percent(row.share, row.interval);
     match rows.as_slice() {
         [] => "Who has the chances".to_owned(),
-        [only] => format!("{} have {} of the chances", only.side, share(only)),
+        [only] => {
+            format!("{} have {} of the chances", only.side, percent(only.share, only.interval))
+        }
         [first, between @ .., last] => {
             let peak = between.iter().max_by(|one, other| {
                 beyond(one, first, last).total_cmp(&beyond(other, first, last))
             });
             let peak = peak.filter(|row| beyond(row, first, last) > STANDS_OUT);
             let told = [Some(*first), peak.copied(), Some(*last)];
-            let told = told.into_iter().flatten();
-            let told = told.enumerate().map(|(k, row)| {
+            let told: Vec<&RoundRow> = told.into_iter().flatten().collect();
+            let shares: Vec<_> = told.iter().map(|row| (row.share, row.interval)).collect();
+            let told = told.iter().zip(percents(&shares)).enumerate().map(|(k, (row, share))| {
                 let of = if k == 0 { " of the chances" } else { "" };
-                format!("{}{of} in round\u{a0}{}", share(row), row.round)
+                format!("{share}{of} in round\u{a0}{}", row.round)
             });
             format!("{} have {}", first.side, told.collect::<Vec<_>>().join(", "))
         }
@@ -391,9 +393,15 @@ pub(crate) fn lost_after_title(report: &Report) -> String {
         && let ([one], [other]) = (&one[..], &other[..])
         && (&one.system, &one.after) == (&other.system, &other.after)
     {
-        let [first, second] = [one, other].map(|row| format!("{} {}", short(&row.side), rate(row)));
-        let after = after(&one.after);
-        return format!("The initiative is lost most often {after}: {first}, {second}");
+        let rates = percents(&[(one.rate, one.interval), (other.rate, other.interval)]);
+        return format!(
+            "The initiative is lost most often {}: {} {}, {} {}",
+            after(&one.after),
+            short(&one.side),
+            rates[0],
+            short(&other.side),
+            rates[1]
+        );
     }
     let told = worst.iter().map(|rows| {
         let each = rows.iter().map(|row| format!("{} ({})", doing(&row.after), rate(row)));

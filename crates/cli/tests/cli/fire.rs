@@ -241,7 +241,7 @@ fn misspelt_questions_are_answered_with_what_there_is() {
     fails("odds reload --die 2d6", &["--die", "several dice"]);
     fails("odds reload --rank --platoon", &["--rank", "--platoon"]);
     fails("odds reload --rank --wounded", &["--rank", "--wounded"]);
-    fails("odds reload --turns 0", &["--turns", "1..=200"]);
+    fails("odds reload --turns 0", &["--turns", "from 1 to 200"]);
     fails("odds melee --one d1", &["`d1`", "2 to 100 faces"]);
     fails("odds melee --one dragons", &["`dragons`", "dragoons"]);
     fails("odds melee --wounded second", &["second figure", "--second"]);
@@ -454,7 +454,7 @@ fn curves_refuse_what_they_cannot_draw() {
     fails("curves --troops line", 2, &["`line`", "line-infantry"]);
     fails("curves --weapon musket,club", 2, &["`club`", "no stick"]);
     fails("curves --weapon ../musket", 2, &["`../musket`", "musket"]);
-    fails("curves --figures 0", 2, &["--figures", "1..=128"]);
+    fails("curves --figures 0", 2, &["--figures", "from 1 to 128"]);
     fails("curves --figures 10,129", 2, &["--figures", "129"]);
     fails("curves --condition running", 2, &["--condition", "moving"]);
     fails("curves --rules lloyd", 2, &["`lloyd`", "petite-guerre"]);

@@ -296,7 +296,7 @@ fn what_cannot_be_asked_is_told() {
         let line = format!("odds crossing {args}");
         Place::new().run(words(&line)).fails(2, hints);
     };
-    crossing("--segments 0", &["0", "1..=1000"]);
+    crossing("--segments 0", &["0", "from 1 to 1000"]);
     crossing("--distance 30", &["--move"]);
     crossing("--attack 2", &["attack 2", "--attacks 2"]);
     crossing("--roll 3", &["two numbers", "--roll 3,2"]);
@@ -324,7 +324,7 @@ fn what_cannot_be_asked_is_told() {
     surprise("--roll 3", &["two numbers", "--roll 2,5"]);
     surprise("--roll 3,7", &["cannot show 7", "1 to 6"]);
     surprise("--reading none", &["net", "osric", "difference"]);
-    surprise("--on 101", &["101", "0..=100"]);
+    surprise("--on 101", &["101", "from 0 to 100"]);
     surprise("--dice 9d100", &["outcomes"]);
     fails(&["odds", "instigator", "--one", "2"], &["not a chance", "25%"]);
     let by_coin = ["odds", "instigator", "--set", "options.first-instigator=coin"];
@@ -332,7 +332,7 @@ fn what_cannot_be_asked_is_told() {
     fails(&["odds", "techniques", "--attacker", "-1"], &["-1"]);
     fails(&["odds", "stacked", "--action", "-1"], &["-1"]);
     // What is below zero is read as a number, and refused as one.
-    crossing("--segments -3", &["-3", "1..=1000"]);
+    crossing("--segments -3", &["-3", "from 1 to 1000"]);
     crossing("--weapon scimtar", &["`scimtar`", "did you mean `scimitar`?"]);
     crossing("--weapon spell", &["takes segments", "--segments 2"]);
     crossing("--weapon scimitar --speed-factor 4", &["cannot be used with"]);

@@ -1,19 +1,32 @@
 //! `control.svg`: how much of their time units are out of control, and what the tests say by which they get there.
+//!
+//! A panel for each kind of share: turns, games and tests must not be held against one another.
 
 use super::bars::{BarChart, BarSeries, BarValue, bars};
-use super::grammar::{Axis, Chart};
+use super::grammar::{Axis, Chart, Panel};
 use super::labels::{Labels, ValueFormat};
+use crate::number::grouped;
 use crate::words::{self, group_name, percent_with_range};
 use crate::{ControlRow, Report};
 
-/// What the bars show, by the measure in the table.
-const GROUPS: [(&str, &str); 6] = [
-    (ControlRow::OUT_OF_CONTROL, "turns missed out of control"),
-    (ControlRow::IN_ROUT, "turns missed in rout"),
-    (ControlRow::GAMES_WITH_ROUT, "games with a rout"),
-    ("activation test: in control", "test: in control"),
-    ("activation test: out of control", "test: still out of control"),
-    ("activation test: routed", "test: routed"),
+/// What a panel shows shares of, with the words for each measure in the table.
+const PARTS: [(&str, &[(&str, &str)]); 3] = [
+    (
+        "turns",
+        &[
+            (ControlRow::OUT_OF_CONTROL, "missed out of control"),
+            (ControlRow::IN_ROUT, "missed in rout"),
+        ],
+    ),
+    ("games", &[(ControlRow::GAMES_WITH_ROUT, "with a rout")]),
+    (
+        "tests for control",
+        &[
+            ("activation test: in control", "in control"),
+            ("activation test: out of control", "still out of control"),
+            ("activation test: routed", "routed"),
+        ],
+    ),
 ];
 
 /// Draws the turns that units missed, and how their tests fell out beside the exact chances.
@@ -21,39 +34,108 @@ const GROUPS: [(&str, &str); 6] = [
 pub fn control(report: &Report) -> Chart {
     let missed: Vec<&ControlRow> = words::turns_missed(report).collect();
     let several = words::several_systems(missed.iter().map(|row| row.system.as_str()));
-    let name = |row: &ControlRow| group_name(&row.system, &row.side, several);
     let parts: Vec<String> = missed
         .iter()
         .filter_map(|row| {
             let share = percent_with_range(row.rate?, row.interval);
-            Some(format!("units of {} miss {share} of their turns", name(row)))
+            let name = group_name(&row.system, &row.side, several);
+            Some(format!("units of {name} miss {share} of their turns"))
         })
         .collect();
-    let series = missed.iter().map(|of| BarSeries {
-        label: name(of),
-        values: GROUPS.map(|(measure, _)| value(report, of, measure)).to_vec(),
-    });
-    bars(&BarChart {
-        labels: Labels::of_run(
-            report,
-            words::control_title(report),
-            "Missed turns as a share of all turns of a side's units, games with a rout as a share of all games, results of \
-             tests as a share of the tests made at the start of a turn.",
-            format!("Bar chart of control over units: {}.", parts.join("; ")),
-        ),
-        y: Axis::of("Share", ValueFormat::Percent, None),
-        groups: GROUPS.map(|(_, words)| words.to_owned()).to_vec(),
-        series: series.collect(),
-        ..BarChart::default()
-    })
+    let labels = Labels::of_run(
+        report,
+        words::control_title(report),
+        "Turns that units miss, games in which one routs, and what comes of the tests at the start of a turn.",
+        format!("Bar chart of control over units: {}.", parts.join("; ")),
+    );
+    let parts = PARTS.iter().filter_map(|(of, measures)| part(report, &missed, of, measures));
+    let parts: Vec<Chart> = parts.collect();
+    // Exact chances are known of tests only.
+    let keys = parts.iter().map(|part| &part.keys).max_by_key(|keys| keys.len());
+    Chart {
+        labels,
+        y: Axis::of("", ValueFormat::Percent, None),
+        is_lying: true,
+        keys: keys.cloned().unwrap_or_default(),
+        panels: parts.into_iter().flat_map(|part| part.panels).collect(),
+        ..Chart::default()
+    }
 }
 
-/// The bar of a measure: that of all dice together, where there are several.
-fn value(report: &Report, of: &ControlRow, measure: &str) -> Option<BarValue> {
-    let same = |row: &&ControlRow| {
-        (&row.system, &row.side, row.measure.as_str()) == (&of.system, &of.side, measure)
+/// The panel of some measures, a row for each under each system, a bar for each side. None if nothing of it ever happened.
+fn part(
+    report: &Report,
+    missed: &[&ControlRow],
+    of: &str,
+    measures: &[(&str, &str)],
+) -> Option<Chart> {
+    let mut systems: Vec<&str> = missed.iter().map(|row| row.system.as_str()).collect();
+    systems.dedup();
+    let mut sides: Vec<&str> = Vec::new();
+    for row in missed {
+        if !sides.contains(&row.side.as_str()) {
+            sides.push(&row.side);
+        }
+    }
+    let rows = measures
+        .iter()
+        .flat_map(|&(measure, words)| systems.iter().map(move |&system| (measure, words, system)));
+    let happened = |(measure, _, system): &(&str, &str, &str)| {
+        sides
+            .iter()
+            .any(|side| find(report, system, side, measure).is_some_and(|row| row.count > 0))
     };
-    let rows = || report.control.iter().filter(same);
-    let row = rows().find(|row| row.die.is_none()).or_else(|| rows().next())?;
-    BarValue::of(row.rate, row.interval, row.exact)
+    let rows: Vec<(&str, &str, &str)> = rows.filter(happened).collect();
+    let &(first, _, system) = rows.first()?;
+    let value = |side: &str, &(measure, _, system): &(&str, &str, &str)| {
+        let row = find(report, system, side, measure)?;
+        BarValue::of(row.rate, row.interval, row.exact)
+    };
+    let series = sides.iter().map(|side| BarSeries {
+        label: group_name("", side, false),
+        values: rows.iter().map(|row| value(side, row)).collect(),
+    });
+    let chart = bars(&BarChart {
+        groups: rows
+            .iter()
+            .map(|(_, words, system)| group_name(system, words, systems.len() > 1))
+            .collect(),
+        series: series.collect(),
+        y: Axis::of("", ValueFormat::Percent, None),
+        is_lying: true,
+        ..BarChart::default()
+    });
+    let notes = match systems.len() {
+        1 => cases(sides.iter().filter_map(|side| find(report, system, side, first))),
+        // Of several there is no room for all.
+        _ => Vec::new(),
+    };
+    let panel = |panel| Panel {
+        title: format!("Of {of}"),
+        notes: notes.clone(),
+        x: Some(chart.x.clone()),
+        ..panel
+    };
+    Some(Chart { panels: chart.panels.into_iter().map(panel).collect(), ..chart })
+}
+
+/// What shares are of, in fewer and fewer words: once, where it is the same for all.
+fn cases<'a>(rows: impl Iterator<Item = &'a ControlRow>) -> Vec<String> {
+    let rows: Vec<&ControlRow> = rows.collect();
+    let numbers: Vec<String> = rows.iter().map(|row| grouped(row.cases)).collect();
+    if numbers.windows(2).all(|two| two[0] == two[1]) && rows.len() > 1 {
+        return numbers.into_iter().take(1).collect();
+    }
+    let name = |row: &ControlRow| group_name("", &row.side, false);
+    let named = rows.iter().zip(&numbers).map(|(row, number)| format!("{number} of {}", name(row)));
+    vec![named.collect::<Vec<_>>().join(", "), numbers.join(" and ")]
+}
+
+/// The row of a measure: that of all dice together, where there are several.
+fn find<'a>(report: &'a Report, system: &str, side: &str, measure: &str) -> Option<&'a ControlRow> {
+    let is_it = |row: &&ControlRow| {
+        (row.system.as_str(), row.side.as_str(), row.measure.as_str()) == (system, side, measure)
+    };
+    let rows = || report.control.iter().filter(is_it);
+    rows().find(|row| row.die.is_none()).or_else(|| rows().next())
 }

@@ -1,17 +1,18 @@
 //! `hits.svg`: the chance that a shot hits against the distance, a panel for each condition of the target: exact as a
 //! staircase over the marks of the stick, simulated as dots with their intervals.
 
-use super::grammar::{Axis, Chart, Key, Panel, Shape};
+use super::grammar::{Axis, Chart, Key, Mark, Panel, Shape, bounds};
 use super::labels::{Labels, ValueFormat};
 use super::lines::LinePoint;
 use super::style::Look;
 use crate::number::counted;
-use crate::words;
+use crate::words::{self, capital};
 use crate::{HitRow, Report};
 
 /// Curves of more kinds of shots than this would hide one another.
 const MOST_CURVES: usize = 5;
-/// Dots of fewer shots than this say nothing, with whiskers over half the panel.
+/// Dots of fewer shots than this say nothing, with whiskers over half the panel. Unless there are no others, no room is kept
+/// for them.
 const FEWEST_SHOTS: u64 = 50;
 /// More conditions than the rules know are left to the table.
 const MOST_PANELS: usize = 6;
@@ -19,20 +20,27 @@ const MOST_PANELS: usize = 6;
 const EASIEST_FIRST: [&str; 4] = ["unmoving", "moving", "screened", "protected"];
 
 /// Shots that differ by distance and condition of the target only.
+#[derive(Clone)]
 struct Curve<'a> {
     name: String,
+    side: usize,
     rows: Vec<&'a HitRow>,
     shots: u64,
+    look: Look,
 }
 
 /// Draws how often shots hit, by distance and condition of the target.
 #[must_use]
 pub fn hits(report: &Report) -> Chart {
+    let many = report.hit_curves.iter().any(|row| row.shots >= FEWEST_SHOTS);
+    let least = if many { FEWEST_SHOTS } else { 1 };
+    let is_told = |row: &HitRow| row.shots >= least && row.distance.is_finite();
     let all = curves(report);
-    let shown = &all[..all.len().min(MOST_CURVES)];
+    let told = all.iter().filter(|curve| curve.rows.iter().any(|row| is_told(row)));
+    let shown = coloured(told.take(MOST_CURVES), report.sides.len());
     let mut targets: Vec<&str> = Vec::new();
-    for row in shown.iter().flat_map(|curve| &curve.rows) {
-        if row.shots > 0 && !targets.contains(&row.target.as_str()) {
+    for row in shown.iter().flat_map(|curve| &curve.rows).filter(|row| is_told(row)) {
+        if !targets.contains(&row.target.as_str()) {
             targets.push(&row.target);
         }
     }
@@ -45,24 +53,38 @@ pub fn hits(report: &Report) -> Chart {
         "" => String::from("Distance"),
         unit => format!("Distance ({unit})"),
     };
-    let drawn = || shown.iter().flat_map(|curve| &curve.rows);
-    let farthest = drawn().map(|row| row.distance).filter(|at| at.is_finite()).fold(1.0, f64::max);
-    let highest = drawn()
-        .flat_map(|row| [row.exact, row.rate.filter(|_| row.shots >= FEWEST_SHOTS)])
-        .flatten()
-        .filter(|value| value.is_finite())
-        .fold(0.05, f64::max);
-    let key = |(k, curve): (usize, &Curve<'_>)| Key::new(&curve.name, Look::hue(k), Shape::Curve);
+    let rows = || shown.iter().flat_map(|curve| &curve.rows).filter(|row| is_told(row));
+    let farthest = rows().map(|row| row.distance).fold(1.0, f64::max);
+    let panels = targets.iter().map(|target| panel(&shown, target, farthest, &is_told));
+    let panels: Vec<Panel> = panels.collect();
+    let reach = panels.iter().flat_map(|panel| &panel.marks).flat_map(Mark::reach);
+    let highest = bounds(reach.map(|at| at.1)).1.clamp(0.05, 1.0);
+    let key = |curve: &Curve<'_>| Key::new(&curve.name, curve.look, Shape::Curve);
     Chart {
-        labels: labels(report, &all, shown.len()),
+        labels: labels(report, &shown, all.iter().filter(|curve| curve.shots > 0).count()),
         x: Axis::of(distance, ValueFormat::Plain, Some((0.0, farthest))),
-        y: Axis::of("", ValueFormat::Percent, Some((0.0, highest.min(1.0)))),
-        keys: shown.iter().enumerate().map(key).collect(),
-        panels: targets.iter().map(|target| panel(shown, target)).collect(),
-        columns: 2,
+        y: Axis::of("", ValueFormat::Percent, Some((0.0, highest))),
+        keys: shown.iter().map(key).collect(),
+        panels,
+        // No hole where a last panel would be.
+        columns: if targets.len().is_multiple_of(3) { 3 } else { 2 },
         nothing: String::from("Nobody fired."),
         ..Chart::default()
     }
+}
+
+/// The curves by side, the first of each in the colour of its side.
+fn coloured<'a>(curves: impl Iterator<Item = &'a Curve<'a>>, sides: usize) -> Vec<Curve<'a>> {
+    let mut curves: Vec<Curve<'_>> = curves.cloned().collect();
+    curves.sort_by_key(|curve| curve.side);
+    let (mut before, mut next) = (None, sides);
+    for curve in &mut curves {
+        let is_first = before != Some(curve.side) && curve.side < sides;
+        curve.look = Look { width: 1.8, ..Look::hue(if is_first { curve.side } else { next }) };
+        next += usize::from(!is_first);
+        before = Some(curve.side);
+    }
+    curves
 }
 
 /// The kinds of shots, those that were fired most first.
@@ -86,7 +108,13 @@ fn curves(report: &Report) -> Vec<Curve<'_>> {
                 curve.rows.push(row);
                 curve.shots += row.shots;
             }
-            None => curves.push(Curve { name, rows: vec![row], shots: row.shots }),
+            None => curves.push(Curve {
+                name,
+                side: report.side_index(&row.side).unwrap_or(report.sides.len()),
+                rows: vec![row],
+                shots: row.shots,
+                look: Look::default(),
+            }),
         }
     }
     // The sort is stable, so that equals keep the order of the rows.
@@ -94,13 +122,13 @@ fn curves(report: &Report) -> Vec<Curve<'_>> {
     curves
 }
 
-fn labels(report: &Report, all: &[Curve<'_>], shown: usize) -> Labels {
-    let left_out = match all.len() - shown {
+fn labels(report: &Report, shown: &[Curve<'_>], fired: usize) -> Labels {
+    let left_out = match fired - shown.len() {
         0 => String::new(),
         1 => String::from(" One more kind of shots is in hit-curves.csv."),
         more => format!(" {more} rarer kinds of shots are in hit-curves.csv."),
     };
-    let parts: Vec<String> = all[..shown]
+    let parts: Vec<String> = shown
         .iter()
         .map(|curve| {
             let hits: u64 = curve.rows.iter().map(|row| row.hits).sum();
@@ -123,30 +151,41 @@ fn labels(report: &Report, all: &[Curve<'_>], shown: usize) -> Labels {
     }
 }
 
-/// Shots at targets in one condition: the exact chances as staircases over the marks, and what was simulated.
-fn panel(shown: &[Curve<'_>], target: &str) -> Panel {
+/// Shots at targets in one condition: the exact chances as staircases over the marks, and what was simulated of them.
+fn panel(
+    shown: &[Curve<'_>],
+    target: &str,
+    farthest: f64,
+    is_told: &impl Fn(&HitRow) -> bool,
+) -> Panel {
     let of_target = |curve: &Curve<'_>| -> Vec<HitRow> {
-        let rows = curve.rows.iter().filter(|row| row.target == target);
-        let mut rows: Vec<HitRow> =
-            rows.filter(|row| row.distance.is_finite()).map(|row| (*row).clone()).collect();
+        let is_here = |row: &&&HitRow| row.target == target && row.distance <= farthest;
+        let rows = curve.rows.iter().filter(is_here);
+        let mut rows: Vec<HitRow> = rows.map(|row| (*row).clone()).collect();
         rows.sort_by(|one, other| one.distance.total_cmp(&other.distance));
         rows
     };
-    let shots: u64 = shown.iter().flat_map(of_target).map(|row| row.shots).sum();
-    let panel = Panel::new(format!("{target} target"), counted(shots, "shot"));
-    shown.iter().enumerate().fold(panel, |panel, (index, curve)| {
-        let rows = of_target(curve);
+    let curves = shown.iter().map(|curve| (curve.look, of_target(curve)));
+    let curves: Vec<_> = curves.filter(|(_, rows)| rows.iter().any(is_told)).collect();
+    let shots: u64 = curves.iter().flat_map(|(_, rows)| rows).map(|row| row.shots).sum();
+    let panel = Panel::new(capital(target), counted(shots, "shot"));
+    curves.iter().enumerate().fold(panel, |panel, (index, (look, rows))| {
         let exact = rows.iter().filter_map(|row| Some((row.distance, row.exact?)));
         let nearer = std::iter::once(0.0).chain(rows.iter().map(|row| row.distance));
-        let dots = rows.iter().zip(nearer).filter(|(row, _)| row.shots >= FEWEST_SHOTS);
-        // Beside one another within the reach of the mark, since several curves may have the same chance.
-        let part = (index as f64 + 1.0) / (shown.len() as f64 + 1.0);
+        // In the middle of the reach of its mark; several beside one another, since they may have the same chance.
         let dot = |(row, from): (&HitRow, f64)| {
+            let is_beside = |rows: &[HitRow]| {
+                rows.iter().any(|other| other.distance == row.distance && is_told(other))
+            };
+            let beside = |curves: &[(Look, Vec<HitRow>)]| {
+                curves.iter().filter(|(_, rows)| is_beside(rows)).count() as f64
+            };
+            let part = (beside(&curves[..index]) + 1.0) / (beside(&curves) + 1.0);
             let x = from + (row.distance - from) * part;
             Some(LinePoint { x, y: row.rate?, interval: row.interval })
         };
+        let dots = rows.iter().zip(nearer).filter(|(row, _)| is_told(row));
         let dots: Vec<LinePoint> = dots.filter_map(dot).collect();
-        let look = Look { width: 1.8, ..Look::hue(index) };
-        panel.line(&exact.collect::<Vec<_>>(), true, look, "").dots(&dots, look)
+        panel.line(&exact.collect::<Vec<_>>(), true, *look, "").dots(&dots, *look)
     })
 }

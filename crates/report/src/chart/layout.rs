@@ -541,7 +541,11 @@ fn color_bar(canvas: &mut Canvas<'_>, shades: Shades, format: ValueFormat, plot:
         canvas.fill(area, color, 1.0);
     }
     let most = (height / 24.0).clamp(2.0, 5.0) as usize;
-    let marks = ticks((shades.low, shades.high), most, 0.0);
+    let marks = match shades.middle {
+        // What is even is what all others are held against.
+        Some(middle) => vec![shades.low, middle, shades.high],
+        None => ticks((shades.low, shades.high), most, 0.0),
+    };
     // One number alone says nothing of a colour: then the ends are named.
     let marks = if marks.len() > 1 { marks } else { vec![shades.low, shades.high] };
     for (mark, label) in marks.iter().zip(tick_labels(&marks, format)) {

@@ -1,18 +1,37 @@
 //! `melee.svg`: what comes of bouts of melee, for each pair of dice that met, beside the exact chances.
 
-use super::bars::{BarChart, BarSeries, BarValue, bars};
-use super::grammar::{Axis, Chart};
+use super::bars::BarValue;
+use super::grammar::{At, Axis, Chart, Key, Mark, Panel, Shape};
 use super::labels::{Labels, ValueFormat};
-use crate::number::counted;
+use super::style::Look;
+use crate::number::{counted, defined, grouped, percent};
 use crate::words;
 use crate::{MeleeRow, Report};
 
-/// More pairs of dice than this would make bars too thin.
+/// More pairs of dice than this are left to the table.
 const MOST_KINDS: usize = 5;
 /// Bars of fewer bouts than this say nothing.
 const FEWEST: u64 = 30;
+/// Height of a row.
+const ROW: f64 = 26.0;
 
-/// Draws how bouts fell out, the kinds that were fought most first.
+/// Bouts with the same dice, or all of them.
+struct Kind {
+    dice: String,
+    bouts: u64,
+    /// How often each result came of it; none where it cannot.
+    shares: Vec<Option<BarValue>>,
+}
+
+/// What may come of a bout.
+struct Outcome {
+    name: String,
+    in_table: &'static str,
+    look: Look,
+}
+
+/// Draws how bouts fell out: all of them, then the kinds that were fought most. A panel for each result; on a phone a panel for
+/// each kind.
 #[must_use]
 pub fn melee(report: &Report) -> Chart {
     // Every kind of bout has one row of each result.
@@ -20,54 +39,119 @@ pub fn melee(report: &Report) -> Chart {
         report.melee.iter().filter(|row| row.result == "nothing" && row.bouts >= FEWEST).collect();
     all.sort_by_key(|row| std::cmp::Reverse(row.bouts));
     let shown = &all[..all.len().min(MOST_KINDS)];
-    let hidden = match all.len() - shown.len() {
-        0 => String::new(),
-        more => format!(" {} more in melee.csv.", counted(more as u64, "kind")),
-    };
-    let results = [
-        ("first hits", format!("{} hit", report.sides[0])),
-        ("second hits", format!("{} hit", report.sides[1])),
-        ("both hit", String::from("both hit")),
-        ("parry", String::from("parry")),
-    ];
+    let outcomes = outcomes(report);
+    let mut kinds = vec![all_dice(report, &outcomes)];
+    kinds.extend(shown.iter().map(|row| kind(report, row, &outcomes)));
     let title = words::melee_title(report);
     let description = format!("Bar chart of bouts of melee: {title}.");
-    let subtitle = format!(
-        "Results of bouts by the dice of {} and {}; in all others nobody hits. Second: nobody rolls against him.",
+    let mut subtitle = format!(
+        "What comes of a bout, by the dice of {} and {}; in all other bouts nobody hits.",
         report.sides[0], report.sides[1]
     );
-    let series = |label, result| BarSeries {
-        label,
-        values: shown.iter().map(|of| value(report, of, result)).collect(),
+    if shown.iter().any(|row| row.first_advantage || row.second_advantage) {
+        subtitle.push_str(" *: with advantage.");
+    }
+    if shown.iter().any(|row| row.first_die.is_none() || row.second_die.is_none()) {
+        subtitle.push_str(" Second: nobody rolls against him.");
+    }
+    let hidden = match all.len() - shown.len() {
+        0 => String::new(),
+        more => format!(" {} of dice more in melee.csv.", counted(more as u64, "pair")),
     };
-    let labels = Labels::of_run(report, title, &subtitle, description);
-    bars(&BarChart {
-        labels: labels.and(&hidden),
-        y: Axis::of("Share of bouts", ValueFormat::Percent, None),
-        groups: shown.iter().map(|row| name(row)).collect(),
-        series: results.map(|(result, label)| series(label, result)).into(),
-        ..BarChart::default()
-    })
+    let mut labels = Labels::of_run(report, title, &subtitle, description).and(&hidden);
+    let mut keys = vec![Key::new("exact", Look::LAW, Shape::Point)];
+    if shown.is_empty() {
+        // All bouts together have neither whiskers nor exact chances.
+        labels.subtitle = format!("{subtitle} No dice met in {FEWEST} bouts or more.");
+        keys.clear();
+    }
+    let chart = Chart {
+        labels,
+        y: Axis::of("", ValueFormat::Percent, None),
+        is_lying: true,
+        keys,
+        ..Chart::default()
+    };
+    let by_kind = kinds.iter().map(|kind| {
+        let shares = outcomes.iter().zip(&kind.shares);
+        let possible: Vec<_> = shares.filter_map(|(of, share)| Some((of, (*share)?))).collect();
+        let names = possible.iter().map(|(of, _)| of.name.clone());
+        let shares = possible.iter().map(|(of, share)| (Some(*share), of.look));
+        Panel {
+            x: Some(rows(names)),
+            marks: marks(shares),
+            ..Panel::new(&kind.dice, counted(kind.bouts, "bout"))
+        }
+    });
+    let phone = Chart { panels: by_kind.collect(), ..chart.clone() };
+    let by_outcome = outcomes.iter().enumerate().map(|(k, of)| Panel {
+        title: of.name.clone(),
+        look: Some(of.look),
+        marks: marks(kinds.iter().map(|kind| (kind.shares[k], of.look))),
+        ..Panel::default()
+    });
+    let name = |kind: &Kind| format!("{} ({})", kind.dice, grouped(kind.bouts));
+    Chart {
+        x: rows(kinds.iter().map(name)),
+        panels: by_outcome.collect(),
+        columns: 2,
+        phone: Some(Box::new(phone)),
+        ..chart
+    }
 }
 
-/// `d8 against d10, 1,204 bouts`.
-fn name(row: &MeleeRow) -> String {
-    let die = |die: u8, advantage: bool| {
-        let helped = if advantage { " (advantage)" } else { "" };
-        format!("d{die}{helped}")
+fn outcomes(report: &Report) -> [Outcome; 4] {
+    let of = |name: &str, in_table, side| {
+        let name = name.to_owned();
+        Outcome { name, in_table, look: Look::side(side) }
     };
+    let hit =
+        |side: usize, in_table| of(&format!("{} hit", report.sides[side]), in_table, Some(side));
+    [
+        hit(0, "first hits"),
+        hit(1, "second hits"),
+        of("both hit", "both hit", None),
+        of("parry", "parry", None),
+    ]
+}
+
+fn rows(names: impl Iterator<Item = String>) -> Axis {
+    Axis { pitch: ROW, ..Axis::names(names) }
+}
+
+/// All bouts together, of which no chance is exact.
+fn all_dice(report: &Report, outcomes: &[Outcome]) -> Kind {
+    let share = |of: &Outcome| {
+        let (count, bouts) = words::bouts(report, of.in_table);
+        let value = count as f64 / bouts as f64;
+        value.is_finite().then_some(BarValue { value, ..BarValue::default() })
+    };
+    Kind {
+        dice: String::from("all bouts"),
+        bouts: words::bouts(report, "nothing").1,
+        shares: outcomes.iter().map(share).collect(),
+    }
+}
+
+fn kind(report: &Report, row: &MeleeRow, outcomes: &[Outcome]) -> Kind {
+    let shares = outcomes.iter().map(|of| share(report, row, of.in_table)).collect();
+    Kind { dice: dice(row), bouts: row.bouts, shares }
+}
+
+/// `d8 against d10*`.
+fn dice(row: &MeleeRow) -> String {
+    let die = |die: u8, advantage: bool| format!("d{die}{}", if advantage { "*" } else { "" });
     let one = row.first_die.map(|faces| die(faces, row.first_advantage));
     let other = row.second_die.map(|faces| die(faces, row.second_advantage));
-    let dice = match (one, other) {
+    match (one, other) {
         (Some(one), Some(other)) => format!("{one} against {other}"),
         (Some(one), None) => format!("second of {} on {one}", row.first),
         (None, Some(other)) => format!("second of {} on {other}", row.second),
         (None, None) => String::from("nobody rolls"),
-    };
-    format!("{dice}, {}", counted(row.bouts, "bout"))
+    }
 }
 
-fn value(report: &Report, of: &MeleeRow, result: &str) -> Option<BarValue> {
+fn share(report: &Report, of: &MeleeRow, result: &str) -> Option<BarValue> {
     let dice =
         |row: &MeleeRow| (row.first_die, row.first_advantage, row.second_die, row.second_advantage);
     let is_it = |row: &&MeleeRow| row.system == of.system && dice(row) == dice(of);
@@ -76,4 +160,26 @@ fn value(report: &Report, of: &MeleeRow, result: &str) -> Option<BarValue> {
     let is_possible = row.exact.is_none_or(|exact| exact > 0.0) || row.count > 0;
     is_possible.then_some(())?;
     BarValue::of(row.rate, row.interval, row.exact)
+}
+
+/// Bars in rows from the top, with their numbers behind them.
+fn marks(shares: impl Iterator<Item = (Option<BarValue>, Look)>) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    for (row, (share, look)) in shares.enumerate() {
+        let Some(BarValue { value, interval, exact }) = share else { continue };
+        let at = At::beside(row as f64, 0, 1);
+        marks.push(Mark::Bar { at, from: 0.0, to: value, look });
+        marks.extend(Mark::whisker(at, interval, Look::LAW));
+        marks.extend(exact.map(|y| Mark::Point { at, y, radius: 2.6, look: Look::LAW }));
+        let high = defined(interval).map_or(value, |(_, high)| high);
+        marks.push(Mark::Behind {
+            at,
+            y: high.max(value).max(exact.unwrap_or(value)),
+            text: percent(value, interval),
+            more: String::new(),
+            look,
+            is_part: true,
+        });
+    }
+    marks
 }

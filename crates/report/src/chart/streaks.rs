@@ -1,28 +1,29 @@
 //! `streaks.svg`: how many actions a side takes before it loses the initiative, or how many chances it has before the other
-//! has one, a panel for each side.
+//! has one, a panel for each side. Several systems stand beside one another in it.
 //!
-//! Panels with one scale, rather than bars side by side: the law drawn over each distribution would otherwise collide.
+//! Panels with one scale, rather than sides beside each other: the law drawn over each distribution would otherwise collide.
 
-use super::grammar::{At, Axis, Band, Chart, Key, Mark, Panel, Shape, bounds};
+use super::grammar::{At, Axis, Band, Chart, Key, Mark, Panel, Shape};
 use super::labels::{Labels, ValueFormat};
 use super::style::Look;
-use crate::number::{counted, defined, mean};
+use crate::number::{counted, defined, mean, percent_digits};
 use crate::words::{self, group_name};
 use crate::{Initiative, Report, StreakMean, StreakRow};
 
 /// Longer streaks than this always share a bar.
 const MOST_BARS: u32 = 20;
-/// The tail begins where less than this share of every side's streaks is left.
+/// The tail begins where less than this share of every side's streaks is left: later beside a law than beside other systems,
+/// whose bars need the room.
 const TAIL: f64 = 0.02;
-/// More panels than this are left to the table.
-const MOST_PANELS: usize = 16;
+const TAIL_OF_SEVERAL: f64 = 0.1;
+/// More systems, and more sides, than this are left to the table.
+const MOST: usize = 6;
 
 /// The streaks of one side under one system.
 struct Group<'a> {
     mean: StreakMean,
     rows: Vec<&'a StreakRow>,
     look: Look,
-    name: String,
 }
 
 struct Bar {
@@ -34,35 +35,53 @@ struct Bar {
 /// Draws how long the initiative was held, with the law that theory gives where there is one.
 #[must_use]
 pub fn streaks(report: &Report) -> Chart {
-    let all = groups(report);
-    let labels = labels(report, &all);
-    let shown = &all[..all.len().min(MOST_PANELS)];
-    let was_seen = shown.iter().any(|group| group.mean.streaks > 0);
-    let tail = tail_start(shown);
-    // Many panels are lower, so that all can be seen at once.
-    let height = if shown.len() > 2 { 110.0 } else { 0.0 };
-    let panels = shown.iter().map(|group| Panel { height, ..panel(group, tail) });
-    let panels: Vec<Panel> = panels.collect();
-    let reach = panels.iter().flat_map(|panel| &panel.marks).flat_map(Mark::reach);
-    let highest = bounds(reach.map(|at| at.1)).1.clamp(0.01, 1.0);
-    let longest = shown.iter().flat_map(|group| &group.rows).map(|row| row.length).max();
-    let name = |length: u32| {
-        let is_tail = length == tail && longest.is_some_and(|longest| longest > tail);
-        if is_tail { format!("{length}+") } else { length.to_string() }
+    let means = words::streak_means(report);
+    let systems = different(means.iter().map(|mean| mean.system.as_str()));
+    let shown = &systems[..systems.len().min(MOST)];
+    let sides = different(means.iter().map(|mean| mean.side.as_str()));
+    let sides = sides.iter().take(MOST).map(|side| groups(report, &means, shown, side));
+    let sides: Vec<Vec<Group<'_>>> = sides.collect();
+    let was_seen = sides.iter().flatten().any(|group| group.mean.streaks > 0);
+    let all: Vec<&Group<'_>> = sides.iter().flatten().collect();
+    let of_side = |groups: &Vec<Group<'_>>| {
+        // Sides are held against each other, or else systems: then none has room for lengths that only the other side has.
+        let tail = match shown.len() {
+            0 | 1 => tail_start(&all, TAIL),
+            _ => tail_start(&groups.iter().collect::<Vec<_>>(), TAIL_OF_SEVERAL),
+        };
+        Panel { x: Some(axis(report, groups, tail)), ..panel(report, groups, tail) }
     };
-    let band = |length| Band { at: f64::from(length), name: name(length), is_part: false };
     Chart {
-        labels,
-        x: Axis {
-            name: format!("Length of the streak ({})", unit(report)),
-            ..Axis::bands((1..=tail).map(band).collect())
-        },
-        y: Axis::of("", ValueFormat::Percent, Some((0.0, highest))),
-        keys: keys(shown),
-        columns: if shown.len() > 2 { 2 } else { 1 },
-        panels: if was_seen { panels } else { Vec::new() },
+        labels: labels(report, &means, all.len(), systems.len() > 1),
+        y: Axis::of("", ValueFormat::Percent, None),
+        keys: keys(&sides, shown),
+        panels: if was_seen { sides.iter().map(of_side).collect() } else { Vec::new() },
         nothing: String::from("No streak was seen."),
         ..Chart::default()
+    }
+}
+
+/// Each name once, in the order in which they come.
+fn different<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    names.fold(Vec::new(), |mut all, name| {
+        if !all.contains(&name) {
+            all.push(name);
+        }
+        all
+    })
+}
+
+/// The lengths up to the tail, of which each has a bar of its own.
+fn axis(report: &Report, groups: &[Group<'_>], tail: u32) -> Axis {
+    let lengths = groups.iter().flat_map(|group| &group.rows).map(|row| row.length);
+    let is_longer = lengths.max().is_some_and(|longest| longest > tail);
+    let name = |length: u32| {
+        if length == tail && is_longer { format!("{length}+") } else { length.to_string() }
+    };
+    let band = |length| Band { at: f64::from(length), name: name(length), is_part: false };
+    Axis {
+        name: format!("Length of the streak ({})", unit(report)),
+        ..Axis::bands((1..=tail).map(band).collect())
     }
 }
 
@@ -74,29 +93,46 @@ const fn unit(report: &Report) -> &'static str {
     }
 }
 
-fn groups(report: &Report) -> Vec<Group<'_>> {
-    let means = words::streak_means(report);
-    let several = words::several_systems(means.iter().map(|mean| mean.system.as_str()));
-    let of = |mean: &StreakMean, row: &&StreakRow| {
-        (&row.system, &row.side) == (&mean.system, &mean.side)
+/// The streaks of a side under each of these systems.
+fn groups<'a>(
+    report: &'a Report,
+    means: &[StreakMean],
+    systems: &[&str],
+    side: &str,
+) -> Vec<Group<'a>> {
+    let of_side = means.iter().filter(|mean| mean.side == side);
+    let of = |mean: &StreakMean| {
+        let place = systems.iter().position(|system| *system == mean.system)?;
+        let is_it = |row: &&StreakRow| row.system == mean.system && row.side == mean.side;
+        Some(Group {
+            rows: report.streaks.iter().filter(is_it).collect(),
+            look: look(Look::side(report.side_index(side)), place, systems.len()),
+            mean: mean.clone(),
+        })
     };
-    let group = |mean: StreakMean| Group {
-        rows: report.streaks.iter().filter(|row| of(&mean, row)).collect(),
-        look: Look::side(report.side_index(&mean.side)),
-        name: group_name(&mean.system, &mean.side, several),
-        mean,
-    };
-    means.into_iter().map(group).collect()
+    of_side.filter_map(of).collect()
 }
 
-fn labels(report: &Report, groups: &[Group<'_>]) -> Labels {
-    let left_out = groups.len().saturating_sub(MOST_PANELS);
-    let more = match left_out {
-        0 => String::new(),
-        more => format!(" {more} more panels are in streaks.csv only."),
-    };
-    let parts: Vec<String> =
-        groups.iter().map(|group| format!("{} {}", group.name, facts(&group.mean)[0])).collect();
+/// A system in the colour of the side: of two the first is pale. More have colours that no side has.
+fn look(side: Look, system: usize, systems: usize) -> Look {
+    match (systems, system) {
+        (0 | 1, _) | (2, 1) => side,
+        (2, _) => side.pale(),
+        _ => Look::hue(system + 2),
+    }
+}
+
+fn labels(report: &Report, means: &[StreakMean], shown: usize, several: bool) -> Labels {
+    let mut more = String::new();
+    if several {
+        more.push_str(" Bars of several lengths have none.");
+    }
+    if means.len() > shown {
+        more.push_str(&format!(" {} more in streaks.csv only.", means.len() - shown));
+    }
+    let name = |mean: &StreakMean| group_name(&mean.system, &mean.side, several);
+    let parts = means.iter().map(|mean| format!("{} {}", name(mean), facts(mean)[0]));
+    let parts: Vec<String> = parts.collect();
     let labels = Labels::of_run(
         report,
         words::streaks_title(report),
@@ -111,7 +147,28 @@ fn labels(report: &Report, groups: &[Group<'_>]) -> Labels {
     labels.and(&more)
 }
 
-/// What is told of a group, in fewer and fewer words.
+/// What is told of a side, in fewer and fewer words.
+fn notes(groups: &[Group<'_>]) -> Vec<String> {
+    if let [only] = groups {
+        return facts(&only.mean);
+    }
+    let each = |told: &dyn Fn(&StreakMean) -> String| {
+        groups.iter().map(|group| told(&group.mean)).collect::<Vec<_>>().join("; ")
+    };
+    let value = |row: &StreakMean| mean(row.mean, row.interval);
+    let range = |row: &StreakMean| {
+        let range = defined(row.interval).map(|(low, high)| format!(" ({low:.2} to {high:.2})"));
+        value(row) + &range.unwrap_or_default()
+    };
+    let named = |row: &StreakMean| format!("{} {}", range(row), row.system);
+    vec![
+        format!("mean {}", each(&named)),
+        format!("means {}", each(&range)),
+        format!("means {}", each(&value)),
+    ]
+}
+
+/// What is told of one system, in fewer and fewer words.
 fn facts(row: &StreakMean) -> Vec<String> {
     let value = mean(row.mean, row.interval);
     let range = defined(row.interval).map(|(low, high)| format!(" ({low:.2} to {high:.2})"));
@@ -120,15 +177,16 @@ fn facts(row: &StreakMean) -> Vec<String> {
     vec![all, long, format!("mean {value}, longest {}", row.longest)]
 }
 
-/// The first length that shares a bar with all longer ones. The same for all groups, so that they compare.
-fn tail_start(groups: &[Group<'_>]) -> u32 {
+/// The first length that shares a bar with all longer ones, the same for groups that are compared: there less than this is left
+/// of each.
+fn tail_start(groups: &[&Group<'_>], least: f64) -> u32 {
     let left = |group: &Group<'_>, length: u32| -> f64 {
         group.rows.iter().filter(|row| row.length >= length).map(|row| row.share).sum()
     };
     let longest =
         groups.iter().flat_map(|group| &group.rows).map(|row| row.length).max().unwrap_or(1);
     (3..MOST_BARS)
-        .find(|length| groups.iter().all(|group| left(group, *length) < TAIL))
+        .find(|length| groups.iter().all(|group| left(group, *length) < least))
         .unwrap_or(MOST_BARS)
         .min(longest.max(2))
 }
@@ -173,16 +231,23 @@ fn finite(value: f64) -> f64 {
     if value.is_finite() { value } else { 0.0 }
 }
 
-fn keys(groups: &[Group<'_>]) -> Vec<Key> {
-    let looks = vec![Look::hue(0), Look::hue(1)];
-    let mut keys = vec![Key { name: String::from("simulated"), looks, shape: Shape::Area }];
-    let rows = groups.iter().flat_map(|group| &group.rows);
+fn keys(sides: &[Vec<Group<'_>>], systems: &[&str]) -> Vec<Key> {
+    let key = |system: &&str| {
+        let of_system = sides.iter().flatten().filter(|group| group.mean.system == *system);
+        let mut looks: Vec<Look> = of_system.map(|group| group.look).collect();
+        looks.dedup();
+        let name = if systems.len() > 1 { *system } else { "simulated" };
+        Key { name: name.to_owned(), looks, shape: Shape::Area }
+    };
+    let mut keys: Vec<Key> = systems.iter().map(key).collect();
+    let rows = sides.iter().flatten().flat_map(|group| &group.rows);
     let mut laws = rows.filter(|row| law_of(row).is_some()).peekable();
     if laws.peek().is_some() {
         let is_exact = laws.all(|row| row.exact.is_some());
         let text =
             if is_exact { "exact law" } else { "predicted from the exact chance of each attempt" };
-        keys.push(Key::new(text, Look::LAW, Shape::Curve));
+        let shape = if systems.len() > 1 { Shape::Point } else { Shape::Curve };
+        keys.push(Key::new(text, Look::LAW, shape));
     }
     keys
 }
@@ -192,18 +257,39 @@ fn law_of(row: &StreakRow) -> Option<f64> {
     row.exact.or(row.expected).filter(|law| law.is_finite())
 }
 
-/// A bar for each length, with the law as dots, joined where neighbours have one. The tail stands alone: it is a sum, and a
-/// line to it would look like a rise.
-fn panel(group: &Group<'_>, tail: u32) -> Panel {
-    let bars = bin(group, tail);
+/// The bars of a side for each length.
+fn panel(report: &Report, groups: &[Group<'_>], tail: u32) -> Panel {
+    let of = |(k, group)| marks(group, &bin(group, tail), k, groups.len());
+    let first = groups.first();
+    Panel {
+        title: first.map_or_else(String::new, |of| group_name("", &of.mean.side, false)),
+        look: first.map(|of| Look::side(report.side_index(&of.mean.side))),
+        notes: notes(groups),
+        marks: groups.iter().enumerate().flat_map(of).collect(),
+        ..Panel::default()
+    }
+}
+
+/// A bar for each length with its number, or, of one system, with the law as dots, joined where neighbours have one. The tail
+/// stands alone: it is a sum, and a line to it would look like a rise.
+fn marks(group: &Group<'_>, bars: &[Bar], place: usize, of: usize) -> Vec<Mark> {
     let mut marks = Vec::new();
-    for (x, bar) in (1..).map(f64::from).zip(&bars) {
-        let at = At::beside(x, 0, 1);
+    for (x, bar) in (1..).map(f64::from).zip(bars) {
+        let at = At::beside(x, place, of);
         marks.push(Mark::Bar { at, from: 0.0, to: bar.share, look: group.look });
         // Beside the dots of the law.
-        marks.extend(Mark::whisker(At { shift: 0.28, ..at }, bar.interval, Look::LAW));
-        let dot = |y| Mark::Point { at: x.into(), y, radius: 2.6, look: Look::LAW };
-        marks.extend(bar.law.map(dot));
+        let shift = at.shift + if of == 1 { 0.28 } else { 0.0 };
+        marks.extend(Mark::whisker(At { shift, ..at }, bar.interval, Look::LAW));
+        marks.extend(bar.law.map(|y| Mark::Point { at, y, radius: 2.6, look: Look::LAW }));
+        if of > 1 && bar.share > 0.0 {
+            let ends = [bar.interval.map(|(_, high)| high), bar.law].into_iter().flatten();
+            let text = percent_digits(bar.share, usize::from(bar.share < 0.0995));
+            let y = ends.fold(bar.share, f64::max);
+            marks.push(Mark::Value { at, y, is_under: false, text });
+        }
+    }
+    if of > 1 {
+        return marks;
     }
     for (x, pair) in (1..).map(f64::from).zip(bars[..bars.len() - 1].windows(2)) {
         if let (Some(from), Some(to)) = (pair[0].law, pair[1].law) {
@@ -220,11 +306,5 @@ fn panel(group: &Group<'_>, tail: u32) -> Panel {
             look: group.look,
         });
     }
-    Panel {
-        title: group.name.clone(),
-        look: Some(group.look),
-        notes: facts(&group.mean),
-        marks,
-        ..Panel::default()
-    }
+    marks
 }

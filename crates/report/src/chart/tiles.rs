@@ -13,8 +13,12 @@ const MOST_COLUMNS: usize = 80;
 const ACROSS: usize = 8;
 /// The same on a phone.
 const ACROSS_PHONE: usize = 4;
-/// How far shares on either side of the middle differ from it at least where their colour is fullest.
-const LEAST_REACH: f64 = 0.1;
+/// How far shares on either side of the middle differ from it at least where their colour is fullest, and in steps of what: so
+/// that the ends of the scale are round.
+const LEAST_REACH: f64 = 0.2;
+const REACH_STEP: f64 = 0.05;
+/// Height of a tile from which on it has room for a name over its number.
+const NAMEABLE: f64 = 40.0;
 /// Height of these tiles, which hold a name and a number.
 const NAMED_TILE: f64 = 48.0;
 
@@ -34,7 +38,7 @@ pub struct HeatMap {
     /// The cells of each row. A missing cell is drawn blank.
     pub cells: Vec<Vec<Option<HeatCell>>>,
     /// The value where colours turn, such as 0.5 for an even game; `None` for values that only grow. A value whose interval
-    /// holds it is printed in grey, the others in bold.
+    /// holds it is printed in grey, the others in bold; so are all where there is nothing to be told apart from.
     pub middle: Option<f64>,
     /// How values read; in cells, percent are written without their sign.
     pub format: ValueFormat,
@@ -71,7 +75,10 @@ pub fn heat_map(map: &HeatMap) -> Chart {
             value: cell.map(|cell| cell.value),
             name: String::new(),
             text: text.trim_end_matches(['%', NO_BREAK]).to_owned(),
-            weight: if is_clear == Some(true) { Weight::Bold } else { Weight::Plain },
+            weight: match (map.middle, is_clear) {
+                (None, _) | (_, Some(true)) => Weight::Bold,
+                _ => Weight::Plain,
+            },
         }
     };
     let grid = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
@@ -82,15 +89,21 @@ pub fn heat_map(map: &HeatMap) -> Chart {
         0 => String::new(),
         more => format!("{more} more rows and columns are not drawn"),
     };
-    let pitch = (520.0 / rows.max(1) as f64).min(700.0 / columns.max(1) as f64).clamp(22.0, 46.0);
+    let pitch = (520.0 / rows.max(1) as f64).min(700.0 / columns.max(1) as f64).clamp(22.0, 50.0);
+    // A few columns need not be as narrow as many.
+    let most_wide = (480.0 / columns.max(1) as f64).clamp(92.0, 150.0);
     let axis = |names: &[String], name: &str, pitch| Axis {
         name: name.to_owned(),
         pitch,
         ..Axis::names(names)
     };
-    // A point or two off the middle is no reason for the fullest colour.
+    // A few points off the middle are no reason for the fullest colour.
     let least = match (map.middle, map.format) {
-        (Some(at), ValueFormat::Percent) => vec![at - LEAST_REACH, at + LEAST_REACH],
+        (Some(at), ValueFormat::Percent) => {
+            let far = cells.iter().map(|cell| (cell.value - at).abs()).fold(LEAST_REACH, f64::max);
+            let reach = (far / REACH_STEP - 1e-9).ceil() * REACH_STEP;
+            vec![at - reach, at + reach]
+        }
         // Shares that only grow do so from nothing.
         (None, ValueFormat::Percent) => vec![0.0],
         _ => Vec::new(),
@@ -98,12 +111,31 @@ pub fn heat_map(map: &HeatMap) -> Chart {
     let shades = Shades::new(bounds(cells.iter().map(|cell| cell.value).chain(least)), map.middle);
     Chart {
         labels: map.labels.clone(),
-        x: axis(&map.columns[..columns], &map.column_name, 92.0),
+        x: axis(&map.columns[..columns], &map.column_name, most_wide),
         y: axis(&map.rows[..rows], &map.row_name, pitch),
         panels: vec![Panel { marks, ..Panel::default() }],
         shades: Some((shades, Some(map.format))),
         note,
         ..Chart::default()
+    }
+}
+
+impl Chart {
+    /// The same heat map with a name in one of its tiles, over the number, if there is room for it and no other name.
+    pub(crate) fn naming(mut self, (row, column): (usize, usize), of: &str) -> Self {
+        let has_room = self.y.pitch >= NAMEABLE;
+        let tiles = self.panels.iter_mut().flat_map(|panel| &mut panel.marks);
+        for mark in tiles.filter(|_| has_room) {
+            match mark {
+                Mark::Tile { at, y, value: Some(_), name, .. }
+                    if (*y, *at) == (row as f64, column as f64) && name.is_empty() =>
+                {
+                    of.clone_into(name);
+                }
+                _ => {}
+            }
+        }
+        self
     }
 }
 
@@ -206,17 +238,17 @@ fn effects_across(chart: &EffectTables, across: usize) -> Chart {
     let moved = effects.clone().filter_map(Effect::shade);
     let shades = Shades::new(bounds(moved.chain([0.0])), Some(0.0));
     let is_of_effects = !effects.clone().any(|effect| matches!(effect, Effect::Is(..)));
-    let words = "no game changed, whichever way it was moved; in colour and bold: more than chance explains";
+    let words = "no game changed, whichever way it was moved";
+    let real = is_of_effects.then(|| "In colour and bold: more than chance explains".to_owned());
+    let dead = (!chart.dead.is_empty())
+        .then(|| format!("No number of these changed a game: {}", chart.dead.join("; ")));
     Chart {
         labels: chart.labels.clone(),
         x: Axis { range: Some((-0.5, across as f64 - 0.5)), ..Axis::default() },
         keys: is_of_effects.then(|| Key::new(words, Look::INK, Shape::Hatch)).into_iter().collect(),
         panels: chart.tables.iter().map(|table| table_panel(table, chart.format, across)).collect(),
         shades: Some((shades, None)),
-        note: match &chart.dead[..] {
-            [] => String::new(),
-            dead => format!("No number of these changed a game: {}", dead.join("; ")),
-        },
+        note: real.into_iter().chain(dead).collect::<Vec<_>>().join(". "),
         ..Chart::default()
     }
 }

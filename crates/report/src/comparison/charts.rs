@@ -6,7 +6,7 @@ use crate::chart::{
     self, Axis, BarChart, BarSeries, BarValue, Chart, Labels, Overview, OverviewPanel, ValueFormat,
 };
 use crate::comparison::plain;
-use crate::number::{NO_BREAK, counted, percent};
+use crate::number::{NO_BREAK, counted, percent, percents};
 use crate::report::{Initiative, Provenance};
 use crate::safe::safe_text;
 use crate::solved::variants_chart;
@@ -145,12 +145,12 @@ fn overview(comparison: &Comparison) -> Chart {
             crate::words::clip(&safe_text(first), 30)
         ),
         (Some(most), Some(least)) => format!(
-            "{} win {} under {} and {} under {}",
+            "{} win {} {} and {} {}",
             crate::words::clip(&safe_text(first), 30),
             told(*most),
-            crate::words::clip(&safe_text(&labels[*most]), 40),
+            under(&crate::words::clip(&safe_text(&labels[*most]), 40)),
             told(*least),
-            crate::words::clip(&safe_text(&labels[*least]), 40),
+            under(&crate::words::clip(&safe_text(&labels[*least]), 40)),
         ),
         _ => String::new(),
     };
@@ -159,7 +159,7 @@ fn overview(comparison: &Comparison) -> Chart {
             title,
             subtitle: format!(
                 "{}, played by {who}; where {first} win most comes first.{runs} {meaning} Whiskers: {:.0}{NO_BREAK}% \
-                 intervals, where they are wider than the marks{searched}.",
+                 intervals{searched}.",
                 comparison.title,
                 comparison.confidence * 100.0
             ),
@@ -206,7 +206,7 @@ fn ground(comparison: &Comparison) -> Option<Chart> {
             ([], _) => (false, format!("{side} never {does}")),
             ([(_, value)], [name]) => {
                 let share = percent(value.value, value.interval);
-                (false, format!("{side} {does} most often under {name} ({share})"))
+                (false, format!("{side} {does} most often {} ({share})", under(name)))
             }
             (_, [first @ .., last])
                 if names.len() <= 3 && names.len() < comparison.variants.len() =>
@@ -287,7 +287,7 @@ fn played_well(comparison: &Comparison) -> Chart {
     variants_chart(&comparison.solved, &comparison.sides[0], words)
 }
 
-/// The law of streaks under each variant, in panels on one scale.
+/// How long streaks are under each variant, side by side in a panel for each side.
 fn streaks(comparison: &Comparison) -> Chart {
     // Where a report has systems, these are variants, by the names that people call them.
     let (mut streaks, mut streak_means) =
@@ -317,11 +317,18 @@ fn streaks(comparison: &Comparison) -> Chart {
     };
     let chart = chart::streaks(&report);
     let means: Vec<&MeasureRow> = comparison.measured("streak-without-reactions").collect();
-    if means.is_empty() {
-        return chart;
-    }
-    let title = capital(&found(comparison, "chances in a row, reactions left out", &means));
-    Chart { labels: Labels { title, ..chart.labels }, ..chart }
+    let title = match means.is_empty() {
+        true => chart.labels.title,
+        false => capital(&found(comparison, "chances in a row, reactions left out", &means)),
+    };
+    let labels = Labels {
+        title,
+        subtitle: format!("{}. {}", comparison.title, chart.labels.subtitle),
+        caption: caption(comparison),
+        warning: warning(comparison, means.into_iter()),
+        ..chart.labels
+    };
+    Chart { labels, ..chart }
 }
 
 /// A bar for each variant.
@@ -429,18 +436,43 @@ fn found(comparison: &Comparison, question: &str, rows: &[&MeasureRow]) -> Strin
         let high = comparison.highest(row);
         let is_apart = !high.is_empty()
             && high.iter().all(|(of, _)| crate::words::clip(&of.name(), 40) != *least);
-        let shown = |(name, Value { value, interval }): &(String, Value)| {
-            let value =
-                if row.is_share { percent(*value, *interval) } else { plain(*value, *interval) };
-            format!("{value} under {name}")
-        };
+        let (one, other) = shown(row.is_share, first.1, last.1);
         let side = crate::words::clip(&safe_text(&row.side), 30);
         let side = if side.is_empty() { side } else { side + " " };
-        is_apart.then(|| format!("{side}{}, {}", shown(first), shown(last)))
+        is_apart.then(|| format!("{side}{one} {}, {other} {}", under(&first.0), under(&last.0)))
     });
     match told {
         Some(told) => format!("{question}: {told}"),
         None => format!("{NOT_TOLD_APART}: {question}"),
+    }
+}
+
+/// Two values that are read side by side, both with as many places as the less certain of them has, if they differ in these.
+fn shown(is_share: bool, one: Value, other: Value) -> (String, String) {
+    let one_by_one = [one, other].map(|Value { value, interval }| match is_share {
+        true => percent(value, interval),
+        false => plain(value, interval),
+    });
+    let together = match is_share {
+        true => percents(&[one, other].map(|it| (it.value, it.interval))),
+        false => {
+            let places = |text: &String| text.split_once('.').map_or(0, |(_, part)| part.len());
+            let places = one_by_one.iter().map(places).min().unwrap_or(0);
+            [one, other].map(|it| format!("{:.places$}", it.value)).to_vec()
+        }
+    };
+    match &together[..] {
+        [one, other] if one != other => (one.clone(), other.clone()),
+        _ => one_by_one.into(),
+    }
+}
+
+/// A variant in a sentence: `under cards`, `with heroic leader = 6`, `as it is`.
+fn under(name: &str) -> String {
+    match name {
+        "as it is" => name.to_owned(),
+        changed if changed.contains(" = ") => format!("with {changed}"),
+        named => format!("under {named}"),
     }
 }
 

@@ -134,15 +134,15 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
     let (groups, (down, up)): (Vec<String>, (Vec<_>, Vec<_>)) = rows.unzip();
     groups.first()?;
     let series = |label: &str, values| BarSeries { label: label.to_owned(), values };
-    let unit = if study.measure.is_share { ", in points" } else { "" };
+    let unit = if study.measure.is_share { " in points" } else { "" };
     let subtitle = format!(
-        "{}. What one step changes; whiskers: {:.0}\u{a0}% intervals.",
+        "{}. What one step changes in {name}; whiskers: {:.0}\u{a0}% intervals.",
         study.title,
         study.played.confidence * 100.0
     );
     Some(chart::bars(&BarChart {
         labels: labels_of_numbers(study, title, subtitle),
-        y: Axis::of(format!("change of {name}{unit}"), change_format(&study.measure), None),
+        y: Axis::of(format!("change{unit}"), change_format(&study.measure), None),
         groups,
         series: vec![series("a step down", down), series("a step up, or another word", up)],
         is_lying: true,

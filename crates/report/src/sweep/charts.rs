@@ -5,7 +5,7 @@ use crate::chart::{
     self, Axis, BarChart, BarSeries, Callout, Chart, HeatCell, HeatMap, Labels, LineChart,
     LinePoint, LineSeries,
 };
-use crate::comparison::Value;
+use crate::comparison::{Value, plain};
 use crate::number::defined;
 use crate::safe::safe_text;
 use crate::study::Measured;
@@ -72,6 +72,7 @@ fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
         return format!("{name}: the battle is even {even}");
     }
     let has_base = sweep.points.iter().any(|point| point.is_base);
+    let is_one = sweep.parameters.len() == 1;
     let found: Vec<(String, String)> = series
         .iter()
         .filter_map(|k| {
@@ -82,11 +83,11 @@ fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
             let shown = |(point, value): (&Point, Value)| {
                 let value = Value { interval: known.interval, ..value };
                 let value = text::value_alone(value, sweep.measures[*k].is_share);
-                format!("{value} at {}", safe_text(&point.values.join(" with ")))
+                format!("{value} at {}", place(sweep, point))
             };
             // In the order in which they were varied, so that it reads as a way from one to the other.
-            let place = |of: &Point| sweep.points.iter().position(|point| std::ptr::eq(point, of));
-            let is_falling = place(most.0) < place(least.0);
+            let index = |of: &Point| sweep.points.iter().position(|point| std::ptr::eq(point, of));
+            let is_falling = index(most.0) < index(least.0);
             let [from, to] = if is_falling { [most, least] } else { [least, most] };
             let way = if is_falling { "down" } else { "up" };
             (text::is_apart(least, most) || has_base && text::changes(sweep, *k)).then(|| {
@@ -98,7 +99,11 @@ fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
     let measure = measured.measure.replace('-', " ");
     let told = |of: &str, way: &str| format!("{}{of} {way}", capital(&measure));
     match found.as_slice() {
-        [] => format!("{name}: no clear difference in {measure}"),
+        [] if is_one => format!("{name}: no clear difference in {measure}"),
+        [] => {
+            let of = capital(&measured.human());
+            format!("{of}: no clear difference between any two of {} points", sweep.points.len())
+        }
         [(side, way)] if side.is_empty() => told(":", way),
         [(_, way), (_, other)] if way == other => told(" of both sides:", way),
         // The other's is what is left.
@@ -108,6 +113,26 @@ fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
             told(&format!(", {side}:"), way) + &others.collect::<String>()
         }
     }
+}
+
+/// The values of a point: the only one as it is, of several each after what is varied, in few words.
+fn place(sweep: &Sweep, point: &Point) -> String {
+    if let [value] = &point.values[..] {
+        return safe_text(value);
+    }
+    let values = short_names(sweep).into_iter().zip(&point.values);
+    let values: Vec<String> = values.map(|(name, value)| format!("{name} {value}")).collect();
+    safe_text(&values.join(" and "))
+}
+
+/// What is varied, without the words that all of it begins with: `average troops`, not `seize roll, average troops`.
+fn short_names(sweep: &Sweep) -> Vec<String> {
+    let names: Vec<String> = sweep.parameters.iter().map(|of| human(&of.path)).collect();
+    let parts: Vec<Vec<&str>> = names.iter().map(|name| name.split(", ").collect()).collect();
+    let least = parts.iter().map(Vec::len).min().unwrap_or(1);
+    let is_shared = |k: &usize| parts.windows(2).all(|two| two[0][..=*k] == two[1][..=*k]);
+    let shared = (0..least.saturating_sub(1)).take_while(is_shared).count();
+    parts.iter().map(|parts| parts[shared..].join(", ")).collect()
 }
 
 fn series_name(measured: &Measured) -> String {
@@ -180,11 +205,26 @@ fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart
     let middle = (measured.measure == "win-rate").then_some(0.5);
     let mut labels = labels(sweep, title, measured);
     // No cell has room for its interval.
-    labels.subtitle = format!("{}. Measured: {}.", sweep.title, measured.about);
+    let widest = sweep.points.iter().filter_map(|point| defined(point.cells[k].together?.interval));
+    let half = widest.map(|(low, high)| (high - low) / 2.0).fold(0.0, f64::max);
+    let half = match measured.is_share {
+        true => format!("{:.1}\u{a0}points", half * 100.0),
+        false => plain(half, Some((0.0, half * 2.0))),
+    };
+    labels.subtitle = format!(
+        "{}. Measured: {}. Known to ±\u{a0}{half} or better, by intervals that hold for all {} points together.",
+        sweep.title,
+        measured.about,
+        sweep.points.len()
+    );
+    let named = stand_out(sweep, k);
+    if named.len() > 1 {
+        labels.subtitle.push_str(" What is named was picked of them all.");
+    }
     if middle.is_some() {
         labels.subtitle.push_str(" Bold: clearly not even.");
     }
-    chart::heat_map(&HeatMap {
+    let map = chart::heat_map(&HeatMap {
         labels,
         row_name: human(&rows.path),
         column_name: human(&columns.path),
@@ -197,7 +237,31 @@ fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart
             .collect(),
         middle,
         format: measured.format(),
-    })
+    });
+    let map = named.into_iter().fold(map, |map, (at, name)| {
+        let columns = columns.values.len().max(1);
+        map.naming((at / columns, at % columns), name)
+    });
+    // A phone has no room for the words that both begin with.
+    let mut phone = map.clone();
+    let axes = [&mut phone.y, &mut phone.x];
+    axes.into_iter().zip(short_names(sweep)).for_each(|(axis, name)| axis.name = name);
+    Chart { phone: Some(Box::new(phone)), ..map }
+}
+
+/// Points that are named, the first of several names first: the battle as it stands and, where any two points clearly differ,
+/// the lowest and the highest, and the one that is closest to even.
+fn stand_out(sweep: &Sweep, k: usize) -> Vec<(usize, &'static str)> {
+    let index = |of: &Point| sweep.points.iter().position(|point| std::ptr::eq(point, of));
+    let mut named = vec![(sweep.points.iter().position(|point| point.is_base), "now")];
+    if let Some((least, most)) = text::ends(sweep, k)
+        && (text::is_apart(least, most) || text::changes(sweep, k))
+    {
+        named.extend([(index(least.0), "lowest"), (index(most.0), "highest")]);
+        let even = sweep.closest().filter(|_| sweep.measures[k].measure == "win-rate");
+        named.push((even, "most even"));
+    }
+    named.into_iter().filter_map(|(at, name)| Some((at?, name))).collect()
 }
 
 #[cfg(test)]

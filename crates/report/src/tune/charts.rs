@@ -15,7 +15,7 @@ use crate::safe::safe_text;
 use crate::words::{capital, human};
 
 pub(super) fn all(tune: &Tune) -> Vec<(Cow<'static, str>, Chart)> {
-    let mut charts = vec![("tune.svg".into(), by_cost(tune))];
+    let mut charts = vec![("tune.svg".into(), by_edits(tune))];
     charts.extend(table(tune).map(|chart| ("table.svg".into(), chart)));
     charts.extend(rivals(tune).map(|pair| ("frontier.svg".into(), frontier(tune, pair))));
     charts
@@ -38,36 +38,46 @@ fn title(tune: &Tune) -> String {
     }
 }
 
+/// The table as it stands.
+const NOW: Look = Look { marker: 3, ..Look::INK };
+
 /// How an edit stands in a chart.
-fn look(rows: &[TriedRow]) -> Look {
+fn look(tune: &Tune, rows: &[TriedRow]) -> Look {
     match rows[0].verdict.as_str() {
+        _ if rows[0].edit.is_empty() => NOW,
+        _ if is_answer(tune, rows) => Look::INK,
         "meets" => Look::hue(0),
         "misses" => Look::hue(1),
         "refused" => Look::hue(2),
+        "aside" => Look::hue(3),
         _ => Look::side(None),
     }
 }
 
-/// What the looks stand for that occur.
-fn keys(tune: &Tune) -> Vec<Key> {
-    let drawn: Vec<Look> =
-        by_edit(tune).into_iter().filter(|rows| !is_answer(tune, rows)).map(look).collect();
+/// What the looks of these edits stand for.
+fn keys(tune: &Tune, edits: &[&[TriedRow]]) -> Vec<Key> {
+    let drawn: Vec<Look> = edits.iter().map(|rows| look(tune, rows)).collect();
     [
+        ("the table as it stands", NOW),
+        ("the answer, on fresh dice", Look::INK),
         ("meets all targets", Look::hue(0)),
         ("misses", Look::hue(1)),
         ("refused by fresh dice", Look::hue(2)),
+        ("played only to see what stands in the way", Look::hue(3)),
         ("not settled", Look::side(None)),
     ]
     .into_iter()
     .filter(|(_, look)| drawn.contains(look))
-    .chain(tune.best().map(|_| ("the answer, on fresh dice", Look::INK)))
     .map(|(name, look)| Key::new(name, look, Shape::Point))
     .collect()
 }
 
+/// Without either end.
+const EVERYWHERE: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
+
 /// Where a target is wanted; without end where it has none.
 fn wanted(target: &Target) -> (f64, f64) {
-    (target.least.unwrap_or(f64::NEG_INFINITY), target.most.unwrap_or(f64::INFINITY))
+    (target.least.unwrap_or(EVERYWHERE.0), target.most.unwrap_or(EVERYWHERE.1))
 }
 
 /// Whether these are rows of the edit that is the answer.
@@ -75,76 +85,65 @@ fn is_answer(tune: &Tune, rows: &[TriedRow]) -> bool {
     tune.best().is_some_and(|best| Changed::listed(&best.changes) == rows[0].edit)
 }
 
-/// What is drawn of an edit at a target: of the answer, what fresh dice say.
+/// What is drawn of an edit at a target: of the answer, what fresh dice say, and of the table as it stands what the answer in
+/// words says, which may rest on more games than its race.
 fn drawn(tune: &Tune, rows: &[TriedRow], k: usize) -> Option<Value> {
-    if is_answer(tune, rows) {
-        return tune.best()?.values[k];
+    let raced = rows[k].value.map(|value| Value { value, interval: rows[k].interval });
+    match tune.best().filter(|_| is_answer(tune, rows)) {
+        Some(best) => best.values[k],
+        None if rows[0].edit.is_empty() => tune.targets[k].now.or(raced),
+        None => raced,
     }
-    // One that misses was left as soon as that was known: its wide interval would only hide the others.
-    let is_in = rows[0].verdict != "misses" || rows[0].edit.is_empty();
-    Some(Value { value: rows[k].value?, interval: rows[k].interval.filter(|_| is_in) })
 }
 
-/// A dot for each edit at its place, and words beside the answer or, where there is none, beside what comes closest.
-fn dots<'t>(
-    tune: &'t Tune,
-    k: usize,
-    placed: impl Iterator<Item = (f64, &'t [TriedRow])>,
-) -> (Vec<(LinePoint, Look)>, Vec<Callout>) {
-    let nearest = closer(tune).filter(|_| tune.best().is_none());
-    let (mut dots, mut callouts) = (Vec::new(), Vec::new());
-    for (x, rows) in placed {
-        let Some(Value { value: y, interval }) = drawn(tune, rows, k) else { continue };
-        dots.push((LinePoint { x, y, interval }, look(rows)));
-        let edit = rows[0].edit.as_str();
-        let is_nearest = nearest.is_some_and(|(nearest, _)| nearest[0].edit == edit);
-        if !edit.is_empty() && (is_nearest || is_answer(tune, rows)) {
-            callouts.push(Callout { x, y, text: safe_text(edit) });
-        }
-    }
-    (dots, callouts)
-}
+/// Rows of one panel; more would be too many to read.
+const MOST_ROWS: usize = 11;
+/// Height of a row, which has room for two lines on a phone.
+const ROW: f64 = 32.0;
 
-/// A panel for each target: a dot for each edit, over what it costs.
-fn by_cost(tune: &Tune) -> Chart {
-    let edits = by_edit(tune);
-    let cost = |rows: &[TriedRow]| (rows[0].cells, rows[0].steps);
-    let mut costs: Vec<(u32, u32)> = edits.iter().map(|rows| cost(rows)).collect();
-    costs.sort_unstable();
-    costs.dedup();
-    let name = |(cells, steps): &(u32, u32)| match (cells, tune.is_weighed) {
-        (0, _) => "now".to_owned(),
-        (_, true) => format!("cost {cells}, {}", counted(*steps, "step")),
-        (_, false) => format!("{}, {}", counted(*cells, "number"), counted(*steps, "step")),
+/// A row for each edit, the cheapest first, and a panel for each target.
+fn by_edits(tune: &Tune) -> Chart {
+    let nearest = closer(tune).map(|(nearest, _)| nearest[0].edit.as_str());
+    let told = |(k, rows): (usize, &&[TriedRow])| {
+        let is_told = is_answer(tune, rows) || nearest == Some(rows[0].edit.as_str());
+        is_told || (k + 2 < MOST_ROWS && rows[0].verdict != "aside")
     };
-    // Those of one cost beside each other, in the order in which they were listed.
-    let places: Vec<f64> = costs
-        .iter()
-        .enumerate()
-        .flat_map(|(k, of)| {
-            let all = edits.iter().filter(|rows| cost(rows) == *of).count();
-            (0..all).map(move |n| k as f64 + 0.8 * ((n as f64 + 0.5) / all as f64 - 0.5))
-        })
-        .collect();
+    let all = by_edit(tune);
+    let edits: Vec<&[TriedRow]> =
+        all.iter().enumerate().filter(|it| told((it.0, it.1))).map(|(_, rows)| *rows).collect();
+    let name = |rows: &&[TriedRow]| match rows[0].edit.as_str() {
+        "" => "as it stands".to_owned(),
+        edit => safe_text(edit),
+    };
     let panel = |(k, target): (usize, &Target)| {
-        let (dots, callouts) = dots(tune, k, places.iter().copied().zip(edits.iter().copied()));
+        let dot = |(row, rows): (usize, &&[TriedRow])| {
+            let Value { value, interval } = drawn(tune, rows, k)?;
+            Some((LinePoint { x: row as f64, y: value, interval }, look(tune, rows)))
+        };
         ScatterPanel {
             title: target.name(tune),
             notes: vec![format!("wanted: {}", target.wanted()), target.wanted()],
             y: Axis::of("", target.measured.format(), None),
-            wanted: [(-0.5, costs.len() as f64 - 0.5), wanted(target)],
-            dots,
-            callouts,
+            wanted: [EVERYWHERE, wanted(target)],
+            dots: edits.iter().enumerate().filter_map(dot).collect(),
+            ..ScatterPanel::default()
         }
     };
-    let subtitle = "Edits that were played, by what they cost: how many numbers they change, and by how many steps in \
-                    all. Shaded: as wanted. Whiskers: intervals of those not ruled out, for all looks together; of the \
-                    answer, those of its fresh dice.";
+    let subtitle = "Edits that were played, the cheapest first. Shaded: as wanted. Whiskers: intervals that hold for all \
+                    looks at an edit together; of the answer, and of the table as it stands beside it, those of fresh \
+                    dice.";
+    let more = all.len() - edits.len();
     chart::scatter(&Scatter {
         labels: labels(tune, title(tune), subtitle.to_owned()),
-        x: Axis::names(costs.iter().map(name)),
-        keys: keys(tune),
+        x: Axis { pitch: ROW, ..Axis::names(edits.iter().map(name)) },
+        is_lying: true,
+        keys: keys(tune, &edits),
         panels: tune.targets.iter().enumerate().map(panel).collect(),
+        note: if more == 0 {
+            String::new()
+        } else {
+            format!("{} in tune.csv only", counted(more as u64, "edit"))
+        },
     })
 }
 
@@ -166,23 +165,49 @@ fn table(tune: &Tune) -> Option<Chart> {
     })
 }
 
-/// Two targets that no edit meets together.
+/// What comes closest to every target.
+const NEAREST: Look = Look { marker: 1, ..Look::INK };
+
+/// Two targets that no edit meets together: a dot for each edit, and words beside the table as it stands.
 fn frontier(tune: &Tune, (one, two): (usize, usize)) -> Chart {
     let [across, up] = [one, two].map(|k| &tune.targets[k]);
-    let edits = by_edit(tune).into_iter();
-    let placed = edits.filter_map(|rows| Some((drawn(tune, rows, one)?.value, rows)));
-    let (mut dots, callouts) = dots(tune, two, placed);
-    // Whiskers one way only would mislead, and both ways hide the dots.
-    dots.iter_mut().for_each(|(dot, _)| dot.interval = None);
+    let edits = by_edit(tune);
+    let nearest = closer(tune).map(|(nearest, _)| nearest[0].edit.as_str());
+    let (mut dots, mut callouts) = (Vec::new(), Vec::new());
+    for rows in &edits {
+        let Some((x, y)) = drawn(tune, rows, one).zip(drawn(tune, rows, two)) else { continue };
+        // Whiskers one way only would mislead, and both ways hide the dots.
+        let (x, y) = (x.value, y.value);
+        let is_nearest = nearest == Some(rows[0].edit.as_str());
+        let look = if is_nearest { NEAREST } else { look(tune, rows) };
+        if look == NOW {
+            callouts.push(Callout { x, y, text: "as it stands".to_owned() });
+        } else {
+            dots.push((LinePoint { x, y, interval: None }, look));
+        }
+    }
+    // The table as it stands has its words beside it; what comes closest would have too many.
+    let named: Vec<&[TriedRow]> =
+        edits.iter().copied().filter(|rows| !rows[0].edit.is_empty()).collect();
+    let nearest = nearest.filter(|edit| !edit.is_empty());
+    let nearest = nearest.map(|edit| format!("nearest: {}", safe_text(edit)));
+    let nearest = nearest.map(|name| Key::new(name, NEAREST, Shape::Point));
     let [across_name, up_name] = [across, up].map(|target| target.name(tune));
+    let subtitle = format!(
+        "A dot for each edit that was played. Shaded: where one is as wanted ({across_name}: {}; {up_name}: {}); \
+         darker: where both would be.",
+        across.wanted(),
+        up.wanted()
+    );
+    let title = format!(
+        "{} and {up_name} fight each other: none of {} meets both",
+        capital(&across_name),
+        counted(named.len() as u64, "edit")
+    );
     chart::scatter(&Scatter {
-        labels: labels(
-            tune,
-            format!("{} and {up_name} fight each other", capital(&across_name)),
-            "Every edit that was played. Shaded: where both would be as wanted.".to_owned(),
-        ),
+        labels: labels(tune, title, subtitle),
         x: Axis::of(across_name, across.measured.format(), None),
-        keys: keys(tune),
+        keys: nearest.into_iter().chain(keys(tune, &named)).collect(),
         panels: vec![ScatterPanel {
             y: Axis::of(up_name, up.measured.format(), None),
             wanted: [wanted(across), wanted(up)],
@@ -190,5 +215,6 @@ fn frontier(tune: &Tune, (one, two): (usize, usize)) -> Chart {
             callouts,
             ..ScatterPanel::default()
         }],
+        ..Scatter::default()
     })
 }

@@ -156,12 +156,13 @@ fn steps_stand_beside_what_their_dice_are_expected_to() {
     well_formed(&svg);
     assert!(svg.contains("Raiders, blows: hit"), "the headline is what was found");
     assert!(svg.contains("blows: wound") && !svg.contains("never"));
-    // A mark of what is expected for each bar.
-    assert_eq!(
-        svg.matches("<circle").count() % 2,
-        1,
-        "two, with their rims, and one in the legend"
-    );
+    // What is expected has a mark only where it lies outside the interval.
+    let all_of_it = |svg: &str| svg.replace("&#160;", " ").contains("All hold the exact chances");
+    assert!(all_of_it(&svg) && !svg.contains("<circle"), "{svg}");
+    let mut off = report.clone();
+    off.step_totals[0].expected = Some(0.7);
+    let svg = chart::steps(&off).svg();
+    assert!(!all_of_it(&svg) && svg.contains("<circle"), "{svg}");
     let findings = report.findings().unwrap();
     assert!(findings.charts.iter().any(|(name, _)| name == "steps.svg"));
 }

@@ -239,8 +239,11 @@ fn effects_at(cases: &[&Case], mark: usize) -> Option<(Vec<String>, Vec<Chances>
         names.iter().map(|name| Some(chance(name)?.1.to_f64())).collect::<Vec<_>>()
     };
     let rows: Vec<Chances> = cases.iter().map(row).collect();
-    let columns = (0..names.len()).map(|k| rows.iter().map(|row| row[k]).collect::<Vec<_>>());
-    (unique_of(columns).len() > 1).then_some((names, rows))
+    // Effects that always happen together are one thing; where they part in a single row, the tables of who is brought down
+    // show that.
+    let drawn = unique_of(rows.iter());
+    let parted = drawn.iter().filter(|row| unique_of(row.iter()).len() > 1).count();
+    (parted > usize::from(drawn.len() > 2)).then_some((names, rows))
 }
 
 /// The chance of each effect of a shot from the middle mark: a row for each pair; none where there is but one thing to see.
