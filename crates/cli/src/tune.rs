@@ -28,10 +28,10 @@ use crate::status::{Failure, did_you_mean};
 use crate::study::kept::{self, Keeper};
 use crate::unfinished::Identity;
 
-/// Games of each battle with each step.
+/// Most games of each battle with each step.
 const SCREEN: u64 = 2_000;
 
-/// Games of each battle with an edit that is certified.
+/// Most games of each battle with an edit that is certified.
 const CERTIFY: u64 = 40_000;
 
 /// Steps of a number, and numbers of an edit, unless it is said otherwise.

@@ -42,7 +42,7 @@ crate::rows! {
         pub interval: Option<crate::Interval> => Interval("ci_low", "ci_high"),
         /// Games of each battle.
         pub games: u64 => Whole,
-        /// `meets` if all targets are met, `misses` if one is surely missed, `open` if neither is known, `refused` if all were met
+        /// `meets` if all targets are met, as far as the race showed, `misses` if one is surely missed, `open` if neither is known, `refused` if all were met
         /// before and fresh dice did not bear that out: value, interval and games are theirs then; `aside` if it was played only
         /// to tell what stands in the way, and no further than it took.
         pub verdict: String => Text,

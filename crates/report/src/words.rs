@@ -486,19 +486,24 @@ pub(crate) fn bouts(report: &Report, result: &str) -> (u64, u64) {
 
 /// How often either side hits alone in melee, over all bouts.
 pub(crate) fn melee_title(report: &Report) -> String {
-    let share = |result: &str| {
-        let (count, bouts) = bouts(report, result);
-        (bouts > 0).then(|| percent(count as f64 / bouts as f64, None))
-    };
-    match (share("first hits"), share("second hits")) {
-        (Some(first), Some(second)) => format!(
-            "In melee {} alone hit in {first} of bouts, {} in {second}",
-            short(&report.sides[0]),
-            short(&report.sides[1])
-        ),
-        _ => String::from("What comes of bouts of melee"),
+    let (first, all) = bouts(report, "first hits");
+    let (second, _) = bouts(report, "second hits");
+    let [a, b] = report.sides.each_ref().map(|side| short(side));
+    match all {
+        0 => String::from("What comes of bouts of melee"),
+        // So few say nothing of a share.
+        1..FEW_BOUTS => {
+            format!("In melee {a} alone hit in {first} of {all} bouts, {b} in {second}")
+        }
+        _ => {
+            let [first, second] = [first, second].map(|it| percent(it as f64 / all as f64, None));
+            format!("In melee {a} alone hit in {first} of bouts, {b} in {second}")
+        }
     }
 }
+
+/// Fewer bouts than this are counted.
+const FEW_BOUTS: u64 = 200;
 
 /// What each step came to, but for what cannot come of it.
 pub(crate) fn steps(report: &Report) -> Vec<&StepTotal> {

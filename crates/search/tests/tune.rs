@@ -2,7 +2,7 @@
 
 mod worlds;
 
-use skirmish_search::tune::{Cell, Ending, Found, Move, tune};
+use skirmish_search::tune::{Asked, Cell, Ending, Found, Move, tune};
 use skirmish_simulator::study::Verdict;
 use worlds::{ACTIONS, World, actions, asked, wins};
 
@@ -30,6 +30,39 @@ fn what_is_met_already_needs_no_edit() {
     let found = tune(&asked(vec![wins((0.45, 0.55))], 1), &mut world).unwrap();
     assert_eq!(found.ending, Ending::NothingToDo);
     assert!(found.tried.is_empty() && found.certified.is_empty());
+}
+
+/// Just past the slack, at many looks: who says that there is nothing to do says so by intervals that hold over all of them.
+#[test]
+fn what_lies_past_the_slack_is_hardly_ever_left_as_it_is() {
+    let mut left = 0;
+    for seed in 0..150 {
+        // 43.9 %, where 45 to 55 are wanted, give or take one.
+        let mut world = World::new(seed, -0.2452, vec![[0.1, 0.0]]);
+        let asked = Asked { screen: 100, ..asked(vec![wins((0.45, 0.55))], 1) };
+        let found = tune(&asked, &mut world).unwrap();
+        left += u32::from(found.ending == Ending::NothingToDo);
+    }
+    // At 2.5 % of 150, more than 11 come of chance once in 1,000.
+    assert!(left <= 11, "{left}");
+}
+
+/// A seat where the targets are known to be met is played no more, and what is told of each rests on its own games.
+#[test]
+fn an_edit_of_several_seats_meets_the_targets_of_all() {
+    let mut asked = asked(vec![wins((0.46, 0.54)), wins((0.3, 0.7))], 2);
+    (asked.seats, asked.targets[1].seat) = (2, 1);
+    let mut world = World::new(7, -0.5, vec![[0.1, 0.0], [-0.5, 0.0]]);
+    let found = tune(&asked, &mut world).unwrap();
+    assert_eq!(best(&found), [Move { cell: 1, steps: -1 }]);
+    let certified = &found.certified[0];
+    let games = certified.games(&asked);
+    assert!(games[1] < games[0] || games[0] == asked.certificates(1).games()[0], "{games:?}");
+    for (value, target) in certified.values.iter().zip(&asked.targets) {
+        assert!(target.shortfall(value.unwrap().value) <= 0.0);
+    }
+    let tried = found.tried.iter().find(|tried| tried.edit == certified.tried.edit).unwrap();
+    assert!(tried.games[1] <= tried.games[0], "{:?}", tried.games);
 }
 
 #[test]
@@ -116,7 +149,8 @@ fn what_fresh_dice_show_outside_is_not_printed_though_within_the_slack() {
         }
         for refused in found.tried.iter().filter(|tried| tried.is_refused) {
             assert_eq!(refused.verdict, Verdict::Inconclusive);
-            assert!(refused.games[0] <= asked.certify, "{seed}");
+            let looks = asked.certificates(1);
+            assert!(looks.games().contains(&refused.games[0]), "{seed}: {:?}", refused.games);
             ran_on += u32::from(found.ending == Ending::Found && refused.cost.cells == 1);
         }
     }

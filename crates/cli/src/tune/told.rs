@@ -41,7 +41,9 @@ impl Told<'_> {
         }
         // The games that certify are more than those that have shown that something is to be done.
         let fresh = found.certified.first().map(|it| &it.studies);
-        let at = Confidence::P95.of_each(asked.targets.len());
+        // Certificates end at a look that depends on what was seen.
+        let looks = asked.certificates(found.rounds.max(1)).games().len();
+        let at = Confidence::P95.of_each(asked.targets.len() * looks);
         let targets = asked.targets.iter().zip(&found.now.values).map(|(target, now)| {
             let seat = &seats[target.seat];
             let base = fresh.map(|studies| &studies[target.seat].base);
@@ -190,12 +192,14 @@ impl Told<'_> {
         let mut moved: Vec<(f64, Moved)> = Vec::new();
         for (place, study) in studies.iter().enumerate() {
             let seat = &self.seats[place];
-            for change in study.comparison(0, Confidence::P95).changes {
+            let looks = self.asked.certificates(1).games().len();
+            for change in study.comparison(0, Confidence::P95.of_each(looks)).changes {
                 // What the other side wins says the same.
                 let is_target = self.asked.targets.iter().any(|target| {
                     target.seat == place && target.measure.name == change.measure.name
                 });
-                let told = show::change(&change, change.adjusted_p_value);
+                let p_value = change.adjusted_p_value.map(|p| (p * looks as f64).min(1.0));
+                let told = show::change(&change, p_value);
                 let (Some(told), [Some(now), Some(then)]) = (told, change.values) else { continue };
                 if is_target || !told.is_real() {
                     continue;

@@ -45,7 +45,7 @@ pub fn melee(report: &Report) -> Chart {
     let title = words::melee_title(report);
     let description = format!("Bar chart of bouts of melee: {title}.");
     let mut subtitle = format!(
-        "What comes of a bout, by the dice of {} and {}; in all other bouts nobody hits.",
+        "What comes of a bout, by the dice of {} and {}; all other bouts come to nothing.",
         report.sides[0], report.sides[1]
     );
     if shown.iter().any(|row| row.first_advantage || row.second_advantage) {

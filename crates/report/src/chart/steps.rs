@@ -55,14 +55,14 @@ pub fn steps(report: &Report) -> Chart {
         0 => String::new(),
         all if all == agree => " All hold the exact chances of the same rolls.".to_owned(),
         all => format!(
-            " {agree} of {all} hold the exact chances of the same rolls, and a dot shows those that do not."
+            " {agree} of {all} hold the exact chances of the same rolls, as one in 20 need not; a dot shows those that do not."
         ),
     };
     let description = format!("Bar chart of steps of fighting: {title}.");
     let labels = Labels::of_run(
         report,
         title,
-        "How often each step passes, or comes to what is named, by the side that attacks, or whose nerve it is.",
+        "How often each step passes, or comes to what is named, by the side that attacks, whoever rolls, or whose nerve it is.",
         description,
     );
     let mut chart = bars(&BarChart {

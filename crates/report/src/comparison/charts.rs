@@ -12,6 +12,9 @@ use crate::safe::safe_text;
 use crate::solved::variants_chart;
 use crate::words::capital;
 
+/// Below this share of draws half of all games is as good as even.
+const FEW_DRAWS: f64 = 0.05;
+
 /// A chart for each family of measures, a group of bars for each variant, a bar for each side: the measure, what it is called
 /// in a headline, and what its axis shows.
 const FAMILIES: [(&str, &str, &str); 12] = [
@@ -91,7 +94,10 @@ fn overview(comparison: &Comparison) -> Chart {
             let sorted = order.iter().map(|k| row.values[*k].map(|value| bar(*k, value))).collect();
             (place(row), BarSeries { label: String::new(), values: sorted })
         };
-        let level = of_first.then_some(0.5);
+        // Half of all games is even only where hardly any is drawn.
+        let drawn = comparison.measured("draw-rate").flat_map(|row| &row.values);
+        let is_decided = drawn.flatten().all(|drawn| drawn.value < FEW_DRAWS);
+        let level = (of_first && is_decided).then_some(0.5);
         OverviewPanel { title: title.to_owned(), format, series: rows.map(of).collect(), level }
     };
     let asked: &[(&str, &str, ValueFormat)] = if comparison.is_of_fighting {

@@ -90,10 +90,16 @@ fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
             let is_falling = index(most.0) < index(least.0);
             let [from, to] = if is_falling { [most, least] } else { [least, most] };
             let way = if is_falling { "down" } else { "up" };
-            (text::is_apart(least, most) || has_base && text::changes(sweep, *k)).then(|| {
-                let side = safe_text(&sweep.measures[*k].side);
-                (side, format!("{way} from {} to {}", shown(from), shown(to)))
-            })
+            let side = safe_text(&sweep.measures[*k].side);
+            let differ = has_base && text::changes(sweep, *k);
+            if text::is_apart(least, most) || differ && is_one {
+                return Some((side, format!("{way} from {} to {}", shown(from), shown(to))));
+            }
+            // The ends of many are picked: what is known is how many differ from the battle as it stands.
+            let is_other = |of: &&Point| of.cells[*k].change.is_some_and(|it| it.is_real());
+            let count = sweep.points.iter().filter(is_other).count();
+            let of = sweep.points.len();
+            differ.then(|| (side, format!("{count} of {of} points clearly differ from now")))
         })
         .collect();
     let measure = measured.measure.replace('-', " ");

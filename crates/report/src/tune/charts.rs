@@ -48,7 +48,7 @@ fn look(tune: &Tune, rows: &[TriedRow]) -> Look {
         _ if is_answer(tune, rows) => Look::INK,
         "meets" => Look::hue(0),
         "misses" => Look::hue(1),
-        "refused" => Look::hue(2),
+        "refused" => Look::hue(3),
         "aside" => Look::hue(3),
         _ => Look::side(None),
     }
@@ -62,7 +62,7 @@ fn keys(tune: &Tune, edits: &[&[TriedRow]]) -> Vec<Key> {
         ("the answer, on fresh dice", Look::INK),
         ("meets all targets", Look::hue(0)),
         ("misses", Look::hue(1)),
-        ("refused by fresh dice", Look::hue(2)),
+        ("refused by fresh dice", Look::hue(3)),
         ("played only to see what stands in the way", Look::hue(3)),
         ("not settled", Look::side(None)),
     ]

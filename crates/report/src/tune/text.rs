@@ -116,7 +116,7 @@ fn unsettled(tune: &Tune, than: Option<&Certified>) -> String {
     let refused = match count("refused") {
         0 => String::new(),
         refused => format!(
-            "{} met all targets at first, and not on fresh dice (`refused` in tune.csv).",
+            "{} met all targets at first, and not for sure on fresh dice (`refused` in tune.csv): more --games may tell.",
             counted(refused, edit)
         ),
     };
@@ -141,10 +141,10 @@ fn on_games(tune: &Tune) -> String {
     let edits = tune.levels.iter().map(|level| level.raced).sum::<u64>() + tune.surveyed;
     match tune.ending {
         Ending::NothingToDo => format!(
-            "Up to {} games of each battle {players} (seed {}); false alarms: under {}.",
-            grouped(tune.effort[1]),
+            "Up to {} games of each battle {players} (seed {}); a target that is missed by more than its slack passes in under {}.",
+            grouped(tune.tried.iter().map(|row| row.games).max().unwrap_or(0)),
             tune.played.seed,
-            percent(tune.error, None)
+            percent(tune.error / 2.0, None)
         ),
         _ => format!(
             "{} {} played, in up to {} games of each battle {players} (seed {}){}.",
@@ -178,8 +178,8 @@ fn promise(tune: &Tune) -> String {
     format!(
         "An edit that misses a target by more than its slack is printed in at most {half} of all answers, and a cheaper \
          one on the list that meets all targets is taken to miss one in at most {half}; what lies too close to an end \
-         to be told from it is `open` in tune.csv. There is no promise about edits that were not listed: those that a \
-         model of single numbers rules out, {} that it holds possible but less likely than those played at their cost, \
+         to be told from it is `open` or `refused` in tune.csv. There is no promise about edits that were not listed: \
+         numbers that changed no game of the screen, edits that a model of single numbers rules out, {} that it holds possible but less likely than those played at their cost, \
          and whatever changes more or other numbers. Nor about other players.",
         grouped(unlisted)
     )

@@ -2,15 +2,12 @@
 
 use skirmish_simulator::Additive;
 use skirmish_simulator::estimate::{Confidence, Estimate};
-use skirmish_simulator::study::{Bounds, Looks, Study, Verdict, holm};
+use skirmish_simulator::study::{Bounds, Study, Verdict, holm};
 
 use super::{Asked, Edit, Stage, Table, Target, Tried};
 
 /// Edits that are certified together: the best, and others to choose from.
 const MOST: usize = 3;
-
-/// Games of each seat at the first look, or more: fewer would be poor figures to print.
-const LEAST_GAMES: u64 = 4_000;
 
 /// Halvings of the logarithm of a p-value: far more than the digits told.
 const HALVINGS: u32 = 40;
@@ -45,9 +42,8 @@ impl Certified {
 /// Certifies the best of those accepted, the best first. `None` if play was stopped.
 ///
 /// An edit misses if it misses any target, so that all of them have to show that they are met, each at the whole level
-/// (intersection-union test: R. L. Berger, Technometrics 24, 1982, 295-300). Rounds share half of the error: the first takes
-/// half of that, the second a quarter, and so on; the looks of a round share what it takes. Where all edits are known to meet the
-/// targets of a seat, it is not played any more.
+/// (intersection-union test: R. L. Berger, Technometrics 24, 1982, 295-300). Where all edits are known to meet the targets of a
+/// seat, it is not played any more.
 pub(super) fn certify<T: Table>(
     asked: &Asked,
     round: u32,
@@ -56,15 +52,14 @@ pub(super) fn certify<T: Table>(
 ) -> Result<Option<Vec<Certified>>, T::Error> {
     accepted.truncate(MOST);
     let edits: Vec<Edit> = accepted.iter().map(|tried| tried.edit.clone()).collect();
-    let error = asked.error / 2.0 / f64::from(2_u32.pow(round));
-    let looks = Looks::doubling(LEAST_GAMES, asked.certify, error, 1);
+    let looks = asked.certificates(round);
     let at = Confidence::P95.of_each(asked.targets.len() * looks.games().len());
     let mut studies: Vec<Study> = Vec::new();
     let mut certified = Vec::new();
     let mut open = vec![true; asked.seats];
-    let mut from = 0;
     for &look in looks.games() {
         for seat in (0..asked.seats).filter(|seat| open[*seat]) {
+            let from = studies.get(seat).map_or(0, Study::games);
             let more = table.play(Stage::Certify(round), seat, &edits, from..look)?;
             let Some(more) = more else { return Ok(None) };
             match studies.get_mut(seat) {
@@ -72,7 +67,6 @@ pub(super) fn certify<T: Table>(
                 None => studies.push(more),
             }
         }
-        from = look;
         let level = looks.confidence().tails();
         let judged = Judged { asked, studies: &studies, level, at };
         certified = judged.edits(&accepted);

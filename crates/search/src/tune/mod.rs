@@ -38,8 +38,11 @@ pub const MOST_CELLS: usize = 3;
 /// Games of each seat at the first look of a race, or more.
 const FIRST: u64 = 500;
 
-/// Times that accepted edits were certified in vain, after which it is given up: each takes half of the error left.
-const MOST_ROUNDS: u32 = 6;
+/// Games of each seat at the first look of a certificate, or more: fewer would be poor figures to print.
+const LEAST_CERTIFIED: u64 = 4_000;
+
+/// Times that accepted edits were certified in vain, after which it is given up.
+const MOST_ROUNDS: u32 = 12;
 
 /// A number of the table that may be changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,11 +102,11 @@ impl Target {
         }
     }
 
-    /// Whether it is surely missed, by an interval that holds over all looks; or met, as far as an interval of this look shows, by
-    /// all but the slack, and by what one sees by all: who is taken to meet it has to show it again on fresh dice.
-    fn judge(&self, tally: &Tally, over_all: Confidence) -> Verdict {
+    /// Whether it is surely missed, by an interval that holds over all looks; or met, as far as another shows, by all but the
+    /// slack, and by what one sees by all.
+    fn judge(&self, tally: &Tally, over_all: Confidence, met: Confidence) -> Verdict {
         let (Some(surely), Some(look)) =
-            (self.estimate(tally, over_all), self.estimate(tally, Confidence::P95))
+            (self.estimate(tally, over_all), self.estimate(tally, met))
         else {
             return Verdict::Inconclusive;
         };
@@ -124,6 +127,13 @@ impl Target {
             (Some(end), None) | (None, Some(end)) => (value - end).abs(),
             (None, None) => f64::INFINITY,
         }
+    }
+
+    /// The standard deviation of a game's share at the ends of the range; 0 of anything else.
+    fn spread(&self) -> f64 {
+        let ends = [self.bounds.least, self.bounds.most].into_iter().flatten();
+        let of = |end: f64| (end * (1.0 - end)).max(0.0).sqrt();
+        if self.measure.is_share { ends.map(of).fold(0.0, f64::max) } else { 0.0 }
     }
 
     /// How far outside its bounds a value lies; the less below 0, the further inside.
@@ -161,6 +171,14 @@ impl Asked {
     #[must_use]
     pub fn looks(&self) -> Looks {
         Looks::doubling(FIRST, self.race, self.error / 2.0, self.targets.len())
+    }
+
+    /// The looks of a round of certificates. Rounds share half of the error: the first takes half of that, the second a sixth,
+    /// the r-th one in r (r + 1); the looks of a round share what it takes.
+    #[must_use]
+    pub fn certificates(&self, round: u32) -> Looks {
+        let share = self.error / 2.0 / f64::from(round * (round + 1));
+        Looks::doubling(LEAST_CERTIFIED, self.certify, share, 1)
     }
 
     /// What an edit costs.
@@ -326,7 +344,10 @@ impl Found {
         }
         let mut race = last.next(asked, edits);
         if race.look(asked, table)? {
-            self.ending = Ending::NoneFits;
+            // What the model held impossible, or less likely than others of its cost, may do it all the same.
+            let does_it = race.tried().any(|tried| tried.verdict == Verdict::Pass);
+            let ending = if does_it { self.level(asked, &mut race, table)? } else { None };
+            self.ending = ending.unwrap_or(Ending::NoneFits);
         }
         self.tried.extend(race.tried().map(|tried| Tried { is_aside: true, ..tried }));
         self.tried.sort_by_key(|tried| tried.cost);
@@ -355,10 +376,11 @@ impl Found {
                 return Ok(Some(Ending::Stopped));
             };
             self.certified = certified;
+            let uncertain = self.certified.iter().filter(|it| !it.is_certain);
+            uncertain.for_each(|it| race.refuse(asked, it));
             if self.certified.iter().any(|it| it.is_certain) {
                 return Ok(Some(Ending::Found));
             }
-            self.certified.iter().for_each(|it| race.refuse(asked, it));
             if self.rounds == MOST_ROUNDS {
                 return Ok(Some(Ending::GivenUp));
             }

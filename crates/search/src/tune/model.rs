@@ -126,6 +126,9 @@ pub(super) fn screen<T: Table>(asked: &Asked, table: &mut T) -> Result<Option<Mo
         let mut is_near = vec![false; moves.len()];
         near.of.iter().for_each(|k| is_near[*k] = true);
         for &look in looks.games() {
+            if near.of.is_empty() {
+                break;
+            }
             let edit = |k: usize| vec![Move { steps: moves[k].steps.signum(), ..moves[k] }];
             if near.play(table, (Stage::Steps, seat), edit, look)?.is_none() {
                 return Ok(None);
@@ -238,8 +241,11 @@ impl Effect {
         let change = study.change(variant, target.measure, target.side, Confidence::P95);
         let Some(change) = change else { return Known::NOTHING };
         let [Some(old), Some(new)] = change.values else { return Known::NOTHING };
-        // Where few games have changed, another one or two would be as likely.
-        let another = SEEN * old.std_err.unwrap_or(0.0) / (study.games() as f64).sqrt();
+        // Where few games have changed, another three would be as likely; what was not seen at all has the spread of where it
+        // is wanted.
+        let games = study.games() as f64;
+        let spread = (old.std_err.unwrap_or(0.0) * games.sqrt()).max(target.spread());
+        let another = 3.0 * spread / games;
         let error = change.difference.and_then(|it| it.std_err).unwrap_or(0.0).hypot(another);
         let noise = error * slope(target, f64::midpoint(old.value, new.value));
         let moved = scale(target, new.value) - scale(target, old.value);

@@ -132,6 +132,8 @@ impl Race {
         at: Confidence,
         table: &mut T,
     ) -> Result<bool, T::Error> {
+        // Whoever is taken to meet all targets shows it again on fresh dice; the table as it stands does not.
+        let met = if self.level == 0 { at } else { Confidence::P95 };
         // Where most were put out before, first.
         let outs = self.outs(asked);
         let mut seats: Vec<usize> = (0..asked.seats).collect();
@@ -156,7 +158,7 @@ impl Race {
                 };
                 let Some(more) = more else { continue };
                 runner.add(seat, more);
-                runner.look(asked, seat, at);
+                runner.look(asked, seat, at, met);
             }
         }
         Ok(true)
@@ -185,11 +187,11 @@ impl Runner {
     }
 
     /// What is known of the targets of a seat.
-    fn look(&mut self, asked: &Asked, seat: usize, at: Confidence) {
+    fn look(&mut self, asked: &Asked, seat: usize, at: Confidence, met: Confidence) {
         let Some(tally) = &self.tallies[seat] else { return };
         for (place, target) in asked.targets.iter().enumerate().filter(|(_, it)| it.seat == seat) {
             self.tried.values[place] = target.estimate(tally, at);
-            self.verdicts[place] = target.judge(tally, at);
+            self.verdicts[place] = target.judge(tally, at, met);
             self.tried.games[place] = tally.games();
         }
     }

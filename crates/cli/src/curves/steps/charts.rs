@@ -276,9 +276,10 @@ fn cover(curves: &Curves, cases: &[&Case]) -> Option<Chart> {
     let (k, distance) = middle(plain[0]);
     let down = |case: &Case| Some(case.at.get(k)?.down[1].to_f64());
     let title = format!(
-        "Shots with the {} at {distance} inches bring down {} in the open, {} if {}",
+        "Shots with the {} at {distance} inches bring down {}{} in the open, {} if {}",
         plain[0].weapon(),
         range(plain.iter().filter_map(|case| down(case))),
+        if rows_of_shots(&plain).0.is_empty() { "" } else { " of their like" },
         range(covered.iter().filter_map(|case| down(case))),
         covered[0].factors()
     );
