@@ -84,7 +84,8 @@ impl Told<'_> {
             certified: found.certified.iter().map(|it| self.certified(it)).collect(),
             error: args.error,
             effort: [asked.screen, asked.race, asked.certify],
-            surveyed: found.tried.iter().filter(|tried| tried.is_aside).count() as u64,
+            // All that were played but those of the list.
+            surveyed: found.tried.len() as u64 - (0..found.raced).map(raced).sum::<u64>(),
             fresh: found.certified.first().map_or_else(Vec::new, |it| it.games(asked)),
             fresh_seed: seed(Stage::Certify(found.rounds), args.dice.seed),
             most_cells: asked.most_cells,

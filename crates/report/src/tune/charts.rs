@@ -49,7 +49,7 @@ fn look(tune: &Tune, rows: &[TriedRow]) -> Look {
         "meets" => Look::hue(0),
         "misses" => Look::hue(1),
         "refused" => Look::hue(3),
-        "aside" => Look::hue(3),
+        "aside" => Look::hue(4),
         _ => Look::side(None),
     }
 }
@@ -63,7 +63,7 @@ fn keys(tune: &Tune, edits: &[&[TriedRow]]) -> Vec<Key> {
         ("meets all targets", Look::hue(0)),
         ("misses", Look::hue(1)),
         ("refused by fresh dice", Look::hue(3)),
-        ("played only to see what stands in the way", Look::hue(3)),
+        ("played only to see what stands in the way", Look::hue(4)),
         ("not settled", Look::side(None)),
     ]
     .into_iter()

@@ -343,13 +343,14 @@ impl Found {
             }
         }
         let mut race = last.next(asked, edits);
+        let mut is_aside = true;
         if race.look(asked, table)? {
             // What the model held impossible, or less likely than others of its cost, may do it all the same.
-            let does_it = race.tried().any(|tried| tried.verdict == Verdict::Pass);
-            let ending = if does_it { self.level(asked, &mut race, table)? } else { None };
+            is_aside = race.tried().all(|tried| tried.verdict != Verdict::Pass);
+            let ending = if is_aside { None } else { self.level(asked, &mut race, table)? };
             self.ending = ending.unwrap_or(Ending::NoneFits);
         }
-        self.tried.extend(race.tried().map(|tried| Tried { is_aside: true, ..tried }));
+        self.tried.extend(race.tried().map(|tried| Tried { is_aside, ..tried }));
         self.tried.sort_by_key(|tried| tried.cost);
         Ok(())
     }
