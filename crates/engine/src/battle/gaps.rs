@@ -29,7 +29,7 @@ pub struct Gap {
 impl Gap {
     /// How wide it is.
     #[must_use]
-    pub const fn width(&self) -> Len {
+    pub fn width(&self) -> Len {
         self.from.distance(self.across)
     }
 

@@ -12,16 +12,17 @@ pub type Len = i32;
 /// One unit of length.
 pub const UNIT: Len = 256;
 
-/// The root of a square of a length, rounded down. Squares on any usual board fit into 32 bits, whose root is found
-/// several times faster.
+/// The root of a square of a length, rounded down. Up to 52 bits that of a float is exact on every machine: it is rounded to
+/// the nearest (IEEE 754), and the root of one less than a square is at least a whole step of floats below the next number.
 #[inline]
 #[must_use]
-pub(crate) const fn root(square: i64) -> Len {
-    if square <= u32::MAX as i64 {
-        (square as u32).isqrt() as Len
-    } else {
-        (square as u64).isqrt() as Len
-    }
+pub(crate) fn root(square: i64) -> Len {
+    if square < 1 << 52 { (square as f64).sqrt() as Len } else { root_of_many_bits(square) }
+}
+
+#[cold]
+fn root_of_many_bits(square: i64) -> Len {
+    (square as u64).isqrt() as Len
 }
 
 /// The same if it is known to be near a guess.
@@ -66,7 +67,7 @@ impl Point {
     /// Distance to another point, rounded down.
     #[inline]
     #[must_use]
-    pub const fn distance(self, other: Self) -> Len {
+    pub fn distance(self, other: Self) -> Len {
         root(self.distance2(other))
     }
 
@@ -197,4 +198,23 @@ pub(crate) fn meeting_run(p: Point, q: Point, length: Len, c: Point, d: Point) -
         return None;
     }
     Some((at_p * i64::from(length) / (at_p - at_q)) as Len)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One below each square, the square, and one above it: up to the greatest root that is a length.
+    #[test]
+    fn roots_are_rounded_down() {
+        let usual = 1..70_000_i64;
+        let around_a_power = (16..31).flat_map(|bit| (1_i64 << bit) - 2_000..(1 << bit) + 2_000);
+        let greatest = i64::from(Len::MAX) - 2_000..=i64::from(Len::MAX);
+        for root_of in usual.chain(around_a_power).chain(greatest) {
+            let square = root_of * root_of;
+            let found = [square - 1, square, square + 1].map(root).map(i64::from);
+            assert_eq!(found, [root_of - 1, root_of, root_of], "{root_of}");
+        }
+        assert_eq!(root(0), 0);
+    }
 }

@@ -315,7 +315,7 @@ const SHORT: i64 = 512;
 impl Leg {
     /// The piece between two points.
     #[must_use]
-    pub const fn new(from: Point, to: Point) -> Self {
+    pub fn new(from: Point, to: Point) -> Self {
         Self { from, to, length: from.distance(to) }
     }
 
