@@ -93,6 +93,7 @@ killed! {
     sweep "sweep flank-run --vary seize.base.average=17..20 --games 6000 --seed 3";
     sensitivity "sensitivity duel --games 800 --seed 3";
     check "check bridge-race crossbow-gap duel --games 32000 --seed 3 --write-baseline out/baseline.csv";
+    tune "tune duel --target streak-in-actions\t3.2..4 --may seize --keep seize.dice --games 8000 --seed 3";
     solve "solve duel --games 30000 --answer 20000 --seed 3";
     exploit "exploit duel --side Morcar --games 20000 --seed 3";
     without "exploit duel --side Morcar --without charge,stand --games 6000 --seed 3";

@@ -27,6 +27,9 @@ use crate::unfinished::{BATTLE, Identity, RULEBOOK, Unfinished};
 /// The time after which what was played is kept: so much is lost at most if the power fails.
 const EVERY: Duration = Duration::from_secs(1);
 
+/// Times as long as it took to keep it, if that is more.
+const SPARING: u32 = 25;
+
 /// What the numbers of every study depend on; each study adds what it asks.
 pub(crate) fn identity(
     scenario: &Scenario,
@@ -97,6 +100,8 @@ pub(crate) struct Keeper {
     sums: Sums,
     /// When it was written last.
     written: Instant,
+    /// How long to wait from there.
+    wait: Duration,
     /// How many games the command is about.
     goal: u64,
     /// The code of the first games, of a plan.
@@ -165,8 +170,8 @@ impl Keeper {
 
     /// In a file of its own.
     fn of(file: Unfinished, role: Role) -> Self {
-        let (sums, written) = (Sums::new(), Instant::now());
-        Self { file, role, sums, written, goal: 0, engine: String::new(), is_short: false }
+        let (sums, written, wait) = (Sums::new(), Instant::now(), EVERY);
+        Self { file, role, sums, written, wait, goal: 0, engine: String::new(), is_short: false }
     }
 
     /// Reads what an earlier call has kept; says so if there is nothing.
@@ -302,11 +307,14 @@ impl Keeper {
         let row =
             to_raw_value(sums).map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
         self.sums.insert(purpose.to_owned(), row);
-        if !at_once && self.written.elapsed() < EVERY {
+        if !at_once && self.written.elapsed() < self.wait {
             return Ok(());
         }
+        let began = Instant::now();
+        self.file.keep(&self.sums)?;
         self.written = Instant::now();
-        self.file.keep(&self.sums)
+        self.wait = EVERY.max(began.elapsed() * SPARING);
+        Ok(())
     }
 
     /// Whether only a share of the games is played here, so that there is nothing to tell of them.

@@ -30,11 +30,31 @@ const APART: u64 = 1_000;
 const ANSWER: u64 = 20_000;
 const DELTA: f64 = 0.02;
 
+/// Loads the battles with edits.
+#[derive(Clone, Copy)]
+struct Loader<'a> {
+    settings: &'a args::Settings,
+    seats: &'a [Seat],
+    numbers: &'a [Number],
+}
+
+impl Loader<'_> {
+    fn load(self, seat: usize, edit: &[Move]) -> Result<Battle, Failure> {
+        let Seat { source, base, .. } = &self.seats[seat];
+        let mut set = self.settings.overrides();
+        set.extend(edit.iter().map(|step| {
+            let number = &self.numbers[step.cell];
+            Override::new(&number.path, number.at(step.steps))
+        }));
+        Ok(source.load_like(&set, base)?.1)
+    }
+}
+
 /// Plays the battles with edits.
 pub(super) struct Battles<'a> {
     args: &'a args::Tune,
     seats: &'a [Seat],
-    numbers: &'a [Number],
+    loader: Loader<'a>,
     dice: Vec<args::Dice>,
     workers: &'a Workers,
     bar: &'a ProgressBar,
@@ -52,22 +72,13 @@ impl<'a> Battles<'a> {
         keeper: &'a mut Keeper,
     ) -> Result<Self, Failure> {
         let dice = dice(args, seats, workers)?;
+        let loader = Loader { settings: &args.settings, seats, numbers };
         let (loaded, stage) = (BTreeMap::new(), None);
-        Ok(Self { args, seats, numbers, dice, workers, bar, keeper, loaded, stage })
+        Ok(Self { args, seats, loader, dice, workers, bar, keeper, loaded, stage })
     }
 }
 
 impl Battles<'_> {
-    fn load(&self, seat: usize, edit: &[Move]) -> Result<Battle, Failure> {
-        let Seat { source, base, .. } = &self.seats[seat];
-        let mut set = self.args.settings.overrides();
-        set.extend(edit.iter().map(|step| {
-            let number = &self.numbers[step.cell];
-            Override::new(&number.path, number.at(step.steps))
-        }));
-        Ok(source.load_like(&set, base)?.1)
-    }
-
     /// What becomes of the targets when both sides learn to play by the edit: players are searched for in each battle, and play as
     /// many games as certify. `None` for targets that are of other players.
     pub(super) fn learned(
@@ -85,7 +96,7 @@ impl Battles<'_> {
                 continue;
             }
             files.push(&source.name);
-            let battle = self.load(seat, edit)?;
+            let battle = self.loader.load(seat, edit)?;
             let (games, time) = match searching {
                 Searching::Games(games) => (games, None),
                 Searching::For(time) => (u64::MAX, Some(time)),
@@ -174,11 +185,13 @@ impl Table for Battles<'_> {
             self.loaded.clear();
         }
         self.bar.set_message(words(stage));
-        for edit in edits {
-            if !self.loaded.contains_key(&(seat, edit.clone())) {
-                let battle = self.load(seat, edit)?;
-                self.loaded.insert((seat, edit.clone()), battle);
-            }
+        let is_new = |edit: &&Edit| !self.loaded.contains_key(&(seat, (*edit).clone()));
+        let new: Vec<&Edit> = edits.iter().filter(is_new).collect();
+        let loader = self.loader;
+        let battles =
+            self.workers.each(0..new.len() as u64, |k| loader.load(seat, new[k as usize]));
+        for (edit, battle) in new.into_iter().zip(battles) {
+            self.loaded.insert((seat, edit.clone()), battle?);
         }
         let variants: Vec<&Battle> =
             edits.iter().filter_map(|edit| self.loaded.get(&(seat, edit.clone()))).collect();
@@ -194,19 +207,22 @@ impl Table for Battles<'_> {
         Ok((study.games() == length).then_some(study))
     }
 
-    fn is_sound(&mut self, edit: &[Move]) -> Result<bool, Failure> {
-        for seat in 0..self.seats.len() {
-            // Whoever plays.
-            let name = |seat: usize| &self.seats[seat].source.name;
-            if (0..seat).any(|other| name(other) == name(seat)) {
-                continue;
+    fn are_sound(&mut self, edits: &[Edit]) -> Result<Vec<bool>, Failure> {
+        // Whoever plays.
+        let name = |seat: usize| &self.seats[seat].source.name;
+        let is_first = |seat: &usize| (0..*seat).all(|other| name(other) != name(*seat));
+        let seats: Vec<usize> = (0..self.seats.len()).filter(is_first).collect();
+        let loader = self.loader;
+        let is_sound = |k: u64| {
+            for seat in &seats {
+                match loader.load(*seat, &edits[k as usize]) {
+                    Ok(_) => {}
+                    Err(Failure::Files(_)) => return Ok(false),
+                    Err(other) => return Err(other),
+                }
             }
-            match self.load(seat, edit) {
-                Ok(_) => {}
-                Err(Failure::Files(_)) => return Ok(false),
-                Err(other) => return Err(other),
-            }
-        }
-        Ok(true)
+            Ok(true)
+        };
+        self.workers.each(0..edits.len() as u64, is_sound).into_iter().collect()
     }
 }

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BinaryHeap};
 
 use super::model::Model;
-use super::{Asked, Cost, Edit, Move, Table};
+use super::{Asked, Cost, Edit, Move, Table, sound};
 
 /// Edits of one cost that are raced: more cannot be told apart in reasonable time.
 const MOST: usize = 24;
@@ -32,13 +32,12 @@ pub struct Level {
 impl Level {
     /// Keeps the likeliest of those that can be played.
     pub(super) fn keep_sound<T: Table>(&mut self, table: &mut T) -> Result<(), T::Error> {
-        let mut sound = Vec::new();
-        for edit in std::mem::take(&mut self.edits) {
-            if sound.len() < MOST && table.is_sound(&edit)? {
-                sound.push(edit);
-            }
+        let mut edits = std::mem::take(&mut self.edits);
+        while self.edits.len() < MOST && !edits.is_empty() {
+            let rest = edits.split_off(edits.len().min(MOST - self.edits.len()));
+            self.edits.extend(sound(edits, table)?);
+            edits = rest;
         }
-        self.edits = sound;
         Ok(())
     }
 }

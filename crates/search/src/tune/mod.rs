@@ -221,11 +221,11 @@ pub trait Table {
         games: Range<u64>,
     ) -> Result<Option<Study>, Self::Error>;
 
-    /// Whether every seat can be played with an edit.
+    /// Of each edit, whether every seat can be played with it.
     ///
     /// # Errors
     /// Whatever goes wrong.
-    fn is_sound(&mut self, edit: &[Move]) -> Result<bool, Self::Error>;
+    fn are_sound(&mut self, edits: &[Edit]) -> Result<Vec<bool>, Self::Error>;
 }
 
 /// An edit that was played, and how it did against each target.
@@ -336,13 +336,9 @@ impl Found {
         model: &model::Model,
         table: &mut T,
     ) -> Result<(), T::Error> {
-        let mut edits = Vec::new();
-        for edit in list::nearest(asked, model) {
-            if self.tried.iter().all(|tried| tried.edit != edit) && table.is_sound(&edit)? {
-                edits.push(edit);
-            }
-        }
-        let mut race = last.next(asked, edits);
+        let mut edits = list::nearest(asked, model);
+        edits.retain(|edit| self.tried.iter().all(|tried| tried.edit != *edit));
+        let mut race = last.next(asked, sound(edits, table)?);
         let mut is_aside = true;
         if race.look(asked, table)? {
             // What the model held impossible, or less likely than others of its cost, may do it all the same.
@@ -387,6 +383,12 @@ impl Found {
             }
         }
     }
+}
+
+/// Those of the edits that can be played.
+fn sound<T: Table>(edits: Vec<Edit>, table: &mut T) -> Result<Vec<Edit>, T::Error> {
+    let are_sound = table.are_sound(&edits)?;
+    Ok(edits.into_iter().zip(are_sound).filter(|(_, is_sound)| *is_sound).map(|it| it.0).collect())
 }
 
 /// How much room an edit leaves at the target where it has least, in widths of its interval.

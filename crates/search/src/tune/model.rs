@@ -5,7 +5,7 @@ use skirmish_simulator::estimate::{Confidence, Estimate};
 use skirmish_simulator::study::{Looks, Study};
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use super::{Asked, Edit, Move, Stage, Table, Target};
+use super::{Asked, Cell, Edit, Move, Stage, Table, Target};
 
 /// Games of each seat at the first look, or more: what is known well enough is played no more.
 const FIRST: u64 = 60;
@@ -76,18 +76,7 @@ const FAR: usize = 1;
 /// Plays every cell by itself, as far down and up as it goes, and with one step where that is seen to move a target: a single step
 /// shows little where a battle is all but lost. `None` if it is stopped.
 pub(super) fn screen<T: Table>(asked: &Asked, table: &mut T) -> Result<Option<Model>, T::Error> {
-    let mut moves: Vec<Move> = Vec::new();
-    for (cell, of) in asked.cells.iter().enumerate() {
-        for (direction, most) in [-1_i8, 1].into_iter().zip(of.steps) {
-            for steps in (1..=most as i8).rev() {
-                let it = Move { cell, steps: direction * steps };
-                if table.is_sound(&[it])? {
-                    moves.push(it);
-                    break;
-                }
-            }
-        }
-    }
+    let moves = furthest(asked, table)?;
     let effect = |it: &Move| Effect {
         furthest: it.steps.unsigned_abs(),
         changed_games: 0,
@@ -156,6 +145,32 @@ pub(super) fn screen<T: Table>(asked: &Asked, table: &mut T) -> Result<Option<Mo
         [target.bounds.least, target.bounds.most].map(|end| end.map(|end| scale(target, end)))
     };
     Ok(Some(Model { ends: asked.targets.iter().map(ends).collect(), now, effects: of_cells }))
+}
+
+/// Each cell down and up, as far as that can be played.
+fn furthest<T: Table>(asked: &Asked, table: &mut T) -> Result<Vec<Move>, T::Error> {
+    let directed = |(cell, of): (usize, &Cell)| {
+        [-1, 1]
+            .into_iter()
+            .zip(of.steps)
+            .map(move |(by, most)| Move { cell, steps: by * most as i8 })
+    };
+    let mut open: Vec<Move> = asked.cells.iter().enumerate().flat_map(directed).collect();
+    let mut moves = Vec::new();
+    loop {
+        open.retain(|it| it.steps != 0);
+        if open.is_empty() {
+            moves.sort();
+            return Ok(moves);
+        }
+        let edits: Vec<Edit> = open.iter().map(|it| vec![*it]).collect();
+        let are_sound = table.are_sound(&edits)?;
+        let (sound, others): (Vec<_>, Vec<_>) =
+            open.into_iter().zip(are_sound).partition(|(_, is_sound)| *is_sound);
+        moves.extend(sound.into_iter().map(|(it, _)| it));
+        let nearer = |it: Move| Move { steps: it.steps - it.steps.signum(), ..it };
+        open = others.into_iter().map(|(it, _)| nearer(it)).collect();
+    }
 }
 
 /// Moves that are played on, and what was counted of them in one seat.
