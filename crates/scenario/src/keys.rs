@@ -10,7 +10,7 @@ use crate::reader::{
     flag, length, list, name, number, point, text, texts, whole, word, wrong_type,
 };
 use crate::source::{At, Spanned};
-use crate::tree::Node;
+use crate::tree::{Entry, Node, Value};
 
 /// Keys that have gone, by their tables, and what says it now.
 const RENAMED: &[(&str, &str, &str)] = &[(
@@ -22,6 +22,39 @@ const RENAMED: &[(&str, &str, &str)] = &[(
 /// What stands in the place of a key that has gone.
 pub(crate) fn renamed(table: &str, key: &str) -> Option<&'static str> {
     RENAMED.iter().find(|row| (row.0, row.1) == (table, key)).map(|row| row.2)
+}
+
+fn is_unknown(diag: &mut Diagnostics, doc: &TableDoc, entry: &Entry) {
+    let message = format!("{} has no key {}", doc.name, quote(&entry.key));
+    let problem = diag.problem(Code::UnknownKey, entry.at, message);
+    match renamed(doc.name, &entry.key) {
+        Some(now) => problem.hint(now),
+        None => problem.suggest(&entry.key, doc.fields.iter().map(|f| f.key)),
+    };
+}
+
+/// Notes tables whose name is misspelled and puts what they hold where it was meant to be, so that it is read, too.
+pub(crate) fn mend(diag: &mut Diagnostics, node: &mut Node, doc: &TableDoc) {
+    let Value::Table(entries) = &mut node.value else { return };
+    let fields: Vec<&str> = doc.fields.iter().map(|field| field.key).collect();
+    let meant = |entry: &Entry| match near(&entry.key, &fields)[..] {
+        [key] if entry.node.is_table() && doc.field(&entry.key).is_none() => Some(key),
+        _ => None,
+    };
+    let is_misspelled = |entry: &mut Entry| meant(entry).is_some();
+    let misspelled: Vec<Entry> = entries.extract_if(.., is_misspelled).collect();
+    for entry in misspelled {
+        is_unknown(diag, doc, &entry);
+        if let Some(key) = meant(&entry) {
+            node.overlay(Node::table(node.at, vec![Entry { key: key.to_owned(), ..entry }]));
+        }
+    }
+    let Value::Table(entries) = &mut node.value else { return };
+    for entry in entries {
+        if let Some(Form::Table(doc)) = doc.field(&entry.key).map(|field| field.form) {
+            mend(diag, &mut entry.node, doc);
+        }
+    }
 }
 
 /// A table whose keys are known.
@@ -43,13 +76,8 @@ impl<'t> Keys<'t> {
             return None;
         }
         for entry in node.entries() {
-            if doc.fields.iter().all(|f| f.key != entry.key) {
-                let message = format!("{} has no key {}", doc.name, quote(&entry.key));
-                let problem = diag.problem(Code::UnknownKey, entry.at, message);
-                match renamed(doc.name, &entry.key) {
-                    Some(now) => problem.hint(now),
-                    None => problem.suggest(&entry.key, doc.fields.iter().map(|f| f.key)),
-                };
+            if doc.field(&entry.key).is_none() {
+                is_unknown(diag, doc, entry);
             }
         }
         let keys = Self { node, doc };

@@ -11,7 +11,7 @@ use super::tables::{OPTIONS, RULEBOOK};
 use super::{Kind, Parameter, rows};
 use crate::code::Code;
 use crate::describe::{Field, Form, TableDoc};
-use crate::keys::Keys;
+use crate::keys::{Keys, mend};
 use crate::path;
 use crate::problem::{Diagnostics, quote};
 use crate::reader;
@@ -29,6 +29,9 @@ pub(crate) struct Reading {
 
 /// Reads a rulebook; what cannot be read is noted, and replaced by something harmless so that reading can go on.
 pub(crate) fn read(diag: &mut Diagnostics, rules: &Rules) -> Option<Reading> {
+    let mut rules = rules.clone();
+    mend(diag, &mut rules.tree, &RULEBOOK);
+    let rules = &rules;
     let keys = Keys::open(diag, &rules.tree, &RULEBOOK)?;
     let scope = Scope::of(&rules.tree);
     let draft = Draft::new(scope);
