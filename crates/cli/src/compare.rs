@@ -79,8 +79,8 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
         let cases = self::cases(&args)?.cases;
         Ok(cases.into_iter().map(|case| case.battle).collect())
     };
-    let usual = (args.players.file.is_none() && args.solve.is_none()).then_some(panel::USUAL);
-    let bots = panel::Asked::of(&args.panel, usual);
+    let wants_usual = args.players.file.is_none() && args.solve.is_none();
+    let bots = panel::Asked::of_comparison(&args.panel, wants_usual);
     let pace =
         Pace::new(&args.budget, &measures, 1.0, panel::count(&bots, &cases[0].scenario, load)?)?;
     let (role, quiet) = (&args.playing.role, args.playing.quiet);
@@ -129,8 +129,9 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
     // Before the other bots play, which may take much longer.
     let mut files = write(&comparison, &found)?;
     if bots.is_any() && !played.was_cut_short {
+        let own = (played.comparisons.as_slice(), games);
         let (panel, others) =
-            panel::of_comparison(&bots, &first.scenario, &mut table, &measures, load)?;
+            panel::of_comparison(&bots, &first.scenario, &mut table, &measures, own, load)?;
         by_others(&mut comparison.rows, &others);
         comparison.panel = Some(panel);
         files = write(&comparison, &found)?;
@@ -657,29 +658,32 @@ fn rows(scenario: &Scenario, comparisons: &[study::Comparison]) -> Vec<MeasureRo
         .collect()
 }
 
-/// Sets beside every change what it is with other bots, from the comparisons of all variants under one combination after the
-/// other.
+/// Sets beside every change what it is with other bots, from the comparisons of all variants under one combination of these
+/// after the other.
 fn by_others(rows: &mut [MeasureRow], others: &[study::Comparison]) {
     for (place, row) in rows.iter_mut().enumerate() {
         let variants = row.changes.len();
         for (k, change) in row.changes.iter_mut().enumerate() {
             let Some(own) = change else { continue };
-            // That of the battle's own bots comes first, and has been played in more games already.
-            let others = others.iter().skip(variants + k).step_by(variants);
+            let others = others.iter().skip(k).step_by(variants);
             let others = others.filter_map(|comparison| {
                 let change = &comparison.changes[place];
                 let is_told = change.adjusted_p_value.is_some_and(|p| p <= CONFIDENCE.tails());
                 Some((change.difference?.value, is_told))
             });
-            own.others = others.fold(None, |all: Option<Others>, (value, is_told)| {
-                let (least, greatest) =
-                    all.map_or((own.value, own.value), |all| (all.least, all.greatest));
-                Some(Others {
-                    least: least.min(value),
-                    greatest: greatest.max(value),
-                    is_told: is_told || all.is_some_and(|all| all.is_told),
-                    is_told_by_all: is_told && all.is_none_or(|all| all.is_told_by_all),
-                })
+            let others: Vec<(f64, bool)> = others.collect();
+            if others.is_empty() {
+                continue;
+            }
+            let all = || others.iter().copied().chain([(own.value, own.is_real())]);
+            let values = || all().map(|(value, _)| value);
+            own.others = Some(Others {
+                least: values().fold(own.value, f64::min),
+                greatest: values().fold(own.value, f64::max),
+                is_told: others.iter().any(|(_, is_told)| *is_told),
+                is_told_by_all: all().all(|(_, is_told)| is_told),
+                is_higher: all().any(|(value, is_told)| is_told && value > 0.0),
+                is_lower: all().any(|(value, is_told)| is_told && value < 0.0),
             });
         }
     }

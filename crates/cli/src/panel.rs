@@ -2,11 +2,10 @@
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
-use skirmish_report::comparison::Value;
 use skirmish_report::panel::{Panel, Row, Word};
 use skirmish_scenario::{Override, Scenario};
 use skirmish_simulator::estimate::{Confidence, Estimate};
-use skirmish_simulator::study::{self, Study, win_margin};
+use skirmish_simulator::study::{self, Change, Study, win_margin};
 use skirmish_simulator::{Detail, Measure, Workers};
 
 use crate::args;
@@ -21,7 +20,7 @@ const MOST: usize = 100;
 
 /// The bots of a comparison where nobody asks for others: the battle's own, who mostly stand for one idea each, beside one
 /// that shoots and one that charges.
-pub(crate) const USUAL: &str = "own,marksman,rusher";
+const USUAL: &str = "own,marksman,rusher";
 
 /// Of the games of the answer itself, one in so many is played by each of the usual pairs, but no fewer than the least.
 const ONE_IN: u64 = 10;
@@ -31,16 +30,30 @@ const LEAST: u64 = 1_000;
 pub(crate) struct Asked {
     bots: Vec<String>,
     is_usual: bool,
+    /// Whether the battle's own pair is left out, since the answer itself has played it.
+    has_own: bool,
 }
 
 impl Asked {
-    /// What the command line asks for; `usual` if it does not.
-    pub(crate) fn of(panel: &args::Panel, usual: Option<&str>) -> Self {
-        match (panel.bots.as_slice(), usual) {
-            ([none], _) if none == "none" => Self { bots: Vec::new(), is_usual: false },
-            ([], Some(usual)) => Self { bots: vec![usual.to_owned()], is_usual: true },
-            (asked, _) => Self { bots: asked.to_vec(), is_usual: false },
+    /// What the command line of a run asks for.
+    pub(crate) fn of_run(panel: &args::Panel) -> Self {
+        let none = panel.bots.as_slice() == ["none"];
+        let bots = if none { Vec::new() } else { panel.bots.clone() };
+        Self { bots, is_usual: false, has_own: false }
+    }
+
+    /// The same of a comparison; the usual bots if it does not say and they are wanted.
+    pub(crate) fn of_comparison(panel: &args::Panel, wants_usual: bool) -> Self {
+        let asked = Self { has_own: true, ..Self::of_run(panel) };
+        match wants_usual && panel.bots.is_empty() {
+            true => Self { bots: vec![USUAL.to_owned()], is_usual: true, ..asked },
+            false => asked,
         }
+    }
+
+    /// Of all combinations those that are played.
+    fn played<'c>(&self, all: &'c [Combination]) -> &'c [Combination] {
+        &all[usize::from(self.has_own)..]
     }
 
     pub(crate) fn is_any(&self) -> bool {
@@ -82,18 +95,6 @@ struct Combination {
     set: Vec<Override>,
 }
 
-/// What one question found under one combination, before p-values are adjusted over all of them.
-struct Found {
-    question: String,
-    is_share: bool,
-    difference: Estimate,
-    p_value: Option<f64>,
-    /// What to call it if it is above 0, and below.
-    words: [Word; 2],
-    /// How often the first side wins, where that is the question.
-    wins: Option<Value>,
-}
-
 /// The dice and threads of a panel, and where its games are kept, beside those of the answer.
 pub(crate) struct Table<'a> {
     pub(crate) dice: args::Dice,
@@ -109,93 +110,141 @@ pub(crate) fn play_part(
     table: &mut Table<'_>,
     load: impl Fn(&[Override]) -> Result<Vec<Battle>, Failure>,
 ) -> Result<(), Failure> {
-    let is_any = asked.is_any();
-    is_any.then(|| play(asked, scenario, table, load, |_| Vec::new())).transpose().map(|_| ())
+    if !asked.is_any() {
+        return Ok(());
+    }
+    let combinations = combinations(&asked.bots, scenario)?;
+    play(asked, &combinations, table, load, |_| ()).map(|_| ())
 }
 
-/// Who wins more often, under every combination of bots. `load` gives the battle with more values set.
+/// Who wins more often, under every combination of bots; p-values are adjusted over all of them. `load` gives the battle with
+/// more values set.
 pub(crate) fn of_run(
     asked: &Asked,
     scenario: &Scenario,
     table: &mut Table<'_>,
     load: impl Fn(&[Override]) -> Result<Battle, Failure>,
 ) -> Result<Panel, Failure> {
+    let combinations = combinations(&asked.bots, scenario)?;
     let names = scenario.side_names().0.map(str::to_owned);
     let load = |set: &[Override]| Ok(vec![load(set)?]);
     let wins = show::measures(&["win-rate".to_owned()])?;
-    play(asked, scenario, table, load, |study| {
+    let (games, played) = play(asked, &combinations, table, load, |study| {
         let wins = wins.first().and_then(|wins| {
             study.base.estimate(wins, Some(Side::A), Confidence::P95).map(show::value)
         });
-        let margin = win_margin(&study.base, Confidence::P95);
-        let found = margin.map(|(difference, p_value)| Found {
+        (win_margin(&study.base, Confidence::P95), wins)
+    })?;
+    let p_values: Vec<_> = played.iter().map(|(margin, _)| margin.map(|(_, p)| p)).collect();
+    let found = played.iter().zip(study::holm(&p_values));
+    let rows = combinations.iter().zip(found).filter_map(|(of, ((margin, wins), p_value))| {
+        let (difference, _) = (*margin)?;
+        Some(Row {
+            bots: of.bots.clone(),
             question: format!("games won, {} less {}", names[0], names[1]),
             is_share: true,
-            difference,
-            p_value: Some(p_value),
-            words: [0, 1].map(|side| Word::Side(names[side].clone())),
-            wins,
-        });
-        found.into_iter().collect()
-    })
+            wins: *wins,
+            ..row(difference, p_value, names.clone().map(Word::Side))
+        })
+    });
+    let rows = rows.collect();
+    Ok(panel(scenario, table, games, [played.len(), combinations.len()], rows))
 }
 
-/// How measures change, under every combination of bots, and all comparisons in which they are found: those of the variants
-/// under one combination after the other. `load` gives the variants with more values set.
+/// How measures change, under every combination of bots, and all comparisons of pairs but the battle's own: those of the
+/// variants under one combination after the other. The battle's own pair is as the answer has it, in so many games; over the others
+/// p-values are adjusted together, over all pairs, variants and measures, and whatever is said of them goes by these. `load`
+/// gives the variants with more values set.
 pub(crate) fn of_comparison(
     asked: &Asked,
     scenario: &Scenario,
     table: &mut Table<'_>,
     measures: &[&'static Measure],
+    (own, own_games): (&[study::Comparison], u64),
     load: impl Fn(&[Override]) -> Result<Vec<Battle>, Failure>,
 ) -> Result<(Panel, Vec<study::Comparison>), Failure> {
-    let measures = show::of_each_side(measures);
-    let mut all = Vec::new();
-    let panel = play(asked, scenario, table, load, |study| {
+    let combinations = combinations(&asked.bots, scenario)?;
+    let (games, others) = play(asked, &combinations, table, load, |study| {
         let variants = 0..study.variants.len();
-        all.extend(variants.map(|k| study.comparison(k, Confidence::P95)));
-        let several = study.variants.len() > 1;
-        let variants = (0..study.variants.len()).flat_map(|k| {
-            let variant = if several { format!("{}, ", letter(k + 1)) } else { String::new() };
-            measures.iter().filter_map(move |(measure, side)| {
-                let change = study.change(k, measure, *side, Confidence::P95)?;
+        variants.map(|k| study.comparison(k, Confidence::P95)).collect::<Vec<_>>()
+    })?;
+    let mut others = others.concat();
+    study::Comparison::adjust_together(&mut others, 1);
+    let played = std::iter::once(own).chain(others.chunks(own.len()));
+    let measures = show::of_each_side(measures);
+    let mut rows = Vec::new();
+    for (pair, (of, comparisons)) in combinations.iter().zip(played.clone()).enumerate() {
+        for (k, comparison) in comparisons.iter().enumerate() {
+            let variant =
+                if own.len() > 1 { format!("{}, ", letter(k + 1)) } else { String::new() };
+            rows.extend(measures.iter().filter_map(|(measure, side)| {
+                let is_asked = |of: &&Change| of.measure.name == measure.name && of.side == *side;
+                let change = comparison.changes.iter().find(is_asked)?;
                 let side =
                     side.map_or(String::new(), |side| format!(", {}", scenario.side_names()[side]));
-                Some(Found {
+                let words = [Word::Higher, Word::Lower];
+                Some(Row {
+                    bots: of.bots.clone(),
                     question: format!("{variant}{}{side}", measure.name),
                     is_share: measure.is_share,
-                    difference: change.difference?,
-                    p_value: change.p_value,
-                    words: [Word::Higher, Word::Lower],
-                    wins: None,
+                    games: (pair == 0).then_some(own_games),
+                    ..row(change.difference?, change.adjusted_p_value, words)
                 })
-            })
-        });
-        variants.collect()
-    })?;
-    study::Comparison::adjust_together(&mut all, 1);
-    Ok((panel, all))
+            }));
+        }
+    }
+    let played = [played.count(), combinations.len()];
+    Ok((panel(scenario, table, games, played, rows), others))
 }
 
 fn letter(k: usize) -> char {
     (b'A' + (k % 26) as u8) as char
 }
 
-/// Plays every combination, that of the file first, until it is stopped, and adjusts the p-values over all that was
-/// played. `load` gives a battle and its variants with more values set, `answer` what came of them.
-fn play(
-    asked: &Asked,
+/// A difference by an adjusted p-value, with what to call it if it is above 0, and below.
+fn row(difference: Estimate, adjusted_p_value: Option<f64>, [above, below]: [Word; 2]) -> Row {
+    let is_real = adjusted_p_value.is_some_and(|p| p <= Confidence::P95.tails());
+    Row {
+        value: difference.value,
+        interval: difference.interval.map(|i| (i.low, i.high)),
+        adjusted_p_value,
+        word: match (is_real, difference.value > 0.0) {
+            (true, true) => above,
+            (true, false) => below,
+            (false, _) => Word::NotToldApart,
+        },
+        ..Row::default()
+    }
+}
+
+fn panel(
     scenario: &Scenario,
+    table: &Table<'_>,
+    games: u64,
+    [played, asked]: [usize; 2],
+    rows: Vec<Row>,
+) -> Panel {
+    if played < asked && !playing::is_interrupted() && !table.quiet {
+        output::note(&format!("there was time for {played} of {asked} combinations of bots"));
+    }
+    let (sides, seed) = (scenario.side_names().0.map(str::to_owned), table.dice.seed);
+    Panel { sides, games, seed, played, asked, rows }
+}
+
+/// Plays every combination in turn until it is stopped: in how many games each, and what came of those that were played to the
+/// end. `load` gives a battle and its variants with more values set.
+fn play<T>(
+    asked: &Asked,
+    combinations: &[Combination],
     table: &mut Table<'_>,
     load: impl Fn(&[Override]) -> Result<Vec<Battle>, Failure>,
-    mut answer: impl FnMut(&Study) -> Vec<Found>,
-) -> Result<Panel, Failure> {
-    let combinations = combinations(&asked.bots, scenario)?;
+    answer: impl Fn(&Study) -> T,
+) -> Result<(u64, Vec<T>), Failure> {
+    let combinations = asked.played(combinations);
     let games = asked.games(table.keeper.goal());
     let bar = playing::progress_bar(0, table.quiet);
-    let mut found = Vec::new();
-    let mut played = 0;
-    for combination in &combinations {
+    let mut played = Vec::new();
+    for combination in combinations {
         let battles = load(&combination.set)?;
         let variants: Vec<&Battle> = battles[1..].iter().collect();
         let workers = table.workers;
@@ -215,46 +264,10 @@ fn play(
         if study.games() < games {
             break;
         }
-        played += 1;
-        found.extend(answer(&study).into_iter().map(|answer| (combination, answer)));
+        played.push(answer(&study));
     }
     bar.finish_and_clear();
-    if played < combinations.len() && !playing::is_interrupted() && !table.quiet {
-        let all = combinations.len();
-        output::note(&format!("there was time for {played} of {all} combinations of bots"));
-    }
-    let p_values: Vec<_> = found.iter().map(|(_, answer)| answer.p_value).collect();
-    let rows = found
-        .into_iter()
-        .zip(study::holm(&p_values))
-        .map(|((combination, found), p_value)| {
-            let is_real = p_value.is_some_and(|p| p <= Confidence::P95.tails());
-            let [above, below] = found.words;
-            let value = found.difference.value;
-            Row {
-                bots: combination.bots.clone(),
-                question: found.question,
-                is_share: found.is_share,
-                value,
-                interval: found.difference.interval.map(|i| (i.low, i.high)),
-                wins: found.wins,
-                adjusted_p_value: p_value,
-                word: match (is_real, value > 0.0) {
-                    (true, true) => above,
-                    (true, false) => below,
-                    (false, _) => Word::NotToldApart,
-                },
-            }
-        })
-        .collect();
-    Ok(Panel {
-        sides: scenario.side_names().0.map(str::to_owned),
-        games,
-        seed: table.dice.seed,
-        played,
-        asked: combinations.len(),
-        rows,
-    })
+    Ok((games, played))
 }
 
 /// What a command that the user has interrupted has to say for itself: the games that were reached, if these were cut short, or else the
@@ -287,7 +300,8 @@ pub(crate) fn count<T>(
     for combination in combinations.iter().filter(|_| !asked.is_usual) {
         load(&combination.set)?;
     }
-    Ok(Beside { combinations: combinations.len() as u64, is_usual: asked.is_usual })
+    let combinations = asked.played(&combinations).len() as u64;
+    Ok(Beside { combinations, is_usual: asked.is_usual })
 }
 
 /// The bots as in the file, then each asked for against each.

@@ -36,7 +36,7 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
         set.extend_from_slice(bots);
         Ok(source.load(&set)?.1)
     };
-    let bots = panel::Asked::of(&args.panel, None);
+    let bots = panel::Asked::of_run(&args.panel);
     let beside = panel::count(&bots, &scenario, load)?;
     let mut pace = Pace::new(&args.budget, &measures, deviation, beside)?;
     pace.announce(1, args.playing.quiet);

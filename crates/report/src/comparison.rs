@@ -19,6 +19,9 @@ use crate::{
     Findings, OutputFile, ReportError, StreakMean, StreakRow, Words, cells, safe_text, words,
 };
 
+/// Below this share of draws half of all games is as good as even, and what one side does not win the other does.
+pub(crate) const FEW_DRAWS: f64 = 0.05;
+
 /// Adjusted p-values up to this are told as changes.
 const ALPHA: f64 = 0.05;
 
@@ -174,6 +177,12 @@ pub struct Others {
     /// Whether every pair tells one.
     #[serde(default)]
     pub is_told_by_all: bool,
+    /// Whether some pair tells that it is higher.
+    #[serde(default)]
+    pub is_higher: bool,
+    /// Whether some pair tells that it is lower.
+    #[serde(default)]
+    pub is_lower: bool,
 }
 
 /// A change with the luck of the dice taken out, by control variates.
@@ -197,28 +206,41 @@ impl ChangeValue {
         self.adjusted_p_value.is_some_and(|p| p <= ALPHA)
     }
 
-    /// Whether the players decide it: a change has not the same sign with all of the panel, or only others than the battle's
-    /// own bots tell one.
+    /// Whether some pair of bots tells that it is higher, and whether some tells that it is lower.
+    fn told(&self) -> [bool; 2] {
+        let own = self.is_real();
+        let others = self.others.map_or([false; 2], |others| [others.is_higher, others.is_lower]);
+        [own && self.value > 0.0 || others[0], own && self.value < 0.0 || others[1]]
+    }
+
+    /// Whether the players decide it: with some it is clearly higher, with others clearly lower.
     #[must_use]
     pub fn depends_on_who_plays(&self) -> bool {
-        self.others.is_some_and(|others| match self.is_real() {
-            true => others.least <= 0.0 && others.greatest >= 0.0,
-            false => others.is_told,
-        })
+        self.told() == [true, true]
     }
 
     /// A word for the verdict.
     fn verdict(&self) -> &'static str {
-        if self.depends_on_who_plays() {
-            "depends on who plays"
-        } else if self.is_real() {
-            if self.value > 0.0 { "higher" } else { "lower" }
-        } else if self.value == 0.0 && self.interval.is_some_and(|(low, high)| low == high) {
-            "the same"
-        } else if self.p_value.is_none() {
-            "too few games"
-        } else {
-            NOT_TOLD_APART
+        match (self.told(), self.is_real()) {
+            ([true, true], _) => "depends on who plays",
+            ([true, false], true) => "higher",
+            ([false, true], true) => "lower",
+            ([true, false], false) => "higher with other bots",
+            ([false, true], false) => "lower with other bots",
+            _ if self.value == 0.0 && self.interval.is_some_and(|(low, high)| low == high) => {
+                "the same"
+            }
+            _ if self.p_value.is_none() => "too few games",
+            _ => NOT_TOLD_APART,
+        }
+    }
+
+    /// The same in a table.
+    fn brief(&self) -> &'static str {
+        match (self.told(), self.is_real()) {
+            ([true, true], _) => "depends",
+            ([true, _] | [_, true], false) => "others",
+            _ => self.verdict(),
         }
     }
 
@@ -423,5 +445,45 @@ impl Comparison {
             .chain(others)
             .map(|(_, variant, value)| (*variant, *value))
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn change(value: f64, p: f64, [is_higher, is_lower]: [bool; 2]) -> ChangeValue {
+        ChangeValue {
+            value,
+            p_value: Some(p),
+            adjusted_p_value: Some(p),
+            others: Some(Others {
+                least: -0.1,
+                greatest: 0.1,
+                is_told: is_higher || is_lower,
+                is_told_by_all: false,
+                is_higher,
+                is_lower,
+            }),
+            ..ChangeValue::default()
+        }
+    }
+
+    #[test]
+    fn a_change_depends_on_who_plays_if_it_clearly_goes_both_ways() {
+        for (value, p, others, verdict, brief) in [
+            (0.1, 0.001, [true, true], "depends on who plays", "depends"),
+            (0.1, 0.001, [false, true], "depends on who plays", "depends"),
+            (0.0, 0.9, [true, true], "depends on who plays", "depends"),
+            // Some pair came out on the other side of nothing, and is not told apart from it.
+            (0.1, 0.001, [true, false], "higher", "higher"),
+            (-0.1, 0.001, [false, true], "lower", "lower"),
+            (0.1, 0.9, [true, false], "higher with other bots", "others"),
+            (0.1, 0.9, [false, true], "lower with other bots", "others"),
+            (0.1, 0.9, [false, false], NOT_TOLD_APART, NOT_TOLD_APART),
+        ] {
+            let change = change(value, p, others);
+            assert_eq!((change.verdict(), change.brief()), (verdict, brief), "{change:?}");
+        }
     }
 }

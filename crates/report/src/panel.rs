@@ -1,19 +1,20 @@
 //! Whether an answer holds for other bots: one row for each question and combination of bots.
 
-use std::borrow::Cow;
+mod chart;
+
+pub(crate) use chart::chart;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::chart::{self, Chart, HeatCell, HeatMap, Labels, ValueFormat};
 use crate::comparison::{Value, signed_number};
-use crate::number::{as_interval, as_maybe_exact, as_share, counted, percent};
+use crate::number::{as_interval, as_maybe_exact, as_share, counted};
 use crate::table::Kind::{Exact, Interval, Number, Rate, Text, Whole};
 use crate::table::{Column, Schema, Table};
 use crate::text::sentences;
 use crate::{Told, cells, safe_text};
 
 /// How a question came out.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Word {
     /// The second variant has more.
     Higher,
@@ -22,6 +23,7 @@ pub enum Word {
     /// This side has more.
     Side(String),
     /// Chance explains it.
+    #[default]
     NotToldApart,
 }
 
@@ -57,12 +59,15 @@ impl Serialize for Word {
 }
 
 /// The answer to a question under one combination of bots.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Row {
     /// The bots of both sides; `None` for that of the scenario.
     pub bots: [Option<String>; 2],
     /// What is asked.
     pub question: String,
+    /// Games played, where these are not those of the panel: a comparison's own pair is as in the answer itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<u64>,
     /// Whether the value is a difference of shares, to be read in percent.
     pub is_share: bool,
     /// The difference.
@@ -71,7 +76,8 @@ pub struct Row {
     /// Its 95 % interval.
     #[serde(serialize_with = "as_interval")]
     pub interval: Option<crate::Interval>,
-    /// Its p-value, adjusted over all rows.
+    /// Its p-value, adjusted: of a run over all rows, of a comparison over all measures, variants and pairs but the battle's
+    /// own, which is as in the answer itself.
     #[serde(serialize_with = "as_maybe_exact")]
     pub adjusted_p_value: Option<f64>,
     /// The answer in a word.
@@ -130,72 +136,6 @@ fn bots<'p>(panel: &'p Panel, question: &str) -> [Vec<&'p Option<String>>; 2] {
         });
         all
     })
-}
-
-/// How often the first side wins under each combination, as tiles: its bots at the left, those of the second side above. There is
-/// one of a run, whose only question that is.
-pub(crate) fn chart(panel: &Panel, caption: String) -> Option<(Cow<'static, str>, Chart)> {
-    let question = &panel.rows.iter().find(|row| row.wins.is_some())?.question;
-    let rows: Vec<&Row> = panel.rows.iter().filter(|row| row.question == *question).collect();
-    let [mut left, mut above] = bots(panel, question);
-    // Where the battle's own bots meet none but each other, they have a line below and no row.
-    let own = rows.iter().find(|row| is_own(row)).and_then(|row| row.wins);
-    let alone = rows.iter().filter(|row| row.bots.iter().any(Option::is_none)).count() == 1;
-    if alone && rows.len() > 1 {
-        for bots in [&mut left, &mut above] {
-            bots.retain(|bot| bot.is_some());
-        }
-    }
-    let own = own.filter(|_| alone).map_or_else(String::new, |own| {
-        let wins = crate::words::percent_with_range(own.value, own.interval);
-        format!("With the battle's own bots: {wins}")
-    });
-    let cell = |one: &Option<String>, other: &Option<String>| {
-        let row = rows.iter().find(|row| row.bots[0] == *one && row.bots[1] == *other)?;
-        let Value { value, interval } = row.wins?;
-        let is_clear = Some(row.word != Word::NotToldApart);
-        Some(HeatCell { value, interval, is_clear })
-    };
-    let sides = panel.sides.each_ref().map(|side| safe_text(side));
-    let share = |row: &&Row| row.wins.map_or(0.0, |wins| wins.value);
-    let by_share = |one: &&&Row, other: &&&Row| share(one).total_cmp(&share(other));
-    let told = |row: &Row| {
-        let [a, b] = row.bots.each_ref().map(bot);
-        let wins = row.wins.unwrap_or_default();
-        format!("{} as {a} against {b}", percent(wins.value, wins.interval))
-    };
-    let ends = rows.iter().min_by(by_share).zip(rows.iter().max_by(by_share));
-    let title = match ends {
-        Some((least, most)) if rows.len() > 1 => {
-            format!("{} win from {} to {}", sides[0], told(least), told(most))
-        }
-        _ => format!("How often {} win with other bots", sides[0]),
-    };
-    let chart = chart::heat_map(&HeatMap {
-        labels: Labels {
-            title,
-            subtitle: format!(
-                "Games that {} win, in percent, each bot of theirs against each of {}, {} each. Bold: one side clearly wins more \
-                 (5 % over the whole table).",
-                sides[0],
-                sides[1],
-                counted(panel.games, "game")
-            ),
-            caption,
-            ..Labels::default()
-        },
-        row_name: sides[0].clone(),
-        column_name: sides[1].clone(),
-        rows: left.iter().map(|name| bot(name)).collect(),
-        columns: above.iter().map(|name| bot(name)).collect(),
-        cells: left
-            .iter()
-            .map(|one| above.iter().map(|other| cell(one, other)).collect())
-            .collect(),
-        middle: Some(0.5),
-        format: ValueFormat::Percent,
-    });
-    (rows.len() > 1).then_some(("panel.svg".into(), Chart { note: own, ..chart }))
 }
 
 /// What came of a question under each combination: the bots of the first side at the left, those of the second above.
@@ -275,7 +215,12 @@ pub const PANEL: Schema = Schema {
         Column::new("games", Whole, "Games played under the combination."),
         Column::new("difference", Number, "The difference; of shares as a fraction of one."),
         Column::new("interval", Interval("ci_low", "ci_high"), "Its interval."),
-        Column::new("adjusted_p_value", Exact, "Its p-value, adjusted over all rows."),
+        Column::new(
+            "adjusted_p_value",
+            Exact,
+            "Its p-value, adjusted: of `run` over all rows, of `compare` over all measures, variants and combinations but \
+             the battle's own, which is as in `comparison.csv`.",
+        ),
         Column::new("answer", Text, "`higher`, `lower`, `more for SIDE` or `no clear difference`."),
         Column::new(
             "wins",
@@ -300,7 +245,7 @@ pub(crate) fn table(panel: &Panel) -> Table {
             bot_a,
             bot_b,
             &row.question,
-            panel.games,
+            row.games.unwrap_or(panel.games),
             row.value,
             row.interval,
             row.adjusted_p_value,
@@ -325,7 +270,7 @@ mod tests {
             interval: Some((0.03, 0.05)),
             adjusted_p_value: Some(0.001),
             word,
-            wins: None,
+            ..Row::default()
         }
     }
 

@@ -54,6 +54,51 @@ fn a_comparison_is_as_wide_as_its_players_unless_they_are_named() {
     assert!(!place.files("w").contains(&"panel.csv".to_owned()));
 }
 
+/// The words of the headline, the rows of the table and what is kept of every measure are one answer.
+#[test]
+fn what_is_said_of_other_bots_is_said_alike_everywhere() {
+    let place = Place::new();
+    for (line, games) in [
+        // With one pair it is no more than chance explains over all that is told, though it is over all win rates.
+        ("flank-run --with seize.base.good=24 --bots own,marksman,rusher", 800),
+        ("flank-run --with seize.base.good=24 --bots own,marksman", 800),
+        ("five-a-side --initiative lloyd,alternate", 1_200),
+        ("duel --with seize.leadership.heroic=6 --bots marksman", 200),
+    ] {
+        let text = place.ok(words(&format!("compare {line} --games {games} --out o -q")));
+        let json: serde_json::Value =
+            serde_json::from_str(&place.read("o/comparison.json")).expect("it is JSON");
+        let change = &json["rows"][0]["changes"][0];
+        let rows = table(&place, "o/panel.csv");
+        let asked = rows.iter().filter(|row| row["question"] == rows[0]["question"]);
+        let answers: Vec<&str> = asked.map(|row| row["answer"].as_str()).collect();
+        let (higher, lower) = (answers.contains(&"higher"), answers.contains(&"lower"));
+        let or = match answers.contains(&"no clear difference") {
+            true => ", or no clear difference",
+            false => "",
+        };
+        let says = match (higher, lower) {
+            (true, true) => "it depends on who plays.".to_owned(),
+            (true, false) => format!("higher{or}, whoever of them plays."),
+            (false, true) => format!("lower{or}, whoever of them plays."),
+            (false, false) => "no clear difference, whoever of them plays.".to_owned(),
+        };
+        assert!(text.replace('\n', " ").contains(&format!(" points: {says} ")), "{says}\n{text}");
+        let told = &change["others"];
+        assert_eq!(
+            (&told["is_higher"], &told["is_lower"], &told["is_told_by_all"]),
+            (&higher.into(), &lower.into(), &(or.is_empty()).into()),
+            "{answers:?}"
+        );
+        // The battle's own pair is that of the answer.
+        assert_eq!(rows[0]["games"], games.to_string());
+        let own = &json["panel"]["rows"][0];
+        for key in ["value", "interval", "adjusted_p_value"] {
+            assert_eq!(own[key], change[key], "{key}");
+        }
+    }
+}
+
 #[test]
 fn a_run_says_who_wins_under_other_bots() {
     let place = Place::new();

@@ -23,6 +23,8 @@ pub struct Chart {
     pub panels: Vec<Panel>,
     /// Panels beside each other; 0 is 1.
     pub columns: usize,
+    /// Most width of names at the left of rows, where panels want the room; 0 is the usual one.
+    pub names: f64,
     /// From values of tiles to colours, shown as a bar if there is a format for it.
     pub shades: Option<(Shades, Option<ValueFormat>)>,
     /// What to say under the plots, such as what is left out.

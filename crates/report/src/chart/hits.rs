@@ -5,7 +5,8 @@ use super::grammar::{Axis, Chart, Key, Mark, Panel, Shape, bounds};
 use super::labels::{Labels, ValueFormat};
 use super::lines::LinePoint;
 use super::style::Look;
-use crate::number::counted;
+use crate::number::{counted, percent};
+use crate::safe::safe_text;
 use crate::words::{self, capital};
 use crate::{HitRow, Report};
 
@@ -61,7 +62,7 @@ pub fn hits(report: &Report) -> Chart {
     let highest = bounds(reach.map(|at| at.1)).1.clamp(0.05, 1.0);
     let key = |curve: &Curve<'_>| Key::new(&curve.name, curve.look, Shape::Curve);
     Chart {
-        labels: labels(report, &shown, all.iter().filter(|curve| curve.shots > 0).count()),
+        labels: labels(report, &shown, is_told, all.iter().filter(|curve| curve.shots > 0).count()),
         x: Axis::of(distance, ValueFormat::Plain, Some((0.0, farthest))),
         y: Axis::of("", ValueFormat::Percent, Some((0.0, highest))),
         keys: shown.iter().map(key).collect(),
@@ -122,7 +123,47 @@ fn curves(report: &Report) -> Vec<Curve<'_>> {
     curves
 }
 
-fn labels(report: &Report, shown: &[Curve<'_>], fired: usize) -> Labels {
+/// How fire falls off with distance: of the kind of shots that were fired most, at the targets that it was fired at over the
+/// longest distance. Shots of other kinds, or at other targets, are not held against it: that would say more of the targets
+/// than of the shots.
+fn title(
+    report: &Report,
+    shown: &[Curve<'_>],
+    is_told: impl Fn(&HitRow) -> bool,
+) -> Option<String> {
+    let most = shown.iter().max_by_key(|curve| curve.shots)?;
+    let chance = |row: &HitRow| row.exact.or(row.rate);
+    let of = most.rows.iter().copied().filter(|row| is_told(row) && chance(row).is_some());
+    let mut rows: Vec<&HitRow> = of.collect();
+    rows.sort_by(|one, other| {
+        one.target.cmp(&other.target).then(one.distance.total_cmp(&other.distance))
+    });
+    let ends = rows.chunk_by(|one, other| one.target == other.target);
+    let ends = ends.map(|of| (of[0], of[of.len() - 1]));
+    let (near, far) = ends.max_by(|(near, far), (from, to)| {
+        (far.distance - near.distance).total_cmp(&(to.distance - from.distance))
+    })?;
+    let hit = |row: &HitRow| percent(chance(row).unwrap_or_default(), Some((0.0, 1.0)));
+    let told = format!(
+        "{}: {} hit {} targets at {} {}",
+        words::clip(&safe_text(&most.name), 50),
+        hit(near),
+        safe_text(&near.target),
+        near.distance,
+        report.length_unit
+    );
+    Some(match near.distance < far.distance {
+        true => format!("{told}, {} at {}", hit(far), far.distance),
+        false => told,
+    })
+}
+
+fn labels(
+    report: &Report,
+    shown: &[Curve<'_>],
+    is_told: impl Fn(&HitRow) -> bool,
+    fired: usize,
+) -> Labels {
     let left_out = match fired - shown.len() {
         0 => String::new(),
         1 => String::from(" One more kind of shots is in hit-curves.csv."),
@@ -136,10 +177,10 @@ fn labels(report: &Report, shown: &[Curve<'_>], fired: usize) -> Labels {
         })
         .collect();
     Labels {
-        title: words::fire_title(report),
+        title: title(report, shown, is_told).unwrap_or_else(|| words::fire_title(report)),
         subtitle: format!(
-            "Chance that one shot hits, by distance and condition of the target. Lines are exact, dots with {} intervals \
-             are simulated.{left_out}",
+            "Chance that one shot hits, by distance and condition of the target. Lines are exact; dots with {} intervals are \
+             simulated, each somewhere in the distances that it stands for.{left_out}",
             words::confidence(report)
         ),
         caption: words::provenance(report),
@@ -188,4 +229,45 @@ fn panel(
         let dots: Vec<LinePoint> = dots.filter_map(dot).collect();
         panel.line(&exact.collect::<Vec<_>>(), true, *look, "").dots(&dots, *look)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shots_at_unlike_targets_are_not_held_against_each_other() {
+        let row = |(side, target, distance, exact, shots): (&str, &str, f64, f64, u64)| HitRow {
+            side: side.to_owned(),
+            weapon: "musket".to_owned(),
+            fire: "aimed".to_owned(),
+            dice: "d8+d6".to_owned(),
+            target: target.to_owned(),
+            distance,
+            exact: Some(exact),
+            rate: Some(exact),
+            shots,
+            ..HitRow::default()
+        };
+        let title = |rows: &[(&str, &str, f64, f64, u64)]| {
+            let report = Report {
+                sides: ["A", "B"].map(str::to_owned),
+                length_unit: "paces".to_owned(),
+                hit_curves: rows.iter().copied().map(row).collect(),
+                ..Report::default()
+            };
+            hits(&report).labels.title.replace('\u{a0}', " ")
+        };
+        let far = ("A", "moving", 60.0, 0.21, 100);
+        let near = ("A", "moving", 5.0, 0.9, 900);
+        let other = ("B", "unmoving", 5.0, 0.97, 500);
+        assert_eq!(
+            title(&[near, far, other]),
+            "A, aimed d8+d6: 90 % hit moving targets at 5 paces, 21 % at 60"
+        );
+        assert_eq!(title(&[near, other]), "A, aimed d8+d6: 90 % hit moving targets at 5 paces");
+        // What is too rare to be drawn is not told.
+        let rare = ("A", "moving", 80.0, 0.01, 3);
+        assert!(!title(&[near, far, rare]).contains("80"));
+    }
 }

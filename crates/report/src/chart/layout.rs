@@ -3,7 +3,7 @@
 use super::canvas::{Anchor, Canvas, Group, Rect, Stroke, Type};
 use super::card::{card, empty_card};
 use super::grammar::{Axis, Band, Chart, Key, Mark, Panel, Shape, bounds};
-use super::labels::ValueFormat;
+use super::labels::{Labels, ValueFormat};
 use super::marks::{
     Frame, VALUE_GAP, behind_width, cut, draw, draw_end_names, end_names_room, hatch, line, marker,
 };
@@ -71,11 +71,13 @@ impl Chart {
 
     pub(super) fn on(&self, sheet: Sheet) -> String {
         if let Some(phone) = self.phone.as_ref().filter(|_| sheet.is_for_phones()) {
-            // Whatever headline it has been given since.
-            let labels = self.labels.clone();
+            // Whatever headline it has been given since; but what is shown may be less.
+            let subtitle = phone.labels.subtitle.clone();
+            let labels = Labels { subtitle, ..self.labels.clone() };
             return Self { labels, ..(**phone).clone() }.on(sheet);
         }
-        let room = sheet.room();
+        let names = if self.names > 0.0 { self.names.min(sheet.names) } else { sheet.names };
+        let (room, sheet) = (sheet.room(), Sheet { names, ..sheet });
         let shown = &self.panels[..self.panels.len().min(MOST_PANELS)];
         let reach = || shown.iter().flat_map(|panel| &panel.marks).flat_map(Mark::reach);
         if reach().next().is_none() && self.note.is_empty() {
@@ -168,7 +170,7 @@ impl Chart {
         let note = std::mem::take(&mut lettered.note);
         let notes = [named.join(", "), note];
         lettered.note =
-            notes.into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join("; ");
+            notes.into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join(". ");
         Some(lettered)
     }
 
@@ -291,7 +293,9 @@ impl Chart {
             plot.above += names;
             return;
         }
-        if is_lowest || plot.panel.x.is_some() {
+        // That of values of its own stands over it.
+        let is_above = self.is_lying && own_y.is_some();
+        if !is_above && (is_lowest || plot.panel.x.is_some()) {
             plot.name = if self.is_lying { &plot.y.axis.name } else { &plot.x.axis.name };
         }
         // A name over the gap between rows needs no room of its own.
@@ -485,7 +489,7 @@ fn row_name(band: &Band, axis: &Axis, most: f64) -> Vec<String> {
     let lines = match axis.pitch < 2.0 * LINE {
         true => 1,
         false if has_parts => 2,
-        false => 3,
+        false => 4,
     };
     wrap(&band.name, style.size, style.bold, most, lines)
 }

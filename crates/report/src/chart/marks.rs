@@ -68,6 +68,7 @@ impl Frame<'_> {
             return false;
         }
         panel.marks.iter().all(|mark| match mark {
+            Mark::Value { at, .. } if at.of == 0 => true,
             Mark::Value { at, .. } if self.is_lying => self.thick(at.of) > TINY,
             Mark::Value { at, text, .. } => width(text, TINY, false) < self.thick(at.of) + 8.0,
             Mark::Tile { text, .. } => width(text, NORMAL, true) < tile,
@@ -166,6 +167,8 @@ fn draw_mark(canvas: &mut Canvas<'_>, frame: &Frame<'_>, panel: &Panel, mark: &M
                 (true, true) => (x - VALUE_GAP - wide, y),
                 (true, false) => (x + VALUE_GAP, y),
                 (false, true) => (x - wide / 2.0, y + 11.0),
+                // Over a dot, not on it.
+                (false, false) if at.of == 0 => (x - wide / 2.0, y - 13.0),
                 (false, false) => (x - wide / 2.0, y - 10.0),
             };
             canvas.fill(Rect { left, top: y - 7.0, width: wide, height: 14.0 }, WHITE, 0.8);

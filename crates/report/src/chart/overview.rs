@@ -3,10 +3,12 @@
 use super::bars::{BarChart, BarSeries, bars};
 use super::grammar::{Axis, Chart, Key, Mark, Panel, Shape};
 use super::labels::{Labels, ValueFormat};
-use super::style::Look;
+use super::measure::widest;
+use super::style::{LINE, Look, SMALL, Sheet};
 
-/// Height of a row.
+/// Height of a row, and of one that has room for a name of two lines.
 const ROW: f64 = 22.0;
+const ROW_OF_TWO: f64 = 2.0 * LINE + 2.0;
 /// Most panels beside each other, and most of all on a phone.
 const ACROSS: usize = 4;
 const ON_PHONE: usize = 2;
@@ -16,7 +18,7 @@ const LEAST_SHARE: f64 = 0.005;
 /// Measures side by side.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Overview {
-    /// The words round it.
+    /// The words round it. What panels mean is added to the subtitle.
     pub labels: Labels,
     /// Names of the variants, from the top.
     pub rows: Vec<String>,
@@ -29,8 +31,10 @@ pub struct Overview {
 /// A measure.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct OverviewPanel {
-    /// Its name with its unit.
+    /// Its name.
     pub title: String,
+    /// What it means, in a sentence; empty where that goes without saying.
+    pub meaning: String,
     /// How its values read.
     pub format: ValueFormat,
     /// The values, by the place of their side among the sides; `None` for nobody's.
@@ -44,24 +48,46 @@ pub struct OverviewPanel {
 pub fn overview(overview: &Overview) -> Chart {
     let (told, nothing): (Vec<&OverviewPanel>, Vec<&OverviewPanel>) =
         overview.panels.iter().partition(|of| is_told(of));
+    let nothing = nothing.iter().map(|of| format!("{}: never, or nearly never", of.title));
+    let nothing = nothing.collect::<Vec<_>>().join("; ");
+    let all = drawn(overview, &told, &nothing, Sheet::WIDE);
+    let phone = (told.len() > ON_PHONE).then(|| {
+        let (shown, others) = told.split_at(ON_PHONE);
+        let others: Vec<String> = others.iter().map(|of| of.title.to_lowercase()).collect();
+        let others = match &others[..] {
+            [first @ .., last] if !first.is_empty() => {
+                format!("In charts of their own: {} and {last}", first.join(", "))
+            }
+            only => format!("In a chart of its own: {}", only.join("")),
+        };
+        let note = [others, nothing].into_iter().filter(|note| !note.is_empty());
+        let note = note.collect::<Vec<_>>().join("; ");
+        Box::new(drawn(overview, shown, &note, Sheet::NARROW))
+    });
+    Chart { phone, ..all }
+}
+
+/// These panels, with the words and the colours that they need and no others.
+fn drawn(overview: &Overview, told: &[&OverviewPanel], note: &str, sheet: Sheet) -> Chart {
     let panels: Vec<Panel> = told.iter().map(|of| panel(of, overview)).collect();
     let used =
         |k: usize| told.iter().flat_map(|panel| &panel.series).any(|(side, _)| *side == Some(k));
     let sides = overview.sides.iter().enumerate().filter(|(k, _)| used(*k));
-    let nothing = nothing.iter().map(|of| format!("{}: never, or nearly never", of.title));
-    let nothing: Vec<String> = nothing.collect();
-    let chart = Chart {
-        labels: overview.labels.clone(),
-        x: Axis { pitch: ROW, ..Axis::names(&overview.rows) },
+    let meanings = told.iter().map(|of| of.meaning.as_str()).filter(|meaning| !meaning.is_empty());
+    let subtitle: Vec<&str> =
+        [overview.labels.subtitle.as_str()].into_iter().chain(meanings).collect();
+    let is_long = widest(&overview.rows, SMALL, false) > sheet.names;
+    Chart {
+        labels: Labels { subtitle: subtitle.join(" "), ..overview.labels.clone() },
+        x: Axis { pitch: if is_long { ROW_OF_TWO } else { ROW }, ..Axis::names(&overview.rows) },
         is_lying: true,
         keys: sides.map(|(k, name)| Key::new(name, Look::hue(k), Shape::Area)).collect(),
         // Rows of about as many panels, rather than one left over.
         columns: panels.len().div_ceil(panels.len().div_ceil(ACROSS).max(1)),
         panels,
-        note: nothing.join("; "),
+        note: note.to_owned(),
         ..Chart::default()
-    };
-    Chart { phone: on_phone(&chart).map(Box::new), ..chart }
+    }
 }
 
 /// Whether there is anything to see.
@@ -109,16 +135,38 @@ fn panel(of: &OverviewPanel, overview: &Overview) -> Panel {
     Panel { y: Some(Axis::of("", of.format, None)), marks, ..Panel::new(of.title.clone(), "") }
 }
 
-/// Those that a phone has room for; nothing if it has room for all.
-fn on_phone(chart: &Chart) -> Option<Chart> {
-    let (shown, others) = chart.panels.split_at_checked(ON_PHONE)?;
-    let names: Vec<String> = others.iter().map(|panel| panel.title.to_lowercase()).collect();
-    let (last, first) = names.split_last()?;
-    let others = match first {
-        [] => format!("In a chart of its own: {last}"),
-        first => format!("In charts of their own: {} and {last}", first.join(", ")),
-    };
-    let note = [others, chart.note.clone()].into_iter().filter(|note| !note.is_empty());
-    let note = note.collect::<Vec<_>>().join("; ");
-    Some(Chart { panels: shown.to_vec(), note, ..chart.clone() })
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_phone_is_told_what_it_shows_and_nothing_else() {
+        let panel = |k: usize, title: &str| OverviewPanel {
+            title: title.to_owned(),
+            meaning: format!("{title}: told."),
+            series: vec![(
+                Some(k),
+                BarSeries {
+                    values: vec![Some(super::super::BarValue { value: 1.0, ..Default::default() })],
+                    ..BarSeries::default()
+                },
+            )],
+            ..OverviewPanel::default()
+        };
+        let chart = overview(&Overview {
+            labels: Labels { subtitle: "Played.".to_owned(), ..Labels::default() },
+            rows: vec!["a very long name of a variant that has no room in one line".to_owned()],
+            sides: ["A", "B"].map(str::to_owned).into(),
+            panels: vec![panel(0, "Wins"), panel(0, "Runs"), panel(1, "Dice")],
+        });
+        assert_eq!(chart.labels.subtitle, "Played. Wins: told. Runs: told. Dice: told.");
+        assert_eq!(chart.keys.len(), 2);
+        let phone = chart.phone.as_ref().expect("three panels are too many");
+        assert_eq!(phone.labels.subtitle, "Played. Wins: told. Runs: told.");
+        assert_eq!(phone.keys.len(), 1);
+        assert_eq!(phone.note, "In a chart of its own: dice");
+        assert_eq!([chart.x.pitch, phone.x.pitch], [ROW_OF_TWO; 2]);
+        let narrow = chart.narrow().expect("bars fit");
+        assert!(narrow.contains("Runs: told.") && !narrow.contains("Dice: told."), "{narrow}");
+    }
 }

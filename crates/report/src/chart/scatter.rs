@@ -2,15 +2,21 @@
 
 use super::grammar::{Axis, Chart, Key, Mark, Panel, bounds};
 use super::labels::{Labels, ValueFormat};
-use super::lines::{Callout, LinePoint};
+use super::lines::Callout;
 use super::style::Look;
-use crate::comparison::plain;
-use crate::number::{defined, percent};
+use crate::comparison::{Value, plain};
+use crate::number::{defined, percents};
+use crate::report::Interval;
 
 /// Beyond both ends of every axis.
 const EVERYWHERE: (f64, f64) = (-1e300, 1e300);
 /// The colour of what is wanted, by its number: none that a dot has.
 const WANTED: usize = 5;
+/// Dots that are no further apart than this part of either axis hide each other, and are drawn as one with their number.
+const HIDDEN: f64 = 0.012;
+
+/// Of more dots than this only those in ink have whiskers, and none a number: the others would be hidden by them.
+pub(crate) const CROWD: usize = 20;
 
 /// Panels of dots.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -25,6 +31,10 @@ pub struct Scatter {
     pub keys: Vec<Key>,
     /// The panels, row by row.
     pub panels: Vec<ScatterPanel>,
+    /// Panels beside each other; 0 is 1.
+    pub columns: usize,
+    /// Most width of names at the left; 0 is the usual one.
+    pub names: f64,
     /// What to say under them, such as what is left out.
     pub note: String,
 }
@@ -34,17 +44,24 @@ pub struct Scatter {
 pub struct ScatterPanel {
     /// Its name; may be empty.
     pub title: String,
-    /// More after the name, in as many words as there may be room for, the most first.
-    pub notes: Vec<String>,
     /// Its axis of values.
     pub y: Axis,
     /// Where dots are wanted: from one place to another, from one value to another. An end that is not finite lies at the edge;
     /// what has no end at all is not asked for.
     pub wanted: [(f64, f64); 2],
-    /// The dots, with whiskers where they have intervals.
-    pub dots: Vec<(LinePoint, Look)>,
+    /// The dots.
+    pub dots: Vec<Dot>,
     /// Dots to say something about.
     pub callouts: Vec<Callout>,
+}
+
+/// A dot, with a whisker along each axis on which its place has an interval.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Dot {
+    /// Where it is along both axes.
+    pub at: [Value; 2],
+    /// How it looks.
+    pub look: Look,
 }
 
 /// Draws dots. Those that lie in rows have their values behind them.
@@ -56,22 +73,28 @@ pub fn scatter(chart: &Scatter) -> Chart {
     }
     Chart {
         labels: chart.labels.clone(),
-        x,
         keys: chart.keys.clone(),
-        panels: chart.panels.iter().map(|of| panel(of, chart.is_lying)).collect(),
+        panels: chart.panels.iter().map(|of| panel(of, x.range, chart.is_lying)).collect(),
+        x,
         is_lying: chart.is_lying,
+        columns: chart.columns,
+        names: chart.names,
         note: chart.note.clone(),
         ..Chart::default()
     }
 }
 
 impl ScatterPanel {
-    /// Along one of the axes, where its dots are and where they are wanted.
+    /// Along one of the axes, where its dots and their whiskers are, and where they are wanted.
     fn reach(&self, axis: usize) -> impl Iterator<Item = f64> {
-        let dots = self.dots.iter().map(|(dot, _)| [dot.x, dot.y]);
-        let named = self.callouts.iter().map(|callout| [callout.x, callout.y]);
+        let dots = self.dots.iter().flat_map(move |dot| {
+            let Value { value, interval } = dot.at[axis];
+            let (low, high) = defined(interval).unwrap_or((value, value));
+            [value, low, high]
+        });
+        let named = self.callouts.iter().map(move |callout| [callout.x, callout.y][axis]);
         let (low, high) = self.wanted[axis];
-        dots.chain(named).map(move |at| at[axis]).chain([low, high])
+        dots.chain(named).chain([low, high])
     }
 }
 
@@ -82,11 +105,10 @@ fn roomy(values: impl Iterator<Item = f64>) -> (f64, f64) {
     (low - room, high + room)
 }
 
-fn panel(of: &ScatterPanel, is_lying: bool) -> Panel {
-    let mut panel = Panel { title: of.title.clone(), notes: of.notes.clone(), ..Panel::default() };
+fn panel(of: &ScatterPanel, across: Option<(f64, f64)>, is_lying: bool) -> Panel {
+    let mut panel = Panel::new(of.title.clone(), "");
     let [(left, right), (low, high)] = of.wanted;
-    let whiskers = of.dots.iter().filter_map(|(dot, _)| defined(dot.interval));
-    let range = roomy(of.reach(1).chain(whiskers.flat_map(|(low, high)| [low, high])));
+    let range = roomy(of.reach(1));
     // A band for each axis on which anything is wanted: where both are as wanted, the shades meet.
     if low.is_finite() || high.is_finite() {
         panel.marks.push(band(EVERYWHERE, of.wanted[1]));
@@ -95,11 +117,71 @@ fn panel(of: &ScatterPanel, is_lying: bool) -> Panel {
         panel.marks.push(band(of.wanted[0], EVERYWHERE));
     }
     panel.y = Some(Axis { range: Some(range), ..of.y.clone() });
-    let mut panel = of.dots.iter().fold(panel, |panel, (dot, look)| panel.dots(&[*dot], *look));
     if is_lying {
-        panel.marks.extend(of.dots.iter().map(|(dot, look)| value(of.y.format, dot, *look)));
+        panel.marks.extend(in_rows(&of.dots, of.y.format));
+    } else {
+        let size = [across.unwrap_or(range), range].map(|(low, high)| (high - low) * HIDDEN);
+        panel.marks.extend(in_the_plane(&of.dots, size));
     }
     of.callouts.iter().cloned().fold(panel, Panel::callout)
+}
+
+/// A dot in each row with its whisker, and its value behind it: all with as many decimals as the least certain has.
+fn in_rows(dots: &[Dot], format: ValueFormat) -> Vec<Mark> {
+    let values = values(&dots.iter().map(|dot| dot.at[1]).collect::<Vec<_>>(), format);
+    let marks = dots.iter().zip(values).flat_map(|(Dot { at: [row, place], look }, text)| {
+        let at = row.value.into();
+        let y = defined(place.interval).map_or(place.value, |(_, high)| high.max(place.value));
+        // What stands in ink stands out.
+        let is_part = look.hue != Look::INK.hue;
+        let behind = Mark::Behind { at, y, text, more: String::new(), look: *look, is_part };
+        let dot = Mark::Point { at, y: place.value, radius: 3.6, look: *look };
+        Mark::whisker(at, place.interval, *look).into_iter().chain([dot, behind])
+    });
+    marks.collect()
+}
+
+/// Values that are read under one another.
+fn values(all: &[Value], format: ValueFormat) -> Vec<String> {
+    if format == ValueFormat::Percent {
+        return percents(&all.iter().map(|it| (it.value, it.interval)).collect::<Vec<_>>());
+    }
+    let places =
+        |it: &Value| plain(it.value, it.interval).split_once('.').map_or(0, |it| it.1.len());
+    let places = all.iter().map(places).min().unwrap_or(0);
+    all.iter().map(|it| format.show(it.value, places)).collect()
+}
+
+/// Dots with thin whiskers behind them. Of those that hide each other the last is drawn, with their number.
+fn in_the_plane(dots: &[Dot], size: [f64; 2]) -> Vec<Mark> {
+    let mut seen: Vec<(Dot, usize)> = Vec::new();
+    for dot in dots {
+        let is_hidden = |(other, _): &&mut (Dot, usize)| {
+            (0..2).all(|axis| (dot.at[axis].value - other.at[axis].value).abs() <= size[axis])
+        };
+        match seen.iter_mut().find(is_hidden) {
+            Some((other, of)) => (*other, *of) = (*dot, *of + 1),
+            None => seen.push((*dot, 1)),
+        }
+    }
+    let is_crowd = dots.len() > CROWD;
+    let marks = seen.iter().flat_map(|(Dot { at: [x, y], look }, of)| {
+        let thin = Look { width: 1.0, ..look.pale() };
+        let is_bare = is_crowd && look.hue != Look::INK.hue;
+        let whisker = |ends: Option<Interval>, turned: fn(f64, f64, f64) -> (f64, f64)| {
+            let (low, high) = defined(ends).filter(|_| !is_bare)?;
+            let points = vec![turned(x.value, y.value, low), turned(x.value, y.value, high)];
+            Some(Mark::Line { points, look: thin, name: String::new() })
+        };
+        let whiskers =
+            [whisker(x.interval, |_, y, end| (end, y)), whisker(y.interval, |x, _, end| (x, end))];
+        let (at, y) = (x.value.into(), y.value);
+        let text = format!("×{of}");
+        let count = (*of > 1 && !is_crowd).then_some(Mark::Value { at, y, is_under: false, text });
+        let dot = Mark::Point { at, y, radius: 3.6, look: *look };
+        whiskers.into_iter().flatten().chain([dot]).chain(count)
+    });
+    marks.collect()
 }
 
 /// A shade. An end that is not finite is drawn at the edge, as is all that lies outside.
@@ -111,15 +193,35 @@ fn band((left, right): (f64, f64), (low, high): (f64, f64)) -> Mark {
     Mark::Ribbon { points: vec![ends(left), ends(right)], look: Look::hue(WANTED) }
 }
 
-/// The value of a dot, behind it and its whisker.
-fn value(format: ValueFormat, dot: &LinePoint, look: Look) -> Mark {
-    let LinePoint { x, y: value, interval } = *dot;
-    let text = match format {
-        ValueFormat::Percent => percent(value, interval),
-        _ => plain(value, interval),
-    };
-    let y = defined(interval).map_or(value, |(_, high)| high.max(value));
-    // What stands in ink stands out.
-    let is_part = look.hue != Look::INK.hue;
-    Mark::Behind { at: x.into(), y, text, more: String::new(), look, is_part }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dot(x: f64, y: f64) -> Dot {
+        let known = |value: f64| Value { value, interval: Some((value - 0.1, value + 0.1)) };
+        Dot { at: [x, y].map(known), look: Look::default() }
+    }
+
+    #[test]
+    fn dots_in_one_place_are_one_with_their_number() {
+        let marks = in_the_plane(&[dot(1.0, 1.0), dot(1.001, 1.0), dot(2.0, 1.0)], [0.01; 2]);
+        let is = |of: fn(&&Mark) -> bool| marks.iter().filter(of).count();
+        assert_eq!(is(|mark| matches!(mark, Mark::Point { .. })), 2);
+        // A whisker each way.
+        assert_eq!(is(|mark| matches!(mark, Mark::Line { .. })), 4);
+        assert!(matches!(
+            &marks.iter().find(|mark| matches!(mark, Mark::Value { .. })),
+            Some(Mark::Value { text, .. }) if text == "×2"
+        ));
+    }
+
+    #[test]
+    fn values_under_one_another_have_as_many_decimals() {
+        let value =
+            |value: f64, half: f64| Value { value, interval: Some((value - half, value + half)) };
+        let of = [value(2.187, 0.03), value(2.4, 0.3)];
+        assert_eq!(values(&of, ValueFormat::Plain), ["2.19", "2.40"]);
+        let of = [value(0.023, 0.005), value(0.15, 0.02)];
+        assert_eq!(values(&of, ValueFormat::Percent), ["2\u{a0}%", "15\u{a0}%"]);
+    }
 }

@@ -160,12 +160,11 @@ fn notes(groups: &[Group<'_>]) -> Vec<String> {
         let range = defined(row.interval).map(|(low, high)| format!(" ({low:.2} to {high:.2})"));
         value(row) + &range.unwrap_or_default()
     };
-    let named = |row: &StreakMean| format!("{} {}", range(row), row.system);
-    vec![
-        format!("mean {}", each(&named)),
-        format!("means {}", each(&range)),
-        format!("means {}", each(&value)),
-    ]
+    let named = |told: &dyn Fn(&StreakMean) -> String| {
+        format!("mean {}", each(&|row| format!("{} {}", told(row), row.system)))
+    };
+    // In the order of the bars, where there is no room for names.
+    vec![named(&range), named(&value), format!("means, from the left: {}", each(&value))]
 }
 
 /// What is told of one system, in fewer and fewer words.
@@ -307,4 +306,32 @@ fn marks(group: &Group<'_>, bars: &[Bar], place: usize, of: usize) -> Vec<Mark> 
         });
     }
     marks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means_of_several_systems_say_whose_they_are() {
+        let group = |(system, mean): (&str, f64)| Group {
+            mean: StreakMean {
+                system: system.to_owned(),
+                mean,
+                interval: Some((mean - 0.04, mean + 0.04)),
+                ..StreakMean::default()
+            },
+            rows: Vec::new(),
+            look: Look::default(),
+        };
+        let notes = notes(&[("lloyd", 2.2), ("cards", 1.1)].map(group));
+        assert_eq!(
+            notes,
+            [
+                "mean 2.20 (2.16 to 2.24) lloyd; 1.10 (1.06 to 1.14) cards",
+                "mean 2.20 lloyd; 1.10 cards",
+                "means, from the left: 2.20; 1.10"
+            ]
+        );
+    }
 }

@@ -99,7 +99,7 @@ pub fn heat_map(map: &HeatMap) -> Chart {
     };
     // A few points off the middle are no reason for the fullest colour.
     let least = match (map.middle, map.format) {
-        (Some(at), ValueFormat::Percent) => {
+        (Some(at), ValueFormat::Percent | ValueFormat::Points) => {
             let far = cells.iter().map(|cell| (cell.value - at).abs()).fold(LEAST_REACH, f64::max);
             let reach = (far / REACH_STEP - 1e-9).ceil() * REACH_STEP;
             vec![at - reach, at + reach]
@@ -142,7 +142,7 @@ impl Chart {
 /// Places after the point that a cell needs.
 fn places(format: ValueFormat, value: f64) -> usize {
     match format {
-        ValueFormat::Percent => 0,
+        ValueFormat::Percent | ValueFormat::Points => 0,
         _ if value.fract() == 0.0 || value.abs() >= 100.0 => 0,
         _ if value.abs() >= 10.0 => 1,
         _ => 2,
@@ -158,6 +158,8 @@ pub struct EffectTables {
     pub tables: Vec<EffectTable>,
     /// Tables that are dead as a whole, and therefore only named.
     pub dead: Vec<String>,
+    /// What to say under them.
+    pub note: String,
     /// How effects read.
     pub format: ValueFormat,
 }
@@ -242,13 +244,14 @@ fn effects_across(chart: &EffectTables, across: usize) -> Chart {
     let real = is_of_effects.then(|| "In colour and bold: more than chance explains".to_owned());
     let dead = (!chart.dead.is_empty())
         .then(|| format!("No number of these changed a game: {}", chart.dead.join("; ")));
+    let more = Some(chart.note.clone()).filter(|note| !note.is_empty());
     Chart {
         labels: chart.labels.clone(),
         x: Axis { range: Some((-0.5, across as f64 - 0.5)), ..Axis::default() },
         keys: is_of_effects.then(|| Key::new(words, Look::INK, Shape::Hatch)).into_iter().collect(),
         panels: chart.tables.iter().map(|table| table_panel(table, chart.format, across)).collect(),
         shades: Some((shades, None)),
-        note: real.into_iter().chain(dead).collect::<Vec<_>>().join(". "),
+        note: real.into_iter().chain(dead).chain(more).collect::<Vec<_>>().join(". "),
         ..Chart::default()
     }
 }

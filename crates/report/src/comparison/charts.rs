@@ -5,21 +5,18 @@ use crate::Report;
 use crate::chart::{
     self, Axis, BarChart, BarSeries, BarValue, Chart, Labels, Overview, OverviewPanel, ValueFormat,
 };
-use crate::comparison::plain;
+use crate::comparison::{FEW_DRAWS, plain};
 use crate::number::{NO_BREAK, counted, percent, percents};
 use crate::report::{Initiative, Provenance};
 use crate::safe::safe_text;
 use crate::solved::variants_chart;
 use crate::words::capital;
 
-/// Below this share of draws half of all games is as good as even.
-const FEW_DRAWS: f64 = 0.05;
-
 /// A chart for each family of measures, a group of bars for each variant, a bar for each side: the measure, what it is called
 /// in a headline, and what its axis shows.
 const FAMILIES: [(&str, &str, &str); 12] = [
     ("win-rate", "games won", "games won"),
-    ("streak", "chances in a row", "chances in a row"),
+    ("streak", "chances in a row, reactions counted", "chances in a row"),
     ("unanswered", "chances that go unanswered", "share of chances"),
     ("drought", "longest wait for a chance", "most enemy chances in a row"),
     ("share-of-chances", "share of the chances", "share of all chances"),
@@ -78,7 +75,7 @@ fn overview(comparison: &Comparison) -> Chart {
     let won = |k: usize| win_rate.and_then(|row| row.values[k]);
     let order = highest_first(comparison, win_rate);
     let place = |row: &MeasureRow| comparison.sides.iter().position(|side| *side == row.side);
-    let panel = |measure: &str, title: &str, format: ValueFormat| {
+    let panel = |(measure, title, meaning, format): (&str, &str, &str, ValueFormat)| {
         let of_first = measure == "win-rate";
         let rows = comparison.measured(measure).filter(|row| !of_first || row.side == *first);
         // What a longer search may still find is more than chance.
@@ -98,36 +95,45 @@ fn overview(comparison: &Comparison) -> Chart {
         let drawn = comparison.measured("draw-rate").flat_map(|row| &row.values);
         let is_decided = drawn.flatten().all(|drawn| drawn.value < FEW_DRAWS);
         let level = (of_first && is_decided).then_some(0.5);
-        OverviewPanel { title: title.to_owned(), format, series: rows.map(of).collect(), level }
+        let meaning = if level.is_some() { "Dashed: an even game." } else { meaning };
+        let series = rows.map(of).collect();
+        OverviewPanel {
+            title: title.to_owned(),
+            meaning: meaning.to_owned(),
+            format,
+            series,
+            level,
+        }
     };
-    let asked: &[(&str, &str, ValueFormat)] = if comparison.is_of_fighting {
-        &[
-            ("win-rate", "Games won", ValueFormat::Percent),
-            ("draw-rate", "Drawn", ValueFormat::Percent),
-            ("losses", "Losses", ValueFormat::Plain),
-            ("actions", "Actions", ValueFormat::Plain),
-            ("dice", "Dice", ValueFormat::Plain),
+    let asked = if comparison.is_of_fighting {
+        [
+            ("win-rate", "Games won", "", ValueFormat::Percent),
+            ("draw-rate", "Drawn", "", ValueFormat::Percent),
+            ("losses", "Losses", "Losses: figures a game.", ValueFormat::Plain),
+            ("actions", "Actions", "Actions: how long a game is.", ValueFormat::Plain),
+            ("dice", "Dice", "", ValueFormat::Plain),
         ]
     } else {
-        &[
-            ("win-rate", "Games won", ValueFormat::Percent),
-            ("through", "Get through", ValueFormat::Percent),
-            ("streak", "Streak", ValueFormat::Plain),
-            ("dice", "Dice", ValueFormat::Plain),
-            ("decisions", "Decisions", ValueFormat::Plain),
+        [
+            ("win-rate", "Games won", "", ValueFormat::Percent),
+            (
+                "through",
+                "Get through",
+                "Get through: games won by holding a place or leaving the table.",
+                ValueFormat::Percent,
+            ),
+            (
+                "streak",
+                "Chances in a row",
+                "Chances in a row: before the other side has one, used or not, reactions counted.",
+                ValueFormat::Plain,
+            ),
+            ("dice", "Dice", "", ValueFormat::Plain),
+            ("decisions", "Decisions", "Dice and decisions: in a game.", ValueFormat::Plain),
         ]
     };
-    let panels = asked.iter().map(|(measure, title, format)| panel(measure, title, *format));
-    let panels: Vec<OverviewPanel> = panels.filter(|panel| !panel.series.is_empty()).collect();
-    let meaning = if comparison.is_of_fighting {
-        "Losses: figures a game. Actions: how long a game is."
-    } else {
-        "Streak: chances in a row before the other side has one, used or not. Dice and decisions: in a game."
-    };
-    let runs = match panels.iter().any(|panel| panel.title == "Get through") {
-        true => " Get through: games won by holding a place or leaving the table.",
-        false => "",
-    };
+    let panels: Vec<OverviewPanel> =
+        asked.into_iter().map(panel).filter(|panel| !panel.series.is_empty()).collect();
     let who = match comparison.players.is_empty() {
         true => "the battle's own bots",
         false => "players found by a search",
@@ -164,8 +170,7 @@ fn overview(comparison: &Comparison) -> Chart {
         labels: Labels {
             title,
             subtitle: format!(
-                "{}, played by {who}; where {first} win most comes first.{runs} {meaning} Whiskers: {:.0}{NO_BREAK}% \
-                 intervals{searched}.",
+                "{}, played by {who}; where {first} win most comes first. Whiskers: {:.0}{NO_BREAK}% intervals{searched}.",
                 comparison.title,
                 comparison.confidence * 100.0
             ),
@@ -453,6 +458,9 @@ fn found(comparison: &Comparison, question: &str, rows: &[&MeasureRow]) -> Strin
     }
 }
 
+/// Decimals of a mean in a headline.
+const MOST_PLACES: usize = 2;
+
 /// Two values that are read side by side, both with as many places as the less certain of them has, if they differ in these.
 fn shown(is_share: bool, one: Value, other: Value) -> (String, String) {
     let one_by_one = [one, other].map(|Value { value, interval }| match is_share {
@@ -463,7 +471,8 @@ fn shown(is_share: bool, one: Value, other: Value) -> (String, String) {
         true => percents(&[one, other].map(|it| (it.value, it.interval))),
         false => {
             let places = |text: &String| text.split_once('.').map_or(0, |(_, part)| part.len());
-            let places = one_by_one.iter().map(places).min().unwrap_or(0);
+            // No more than the bars and the means beside them have.
+            let places = one_by_one.iter().map(places).min().unwrap_or(0).min(MOST_PLACES);
             [one, other].map(|it| format!("{:.places$}", it.value)).to_vec()
         }
     };
@@ -521,7 +530,14 @@ mod tests {
     #[test]
     fn a_chart_says_that_its_change_depends_on_who_plays() {
         let chart = |least: f64, variants: &[&str]| {
-            let others = Some(Others { least, greatest: 0.2, is_told: true, is_told_by_all: true });
+            let others = Some(Others {
+                least,
+                greatest: 0.2,
+                is_told: true,
+                is_told_by_all: true,
+                is_higher: true,
+                is_lower: least < 0.0,
+            });
             let real = ChangeValue {
                 value: 0.1,
                 adjusted_p_value: Some(0.001),
@@ -555,6 +571,15 @@ mod tests {
                 .warning
                 .contains("here under b depends on who plays")
         );
+    }
+
+    #[test]
+    fn means_in_a_headline_have_no_more_decimals_than_those_in_the_chart() {
+        let value = |value: f64| Value { value, interval: Some((value - 0.02, value + 0.02)) };
+        let told = |one, other| shown(false, value(one), value(other));
+        assert_eq!(told(2.208, 2.119), ("2.21".to_owned(), "2.12".to_owned()));
+        // Two that differ never read the same.
+        assert_eq!(told(2.208, 2.211), ("2.208".to_owned(), "2.211".to_owned()));
     }
 
     #[test]

@@ -209,13 +209,15 @@ fn range(comparison: &Comparison) -> Vec<String> {
             let places = usize::from(most - least < 0.1);
             let [most, least] = [most, least].map(|end| signed(end * 100.0, places));
             let points = if most == least { most } else { format!("{most} to {least}") };
-            let says = match change.depends_on_who_plays() {
-                true => "it depends on who plays".to_owned(),
-                // Of the same sign with all, but not beyond chance.
-                false if change.is_real() && change.others.is_some_and(|it| !it.is_told_by_all) => {
-                    format!("{}, or no clear difference, whoever of them plays", change.verdict())
-                }
-                false => format!("{}, whoever of them plays", change.verdict()),
+            let or = match change.others.is_some_and(|others| others.is_told_by_all) {
+                true => "",
+                false => ", or no clear difference",
+            };
+            let says = match change.told() {
+                [true, true] => "it depends on who plays".to_owned(),
+                [true, false] => format!("higher{or}, whoever of them plays"),
+                [false, true] => format!("lower{or}, whoever of them plays"),
+                [false, false] => format!("{}, whoever of them plays", change.verdict()),
             };
             let under = match several {
                 true => format!("{}, {}: ", letter(k), comparison.variants[k].name()),
@@ -230,7 +232,7 @@ fn range(comparison: &Comparison) -> Vec<String> {
     }
     let games = counted(panel.games, "game");
     said.push(format!(
-        "That is over {} pairs of bots, the battle's own and others, {games} each (panel.csv).",
+        "That is over {} pairs of bots, the battle's own and others with {games} each (panel.csv).",
         panel.played
     ));
     said
@@ -340,8 +342,8 @@ fn wins(comparison: &Comparison) -> String {
     for k in 0..comparison.variants.len() {
         let mut values = variant(comparison, k, &rows, true);
         values.extend(cells![change_of(first, k).map(|change| {
-            let word = if change.depends_on_who_plays() { "depends" } else { change.verdict() };
-            format!("{}: {word}", signed_value(change.value, change.interval, true))
+            let value = signed_value(change.value, change.interval, true);
+            format!("{value}: {}", change.brief())
         })]);
         table.push(values);
     }
@@ -435,15 +437,18 @@ fn cell(row: &MeasureRow, k: usize, with_interval: bool) -> String {
 fn tables(comparison: &Comparison) -> String {
     let changes = || comparison.rows.iter().filter_map(|row| change_of(row, 1));
     let is_two = comparison.variants.len() == 2;
-    let depends = match changes().any(|change| change.depends_on_who_plays()) {
-        true => " depends: on who plays.",
-        false => "",
-    };
+    let words = [
+        ("depends", " depends: on who plays."),
+        ("others", " others: only other bots show a change."),
+    ];
+    let is_there = |word: &str| changes().any(|change| change.brief() == word);
+    let told: String =
+        words.iter().filter(|(word, _)| is_there(word)).map(|(_, told)| *told).collect();
     let note = match is_two {
         true if changes().any(|change| change.is_open_by_holm()) => {
-            sentences(&format!("No word: no clear difference.{depends} {}", super::HOLM_MAY_NOT))
+            sentences(&format!("No word: no clear difference.{told} {}", super::HOLM_MAY_NOT))
         }
-        true => sentences(&format!("No word: no clear difference.{depends}")),
+        true => sentences(&format!("No word: no clear difference.{told}")),
         false => sentences(
             "* differs from A by more than chance explains. Each variant is compared with A alone; the error is 5 % \
              over all measures of all variants together, so a change may stay open even where intervals do not meet. \
@@ -480,10 +485,9 @@ fn table(comparison: &Comparison, is_crowded: bool) -> String {
             cells.push((cell(row, k, false) + star).into());
         }
         if !is_crowded && let Some(change) = change_of(row, 1) {
-            let word = match change.verdict() {
+            let word = match change.brief() {
                 // What is not clear is not worth a word.
                 NOT_TOLD_APART => "",
-                _ if change.depends_on_who_plays() => "depends",
                 word => word,
             };
             let shown = signed_value(change.value, change.interval, row.is_share);
@@ -519,11 +523,11 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
             .iter()
             .filter_map(|row| row.changes.get(k - 1).copied()?)
             .all(|change| change.verdict() == "the same");
-        return if nothing {
-            format!("{other} is exactly the same as {first} in every game.")
-        } else {
-            format!("No clear difference between {other} and {first} in any measure.")
-        };
+        if nothing {
+            return format!("{other} is exactly the same as {first} in every game.");
+        }
+        let whose = comparison.panel.as_ref().map_or("", |_| " with the battle's own bots");
+        return format!("No clear difference between {other} and {first} in any measure{whose}.");
     }
     if real.is_empty() {
         return match depend.as_str() {

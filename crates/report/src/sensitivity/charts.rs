@@ -73,6 +73,7 @@ pub(super) fn tables(study: &Sensitivity) -> Chart {
         tables,
         dead: layout.dead.iter().map(|name| human(name)).collect(),
         format: change_format(&study.measure),
+        note: String::new(),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Parameter, Point, Sweep};
 use crate::Told;
-use crate::comparison::{Value, plain, quoted_value, signed_number};
+use crate::comparison::{FEW_DRAWS, Value, plain, quoted_value, signed_number};
 use crate::number::{counted, defined, percent, too_few};
 use crate::report::Interval;
 use crate::safe::safe_text;
@@ -97,6 +97,7 @@ fn findings(sweep: &Sweep) -> Vec<String> {
     }
     let (Some(trend), [parameter]) = (&sweep.trend, sweep.parameters.as_slice()) else {
         return (0..sweep.measures.len())
+            .filter(|k| !is_the_rest(sweep, *k))
             .map(|k| from_least_to_most(sweep, k, ""))
             .chain(closest(sweep))
             .collect();
@@ -109,6 +110,7 @@ fn findings(sweep: &Sweep) -> Vec<String> {
     }
     for (k, (measured, slope)) in sweep.measures.iter().zip(&trend.slopes).enumerate() {
         match slope {
+            _ if is_the_rest(sweep, k) => {}
             None => said.push(from_least_to_most(sweep, k, ", not a straight line")),
             Some(slope) if defined(slope.interval).is_some() => {
                 said.push(steepness(&name, measured, *slope));
@@ -117,6 +119,17 @@ fn findings(sweep: &Sweep) -> Vec<String> {
         }
     }
     said
+}
+
+/// Whether a measure is how often the second side wins, which is what the first leaves where hardly any game is drawn.
+fn is_the_rest(sweep: &Sweep, k: usize) -> bool {
+    let is_win_rate = |k: usize| sweep.measures[k].measure == "win-rate";
+    let Some(first) = k.checked_sub(1).filter(|first| is_win_rate(*first) && is_win_rate(k)) else {
+        return false;
+    };
+    let value = |point: &Point, k: usize| Some(point.cells[k].value?.value);
+    let won = |point: &Point| Some(value(point, first)? + value(point, k)?);
+    sweep.points.iter().all(|point| won(point).is_none_or(|won| won > 1.0 - FEW_DRAWS))
 }
 
 /// Where both sides win equally often: every place of it, and which of the values that were played is closest.
@@ -136,28 +149,38 @@ pub(super) fn even_at(sweep: &Sweep) -> Option<String> {
     let (trend, [parameter]) = (sweep.trend.as_ref()?, sweep.parameters.as_slice()) else {
         return None;
     };
-    let (leads, values) = (sweep.leads()?, &parameter.values);
-    let crossed: Vec<usize> = (1..leads.len())
-        .filter(|k| leads[k - 1] != 0.0 && (leads[k - 1] < 0.0) != (leads[*k] < 0.0))
-        .collect();
-    let between = |k: &usize| format!("between {} and {}", values[k - 1], values[*k]);
-    let place = match (crossed.as_slice(), trend.even_place()) {
-        ([], _) => return None,
+    let (leads, values, numbers) = (sweep.leads()?, &parameter.values, parameter.numbers()?);
+    let mut order: Vec<usize> = (0..leads.len()).collect();
+    order.sort_by(|one, other| numbers[*one].total_cmp(&numbers[*other]));
+    let is_crossed = |two: &&[usize]| {
+        let [one, other] = [leads[two[0]], leads[two[1]]];
+        one != 0.0 && (one < 0.0) != (other < 0.0)
+    };
+    let place = match (order.windows(2).filter(is_crossed).count(), trend.even_place()) {
+        (0, _) => return None,
         // What only takes whole values is even at none of those between.
-        ([_], Some((even, interval))) if !parameter.is_whole => {
+        (1, Some((even, interval))) if !parameter.is_whole => {
             format!("at {}", with_range(even, interval))
         }
-        ([one], _) => {
-            let near = [one - 1, *one].into_iter().filter(|k| may_be_even(sweep, *k));
-            let near: Vec<&str> = near.map(|k| values[k].as_str()).collect();
-            match near.as_slice() {
-                [] => between(one),
-                near => format!("at {}, as far as these games tell", near.join(" or ")),
-            }
-        }
-        (several, _) => {
-            let places: Vec<String> = several.iter().map(between).collect();
-            format!("{} times: {}", several.len(), places.join(", and "))
+        // Every stretch of values that may be even, and where it is crossed between two that are not.
+        _ => {
+            let is_open = |k: &usize| may_be_even(sweep, *k);
+            let between =
+                |two: &[usize]| format!("between {} and {}", values[two[0]], values[two[1]]);
+            let stretches = order.chunk_by(|one, other| is_open(one) == is_open(other));
+            let places: Vec<String> = stretches
+                .flat_map(|stretch| match stretch {
+                    _ if !is_open(&stretch[0]) => {
+                        stretch.windows(2).filter(is_crossed).map(between).collect()
+                    }
+                    [one] => vec![format!("at {}", values[*one])],
+                    [one, other] => vec![format!("at {} or {}", values[*one], values[*other])],
+                    [one, .., other] => vec![format!("at {} to {}", values[*one], values[*other])],
+                    [] => Vec::new(),
+                })
+                .collect();
+            let tell = if order.iter().any(is_open) { ", as far as these games tell" } else { "" };
+            places.join(", and ") + tell
         }
     };
     Some(safe_text(&place))
@@ -257,4 +280,72 @@ fn steepness(name: &str, measured: &Measured, slope: Value) -> String {
 fn with_range(value: f64, (low, high): Interval) -> String {
     let [value, low, high] = [value, low, high].map(|value| plain(value, Some((low, high))));
     format!("{value} ({low} to {high})")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Cell, Trend};
+    use super::*;
+
+    /// A sweep over whole numbers, of which the sides win so much, give or take 4 points.
+    fn sweep(won: &[[f64; 2]]) -> Sweep {
+        let value =
+            |value: f64, half: f64| Value { value, interval: Some((value - half, value + half)) };
+        let measured = |measure: &str, side: &str| Measured {
+            measure: measure.to_owned(),
+            side: side.to_owned(),
+            is_share: true,
+            ..Measured::default()
+        };
+        let point = |(k, won): (usize, &[f64; 2])| Point {
+            values: vec![k.to_string()],
+            changed_games: 1,
+            cells: won
+                .map(|won| Cell { value: Some(value(won, 0.04)), ..Cell::default() })
+                .to_vec(),
+            ..Point::default()
+        };
+        Sweep {
+            parameters: vec![Parameter {
+                path: "seize.base.good".to_owned(),
+                values: (0..won.len()).map(|k| k.to_string()).collect(),
+                is_whole: true,
+                ..Parameter::default()
+            }],
+            measures: vec![measured("win-rate", "Raiders"), measured("win-rate", "Watch")],
+            points: won.iter().enumerate().map(point).collect(),
+            trend: Some(Trend {
+                slopes: vec![Some(value(0.013, 0.014)), Some(value(-0.014, 0.013))],
+                even: None,
+            }),
+            ..Sweep::default()
+        }
+    }
+
+    #[test]
+    fn a_battle_is_even_wherever_nobody_is_seen_to_win_more() {
+        for (first, place) in [
+            // Beside the crossing between 2 and 3 lies 1.
+            (&[0.3, 0.47, 0.48, 0.52, 0.7][..], Some("at 1 to 3, as far as these games tell")),
+            (&[0.3, 0.48, 0.52, 0.7], Some("at 1 or 2, as far as these games tell")),
+            (&[0.3, 0.48, 0.7], Some("at 1, as far as these games tell")),
+            (&[0.3, 0.4, 0.6], Some("between 1 and 2")),
+            (&[0.3, 0.6, 0.3], Some("between 0 and 1, and between 1 and 2")),
+            (&[0.3, 0.52, 0.7, 0.3], Some("at 1, and between 2 and 3, as far as these games tell")),
+            (&[0.6, 0.7], None),
+        ] {
+            let won: Vec<[f64; 2]> = first.iter().map(|won| [*won, 1.0 - won]).collect();
+            assert_eq!(even_at(&sweep(&won)).as_deref(), place, "{first:?}");
+        }
+    }
+
+    #[test]
+    fn what_one_side_does_not_win_is_told_once() {
+        let told =
+            |drawn: f64| findings(&sweep(&[[0.4, 0.6 - drawn], [0.6, 0.4 - drawn]])).join(" ");
+        let few = told(0.02);
+        assert!(few.contains("win-rate, Raiders: ") && !few.contains("win-rate, Watch: "), "{few}");
+        let many = told(0.1);
+        assert!(many.contains("win-rate, Watch: "), "{many}");
+    }
 }

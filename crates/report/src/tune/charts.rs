@@ -2,15 +2,15 @@
 
 use std::borrow::Cow;
 
-use super::text::{by_edit, closer, in_words, rivals};
+use super::text::{by_edit, closer, in_words, outside, rivals};
 use super::{Changed, Ending, Target, TriedRow, Tune};
 use crate::chart::{
-    self, Axis, Callout, Chart, Effect, EffectTables, Key, Labels, LinePoint, Look, Scatter,
+    self, Axis, Callout, Chart, Dot, Effect, EffectTable, EffectTables, Key, Labels, Look, Scatter,
     ScatterPanel, Shape,
 };
 use crate::comparison::Value;
 use crate::layout::layout;
-use crate::number::counted;
+use crate::number::{NO_BREAK, counted, defined};
 use crate::safe::safe_text;
 use crate::words::{capital, human};
 
@@ -27,25 +27,58 @@ fn labels(tune: &Tune, title: String, subtitle: String) -> Labels {
 }
 
 fn title(tune: &Tune) -> String {
+    let all = match tune.targets.len() {
+        1 => "the target".to_owned(),
+        2 => "both targets".to_owned(),
+        all => format!("all {all} targets"),
+    };
+    let edits = by_edit(tune).iter().filter(|rows| !rows[0].edit.is_empty()).count();
     match (tune.ending, tune.best()) {
-        (Ending::NothingToDo, _) => "Nothing to do: all targets are met".to_owned(),
-        (_, Some(edit)) => format!("{} meets every target", capital(&in_words(edit))),
-        (Ending::Stopped, _) => "Not known yet: play ended before an edit was certified".to_owned(),
-        (Ending::GivenUp, _) => {
-            "Given up: on fresh dice no edit was sure to meet every target".to_owned()
+        (Ending::NothingToDo, _) => {
+            let now: Vec<Option<Value>> = tune.targets.iter().map(|target| target.now).collect();
+            format!("Nothing to do: the table as it stands meets {all}{}", narrowly(tune, &now))
         }
-        _ => "No edit that was listed is sure to meet every target".to_owned(),
+        (_, Some(edit)) => {
+            let narrowly = narrowly(tune, &edit.values);
+            format!("{} meets {all}{narrowly}", capital(&bound(&in_words(edit))))
+        }
+        (Ending::Stopped, _) => "Not known yet: play ended before an edit was certified".to_owned(),
+        (Ending::GivenUp, _) => format!("Given up: on fresh dice no edit was sure to meet {all}"),
+        _ => match edits {
+            0 | 1 => format!("No edit that was listed is sure to meet {all}"),
+            edits => format!("None of {edits} edits is sure to meet {all}"),
+        },
+    }
+}
+
+/// `, one only just`: of how many targets the interval reaches out of what is wanted, though the value does not.
+fn narrowly(tune: &Tune, values: &[Option<Value>]) -> String {
+    let reaches_out = |(target, value): &(&Target, &Option<Value>)| {
+        let (least, most) = wanted(target);
+        let ends = value.and_then(|value| defined(value.interval));
+        ends.is_some_and(|(low, high)| low < least || high > most)
+    };
+    let narrow: Vec<_> = tune.targets.iter().zip(values).filter(reaches_out).collect();
+    match narrow.as_slice() {
+        [] => String::new(),
+        all if all.len() == tune.targets.len() => ", but only just".to_owned(),
+        [(target, _)] => format!(", one only just ({})", safe_text(&called(tune, target))),
+        some => format!(", {} only just", some.len()),
     }
 }
 
 /// The table as it stands.
 const NOW: Look = Look { marker: 3, ..Look::INK };
 
+/// What comes closest to every target, where nothing meets them.
+const NEAREST: Look = Look { marker: 1, ..Look::INK };
+
 /// How an edit stands in a chart.
 fn look(tune: &Tune, rows: &[TriedRow]) -> Look {
     match rows[0].verdict.as_str() {
         _ if rows[0].edit.is_empty() => NOW,
         _ if is_answer(tune, rows) => Look::INK,
+        _ if is_nearest(tune, rows) => NEAREST,
         "meets" => Look::hue(0),
         "misses" => Look::hue(1),
         "refused" => Look::hue(3),
@@ -54,12 +87,12 @@ fn look(tune: &Tune, rows: &[TriedRow]) -> Look {
     }
 }
 
-/// What the looks of these edits stand for.
+/// What the looks of these edits stand for; that of the table as it stands is named where it is.
 fn keys(tune: &Tune, edits: &[&[TriedRow]]) -> Vec<Key> {
     let drawn: Vec<Look> = edits.iter().map(|rows| look(tune, rows)).collect();
     [
-        ("the table as it stands", NOW),
         ("the answer, on fresh dice", Look::INK),
+        ("comes nearest", NEAREST),
         ("meets all targets", Look::hue(0)),
         ("misses", Look::hue(1)),
         ("refused by fresh dice", Look::hue(3)),
@@ -85,6 +118,18 @@ fn is_answer(tune: &Tune, rows: &[TriedRow]) -> bool {
     tune.best().is_some_and(|best| Changed::listed(&best.changes) == rows[0].edit)
 }
 
+/// Whether these are rows of the edit that comes nearest, where there is no answer.
+fn is_nearest(tune: &Tune, rows: &[TriedRow]) -> bool {
+    tune.best().is_none()
+        && closer(tune).is_some_and(|(nearest, _)| nearest[0].edit == rows[0].edit)
+}
+
+/// A target in words.
+fn called(tune: &Tune, target: &Target) -> String {
+    let measure = &target.measured.measure;
+    target.name(tune).replacen(measure, &measure.replace('-', " "), 1)
+}
+
 /// What is drawn of an edit at a target: of the answer, what fresh dice say, and of the table as it stands what the answer in
 /// words says, which may rest on more games than its race.
 fn drawn(tune: &Tune, rows: &[TriedRow], k: usize) -> Option<Value> {
@@ -97,117 +142,178 @@ fn drawn(tune: &Tune, rows: &[TriedRow], k: usize) -> Option<Value> {
 }
 
 /// Rows of one panel; more would be too many to read.
-const MOST_ROWS: usize = 11;
-/// Height of a row, which has room for two lines on a phone.
+const MOST_ROWS: usize = 6;
+/// Height of a row, which has room for two lines, or for a letter, and most width of its name.
 const ROW: f64 = 32.0;
+const ROW_OF_LETTER: f64 = 24.0;
+const NAMES: f64 = 150.0;
+/// A phone has no room for the same names under more targets than this.
+const FEW_TARGETS: usize = 2;
 
-/// A row for each edit, the cheapest first, and a panel for each target.
+/// A row for each edit that says most, and a panel for each target: the table as it stands, the answer, and those that come
+/// nearest.
 fn by_edits(tune: &Tune) -> Chart {
-    let nearest = closer(tune).map(|(nearest, _)| nearest[0].edit.as_str());
-    let told = |(k, rows): (usize, &&[TriedRow])| {
-        let is_told = is_answer(tune, rows) || nearest == Some(rows[0].edit.as_str());
-        is_told || (k + 2 < MOST_ROWS && rows[0].verdict != "aside")
-    };
+    let has_several = by_edit(tune).iter().any(|rows| rows[0].edit.contains("; "));
+    let phone = (tune.targets.len() > FEW_TARGETS).then(|| Box::new(rows(tune, true)));
+    Chart { phone, ..rows(tune, has_several) }
+}
+
+/// The same with the names of edits beside their rows, or letters for them.
+fn rows(tune: &Tune, has_letters: bool) -> Chart {
     let all = by_edit(tune);
-    let edits: Vec<&[TriedRow]> =
-        all.iter().enumerate().filter(|it| told((it.0, it.1))).map(|(_, rows)| *rows).collect();
-    let name = |rows: &&[TriedRow]| match rows[0].edit.as_str() {
-        "" => "as it stands".to_owned(),
-        edit => safe_text(edit),
-    };
+    let mut edits: Vec<&[TriedRow]> = all.clone();
+    // The table as it stands is first and the sort stable, so that of equals the cheaper comes first.
+    edits.sort_by(|one, other| {
+        let place = |rows: &[TriedRow]| (!rows[0].edit.is_empty(), !is_answer(tune, rows));
+        let far = || outside(tune, one).total_cmp(&outside(tune, other));
+        place(one).cmp(&place(other)).then_with(far)
+    });
+    edits.truncate(MOST_ROWS);
+    let (names, named) = names(&edits, has_letters);
     let panel = |(k, target): (usize, &Target)| {
         let dot = |(row, rows): (usize, &&[TriedRow])| {
-            let Value { value, interval } = drawn(tune, rows, k)?;
-            Some((LinePoint { x: row as f64, y: value, interval }, look(tune, rows)))
+            let row = Value { value: row as f64, interval: None };
+            Some(Dot { at: [row, drawn(tune, rows, k)?], look: look(tune, rows) })
         };
         ScatterPanel {
-            title: target.name(tune),
-            notes: vec![format!("wanted: {}", target.wanted()), target.wanted()],
-            y: Axis::of("", target.measured.format(), None),
+            title: capital(&called(tune, target)),
+            y: Axis::of(format!("wanted: {}", target.wanted()), target.measured.format(), None),
             wanted: [EVERYWHERE, wanted(target)],
             dots: edits.iter().enumerate().filter_map(dot).collect(),
             ..ScatterPanel::default()
         }
     };
-    let subtitle = "Edits that were played, the cheapest first. Shaded: as wanted. Whiskers: intervals that hold for all \
-                    looks at an edit together; of the answer, and of the table as it stands beside it, those of fresh \
-                    dice.";
-    let more = all.len() - edits.len();
+    let fresh = match tune.best() {
+        Some(_) => "; of the answer, and of the table as it stands, on fresh dice",
+        None => "",
+    };
+    let subtitle = format!(
+        "Shaded: as wanted. Whiskers: intervals that hold for all looks at an edit together{fresh}."
+    );
     chart::scatter(&Scatter {
-        labels: labels(tune, title(tune), subtitle.to_owned()),
-        x: Axis { pitch: ROW, ..Axis::names(edits.iter().map(name)) },
+        labels: labels(tune, title(tune), subtitle),
+        x: Axis { pitch: if has_letters { ROW_OF_LETTER } else { ROW }, ..Axis::names(names) },
         is_lying: true,
         keys: keys(tune, &edits),
         panels: tune.targets.iter().enumerate().map(panel).collect(),
-        note: if more == 0 {
-            String::new()
-        } else {
-            format!("{} in tune.csv only", counted(more as u64, "edit"))
+        columns: 2,
+        names: NAMES,
+        note: match all.len() - edits.len() {
+            0 => named,
+            more => format!("{named}Of {more} more that were played (tune.csv) none comes nearer."),
         },
     })
 }
 
-/// The tables that the edit changes, as it has them.
+/// An edit whose arrows stay in one line with what stands beside them.
+fn bound(edit: &str) -> String {
+    edit.replace(" → ", &format!("{NO_BREAK}→{NO_BREAK}"))
+}
+
+/// What rows are called and, where these are letters, what they stand for.
+fn names(edits: &[&[TriedRow]], has_letters: bool) -> (Vec<String>, String) {
+    let told = |rows: &&[TriedRow]| bound(&safe_text(&rows[0].edit));
+    let letters = ('A'..='Z').map(String::from);
+    let mut named = String::new();
+    let changed = edits.iter().filter(|rows| !rows[0].edit.is_empty()).map(told);
+    let mut changed = changed.zip(letters).map(|(name, letter)| match has_letters {
+        true => {
+            named += &format!("{letter}: {name}. ");
+            letter
+        }
+        false => name,
+    });
+    let row = |rows: &&[TriedRow]| match rows[0].edit.as_str() {
+        "" => "as it stands".to_owned(),
+        _ => changed.next().unwrap_or_default(),
+    };
+    (edits.iter().map(row).collect(), named)
+}
+
+/// Numbers that stay as they are, and are told of a table.
+const MOST_KEPT: usize = 12;
+
+/// What the edit changes in the tables of the rulebook, and in words what stays beside it.
 fn table(tune: &Tune) -> Option<Chart> {
     let edit = tune.best()?;
-    let numbers = counted(edit.changes.len() as u64, "number");
-    let verb = if edit.changes.len() == 1 { "changes" } else { "change" };
-    let title = format!("{numbers} {verb}: {}", in_words(edit));
     let mut tables = layout(&tune.tables).tables;
     let is_changed = |cell: &(String, Effect)| matches!(cell.1, Effect::Is(_, true));
     tables.retain(|table| table.rows.iter().flat_map(|row| &row.1).any(is_changed));
+    let kept: Vec<String> = tables.iter_mut().filter_map(fold).collect();
     tables.iter_mut().for_each(|table| table.title = capital(&human(&table.title)));
-    let subtitle =
-        format!("Every number of the tables of {} that the edit changes.", tune.rulebook);
+    let verb = if edit.changes.len() == 1 { "changes" } else { "change" };
+    let numbers = counted(edit.changes.len() as u64, "number");
+    let title = format!("{numbers} {verb}: {}", bound(&in_words(edit)));
+    let subtitle = format!("The tables of {} in which the edit changes something.", tune.rulebook);
     (!tables.is_empty()).then(|| {
-        let labels = labels(tune, title, subtitle);
-        chart::effects(&EffectTables { labels, tables, ..EffectTables::default() })
+        let (labels, note) = (labels(tune, title, subtitle), kept.join(". "));
+        chart::effects(&EffectTables { labels, tables, note, ..EffectTables::default() })
     })
 }
 
-/// What comes closest to every target.
-const NEAREST: Look = Look { marker: 1, ..Look::INK };
+/// Takes what stays as it is out of a table, and tells it in words.
+fn fold(table: &mut EffectTable) -> Option<String> {
+    let mut kept = Vec::new();
+    for (row, cells) in &mut table.rows {
+        cells.retain(|(name, effect)| {
+            if let Effect::Is(value, false) = effect {
+                let name = name.replace('-', " ");
+                kept.push(format!("{row} {name}{NO_BREAK}{value}").trim_start().to_owned());
+            }
+            matches!(effect, Effect::Is(_, true))
+        });
+    }
+    table.rows.retain(|row| !row.1.is_empty());
+    let more = kept.len().saturating_sub(MOST_KEPT);
+    kept.truncate(MOST_KEPT);
+    if more > 0 {
+        kept.push(format!("{more} more"));
+    }
+    let title = capital(&human(&table.title));
+    (!kept.is_empty()).then(|| format!("Unchanged in {title}: {}", safe_text(&kept.join(", "))))
+}
 
 /// Two targets that no edit meets together: a dot for each edit, and words beside the table as it stands.
 fn frontier(tune: &Tune, (one, two): (usize, usize)) -> Chart {
     let [across, up] = [one, two].map(|k| &tune.targets[k]);
-    let edits = by_edit(tune);
-    let nearest = closer(tune).map(|(nearest, _)| nearest[0].edit.as_str());
-    let (mut dots, mut callouts) = (Vec::new(), Vec::new());
-    for rows in &edits {
-        let Some((x, y)) = drawn(tune, rows, one).zip(drawn(tune, rows, two)) else { continue };
-        // Whiskers one way only would mislead, and both ways hide the dots.
-        let (x, y) = (x.value, y.value);
-        let is_nearest = nearest == Some(rows[0].edit.as_str());
-        let look = if is_nearest { NEAREST } else { look(tune, rows) };
-        if look == NOW {
-            callouts.push(Callout { x, y, text: "as it stands".to_owned() });
-        } else {
-            dots.push((LinePoint { x, y, interval: None }, look));
-        }
-    }
-    // The table as it stands has its words beside it; what comes closest would have too many.
-    let named: Vec<&[TriedRow]> =
+    let mut edits = by_edit(tune);
+    // What others must not hide is drawn last.
+    edits.sort_by_key(|rows| look(tune, rows).hue == NOW.hue);
+    let at = |rows: &[TriedRow]| Some([drawn(tune, rows, one)?, drawn(tune, rows, two)?]);
+    let dot = |rows: &&[TriedRow]| Some(Dot { at: at(rows)?, look: look(tune, rows) });
+    let dots: Vec<Dot> = edits.iter().filter_map(dot).collect();
+    let as_it_stands = |Dot { at: [x, y], .. }: &Dot| Callout {
+        x: x.value,
+        y: y.value,
+        text: "as it stands".to_owned(),
+    };
+    let callouts = dots.iter().filter(|dot| dot.look == NOW).map(as_it_stands).collect();
+    let changed: Vec<&[TriedRow]> =
         edits.iter().copied().filter(|rows| !rows[0].edit.is_empty()).collect();
-    let nearest = nearest.filter(|edit| !edit.is_empty());
-    let nearest = nearest.map(|edit| format!("nearest: {}", safe_text(edit)));
-    let nearest = nearest.map(|name| Key::new(name, NEAREST, Shape::Point));
-    let [across_name, up_name] = [across, up].map(|target| target.name(tune));
+    let nearest = changed.iter().find(|rows| is_nearest(tune, rows));
+    let [across_name, up_name] = [across, up].map(|target| called(tune, target));
     let subtitle = format!(
-        "A dot for each edit that was played. Shaded: where one is as wanted ({across_name}: {}; {up_name}: {}); \
-         darker: where both would be.",
+        "A dot for each edit that was played; lines: {}. Shaded: where one is as wanted ({across_name}: {}; {up_name}: \
+         {}); darker: where both would be.",
+        match dots.len() > chart::CROWD {
+            true => "intervals of those in black",
+            false => "intervals; ×2: two in one place",
+        },
         across.wanted(),
         up.wanted()
     );
     let title = format!(
         "{} and {up_name} fight each other: none of {} meets both",
         capital(&across_name),
-        counted(named.len() as u64, "edit")
+        counted(changed.len() as u64, "edit")
     );
     chart::scatter(&Scatter {
         labels: labels(tune, title, subtitle),
         x: Axis::of(across_name, across.measured.format(), None),
-        keys: nearest.into_iter().chain(keys(tune, &named)).collect(),
+        keys: keys(tune, &changed),
+        note: nearest.map_or_else(String::new, |rows| {
+            format!("Nearest: {}", bound(&safe_text(&rows[0].edit)))
+        }),
         panels: vec![ScatterPanel {
             y: Axis::of(up_name, up.measured.format(), None),
             wanted: [wanted(across), wanted(up)],
@@ -217,4 +323,131 @@ fn frontier(tune: &Tune, (one, two): (usize, usize)) -> Chart {
         }],
         ..Scatter::default()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Certified, Printed};
+    use super::*;
+    use crate::study::Measured;
+
+    /// Two targets, each wanted from 2 to 4, and these edits with a value at each, after the table as it stands.
+    fn tune(edits: &[(&str, [f64; 2])]) -> Tune {
+        let target = |side: &str| Target {
+            measured: Measured {
+                measure: "streak-in-actions".to_owned(),
+                side: side.to_owned(),
+                ..Measured::default()
+            },
+            least: Some(2.0),
+            most: Some(4.0),
+            ..Target::default()
+        };
+        let rows = |(edit, values): &(&str, [f64; 2])| {
+            let row = |value: f64| TriedRow {
+                edit: (*edit).to_owned(),
+                value: Some(value),
+                interval: Some((value - 0.5, value + 0.5)),
+                verdict: "misses".to_owned(),
+                ..TriedRow::default()
+            };
+            values.map(row)
+        };
+        let all = [("", [0.5, 5.0])].iter().chain(edits).flat_map(rows).collect();
+        Tune { targets: ["A", "B"].map(target).into(), tried: all, ..Tune::default() }
+    }
+
+    /// The same with an answer that comes to these values.
+    fn answered(values: [f64; 2]) -> Tune {
+        let change = Changed {
+            path: "move.foot".to_owned(),
+            name: "move on foot".to_owned(),
+            now: "8".to_owned(),
+            then: "5".to_owned(),
+        };
+        let value = |value: f64| Some(Value { value, interval: Some((value - 0.5, value + 0.5)) });
+        let edit = Certified {
+            changes: vec![change.clone()],
+            values: values.map(value).into(),
+            is_certain: true,
+            ..Certified::default()
+        };
+        let numbers = [("move.foot", "8"), ("move.mounted", "14"), ("melee.reach", "1")];
+        Tune {
+            ending: Ending::Found,
+            certified: vec![edit],
+            tables: Printed::of(&[change], numbers.into_iter()),
+            ..tune(&[("move on foot 8 → 5", values)])
+        }
+    }
+
+    #[test]
+    fn the_headline_says_no_more_than_the_whiskers() {
+        let title = |values| title(&answered(values)).replace(NO_BREAK, " ");
+        assert_eq!(title([3.0, 3.0]), "Move on foot 8 → 5 meets both targets");
+        assert_eq!(
+            title([3.0, 3.8]),
+            "Move on foot 8 → 5 meets both targets, one only just (streak in actions, B)"
+        );
+        assert_eq!(title([2.1, 3.8]), "Move on foot 8 → 5 meets both targets, but only just");
+        let none = tune(&[("a 1 → 2", [1.0, 5.0]), ("b 1 → 2", [1.0, 5.0])]);
+        assert_eq!(super::title(&none), "None of 2 edits is sure to meet both targets");
+        let now = Some(Value { value: 3.0, interval: Some((1.9, 3.2)) });
+        let mut nothing = Tune { ending: Ending::NothingToDo, ..tune(&[]) };
+        nothing.targets.iter_mut().for_each(|target| target.now = now);
+        assert!(super::title(&nothing).ends_with("meets both targets, but only just"));
+    }
+
+    #[test]
+    fn the_edits_that_come_nearest_are_drawn_whatever_they_cost() {
+        let names = ["a", "b", "c", "d", "e", "f", "g"].map(|name| format!("{name} 1 → 2"));
+        // Each is nearer than those before.
+        let edits: Vec<(&str, [f64; 2])> = names
+            .iter()
+            .zip(1..)
+            .map(|(name, k)| (name.as_str(), [1.0, 5.0 - 0.1 * f64::from(k)]))
+            .collect();
+        let edits: Vec<_> = edits.into_iter().map(|(name, [_, far])| (name, [3.0, far])).collect();
+        let chart = by_edits(&tune(&edits));
+        let rows: Vec<&str> = chart.x.bands.iter().map(|band| band.name.as_str()).collect();
+        let [nearest, last] = [rows[1], rows[5]].map(|name| name.replace(NO_BREAK, " "));
+        assert_eq!(
+            (rows[0], &*nearest, &*last, rows.len()),
+            ("as it stands", "g 1 → 2", "c 1 → 2", 6)
+        );
+        assert_eq!(chart.note, "Of 2 more that were played (tune.csv) none comes nearer.");
+        assert_eq!(chart.panels[0].title, "Streak in actions, A");
+        // What changes much has a letter beside its rows.
+        let chart = by_edits(&tune(&[("a 1 → 2; b 3 → 4", [3.0, 4.5])]));
+        assert_eq!(chart.x.bands[1].name, "A");
+        assert_eq!(chart.note.replace(NO_BREAK, " ").trim(), "A: a 1 → 2; b 3 → 4.");
+    }
+
+    #[test]
+    fn what_an_edit_leaves_alone_is_told_below_its_table() {
+        let chart = table(&answered([3.0, 3.0])).expect("an edit");
+        assert_eq!(
+            chart.labels.title.replace(NO_BREAK, " "),
+            "1 number changes: move on foot 8 → 5"
+        );
+        assert_eq!(chart.panels.len(), 1);
+        assert_eq!(chart.panels[0].marks.len(), 1);
+        assert_eq!(chart.note.replace(NO_BREAK, " "), "Unchanged in Move: mounted 14");
+        assert_eq!(chart.phone.expect("a narrow one").note, chart.note);
+    }
+
+    #[test]
+    fn where_many_edits_are_only_what_is_named_has_whiskers() {
+        let whiskers = |edits: usize| {
+            let names: Vec<String> = (0..edits).map(|k| format!("a {k} → 99")).collect();
+            let far = |k: usize| [0.5 + k as f64, 9.0 - k as f64];
+            let edits: Vec<_> =
+                names.iter().enumerate().map(|(k, name)| (name.as_str(), far(k))).collect();
+            let chart = frontier(&tune(&edits), (0, 1));
+            let marks = chart.panels[0].marks.iter().map(|mark| format!("{mark:?}"));
+            marks.filter(|mark| mark.starts_with("Line")).count()
+        };
+        assert_eq!(whiskers(3), 8);
+        assert_eq!(whiskers(30), 4);
+    }
 }

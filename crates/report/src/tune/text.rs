@@ -332,7 +332,7 @@ pub(super) fn by_edit(tune: &Tune) -> Vec<&[TriedRow]> {
 const CLOSER: f64 = 0.1;
 
 /// How far outside the worst target of an edit lies.
-fn outside(tune: &Tune, rows: &[TriedRow]) -> f64 {
+pub(super) fn outside(tune: &Tune, rows: &[TriedRow]) -> f64 {
     let short = rows
         .iter()
         .zip(&tune.targets)

@@ -80,7 +80,7 @@ fn highest(values: impl Iterator<Item = f64>) -> f64 {
     values.fold(0.0, f64::max)
 }
 
-/// `, but no demigod`: the one or two troop types that nobody ever brings down, if only those.
+/// `, but no demigod`: the one or two troop types that no single attack brings down, if only those.
 fn never(cases: &[&Case]) -> String {
     let types = unique_of(cases.iter().map(|case| case.troops()[1]));
     let is_safe = |troops: &&str| {
@@ -164,7 +164,7 @@ fn down(curves: &Curves, cases: &[&Case]) -> Chart {
     let most = highest(plain.iter().map(|case| chance(case)));
     let who = plain.iter().find(|case| chance(case) == most).filter(|_| most > 0.0);
     let title = format!(
-        "At {distance} inches the {} brings down up to {}\u{a0}%{}{}",
+        "One attack with the {} at {distance} inches brings down up to {}\u{a0}%{}{}",
         first.weapon(),
         percent(most),
         who.map_or_else(String::new, |case| format!(" ({})", case.pair())),
@@ -219,12 +219,30 @@ fn table(
         labels,
         row_name: row_name.to_owned(),
         column_name: column_name.to_owned(),
-        rows: merged.iter().map(|(names, _)| joined(names)).collect(),
+        rows: merged.iter().map(|(names, _)| joined(&in_brackets(names))).collect(),
         columns,
         cells: merged.iter().map(|(_, row)| cells(row)).collect(),
         middle: None,
         format: ValueFormat::Percent,
     })
+}
+
+/// Names that have the same in brackets with it only once: `rubbish, poor (to 16)`.
+fn in_brackets(names: &[String]) -> Vec<String> {
+    let split = |name: &str| {
+        let (name, bracket) = name.split_once(" (").unwrap_or((name, ""));
+        (name.to_owned(), bracket.to_owned())
+    };
+    let split: Vec<(String, String)> = names.iter().map(|name| split(name)).collect();
+    let groups = split.chunk_by(|one, other| one.1 == other.1);
+    let told = groups.map(|of| {
+        let names: Vec<String> = of.iter().map(|(name, _)| name.clone()).collect();
+        match of[0].1.as_str() {
+            "" => joined(&names),
+            bracket => format!("{} ({bracket}", joined(&names)),
+        }
+    });
+    told.collect()
 }
 
 /// The effects that ever happen at a mark, and a row of their chances for each case; nothing where there is but one thing to
@@ -325,7 +343,8 @@ fn blows(curves: &Curves) -> Chart {
     });
     let rows: Vec<Row> = rows.collect();
     let most = highest(cases.iter().map(|case| case.at[0].down[1].to_f64()));
-    let title = format!("Blows bring down up to {}\u{a0}%{}", percent(most), never(&cases));
+    let title =
+        format!("One attack in melee brings down up to {}\u{a0}%{}", percent(most), never(&cases));
     let subtitle = format!(
         "Chance, in percent, that the attacker at the left brings down the figure above, unhurt{}.",
         holding(cases[0])
@@ -440,5 +459,22 @@ fn simulated(curves: &Curves, run: &Overlay, weapon: &str) -> Chart {
             more => format!("{more} more are not drawn"),
         },
         ..Chart::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_brackets;
+
+    #[test]
+    fn rows_that_are_the_same_say_so_once() {
+        let names = |all: &[&str]| {
+            in_brackets(&all.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>())
+        };
+        assert_eq!(
+            names(&["poor (to 16)", "good (over 16 to 24)", "excellent (over 16 to 24)"]),
+            ["poor (to 16)", "good, excellent (over 16 to 24)"]
+        );
+        assert_eq!(names(&["poor", "good"]), ["poor, good"]);
     }
 }

@@ -1,0 +1,222 @@
+//! Bots against bots as tiles: how much more one side wins under each pairing.
+
+use std::borrow::Cow;
+
+use super::{Panel, Row, Word, bot, bots, is_own};
+use crate::chart::{self, Chart, HeatCell, HeatMap, Labels, ValueFormat};
+use crate::comparison::signed_value;
+use crate::number::{NO_BREAK, counted, defined};
+use crate::safe::safe_text;
+use crate::words::clip;
+
+/// Bots that come to the same against everybody, such as the battle's own and the one that it is.
+type Alike<'p> = Vec<&'p Option<String>>;
+
+/// By how much the first side wins more under each pairing, as tiles: its bots at the left, those of the second side above.
+/// There is one of a run, whose only question that is.
+pub(crate) fn chart(panel: &Panel, caption: String) -> Option<(Cow<'static, str>, Chart)> {
+    let question = &panel.rows.iter().find(|row| row.wins.is_some())?.question;
+    let rows: Vec<&Row> = panel.rows.iter().filter(|row| row.question == *question).collect();
+    let [mut left, mut above] = bots(panel, question);
+    // Where the battle's own bots meet none but each other, they have a line below and no row.
+    let own = rows.iter().copied().find(|row| is_own(row));
+    let alone = rows.iter().filter(|row| row.bots.iter().any(Option::is_none)).count() == 1;
+    if alone && rows.len() > 1 {
+        for bots in [&mut left, &mut above] {
+            bots.retain(|bot| bot.is_some());
+        }
+    }
+    let row = |one: &Option<String>, other: &Option<String>| {
+        rows.iter().copied().find(|row| row.bots[0] == *one && row.bots[1] == *other)
+    };
+    let value = |one: &Option<String>, other: &Option<String>| {
+        row(one, other).map(|row| (row.value, row.interval))
+    };
+    let shown_left =
+        alike(&left, |one| above.iter().map(|other| value(one, other)).collect::<Vec<_>>());
+    let shown_above =
+        alike(&above, |one| left.iter().map(|other| value(other, one)).collect::<Vec<_>>());
+    let drawn: Vec<Vec<Option<&Row>>> = shown_left
+        .iter()
+        .map(|one| shown_above.iter().map(|other| row(one[0], other[0])).collect())
+        .collect();
+    let [a, b] = panel.sides.each_ref().map(|side| safe_text(side));
+    let cell = |row: &Option<&Row>| {
+        let Row { value, interval, word, .. } = (*row)?;
+        let is_clear = Some(*word != Word::NotToldApart);
+        Some(HeatCell { value: *value, interval: *interval, is_clear })
+    };
+    let all = drawn.iter().flatten().copied().flatten();
+    let half = all.clone().filter_map(|row| defined(row.interval));
+    let half = half.map(|(low, high)| (high - low) * 50.0).fold(0.0, f64::max);
+    let subtitle = format!(
+        "By how many points {a} (at the left) win more games than {b} (above), {} each, give or take {half:.0} at most. \
+         Bold: clearly more or fewer (5{NO_BREAK}% over the whole table).",
+        counted(panel.games, "game")
+    );
+    let note = own.filter(|_| alone).map_or_else(String::new, |own| {
+        format!(
+            "With the battle's own bots: {}",
+            signed_value(own.value, own.interval, own.is_share)
+        )
+    });
+    let chart = chart::heat_map(&HeatMap {
+        labels: Labels { title: title([&a, &b], own, all), subtitle, caption, ..Labels::default() },
+        row_name: a.clone(),
+        column_name: b.clone(),
+        rows: shown_left.iter().map(named).collect(),
+        columns: shown_above.iter().map(named).collect(),
+        cells: drawn.iter().map(|row| row.iter().map(cell).collect()).collect(),
+        middle: Some(0.0),
+        format: ValueFormat::Points,
+    });
+    (rows.len() > 1).then_some(("panel.svg".into(), Chart { note, ..chart }))
+}
+
+/// Bots, those together that come to the same against everybody.
+fn alike<'p, T: PartialEq>(
+    bots: &Alike<'p>,
+    come_to: impl Fn(&Option<String>) -> T,
+) -> Vec<Alike<'p>> {
+    let mut groups: Vec<Alike<'p>> = Vec::new();
+    for one in bots {
+        match groups.iter_mut().find(|group| come_to(group[0]) == come_to(one)) {
+            Some(group) => group.push(one),
+            None => groups.push(vec![one]),
+        }
+    }
+    groups
+}
+
+/// `runner (its own)`
+fn named(bots: &Alike<'_>) -> String {
+    let (own, others): (Alike<'_>, Alike<'_>) = bots.iter().partition(|bot| bot.is_none());
+    let names: Vec<String> = others.iter().map(|name| bot(name)).collect();
+    let own = own.first().map(|own| bot(own));
+    [names.join(", ")].into_iter().chain(own).collect::<Vec<_>>().join(" ").trim_start().to_owned()
+}
+
+/// Who clearly wins more with the battle's own bots, and under how many of the pairings that are drawn.
+fn title<'p>([a, b]: [&str; 2], own: Option<&Row>, drawn: impl Iterator<Item = &'p Row>) -> String {
+    let [a, b] = [a, b].map(|side| clip(side, 30));
+    let ahead = |row: &Row| match row.word {
+        Word::NotToldApart => None,
+        _ => Some(usize::from(row.value < 0.0)),
+    };
+    let mut ahead_in = [0, 0];
+    let mut others = 0;
+    for row in drawn.filter(|row| !is_own(row)) {
+        others += 1;
+        if let Some(side) = ahead(row) {
+            ahead_in[side] += 1;
+        }
+    }
+    let [first, second] = ahead_in;
+    if ahead_in == [0, 0] && own.and_then(ahead).is_none() {
+        return "Neither side clearly wins more, whichever of these bots play".to_owned();
+    }
+    let Some(own) = own else {
+        return format!(
+            "Of {others} pairings of bots, {a} clearly win more in {first}, {b} in {second}"
+        );
+    };
+    match ahead(own)
+        .map(|side| ([&a, &b][side], ahead_in[side], [&b, &a][side], ahead_in[1 - side]))
+    {
+        None => format!(
+            "With the battle's own bots neither side clearly wins more; {a} do in {first} of {others} other pairings, {b} in {second}"
+        ),
+        Some((side, same, ..)) if same == others => {
+            format!("{side} clearly win more, whichever of these bots play")
+        }
+        Some((side, same, other, against)) => {
+            let same = match same {
+                0 => ", but in none".to_owned(),
+                few if 2 * few < others => format!(", but in only {few}"),
+                many => format!(" and in {many}"),
+            };
+            format!(
+                "{side} clearly win more with the battle's own bots{same} of {others} other pairings; {other} in {against}"
+            )
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparison::Value;
+
+    fn row(bots: [Option<&str>; 2], value: f64) -> Row {
+        let word = match value {
+            v if v.abs() < 0.05 => Word::NotToldApart,
+            v => Word::Side(if v > 0.0 { "Raiders" } else { "Watch" }.to_owned()),
+        };
+        Row {
+            bots: bots.map(|bot| bot.map(str::to_owned)),
+            question: "games won".to_owned(),
+            is_share: true,
+            value,
+            interval: Some((value - 0.05, value + 0.05)),
+            word,
+            wins: Some(Value::default()),
+            ..Row::default()
+        }
+    }
+
+    fn drawn(rows: &[([Option<&str>; 2], f64)]) -> Chart {
+        let panel = Panel {
+            sides: ["Raiders", "Watch"].map(str::to_owned),
+            games: 1_000,
+            rows: rows.iter().map(|(bots, value)| row(*bots, *value)).collect(),
+            ..Panel::default()
+        };
+        chart(&panel, String::new()).expect("there is something to see").1
+    }
+
+    const RUN: Option<&str> = Some("runner");
+    const HOLD: Option<&str> = Some("holder");
+
+    #[test]
+    fn the_headline_counts_what_is_clear_and_the_battles_own_bots_once() {
+        let own = [([None, None], 0.3)];
+        let pairs = |values: [f64; 4]| {
+            let bots = [[RUN, RUN], [RUN, HOLD], [HOLD, RUN], [HOLD, HOLD]];
+            let all = own.into_iter().chain(bots.into_iter().zip(values));
+            drawn(&all.collect::<Vec<_>>()).labels.title
+        };
+        assert_eq!(
+            pairs([0.2, -0.2, 0.01, 0.1]),
+            "Raiders clearly win more with the battle's own bots and in 2 of 4 other pairings; Watch in 1"
+        );
+        assert_eq!(
+            pairs([0.2, 0.3, 0.4, 0.1]),
+            "Raiders clearly win more, whichever of these bots play"
+        );
+        let even = drawn(&[([None, None], 0.01), ([RUN, RUN], 0.02), ([RUN, HOLD], 0.0)]);
+        assert_eq!(
+            even.labels.title,
+            "Neither side clearly wins more, whichever of these bots play"
+        );
+        let none = drawn(&[([RUN, RUN], 0.2), ([RUN, HOLD], -0.2), ([HOLD, RUN], 0.0)]);
+        assert_eq!(
+            none.labels.title,
+            "Of 3 pairings of bots, Raiders clearly win more in 1, Watch in 1"
+        );
+    }
+
+    #[test]
+    fn a_bot_that_is_the_battles_own_has_one_row_with_it() {
+        let chart = drawn(&[
+            ([None, None], 0.3),
+            ([None, HOLD], -0.2),
+            ([RUN, None], 0.3),
+            ([RUN, HOLD], -0.2),
+        ]);
+        let names: Vec<&str> = chart.y.bands.iter().map(|band| band.name.as_str()).collect();
+        assert_eq!(names, ["runner (its own)"]);
+        let names: Vec<&str> = chart.x.bands.iter().map(|band| band.name.as_str()).collect();
+        assert_eq!(names, ["(its own)", "holder"]);
+        assert!(chart.labels.title.ends_with(", but in none of 1 other pairings; Watch in 1"));
+    }
+}
