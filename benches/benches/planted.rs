@@ -1,7 +1,7 @@
 //! How well `skirmish tune` finds its way back: numbers of a shipped battle's rules are moved, and it is asked for what the
 //! battle was like before. Prints Markdown. May run for hours; needs the program, built with `cargo build --release -p skirmish`.
 //!
-//! `cargo bench -p skirmish-benches --bench planted [-- --cases 100 --fresh 1000000 --seed 1
+//! `cargo bench -p skirmish-benches --bench planted [-- --cases 100 --nothing 100 --fresh 1000000 --seed 1
 //! --program PATH]`
 #![expect(clippy::print_stdout, reason = "a table on stdout is its purpose")]
 
@@ -91,6 +91,8 @@ fn main() {
     }
     let (cases, fresh, seed) =
         (number("--cases", 100), number("--fresh", 1_000_000), number("--seed", 1));
+    // As many with nothing planted, unless it is said otherwise.
+    let left_alone = number("--nothing", cases);
     let folder = tempfile::tempdir().expect("a folder");
     let usual = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/release/skirmish");
     let program = args.iter().position(|arg| arg == "--program");
@@ -102,12 +104,12 @@ fn main() {
         .map(|ground| (ground, place.numbers(ground), place.wanted(ground, fresh)))
         .collect();
     let mut nothing = 0;
-    for k in 0..cases {
+    for k in 0..left_alone {
         let (ground, _, wanted) = &grounds[k as usize % GROUNDS.len()];
         place.tune(ground, wanted, &[], 20_000 * seed + k);
         nothing += u64::from(place.summary()["ending"] == "nothing-to-do");
     }
-    println!("{cases} with nothing planted: nothing to do for {nothing}.\n");
+    println!("{left_alone} with nothing planted: nothing to do for {nothing}.\n");
     println!("| battle | planted | found | cost | fresh | time |\n|---|---|---|---|---|---:|");
     let (mut found, mut met, mut cheap, mut missed) = (0, 0, 0, 0);
     let mut times: Vec<f64> = Vec::new();

@@ -101,6 +101,22 @@ fn where_nothing_does_it_the_nearest_is_played() {
     assert!(found.tried.iter().any(|tried| tried.edit == furthest));
 }
 
+/// Side A wins all but always. One cell makes it a battle, and only there it shows which others do anything.
+#[test]
+fn a_battle_that_is_all_but_lost_is_looked_at_again_from_nearer() {
+    let strong = [[-8.2, 0.0], [-0.4, 0.0], [-0.4, 0.0]];
+    let weak = (0..20).map(|k| [0.01 * f64::from(k - 10), 0.0]);
+    let cells: Vec<[f64; 2]> = strong.into_iter().chain(weak).collect();
+    let mut asked = asked(vec![wins((0.46, 0.54))], cells.len());
+    for cell in &mut asked.cells {
+        cell.steps = [1, 1];
+    }
+    for seed in 0..4 {
+        let found = tune(&asked, &mut World::new(seed, 9.0, cells.clone())).unwrap();
+        assert_eq!(best(&found), [0, 1, 2].map(|cell| Move { cell, steps: 1 }), "{seed}");
+    }
+}
+
 #[test]
 fn where_targets_fight_what_each_of_them_would_take_is_played() {
     // A step of the only cell that matters meets either target, up or down.

@@ -154,7 +154,7 @@ fn dice(args: &args::Tune, seats: &[Seat], workers: &Workers) -> Result<Vec<args
 pub(super) fn seed(stage: Stage, first: u64) -> u64 {
     // The greatest seed is followed by 0.
     first.wrapping_add(match stage {
-        Stage::Ends | Stage::Steps => 0,
+        Stage::Ends(n) | Stage::Steps(n) => n as u64,
         Stage::Race(level) => APART + level as u64,
         Stage::Certify(round) => 2 * APART + u64::from(round),
     })
@@ -163,8 +163,8 @@ pub(super) fn seed(stage: Stage, first: u64) -> u64 {
 /// What is played in a stage, in words.
 fn words(stage: Stage) -> String {
     match stage {
-        Stage::Ends => "each number as far as it goes".to_owned(),
-        Stage::Steps => "each number one step".to_owned(),
+        Stage::Ends(n) => format!("each number as far as it goes, {n}"),
+        Stage::Steps(n) => format!("each number one step, {n}"),
         Stage::Race(0) => "the table as it stands".to_owned(),
         Stage::Race(level) => format!("edits, cost {level}"),
         Stage::Certify(round) => format!("certificate {round}"),
@@ -178,6 +178,7 @@ impl Table for Battles<'_> {
         &mut self,
         stage: Stage,
         seat: usize,
+        base: &Edit,
         edits: &[Edit],
         games: Range<u64>,
     ) -> Result<Option<Study>, Failure> {
@@ -186,7 +187,8 @@ impl Table for Battles<'_> {
         }
         self.bar.set_message(words(stage));
         let is_new = |edit: &&Edit| !self.loaded.contains_key(&(seat, (*edit).clone()));
-        let new: Vec<&Edit> = edits.iter().filter(is_new).collect();
+        let others = (!base.is_empty()).then_some(base);
+        let new: Vec<&Edit> = edits.iter().chain(others).filter(is_new).collect();
         let loader = self.loader;
         let battles =
             self.workers.each(0..new.len() as u64, |k| loader.load(seat, new[k as usize]));
@@ -196,9 +198,9 @@ impl Table for Battles<'_> {
         let variants: Vec<&Battle> =
             edits.iter().filter_map(|edit| self.loaded.get(&(seat, edit.clone()))).collect();
         let dice = args::Dice { seed: seed(stage, self.args.dice.seed), ..self.dice[seat] };
-        let base = &self.seats[seat].base;
+        let base = self.loaded.get(&(seat, base.clone())).unwrap_or(&self.seats[seat].base);
         let session = playing::session(base, &variants, dice, self.workers)?;
-        let detail = Detail { tables: false, changes: stage == Stage::Ends };
+        let detail = Detail { tables: false, changes: matches!(stage, Stage::Ends(_)) };
         let plan = Plan { session, variants, detail, workers: self.workers, bar: self.bar };
         let games = session.whole(games.start)..session.whole(games.end);
         let purpose = format!("{}, {} to {}, {seat}", words(stage), games.start, games.end);

@@ -1,5 +1,6 @@
 //! What was found, as it is told, and the rulebook with the edit.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use skirmish_report::tune::{
@@ -62,13 +63,16 @@ impl Told<'_> {
             }
         });
         let all = std::iter::once(&found.now).chain(&found.tried);
-        let raced = |k: usize| found.levels[k].edits.len() as u64;
-        let level = |(k, it): (usize, &tune::Level)| Level {
-            cells: it.cost.cells,
-            steps: it.cost.steps,
-            possible: it.possible,
-            raced: if k < found.raced { raced(k) } else { 0 },
-        };
+        let raced = |it: &tune::Level| if it.is_raced { it.edits.len() as u64 } else { 0 };
+        let mut levels: BTreeMap<tune::Cost, Level> = BTreeMap::new();
+        for it in &found.levels {
+            let tune::Cost { cells, steps } = it.cost;
+            let empty = || Level { cells, steps, possible: 0, raced: 0 };
+            let level = levels.entry(it.cost).or_insert_with(empty);
+            // What an earlier list had of this cost and was not played may be on a later one.
+            level.possible = level.possible.max(level.raced + it.possible);
+            level.raced += raced(it);
+        }
         Tune {
             rulebook: rulebook(&seats[0].scenario),
             titles,
@@ -85,13 +89,13 @@ impl Told<'_> {
             error: args.error,
             effort: [asked.screen, asked.race, asked.certify],
             // All that were played but those of the list.
-            surveyed: found.tried.len() as u64 - (0..found.raced).map(raced).sum::<u64>(),
+            surveyed: found.tried.len() as u64 - found.levels.iter().map(raced).sum::<u64>(),
             fresh: found.certified.first().map_or_else(Vec::new, |it| it.games(asked)),
             fresh_seed: seed(Stage::Certify(found.rounds), args.dice.seed),
             most_cells: asked.most_cells,
             is_weighed: asked.cells.iter().any(|cell| cell.weight != 1),
             cells: self.cells(found),
-            levels: found.levels.iter().enumerate().map(level).collect(),
+            levels: levels.into_values().collect(),
             tried: all.flat_map(|tried| self.rows(tried)).collect(),
             played: show::played(
                 &seats[0].scenario,

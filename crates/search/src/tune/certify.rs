@@ -60,7 +60,7 @@ pub(super) fn certify<T: Table>(
     for &look in looks.games() {
         for seat in (0..asked.seats).filter(|seat| open[*seat]) {
             let from = studies.get(seat).map_or(0, Study::games);
-            let more = table.play(Stage::Certify(round), seat, &edits, from..look)?;
+            let more = table.play(Stage::Certify(round), seat, &Edit::new(), &edits, from..look)?;
             let Some(more) = more else { return Ok(None) };
             match studies.get_mut(seat) {
                 Some(study) => study.merge(&more),

@@ -27,6 +27,8 @@ pub struct Level {
     pub edits: Vec<Edit>,
     /// How many of this cost the model did not rule out.
     pub possible: u64,
+    /// Whether they were raced.
+    pub is_raced: bool,
 }
 
 impl Level {
@@ -72,11 +74,11 @@ struct Best {
     seen: u64,
 }
 
-/// Lists every edit of up to so many cells that the model does not rule out, the cheapest first.
-pub(super) fn list(asked: &Asked, model: &Model) -> Vec<Level> {
+/// Lists every edit of up to so many cells that the model does not rule out, the cheapest first, but those that have been tried.
+pub(super) fn list(asked: &Asked, model: &Model, is_tried: impl Fn(&Edit) -> bool) -> Vec<Level> {
     let mut by_cost: BTreeMap<Cost, Best> = BTreeMap::new();
     each(asked, model, 0, &mut Edit::new(), &mut |edit| {
-        if let Some(unlikely) = model.outlook(edit, LEAST) {
+        if let Some(unlikely) = model.outlook(edit, LEAST).filter(|_| !is_tried(edit)) {
             by_cost.entry(asked.cost(edit)).or_default().push(unlikely, edit);
         }
     });
@@ -84,6 +86,7 @@ pub(super) fn list(asked: &Asked, model: &Model) -> Vec<Level> {
         cost,
         possible: best.seen,
         edits: best.into_edits().collect(),
+        is_raced: false,
     };
     by_cost.into_iter().map(level).collect()
 }

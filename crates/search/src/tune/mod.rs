@@ -13,6 +13,8 @@
 //!    over all looks, excludes a target, and accepted when all of them lie within by the intervals of a look.
 //! 5. Those accepted once more, on dice that nothing has seen, by Holm's procedure, at looks that double. If these do not bear it
 //!    out, the others of that cost run on.
+//! 6. If none of them does it: 2 to 5 once more, with the cells moved from where the edit that came nearest has them. Where a
+//!    battle is all but lost a step shows little, and what several do together is otherwise.
 
 mod certify;
 mod list;
@@ -40,6 +42,9 @@ const FIRST: u64 = 500;
 
 /// Games of each seat at the first look of a certificate, or more: fewer would be poor figures to print.
 const LEAST_CERTIFIED: u64 = 4_000;
+
+/// Times that all cells are moved, each time from an edit that came nearer.
+const MOST_SCREENS: usize = 3;
 
 /// Times that accepted edits were certified in vain, after which it is given up.
 const MOST_ROUNDS: u32 = 12;
@@ -194,10 +199,10 @@ impl Asked {
 /// What games are played for; each has dice of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// Each cell by itself, as far as it goes.
-    Ends,
+    /// Each cell by itself, as far as it goes, for the n-th time; 0 is from the table as it stands.
+    Ends(usize),
     /// Each cell by itself, one step: on the same dice.
-    Steps,
+    Steps(usize),
     /// The edits of a level of cost; level 0 is the table as it stands.
     Race(usize),
     /// Those that were accepted, for the n-th time.
@@ -209,7 +214,8 @@ pub trait Table {
     /// What can go wrong.
     type Error;
 
-    /// Games with these numbers of a seat as it stands and with each of the edits; `None` if it was stopped.
+    /// Games with these numbers of a seat with one edit, which may be none, and with each of the others; `None` if it was
+    /// stopped.
     ///
     /// # Errors
     /// Whatever goes wrong.
@@ -217,6 +223,7 @@ pub trait Table {
         &mut self,
         stage: Stage,
         seat: usize,
+        base: &Edit,
         edits: &[Edit],
         games: Range<u64>,
     ) -> Result<Option<Study>, Self::Error>;
@@ -269,12 +276,10 @@ pub struct Found {
     pub ending: Ending,
     /// Each target as the table stands.
     pub now: Tried,
-    /// What moving each cell does, by cell, down and up; `None` for what cannot be played.
+    /// What moving each cell of the table as it stands does, by cell, down and up; `None` for what cannot be played.
     pub effects: Vec<[Option<Effect>; 2]>,
-    /// The levels of cost that were listed.
+    /// The levels of cost that were listed, of one list after the other.
     pub levels: Vec<Level>,
-    /// How many of them were raced.
-    pub raced: usize,
     /// Every edit that was played against the targets, in the order of cost.
     pub tried: Vec<Tried>,
 
@@ -297,7 +302,6 @@ pub fn tune<T: Table>(asked: &Asked, table: &mut T) -> Result<Found, T::Error> {
         now: now.remove(0),
         effects: Vec::new(),
         levels: Vec::new(),
-        raced: 0,
         tried: Vec::new(),
         certified: Vec::new(),
         rounds: 0,
@@ -308,47 +312,85 @@ pub fn tune<T: Table>(asked: &Asked, table: &mut T) -> Result<Found, T::Error> {
     if found.ending == Ending::NothingToDo || !is_whole {
         return Ok(found);
     }
-    let Some(model) = model::screen(asked, table)? else { return Ok(found) };
-    found.levels = list::list(asked, &model);
-    for k in 0..found.levels.len() {
-        found.levels[k].keep_sound(table)?;
-        race = race.next(asked, found.levels[k].edits.clone());
-        found.raced += 1;
-        let ending = found.level(asked, &mut race, table)?;
-        found.tried.extend(race.tried());
-        if let Some(ending) = ending {
-            found.ending = ending;
-            found.effects = model.into_effects();
+    let mut from = Edit::new();
+    for n in 0..MOST_SCREENS {
+        let Some(model) = model::screen(asked, (n, &from), table)? else {
+            found.ending = Ending::Stopped;
             return Ok(found);
+        };
+        let ending = found.listed(asked, &mut race, &model, table)?;
+        if n == 0 {
+            found.effects = model.into_effects();
+        }
+        found.ending = ending;
+        if ending != Ending::NoneFits {
+            break;
+        }
+        match found.nearest(asked) {
+            Some(nearest) if *nearest != from => from.clone_from(nearest),
+            _ => break,
         }
     }
-    found.survey(asked, &race, &model, table)?;
-    found.effects = model.into_effects();
+    found.tried.sort_by_key(|tried| tried.cost);
     Ok(found)
 }
 
 impl Found {
+    /// Races all edits that a model lists and that have not been played, the cheapest first.
+    fn listed<T: Table>(
+        &mut self,
+        asked: &Asked,
+        race: &mut Race,
+        model: &model::Model,
+        table: &mut T,
+    ) -> Result<Ending, T::Error> {
+        let mut levels = list::list(asked, model, |edit| self.is_tried(edit));
+        let before = self.levels.len();
+        self.levels.append(&mut levels);
+        for k in before..self.levels.len() {
+            self.levels[k].keep_sound(table)?;
+            *race = race.next(asked, self.levels[k].edits.clone());
+            self.levels[k].is_raced = true;
+            let ending = self.level(asked, race, table)?;
+            self.tried.extend(race.tried());
+            if let Some(ending) = ending {
+                return Ok(ending);
+            }
+        }
+        self.survey(asked, race, model, table)
+    }
+
+    fn is_tried(&self, edit: &Edit) -> bool {
+        self.tried.iter().any(|tried| tried.edit == *edit)
+    }
+
+    /// The edit that came nearest to all targets; none if the table as it stands did.
+    fn nearest(&self, asked: &Asked) -> Option<&Edit> {
+        let all = std::iter::once(&self.now).chain(&self.tried);
+        let far = all.filter_map(|tried| Some((far(asked, tried)?, &tried.edit)));
+        let nearest = far.min_by(|one, other| one.0.total_cmp(&other.0));
+        nearest.map(|(_, edit)| edit)
+    }
+
     /// Where no edit does it: plays some that were not raced to the first look, so that it is told what stands in the way.
     fn survey<T: Table>(
         &mut self,
         asked: &Asked,
-        last: &Race,
+        race: &mut Race,
         model: &model::Model,
         table: &mut T,
-    ) -> Result<(), T::Error> {
+    ) -> Result<Ending, T::Error> {
         let mut edits = list::nearest(asked, model);
-        edits.retain(|edit| self.tried.iter().all(|tried| tried.edit != *edit));
-        let mut race = last.next(asked, sound(edits, table)?);
-        let mut is_aside = true;
+        edits.retain(|edit| !self.is_tried(edit));
+        *race = race.next(asked, sound(edits, table)?);
+        let (mut is_aside, mut ending) = (true, Some(Ending::Stopped));
         if race.look(asked, table)? {
             // What the model held impossible, or less likely than others of its cost, may do it all the same.
             is_aside = race.tried().all(|tried| tried.verdict != Verdict::Pass);
-            let ending = if is_aside { None } else { self.level(asked, &mut race, table)? };
-            self.ending = ending.unwrap_or(Ending::NoneFits);
+            ending = if is_aside { None } else { self.level(asked, race, table)? };
         }
         self.tried.extend(race.tried().map(|tried| Tried { is_aside, ..tried }));
-        self.tried.sort_by_key(|tried| tried.cost);
-        Ok(())
+        Ok(ending.unwrap_or(Ending::NoneFits))
     }
 
     /// Races a level of cost: what is accepted is certified, and if fresh dice do not bear it out, the others run on. Returns
@@ -383,6 +425,16 @@ impl Found {
             }
         }
     }
+}
+
+/// How far outside the targets an edit lies, in halves of their ranges; `None` where one was not measured.
+fn far(asked: &Asked, tried: &Tried) -> Option<f64> {
+    let of = |(target, value): (&Target, &Option<Estimate>)| {
+        let value = value.as_ref()?.value;
+        let out = target.shortfall(value).max(0.0);
+        Some(if out > 0.0 { out / target.room(value) } else { 0.0 })
+    };
+    asked.targets.iter().zip(&tried.values).map(of).sum()
 }
 
 /// Those of the edits that can be played.

@@ -38,6 +38,8 @@ pub struct Effect {
 
 /// What is expected of edits: changes add up on the logit of a share, and on the logarithm of anything else.
 pub(super) struct Model {
+    /// Where the cells were moved from.
+    from: Edit,
     /// The ends of each target's range, on its scale.
     ends: Vec<[Option<f64>; 2]>,
     now: Vec<Option<(f64, f64)>>,
@@ -58,6 +60,13 @@ fn scale(target: &Target, value: f64) -> f64 {
     }
 }
 
+/// A share as that of half a game more or less than none or all, which is as much as games can tell (J. B. S. Haldane, Annals
+/// of Human Genetics 20, 1956, 309-311).
+fn told_apart(target: &Target, value: f64, games: f64) -> f64 {
+    let half = 0.5 / games.max(1.0);
+    if target.measure.is_share { value.clamp(half, 1.0 - half) } else { value }
+}
+
 /// How much the scale changes with the value.
 fn slope(target: &Target, value: f64) -> f64 {
     match target.measure.is_share {
@@ -75,8 +84,14 @@ const FAR: usize = 1;
 
 /// Plays every cell by itself, as far down and up as it goes, and with one step where that is seen to move a target: a single step
 /// shows little where a battle is all but lost. `None` if it is stopped.
-pub(super) fn screen<T: Table>(asked: &Asked, table: &mut T) -> Result<Option<Model>, T::Error> {
-    let moves = furthest(asked, table)?;
+///
+/// The n-th time they are moved from an edit, and so are their steps counted.
+pub(super) fn screen<T: Table>(
+    asked: &Asked,
+    (n, from): (usize, &Edit),
+    table: &mut T,
+) -> Result<Option<Model>, T::Error> {
+    let moves = furthest(asked, from, table)?;
     let effect = |it: &Move| Effect {
         furthest: it.steps.unsigned_abs(),
         changed_games: 0,
@@ -90,8 +105,8 @@ pub(super) fn screen<T: Table>(asked: &Asked, table: &mut T) -> Result<Option<Mo
         let mut known = vec![Known::NOTHING; moves.len()];
         let mut far = Looked::new((0..moves.len()).collect());
         for &look in looks.games() {
-            let edit = |k: usize| vec![moves[k]];
-            let Some(changed) = far.play(table, (Stage::Ends, seat), edit, look)? else {
+            let edit = |k: usize| moved(from, moves[k]);
+            let Some(changed) = far.play(table, (Stage::Ends(n), seat, from), edit, look)? else {
                 return Ok(None);
             };
             for (k, changed) in far.of.iter().zip(changed) {
@@ -107,7 +122,8 @@ pub(super) fn screen<T: Table>(asked: &Asked, table: &mut T) -> Result<Option<Mo
         for (place, target) in of_seat() {
             let base = far.study.as_ref().map(|study| &study.base);
             let estimate = base.and_then(|base| target.estimate(base, Confidence::P95));
-            now[place] = estimate.map(|estimate| on_scale(target, estimate));
+            let games = base.map_or(0.0, |base| base.games() as f64);
+            now[place] = estimate.map(|estimate| on_scale(target, estimate, games));
         }
         let is_bent =
             |k: &usize| known[*k].is_seen && !known[*k].is_small && effects[*k].furthest > 1;
@@ -118,8 +134,8 @@ pub(super) fn screen<T: Table>(asked: &Asked, table: &mut T) -> Result<Option<Mo
             if near.of.is_empty() {
                 break;
             }
-            let edit = |k: usize| vec![Move { steps: moves[k].steps.signum(), ..moves[k] }];
-            if near.play(table, (Stage::Steps, seat), edit, look)?.is_none() {
+            let edit = |k: usize| moved(from, Move { steps: moves[k].steps.signum(), ..moves[k] });
+            if near.play(table, (Stage::Steps(n), seat, from), edit, look)?.is_none() {
                 return Ok(None);
             }
             near.retain(|k, variant, study| {
@@ -144,16 +160,30 @@ pub(super) fn screen<T: Table>(asked: &Asked, table: &mut T) -> Result<Option<Mo
     let ends = |target: &Target| {
         [target.bounds.least, target.bounds.most].map(|end| end.map(|end| scale(target, end)))
     };
-    Ok(Some(Model { ends: asked.targets.iter().map(ends).collect(), now, effects: of_cells }))
+    let (from, ends) = (from.clone(), asked.targets.iter().map(ends).collect());
+    Ok(Some(Model { from, ends, now, effects: of_cells }))
 }
 
-/// Each cell down and up, as far as that can be played.
-fn furthest<T: Table>(asked: &Asked, table: &mut T) -> Result<Vec<Move>, T::Error> {
+/// How many steps an edit moves a cell.
+fn steps_of(edit: &[Move], cell: usize) -> i8 {
+    edit.iter().find(|it| it.cell == cell).map_or(0, |it| it.steps)
+}
+
+/// An edit with one cell moved on.
+fn moved(from: &Edit, by: Move) -> Edit {
+    let to = Move { steps: steps_of(from, by.cell) + by.steps, ..by };
+    let others = from.iter().copied().filter(|it| it.cell != by.cell);
+    let mut edit: Edit = others.chain((to.steps != 0).then_some(to)).collect();
+    edit.sort();
+    edit
+}
+
+/// Each cell down and up from where an edit has it, as far as that can be played.
+fn furthest<T: Table>(asked: &Asked, from: &Edit, table: &mut T) -> Result<Vec<Move>, T::Error> {
     let directed = |(cell, of): (usize, &Cell)| {
-        [-1, 1]
-            .into_iter()
-            .zip(of.steps)
-            .map(move |(by, most)| Move { cell, steps: by * most as i8 })
+        let now = steps_of(from, cell);
+        let ends = [-1, 1].into_iter().zip(of.steps).map(|(by, most)| by * most as i8);
+        ends.map(|end| Move { cell, steps: end - now }).collect::<Vec<_>>()
     };
     let mut open: Vec<Move> = asked.cells.iter().enumerate().flat_map(directed).collect();
     let mut moves = Vec::new();
@@ -163,7 +193,7 @@ fn furthest<T: Table>(asked: &Asked, table: &mut T) -> Result<Vec<Move>, T::Erro
             moves.sort();
             return Ok(moves);
         }
-        let edits: Vec<Edit> = open.iter().map(|it| vec![*it]).collect();
+        let edits: Vec<Edit> = open.iter().map(|it| moved(from, *it)).collect();
         let are_sound = table.are_sound(&edits)?;
         let (sound, others): (Vec<_>, Vec<_>) =
             open.into_iter().zip(are_sound).partition(|(_, is_sound)| *is_sound);
@@ -192,12 +222,14 @@ impl Looked {
     fn play<T: Table>(
         &mut self,
         table: &mut T,
-        (stage, seat): (Stage, usize),
+        (stage, seat, from): (Stage, usize, &Edit),
         edit: impl Fn(usize) -> Edit,
         to: u64,
     ) -> Result<Option<Vec<u64>>, T::Error> {
         let edits: Vec<Edit> = self.of.iter().map(|k| edit(*k)).collect();
-        let Some(more) = table.play(stage, seat, &edits, self.games..to)? else { return Ok(None) };
+        let Some(more) = table.play(stage, seat, from, &edits, self.games..to)? else {
+            return Ok(None);
+        };
         let changed = more.variants.iter().map(|variant| variant.difference.changed).collect();
         match &mut self.study {
             Some(study) => study.merge(&more),
@@ -262,8 +294,9 @@ impl Effect {
         let spread = (old.std_err.unwrap_or(0.0) * games.sqrt()).max(target.spread());
         let another = 3.0 * spread / games;
         let error = change.difference.and_then(|it| it.std_err).unwrap_or(0.0).hypot(another);
-        let noise = error * slope(target, f64::midpoint(old.value, new.value));
-        let moved = scale(target, new.value) - scale(target, old.value);
+        let [was, is] = [old, new].map(|it| told_apart(target, it.value, games));
+        let noise = error * slope(target, f64::midpoint(was, is));
+        let moved = scale(target, is) - scale(target, was);
         // What may be noise counts for less, and for nothing where it is no more than noise (James and Stein 1961).
         let kept = if moved == 0.0 { 0.0 } else { (1.0 - (noise / moved).powi(2)).max(0.0) };
         self.changes[place][at] = (kept * moved, noise * noise);
@@ -286,9 +319,11 @@ impl Effect {
     }
 }
 
-fn on_scale(target: &Target, estimate: Estimate) -> (f64, f64) {
-    let error = estimate.std_err.unwrap_or(0.0) * slope(target, estimate.value);
-    (scale(target, estimate.value), error * error)
+fn on_scale(target: &Target, estimate: Estimate, games: f64) -> (f64, f64) {
+    let value = told_apart(target, estimate.value, games);
+    let half = (value - estimate.value).abs();
+    let error = estimate.std_err.unwrap_or(0.0).max(half) * slope(target, value);
+    (scale(target, value), error * error)
 }
 
 impl Model {
@@ -298,7 +333,17 @@ impl Model {
 
     /// Whether a step in this direction changed any game.
     pub(super) fn is_live(&self, cell: usize, is_up: bool) -> bool {
-        self.effects[cell][usize::from(is_up)].as_ref().is_some_and(|it| it.changed_games > 0)
+        let is_moved = |it: &Effect| it.changed_games > 0;
+        steps_of(&self.from, cell) != 0
+            || self.effects[cell][usize::from(is_up)].as_ref().is_some_and(is_moved)
+    }
+
+    /// The steps from where the cells were moved to an edit.
+    fn steps_to<'m>(&'m self, edit: &'m [Move]) -> impl Iterator<Item = Move> + 'm {
+        let back = self.from.iter().filter(|was| edit.iter().all(|it| it.cell != was.cell));
+        let back = back.map(|was| Move { steps: -was.steps, ..*was });
+        let to = |it: &Move| Move { steps: it.steps - steps_of(&self.from, it.cell), ..*it };
+        edit.iter().map(to).chain(back).filter(|it| it.steps != 0)
     }
 
     /// How unlikely it is, as far as the model goes, that an edit meets all targets, as a sum of logarithms of chances: the less
@@ -319,7 +364,9 @@ impl Model {
         // Of what was never measured nothing is known.
         let Some((mut mean, mut variance)) = self.now[place] else { return Some((1.0, 0.0)) };
         let mut moved = 0.0;
-        for step in edit {
+        let mut steps = 0;
+        for step in self.steps_to(edit) {
+            steps += step.steps.unsigned_abs();
             let effect = &self.effects[step.cell][usize::from(step.steps > 0)];
             let Some(effect) = effect else { continue };
             let (change, noise) = effect.change(place, step.steps.unsigned_abs());
@@ -327,7 +374,7 @@ impl Model {
             moved += change.abs();
             variance += noise;
         }
-        if !matches!(edit, [one] if one.steps.abs() == 1) {
+        if steps > 1 {
             variance += (MISFIT * moved).powi(2);
         }
         let deviation = variance.sqrt().max(1e-6);

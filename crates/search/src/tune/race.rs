@@ -147,7 +147,7 @@ impl Race {
             let edits = running.iter().map(|runner| &runner.tried.edit);
             let edits: Vec<Edit> = edits.filter(|edit| !edit.is_empty()).cloned().collect();
             let stage = Stage::Race(self.level);
-            let Some(study) = table.play(stage, seat, &edits, games.clone())? else {
+            let Some(study) = table.play(stage, seat, &Edit::new(), &edits, games.clone())? else {
                 return Ok(false);
             };
             let mut variants = study.variants.iter();

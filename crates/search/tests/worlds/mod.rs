@@ -65,6 +65,7 @@ impl Table for World {
         &mut self,
         stage: Stage,
         seat: usize,
+        base: &Edit,
         edits: &[Edit],
         games: Range<u64>,
     ) -> Result<Option<Study>, Infallible> {
@@ -73,7 +74,7 @@ impl Table for World {
         }
         self.calls += 1;
         let stage = match stage {
-            Stage::Ends | Stage::Steps => 0,
+            Stage::Ends(n) | Stage::Steps(n) => 500 + n as u64,
             Stage::Race(level) => 1 + level as u64,
             Stage::Certify(round) => 1_000 + u64::from(round),
         };
@@ -84,7 +85,7 @@ impl Table for World {
             let seed = seed ^ (stage << 48) ^ ((seat as u64) << 40) ^ number;
             let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
             let dice: [f64; 2] = [dice.random(), dice.random()];
-            let base = self.counts(&[], dice);
+            let base = self.counts(base, dice);
             let all: Vec<Counts> = edits.iter().map(|edit| self.counts(edit, dice)).collect();
             study.add(number, &base, &all);
             for (variant, counts) in study.variants.iter_mut().zip(&all) {
