@@ -4,4 +4,5 @@ mod kept_games;
 mod luck;
 mod no_allocation;
 mod same_games;
+mod systems;
 mod turn_laws;

@@ -16,7 +16,7 @@ use skirmish_engine::side::{BySide, Side};
 use skirmish_scenario::{Override, library};
 use skirmish_search::arena::{Gain, Score};
 use skirmish_search::search::{Budget, Quest, State, search};
-use skirmish_search::solve::{Plan, Solved, Task, solve};
+use skirmish_search::solve::{LEAST, Plan, Rounds, Solved, Task, solve};
 use skirmish_search::{Arena, shrink};
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::{Workers, scores};
@@ -303,4 +303,39 @@ fn shipped_bots_do_worse_than_random_only_where_it_is_told() {
         }
     }
     assert!(untold.is_empty() && told_for_nothing.is_empty(), "{untold:#?} {told_for_nothing:#?}");
+}
+
+/// Equal sides are worth one half to each, and the searches of both come to it.
+#[test]
+fn equal_sides_are_worth_as_much() {
+    let set = set(MIRROR, &[]);
+    let plan = Plan { seed: 1, games: LEAST, enough: u64::MAX, rounds: 6, delta: 0.04 };
+    let grammars = BySide([set.grammar(Side::A), set.grammar(Side::B)]);
+    let starts = BySide([vec![set.own(Side::A)], vec![set.own(Side::B)]]);
+    let workers = Workers::new(2).unwrap();
+    let task =
+        Task { battle: &set.battle, grammars: &grammars, starts: &starts, plan, workers: &workers };
+    let mut kept = Vec::new();
+    let solved = solve(task, None, |rounds| {
+        kept.push(rounds.clone());
+        true
+    });
+    let solved = solved.unwrap();
+    // How long a round takes is known from its games, about.
+    let (first, about) = (solved.climb[0].games as f64, plan.round() as f64);
+    assert!((0.7..1.4).contains(&(first / about)), "{first} {about}");
+    // Taken up in the search of either side, after a round, or at its end, it ends as it did.
+    let last = |is: fn(&Rounds) -> bool| kept[..kept.len() - 1].iter().rposition(is).unwrap();
+    let first = last(|rounds| !rounds.is_between() && rounds.under_way.first.is_none());
+    let second = last(|rounds| rounds.under_way.first.is_some());
+    for k in [last(Rounds::is_between), first, second, kept.len() - 1] {
+        let resumed = solve(task, Some(kept[k].clone()), |_| true);
+        assert_eq!(resumed.unwrap(), solved, "{k} of {}", kept.len());
+    }
+    let [one, other] = solved.gaps.expect("a round").0.map(|gap| gap.value);
+    let gap = one.max(other).max(0.0) + 0.05;
+    assert!((solved.equilibrium.value - 0.5).abs() < gap, "{solved:?}");
+    assert!(solved.players.0.iter().all(|players| players.len() > 1), "{solved:?}");
+    let parts: Vec<u32> = solved.mixes.0.iter().map(|mix| mix.iter().sum()).collect();
+    assert_eq!(parts, [1000, 1000]);
 }

@@ -33,7 +33,6 @@ mod shipped;
 mod solved;
 mod steps;
 mod studies;
-mod systems;
 mod tables;
 mod threads;
 mod trouble;
