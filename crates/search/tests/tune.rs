@@ -2,7 +2,9 @@
 
 mod worlds;
 
-use skirmish_search::tune::{Asked, Cell, Ending, Found, Move, tune};
+use std::collections::BTreeSet;
+
+use skirmish_search::tune::{Asked, Cell, Edit, Ending, Found, Move, tune};
 use skirmish_simulator::study::Verdict;
 use worlds::{ACTIONS, World, actions, asked, wins};
 
@@ -99,6 +101,9 @@ fn where_nothing_does_it_the_nearest_is_played() {
     assert!(found.tried.iter().all(|tried| tried.verdict == Verdict::Fail));
     let furthest = [Move { cell: 0, steps: 3 }, Move { cell: 1, steps: 3 }];
     assert!(found.tried.iter().any(|tried| tried.edit == furthest));
+    // Whatever was played aside and raced later is told once.
+    let edits: BTreeSet<&Edit> = found.tried.iter().map(|tried| &tried.edit).collect();
+    assert_eq!(edits.len(), found.tried.len());
 }
 
 /// Side A wins all but always. One cell makes it a battle, and only there it shows which others do anything.

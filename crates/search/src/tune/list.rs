@@ -74,11 +74,11 @@ struct Best {
     seen: u64,
 }
 
-/// Lists every edit of up to so many cells that the model does not rule out, the cheapest first, but those that have been tried.
-pub(super) fn list(asked: &Asked, model: &Model, is_tried: impl Fn(&Edit) -> bool) -> Vec<Level> {
+/// Lists every edit of up to so many cells that the model does not rule out, the cheapest first, but those that are settled.
+pub(super) fn list(asked: &Asked, model: &Model, is_settled: impl Fn(&Edit) -> bool) -> Vec<Level> {
     let mut by_cost: BTreeMap<Cost, Best> = BTreeMap::new();
     each(asked, model, 0, &mut Edit::new(), &mut |edit| {
-        if let Some(unlikely) = model.outlook(edit, LEAST).filter(|_| !is_tried(edit)) {
+        if let Some(unlikely) = model.outlook(edit, LEAST).filter(|_| !is_settled(edit)) {
             by_cost.entry(asked.cost(edit)).or_default().push(unlikely, edit);
         }
     });

@@ -336,7 +336,7 @@ pub fn tune<T: Table>(asked: &Asked, table: &mut T) -> Result<Found, T::Error> {
 }
 
 impl Found {
-    /// Races all edits that a model lists and that have not been played, the cheapest first.
+    /// Races all edits that a model lists and that have not been raced, the cheapest first.
     fn listed<T: Table>(
         &mut self,
         asked: &Asked,
@@ -344,7 +344,7 @@ impl Found {
         model: &model::Model,
         table: &mut T,
     ) -> Result<Ending, T::Error> {
-        let mut levels = list::list(asked, model, |edit| self.is_tried(edit));
+        let mut levels = list::list(asked, model, |edit| self.is_settled(edit));
         let before = self.levels.len();
         self.levels.append(&mut levels);
         for k in before..self.levels.len() {
@@ -352,12 +352,19 @@ impl Found {
             *race = race.next(asked, self.levels[k].edits.clone());
             self.levels[k].is_raced = true;
             let ending = self.level(asked, race, table)?;
+            self.tried.retain(|tried| race.tried().all(|again| again.edit != tried.edit));
             self.tried.extend(race.tried());
             if let Some(ending) = ending {
                 return Ok(ending);
             }
         }
         self.survey(asked, race, model, table)
+    }
+
+    /// Whether an edit is not to be raced again: one that was played aside is, unless it is known to miss a target.
+    fn is_settled(&self, edit: &Edit) -> bool {
+        let is_open = |it: &Tried| it.is_aside && it.verdict != Verdict::Fail;
+        self.tried.iter().any(|tried| tried.edit == *edit && !is_open(tried))
     }
 
     fn is_tried(&self, edit: &Edit) -> bool {
