@@ -42,9 +42,9 @@ crate::rows! {
         pub interval: Option<crate::Interval> => Interval("ci_low", "ci_high"),
         /// Games of each battle.
         pub games: u64 => Whole,
-        /// `meets` if all targets are met, as far as the race showed, `misses` if one is surely missed, `open` if neither is known, `refused` if all were met
-        /// before and fresh dice did not bear that out: value, interval and games are theirs then; `aside` if it was played only
-        /// to tell what stands in the way, and no further than it took.
+        /// Of the edit, not of this target alone: `meets` if all are met, `misses` if one is surely missed, `open` if neither is
+        /// known, `refused` if all were met and fresh dice did not bear that out, `aside` if it was played only to tell what stands
+        /// in the way, and no further than it took. Of edits that fresh dice have seen value, interval and games are of these.
         pub verdict: String => Text,
     }
 

@@ -242,11 +242,12 @@ pub struct Tried {
     pub edit: Edit,
     /// What it costs.
     pub cost: Cost,
-    /// Each target's value, with an interval that holds over all looks and targets; `None` where it was not played so far.
+    /// Each target's value, with an interval that holds over all looks and targets; `None` where it was not played so far. Of those
+    /// that were certified they are of fresh dice.
     pub values: Vec<Option<Estimate>>,
     /// Whether all targets are met, one is missed, or neither is known.
     pub verdict: Verdict,
-    /// Whether it met all of them in the race, and fresh dice did not bear that out: values and games are theirs then.
+    /// Whether it met all of them in the race, and fresh dice did not bear that out.
     pub is_refused: bool,
     /// Whether it was played only to tell what stands in the way, and no further than to the first look.
     pub is_aside: bool,
@@ -422,8 +423,7 @@ impl Found {
                 return Ok(Some(Ending::Stopped));
             };
             self.certified = certified;
-            let uncertain = self.certified.iter().filter(|it| !it.is_certain);
-            uncertain.for_each(|it| race.refuse(asked, it));
+            self.certified.iter().for_each(|it| race.certify(asked, it));
             if self.certified.iter().any(|it| it.is_certain) {
                 return Ok(Some(Ending::Found));
             }

@@ -100,15 +100,17 @@ impl Race {
         Ok(is_whole)
     }
 
-    /// Takes back an edit that fresh dice did not bear out: it is not known whether it meets all targets, and what they show of it
-    /// is what is told.
-    pub(super) fn refuse(&mut self, asked: &Asked, certified: &Certified) {
+    /// What fresh dice show of an edit is what is told of it; if they do not bear it out, it is not known whether it meets all
+    /// targets.
+    pub(super) fn certify(&mut self, asked: &Asked, certified: &Certified) {
         let is_it = |runner: &&mut Runner| runner.tried.edit == certified.tried.edit;
         if let Some(runner) = self.runners.iter_mut().find(is_it) {
-            runner.tried.is_refused = true;
-            runner.tried.verdict = Verdict::Inconclusive;
             runner.tried.values.clone_from(&certified.values);
             runner.tried.games = certified.games(asked);
+            if !certified.is_certain {
+                runner.tried.is_refused = true;
+                runner.tried.verdict = Verdict::Inconclusive;
+            }
         }
     }
 
