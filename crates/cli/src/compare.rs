@@ -95,6 +95,9 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
     };
     let games = played.study.games();
     let mut variants: Vec<Variant> = cases.iter().map(variant).collect();
+    for (variant, of) in variants.iter_mut().skip(1).zip(&played.study.variants) {
+        variant.changed_games = Some(of.difference.changed);
+    }
     if let ([_, changed], 0 | 1) = (&mut variants[..], args.files.len()) {
         let set = args.with.iter().map(|set| (set.path.clone(), set.value.clone()));
         changed.changes = set.collect();
@@ -283,7 +286,7 @@ fn play(
     let questions = variants.len() * measured();
     pace.announce(questions, args.playing.quiet);
     let bar = playing::progress_bar(0, args.playing.quiet);
-    let detail = Detail { tables: true, changes: false };
+    let detail = Detail { tables: true, changes: true };
     let plan = Plan { session, variants, detail, workers, bar: &bar };
     let asked = show::of_each_side(measures);
     let widest = |study: &Study, confidence: Confidence| {
@@ -628,9 +631,9 @@ fn doubts_of_time(cases: &[Case], limit: Option<u32>) -> Vec<String> {
 fn variant(case: &Case) -> Variant {
     Variant {
         label: case.label.clone(),
-        changes: Vec::new(),
         scenario_sha256: case.scenario.scenario_sha256.clone(),
         rulebook_sha256: case.scenario.rulebook_sha256.clone(),
+        ..Variant::default()
     }
 }
 

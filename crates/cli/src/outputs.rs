@@ -134,8 +134,8 @@ const COMMANDS: &[Command] = &[
              there were of each cost.",
             &[],
         ),
-        charts: "`tune.svg`, under each target a row for each of the edits that come nearest, `table.svg`, what the edit changes in its \
-                 tables, and `frontier.svg` where two targets fight each other. \
+        charts: "`tune.svg`, under each target a row for each of the edits that come nearest, `table.svg`, what an edit of several \
+                 numbers changes in its tables, and `frontier.svg` where two targets fight each other. \
                  `edit.toml` is the rulebook with the edit, for `--set rules=…/edit.toml`; there is none if nothing was found.",
     },
     Command {

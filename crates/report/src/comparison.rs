@@ -92,6 +92,9 @@ pub struct Variant {
     pub scenario_sha256: String,
     /// SHA-256 of the rulebook as it was in force.
     pub rulebook_sha256: String,
+    /// Games in which anything at all went differently from the first variant, where that was counted; none of the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub changed_games: Option<u64>,
 }
 
 impl Variant {
@@ -219,10 +222,16 @@ impl ChangeValue {
         self.told() == [true, true]
     }
 
+    /// What only other bots have to say of it, in the words of the verdict.
+    fn caveat(&self) -> Option<&'static str> {
+        let is_of_others = !self.is_real() && self.told() != [false; 2];
+        (is_of_others || self.depends_on_who_plays()).then(|| self.verdict())
+    }
+
     /// A word for the verdict.
     fn verdict(&self) -> &'static str {
         match (self.told(), self.is_real()) {
-            ([true, true], _) => "depends on who plays",
+            ([true, true], _) => DEPENDS,
             ([true, false], true) => "higher",
             ([false, true], true) => "lower",
             ([true, false], false) => "higher with other bots",
@@ -245,11 +254,14 @@ impl ChangeValue {
     }
 
     /// Whether the test over all measures leaves open what the interval by itself would have settled.
-    fn is_open_by_holm(&self) -> bool {
+    pub(crate) fn is_open_by_holm(&self) -> bool {
         let leaves_out_none = |(low, high)| low > 0.0 || high < 0.0;
         self.verdict() == NOT_TOLD_APART && defined(self.interval).is_some_and(leaves_out_none)
     }
 }
+
+/// The verdict on a change that goes one way with some players, and the other way with others.
+const DEPENDS: &str = "depends on who plays";
 
 /// The verdict on a change that chance may explain.
 const NOT_TOLD_APART: &str = "no clear difference";

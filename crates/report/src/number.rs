@@ -207,9 +207,21 @@ pub(crate) fn mean(value: f64, interval: Option<Interval>) -> String {
     if value.is_finite() { format!("{value:.places$}") } else { String::from("?") }
 }
 
+/// How often something happens in a game, with so many places, and more where it is so rare that these would not show it.
+pub(crate) fn a_game(value: f64, places: usize) -> String {
+    let needed = (places..=6).find(|places| value * 10_f64.powi(*places as i32) >= 1.0);
+    fixed(value, needed.unwrap_or(places))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_rare_in_a_game_is_not_told_as_never() {
+        let told = [33.0, 0.5, 0.0165, 0.0004, 0.0].map(|value| a_game(value, 1));
+        assert_eq!(told, ["33", "0.5", "0.02", "0.0004", "0"]);
+    }
 
     #[test]
     fn decimals_are_trimmed_and_never_say_nan() {

@@ -5,7 +5,7 @@ mod turns;
 
 use crate::agreement::{self, FAMILY_ERROR};
 use crate::number::{
-    counted, defined, fixed, mean, percent, percent_beside, percent_range,
+    a_game, counted, defined, fixed, mean, percent, percent_beside, percent_range,
     percent_range_of_headline,
 };
 use crate::table::Kind::{self, Number, Rate, Share, Text, Whole};
@@ -316,7 +316,7 @@ fn seizes(report: &Report) -> String {
             row.successes,
             row.rate,
             row.interval,
-            fixed(row.per_game, 2),
+            a_game(row.per_game, 2),
         ]);
     }
     table.text()

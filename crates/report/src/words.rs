@@ -325,13 +325,18 @@ pub(crate) fn rounds(report: &Report) -> Vec<&RoundRow> {
 /// A round with less than one in so many of the chances of the busiest is late: few games come to it.
 const LATE_ROUND: u64 = 50;
 
-/// Who has more of the chances at first and in the end, and between them where that is clearly more, or less, than at both.
+/// Who has more of the chances at first and in the last round that tells, and between them where that is clearly more, or less,
+/// than at both.
 pub(crate) fn rounds_title(report: &Report) -> String {
-    let rows = rounds(report);
+    let mut rows = rounds(report);
+    let is_sharp =
+        |row: &&RoundRow| defined(row.interval).is_none_or(|(low, high)| high - low <= 2.0 * SHARP);
+    rows.truncate(rows.iter().rposition(is_sharp).unwrap_or(0) + 1);
     match rows.as_slice() {
         [] => "Who has the chances".to_owned(),
         [only] => {
-            format!("{} have {} of the chances", only.side, percent(only.share, only.interval))
+            let share = percent(only.share, only.interval);
+            format!("{} have {share} of the chances in round\u{a0}{}", only.side, only.round)
         }
         [first, between @ .., last] => {
             let peak = between.iter().max_by(|one, other| {
@@ -349,6 +354,9 @@ pub(crate) fn rounds_title(report: &Report) -> String {
         }
     }
 }
+
+/// Half the width of the interval of a share that a headline may end on: in late rounds, which few games come to, it is noise.
+const SHARP: f64 = 0.025;
 
 /// A share that lies so far beyond others is worth naming.
 const STANDS_OUT: f64 = 0.05;
@@ -619,6 +627,11 @@ mod tests {
             rounds_title(&report).replace('\u{a0}', " ")
         };
         let plain = "Raiders have 40 % of the chances in round 1, 60 % in round 3";
+        let mut rounds: Vec<RoundRow> = (1..).zip([0.4, 0.5, 0.6, 0.8]).map(row).collect();
+        rounds[3].interval = Some((0.7, 0.9));
+        let noisy =
+            Report { sides: ["Raiders", "Watch"].map(String::from), rounds, ..Report::default() };
+        assert_eq!(rounds_title(&noisy).replace('\u{a0}', " "), plain, "no headline ends on noise");
         assert_eq!(title(&[0.4, 0.5, 0.6]), plain);
         assert_eq!(title(&[0.4, 0.62, 0.6]), plain);
         assert_eq!(

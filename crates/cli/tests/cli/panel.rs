@@ -27,7 +27,9 @@ fn a_comparison_is_as_wide_as_its_players_unless_they_are_named() {
     let text = place.ok(words(&format!("{line} --out o -q")));
     // The first lines after the title.
     assert!(
-        text.contains(" points: it depends on who plays.\nThat is over 9 pairs of bots, "),
+        text.contains(" points: it depends on who plays.\nGuards +")
+            && text.contains(", whoever of them plays.\nThat is over 9 pairs of bots, ")
+            && text.contains("\nWhat else changes most with other bots: "),
         "{text}"
     );
     assert!(!text.contains(" points, lower.\n") && !text.contains("(its own)"), "{text}");

@@ -5,7 +5,7 @@ use super::grammar::{Axis, Chart, Key, Mark, Panel, Shape, bounds};
 use super::labels::{Labels, ValueFormat};
 use super::lines::LinePoint;
 use super::style::Look;
-use crate::number::{counted, percent};
+use crate::number::{counted, grouped, percent};
 use crate::safe::safe_text;
 use crate::words::{self, capital};
 use crate::{HitRow, Report};
@@ -13,7 +13,8 @@ use crate::{HitRow, Report};
 /// Curves of more kinds of shots than this would hide one another.
 const MOST_CURVES: usize = 5;
 /// Dots of fewer shots than this say nothing, with whiskers over half the panel. Unless there are no others, no room is kept
-/// for them.
+/// for them. Nothing is hidden by that: all shots of a row need the same number, so that the exact chance is that of each of them,
+/// and the row is tested in `agreement` however few they are. With other seeds and more games rows that lay off come in.
 const FEWEST_SHOTS: u64 = 50;
 /// More conditions than the rules know are left to the table.
 const MOST_PANELS: usize = 6;
@@ -123,26 +124,27 @@ fn curves(report: &Report) -> Vec<Curve<'_>> {
     curves
 }
 
-/// How fire falls off with distance: of the kind of shots that were fired most, at the targets that it was fired at over the
-/// longest distance. Shots of other kinds, or at other targets, are not held against it: that would say more of the targets
-/// than of the shots.
+/// How fire falls off with distance: of the kind of shots at targets in one condition that were fired most, and how many these
+/// are. Shots of other kinds, or at other targets, are not held against it: that would say more of the targets than of the shots.
 fn title(
     report: &Report,
     shown: &[Curve<'_>],
     is_told: impl Fn(&HitRow) -> bool,
-) -> Option<String> {
-    let most = shown.iter().max_by_key(|curve| curve.shots)?;
+) -> Option<(String, u64)> {
     let chance = |row: &HitRow| row.exact.or(row.rate);
-    let of = most.rows.iter().copied().filter(|row| is_told(row) && chance(row).is_some());
-    let mut rows: Vec<&HitRow> = of.collect();
-    rows.sort_by(|one, other| {
-        one.target.cmp(&other.target).then(one.distance.total_cmp(&other.distance))
+    let of_targets = shown.iter().flat_map(|curve| {
+        let of = curve.rows.iter().copied().filter(|row| is_told(row) && chance(row).is_some());
+        let mut rows: Vec<&HitRow> = of.collect();
+        rows.sort_by(|one, other| {
+            one.target.cmp(&other.target).then(one.distance.total_cmp(&other.distance))
+        });
+        let of_target = rows.chunk_by(|one, other| one.target == other.target);
+        let of_target = of_target.map(|of| {
+            (of.iter().map(|row| row.shots).sum::<u64>(), curve, of[0], of[of.len() - 1])
+        });
+        of_target.collect::<Vec<_>>()
     });
-    let ends = rows.chunk_by(|one, other| one.target == other.target);
-    let ends = ends.map(|of| (of[0], of[of.len() - 1]));
-    let (near, far) = ends.max_by(|(near, far), (from, to)| {
-        (far.distance - near.distance).total_cmp(&(to.distance - from.distance))
-    })?;
+    let (shots, most, near, far) = of_targets.max_by_key(|(shots, ..)| *shots)?;
     let hit = |row: &HitRow| percent(chance(row).unwrap_or_default(), Some((0.0, 1.0)));
     let told = format!(
         "{}: {} hit {} targets at {} {}",
@@ -152,22 +154,37 @@ fn title(
         near.distance,
         report.length_unit
     );
-    Some(match near.distance < far.distance {
+    let told = match near.distance < far.distance {
         true => format!("{told}, {} at {}", hit(far), far.distance),
         false => told,
-    })
+    };
+    Some((told, shots))
 }
 
 fn labels(
     report: &Report,
     shown: &[Curve<'_>],
-    is_told: impl Fn(&HitRow) -> bool,
+    is_told: impl Fn(&HitRow) -> bool + Copy,
     fired: usize,
 ) -> Labels {
     let left_out = match fired - shown.len() {
         0 => String::new(),
         1 => String::from(" One more kind of shots is in hit-curves.csv."),
         more => format!(" {more} rarer kinds of shots are in hit-curves.csv."),
+    };
+    let rows = || report.hit_curves.iter();
+    let rare = match rows().any(|row| row.shots > 0 && !is_told(row)) {
+        true => format!(" Dots of fewer than {FEWEST_SHOTS} shots are in hit-curves.csv alone."),
+        false => String::new(),
+    };
+    let all = rows().map(|row| row.shots).sum();
+    let (title, most) = match title(report, shown, is_told) {
+        Some((title, shots)) if shots < all => {
+            let of = format!("{} of {}", grouped(shots), counted(all, "shot"));
+            (title, format!(" The headline is of the commonest kind, {of}."))
+        }
+        Some((title, _)) => (title, String::new()),
+        None => (words::fire_title(report), String::new()),
     };
     let parts: Vec<String> = shown
         .iter()
@@ -177,10 +194,10 @@ fn labels(
         })
         .collect();
     Labels {
-        title: title(report, shown, is_told).unwrap_or_else(|| words::fire_title(report)),
+        title,
         subtitle: format!(
             "Chance that one shot hits, by distance and condition of the target. Lines are exact; dots with {} intervals are \
-             simulated, each somewhere in the distances that it stands for.{left_out}",
+             simulated, each somewhere in the distances that it stands for.{rare}{most}{left_out}",
             words::confidence(report)
         ),
         caption: words::provenance(report),
@@ -249,15 +266,16 @@ mod tests {
             shots,
             ..HitRow::default()
         };
-        let title = |rows: &[(&str, &str, f64, f64, u64)]| {
+        let labels = |rows: &[(&str, &str, f64, f64, u64)]| {
             let report = Report {
                 sides: ["A", "B"].map(str::to_owned),
                 length_unit: "paces".to_owned(),
                 hit_curves: rows.iter().copied().map(row).collect(),
                 ..Report::default()
             };
-            hits(&report).labels.title.replace('\u{a0}', " ")
+            hits(&report).labels
         };
+        let title = |rows: &[_]| labels(rows).title.replace('\u{a0}', " ");
         let far = ("A", "moving", 60.0, 0.21, 100);
         let near = ("A", "moving", 5.0, 0.9, 900);
         let other = ("B", "unmoving", 5.0, 0.97, 500);
@@ -269,5 +287,20 @@ mod tests {
         // What is too rare to be drawn is not told.
         let rare = ("A", "moving", 80.0, 0.01, 3);
         assert!(!title(&[near, far, rare]).contains("80"));
+        // What was shot at over a longer distance, but hardly ever, is not what most shots came to.
+        let (seldom, seldom_far) =
+            (("A", "screened", 5.0, 0.7, 60), ("A", "screened", 80.0, 0.1, 60));
+        assert!(title(&[seldom, seldom_far, near, far]).contains("moving targets"));
+        let usual = ("B", "unmoving", 10.0, 0.95, 2_000);
+        assert!(title(&[near, far, seldom, usual]).starts_with("B,"));
+        // The reader is told of how many shots the headline is, and what is left out.
+        let told = labels(&[near, far, other, rare]).subtitle;
+        assert!(
+            told.contains("Dots of fewer than 50 shots are in hit-curves.csv alone."),
+            "{told}"
+        );
+        assert!(told.contains("of the commonest kind, 1,000 of 1,503 shots."), "{told}");
+        let told = labels(&[near, far]).subtitle;
+        assert!(!told.contains("fewer than") && !told.contains("headline"), "{told}");
     }
 }

@@ -54,7 +54,8 @@ pub fn steps(report: &Report) -> Chart {
         0 => String::new(),
         all if all == agree => " All hold the exact chances of the same rolls.".to_owned(),
         all => format!(
-            " {agree} of {all} hold the exact chances of the same rolls (one in 20 need not); dots: of those that do not."
+            " {agree} of {all} intervals hold the exact chance of the same rolls, and by luck alone one in 20 misses it; \
+             dots: of those that do not."
         ),
     };
     let rests = match told.iter().any(is_rest) {
@@ -65,7 +66,8 @@ pub fn steps(report: &Report) -> Chart {
     let labels = Labels::of_run(
         report,
         title,
-        "How often each step passes, or comes to what is named, by the side that attacks, or whose nerve it is.",
+        "How often each step passes, or comes to what is named, by the side that attacks, also where those attacked roll, as \
+         to save; or by the side whose nerve it is.",
         description,
     );
     let mut chart = bars(&BarChart {
@@ -223,6 +225,18 @@ mod tests {
         assert_eq!(rests[2].count, 100);
         // Nothing is left where every roll comes to something.
         assert_eq!(drawn(vec![of("A", "back", 500), of("A", "lost", 500)]).len(), 2);
+    }
+
+    #[test]
+    fn intervals_may_miss_by_luck_and_rolls_of_those_attacked_are_said_to_be() {
+        let mut off = total("A", ("strike", "save", "passes"), 300);
+        off.expected = Some(0.27);
+        let on = StepTotal { expected: Some(0.31), ..off.clone() };
+        let on = StepTotal { step: "wound".to_owned(), ..on };
+        let told = steps(&report(vec![off, on])).labels.subtitle;
+        assert!(told.contains("1 of 2 intervals hold the exact chance"), "{told}");
+        assert!(told.contains("by luck alone one in 20 misses it"), "{told}");
+        assert!(told.contains("also where those attacked roll"), "{told}");
     }
 
     #[test]

@@ -16,6 +16,8 @@ const MOST_BARS: u32 = 20;
 /// whose bars need the room.
 const TAIL: f64 = 0.02;
 const TAIL_OF_SEVERAL: f64 = 0.1;
+/// So many bars of two systems have room for their numbers on a phone.
+const MOST_OF_SEVERAL: u32 = 6;
 /// More systems, and more sides, than this are left to the table.
 const MOST: usize = 6;
 
@@ -47,7 +49,9 @@ pub fn streaks(report: &Report) -> Chart {
         // Sides are held against each other, or else systems: then none has room for lengths that only the other side has.
         let tail = match shown.len() {
             0 | 1 => tail_start(&all, TAIL),
-            _ => tail_start(&groups.iter().collect::<Vec<_>>(), TAIL_OF_SEVERAL),
+            _ => {
+                tail_start(&groups.iter().collect::<Vec<_>>(), TAIL_OF_SEVERAL).min(MOST_OF_SEVERAL)
+            }
         };
         Panel { x: Some(axis(report, groups, tail)), ..panel(report, groups, tail) }
     };
@@ -333,5 +337,31 @@ mod tests {
                 "means, from the left: 2.20; 1.10"
             ]
         );
+    }
+
+    #[test]
+    fn numbers_of_two_systems_have_room_on_a_phone() {
+        let row = |(system, length): (&str, u32)| StreakRow {
+            system: system.to_owned(),
+            side: "A".to_owned(),
+            length,
+            count: 10,
+            share: 0.1,
+            ..StreakRow::default()
+        };
+        let bars = |systems: &[&str]| {
+            let rows =
+                systems.iter().flat_map(|system| (1..=10).map(move |length| (*system, length)));
+            let report = Report {
+                sides: ["A", "B"].map(str::to_owned),
+                streaks: rows.map(row).collect(),
+                ..Report::default()
+            };
+            let chart = streaks(&report);
+            let axis = chart.panels[0].x.clone().expect("its own axis");
+            (axis.bands.len(), axis.bands.last().map(|band| band.name.clone()))
+        };
+        assert_eq!(bars(&["one", "two"]), (6, Some("6+".to_owned())));
+        assert_eq!(bars(&["one"]).0, 10);
     }
 }

@@ -1,12 +1,12 @@
 //! The charts of a comparison: bars by variant for each family of measures, the flank question, and the law of streaks.
 
-use super::{Comparison, MeasureRow, NOT_TOLD_APART, Value, Variant};
+use super::{Comparison, DEPENDS, MeasureRow, NOT_TOLD_APART, Value, Variant};
 use crate::Report;
 use crate::chart::{
     self, Axis, BarChart, BarSeries, BarValue, Chart, Labels, Overview, OverviewPanel, ValueFormat,
 };
 use crate::comparison::{FEW_DRAWS, plain};
-use crate::number::{NO_BREAK, counted, percent, percents};
+use crate::number::{NO_BREAK, counted, defined, percent, percents};
 use crate::report::{Initiative, Provenance};
 use crate::safe::safe_text;
 use crate::solved::variants_chart;
@@ -175,7 +175,7 @@ fn overview(comparison: &Comparison) -> Chart {
                 comparison.confidence * 100.0
             ),
             caption: caption(comparison),
-            warning: warning(comparison, comparison.measured("win-rate")),
+            warning: warning(comparison, by_side(comparison.measured("win-rate"))),
             ..Labels::default()
         },
         rows: order.iter().map(|k| labels[*k].clone()).collect(),
@@ -208,7 +208,7 @@ fn ground(comparison: &Comparison) -> Option<Chart> {
     if through.is_empty() {
         return None;
     }
-    let find = |row: &&MeasureRow, does: &str| {
+    let find = |row: &MeasureRow, does: &str| {
         let side = crate::words::clip(&safe_text(&row.side), 30);
         let highest = comparison.highest(row);
         let names: Vec<String> =
@@ -217,7 +217,11 @@ fn ground(comparison: &Comparison) -> Option<Chart> {
             ([], _) => (false, format!("{side} never {does}")),
             ([(_, value)], [name]) => {
                 let share = percent(value.value, value.interval);
-                (false, format!("{side} {does} most often {} ({share})", under(name)))
+                let under = match under(name).as_str() {
+                    "as it is" => "as the battle stands".to_owned(),
+                    under => under.to_owned(),
+                };
+                (false, format!("{side} {does} most often {under} ({share})"))
             }
             (_, [first @ .., last])
                 if names.len() <= 3 && names.len() < comparison.variants.len() =>
@@ -231,15 +235,25 @@ fn ground(comparison: &Comparison) -> Option<Chart> {
             _ => (true, format!("{NOT_TOLD_APART}: how often {side} {does}")),
         }
     };
-    // A title has room for two findings: of a race both runners, else what becomes of the one, the clear ones first.
-    let run = find(&through[0], "run through before the enemy acts");
+    // A title has room for two findings: of a race both runners, else what was asked and what else changes most clearly of the
+    // one, a clear one first.
+    let run = find(through[0], "run through before the enemy acts");
     let mut found = match through.get(1) {
         Some(row) => vec![run, find(row, "do so")],
         None => {
-            let others = [(&stopped, "are stopped alive"), (&destroyed, "are destroyed")];
-            let others =
-                others.into_iter().filter_map(|(rows, does)| Some(find(rows.first()?, does)));
-            let mut found: Vec<(bool, String)> = std::iter::once(run).chain(others).collect();
+            let others = [
+                (of_one("through"), "get through"),
+                (stopped.clone(), "are stopped alive"),
+                (destroyed.clone(), "are destroyed"),
+            ];
+            let mut others: Vec<(&MeasureRow, &str)> = others
+                .into_iter()
+                .filter_map(|(rows, does)| Some((*rows.first()?, does)))
+                .collect();
+            others.sort_by(|(one, _), (two, _)| clearness(two).total_cmp(&clearness(one)));
+            let others = others.iter().map(|(row, does)| find(row, does));
+            let mut found: Vec<(bool, String)> =
+                std::iter::once(run).chain(others.take(1)).collect();
             found.sort_by_key(|(is_open, _)| *is_open);
             found
         }
@@ -251,11 +265,11 @@ fn ground(comparison: &Comparison) -> Option<Chart> {
         (&stopped, " are stopped alive"),
         (&destroyed, " are destroyed"),
     ];
-    let bars = bars.into_iter().flat_map(|(rows, does)| {
-        let drawn = rows.iter().filter(|row| ever(row));
-        drawn.map(move |row| series(row, does))
+    let drawn = bars.into_iter().flat_map(|(rows, does)| {
+        let drawn = rows.iter().copied().filter(ever);
+        drawn.map(move |row| (format!("{}{does}", safe_text(&row.side)), row))
     });
-    let bars: Vec<BarSeries> = bars.collect();
+    let bars: Vec<BarSeries> = drawn.clone().map(|(name, row)| series(row, name)).collect();
     if bars.is_empty() {
         return None;
     }
@@ -273,10 +287,7 @@ fn ground(comparison: &Comparison) -> Option<Chart> {
                 comparison.confidence * 100.0
             ),
             caption: caption(comparison),
-            warning: warning(
-                comparison,
-                comparison.measured("run-through").chain(comparison.measured("through")),
-            ),
+            warning: warning(comparison, drawn),
             ..Labels::default()
         },
         y: Axis::of("games", ValueFormat::Percent, None),
@@ -336,16 +347,16 @@ fn streaks(comparison: &Comparison) -> Chart {
         title,
         subtitle: format!("{}. {}", comparison.title, chart.labels.subtitle),
         caption: caption(comparison),
-        warning: warning(comparison, means.into_iter()),
+        warning: warning(comparison, by_side(means)),
         ..chart.labels
     };
     Chart { labels, ..chart }
 }
 
 /// A bar for each variant.
-fn series(row: &MeasureRow, does: &str) -> BarSeries {
+fn series(row: &MeasureRow, label: String) -> BarSeries {
     let bar = |value: &Option<Value>| value.map(BarValue::from);
-    BarSeries { label: format!("{}{does}", row.side), values: row.values.iter().map(bar).collect() }
+    BarSeries { label, values: row.values.iter().map(bar).collect() }
 }
 
 fn groups(comparison: &Comparison) -> Vec<String> {
@@ -362,40 +373,58 @@ fn caption(comparison: &Comparison) -> String {
     )
 }
 
-/// Whether the changes in a chart hang on who plays, and under which variants if there are several.
-fn warning<'c>(comparison: &'c Comparison, rows: impl Iterator<Item = &'c MeasureRow>) -> String {
-    let depends = |row: &MeasureRow| -> Vec<usize> {
-        let changes = row.changes.iter().enumerate();
-        let depend =
-            changes.filter(|(_, change)| change.is_some_and(|it| it.depends_on_who_plays()));
-        depend.map(|(k, _)| k + 1).collect()
+/// What other bots have to say of the changes in a chart, in the words of the text: of which rows, each with its name, and under
+/// which variants if there are several.
+fn warning<'c>(
+    comparison: &'c Comparison,
+    rows: impl Iterator<Item = (String, &'c MeasureRow)>,
+) -> String {
+    let caveats = |row: &MeasureRow| {
+        let mut told: Vec<(&'static str, Vec<usize>)> = Vec::new();
+        for (k, change) in (1..).zip(&row.changes) {
+            let Some(word) = change.and_then(|change| change.caveat()) else { continue };
+            match told.iter_mut().find(|(other, _)| *other == word) {
+                Some((_, under)) => under.push(k),
+                None => told.push((word, vec![k])),
+            }
+        }
+        told
     };
-    let told: Vec<(&str, Vec<usize>)> = rows.map(|row| (row.side.as_str(), depends(row))).collect();
+    let mut told: Vec<_> = rows.map(|(name, row)| (name, caveats(row))).collect();
+    // One side's may hold where the other's does not.
+    let depends = |of: &(String, Vec<(&str, Vec<usize>)>)| of.1.iter().all(|it| it.0 == DEPENDS);
+    if told.iter().all(depends) && told.windows(2).all(|two| two[0].1 == two[1].1) {
+        told.truncate(1);
+        told.iter_mut().for_each(|(name, _)| name.clear());
+    }
     let all = comparison.variants.len();
     let name = |k: usize| crate::words::clip(&comparison.variants[k].name(), 40);
-    let under = |depend: &[usize]| match depend.len() {
+    let under = |variants: &[usize]| match variants.len() {
         _ if all <= 2 => String::new(),
         0..=3 => {
-            format!(" under {}", depend.iter().map(|k| name(*k)).collect::<Vec<_>>().join(", "))
+            format!(" under {}", variants.iter().map(|k| name(*k)).collect::<Vec<_>>().join(", "))
         }
         many => format!(" from {} under {many} of {} others", name(0), all - 1),
     };
-    let is_alike = told.windows(2).all(|two| two[0].1 == two[1].1);
-    let parts = told.iter().filter(|(_, depend)| !depend.is_empty());
-    let parts: Vec<String> = match is_alike {
-        true => parts.take(1).map(|(_, depend)| under(depend)).collect(),
-        // One side's may hold where the other's does not.
-        false => parts
-            .map(|(side, depend)| format!(" for {}{}", safe_text(side), under(depend)))
-            .collect(),
-    };
-    if parts.is_empty() {
-        return String::new();
-    }
-    format!(
-        "What changes here{} depends on who plays: with other bots it comes out differently.",
-        parts.join(", and")
-    )
+    let parts = told.iter().flat_map(|(name, caveats)| {
+        caveats.iter().map(move |(word, variants)| match (name.as_str(), *word) {
+            ("", DEPENDS) => format!(
+                "what changes here{} {DEPENDS}: with other bots it comes out differently",
+                under(variants)
+            ),
+            ("", word) => format!("{word}{}", under(variants)),
+            (name, word) => format!("{name}{}: {word}", under(variants)),
+        })
+    });
+    let parts: Vec<String> = parts.collect();
+    if parts.is_empty() { String::new() } else { format!("{}.", capital(&parts.join("; "))) }
+}
+
+/// Rows, each by the name of its side.
+fn by_side<'c>(
+    rows: impl IntoIterator<Item = &'c MeasureRow>,
+) -> impl Iterator<Item = (String, &'c MeasureRow)> {
+    rows.into_iter().map(|row| (safe_text(&row.side), row))
 }
 
 fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureRow]) -> Chart {
@@ -406,7 +435,7 @@ fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureR
     let order = highest_first(comparison, rows.first().copied().filter(|_| is_crowd));
     let names = groups(comparison);
     let sorted = |row: &&MeasureRow| {
-        let series = series(row, "");
+        let series = series(row, row.side.clone());
         let values = order.iter().map(|k| series.values[*k]).collect();
         BarSeries { values, ..series }
     };
@@ -419,7 +448,7 @@ fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureR
                 comparison.confidence * 100.0
             ),
             caption: caption(comparison),
-            warning: warning(comparison, rows.iter().copied()),
+            warning: warning(comparison, by_side(rows.iter().copied())),
             ..Labels::default()
         },
         y: Axis::of(axis, format, None),
@@ -430,9 +459,24 @@ fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureR
     })
 }
 
-/// Of the first row that clearly differs: its values under both variants, or those under which it is most and least.
+/// How far the greatest and the least value of a row lie apart, held against their intervals.
+fn clearness(row: &MeasureRow) -> f64 {
+    let values = || row.values.iter().flatten();
+    let by_value = |one: &&Value, other: &&Value| one.value.total_cmp(&other.value);
+    let ends = values().min_by(by_value).zip(values().max_by(by_value));
+    let width = |value: &Value| defined(value.interval).map_or(0.0, |(low, high)| high - low);
+    ends.map_or(0.0, |(least, most)| {
+        (most.value - least.value) / (width(least) + width(most)).max(f64::MIN_POSITIVE)
+    })
+}
+
+/// What changes so many times as clearly as what stands before it is told in its place: what one side loses the other gains,
+/// and of such the first is told.
+const CLEARER: f64 = 1.5;
+
+/// Of the row that differs most clearly: its values under both variants, or those under which it is most and least.
 fn found(comparison: &Comparison, question: &str, rows: &[&MeasureRow]) -> String {
-    let told = rows.iter().find_map(|row| {
+    let told = rows.iter().filter_map(|row| {
         let measured = comparison.variants.iter().zip(&row.values);
         let mut measured: Vec<(String, Value)> = measured
             .filter_map(|(variant, value)| {
@@ -450,10 +494,14 @@ fn found(comparison: &Comparison, question: &str, rows: &[&MeasureRow]) -> Strin
         let (one, other) = shown(row.is_share, first.1, last.1);
         let side = crate::words::clip(&safe_text(&row.side), 30);
         let side = if side.is_empty() { side } else { side + " " };
-        is_apart.then(|| format!("{side}{one} {}, {other} {}", under(&first.0), under(&last.0)))
+        let told = || format!("{side}{one} {}, {other} {}", under(&first.0), under(&last.0));
+        is_apart.then(|| (clearness(row), told()))
     });
-    match told {
-        Some(told) => format!("{question}: {told}"),
+    let clearer = |one: (f64, String), two: (f64, String)| {
+        if two.0 > CLEARER * one.0 { two } else { one }
+    };
+    match told.reduce(clearer) {
+        Some((_, told)) => format!("{question}: {told}"),
         None => format!("{NOT_TOLD_APART}: {question}"),
     }
 }
@@ -570,6 +618,91 @@ mod tests {
                 .labels
                 .warning
                 .contains("here under b depends on who plays")
+        );
+    }
+
+    #[test]
+    fn a_chart_says_what_only_other_bots_show() {
+        let row = |side: &str, is_lower: bool, is_higher: bool| {
+            let others = Some(Others {
+                least: -0.46,
+                greatest: 0.01,
+                is_told: true,
+                is_told_by_all: false,
+                is_higher,
+                is_lower,
+            });
+            let change =
+                ChangeValue { adjusted_p_value: Some(0.9), others, ..ChangeValue::default() };
+            MeasureRow {
+                measure: "win-rate".to_owned(),
+                side: side.to_owned(),
+                values: vec![Some(Value::default()); 2],
+                changes: vec![Some(change)],
+                ..MeasureRow::default()
+            }
+        };
+        let comparison = Comparison {
+            variants: vec![Variant::default(), Variant::default()],
+            ..Comparison::default()
+        };
+        let warning = |rows: &[&MeasureRow]| {
+            family(&comparison, "games won", "games won", rows).labels.warning
+        };
+        let (lower, higher) = (row("A", true, false), row("B", false, true));
+        assert_eq!(
+            warning(&[&lower, &higher]),
+            "A: lower with other bots; B: higher with other bots."
+        );
+        assert_eq!(warning(&[&row("", true, false)]), "Lower with other bots.");
+        assert_eq!(warning(&[&lower, &row("B", false, false)]), "A: lower with other bots.");
+        assert_eq!(
+            warning(&[&lower, &row("B", true, true)]),
+            "A: lower with other bots; B: depends on who plays."
+        );
+    }
+
+    #[test]
+    fn a_headline_names_what_changes_most_clearly() {
+        let row = |(measure, side, values): (&str, &str, [f64; 2]), is_real: bool| MeasureRow {
+            measure: measure.to_owned(),
+            side: side.to_owned(),
+            is_share: measure.ends_with("through") || measure == "destroyed",
+            values: values
+                .iter()
+                .map(|&value| Some(Value { value, interval: Some((value - 0.02, value + 0.02)) }))
+                .collect(),
+            changes: vec![Some(ChangeValue {
+                adjusted_p_value: Some(if is_real { 0.001 } else { 0.9 }),
+                ..ChangeValue::default()
+            })],
+            ..MeasureRow::default()
+        };
+        let variants =
+            ["A", "B"].map(|label| Variant { label: label.to_owned(), ..Variant::default() });
+        let comparison = Comparison {
+            variants: variants.into(),
+            rows: vec![
+                row(("run-through", "Raiders", [0.146, 0.146]), false),
+                row(("through", "Raiders", [0.622, 0.704]), true),
+                row(("destroyed", "Raiders", [0.342, 0.265]), true),
+            ],
+            ..Comparison::default()
+        };
+        let told = |one: [f64; 2], other: [f64; 2]| {
+            let rows = [("streak", "Raiders", one), ("streak", "Watch", other)];
+            let rows = rows.map(|of| row(of, true));
+            found(&comparison, "Chances", &rows.each_ref())
+        };
+        let watch = told([2.20, 2.16], [3.15, 2.34]);
+        assert_eq!(watch, "Chances: Watch 3.15 under A, 2.34 under B");
+        // What one side loses the other gains: chance alone does not pick the other.
+        assert!(told([0.30, 0.40], [0.70, 0.599]).starts_with("Chances: Raiders"));
+        let chart = ground(&comparison).expect("somebody runs through");
+        assert_eq!(
+            chart.labels.title.replace(NO_BREAK, " "),
+            "Raiders get through most often under B (70 %); no clear difference: how often Raiders run through before the \
+             enemy acts"
         );
     }
 

@@ -1,6 +1,6 @@
 //! A comparison as an answer to read: who wins first, then what else changes, then all measures with their definitions.
 
-use super::{ChangeValue, Comparison, MeasureRow, NOT_TOLD_APART, Value};
+use super::{ChangeValue, Comparison, FEW_DRAWS, MeasureRow, NOT_TOLD_APART, Value};
 use crate::Told;
 use crate::cells;
 use crate::number::{
@@ -196,15 +196,25 @@ fn letter(k: usize) -> char {
 /// The headline where a panel of bots has played: from where to where the change of who wins reaches. Of many variants only
 /// the least and the greatest change.
 fn range(comparison: &Comparison) -> Vec<String> {
-    let Some((panel, row)) = comparison.panel.as_ref().zip(comparison.measured("win-rate").next())
-    else {
-        return Vec::new();
+    let Some(panel) = &comparison.panel else { return Vec::new() };
+    let rows: Vec<&MeasureRow> = comparison.measured("win-rate").collect();
+    // What the first side does not win the other mostly does.
+    let is_the_rest = |row: &MeasureRow, k: usize| {
+        let others = |row| change_of(row, k)?.others;
+        let Some((one, other)) = others(rows[0]).zip(others(row)) else { return true };
+        !std::ptr::eq(rows[0], row)
+            && (one.least + other.greatest).abs().max((one.greatest + other.least).abs())
+                < FEW_DRAWS
     };
     let several = comparison.variants.len() > 2;
     let mut said: Vec<String> = (1..comparison.variants.len())
-        .filter_map(|k| {
-            let change = change_of(row, k)?;
+        .flat_map(|k| rows.iter().map(move |row| (k, *row)))
+        .filter_map(|(k, row)| {
+            let change = change_of(row, k).filter(|_| !is_the_rest(row, k))?;
             let [most, least] = change.others.map(|others| [others.greatest, others.least])?;
+            if [most, least] == [0.0, 0.0] && is_unchanged(comparison, k) {
+                return None;
+            }
             // A narrow range is worth a place more.
             let places = usize::from(most - least < 0.1);
             let [most, least] = [most, least].map(|end| signed(end * 100.0, places));
@@ -235,7 +245,41 @@ fn range(comparison: &Comparison) -> Vec<String> {
         "That is over {} pairs of bots, the battle's own and others with {games} each (panel.csv).",
         panel.played
     ));
+    said.extend(strongest_elsewhere(comparison));
     said
+}
+
+/// Of the shares of which other bots have something to say that the battle's own do not show, but for who wins, which has been
+/// told: the one that they change most.
+fn strongest_elsewhere(comparison: &Comparison) -> Option<String> {
+    let several = comparison.variants.len() > 2;
+    let rows = comparison.rows.iter().filter(|row| row.is_share && row.measure != "win-rate");
+    let told = rows.flat_map(|row| {
+        (1..comparison.variants.len()).filter_map(move |k| {
+            let change = change_of(row, k).filter(|change| change.caveat().is_some())?;
+            let others = change.others?;
+            let ends = [(others.is_higher, others.greatest), (others.is_lower, others.least)];
+            let ends = ends.into_iter().filter(|(is_told, _)| *is_told).map(|(_, end)| end);
+            Some((row, k, ends.max_by(|one, two| one.abs().total_cmp(&two.abs()))?))
+        })
+    });
+    // The first of those that are level.
+    let most = told.reduce(|one, two| if two.2.abs() > one.2.abs() { two } else { one });
+    let (row, k, change) = most?;
+    let under = if several { format!(" under {}", letter(k)) } else { String::new() };
+    let what = match row.measure.as_str() {
+        "cap-rate" => "how many games the cap stops (cap-rate)".to_owned(),
+        measure => of_side(measure, &row.side),
+    };
+    Some(format!(
+        "What else changes most with other bots{under}: {what}, by up to {}{NO_BREAK}points.",
+        signed(change * 100.0, usize::from(change.abs() < 0.1))
+    ))
+}
+
+/// Whether every game went under a variant as under the first.
+fn is_unchanged(comparison: &Comparison, k: usize) -> bool {
+    comparison.variants[k].changed_games == Some(0)
 }
 
 /// Who wins under both of two variants; of many, under which most often and least often.
@@ -250,6 +294,9 @@ fn who_wins(comparison: &Comparison) -> Option<String> {
     let shares: Vec<String> = (0..comparison.variants.len()).filter_map(share).collect();
     if let [a, b] = &shares[..] {
         let change = change_of(row, 1)?;
+        if is_unchanged(comparison, 1) {
+            return Some(format!("{side} win {a}, and as often under B: no game changed."));
+        }
         let value = signed_value(change.value, change.interval, true);
         // The line before says on what.
         let word = match change.depends_on_who_plays() {
@@ -342,6 +389,9 @@ fn wins(comparison: &Comparison) -> String {
     for k in 0..comparison.variants.len() {
         let mut values = variant(comparison, k, &rows, true);
         values.extend(cells![change_of(first, k).map(|change| {
+            if is_unchanged(comparison, k) {
+                return "no game changed".to_owned();
+            }
             let value = signed_value(change.value, change.interval, true);
             format!("{value}: {}", change.brief())
         })]);
@@ -386,7 +436,11 @@ fn less_luck(comparison: &Comparison) -> String {
     if told.is_empty() {
         return String::new();
     }
-    format!("With the luck of the dice taken out that is {}.", told.join(", "))
+    let what = match several {
+        true => format!("how often {} win changes by", safe_text(&row.side)),
+        false => "that is".to_owned(),
+    };
+    format!("With the luck of the dice taken out {what} {}.", told.join(", "))
 }
 
 /// The flank question, where a side has ground to reach: does it run through before the enemy acts, does it get there at all,
@@ -433,27 +487,34 @@ fn cell(row: &MeasureRow, k: usize, with_interval: bool) -> String {
     plain(value, interval)
 }
 
+/// What other bots have to say of a change: the word beside the change from A, the mark where several variants leave no room for
+/// words, and what both mean.
+const MARKS: [(&str, &str, &str); 2] =
+    [("depends", "†", "depends on who plays"), ("others", "‡", "only other bots show a change")];
+
 /// All measures: a line for each, the sides below it.
 fn tables(comparison: &Comparison) -> String {
-    let changes = || comparison.rows.iter().filter_map(|row| change_of(row, 1));
+    let changes = || comparison.rows.iter().flat_map(|row| row.changes.iter().flatten());
     let is_two = comparison.variants.len() == 2;
-    let words = [
-        ("depends", " depends: on who plays."),
-        ("others", " others: only other bots show a change."),
-    ];
     let is_there = |word: &str| changes().any(|change| change.brief() == word);
-    let told: String =
-        words.iter().filter(|(word, _)| is_there(word)).map(|(_, told)| *told).collect();
+    let told: String = MARKS
+        .iter()
+        .filter(|(word, ..)| is_there(word))
+        .map(|(word, mark, told)| match is_two {
+            true => format!(" {word}: {told}."),
+            false => format!(" {mark} {told}."),
+        })
+        .collect();
     let note = match is_two {
         true if changes().any(|change| change.is_open_by_holm()) => {
             sentences(&format!("No word: no clear difference.{told} {}", super::HOLM_MAY_NOT))
         }
         true => sentences(&format!("No word: no clear difference.{told}")),
-        false => sentences(
-            "* differs from A by more than chance explains. Each variant is compared with A alone; the error is 5 % \
+        false => sentences(&format!(
+            "* differs from A by more than chance explains.{told} Each variant is compared with A alone; the error is 5 % \
              over all measures of all variants together, so a change may stay open even where intervals do not meet. \
-             Intervals are in comparison.csv; a number shows the digits that its interval supports.",
-        ),
+             Intervals are in comparison.csv; a number shows the digits that its interval supports."
+        )),
     };
     table(comparison, !is_two) + &note
 }
@@ -480,9 +541,12 @@ fn table(comparison: &Comparison, is_crowded: bool) -> String {
             false => row.measure.clone(),
         }];
         for k in 0..comparison.variants.len() {
-            let is_real = is_crowded && change_of(row, k).is_some_and(|change| change.is_real());
-            let star = if is_real { "*" } else { "" };
-            cells.push((cell(row, k, false) + star).into());
+            let change = change_of(row, k).filter(|_| is_crowded);
+            let mark = change.map_or("", |change| match change.brief() {
+                "higher" | "lower" => "*",
+                word => MARKS.iter().find(|(of, ..)| *of == word).map_or("", |(_, mark, _)| *mark),
+            });
+            cells.push((cell(row, k, false) + mark).into());
         }
         if !is_crowded && let Some(change) = change_of(row, 1) {
             let word = match change.brief() {
@@ -508,12 +572,13 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
         .filter(|(_, change)| change.is_real())
         .collect();
     let anything = !real.is_empty();
-    let all = real.len();
     real.retain(|(_, change)| !change.depends_on_who_plays());
-    let depend = match all - real.len() {
+    // As many as the table marks.
+    let changes = comparison.rows.iter().filter_map(|row| change_of(row, k));
+    let depend = match changes.filter(ChangeValue::depends_on_who_plays).count() {
         0 => String::new(),
-        1 => "1 more change depends on who plays.".to_owned(),
-        more => format!("{more} more changes depend on who plays."),
+        1 => " 1 change depends on who plays.".to_owned(),
+        more => format!(" {more} changes depend on who plays."),
     };
     // Who wins has been told already.
     real.retain(|(row, _)| row.measure != "win-rate");
@@ -523,11 +588,17 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
             .iter()
             .filter_map(|row| row.changes.get(k - 1).copied()?)
             .all(|change| change.verdict() == "the same");
-        if nothing {
-            return format!("{other} is exactly the same as {first} in every game.");
+        let own = " with the battle's own bots";
+        if nothing || is_unchanged(comparison, k) {
+            let mut changes = comparison.rows.iter().filter_map(|row| change_of(row, k)?.others);
+            let is_other = changes.any(|it| it.least != 0.0 || it.greatest != 0.0);
+            let whose = if is_other { own } else { "" };
+            return format!("{other} is exactly the same as {first} in every game{whose}.{depend}");
         }
-        let whose = comparison.panel.as_ref().map_or("", |_| " with the battle's own bots");
-        return format!("No clear difference between {other} and {first} in any measure{whose}.");
+        let whose = comparison.panel.as_ref().map_or("", |_| own);
+        return format!(
+            "No clear difference between {other} and {first} in any measure{whose}.{depend}"
+        );
     }
     if real.is_empty() {
         return match depend.as_str() {
@@ -556,7 +627,6 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
         .collect();
     let more = real.len().saturating_sub(told.len());
     let rest = if more > 0 { format!(", and {more} more") } else { String::new() };
-    let depend = if depend.is_empty() { depend } else { format!(" {depend}") };
     if is_crowd(comparison) {
         return String::new();
     }
@@ -565,6 +635,7 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Others;
     use super::*;
 
     fn shown(value: f64, interval: Interval) -> String {
@@ -609,6 +680,103 @@ mod tests {
         assert_eq!(alike(&same), ["D comes out exactly as B in every measure."]);
         let other = comparison(&[[0.5, 0.6, 0.5, 0.6], [1.0, 2.0, 1.0, 2.1]]);
         assert!(alike(&other).is_empty());
+    }
+
+    /// Two variants and a measure for each name, each with its change, its p-value, and what it is with other bots.
+    fn compared(rows: &[(&str, f64, f64, Option<[f64; 2]>)]) -> Comparison {
+        let row = |(measure, value, p, others): &(&str, f64, f64, Option<[f64; 2]>)| MeasureRow {
+            measure: (*measure).to_owned(),
+            side: "Raiders".to_owned(),
+            is_share: true,
+            values: vec![Some(Value { value: 0.5, interval: Some((0.49, 0.51)) }); 2],
+            changes: vec![Some(ChangeValue {
+                value: *value,
+                interval: Some((value - 0.01, value + 0.01)),
+                p_value: Some(*p),
+                adjusted_p_value: Some(*p),
+                others: others.map(|[least, greatest]| Others {
+                    least,
+                    greatest,
+                    is_told: true,
+                    is_told_by_all: false,
+                    is_higher: greatest > 0.05,
+                    is_lower: least < -0.05,
+                }),
+                ..ChangeValue::default()
+            })],
+            ..MeasureRow::default()
+        };
+        Comparison {
+            variants: vec![super::super::Variant::default(); 2],
+            panel: Some(crate::panel::Panel { games: 100, played: 9, ..Default::default() }),
+            rows: rows.iter().map(row).collect(),
+            ..Comparison::default()
+        }
+    }
+
+    #[test]
+    fn as_many_changes_depend_on_who_plays_as_the_table_marks() {
+        let both = Some([-0.1, 0.1]);
+        let mut comparison = compared(&[
+            ("win-rate", 0.0, 0.9, both),
+            ("used", 0.2, 0.001, both),
+            ("idle", 0.0, 0.9, both),
+            ("streak", 0.2, 0.001, None),
+        ]);
+        assert!(verdict(&comparison, 1).ends_with(" 3 changes depend on who plays."));
+        assert_eq!(tables(&comparison).matches("  depends\n").count(), 3);
+        // Of more than two there are marks.
+        comparison.variants.push(super::super::Variant::default());
+        for row in &mut comparison.rows {
+            row.changes.push(None);
+            row.values.push(row.values[0]);
+        }
+        let told = tables(&comparison);
+        assert_eq!(told.matches("\u{a0}%†").count(), 3, "{told}");
+        assert!(told.contains("† depends on who plays.") && told.contains("\u{a0}%*"), "{told}");
+    }
+
+    #[test]
+    fn what_changes_most_with_other_bots_alone_stands_with_who_wins() {
+        let rows = [
+            ("win-rate", 0.0, 0.9, Some([-0.9, 0.0])),
+            ("idle", 0.0, 0.9, Some([-0.3, 0.0])),
+            ("cap-rate", 0.0, 0.9, Some([0.0, 0.84])),
+            // Told already: the battle's own bots show it.
+            ("walkover", 0.9, 0.001, Some([0.9, 0.95])),
+        ];
+        let told = range(&compared(&rows)).join(" ").replace(NO_BREAK, " ");
+        let most = "with other bots: how many games the cap stops (cap-rate), by up to +84 points.";
+        assert!(told.ends_with(most), "{told}");
+        assert!(!range(&compared(&rows[3..])).join(" ").contains("What else"));
+    }
+
+    #[test]
+    fn both_sides_are_told_where_one_does_not_win_what_the_other_loses() {
+        let told = |second: [f64; 2]| {
+            let mut comparison = compared(&[
+                ("win-rate", 0.0, 0.9, Some([-0.46, 0.01])),
+                ("win-rate", 0.0, 0.9, Some(second)),
+            ]);
+            comparison.rows[1].side = "Watch".to_owned();
+            range(&comparison).join(" ").contains("Watch +")
+        };
+        assert!(told([-0.46, 0.02]) && !told([-0.01, 0.46]));
+    }
+
+    #[test]
+    fn that_no_game_changed_is_said() {
+        let mut comparison = compared(&[("win-rate", 0.0, 1.0, None)]);
+        let told = |comparison: &Comparison| {
+            let told = [who_wins(comparison).unwrap_or_default(), verdict(comparison, 1)];
+            told.join(" ") + &wins(comparison)
+        };
+        assert!(!told(&comparison).contains("no game changed"));
+        comparison.variants[1].changed_games = Some(0);
+        let told = told(&comparison);
+        assert!(told.contains("and as often under B: no game changed."), "{told}");
+        assert!(told.contains("exactly the same as A in every game"), "{told}");
+        assert!(!told.contains("no clear difference"), "{told}");
     }
 
     #[test]

@@ -107,6 +107,13 @@ fn tornado_title(study: &Sensitivity, ranked: &[(&Number, ChangeValue)]) -> Stri
     }
 }
 
+/// Why a whisker may leave out nothing where no number is said to move the measure.
+const TESTED_TOGETHER: &str = " All steps are tested together, with an error of 5 % in all, so a number may not measurably \
+                               move it even where a whisker leaves out 0.";
+
+/// Words longer than this do not stay in one line with what stands before them.
+const LONG_WORD: usize = 6;
+
 /// The greatest effects; nothing if no number has any.
 pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
     let name = study.measure.human();
@@ -128,16 +135,24 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
             step.filter(|s| s.refused.is_empty()).map(|s| minus(&s.value))
         };
         let steps: Vec<String> = to(down).into_iter().chain(to(up)).collect();
-        let steps = steps.join(&format!("{NO_BREAK}or{NO_BREAK}"));
-        let steps = format!("{}{NO_BREAK}→{NO_BREAK}{steps}", minus(&number.value));
+        // Where long words had to stay together a line would break inside one.
+        let now = minus(&number.value);
+        let is_long = steps.iter().chain([&now]).any(|word| word.chars().count() > LONG_WORD);
+        let blank = if is_long { ' ' } else { NO_BREAK };
+        let steps = format!("{now}{NO_BREAK}→{blank}{}", steps.join(&format!(" or{NO_BREAK}")));
         (format!("{} ({steps})", human(&number.path)), (bar(down), bar(up)))
     });
     let (groups, (down, up)): (Vec<String>, (Vec<_>, Vec<_>)) = rows.unzip();
     groups.first()?;
+    let mut steps = ranked.iter().take(TOP).flat_map(|(number, _)| &number.steps);
+    let together = match steps.any(|step| step.change.is_some_and(|it| it.is_open_by_holm())) {
+        true => TESTED_TOGETHER,
+        false => "",
+    };
     let series = |label: &str, values| BarSeries { label: label.to_owned(), values };
     let unit = if study.measure.is_share { " in points" } else { "" };
     let subtitle = format!(
-        "{}. What one step changes in {name}; whiskers: {:.0}\u{a0}% intervals.",
+        "{}. What one step changes in {name}; whiskers: {:.0}\u{a0}% intervals.{together}",
         study.title,
         study.played.confidence * 100.0
     );
@@ -178,9 +193,9 @@ pub(super) fn luck_title(measured: &Measured, rolled: &[&LuckSource]) -> String 
     match meet.as_slice() {
         [] => format!("The dice for {first} play a part in {share} of the luck in {what}"),
         [one] => {
-            format!("The dice for {first} and {one} play the greatest part in the luck in {what}")
+            format!("The luck of the dice for {first} and {one} matters most for {what}")
         }
-        _ => format!("No kind of dice clearly plays the greatest part in the luck in {what}"),
+        _ => format!("No kind of dice clearly matters most for {what}"),
     }
 }
 
@@ -238,6 +253,23 @@ mod tests {
             assert_eq!(tornado.labels.warning.contains(warning), depends, "{low}");
             assert_eq!(tables(&study).labels.warning.contains(warning), depends, "{low}");
         }
+    }
+
+    #[test]
+    fn whiskers_that_leave_out_nothing_are_explained_and_numbers_stay_whole() {
+        let drawn = |p: f64| {
+            let mut study = study(vec![("a.weak", vec![step(-1, -0.04, p), step(1, 0.04, p)])]);
+            study.numbers[0].value = "0.25".to_owned();
+            for (step, value) in study.numbers[0].steps.iter_mut().zip(["0.22", "0.28"]) {
+                step.value = value.to_owned();
+            }
+            tornado(&study).expect("it moves")
+        };
+        assert!(drawn(0.2).labels.subtitle.contains("tested together"));
+        assert!(!drawn(0.001).labels.subtitle.contains("tested together"));
+        let name = &drawn(0.2).x.bands[0].name;
+        let words: Vec<&str> = name.split(' ').collect();
+        assert_eq!(words[2..], ["(0.25\u{a0}→\u{a0}0.22", "or\u{a0}0.28)"]);
     }
 
     #[test]

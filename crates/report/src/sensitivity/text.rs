@@ -73,7 +73,7 @@ fn numbers(study: &Sensitivity) -> (Vec<String>, Vec<String>) {
     let open = match ranked.len() - real {
         0 => String::new(),
         open => {
-            format!("; {}", has(open, "1 had no measurable effect", "had no measurable effect"))
+            format!("; {}", has(open, "1 had no clear effect", "had no clear effect"))
         }
     };
     let idle = match dead.len() {
@@ -139,7 +139,15 @@ fn ranking(study: &Sensitivity) -> String {
         cells.push(Cell::from(&number.path));
         table.push(cells);
     }
-    table.text() + &sentences("* more than chance explains (5 % over all steps together)")
+    let mut steps = ranked.iter().take(TOP).flat_map(|(number, _)| &number.steps);
+    let together = match steps.any(|step| step.change.is_some_and(|it| it.is_open_by_holm())) {
+        true => "; so an effect may be unclear though its ± leaves out 0",
+        false => "",
+    };
+    table.text()
+        + &sentences(&format!(
+            "* more than chance explains, with an error of 5 % over all steps together{together}"
+        ))
 }
 
 /// Numbers of which no step changed any game.
@@ -348,4 +356,43 @@ fn luck_text(study: &Sensitivity, luck: &Luck) -> String {
         text += &sentences(&format!("No dice were rolled for {}.", silent.join(", ")));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::LuckSource;
+    use super::super::tests::{step, study};
+    use super::*;
+    use crate::study::Measured;
+
+    #[test]
+    fn an_effect_that_its_interval_would_tell_is_said_to_be_tested_with_the_others() {
+        let told = |p: f64| {
+            let study = study(vec![("a.weak", vec![step(-1, -0.04, p), step(1, 0.04, p)])]);
+            let (said, tables) = numbers(&study);
+            (said.join(" ") + &tables.concat()).replace('\n', " ")
+        };
+        let why = "so an effect may be unclear though its ± leaves out 0";
+        let open = told(0.2);
+        assert!(open.contains("1 had no clear effect") && open.contains(why), "{open}");
+        assert!(!told(0.001).contains(why));
+    }
+
+    #[test]
+    fn whose_luck_matters_is_said_of_the_measure() {
+        let source = |source: &str| LuckSource {
+            source: source.to_owned(),
+            total: Some(Value { value: 0.4, interval: Some((0.3, 0.5)) }),
+            ..LuckSource::default()
+        };
+        let of = Measured { measure: "win-rate".to_owned(), ..Measured::default() };
+        let sources = ["melee", "fire", "morale"].map(source);
+        let title = |count: usize| luck_title(&of, &sources.iter().take(count).collect::<Vec<_>>());
+        let two = title(2);
+        assert!(
+            two.starts_with("The luck of the dice for melee and fire matters most for "),
+            "{two}"
+        );
+        assert!(title(3).starts_with("No kind of dice clearly matters most for "), "{}", title(3));
+    }
 }

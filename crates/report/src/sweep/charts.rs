@@ -69,7 +69,7 @@ fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
     if measured.measure == "win-rate"
         && let Some(even) = text::even_at(sweep)
     {
-        return format!("{name}: the battle is even {even}");
+        return format!("{name}: the battle {even}");
     }
     let has_base = sweep.points.iter().any(|point| point.is_base);
     let is_one = sweep.parameters.len() == 1;

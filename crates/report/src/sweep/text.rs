@@ -100,6 +100,7 @@ fn findings(sweep: &Sweep) -> Vec<String> {
             .filter(|k| !is_the_rest(sweep, *k))
             .map(|k| from_least_to_most(sweep, k, ""))
             .chain(closest(sweep))
+            .chain([TOGETHER.to_owned()])
             .collect();
     };
     let name = human(&parameter.path);
@@ -118,8 +119,15 @@ fn findings(sweep: &Sweep) -> Vec<String> {
             Some(_) => {}
         }
     }
+    if closest(sweep).is_some() || trend.slopes.contains(&None) {
+        said.push(TOGETHER.to_owned());
+    }
     said
 }
+
+/// Why what is picked from the table has another interval than there.
+const TOGETHER: &str = "The intervals of what is lowest, highest or closest to even allow for its being picked from all \
+                        points, and so are wider than in the table.";
 
 /// Whether a measure is how often the second side wins, which is what the first leaves where hardly any game is drawn.
 fn is_the_rest(sweep: &Sweep, k: usize) -> bool {
@@ -134,17 +142,13 @@ fn is_the_rest(sweep: &Sweep, k: usize) -> bool {
 
 /// Where both sides win equally often: every place of it, and which of the values that were played is closest.
 fn even(sweep: &Sweep) -> Vec<String> {
-    let closest = closest(sweep);
-    match even_at(sweep) {
-        Some(place) => {
-            let place = format!("The battle is even {place}.");
-            vec![place + &closest.map_or_else(String::new, |of| format!(" {of}"))]
-        }
-        None => closest.into_iter().collect(),
-    }
+    let place = even_at(sweep).map(|place| format!("The battle {place}."));
+    let said: Vec<String> = place.into_iter().chain(closest(sweep)).collect();
+    if said.is_empty() { said } else { vec![said.join(" ")] }
 }
 
-/// Every place at which both sides win equally often, if one parameter was varied and there is one: `at 20.4 (19.2 to 21.6)`.
+/// Every place at which both sides win equally often or may do so, if one parameter was varied and there is one: `is even at
+/// 20.4 (19.2 to 21.6)`.
 pub(super) fn even_at(sweep: &Sweep) -> Option<String> {
     let (trend, [parameter]) = (sweep.trend.as_ref()?, sweep.parameters.as_slice()) else {
         return None;
@@ -152,36 +156,36 @@ pub(super) fn even_at(sweep: &Sweep) -> Option<String> {
     let (leads, values, numbers) = (sweep.leads()?, &parameter.values, parameter.numbers()?);
     let mut order: Vec<usize> = (0..leads.len()).collect();
     order.sort_by(|one, other| numbers[*one].total_cmp(&numbers[*other]));
-    let is_crossed = |two: &&[usize]| {
-        let [one, other] = [leads[two[0]], leads[two[1]]];
-        one != 0.0 && (one < 0.0) != (other < 0.0)
-    };
-    let place = match (order.windows(2).filter(is_crossed).count(), trend.even_place()) {
-        (0, _) => return None,
-        // What only takes whole values is even at none of those between.
-        (1, Some((even, interval))) if !parameter.is_whole => {
-            format!("at {}", with_range(even, interval))
-        }
-        // Every stretch of values that may be even, and where it is crossed between two that are not.
-        _ => {
-            let is_open = |k: &usize| may_be_even(sweep, *k);
-            let between =
-                |two: &[usize]| format!("between {} and {}", values[two[0]], values[two[1]]);
-            let stretches = order.chunk_by(|one, other| is_open(one) == is_open(other));
-            let places: Vec<String> = stretches
-                .flat_map(|stretch| match stretch {
-                    _ if !is_open(&stretch[0]) => {
-                        stretch.windows(2).filter(is_crossed).map(between).collect()
-                    }
-                    [one] => vec![format!("at {}", values[*one])],
-                    [one, other] => vec![format!("at {} or {}", values[*one], values[*other])],
-                    [one, .., other] => vec![format!("at {} to {}", values[*one], values[*other])],
-                    [] => Vec::new(),
-                })
-                .collect();
-            let tell = if order.iter().any(is_open) { ", as far as these games tell" } else { "" };
-            places.join(", and ") + tell
-        }
+    let is_crossed = |two: &&[usize]| leads[two[0]] * leads[two[1]] < 0.0;
+    // A value at which both win equally often is on neither side of the crossing.
+    let uneven: Vec<usize> = order.iter().copied().filter(|k| leads[*k] != 0.0).collect();
+    // What only takes whole values is even at none of those between.
+    if let (1, Some((even, interval))) =
+        (uneven.windows(2).filter(is_crossed).count(), trend.even_place())
+        && !parameter.is_whole
+    {
+        return Some(format!("is even at {}", with_range(even, interval)));
+    }
+    // Where it is crossed between two that are not even, and every stretch of values that may be.
+    let is_open = |k: &usize| may_be_even(sweep, *k);
+    let stretches = || order.chunk_by(|one, other| is_open(one) == is_open(other));
+    let surely = stretches()
+        .filter(|stretch| !is_open(&stretch[0]))
+        .flat_map(|stretch| stretch.windows(2).filter(is_crossed))
+        .map(|two| format!("between {} and {}", values[two[0]], values[two[1]]));
+    let maybe = stretches().filter(|stretch| is_open(&stretch[0])).map(|stretch| match stretch {
+        [one, other] => format!("at {} or {}", values[*one], values[*other]),
+        [one, .., other] => format!("at {} to {}", values[*one], values[*other]),
+        _ => format!("at {}", values[stretch[0]]),
+    });
+    let [surely, maybe] =
+        [surely.collect::<Vec<_>>(), maybe.collect()].map(|places| places.join(" and "));
+    let tell = ", as far as these games tell";
+    let place = match (surely.as_str(), maybe.as_str()) {
+        ("", "") => return None,
+        (surely, "") => format!("is even {surely}"),
+        ("", maybe) => format!("may be even {maybe}{tell}"),
+        (surely, maybe) => format!("is even {surely}, and may be {maybe}{tell}"),
     };
     Some(safe_text(&place))
 }
@@ -208,9 +212,9 @@ fn closest(sweep: &Sweep) -> Option<String> {
         return None;
     }
     let side = &sweep.measures[k].side;
-    let value = sweep.points[best].cells[k].value?;
+    let value = sweep.points[best].cells[k].together?;
     Some(safe_text(&format!(
-        "Closest of the values played: {}, with {side} at {}.",
+        "Closest to even, of the values played: {}, with {side} at {}.",
         sweep.points[best].values.join(" with "),
         quoted_value(value.value, value.interval, true)
     )))
@@ -326,17 +330,38 @@ mod tests {
     fn a_battle_is_even_wherever_nobody_is_seen_to_win_more() {
         for (first, place) in [
             // Beside the crossing between 2 and 3 lies 1.
-            (&[0.3, 0.47, 0.48, 0.52, 0.7][..], Some("at 1 to 3, as far as these games tell")),
-            (&[0.3, 0.48, 0.52, 0.7], Some("at 1 or 2, as far as these games tell")),
-            (&[0.3, 0.48, 0.7], Some("at 1, as far as these games tell")),
-            (&[0.3, 0.4, 0.6], Some("between 1 and 2")),
-            (&[0.3, 0.6, 0.3], Some("between 0 and 1, and between 1 and 2")),
-            (&[0.3, 0.52, 0.7, 0.3], Some("at 1, and between 2 and 3, as far as these games tell")),
+            (&[0.3, 0.47, 0.48, 0.52, 0.7][..], Some("may be even at 1 to 3")),
+            (&[0.3, 0.48, 0.52, 0.7], Some("may be even at 1 or 2")),
+            (&[0.3, 0.48, 0.7], Some("may be even at 1")),
+            // Exactly even is even, wherever it lies.
+            (&[0.3, 0.5, 0.7], Some("may be even at 1")),
+            (&[0.52, 0.51, 0.5, 0.42], Some("may be even at 0 to 2")),
+            (&[0.5, 0.3], Some("may be even at 0")),
+            // Nor need it be crossed.
+            (&[0.7, 0.6, 0.51], Some("may be even at 2")),
+            (&[0.3, 0.4, 0.6], Some("is even between 1 and 2")),
+            (&[0.3, 0.6, 0.3], Some("is even between 0 and 1 and between 1 and 2")),
+            (&[0.3, 0.52, 0.7, 0.3], Some("is even between 2 and 3, and may be at 1")),
             (&[0.6, 0.7], None),
         ] {
             let won: Vec<[f64; 2]> = first.iter().map(|won| [*won, 1.0 - won]).collect();
-            assert_eq!(even_at(&sweep(&won)).as_deref(), place, "{first:?}");
+            let told = even_at(&sweep(&won));
+            let is_open = place.is_some_and(|place| place.contains("may be"));
+            let tell = if is_open { ", as far as these games tell" } else { "" };
+            assert_eq!(told, place.map(|place| format!("{place}{tell}")), "{first:?}");
         }
+    }
+
+    #[test]
+    fn what_is_picked_says_why_its_interval_is_wider() {
+        let mut sweep = sweep(&[[0.3, 0.7], [0.52, 0.48], [0.7, 0.3]]);
+        for cell in sweep.points.iter_mut().flat_map(|point| &mut point.cells) {
+            let one = cell.value.expect("was measured").value;
+            cell.together = Some(Value { value: one, interval: Some((one - 0.06, one + 0.06)) });
+        }
+        let told = findings(&sweep).join(" ").replace('\u{a0}', " ");
+        let closest = "Closest to even, of the values played: 1, with Raiders at 52.0 ± 6.0 %.";
+        assert!(told.contains(closest) && told.ends_with(TOGETHER), "{told}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What the summary says of battles in which units take turns under pressure and skill dice settle fire and melee.
 
-use crate::number::{counted, fixed, grouped, percent};
+use crate::number::{a_game, counted, grouped, percent};
 use crate::table::Kind::{Number, Rate, Text, Whole};
 use crate::table::Table;
 use crate::words;
@@ -57,7 +57,10 @@ pub(super) fn control(report: &Report) -> String {
     for row in &missed {
         let name = name(row.group());
         if let Some(games) = other(row, ControlRow::GAMES_WITH_ROUT) {
-            routs.push(format!("one of {name} in {games}"));
+            routs.push(match routs.is_empty() {
+                true => format!("a unit of {name} is routed in {games} of games"),
+                false => format!("one of {name} in {games}"),
+            });
         }
         table.push(cells![
             cell(&name),
@@ -68,8 +71,8 @@ pub(super) fn control(report: &Report) -> String {
             other(row, ControlRow::IN_ROUT),
         ]);
     }
-    let routs = format!("A unit is routed: {} of games.", routs.join(", "));
-    found(&words::control_title(report), &table) + &sentences(&safe_text(&routs))
+    let routs = words::capital(&safe_text(&routs.join(", ")));
+    found(&words::control_title(report), &table) + &sentences(&format!("{routs}."))
 }
 
 /// Shots and hits.
@@ -95,7 +98,7 @@ pub(super) fn fire(report: &Report) -> String {
             row.hits,
             row.rate,
             row.interval,
-            fixed(row.per_game, 1),
+            a_game(row.per_game, 1),
         ]);
     }
     found(&words::fire_title(report), &table) + &wounds(report)
@@ -140,11 +143,37 @@ pub(super) fn melee(report: &Report) -> String {
     sentences(&safe_text(&format!(
         "There are {} bouts of melee a game: {first} hit in {}, {second} in {}, both in {}; {} are parried, and in {} nobody \
          gets there.",
-        fixed(per_game, 1),
+        a_game(per_game, 1),
         share("first hits"),
         share("second hits"),
         share("both hit"),
         share("parry"),
         share("nothing"),
     )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn how_often_units_are_routed_is_a_sentence_and_rare_shots_are_counted() {
+        let row = |(side, measure): (&str, &str)| ControlRow {
+            side: side.to_owned(),
+            measure: measure.to_owned(),
+            cases: 100,
+            rate: Some(0.5),
+            ..ControlRow::default()
+        };
+        let rows = ["Column", "Ambush"].into_iter().flat_map(|side| {
+            [(side, ControlRow::MISSED), (side, ControlRow::GAMES_WITH_ROUT)].map(row)
+        });
+        let fire = FireTotal { shots: 33, per_game: 0.0165, ..FireTotal::default() };
+        let report =
+            Report { control: rows.collect(), fire_totals: vec![fire], ..Report::default() };
+        let told = control(&report).replace(['\u{a0}', '\n'], " ");
+        let routs = "A unit of Column is routed in 50.0 % of games, one of Ambush in 50.0 %.";
+        assert!(told.ends_with(&format!("{routs} ")), "{told}");
+        assert!(super::fire(&report).contains(" 0.02\n"), "{}", super::fire(&report));
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::text::{by_edit, closer, in_words, outside, rivals};
+use super::text::{all_miss, by_edit, closer, in_words, outside, rivals};
 use super::{Changed, Ending, Target, TriedRow, Tune};
 use crate::chart::{
     self, Axis, Callout, Chart, Dot, Effect, EffectTable, EffectTables, Key, Labels, Look, Scatter,
@@ -46,6 +46,9 @@ fn title(tune: &Tune) -> String {
         (Ending::GivenUp, _) => format!("Given up: on fresh dice no edit was sure to meet {all}"),
         _ => match edits {
             0 | 1 => format!("No edit that was listed is sure to meet {all}"),
+            _ if let Some(all) = all_miss(tune) => {
+                format!("All {all} edits that were played miss a target")
+            }
             edits => format!("None of {edits} edits is sure to meet {all}"),
         },
     }
@@ -233,17 +236,17 @@ fn names(edits: &[&[TriedRow]], has_letters: bool) -> (Vec<String>, String) {
 /// Numbers that stay as they are, and are told of a table.
 const MOST_KEPT: usize = 12;
 
-/// What the edit changes in the tables of the rulebook, and in words what stays beside it.
+/// What the edit changes in the tables of the rulebook, and in words what stays beside it: of a single number the headline says
+/// all.
 fn table(tune: &Tune) -> Option<Chart> {
-    let edit = tune.best()?;
+    let edit = tune.best().filter(|edit| edit.changes.len() > 1)?;
     let mut tables = layout(&tune.tables).tables;
     let is_changed = |cell: &(String, Effect)| matches!(cell.1, Effect::Is(_, true));
     tables.retain(|table| table.rows.iter().flat_map(|row| &row.1).any(is_changed));
     let kept: Vec<String> = tables.iter_mut().filter_map(fold).collect();
     tables.iter_mut().for_each(|table| table.title = capital(&human(&table.title)));
-    let verb = if edit.changes.len() == 1 { "changes" } else { "change" };
     let numbers = counted(edit.changes.len() as u64, "number");
-    let title = format!("{numbers} {verb}: {}", bound(&in_words(edit)));
+    let title = format!("{numbers} change: {}", bound(&in_words(edit)));
     let subtitle = format!("The tables of {} in which the edit changes something.", tune.rulebook);
     (!tables.is_empty()).then(|| {
         let (labels, note) = (labels(tune, title, subtitle), kept.join(". "));
@@ -391,7 +394,10 @@ mod tests {
         );
         assert_eq!(title([2.1, 3.8]), "Move on foot 8 → 5 meets both targets, but only just");
         let none = tune(&[("a 1 → 2", [1.0, 5.0]), ("b 1 → 2", [1.0, 5.0])]);
-        assert_eq!(super::title(&none), "None of 2 edits is sure to meet both targets");
+        assert_eq!(super::title(&none), "All 2 edits that were played miss a target");
+        let mut open = none.clone();
+        open.tried[2].verdict = "open".to_owned();
+        assert_eq!(super::title(&open), "None of 2 edits is sure to meet both targets");
         let now = Some(Value { value: 3.0, interval: Some((1.9, 3.2)) });
         let mut nothing = Tune { ending: Ending::NothingToDo, ..tune(&[]) };
         nothing.targets.iter_mut().for_each(|target| target.now = now);
@@ -425,13 +431,19 @@ mod tests {
 
     #[test]
     fn what_an_edit_leaves_alone_is_told_below_its_table() {
-        let chart = table(&answered([3.0, 3.0])).expect("an edit");
-        assert_eq!(
-            chart.labels.title.replace(NO_BREAK, " "),
-            "1 number changes: move on foot 8 → 5"
-        );
+        let mut tune = answered([3.0, 3.0]);
+        assert!(table(&tune).is_none(), "one number alone is told in the headline");
+        let [path, name, now, then] = ["move.climb", "climb", "4", "3"].map(str::to_owned);
+        let changes = &mut tune.certified[0].changes;
+        changes.push(Changed { path, name, now, then });
+        let numbers =
+            [("move.foot", "8"), ("move.climb", "4"), ("move.mounted", "14"), ("melee.reach", "1")];
+        tune.tables = Printed::of(changes, numbers.into_iter());
+        let chart = table(&tune).expect("an edit");
+        let title = chart.labels.title.replace(NO_BREAK, " ");
+        assert!(title.starts_with("2 numbers change: move on foot 8 → 5"), "{title}");
         assert_eq!(chart.panels.len(), 1);
-        assert_eq!(chart.panels[0].marks.len(), 1);
+        assert_eq!(chart.panels[0].marks.len(), 2);
         assert_eq!(chart.note.replace(NO_BREAK, " "), "Unchanged in Move: mounted 14");
         assert_eq!(chart.phone.expect("a narrow one").note, chart.note);
     }

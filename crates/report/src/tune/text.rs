@@ -49,13 +49,16 @@ fn said(tune: &Tune) -> Vec<String> {
         ],
         (Ending::Found, Some(edit)) => {
             let second = tune.certified.iter().find(|it| it.is_certain && *it != edit);
+            let open = unsettled(tune, Some(edit));
+            // A cheaper one that was not ruled out may do it, too.
+            let least = match open.as_str() {
+                "" => "the least that does it",
+                _ => "the cheapest that surely does it",
+            };
             vec![
                 format!("{titles}: {}.", in_words(edit)),
-                format!(
-                    "That is {}: the least that does it, of all edits that were listed.",
-                    cost(edit)
-                ),
-                unsettled(tune, Some(edit)),
+                format!("That is {}: {least}, of all edits that were listed.", cost(edit)),
+                open,
                 at_their_best(tune, edit),
                 second.map_or_else(String::new, |it| {
                     format!("As cheap, and meets them, too: {}.", in_words(it))
@@ -70,8 +73,8 @@ fn said(tune: &Tune) -> Vec<String> {
         ],
         _ => vec![
             format!(
-                "{titles}: none of the edits of up to {} that were played is sure to meet all targets; as it stands {missed} of {} {be} not met.",
-                counted(tune.most_cells as u64, "number"),
+                "{titles}: {}; as it stands {missed} of {} {be} not met.",
+                none_does_it(tune),
                 tune.targets.len(),
                 be = if missed == 1 { "is" } else { "are" }
             ),
@@ -87,6 +90,26 @@ fn said(tune: &Tune) -> Vec<String> {
             against_each_other(tune),
             on_games(tune),
         ],
+    }
+}
+
+/// How many edits were played, if each of them surely misses a target.
+pub(super) fn all_miss(tune: &Tune) -> Option<usize> {
+    let edits = by_edit(tune).into_iter().filter(|rows| !rows[0].edit.is_empty());
+    let verdicts: Vec<&str> = edits.map(|rows| rows[0].verdict.as_str()).collect();
+    let all = verdicts.len();
+    (all > 0 && verdicts.into_iter().all(|verdict| verdict == "misses")).then_some(all)
+}
+
+/// That no edit was found, and whether one may yet be.
+fn none_does_it(tune: &Tune) -> String {
+    let most = counted(tune.most_cells as u64, "number");
+    match all_miss(tune) {
+        Some(1) => format!("the one edit of up to {most} that was played misses a target"),
+        Some(all) => format!("all {all} edits of up to {most} that were played miss a target"),
+        None => format!(
+            "none of the edits of up to {most} that were played is sure to meet all targets"
+        ),
     }
 }
 
@@ -400,4 +423,52 @@ fn against_each_other(tune: &Tune) -> String {
     let Some((one, two)) = rivals(tune) else { return String::new() };
     let [one, two] = [one, two].map(|k| safe_text(&tune.targets[k].name(tune)));
     format!("Two targets fight each other: no edit that was played meets both {one} and {two}.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A target, and edits that came out so, each a number moved a step further than the one before.
+    fn tune(verdicts: &[&str]) -> Tune {
+        let row = |(k, verdict): (usize, &&str)| TriedRow {
+            edit: format!("a 1 → {}", k + 2),
+            cells: 1,
+            steps: k as u32 + 1,
+            verdict: (*verdict).to_owned(),
+            ..TriedRow::default()
+        };
+        Tune {
+            most_cells: 1,
+            targets: vec![Target::default()],
+            tried: verdicts.iter().enumerate().map(row).collect(),
+            ..Tune::default()
+        }
+    }
+
+    #[test]
+    fn that_all_edits_miss_is_more_than_that_none_is_sure_to_do_it() {
+        let told = |verdicts: &[&str]| none_does_it(&tune(verdicts));
+        assert_eq!(
+            told(&["misses", "misses"]),
+            "all 2 edits of up to 1 number that were played miss a target"
+        );
+        assert!(told(&["misses"]).ends_with("that was played misses a target"));
+        let open =
+            "none of the edits of up to 1 number that were played is sure to meet all targets";
+        assert_eq!(told(&["misses", "open"]), open);
+        assert_eq!(told(&[]), open);
+    }
+
+    #[test]
+    fn an_answer_is_the_least_only_if_all_that_are_cheaper_are_ruled_out() {
+        let told = |verdicts: &[&str]| {
+            let edit = Certified { cells: 1, steps: 2, is_certain: true, ..Certified::default() };
+            let tune = Tune { ending: Ending::Found, certified: vec![edit], ..tune(verdicts) };
+            said(&tune).join(" ")
+        };
+        assert!(told(&["misses", "meets"]).contains(": the least that does it, of all"));
+        assert!(told(&["open", "meets"]).contains(": the cheapest that surely does it, of all"));
+        assert!(told(&["refused", "meets"]).contains(": the cheapest that surely does it, of all"));
+    }
 }
