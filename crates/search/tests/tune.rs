@@ -121,6 +121,14 @@ fn a_battle_that_is_all_but_lost_is_looked_at_again_from_nearer() {
         let found = tune(&asked, &mut World::new(seed, 9.0, cells.clone())).unwrap();
         assert_eq!(best(&found), [0, 1, 2].map(|cell| Move { cell, steps: 1 }), "{seed}");
     }
+    // Whenever it is stopped on the way, nothing is claimed.
+    let mut whole = World::new(0, 9.0, cells.clone());
+    tune(&asked, &mut whole).unwrap();
+    for most_calls in 0..whole.calls {
+        let mut world = World { most_calls, ..World::new(0, 9.0, cells.clone()) };
+        let found = tune(&asked, &mut world).unwrap();
+        assert_eq!(found.ending, Ending::Stopped, "{most_calls}");
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //!
 //! `cargo test --release -p skirmish-simulator --test slow_rare -- --nocapture` prints the table; `RUNS=20000` before it
 //! plays the runs behind the figures of docs/statistics.md. Seeds are fixed.
+#![expect(clippy::print_stdout, reason = "the table is printed with --nocapture")]
 
 use std::ops::RangeInclusive;
 

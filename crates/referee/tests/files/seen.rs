@@ -101,9 +101,9 @@ fn systems() -> impl Iterator<Item = (String, Form)> {
 }
 
 /// Follows the path of a value through the declaration, and notes its keys, and its word where there is a choice.
-fn walk<'p>(
+fn walk(
     form: Form,
-    path: &mut dyn Iterator<Item = &'p str>,
+    path: &mut dyn Iterator<Item = &str>,
     so_far: String,
     value: &str,
     found: &mut BTreeSet<String>,

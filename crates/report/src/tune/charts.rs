@@ -133,15 +133,11 @@ fn called(tune: &Tune, target: &Target) -> String {
     target.name(tune).replacen(measure, &measure.replace('-', " "), 1)
 }
 
-/// What is drawn of an edit at a target: of the answer, what fresh dice say, and of the table as it stands what the answer in
-/// words says, which may rest on more games than its race.
+/// What is drawn of an edit at a target; of the table as it stands, what the answer in words says, which may rest on more games
+/// than its race.
 fn drawn(tune: &Tune, rows: &[TriedRow], k: usize) -> Option<Value> {
-    let raced = rows[k].value.map(|value| Value { value, interval: rows[k].interval });
-    match tune.best().filter(|_| is_answer(tune, rows)) {
-        Some(best) => best.values[k],
-        None if rows[0].edit.is_empty() => tune.targets[k].now.or(raced),
-        None => raced,
-    }
+    let now = tune.targets[k].now.filter(|_| rows[0].edit.is_empty());
+    now.or_else(|| rows[k].value.map(|value| Value { value, interval: rows[k].interval }))
 }
 
 /// Rows of one panel; more would be too many to read.

@@ -317,7 +317,7 @@ pub fn tune<T: Table>(asked: &Asked, table: &mut T) -> Result<Found, T::Error> {
     for n in 0..MOST_SCREENS {
         let Some(model) = model::screen(asked, (n, &from), table)? else {
             found.ending = Ending::Stopped;
-            return Ok(found);
+            break;
         };
         let ending = found.listed(asked, &mut race, &model, table)?;
         if n == 0 {
@@ -434,12 +434,15 @@ impl Found {
     }
 }
 
-/// How far outside the targets an edit lies, in halves of their ranges; `None` where one was not measured.
+/// How far outside the targets an edit lies, each in parts of what is wanted; `None` where one was not measured.
 fn far(asked: &Asked, tried: &Tried) -> Option<f64> {
     let of = |(target, value): (&Target, &Option<Estimate>)| {
-        let value = value.as_ref()?.value;
-        let out = target.shortfall(value).max(0.0);
-        Some(if out > 0.0 { out / target.room(value) } else { 0.0 })
+        let wanted = match (target.bounds.least, target.bounds.most) {
+            (Some(least), Some(most)) => (most - least) / 2.0,
+            (Some(end), None) | (None, Some(end)) => end.abs(),
+            (None, None) => f64::INFINITY,
+        };
+        Some(target.shortfall(value.as_ref()?.value).max(0.0) / wanted.max(target.slack))
     };
     asked.targets.iter().zip(&tried.values).map(of).sum()
 }
@@ -459,4 +462,46 @@ fn room(asked: &Asked, tried: &Tried) -> f64 {
     };
     let rooms = asked.targets.iter().zip(&tried.values).map(|both| of(both).unwrap_or(f64::MIN));
     rooms.fold(f64::INFINITY, f64::min)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_target_with_one_end_what_lies_closer_is_nearer() {
+        let share = |value: f64| Estimate { value, std_err: None, interval: None, units: 1 };
+        let target = |least, most| Target {
+            seat: 0,
+            measure: Measure::named("win-rate").expect("there is such a measure"),
+            side: Some(Side::A),
+            bounds: Bounds { least, most },
+            slack: 0.01,
+        };
+        let asked = |target| Asked {
+            seats: 1,
+            targets: vec![target],
+            cells: Vec::new(),
+            most_cells: 1,
+            error: 0.05,
+            screen: 1,
+            race: 1,
+            certify: 1,
+        };
+        let tried = |value: f64| Tried {
+            edit: Edit::new(),
+            cost: Cost::default(),
+            values: vec![Some(share(value))],
+            verdict: Verdict::Inconclusive,
+            is_refused: false,
+            is_aside: false,
+            games: vec![1],
+        };
+        for (least, most) in [(None, Some(0.4)), (Some(0.3), Some(0.4))] {
+            let far = |value: f64| {
+                far(&asked(target(least, most)), &tried(value)).expect("it was measured")
+            };
+            assert!(far(0.9) > far(0.5) && far(0.5) > 0.0 && far(0.35) == 0.0);
+        }
+    }
 }

@@ -60,9 +60,9 @@ fn scale(target: &Target, value: f64) -> f64 {
     }
 }
 
-/// A share as that of half a game more or less than none or all, which is as much as games can tell (J. B. S. Haldane, Annals
-/// of Human Genetics 20, 1956, 309-311).
-fn told_apart(target: &Target, value: f64, games: f64) -> f64 {
+/// A value as it is, but for a share of none or all, for which half a game stands: its logit has no end otherwise (J. B. S. Haldane,
+/// Annals of Human Genetics 20, 1956, 309-311).
+fn off_the_ends(target: &Target, value: f64, games: f64) -> f64 {
     let half = 0.5 / games.max(1.0);
     if target.measure.is_share { value.clamp(half, 1.0 - half) } else { value }
 }
@@ -294,7 +294,7 @@ impl Effect {
         let spread = (old.std_err.unwrap_or(0.0) * games.sqrt()).max(target.spread());
         let another = 3.0 * spread / games;
         let error = change.difference.and_then(|it| it.std_err).unwrap_or(0.0).hypot(another);
-        let [was, is] = [old, new].map(|it| told_apart(target, it.value, games));
+        let [was, is] = [old, new].map(|it| off_the_ends(target, it.value, games));
         let noise = error * slope(target, f64::midpoint(was, is));
         let moved = scale(target, is) - scale(target, was);
         // What may be noise counts for less, and for nothing where it is no more than noise (James and Stein 1961).
@@ -320,7 +320,7 @@ impl Effect {
 }
 
 fn on_scale(target: &Target, estimate: Estimate, games: f64) -> (f64, f64) {
-    let value = told_apart(target, estimate.value, games);
+    let value = off_the_ends(target, estimate.value, games);
     let half = (value - estimate.value).abs();
     let error = estimate.std_err.unwrap_or(0.0).max(half) * slope(target, value);
     (scale(target, value), error * error)
