@@ -11,9 +11,12 @@ use crate::safe::safe_text;
 use crate::study::Measured;
 use crate::words::{capital, human};
 
-/// The charts.
+/// The charts; none where every point is as any other.
 pub(super) fn all(sweep: &Sweep) -> Vec<(String, Chart)> {
     let mut charts = Vec::new();
+    if text::changes_nothing(sweep) {
+        return charts;
+    }
     let mut drawn: Vec<&str> = Vec::new();
     for (k, measured) in sweep.measures.iter().enumerate() {
         let is_there = |k: usize| sweep.points.iter().any(|p| p.cells[k].value.is_some());

@@ -66,9 +66,15 @@ fn points(sweep: &Sweep) -> String {
     let mut head: Vec<String> = sweep.parameters.iter().map(|p| human(&p.path)).collect();
     head.extend(sweep.measures.iter().map(Measured::name));
     let mut table = Table::of_words(head);
-    for point in &sweep.points {
+    // Where no game changed one row is that of any other.
+    let is_idle = changes_nothing(sweep);
+    for point in sweep.points.iter().take(if is_idle { 1 } else { usize::MAX }) {
         let parameters = sweep.parameters.iter().zip(&point.values);
-        let mut cells: Vec<Cell> = parameters.map(|(p, value)| p.shown(value).into()).collect();
+        let shown = |(p, value): (&Parameter, &String)| match is_idle {
+            true => "any of these".to_owned(),
+            false => p.shown(value),
+        };
+        let mut cells: Vec<Cell> = parameters.map(|of| shown(of).into()).collect();
         for (measured, cell) in sweep.measures.iter().zip(&point.cells) {
             let mut words = cell
                 .value
@@ -80,15 +86,23 @@ fn points(sweep: &Sweep) -> String {
         }
         table.push(cells);
     }
-    table.text()
-        + &sentences(
+    let starred = match is_idle {
+        true => String::new(),
+        false => sentences(
             "* differs from the battle as it stands by more than chance explains (5 % over the whole table)",
-        )
+        ),
+    };
+    table.text() + &starred
+}
+
+/// Whether no game went otherwise at any point.
+pub(super) fn changes_nothing(sweep: &Sweep) -> bool {
+    sweep.points.iter().all(|point| point.changed_games == 0)
 }
 
 /// What the sweep has found, in sentences.
 fn findings(sweep: &Sweep) -> Vec<String> {
-    if sweep.points.iter().all(|point| point.changed_games == 0) {
+    if changes_nothing(sweep) {
         return vec![format!(
             "No game changed at any point, in {}: {} no difference here.",
             counted(sweep.played.games, "game"),
@@ -362,6 +376,16 @@ mod tests {
         let told = findings(&sweep).join(" ").replace('\u{a0}', " ");
         let closest = "Closest to even, of the values played: 1, with Raiders at 52.0 ± 6.0 %.";
         assert!(told.contains(closest) && told.ends_with(TOGETHER), "{told}");
+    }
+
+    #[test]
+    fn where_no_game_changed_one_row_is_enough_and_nothing_is_drawn() {
+        let mut sweep = sweep(&[[0.6, 0.4]; 3]);
+        let rows = |sweep: &Sweep| points(sweep).lines().filter(|line| line.contains("60")).count();
+        assert_eq!((rows(&sweep), super::super::charts::all(&sweep).len()), (3, 1));
+        sweep.points.iter_mut().for_each(|point| point.changed_games = 0);
+        assert_eq!((rows(&sweep), super::super::charts::all(&sweep).len()), (1, 0));
+        assert!(points(&sweep).contains("any of these") && !points(&sweep).contains('*'));
     }
 
     #[test]
