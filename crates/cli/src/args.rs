@@ -38,19 +38,31 @@ use std::time::Duration;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{
-    Arg, Args as ClapArgs, Command as Clap, CommandFactory, FromArgMatches, Parser, Subcommand,
-    ValueEnum,
+    Arg, ArgAction, Args as ClapArgs, Command as Clap, CommandFactory, FromArgMatches, Parser,
+    Subcommand, ValueEnum,
 };
-use skirmish_scenario::Override;
+use skirmish_scenario::{Override, near};
 
 use crate::shards::Role;
 
 /// A test bench for tabletop skirmish rules: play a battle a hundred thousand times, or work out a chance exactly.
 #[derive(Debug, Parser)]
-#[command(name = "skirmish", version, propagate_version = true, arg_required_else_help = true)]
+#[command(
+    name = "skirmish",
+    version,
+    propagate_version = true,
+    arg_required_else_help = true,
+    arg = quiet()
+)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+/// Every command takes `--quiet`; those that have nothing to leave out need not read it.
+fn quiet() -> Arg {
+    let help = "Print the answer alone: no progress bar, no closing remarks";
+    Arg::new("quiet").long("quiet").short('q').action(ArgAction::SetTrue).global(true).help(help)
 }
 
 impl Args {
@@ -70,13 +82,24 @@ impl Args {
         let words = [OsString::from("skirmish")].into_iter().chain(words);
         let mut command = with_negative_numbers(Self::command()).mut_subcommand("run", shard_alone);
         let matches = command.try_get_matches_from_mut(words);
-        let matches = matches.map_err(|error| with_range(with_remedy(error), &command))?;
+        let matches =
+            matches.map_err(|error| with_range(with_remedy(error, &command), &command))?;
         Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
     }
 }
 
-/// What is played by a rulebook of one's own names it like any other value; `--rules` is for questions without a battle.
-fn with_remedy(mut error: clap::Error) -> clap::Error {
+/// What is played by a rulebook of one's own names it like any other value; `--rules` is for questions without a battle. A
+/// command that is misspelt is like another.
+fn with_remedy(mut error: clap::Error, command: &Clap) -> clap::Error {
+    if let (None, Some(ContextValue::String(found))) =
+        (error.get(ContextKind::SuggestedSubcommand), error.get(ContextKind::InvalidSubcommand))
+    {
+        let known: Vec<&str> = command.get_subcommands().map(Clap::get_name).collect();
+        let near: Vec<String> = near(found, &known).into_iter().map(str::to_owned).collect();
+        if !near.is_empty() {
+            error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(near));
+        }
+    }
     let unknown = error.get(ContextKind::InvalidArg);
     if error.kind() == ErrorKind::UnknownArgument
         && unknown == Some(&ContextValue::String("--rules".to_owned()))
@@ -96,7 +119,7 @@ fn with_range(error: clap::Error, command: &Clap) -> clap::Error {
     let range = why.as_deref().and_then(|why| why.split_once(" is not in ")?.1.split_once("..="));
     let expected = match range {
         Some((least, most)) => format!("a number from {least} to {most}"),
-        None if is_no_number => "a whole number".to_owned(),
+        None if is_no_number => "a whole number, such as 0 or 12".to_owned(),
         None => return error,
     };
     let [Some(ContextValue::String(argument)), Some(ContextValue::String(value))] =
@@ -174,6 +197,12 @@ pub(crate) struct Report {
     /// Folder left by a study, with its summary.json, or `compare`'s comparison.json
     #[arg(value_name = "DIR")]
     pub(crate) folder: PathBuf,
+    /// Folder for what is drawn, so that charts of two widths or themes can lie side by side [default: DIR itself]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: Option<PathBuf>,
+    /// Do not say which files were drawn
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
     #[command(flatten)]
     pub(crate) drawing: Drawing,
 }
@@ -195,7 +224,7 @@ pub(crate) struct Dice {
     /// Seed for all dice: the same seed always gives the same games
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Play games in pairs: the same dice, the other side starting (only where lots decide who starts)
+    /// Play games in pairs on the same dice, each side starting one of them (only where lots decide who starts)
     #[arg(long, value_enum, default_value_t = Pairs::Auto)]
     pub(crate) pairs: Pairs,
 }
@@ -255,7 +284,7 @@ pub(crate) struct Playing {
     /// How many threads; the results are the same with any number [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = threads)]
     pub(crate) threads: Option<u16>,
-    /// No progress bar and no closing remarks
+    /// Print the answer alone: no progress bar, no closing remarks
     #[arg(long, short)]
     pub(crate) quiet: bool,
     /// Print definitions, methods and sources, too
@@ -303,10 +332,10 @@ pub(crate) struct Run {
     /// Write games.csv too, one row per game
     #[arg(long)]
     pub(crate) games_csv: bool,
-    /// Pick up where an interrupted run left off; what the folder has kept is not played again
+    /// Pick up where an interrupted run left off; games kept in the folder are not played again
     #[arg(long, conflicts_with = "games_csv")]
     pub(crate) resume: bool,
-    /// Play a shard of this plan instead, which says what to play; `skirmish plan` makes one. A call that was cut off
+    /// Play a shard of this plan instead, which says what to play; `skirmish plan` makes one. A shard that was cut off
     /// picks up where it left off
     #[arg(long, value_name = "PLAN", requires = "shard")]
     pub(crate) plan: Option<PathBuf>,
@@ -323,7 +352,7 @@ pub(crate) struct Compare {
     /// One scenario, or two: files, or names of those that come with the program; without any, the flank run
     #[arg(num_args = 0..=2)]
     pub(crate) files: Vec<String>,
-    /// Set a number of the rulebook or the scenario by its path, under every variant (repeat for more)
+    /// Set a value of the rulebook or the scenario by its path, under every variant (repeat for more)
     #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
     pub(crate) set: Vec<Override>,
     /// The same under the second variant only
@@ -362,8 +391,8 @@ pub(crate) struct Compare {
     pub(crate) players: Players,
     /// Search for good players for both sides under each variant, in this many games (1,000,000) or for this long, such
     /// as `--solve=5m`, all variants together; and report what each variant is worth between its own players, and
-    /// between those of the first. Two thirds of the time of --for go to the search, unless it has a number or time of
-    /// its own, which comes on top
+    /// between those of the first. Two thirds of the time of --for go to the search; a number or time of its own comes
+    /// on top
     #[arg(
         long,
         value_name = "N|T",
@@ -388,7 +417,7 @@ pub(crate) struct Compare {
     /// Folder for tables and charts [default: skirmish-out/compare-NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Pick up where an interrupted comparison left off; what the folder has kept is not played again
+    /// Pick up where an interrupted comparison left off; games kept in the folder are not played again
     #[arg(long)]
     pub(crate) resume: bool,
     #[command(flatten)]
@@ -410,7 +439,7 @@ pub(crate) struct Check {
     /// Most games of each scenario; a search for `exploitable` plays 20,000 at least
     #[arg(long, value_name = "N", default_value_t = 64_000, value_parser = budget::games::<1_000_000_000>)]
     pub(crate) games: u64,
-    /// Begin no further look after this long: `30s`, `5m` or `2h`. Whatever is not settled by then is inconclusive
+    /// Stop after this long: `30s`, `5m` or `2h`. Whatever is not settled by then is inconclusive
     #[arg(long = "for", id = "time", value_name = "T", value_parser = budget::time)]
     pub(crate) time: Option<Duration>,
     /// How often a verdict may be wrong, over all expectations together
@@ -436,7 +465,7 @@ pub(crate) struct Check {
     /// Folder where a check keeps what it has played until it is done [default: skirmish-out/check-NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Pick up where an interrupted check left off; what the folder has kept is not played again
+    /// Pick up where an interrupted check left off; games kept in the folder are not played again
     #[arg(long)]
     pub(crate) resume: bool,
 }
@@ -455,7 +484,7 @@ fn error_rate(text: &str) -> Result<f64, String> {
 pub(crate) struct Replay {
     #[command(flatten)]
     pub(crate) battle: Battle,
-    /// Number of the game in the run, from 0
+    /// Which game of the run, counted from 0
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) game: u64,
     /// Use these dice instead of the seed's, in order: `4,17,3`
@@ -516,7 +545,7 @@ pub(crate) struct Rules {
     /// Rulebook, by name or path [default: that of the system in question]
     #[arg(long, value_name = "RULES")]
     pub(crate) rules: Option<String>,
-    /// Set a number of the rulebook by its path (repeat for more)
+    /// Set a value of the rulebook by its path; `skirmish list parameters --rules RULES` has them (repeat for more)
     #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
     pub(crate) set: Vec<Override>,
 }
@@ -590,9 +619,9 @@ pub(crate) struct OddsStreak {
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) drawing: Drawing,
-    #[command(flatten)]
     pub(crate) rules: Asked,
+    #[command(flatten)]
+    pub(crate) drawing: Drawing,
 }
 
 /// Two small numbers, one for each side.
@@ -622,7 +651,7 @@ pub(crate) struct List {
     /// With `parameters`, a scenario: lists every path that can be set in it, sides and bodies too. Otherwise a file
     /// that comes with the program, printed as by `skirmish export`
     pub(crate) name: Option<String>,
-    /// Only parameters with this word in their path or meaning
+    /// List only parameters with this word in their path or meaning
     #[arg(long, value_name = "WORD")]
     pub(crate) find: Option<String>,
     /// Rulebook whose rules and parameters are listed, by name or path

@@ -291,8 +291,12 @@ fn asked(args: &args::Check) -> Result<Gathered, Wrong> {
     }
     let is_nothing = all.iter().all(|asked| asked.questions.is_empty());
     if is_nothing && args.write_baseline.is_none() {
+        let what = match &all[..] {
+            [one] => format!("`{}` has no `[[expect]]` checks", one.name),
+            _ => "none of these scenarios has `[[expect]]` checks".to_owned(),
+        };
         return Err(Failure::Usage(
-            "these scenarios have no `[[expect]]` checks".to_owned(),
+            what,
             vec![
                 "write `[[expect]]` with `measure`, `side` and `between`, or compare with `--baseline FILE`"
                     .to_owned(),

@@ -344,7 +344,10 @@ fn cases(args: &args::Compare) -> Result<Cases, Failure> {
             ));
         }
         return Ok(Cases {
-            title: format!("{} and {}", first.stem, second.stem),
+            title: match first.stem == second.stem {
+                true => format!("{} and {}", first.name, second.name),
+                false => format!("{} and {}", first.stem, second.stem),
+            },
             stem: format!("{}-{}", first.stem, second.stem),
             cases,
             notes: Vec::new(),

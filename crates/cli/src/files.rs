@@ -106,7 +106,7 @@ impl Source {
                 }
                 let known: Vec<_> = library::SCENARIOS.iter().map(|s| s.name).collect();
                 let mut hints =
-                    vec![format!("scenarios that come with the program: {}", known.join(", "))];
+                    vec!["those that come with the program: skirmish list scenarios".to_owned()];
                 // `scenarios/flnk-run.toml` is meant like `flnk-run`.
                 let stem = path.file_stem().unwrap_or_default().to_string_lossy();
                 let own = own_file(&path).map(|own| format!("did you mean `{own}`?"));

@@ -32,6 +32,9 @@ pub(crate) fn new(args: &args::New) -> Result<(), Failure> {
         Made::Bot => bot(&file, args.from.as_deref())?,
     };
     output::write_own(&file.path, text.as_bytes(), args.force)?;
+    if args.quiet {
+        return Ok(());
+    }
     let next: String = next.iter().map(|line| format!("  skirmish {line}\n")).collect();
     output::print(&format!("{}: {about}. Try\n{next}", file.path.display()))
 }

@@ -95,7 +95,7 @@ const COMMANDS: &[Command] = &[
             &sensitivity::LUCK,
         ],
         json: ("summary.json", "The same, with the definition of the measure.", &[]),
-        charts: "`table.svg`, `tornado.svg` and `luck.svg`.",
+        charts: "`tornado.svg`, the numbers that matter most, and `luck.svg`.",
     },
     Command {
         name: "exploit",
@@ -179,7 +179,7 @@ pub(crate) fn page() -> String {
     );
     page.paragraph(
         "Every command below also leaves report.html: all of it on one page, for whoever has a browser and no network. \
-         `skirmish report DIR` redraws the page and the charts from the JSON file, whose `format` says what it is.",
+         `skirmish report DIR` redraws the page and the charts from the JSON file (with `--out` into another folder), whose `format` says what it is.",
     );
     page.paragraph(
         "Whatever draws charts takes `--theme light`, `dark` or `auto` (colours for both, and the reader's choice), \

@@ -12,7 +12,7 @@ use crate::args;
 use crate::output;
 use crate::playing::{self, Plan};
 use crate::show;
-use crate::status::Failure;
+use crate::status::{Failure, did_you_mean};
 use crate::study::kept::Keeper;
 
 /// Most combinations: a table that can still be read.
@@ -314,9 +314,11 @@ fn combinations(asked: &[String], scenario: &Scenario) -> Result<Vec<Combination
             Some((name, bots)) => match scenario.side(name.trim()) {
                 Some(side) => (vec![side], bots),
                 None => {
+                    let sides = format!("sides: {}", names.0.join(", "));
+                    let hints = did_you_mean(name.trim(), &names.0).into_iter().chain([sides]);
                     return Err(Failure::Usage(
                         format!("there is no side `{}` to play other bots", name.trim()),
-                        vec![format!("sides: {}", names.0.join(", "))],
+                        hints.collect(),
                     ));
                 }
             },

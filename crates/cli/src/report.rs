@@ -20,12 +20,17 @@ pub(crate) fn report(args: &args::Report) -> Result<(), Failure> {
     let drawn =
         json::read(&summary).and_then(|findings| Ok(findings.drawn(&args.drawing.asked())?));
     let drawn = drawn.map_err(|error| failure(&folder.join(name), error))?;
-    let _lock = results::lock(folder, false)?;
+    let out = args.out.as_deref().unwrap_or(folder);
+    output::make_folder(out)?;
+    let _lock = results::lock(out, false)?;
     for file in &drawn {
-        output::write_file(&folder.join(file.name.as_ref()), &file.bytes)?;
+        output::write_file(&out.join(file.name.as_ref()), &file.bytes)?;
+    }
+    if args.quiet {
+        return Ok(());
     }
     let names: Vec<&str> = drawn.iter().map(|file| file.name.as_ref()).collect();
-    output::print(&safe_text(&format!("Redrawn in {}: {}", shown(folder), names.join(", "))))?;
+    output::print(&safe_text(&format!("Redrawn in {}: {}", shown(out), names.join(", "))))?;
     output::print("\n")
 }
 

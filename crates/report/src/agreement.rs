@@ -128,7 +128,7 @@ fn of_rolls(report: &Report) -> impl Iterator<Item = Comparison> {
         row(format!("melee, {dice}: {}", r.result), r.exact, r.count, r.bouts)
     });
     let steps = report.steps.iter().filter_map(move |r| {
-        let what = format!("{}, {}: {}, {}: {}", r.side, r.chain, r.step, r.needs, r.result);
+        let what = format!("{}, {}: {}, {}: {}", r.whose(), r.chain, r.step, r.needs, r.result);
         row(what, r.exact, r.count, r.rolls)
     });
     control.chain(shots).chain(wounds).chain(reloads).chain(melee).chain(steps)

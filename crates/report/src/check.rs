@@ -279,10 +279,10 @@ impl Check {
             finding.measure == "exploitable" && finding.verdict == Verdict::Pass
         };
         Some(match self.findings.iter().any(is_pass) {
-            false => format!("Any of these verdicts is wrong in at most {error} % of such checks."),
+            false => format!("At most {error} % of such checks give any wrong verdict."),
             true => format!(
-                "Any of these verdicts is wrong in at most {error} % of such checks; an `exploitable` row that passes \
-                 says only that the player found gains no more."
+                "At most {error} % of such checks give any wrong verdict; an `exploitable` row that passes says only \
+                 that the player found gains no more."
             ),
         })
     }
@@ -531,7 +531,7 @@ mod tests {
         assert_eq!(case.attribute("line"), Some("7"));
         let below = tree.descendants().find(|node| node.has_tag_name("system-out"));
         let said = below.and_then(|node| node.text()).expect("what it rests on");
-        assert!(said.starts_with("Any of these verdicts is wrong in at most 1 %"), "{said}");
+        assert!(said.starts_with("At most 1 % of such checks give any wrong verdict"), "{said}");
 
         let notes = github(&check);
         assert_eq!(notes.lines().count(), 2);

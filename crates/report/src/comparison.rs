@@ -4,7 +4,7 @@ mod charts;
 mod text;
 
 pub use text::text;
-pub(crate) use text::{places_of, plain, quoted_value, signed_number, signed_value};
+pub(crate) use text::{alone, places_alone, plain, quoted_value, signed_number, signed_value};
 
 use serde::{Deserialize, Serialize};
 
@@ -424,6 +424,16 @@ impl Comparison {
             again: self.command.clone(),
             ..Words::default()
         }
+    }
+
+    /// Whether no game went otherwise under any variant, whoever of those that were asked for played.
+    fn changes_nothing(&self) -> bool {
+        let mut changes = self.rows.iter().flat_map(|row| row.changes.iter().flatten());
+        let with_other_bots = |change: &ChangeValue| {
+            change.others.is_some_and(|others| others.least != 0.0 || others.greatest != 0.0)
+        };
+        (1..self.variants.len()).all(|k| text::is_unchanged(self, k))
+            && !changes.any(with_other_bots)
     }
 
     /// Rows of a measure that came to be measured.

@@ -26,12 +26,6 @@ pub(crate) fn parts(path: &str) -> Vec<&str> {
     .collect()
 }
 
-/// The tables as they are drawn, and the names of those that are dead as a whole.
-pub(crate) struct Layout {
-    pub(crate) tables: Vec<EffectTable>,
-    pub(crate) dead: Vec<String>,
-}
-
 /// A row of a table while it is put together: the table, the row, and its cells.
 struct Line {
     table: String,
@@ -40,8 +34,8 @@ struct Line {
 }
 
 /// Every number in the table that it stands in. Where members of a table have tables of their own as well as numbers, as
-/// weapons do, each is a row; so are tables with the same columns below one name. What is dead as a whole is only named.
-pub(crate) fn layout<N: Entry>(all: &[N]) -> Layout {
+/// weapons do, each is a row; so are tables with the same columns below one name.
+pub(crate) fn layout<N: Entry>(all: &[N]) -> Vec<EffectTable> {
     let split: Vec<Vec<&str>> = all.iter().map(|number| parts(number.path())).collect();
     // Whether a member of a table holds both numbers and tables.
     let is_mixed = |of: &[&str]| {
@@ -72,16 +66,12 @@ pub(crate) fn layout<N: Entry>(all: &[N]) -> Layout {
             None => lines.push(Line { table, row, cells: vec![cell] }),
         }
     }
-    let mut layout = Layout { tables: Vec::new(), dead: Vec::new() };
+    let mut tables: Vec<EffectTable> = Vec::new();
     for (k, line) in lines.iter().enumerate() {
         let full = |line: &Line| {
             let names = [line.table.as_str(), line.row.as_str()];
             names.into_iter().filter(|name| !name.is_empty()).collect::<Vec<_>>().join(".")
         };
-        if line.cells.iter().all(|cell| cell.1 == Effect::Dead) {
-            layout.dead.push(full(line));
-            continue;
-        }
         let columns = |line: &Line| line.cells.iter().map(|c| c.0.clone()).collect::<Vec<_>>();
         let is_one_of_many = !line.row.is_empty()
             && lines.iter().enumerate().any(|(j, other)| {
@@ -94,37 +84,23 @@ pub(crate) fn layout<N: Entry>(all: &[N]) -> Layout {
             (full(line), String::new())
         };
         let row = (row, line.cells.clone());
-        match layout.tables.iter_mut().find(|table| table.title == title) {
+        match tables.iter_mut().find(|table| table.title == title) {
             Some(table) => table.rows.push(row),
-            None => layout.tables.push(EffectTable { title, rows: vec![row] }),
+            None => tables.push(EffectTable { title, rows: vec![row] }),
         }
     }
-    grids.iter().for_each(|grid| layout.add(grid));
-    layout
+    tables.extend(grids.iter().map(of_grid));
+    tables
 }
 
-impl Layout {
-    /// A table with its columns under each other, each number with its value.
-    fn add<N: Entry>(&mut self, grid: &Grid<'_, N>) {
-        let mut rows = Vec::new();
-        for (name, numbers) in &grid.rows {
-            if numbers.iter().flatten().all(|number| number.effect() == Effect::Dead) {
-                let row = if grid.is_by_values() { " row " } else { "." };
-                self.dead.push(format!("{}{row}{name}", grid.title));
-                continue;
-            }
-            let colon = if grid.is_by_values() { ":" } else { "" };
-            let cells = grid.columns.iter().zip(numbers).map(|(column, number)| match number {
-                None => (String::new(), Effect::Absent),
-                Some(number) => match number.effect() {
-                    value @ Effect::Is(..) => (column.clone(), value),
-                    effect => (format!("{column}{colon} {}", number.value()), effect),
-                },
-            });
-            rows.push((name.clone(), cells.collect()));
-        }
-        if !rows.is_empty() {
-            self.tables.push(EffectTable { title: grid.title.clone(), rows });
-        }
-    }
+/// A table with its columns under each other.
+fn of_grid<N: Entry>(grid: &Grid<'_, N>) -> EffectTable {
+    let row = |(name, numbers): &(String, Vec<Option<&N>>)| {
+        let cells = grid.columns.iter().zip(numbers).map(|(column, number)| match number {
+            None => (String::new(), Effect::Absent),
+            Some(number) => (column.clone(), number.effect()),
+        });
+        (name.clone(), cells.collect())
+    };
+    EffectTable { title: grid.title.clone(), rows: grid.rows.iter().map(row).collect() }
 }

@@ -197,7 +197,8 @@ pub(crate) fn percent_range_of_headline(ends: Interval) -> String {
     percent_ends(ends, percent_places(Some(ends)))
 }
 
-fn percent_ends((low, high): Interval, places: usize) -> String {
+/// The same with so many places.
+pub(crate) fn percent_ends((low, high): Interval, places: usize) -> String {
     format!("{} to {}", percent_digits(low, places), percent_digits(high, places))
 }
 

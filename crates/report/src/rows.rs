@@ -369,6 +369,8 @@ crate::rows! {
         pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
         /// Exact chance of one roll.
         pub exact: Option<f64> => Exact,
+        /// Side that rolls, such as those attacked to save; empty where both do.
+        pub rolled_by: String => Text,
     }
 
     /// All rolls of one side for a step, whatever was needed.
@@ -394,6 +396,8 @@ crate::rows! {
         pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
         /// What the exact chances of the rolls actually made predict for the rate.
         pub expected: Option<f64> => Exact,
+        /// Side that rolls, such as those attacked to save; empty where both do.
+        pub rolled_by: String => Text,
     }
 
     /// What happened how often: a row for each kind of event and side.
@@ -462,16 +466,30 @@ macro_rules! grouped {
         })*
     };
 }
-grouped!(
-    StreakRow,
-    StreakMean,
-    SeizeRow,
-    SeizeTotal,
-    LostAfterRow,
-    ControlRow,
-    FireTotal,
-    StepTotal
-);
+grouped!(StreakRow, StreakMean, SeizeRow, SeizeTotal, LostAfterRow, ControlRow, FireTotal);
+
+macro_rules! rolled {
+    ($($row:ty),*) => {
+        $(impl $row {
+            /// The side whose roll it is: that which rolls, or attacks where both do.
+            pub(crate) fn whose(&self) -> &str {
+                if self.rolled_by.is_empty() { &self.side } else { &self.rolled_by }
+            }
+        })*
+    };
+}
+rolled!(StepRow, StepTotal);
+
+impl StepTotal {
+    pub(crate) fn group(&self) -> Group<'_> {
+        (&self.system, self.whose())
+    }
+
+    /// Whether those roll who are attacked.
+    pub(crate) fn is_by_target(&self) -> bool {
+        self.whose() != self.side
+    }
+}
 
 impl ParameterRow {
     /// The origin of a default of ours, where the source is silent.

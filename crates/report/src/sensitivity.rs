@@ -247,7 +247,6 @@ impl Sensitivity {
         let mut charts = Vec::new();
         if has_numbers {
             charts.extend(charts::tornado(self).map(|chart| ("tornado.svg".into(), chart)));
-            charts.push(("table.svg".into(), charts::tables(self)));
         }
         let luck = self.luck.as_ref().and_then(|luck| charts::luck(self, luck));
         charts.extend(luck.map(|chart| ("luck.svg".into(), chart)));
@@ -280,7 +279,7 @@ fn ranked(study: &Sensitivity) -> Vec<(&Number, ChangeValue)> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::layout::{grids, layout};
+    use crate::layout::grids;
 
     pub(super) fn step(direction: i8, value: f64, adjusted: f64) -> StepEffect {
         StepEffect {
@@ -351,9 +350,6 @@ pub(super) mod tests {
             .map(|(name, cells)| (name.as_str(), cells.iter().map(Option::is_some).collect()))
             .collect();
         assert_eq!(rows, [("brute", vec![true, true]), ("scout", vec![false, true])]);
-        let tables = layout(&study.numbers).tables;
-        let table = tables.iter().find(|table| table.title == "profile").expect("it is drawn");
-        assert_eq!(table.rows[1].1[0].1, Effect::Absent, "scouts stand under `save`");
         let told = text(&study).text(false);
         assert!(
             told.contains("profile: each number, and what one step up changes, in points"),

@@ -366,9 +366,8 @@ fn steps(report: &Report) -> String {
     }
     let name = words::names(totals.iter().map(StepTotal::group));
     let mut table = Table::headed([
-        head("who attacks", Text),
+        head("side", Text),
         head("step", Text),
-        head("comes to", Text),
         head("rolls", Whole),
         head("rate", Rate),
         interval(report),
@@ -377,15 +376,14 @@ fn steps(report: &Report) -> String {
     for row in words::steps(report) {
         table.push(cells![
             cell(&name(row.group())),
-            cell(&format!("{}: {}", row.chain, row.step)),
-            cell(&row.result),
+            cell(&words::step(row)),
             row.rolls,
             row.rate,
             row.interval,
             row.expected,
         ]);
     }
-    found("What each step came to, beside what its dice were expected to", &table)
+    found(&words::steps_told(report), &table)
 }
 
 /// Whether what was counted is what was to be expected.

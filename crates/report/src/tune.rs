@@ -351,7 +351,7 @@ mod tests {
         let changes = [change("seize.base.average", "17"), change("profile.scout.save", "6")];
         let printed = Printed::of(&changes, rulebook[..].iter().copied());
         let is = |text: &str, is_changed| Effect::Is(text.to_owned(), is_changed);
-        let tables = layout(&printed).tables;
+        let tables = layout(&printed);
         let rows = |title: &str| &tables.iter().find(|table| table.title == title).unwrap().rows;
         let cell = |name: &str, effect| (name.to_owned(), effect);
         let base = vec![cell("good", is("18", false)), cell("average", is("19 → 17", true))];

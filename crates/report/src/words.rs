@@ -1,7 +1,8 @@
 //! Sentences worked out from a report, shared by the charts and the summary in text.
 
 use crate::number::{
-    counted, defined, fixed, mean, percent, percent_beside, percent_range, percents, too_few,
+    counted, defined, fixed, grouped, mean, percent, percent_beside, percent_range, percents,
+    too_few,
 };
 use crate::report::Interval;
 use crate::rows::Group;
@@ -285,16 +286,25 @@ pub(crate) fn seizes_title(report: &Report) -> String {
     seizes_found(report, |_| String::new())
 }
 
-/// The same with the number that each side needed most often, as `14+`.
+/// The same with the number that each side needed in most of its attempts, as `14+`.
 pub(crate) fn seizes_title_by_number(report: &Report) -> String {
-    seizes_found(report, |group| {
+    let needed = |group: Group<'_>| {
         let rows = report.seizes.iter().filter(|row| row.group() == group);
-        match rows.max_by_key(|row| row.attempts) {
-            Some(row) if row.exact == Some(0.0) => " (most often out of reach)".to_owned(),
-            Some(row) => format!(" (most often on {}+)", row.needed),
-            None => String::new(),
+        rows.max_by_key(|row| row.attempts).map_or_else(String::new, |row| match row.exact {
+            Some(0.0) => "more than the die can show".to_owned(),
+            _ => format!("{}+", row.needed),
+        })
+    };
+    let totals = seize_totals(report);
+    let groups: Vec<Group<'_>> =
+        totals.iter().filter(|row| row.attempts > 0).map(|row| row.group()).collect();
+    match groups[..] {
+        [one, other] if one.0 == other.0 && needed(one) == needed(other) => {
+            let found = seizes_found(report, |_| String::new());
+            format!("{found}; both most often needed {}", needed(one))
         }
-    })
+        _ => seizes_found(report, |group| format!(" (most often needing {})", needed(group))),
+    }
 }
 
 fn seizes_found(report: &Report, more: impl Fn(Group<'_>) -> String) -> String {
@@ -474,14 +484,18 @@ pub(crate) fn loader(row: &ReloadRow) -> String {
 
 /// Rolls to reload of these kinds, the most rolled first.
 pub(crate) fn reloads_title(kinds: &[&ReloadRow]) -> String {
-    let part = |row: &ReloadRow| {
+    let who = |row: &ReloadRow| format!("a {} of {}", loader(row), short(&row.side));
+    let how_often = |row: &ReloadRow| {
         let rate = rate(row.rate, row.interval);
-        format!("{rate} for a {} of {} on d{}", loader(row), short(&row.side), row.die)
+        format!("on {rate} of its d{} rolls", row.die)
     };
     match kinds {
         [] => String::from("How often a roll reloads"),
-        [only] => format!("A roll reloads at {}", part(only)),
-        [first, second, ..] => format!("A roll reloads at {}, {}", part(first), part(second)),
+        [only] => capital(&format!("{} reloads {}", who(only), how_often(only))),
+        [one, other, ..] => {
+            let (first, second) = (how_often(one), how_often(other));
+            capital(&format!("{} reloads {first}, {} {second}", who(one), who(other)))
+        }
     }
 }
 
@@ -492,7 +506,7 @@ pub(crate) fn bouts(report: &Report, result: &str) -> (u64, u64) {
     rows.fold((0, 0), |(count, bouts), row| (count + row.count, bouts + row.bouts))
 }
 
-/// How often either side hits alone in melee, over all bouts.
+/// How often only one side hits in melee, over all bouts.
 pub(crate) fn melee_title(report: &Report) -> String {
     let (first, all) = bouts(report, "first hits");
     let (second, _) = bouts(report, "second hits");
@@ -501,11 +515,12 @@ pub(crate) fn melee_title(report: &Report) -> String {
         0 => String::from("What comes of bouts of melee"),
         // So few say nothing of a share.
         1..FEW_BOUTS => {
-            format!("In melee {a} alone hit in {first} of {all} bouts, {b} in {second}")
+            format!("In {all} melee bouts only {a} hit in {first}, only {b} in {second}")
         }
         _ => {
             let [first, second] = [first, second].map(|it| percent(it as f64 / all as f64, None));
-            format!("In melee {a} alone hit in {first} of bouts, {b} in {second}")
+            let all = grouped(all);
+            format!("In {all} melee bouts only {a} hit in {first}, only {b} in {second}")
         }
     }
 }
@@ -513,18 +528,36 @@ pub(crate) fn melee_title(report: &Report) -> String {
 /// Fewer bouts than this are counted.
 const FEW_BOUTS: u64 = 200;
 
-/// What each step came to, but for what cannot come of it.
+/// What each step came to, but for what cannot come of it: how sides attack, how they fare when they are attacked, and their
+/// nerve.
 pub(crate) fn steps(report: &Report) -> Vec<&StepTotal> {
     let totals = report.step_totals.iter();
-    totals.filter(|row| row.count > 0 || row.expected != Some(0.0)).collect()
+    let mut told: Vec<&StepTotal> =
+        totals.filter(|row| row.count > 0 || row.expected != Some(0.0)).collect();
+    let system =
+        |row: &StepTotal| report.step_totals.iter().position(|first| first.system == row.system);
+    let part = |row: &StepTotal| (row.chain == "nerve", row.is_by_target(), row.chain == "strike");
+    told.sort_by_key(|row| (system(row), part(row), report.side_index(row.whose())));
+    told
 }
 
-/// A chain of steps in words.
+/// What is told of steps, and by which side.
+pub(crate) fn steps_told(report: &Report) -> String {
+    let by = match report.step_totals.iter().any(|row| row.rolled_by.is_empty()) {
+        true => "the side that rolls or, where both roll, that attacks",
+        false => "the side that rolls",
+    };
+    format!("How often each step passes, or comes to what is named, by {by}")
+}
+
+/// A chain of steps in words, as those see it who roll.
 fn chain(row: &StepTotal) -> &str {
-    match row.chain.as_str() {
-        "shoot" => "shots",
-        "strike" => "blows",
-        other => other,
+    match (row.chain.as_str(), row.is_by_target()) {
+        ("shoot", false) => "shots",
+        ("strike", false) => "blows",
+        ("shoot", true) => "enemy shots",
+        ("strike", true) => "enemy blows",
+        (other, _) => other,
     }
 }
 
@@ -535,7 +568,7 @@ fn step_alone(row: &StepTotal, has_step: bool) -> String {
     step.into_iter().chain(result).collect::<Vec<_>>().join(", ")
 }
 
-/// A step in words: `shots: hit`, and what comes of it.
+/// A step in words, and what comes of it: `shots: hit`, `enemy blows: save`, `nerve`, `blows: fight, wins`.
 pub(crate) fn step(row: &StepTotal) -> String {
     let of = step_alone(row, true);
     let colon = match (of.as_str(), row.chain == row.step) {
@@ -554,7 +587,7 @@ pub(crate) fn steps_title(report: &Report) -> String {
     let Some(most) = told.iter().max_by_key(|row| row.rolls) else {
         return String::from("What each step of fighting comes to");
     };
-    let of = told.iter().filter(|row| row.group() == most.group() && row.chain == most.chain);
+    let of = told.iter().filter(|row| row.group() == most.group() && chain(row) == chain(most));
     let mut of: Vec<&StepTotal> = of.copied().collect();
     let is_one = most.result != "passes" && of.iter().all(|row| row.step == most.step);
     if is_one {
@@ -568,7 +601,7 @@ pub(crate) fn steps_title(report: &Report) -> String {
     let rolls =
         if is_one && most.chain != most.step { format!(", {}", most.step) } else { String::new() };
     let of = safe_text(&format!("{}{rolls}", chain(most)));
-    format!("{}, {of}: {found}", short(&group_name("", &most.side, false)))
+    format!("{}, {of}: {found}", short(&group_name("", most.whose(), false)))
 }
 
 /// A way of firing in a sentence.

@@ -78,9 +78,9 @@ pub(crate) struct OddsBlows {
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) drawing: Drawing,
-    #[command(flatten)]
     pub(crate) rules: Asked,
+    #[command(flatten)]
+    pub(crate) drawing: Drawing,
 }
 
 /// How far a shot goes.

@@ -20,13 +20,13 @@ pub(crate) struct Budget<const GAMES: u64> {
         value_parser = games::<1_000_000_000_000>
     )]
     pub(crate) games: u64,
-    /// Play until every interval asked for is this narrow, on either side of the value: `0.5%` for shares, `0.02` for
-    /// other measures. Results are looked at after 1,000 games, 2,000, 4,000 and so on, and the intervals keep their
-    /// promise however many looks that takes
+    /// Play until every interval asked for reaches no further than this to either side: `0.5%` for shares, `0.02` for
+    /// other measures. Results are looked at after 1,000 games, 2,000, 4,000 and so on; the intervals allow for that
+    /// many looks
     #[arg(long, value_name = "P", value_parser = precision, conflicts_with_all = ["games", "time"])]
     pub(crate) precision: Option<Precision>,
-    /// Play for this long: `30s`, `5m` or `2h`. The number of games reached is reported; with `--games` it gives the
-    /// same again
+    /// Play for this long: `30s`, `5m` or `2h`. The answer says how many games that came to; `--games` with that number
+    /// gives the same results
     #[arg(long = "for", id = "time", value_name = "T", value_parser = time, conflicts_with = "games")]
     pub(crate) time: Option<Duration>,
 }
@@ -34,8 +34,8 @@ pub(crate) struct Budget<const GAMES: u64> {
 /// Whether what is best of many is played again.
 #[derive(Debug, Clone, Copy, ClapArgs)]
 pub(crate) struct Confirm {
-    /// Play what the headline picks as the best of many again, as often, on fresh dice (those of the next seed): whoever is best of
-    /// many was lucky, too
+    /// Play the headline's pick again, as many games on fresh dice (those of the next seed): the best of many was lucky,
+    /// too
     #[arg(long)]
     pub(crate) confirm: bool,
 }
@@ -50,8 +50,7 @@ impl Confirm {
 /// What is measured.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct About {
-    /// Further measures to report, which `--precision` and, in `compare`, `--bots` then go by [default: these go by the
-    /// win rate]
+    /// More measures to report. `--precision` and, in `compare`, `--bots` go by them instead of by the win rate
     #[arg(long, value_name = "MEASURE,…", value_delimiter = ',')]
     pub(crate) measure: Vec<String>,
 }

@@ -22,6 +22,9 @@ pub(crate) struct New {
     /// Overwrite a file of that name
     #[arg(long)]
     pub(crate) force: bool,
+    /// Do not say what to try next
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
 }
 
 /// What `skirmish new` makes.

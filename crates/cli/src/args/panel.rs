@@ -6,9 +6,9 @@ use clap::Args as ClapArgs;
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct Panel {
     /// Check whether the answer holds for other bots: `runner,rusher` for both sides, `Raiders=runner,rusher` for one
-    /// (repeat for the other), `own` for the battle's own. Each plays each, for as many games as the battle itself.
-    /// Unless told otherwise, `compare` without `--players` plays `own,marksman,rusher`, each pair for a tenth of the
-    /// games, at least 1,000; `none` leaves them out
+    /// (repeat for the other), `own` for the battle's own. Every bot of one side plays every bot of the other, each pair
+    /// as many games as the battle itself. Unless told otherwise, `compare` without `--players` plays
+    /// `own,marksman,rusher`, each pair a tenth of the games, at least 1,000; `none` leaves them out
     #[arg(long, value_name = "[SIDE=]BOT,…")]
     pub(crate) bots: Vec<String>,
 }

@@ -35,9 +35,9 @@ pub(crate) struct Exploit {
     /// each action open to him, and goes on by the script. It takes minutes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(4..=1024))]
     pub(crate) thinker: Option<u32>,
-    /// Least number of games that the search plays: it ends with the generation, of some 9,000, in which they run out.
-    /// On top of these it plays some hundred thousand games to strip its find of whatever is not worth its keep, and
-    /// 20,000 with each player that it reports
+    /// Least number of games for the search, which ends with the generation (some 9,000 games) in which they run out. It
+    /// plays some hundred thousand more to strip what it found of all that is not worth keeping, and 20,000 with each
+    /// player that it reports
     #[arg(long, value_name = "N", default_value_t = 400_000, value_parser = games::<1_000_000_000_000>)]
     games: u64,
     #[command(flatten)]
@@ -60,9 +60,9 @@ pub(crate) struct Solve {
     /// gained, the next one searches twice as long. At least 20,000: fewer would try little beyond the starting scripts
     #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = answer)]
     pub(crate) answer: u64,
-    /// Most games to play, unless both sides settle sooner: it ends with the round in which they run out. A round has
-    /// two searches of --answer games each, or of two and four times as many where nothing was gained before, and some
-    /// 80,000 games around them
+    /// Most games to play, unless both sides settle sooner: the search ends with the round in which they run out. A round
+    /// has two searches of --answer games each, or of two and four times as many where nothing was gained before, and
+    /// some 80,000 games around them
     #[arg(long, value_name = "N", default_value_t = 4_000_000, value_parser = games::<1_000_000_000_000>)]
     games: u64,
     #[command(flatten)]
@@ -89,8 +89,8 @@ pub(crate) struct Search {
     /// Scenario file, or the name of one that comes with the program; without it, the flank run
     pub(crate) file: Option<String>,
     /// Take this long, all told: `30s`, `5m` or `2h`. Some of it is set aside to find out what the players found are
-    /// worth; where there is no time for that, the search is kept, for `--resume`. The number of games reached is
-    /// reported; with `--games` the same players are found again
+    /// worth; where there is no time for that, the search is kept, for `--resume`. The answer says how many games that
+    /// came to; `--games` with that number finds the same players
     #[arg(long = "for", id = "time", value_name = "T", value_parser = time, conflicts_with = "games")]
     pub(crate) time: Option<Duration>,
     /// Seed for all dice: the same seed and games find the same players again
@@ -103,10 +103,10 @@ pub(crate) struct Search {
     /// Folder for players, tables and charts [default: skirmish-out/exploit-NAME or skirmish-out/solve-NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Go on from what an interrupted call kept in the folder
+    /// Pick up where an interrupted search left off
     #[arg(long)]
     resume: bool,
-    /// Search no further: report what an interrupted call has found
+    /// Search no further: report what an interrupted search has found
     #[arg(long, conflicts_with_all = ["games", "time"])]
     tell: bool,
     #[command(flatten)]

@@ -10,7 +10,8 @@ use crate::shell::{quoted, set_words};
 /// Numbers, the initiative system and the way of fighting of a battle.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Settings {
-    /// Set a number of the rulebook or the scenario by its path (repeat for more)
+    /// Set a value of the rulebook or the scenario by its path; `skirmish list parameters FILE` has them (repeat for
+    /// more)
     #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
     set: Vec<Override>,
     /// Initiative system to play it under, whatever its rulebook says; the same as `--set system=SYSTEM`
@@ -26,7 +27,7 @@ pub(crate) struct Settings {
 /// Who plays, in place of the bots of the file.
 #[derive(Debug, Clone, Default, ClapArgs)]
 pub(crate) struct Players {
-    /// Play with the players in this file, as left by `skirmish solve`: each game draws its own; or `solved`, for those
+    /// Play with the players in this file, as left by `skirmish solve`, drawn anew for each game; or `solved`, for those
     /// that come with the program for this battle and system. A side whose bot is set plays that bot
     #[arg(long = "players", id = "players", value_name = "FILE")]
     pub(crate) file: Option<String>,

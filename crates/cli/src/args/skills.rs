@@ -91,7 +91,7 @@ pub(crate) struct OddsMelee {
     /// One fighter: his M die or his troop type
     #[arg(long, value_name = "DIE|TROOPS", default_value = "line-infantry")]
     pub(crate) one: String,
-    /// The other
+    /// The other fighter
     #[arg(long, value_name = "DIE|TROOPS", default_value = "line-infantry")]
     pub(crate) other: String,
     /// A second figure that helps the other; nobody rolls against it
@@ -116,11 +116,11 @@ pub(crate) struct OddsMelee {
 /// Those in a melee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Fighter {
-    /// The one
+    /// That of `--one`
     One,
-    /// The other
+    /// That of `--other`
     Other,
-    /// The second figure against the one
+    /// That of `--second`
     Second,
 }
 
@@ -224,13 +224,13 @@ Examples:
 
 By skill dice (petite guerre): aimed fire, haste and volleys. By steps (FT-01 to FT-06): what comes of a figure's shots by distance, in the open and behind whatever cover the steps ask for, and of its blows.")]
 pub(crate) struct Curves {
-    /// Troop types, by commas [default: all of the rulebook, or of the battle]
+    /// Troop types, separated by commas [default: all of the rulebook, or of the battle]
     #[arg(long, value_name = "TROOPS", value_delimiter = ',')]
     pub(crate) troops: Vec<String>,
-    /// Weapons, by commas [default: musket, or by steps all; or those carried in the battle]
+    /// Weapons, separated by commas [default: musket, or by steps all; or those carried in the battle]
     #[arg(long, value_name = "WEAPONS", value_delimiter = ',')]
     pub(crate) weapon: Vec<String>,
-    /// By steps: troop types that are attacked, by commas [default: all]
+    /// By steps: troop types that are attacked, separated by commas [default: all]
     #[arg(long, value_name = "TROOPS", value_delimiter = ',')]
     pub(crate) against: Vec<String>,
     /// By steps: the weapon of the figure attacked [default: the same as the attacker's, or as in the battle]
@@ -240,10 +240,10 @@ pub(crate) struct Curves {
     /// [default: in the open, and behind cover]
     #[arg(long = "factor", value_name = "NAME[=COUNT]")]
     pub(crate) factors: Vec<String>,
-    /// By skill dice: conditions of the target, by commas [default: all]
+    /// By skill dice: conditions of the target, separated by commas [default: all]
     #[arg(long, value_name = "CONDITIONS", value_delimiter = ',', value_parser = conditions())]
     pub(crate) condition: Vec<TargetCondition>,
-    /// By skill dice: sizes of volleys, by commas
+    /// By skill dice: sizes of volleys, separated by commas
     #[arg(
         long,
         value_name = "N",
@@ -264,7 +264,7 @@ pub(crate) struct Curves {
     /// Folder for tables and charts [default: skirmish-out/curves]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// No progress bar and no list of the files
+    /// Print the answer alone: no progress bar, no closing remarks
     #[arg(long, short)]
     pub(crate) quiet: bool,
     /// What is printed at the end

@@ -39,7 +39,7 @@ pub(crate) struct Sweep {
     /// Folder for tables and charts [default: skirmish-out/sweep-NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Pick up where an interrupted sweep left off; what the folder has kept is not played again
+    /// Pick up where an interrupted sweep left off; games kept in the folder are not played again
     #[arg(long)]
     pub(crate) resume: bool,
     #[command(flatten)]
@@ -50,7 +50,7 @@ pub(crate) struct Sweep {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Each number of the rules that the battle is played by goes one step up and one step down: whole numbers by 1, lengths by a \
-tenth, dice to the next size in the shop, words to each other word.
+tenth, dice to the next common size, words to each other word.
 
 Examples:
   skirmish sensitivity flank-run
@@ -67,14 +67,14 @@ pub(crate) struct Sensitivity {
     /// For which side [default: the first]
     #[arg(long, value_name = "NAME")]
     pub(crate) side: Option<String>,
-    /// Only numbers whose path is this or begins with it, such as `seize` or `weapon.bow` (repeat for more)
+    /// Change only numbers whose path is this or begins with it, such as `seize` or `weapon.bow` (repeat for more)
     #[arg(long, value_name = "PATH", conflicts_with = "luck")]
     pub(crate) only: Vec<String>,
-    /// Also play every combination of steps of some parameters, at most six: how much each does alone, and how much
+    /// Play every combination of steps of some parameters, too, at most six: how much each does alone, and how much
     /// together with others [default: the four that matter most]
     #[arg(long, value_name = "PATH,…", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "luck")]
     pub(crate) interactions: Option<String>,
-    /// Only where the luck comes from: initiative, shooting, melee, morale
+    /// Find out only where the luck comes from: initiative, shooting, melee, morale
     #[arg(long, conflicts_with = "precision")]
     pub(crate) luck: bool,
     #[command(flatten)]
@@ -88,7 +88,7 @@ pub(crate) struct Sensitivity {
     /// Folder for tables and charts [default: skirmish-out/sensitivity-NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Pick up where an interrupted study left off; what the folder has kept is not played again
+    /// Pick up where an interrupted study left off; games kept in the folder are not played again
     #[arg(long)]
     pub(crate) resume: bool,
     #[command(flatten)]

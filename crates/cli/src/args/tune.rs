@@ -32,14 +32,14 @@ pub(crate) struct Tune {
     /// Leave alone the numbers whose paths begin with this
     #[arg(long, value_name = "PATH,…", value_delimiter = ',')]
     pub(crate) keep: Vec<String>,
-    /// Most numbers that an edit changes
+    /// Most numbers that an edit may change
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=MOST_CELLS as i64))]
     pub(crate) cells: Option<u8>,
-    /// Most steps that a number is moved: 1 for whole numbers, the next die, a round length
+    /// Most steps that a number may move: a step is 1 for whole numbers, the next die, a round length
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=9))]
     pub(crate) steps: Option<u8>,
-    /// Other players with whom the targets must hold, too: `own` for the bots of the files, `solved`, or a file (repeat
-    /// for more)
+    /// Other players with whom the targets must hold, too: `own` for the bots of the files, `solved` for those that come
+    /// with the program, or a file (repeat for more)
     #[arg(long, value_name = "WHO")]
     pub(crate) also_players: Vec<String>,
     /// Search for good players for both sides under the edit found, in this many games (1,000,000) or for this long,
@@ -62,12 +62,12 @@ pub(crate) struct Tune {
     pub(crate) dice: Dice,
     #[command(flatten)]
     pub(crate) playing: Playing,
-    #[command(flatten)]
-    pub(crate) drawing: Drawing,
     /// Folder for the edit, tables and charts [default: skirmish-out/tune-NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Pick up where an interrupted call left off; what the folder has kept is not played again
+    /// Pick up where an interrupted search left off; games kept in the folder are not played again
     #[arg(long)]
     pub(crate) resume: bool,
+    #[command(flatten)]
+    pub(crate) drawing: Drawing,
 }

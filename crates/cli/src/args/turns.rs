@@ -147,13 +147,13 @@ Examples:
 JSON: one, other (speed factors), weapons (their names, where they were named), dice, tie (what a tie brings), one_first, other_first and at_once (each with ways, of, exact,
 probability) and exchanges: strikes of each before, together with and after the other's, with their chances.")]
 pub(crate) struct OddsStrikes {
-    /// Speed factor of the one's weapon, or `natural`
+    /// Speed factor of one fighter's weapon, or `natural`
     #[arg(long, value_name = "FACTOR", default_value = "2", value_parser = weapon)]
     pub(crate) one: SpeedFactor,
-    /// Speed factor of the other's
+    /// Speed factor of the other's weapon
     #[arg(long, value_name = "FACTOR", default_value = "13", value_parser = weapon)]
     pub(crate) other: SpeedFactor,
-    /// The one's weapon, by its name in the rulebook
+    /// The one fighter's weapon, by its name in the rulebook
     #[arg(long, value_name = "WEAPON", conflicts_with = "one")]
     pub(crate) weapon: Option<String>,
     /// The other's weapon, by its name
@@ -181,13 +181,13 @@ Examples:
 JSON: one_on, other_on, one_reaction, other_reaction, dice, reading, only_one, only_other, both and neither surprised (each with ways, of, exact,
 probability), mean_one and mean_other (segments), and segments: for how many each is surprised, with their chances.")]
 pub(crate) struct OddsSurprise {
-    /// The highest total that surprises the one side; 0 if it cannot be surprised [default: as the rulebook says]
+    /// The highest total that surprises one side; 0 if it cannot be surprised [default: as the rulebook says]
     #[arg(long, value_name = "N", value_parser = surprising())]
     pub(crate) on: Option<u8>,
     /// The highest total that surprises the other side
     #[arg(long, value_name = "N", value_parser = surprising())]
     pub(crate) other_on: Option<u8>,
-    /// Reaction modifier of the figures in question on the one side: a bonus makes surprise shorter
+    /// Reaction modifier of the figures in question on one side: a bonus makes surprise shorter
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = modifier())]
     pub(crate) reaction: i32,
     /// Reaction modifier of those on the other side
@@ -199,7 +199,7 @@ pub(crate) struct OddsSurprise {
     /// Dice of each side, such as d10 [default: as the rulebook says]
     #[arg(long, value_name = "DICE", value_parser = pool)]
     pub(crate) dice: Option<Dice>,
-    /// A single roll instead of all: the die of the one side, and of the other
+    /// A single roll instead of all: the die of one side, and of the other
     #[arg(
         long,
         value_name = "ONE,OTHER",
@@ -208,7 +208,7 @@ pub(crate) struct OddsSurprise {
         conflicts_with = "table"
     )]
     pub(crate) roll: Vec<i32>,
-    /// The one side surprised on nothing, on 1, and so on to every total of its dice
+    /// A row for each total that surprises one side, from none to all that its dice may show
     #[arg(long, conflicts_with = "on")]
     pub(crate) table: bool,
     #[command(flatten)]
@@ -228,16 +228,16 @@ Examples:
 JSON: one_passes, other_passes, turns, toss (one, other, nobody), first (one, other, nobody), struck_off (turns and their
 chances) and mean_struck_off, the mean if turns never ran out; each chance with exact and probability.")]
 pub(crate) struct OddsInstigator {
-    /// How often the one passes when it may become the Instigator: `25%`, `1/4` or `0.25`
+    /// How often one side passes when it may become the Instigator: `25%`, `1/4` or `0.25`
     #[arg(long, value_name = "CHANCE", default_value = "1/2", value_parser = chance)]
     pub(crate) one: Ratio,
-    /// How often the other does
+    /// How often the other side does
     #[arg(long, value_name = "CHANCE", default_value = "1/2", value_parser = chance)]
     pub(crate) other: Ratio,
     /// Turns of the game [default: as the rulebook says]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=200))]
     pub(crate) turns: Option<u32>,
-    /// Both sides passing never, in one case of ten, and so on to always
+    /// Both sides passing never, one time in ten, and so on to always
     #[arg(long, conflicts_with_all = ["one", "other"])]
     pub(crate) table: bool,
     #[command(flatten)]

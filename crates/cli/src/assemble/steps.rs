@@ -1,6 +1,8 @@
 //! What battles fought by steps have beside others: each step that was rolled, beside its exact chance (FT-02 to FT-08).
 
-use skirmish_engine::rulebook::{Against, Amount, ChainKind, Step, StepMark, StepResult, Test};
+use skirmish_engine::rulebook::{
+    Against, Amount, ChainKind, Party, Step, StepMark, StepResult, Test,
+};
 use skirmish_engine::side::Side;
 use skirmish_odds::steps::step_chance;
 use skirmish_report::{Report, StepRow, StepTotal};
@@ -16,17 +18,19 @@ impl Filling<'_> {
         }
     }
 
-    fn steps_of(&mut self, report: &mut Report, rolls: &StepRolls, side: Side) {
+    fn steps_of(&mut self, report: &mut Report, rolls: &StepRolls, attacker: Side) {
         let scenario = self.scenario;
         let step_of = |of: &StepCount<'_>| &scenario.spec.rules.steps.steps[usize::from(of.step)];
         let exact =
             |of: &StepCount<'_>| Some(step_chance(step_of(of), of.mark?, of.result).ok()?.to_f64());
         let rolls: Vec<(StepCount<'_>, Option<f64>)> =
-            rolls.of(side).map(|of| (of, exact(&of))).collect();
+            rolls.of(attacker).map(|of| (of, exact(&of))).collect();
         for (of, exact) in &rolls {
-            let (system, side, chain) = (self.system(), self.side(side), word(of.chain).to_owned());
+            let (system, side, chain) =
+                (self.system(), self.side(attacker), word(of.chain).to_owned());
             let (step, result) = (step_of(of).name.clone(), self.comes_to(step_of(of), of.result));
             let (count, rolled) = (of.count.x, of.count.y);
+            let rolled_by = self.rolled_by(of.chain, step_of(of), attacker);
             let (rate, interval) = self.rate(of.count);
             let Some(mark) = of.mark else {
                 let is_part = |other: &StepCount<'_>| {
@@ -47,6 +51,7 @@ impl Filling<'_> {
                     rate,
                     interval,
                     expected: successes.map(|sum| sum / rolled as f64),
+                    rolled_by,
                 });
                 continue;
             };
@@ -62,7 +67,18 @@ impl Filling<'_> {
                 rate,
                 interval,
                 exact: *exact,
+                rolled_by,
             });
+        }
+    }
+
+    /// Who rolls when a side attacks, or tests its nerve; nobody alone where both do.
+    fn rolled_by(&self, chain: ChainKind, step: &Step, side: Side) -> String {
+        match (chain, &step.test, step.by) {
+            (ChainKind::Nerve, ..) => self.side(side),
+            (_, Test::Opposed { .. }, _) => String::new(),
+            (.., Party::Attacker) => self.side(side),
+            (.., Party::Target) => self.side(!side),
         }
     }
 
@@ -170,6 +186,13 @@ mod tests {
                 let (count, rolls) = parts
                     .fold((0, 0), |(count, rolls), row| (count + row.count, rolls + row.rolls));
                 assert_eq!((count, rolls), (total.count, total.rolls), "{name}: {total:?}");
+                let enemy = report.sides.iter().find(|side| **side != total.side);
+                let rolled_by = match total.step.as_str() {
+                    "save" | "ward" | "parry" | "defence" => enemy.expect("a side"),
+                    "fight" | "shoot" if name == "three-to-one" => "",
+                    _ => &total.side,
+                };
+                assert_eq!(total.rolled_by, rolled_by, "{name}: {total:?}");
                 let expected = total.expected.expect("dice have a law");
                 assert!((total.rate.expect("a roll") - expected).abs() < 0.2, "{name}: {total:?}");
             }

@@ -64,13 +64,39 @@ fn keys<T: Into<String>>(names: impl IntoIterator<Item = (T, Look)>) -> Vec<Key>
     names.into_iter().map(|(name, look)| Key::new(name, look, shape(look))).collect()
 }
 
+/// `militia, 2 more`.
+fn troops(skill: &Skill) -> String {
+    match &skill.troops[..] {
+        [first, rest @ ..] if !rest.is_empty() => format!("{first}, {} more", rest.len()),
+        all => all.concat(),
+    }
+}
+
 /// `d8+d6 militia`, with more troops only counted.
 fn name(dice: &str, skill: &Skill) -> String {
-    match &skill.troops[..] {
-        [one] => format!("{dice} {one}"),
-        [first, rest @ ..] => format!("{dice} {first}, {} more", rest.len()),
-        [] => dice.to_owned(),
+    format!("{dice} {}", troops(skill)).trim_end().to_owned()
+}
+
+/// Names longer than this do not stand in a headline.
+const LONGEST_NAME: usize = 24;
+
+/// Who rolls these dice, in a headline: `militia`, `militia and others`, or the dice where names are long.
+fn who(curves: &Curves, k: usize) -> String {
+    let dice = || curves.aimed_dice().get(k).copied().unwrap_or_default().to_owned();
+    match curves.skills.get(k).map_or(&[][..], |skill| &skill.troops[..]) {
+        [first, ..] if first.chars().count() > LONGEST_NAME => dice(),
+        [one] => one.clone(),
+        [first, ..] => format!("{first} and others"),
+        [] => dice(),
     }
+}
+
+/// The troops of dice of which panels and legends only count some.
+fn all_troops(curves: &Curves) -> String {
+    let dice = curves.aimed_dice().into_iter().zip(&curves.skills);
+    let several = dice.filter(|(_, skill)| skill.troops.len() > 1);
+    let told = several.map(|(dice, skill)| format!("{dice}: {}", skill.troops.join(", ")));
+    told.collect::<Vec<_>>().join("; ")
 }
 
 /// The dice of aimed fire with the troops that roll them, and those of a volley.
@@ -81,14 +107,13 @@ fn names_by_dice(curves: &Curves) -> Vec<(String, Look)> {
     aimed.chain([(format!("{} volley", curves.volley_dice), Look::INK)]).collect()
 }
 
-/// Aimed fire of each dice and a volley, at a target in one condition; with names at the ends of curves, if there are any.
+/// Aimed fire of each dice and a volley, at a target in one condition, with names at the ends of curves.
 fn distance_panel(curves: &Curves, weapon: &str, target: &'static str, names: &[String]) -> Panel {
     let dice = curves.aimed_dice();
     let aimed = dice.iter().enumerate().map(|(k, dice)| ("aimed", *dice, Look::hue(k)));
     let ways = aimed.chain([("volley", curves.volley_dice.as_str(), Look::INK)]);
-    let title = format!("Target {target}");
-    let panel = Panel::new(if names.is_empty() { &title } else { "" }, "");
-    ways.enumerate().fold(panel, |panel, (k, (fire, dice, look))| {
+    let middle = curves.middle_mark(weapon, target);
+    ways.enumerate().fold(Panel::default(), |panel, (k, (fire, dice, look))| {
         let is_it = |row: &&Shot| {
             (row.weapon.as_str(), row.target, row.fire) == (weapon, target, fire)
                 && row.dice == dice
@@ -96,12 +121,10 @@ fn distance_panel(curves: &Curves, weapon: &str, target: &'static str, names: &[
         let rows = curves.hit_curves.iter().filter(is_it);
         let points: Vec<_> = rows.map(|row| (row.distance, row.exact.to_f64())).collect();
         let name = names.get(k).map_or("", String::as_str);
-        // Where curves bear their names they need no markers.
-        if look == Look::INK || !name.is_empty() {
-            panel.line(&points, true, look, name)
-        } else {
-            panel.curve(&points, true, look, name)
-        }
+        // Curves that bear their names need no markers but at the mark that the headline is about.
+        let told = points.iter().filter(|point| middle.is_some_and(|mark| mark.0 == point.0));
+        let told = told.map(|&(x, y)| LinePoint { x, y, interval: None });
+        panel.line(&points, true, look, name).dots(&told.collect::<Vec<_>>(), look)
     })
 }
 
@@ -110,40 +133,49 @@ fn finding(curves: &Curves, weapon: &str, target: &'static str) -> String {
     let Some((distance, _)) = curves.middle_mark(weapon, target) else {
         return format!("Chance to hit with the {weapon}");
     };
-    let (least, most, volley) = at(curves, weapon, target, distance);
-    let range = if least.round() == most.round() {
-        format!("{most:.0} %")
-    } else {
-        format!("{least:.0} to {most:.0} %")
+    let ([(least, worst), (most, best)], volley) = at(curves, weapon, target, distance);
+    let percent = |chance: f64| format!("{chance:.0}\u{a0}%");
+    let range = match (percent(least), percent(most)) {
+        (least, most) if least == most => most,
+        (least, most) => {
+            format!("{least} ({}) to {most} ({})", who(curves, worst), who(curves, best))
+        }
     };
+    let volley = percent(volley);
     format!(
-        "At {distance} paces {range} of aimed {weapon} shots hit, and {volley:.0} % of those in a volley"
+        "At {distance} paces {range} of aimed {weapon} shots hit, and {volley} of those in a volley"
     )
 }
 
-/// What aimed fire of the worst and of the best dice hits at a distance, and a volley, in percent. Of the dice that the chart
-/// shows: a run may have added those of the wounded.
-fn at(curves: &Curves, weapon: &str, target: &'static str, distance: f64) -> (f64, f64, f64) {
-    let at = |fire: &str, dice: &[&str]| -> Vec<f64> {
-        let rows = curves.hit_curves.iter();
-        rows.filter(|row| {
+/// What aimed fire of the worst and of the best dice hits at a distance, in percent and with the place of these dice, and what a
+/// volley hits. Of the dice that the chart shows: a run may have added those of the wounded.
+fn at(
+    curves: &Curves,
+    weapon: &str,
+    target: &'static str,
+    distance: f64,
+) -> ([(f64, usize); 2], f64) {
+    let at = |fire: &str, dice: &str| {
+        let mut rows = curves.hit_curves.iter();
+        let row = rows.find(|row| {
             (row.weapon.as_str(), row.target, row.fire) == (weapon, target, fire)
                 && row.distance == distance
-                && dice.contains(&row.dice.as_str())
-        })
-        .map(|row| row.exact.to_f64() * 100.0)
-        .collect()
+                && row.dice == dice
+        });
+        row.map_or(0.0, |row| row.exact.to_f64() * 100.0)
     };
-    let aimed = at("aimed", &curves.aimed_dice());
-    let least = aimed.iter().copied().fold(f64::INFINITY, f64::min);
-    let most = aimed.iter().copied().fold(0.0, f64::max);
-    (least, most, at("volley", &[&curves.volley_dice]).first().copied().unwrap_or(0.0))
+    let dice = curves.aimed_dice().into_iter().enumerate();
+    let mut aimed: Vec<_> = dice.map(|(k, dice)| (at("aimed", dice), k)).collect();
+    aimed.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let ends = [aimed.first(), aimed.last()].map(|end| end.copied().unwrap_or_default());
+    (ends, at("volley", &curves.volley_dice))
 }
 
 fn by_distance(curves: &Curves, weapon: &str) -> Chart {
     let target = curves.targets[0];
     let subtitle = format!(
-        "Chance of one {weapon} shot to hit a target that is {target}. The number needed changes at the marks of the stick."
+        "Chance of one {weapon} shot to hit a target that is {target}. Each step includes its right end, a \
+         mark of the stick."
     );
     let names: Vec<String> = names_by_dice(curves).into_iter().map(|(name, _)| name).collect();
     let title = finding(curves, weapon, target);
@@ -158,17 +190,56 @@ fn by_distance(curves: &Curves, weapon: &str) -> Chart {
             }
             None => distance_panel(curves, weapon, target, &names),
         }],
+        note: all_troops(curves),
         ..Chart::default()
+    }
+}
+
+/// The dashed line at the distance that headlines are about.
+fn middle_rule(curves: &Curves, weapon: &str, panel: Panel) -> Panel {
+    match curves.middle_mark(weapon, curves.targets[0]) {
+        Some((distance, _)) => panel.rule(distance, format!("{distance} paces")),
+        None => panel,
+    }
+}
+
+/// A stepped curve that ends where it comes to nothing, so that several do not lie on one another there.
+fn down_to_nothing(panel: Panel, points: &[(f64, f64)], look: Look) -> Panel {
+    let end = points.iter().position(|point| point.1 == 0.0);
+    let points = &points[..end.unwrap_or(points.len())];
+    let is_ink = [Look::INK, Look::INK_DASHES].contains(&look);
+    let panel = match is_ink {
+        true => panel.line(points, true, look, ""),
+        false => panel.curve(points, true, look, ""),
+    };
+    match points.last().filter(|_| end.is_some()) {
+        Some(&(x, y)) => panel.line(&[(x, y), (x, 0.0)], false, look, ""),
+        None => panel,
     }
 }
 
 fn by_target(curves: &Curves, weapon: &str) -> Chart {
     let targets = &curves.targets;
     let last = targets[targets.len() - 1];
-    let panels = targets.iter().map(|target| distance_panel(curves, weapon, target, &[]));
+    let dice = curves.aimed_dice();
+    let aimed = dice.iter().zip(&curves.skills);
+    let aimed = aimed.map(|(dice, skill)| ("aimed", *dice, troops(skill)));
+    let volley = ("volley", curves.volley_dice.as_str(), "in a volley".to_owned());
+    let panels = aimed.chain([volley]).map(|(fire, dice, who)| {
+        let panel = middle_rule(curves, weapon, Panel::new(dice, who));
+        targets.iter().enumerate().fold(panel, |panel, (k, target)| {
+            let points = curves.hit_curves.iter().filter(|row| {
+                (row.weapon.as_str(), row.target, row.fire) == (weapon, *target, fire)
+                    && row.dice == dice
+            });
+            let points: Vec<_> = points.map(|row| (row.distance, row.exact.to_f64())).collect();
+            down_to_nothing(panel, &points, Look::hue(k))
+        })
+    });
+    let panels: Vec<Panel> = panels.collect();
     let title = match curves.middle_mark(weapon, targets[0]) {
         Some((distance, _)) => {
-            let ((_, best, volley), (_, worse, less)) =
+            let (([_, (best, _)], volley), ([_, (worse, _)], less)) =
                 (at(curves, weapon, targets[0], distance), at(curves, weapon, last, distance));
             let what = match last {
                 "protected" => "protection",
@@ -176,8 +247,8 @@ fn by_target(curves: &Curves, weapon: &str) -> Chart {
                 _ => "moving",
             };
             format!(
-                "At {distance} paces {what} cuts the best aimed {weapon} shot from {best:.0} % to {worse:.0} %, a volley \
-                 from {volley:.0} % to {less:.0} %"
+                "At {distance} paces {what} cuts the best aimed {weapon} shot from {best:.0}\u{a0}% to \
+                 {worse:.0}\u{a0}%, a volley from {volley:.0}\u{a0}% to {less:.0}\u{a0}%"
             )
         }
         None => format!("Chance to hit with the {weapon} by condition of the target"),
@@ -186,14 +257,17 @@ fn by_target(curves: &Curves, weapon: &str) -> Chart {
         labels: labels(
             curves,
             title,
-            format!("Chance of one {weapon} shot to hit, by condition of the target."),
+            format!(
+                "Chance of one {weapon} shot to hit, by the condition of the target. A line ends where nothing hits."
+            ),
             "rules PG-07 and PG-11",
         ),
         x: paces_axis(curves, weapon),
         y: percent_axis("Chance to hit"),
-        keys: keys(names_by_dice(curves)),
-        panels: panels.collect(),
-        columns: 2,
+        keys: keys(targets.iter().enumerate().map(|(k, target)| (*target, Look::hue(k)))),
+        columns: if panels.len() > 4 { 3 } else { 2 },
+        panels,
+        note: all_troops(curves),
         ..Chart::default()
     }
 }
@@ -227,32 +301,33 @@ fn by_threshold(curves: &Curves) -> Chart {
                 text: format!("{threshold}+"),
             }
         });
-        let panel = Panel::new(*dice, curves.skills[k].troops.join(", "))
+        let panel = Panel::new(*dice, troops(&curves.skills[k]))
             .curve(&points("haste", &haste(k)), false, Look::hue(1), "")
             .curve(&points("aimed", dice), false, Look::hue(0), "")
             .line(&points("volley", &curves.volley_dice), false, Look::INK, "");
         callout.into_iter().fold(panel, Panel::callout)
     };
-    let ends: Vec<(&str, i32)> =
-        dice.iter().filter_map(|dice| Some((*dice, crossed(dice)?))).collect();
-    let title = match ends[..] {
+    let ends = dice.iter().enumerate();
+    let ends: Vec<(String, i32)> =
+        ends.filter_map(|(k, dice)| Some((who(curves, k), crossed(dice)?))).collect();
+    let title = match &ends[..] {
         [] => "Aimed fire is ahead of a volley at every threshold".to_owned(),
-        [(dice, at)] => format!("A volley is as good as {dice} where {at} or more is needed"),
-        [(worst, from), .., (best, to)] => {
-            format!(
-                "A volley is as good as aim from {from}+ on for {worst}, but only from {to}+ on for {best}"
-            )
-        }
+        [(all, at)] => format!("For {all} a volley is as good as aimed fire from {at}+ on"),
+        [(worst, from), .., (best, to)] => format!(
+            "A volley is as good as aimed fire from {from}+ on for {worst}, but only from {to}+ on for {best}"
+        ),
     };
-    let subtitle = "Chance of one shot by the number needed. Dots: from there on a volley is at least as good, shot for shot.";
+    let subtitle = "Chance of one shot to hit, by the number needed. From the black dot on a volley is at least as good, shot \
+                    for shot.";
     let volley = format!("in a volley, {}", curves.volley_dice);
     Chart {
         labels: labels(curves, title, subtitle.to_owned(), "rules PG-07, PG-10 and PG-11"),
-        x: Axis::of("Needed, or more", ValueFormat::Plain, None),
+        x: Axis::of("Number needed, or more", ValueFormat::Plain, None),
         y: percent_axis("Chance to hit"),
         keys: keys([("aimed", Look::hue(0)), ("in haste", Look::hue(1)), (&volley, Look::INK)]),
         panels: dice.iter().enumerate().map(panel).collect(),
         columns: 3,
+        note: all_troops(curves),
         ..Chart::default()
     }
 }
@@ -273,35 +348,48 @@ fn rates(curves: &Curves, weapon: &str) -> Chart {
         rows.map(|row| (row.distance, row.hits_per_turn)).collect()
     };
     let panel = |(k, dice_name): (usize, &&str)| {
-        let panel = Panel::new(*dice_name, curves.skills[k].troops.join(", "));
-        panel
-            .curve(&every(&ways[0], k, dice.len()), true, Look::hue(0), "")
-            .curve(&every(&ways[1], k, dice.len()), true, Look::hue(1), "")
-            .line(&every(&ways[2], 0, 1), true, Look::INK, "")
-            .line(&every(&ways[3], 0, 1), true, Look::INK_DASHES, "")
+        let panel = Panel::new(*dice_name, troops(&curves.skills[k]));
+        let looks = [Look::hue(0), Look::hue(1), Look::INK, Look::INK_DASHES];
+        let own = |way: usize| if way < 2 { (k, dice.len()) } else { (0, 1) };
+        let drawn = looks.into_iter().enumerate().fold(panel, |panel, (way, look)| {
+            let (first, step) = own(way);
+            down_to_nothing(panel, &every(&ways[way], first, step), look)
+        });
+        middle_rule(curves, weapon, drawn)
     };
-    let title = match curves.middle_mark(weapon, target) {
-        Some((distance, _)) => {
-            let at = |rows: &[&Rate]| -> Vec<f64> {
-                let rows = rows.iter().filter(|row| row.distance == distance);
-                rows.map(|row| row.hits_per_turn).collect()
-            };
-            let best = |values: Vec<f64>| values.into_iter().fold(0.0, f64::max);
-            let [aimed, haste, ranks, platoons] = [0, 1, 2, 3].map(|k| best(at(&ways[k])));
-            format!(
-                "Reloading counted, at {distance} paces a figure hits {aimed:.2} times a turn at best by aim, {haste:.2} \
-                 in haste, {ranks:.2} by ranks, {platoons:.2} by platoons"
-            )
-        }
-        None => format!("Hits of a figure in a turn with the {weapon}"),
+    // The way in which some dice hit most often from a distance.
+    let best = |k: usize, distance: f64| {
+        let words =
+            ["with aimed fire", "in haste", "in volleys by ranks", "in volleys by platoons"];
+        let at = ways.iter().zip(words).enumerate().filter_map(|(way, (rows, word))| {
+            let mut rows = rows.iter().filter(|row| row.distance == distance);
+            let row = rows.nth(if way < 2 { k } else { 0 })?;
+            Some((row.hits_per_turn, word))
+        });
+        at.max_by(|one, other| one.0.total_cmp(&other.0)).filter(|best| best.0 > 0.0)
     };
+    let title = curves.middle_mark(weapon, target).and_then(|(distance, _)| {
+        let last = dice.len().checked_sub(1)?;
+        let ((hits, way), (most, other)) = (best(0, distance)?, best(last, distance)?);
+        let told = format!(
+            "At {distance} paces {} do best {way} ({hits:.2}\u{a0}hits a\u{a0}turn each)",
+            who(curves, 0)
+        );
+        Some(match (last, way == other) {
+            (0, _) => told,
+            (_, true) => format!("{told}, and so do {} ({most:.2})", who(curves, last)),
+            (_, false) => format!("{told}, {} {other} ({most:.2})", who(curves, last)),
+        })
+    });
+    let title = title.unwrap_or_else(|| format!("Hits of a figure in a turn with the {weapon}"));
     let subtitle = format!(
-        "Hits of one figure in a turn in the long run, {weapon}, target {target}, firing whenever it is loaded."
+        "Hits of one figure a turn in the long run, {weapon}, target {target}, firing whenever it is loaded; turns spent \
+         reloading count. A line ends where nothing hits."
     );
     Chart {
         labels: labels(curves, title, subtitle, "rules PG-07 and PG-09 to PG-12"),
         x: paces_axis(curves, weapon),
-        y: Axis::of("Hits per figure and turn", ValueFormat::Plain, None),
+        y: Axis::of("Hits a turn by one figure", ValueFormat::Plain, None),
         keys: keys([
             ("aimed, turn after reloading", Look::hue(0)),
             ("in haste, same turn", Look::hue(1)),
@@ -310,6 +398,7 @@ fn rates(curves: &Curves, weapon: &str) -> Chart {
         ]),
         panels: dice.iter().enumerate().map(panel).collect(),
         columns: 3,
+        note: all_troops(curves),
         ..Chart::default()
     }
 }
@@ -333,7 +422,8 @@ fn volleys(curves: &Curves, weapon: &str) -> Chart {
             .collect()
     };
     let panel = |is_kills: bool, figures: u32| {
-        let panel = Panel::new(counted(figures, "figure"), if is_kills { "kills" } else { "hits" });
+        let what = if is_kills { "Kills" } else { "Hits" };
+        let panel = Panel::new(format!("{what}, {}", counted(figures, "figure")), "");
         chosen.iter().enumerate().fold(panel, |panel, (k, (_, threshold))| {
             panel.curve(&law(figures, *threshold, is_kills), false, Look::hue(k), "")
         })
@@ -345,22 +435,34 @@ fn volleys(curves: &Curves, weapon: &str) -> Chart {
         law.iter().rev().find(|(_, chance)| *chance >= 0.5).map_or(0.0, |(count, _)| *count)
     };
     let title = match (curves.middle_mark(weapon, target), shown.get(shown.len() / 2)) {
-        (Some((distance, threshold)), Some(figures)) => format!(
-            "{figures} figures at {distance} paces: more likely than not {} hits or more; {} kills or more",
-            even(*figures, threshold, false),
-            even(*figures, threshold, true)
-        ),
+        (Some((distance, threshold)), Some(figures)) => {
+            let [hits, kills] =
+                [false, true].map(|is_kills| even(*figures, threshold, is_kills) as u64);
+            let volley = format!("At {distance} paces a volley of {figures}");
+            match (hits, kills) {
+                (0, _) => format!("{volley} more likely than not hits nobody"),
+                (_, 0) => format!(
+                    "{volley} has an even chance or better of {}, but not of a kill",
+                    counted(hits, "hit")
+                ),
+                _ => format!(
+                    "{volley} has an even chance or better of {}, and of {}",
+                    counted(hits, "hit"),
+                    counted(kills, "kill")
+                ),
+            }
+        }
         _ => format!("Volleys with the {weapon}"),
     };
     let subtitle = format!(
-        "Chance of at least so many hits, and kills, from one volley with the {weapon}, target {target}."
+        "Chance of so many hits, and kills, or more from one volley with the {weapon}, target {target}."
     );
     let rules = "rules PG-08 and PG-11; a kill is one of a figure that was not wounded";
     let name = |&(distance, threshold): &(f64, i32)| format!("{distance} paces ({threshold}+)");
     let most = shown.last().map(|most| (0.0, f64::from(*most)));
     Chart {
         labels: labels(curves, title, subtitle, rules),
-        x: Axis::of("At least", ValueFormat::Plain, most),
+        x: Axis::of("At least so many", ValueFormat::Plain, most),
         y: percent_axis("Chance"),
         keys: keys(chosen.iter().enumerate().map(|(k, mark)| (name(mark), Look::hue(k)))),
         panels: hits.chain(kills).collect(),

@@ -1,5 +1,7 @@
 //! `--vary PATH=16..22`, `PATH=6..10/0.5` and `PATH=d12,d20`: the values of one parameter.
 
+use indicatif::HumanCount;
+
 /// Points of a study, all values of all parameters combined.
 pub(crate) const MOST_POINTS: usize = 1000;
 
@@ -45,7 +47,11 @@ impl Vary {
 
 /// Says that a study would have too many points.
 pub(crate) fn too_many(points: usize) -> String {
-    format!("there are {points} points, but a study has {MOST_POINTS} at most; use a larger step")
+    format!(
+        "there are {} points, but a study has {} at most; use a larger step",
+        HumanCount(points as u64),
+        HumanCount(MOST_POINTS as u64)
+    )
 }
 
 /// The values of `A..B/STEP`, both ends included where the steps meet them.

@@ -80,12 +80,12 @@ fn large_and_deep_files_are_turned_away_at_once() {
 }
 
 #[test]
-fn a_file_that_is_missing_is_told_with_what_there_is() {
+fn a_file_that_is_missing_is_told_with_where_to_look() {
     let place = Place::new();
     let run = |name: &str| place.run(["run", name]);
     run("flnk-run").fails(2, &["no scenario file `flnk-run`", "did you mean `flank-run`?"]);
     run("scenarios/dule.toml").fails(2, &["did you mean `duel`?"]);
-    run("nothing.toml").fails(2, &["flank-run", "large-battle"]);
+    run("nothing.toml").fails(2, &["with the program: skirmish list scenarios"]);
 }
 
 #[test]

@@ -62,6 +62,9 @@ fn a_study_is_drawn_as_asked_and_drawn_anew_otherwise() {
     let drawn = place.read("o/outcomes.svg");
     assert!(drawn.contains(" width=\"760\"") && drawn.contains("<title>Mine&amp;more</title>"));
     assert!(place.read("o/report.html").contains("<h1>Mine&amp;more</h1>"));
+    place.ok(words("report o --width 360 --out narrow/phone -q"));
+    assert!(place.read("narrow/phone/outcomes.svg").contains(" width=\"360\""));
+    assert_eq!(place.read("o/outcomes.svg"), drawn, "what lay there is as it was");
 }
 
 #[test]
@@ -80,7 +83,7 @@ fn bots_against_bots_and_steps_have_their_charts() {
     assert!(!place.files("d").iter().any(|name| name == "panel.svg" || name == "steps.svg"));
     place.ok(words("run steel-and-numbers --games 50 --out s -q"));
     let svg = place.read("s/steps.svg");
-    assert!(svg.contains("<title>When Men-at-arms strike, "), "the headline is what was found");
+    assert!(svg.contains("<title>Men-at-arms pass "), "the headline is what was found");
 }
 
 #[test]

@@ -60,7 +60,7 @@ fn the_version_is_told() {
 fn without_a_command_help_is_shown_and_nothing_done() {
     let done = Place::new().run([]);
     assert_eq!(done.status, 2);
-    assert!(done.stderr.contains("Usage: skirmish <COMMAND>"));
+    assert!(done.stderr.contains("Usage: skirmish [OPTIONS] <COMMAND>"));
 }
 
 #[test]

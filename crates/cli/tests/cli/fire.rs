@@ -327,6 +327,20 @@ fn curves_have_the_published_figures_in_their_tables() {
     }
     at_40("volley by ranks", "d20", "1/10");
     at_40("volley by platoons", "d20", "9/58");
+    // The headline is of the best of these four for the worst and the best dice: 9/58 and 9/32.
+    let spaced = |name: &str| place.read(name).replace(['\u{a0}', '\n'], " ");
+    let rates = spaced("o/fire-rates-musket.svg");
+    let told = [
+        "At 40 paces civilians do best in volleys by platoons",
+        "(0.16 hits a turn each), rangers in haste (0.28)",
+    ];
+    assert!(told.iter().all(|part| rates.contains(part)), "{rates}");
+    // A panel for each dice, and for the volley; a line for each condition of the target.
+    let targets = spaced("o/hit-targets-musket.svg");
+    for name in ["d8+d4", "rangers", "in a volley", "unmoving", "moving", "screened", "protected"] {
+        assert!(targets.contains(&format!(" {name} ")), "{name}: {targets}");
+    }
+    assert_eq!(targets.matches("> 40 paces <").count(), 6);
 
     // Ten at even chances: all hit once in 1024 times, and each hit kills half the time.
     let volleys = file(&place, "o/volleys.csv");
@@ -359,7 +373,19 @@ fn curves_are_drawn_for_what_is_asked() {
         let chart = place.read(&format!("o/{name}.svg"));
         assert!(chart.starts_with("<svg"), "{name}");
     }
-    assert!(place.read("o/aimed-or-volley.svg").contains("but only from 13+ on for d8+d12"));
+    assert!(place.read("o/aimed-or-volley.svg").contains("but only from 13+ on for rangers"));
+    let volleys = |folder: &str| place.read(&format!("{folder}/volleys-musket.svg"));
+    assert!(
+        volleys("o").contains("a volley of 5 has an even chance or better of 1 hit, and of 1 kill")
+    );
+    place.ok(words("curves --quiet --figures 2 --width 360 --out phone"));
+    assert!(volleys("phone").contains("an even chance or better of 1 hit, but not of a kill"));
+    for chart in place.files("phone").iter().filter(|name| name.ends_with(".svg")) {
+        let drawn = place.read(&format!("phone/{chart}"));
+        assert!(!drawn.contains('…'), "{chart}");
+        let is_by_dice = !chart.starts_with("volleys");
+        assert!(!is_by_dice || drawn.contains("\nd8+d6: militia, dragoons, hussars\n"), "{drawn}");
+    }
     let json: Value =
         serde_json::from_str(&place.ok(words("curves --format json --out p"))).expect("it is JSON");
     assert_eq!(json["hit_curves"].as_array().map(Vec::len), Some(11 * 4 * 9));
@@ -434,7 +460,10 @@ fn shots_of_a_run_lie_over_the_exact_curves() {
     }
     assert!(text.contains("d6+d8 wounded"), "{text}");
     let curves = place.read("o/hit-curves-musket.svg");
-    assert!(curves.contains("At 40 paces 9 to 54"), "{curves}");
+    assert!(
+        curves.contains("At 40 paces 9\u{a0}% (civilians) to 54\u{a0}% (rangers) of"),
+        "{curves}"
+    );
     let chart = place.read("o/shots-musket.svg");
     assert!(chart.contains("d6+d8 wounded"), "{chart}");
     assert!(

@@ -94,6 +94,18 @@ fn a_quiet_run_says_the_answer_only() {
 }
 
 #[test]
+fn every_command_can_be_quiet() {
+    let place = Place::new();
+    place.ok(words("-q run duel --games 10 --out o"));
+    assert_eq!(place.ok(words("new bot mine --quiet")), "");
+    assert_eq!(place.ok(words("report o -q")), "");
+    for line in ["export lloyd", "odds seize", "list bots", "explain LL-03", "schema bot", "man"] {
+        let [quiet, plain] = [&format!("{line} -q"), line].map(|line| place.ok(words(line)));
+        assert!(!quiet.is_empty() && quiet == plain, "{line}");
+    }
+}
+
+#[test]
 fn any_parameter_can_be_set() {
     let place = Place::new();
     place.ok(words(

@@ -229,7 +229,7 @@ fn who_wins_is_told_with_the_luck_taken_out_too_where_there_are_games_enough() {
             "-q",
         ]);
         assert_eq!(done.status, 0, "{}", done.stderr);
-        let says = "With the luck of the dice taken out how often Whitethorn win changes by ";
+        let says = "With the luck of the dice taken out, how often Whitethorn win changes by ";
         let told = done.stdout.replace('\n', " ");
         assert_eq!(told.contains(says), is_told, "{told}");
         let (mut told, mut met) = (0, 0);
@@ -399,7 +399,7 @@ fn what_cannot_be_checked_is_told_with_its_line() {
     place.write("battle.toml", DUEL);
     let done = place.run(["check", "battle.toml", "-q"]);
     assert_eq!(done.status, 2);
-    assert!(done.stderr.contains("have no `[[expect]]` checks"), "{}", done.stderr);
+    assert!(done.stderr.contains("`battle.toml` has no `[[expect]]` checks"), "{}", done.stderr);
     place.write("base.json", "[{");
     let done = place.run(["check", "battle.toml", "-q", "--baseline", "base.json"]);
     assert_eq!(done.status, 2);

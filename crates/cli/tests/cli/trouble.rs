@@ -54,7 +54,9 @@ fn misuse_is_told_with_status_2() {
     fails("check duel --junit no/j.xml", &["there is no folder `no`"]);
     fails("check duel --markdown no/m.md", &["there is no folder `no`"]);
     fails("replay --game 1 --dice 1", &["--game", "--dice"]);
-    fails("ran", &["ran", "run"]);
+    fails("rnu", &["'rnu'", "a similar subcommand exists: 'run'"]);
+    fails("run --bots Wach=rusher", &["no side `Wach`", "did you mean `Watch`?"]);
+    fails("replay --game -1", &["'-1'", "a whole number, such as 0"]);
 }
 
 /// The reader of our output goes away: that is what `| head -1` does, and no error.

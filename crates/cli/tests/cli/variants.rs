@@ -105,7 +105,7 @@ fn every_bad_value_is_told_before_the_first_game() {
         ("sweep duel --vary seize.base.god=1..2", "did you mean"),
         (
             "sweep duel --vary seize.base.good=1..40 --vary seize.base.poor=1..40",
-            "1600 points, but a study has 1000 at most",
+            "1,600 points, but a study has 1,000 at most",
         ),
         ("sweep duel --vary seize.base.good=1 --vary seize.base.good=2", "varied twice"),
         ("sweep duel --vary seize.base.good=1 --measure win", "there is no measure `win`"),
@@ -227,7 +227,7 @@ fn sensitivity_finds_a_planted_strong_number_and_dead_ones() {
     let strong = rows.iter().find(|row| row["path"] == "quality.good").expect("it is there");
     let p: f64 = strong["adjusted_p_value"].parse().expect("a number");
     assert!(p < 0.001, "{strong:?}");
-    assert!(place.read("1/table.svg").contains("\nnone\n"));
+    assert!(place.read("1/tornado.svg").contains(" changed none of 400 games."));
 }
 
 #[test]

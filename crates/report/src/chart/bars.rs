@@ -3,7 +3,7 @@
 use super::grammar::{At, Axis, Chart, Key, Mark, Panel, Shape};
 use super::labels::{Labels, ValueFormat};
 use super::style::Look;
-use crate::comparison::{Value, places_of};
+use crate::comparison::{Value, places_alone};
 use crate::number::{NO_BREAK, defined};
 use crate::report::Interval;
 
@@ -116,7 +116,7 @@ fn value(format: ValueFormat, BarValue { value, interval, .. }: BarValue) -> Str
         ValueFormat::Percent => usize::from(value.abs() < 0.0995 && value != 0.0),
         _ if value.fract() == 0.0 || value.abs() >= 100.0 => 0,
         ValueFormat::Points if half >= 0.1 => 1,
-        ValueFormat::Plain if half > 0.0 => places_of(half).min(2),
+        ValueFormat::Plain if half > 0.0 => places_alone(half),
         _ if value.abs() >= 10.0 => 1,
         _ => 2,
     };

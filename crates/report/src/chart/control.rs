@@ -9,18 +9,19 @@ use crate::number::grouped;
 use crate::words::{self, group_name, percent_with_range};
 use crate::{ControlRow, Report};
 
-/// What a panel shows shares of, with the words for each measure in the table.
+/// The name of a panel, of whose cases it shows shares, with the words for each measure in the table.
 const PARTS: [(&str, &[(&str, &str)]); 3] = [
     (
-        "turns",
+        "Turns missed",
         &[
-            (ControlRow::OUT_OF_CONTROL, "missed out of control"),
-            (ControlRow::IN_ROUT, "missed in rout"),
+            (ControlRow::MISSED, "in all"),
+            (ControlRow::OUT_OF_CONTROL, "out of control"),
+            (ControlRow::IN_ROUT, "in rout"),
         ],
     ),
-    ("games", &[(ControlRow::GAMES_WITH_ROUT, "with a rout")]),
+    ("Games", &[(ControlRow::GAMES_WITH_ROUT, "with a rout")]),
     (
-        "tests for control",
+        "Tests for control",
         &[
             ("activation test: in control", "in control"),
             ("activation test: out of control", "still out of control"),
@@ -45,7 +46,7 @@ pub fn control(report: &Report) -> Chart {
     let labels = Labels::of_run(
         report,
         words::control_title(report),
-        "Turns that units miss, games in which one routs, and what comes of the tests at the start of a turn.",
+        "Share of turns that units miss, of games in which one routs, and of tests at the start of a turn, by what comes of them.",
         format!("Bar chart of control over units: {}.", parts.join("; ")),
     );
     let parts = PARTS.iter().filter_map(|(of, measures)| part(report, &missed, of, measures));
@@ -111,7 +112,7 @@ fn part(
         _ => Vec::new(),
     };
     let panel = |panel| Panel {
-        title: format!("Of {of}"),
+        title: of.to_owned(),
         notes: notes.clone(),
         x: Some(chart.x.clone()),
         ..panel
@@ -124,11 +125,14 @@ fn cases<'a>(rows: impl Iterator<Item = &'a ControlRow>) -> Vec<String> {
     let rows: Vec<&ControlRow> = rows.collect();
     let numbers: Vec<String> = rows.iter().map(|row| grouped(row.cases)).collect();
     if numbers.windows(2).all(|two| two[0] == two[1]) && rows.len() > 1 {
-        return numbers.into_iter().take(1).collect();
+        return vec![format!("of {}", numbers[0])];
     }
     let name = |row: &ControlRow| group_name("", &row.side, false);
-    let named = rows.iter().zip(&numbers).map(|(row, number)| format!("{number} of {}", name(row)));
-    vec![named.collect::<Vec<_>>().join(", "), numbers.join(" and ")]
+    let named = rows.iter().zip(&numbers).map(|(row, number)| format!("{number} ({})", name(row)));
+    vec![
+        format!("of {}", named.collect::<Vec<_>>().join(", ")),
+        format!("of {}", numbers.join(" and ")),
+    ]
 }
 
 /// The row of a measure: that of all dice together, where there are several.

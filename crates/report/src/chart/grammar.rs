@@ -105,8 +105,6 @@ pub enum Shape {
     Line,
     /// A line with a marker.
     Curve,
-    /// A hatched tile.
-    Hatch,
 }
 
 impl Key {
@@ -134,7 +132,7 @@ pub struct Panel {
 }
 
 /// Markers on one curve of a panel.
-const MOST_MARKERS: usize = 10;
+pub(super) const MOST_MARKERS: usize = 10;
 
 impl Panel {
     /// An empty plot with a name and more about it, both of which may be empty.
@@ -221,8 +219,8 @@ impl From<f64> for At {
 /// What is drawn. All values are those of the axes; what is no number is not drawn, what lies outside is drawn at the edge.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Mark {
-    /// A pale zone behind everything, with a word.
-    Zone { from: f64, to: f64, text: String },
+    /// A pale zone behind everything.
+    Zone { from: f64, to: f64 },
     /// A cell of a grid with its number, and a name if it has one. Without a value it is blank.
     Tile { at: f64, y: f64, value: Option<f64>, name: String, text: String, weight: Weight },
     /// A band between low and high values along the first axis.
@@ -254,8 +252,6 @@ pub(crate) enum Weight {
     Bold,
     /// It is not.
     Plain,
-    /// There is nothing in it: it is hatched.
-    Hatched,
 }
 
 impl Mark {

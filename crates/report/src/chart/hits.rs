@@ -146,17 +146,28 @@ fn title(
     });
     let (shots, most, near, far) = of_targets.max_by_key(|(shots, ..)| *shots)?;
     let hit = |row: &HitRow| percent(chance(row).unwrap_or_default(), Some((0.0, 1.0)));
+    // A row stands for all distances from the mark before it on.
+    let stretch = |row: &HitRow| {
+        let is_before =
+            |other: &&&HitRow| other.target == row.target && other.distance < row.distance;
+        let before = most.rows.iter().filter(is_before).map(|other| other.distance);
+        match before.fold(0.0, f64::max) {
+            0.0 => format!("up to {}", row.distance),
+            before => format!("{before} to {}", row.distance),
+        }
+    };
     let told = format!(
         "{}: {} hit {} targets at {} {}",
         words::clip(&safe_text(&most.name), 50),
         hit(near),
         safe_text(&near.target),
-        near.distance,
+        stretch(near),
         report.length_unit
     );
+    let told = told.trim_end();
     let told = match near.distance < far.distance {
-        true => format!("{told}, {} at {}", hit(far), far.distance),
-        false => told,
+        true => format!("{told}, {} at {}", hit(far), stretch(far)),
+        false => told.to_owned(),
     };
     Some((told, shots))
 }
@@ -167,21 +178,24 @@ fn labels(
     is_told: impl Fn(&HitRow) -> bool + Copy,
     fired: usize,
 ) -> Labels {
-    let left_out = match fired - shown.len() {
-        0 => String::new(),
-        1 => String::from(" One more kind of shots is in hit-curves.csv."),
-        more => format!(" {more} rarer kinds of shots are in hit-curves.csv."),
-    };
     let rows = || report.hit_curves.iter();
-    let rare = match rows().any(|row| row.shots > 0 && !is_told(row)) {
-        true => format!(" Dots of fewer than {FEWEST_SHOTS} shots are in hit-curves.csv alone."),
-        false => String::new(),
+    let rare = rows().any(|row| row.shots > 0 && !is_told(row));
+    let rare = rare.then(|| format!("dots of fewer than {FEWEST_SHOTS} shots"));
+    let kinds = match fired - shown.len() {
+        0 => None,
+        1 => Some(String::from("one rarer kind of shot")),
+        more => Some(format!("{more} rarer kinds of shots")),
+    };
+    let left: Vec<String> = rare.into_iter().chain(kinds).collect();
+    let left_out = match left.is_empty() {
+        true => String::new(),
+        false => format!(" Only in hit-curves.csv: {}.", left.join(", and ")),
     };
     let all = rows().map(|row| row.shots).sum();
     let (title, most) = match title(report, shown, is_told) {
         Some((title, shots)) if shots < all => {
             let of = format!("{} of {}", grouped(shots), counted(all, "shot"));
-            (title, format!(" The headline is of the commonest kind, {of}."))
+            (title, format!(" The headline tells of the commonest kind, {of}."))
         }
         Some((title, _)) => (title, String::new()),
         None => (words::fire_title(report), String::new()),
@@ -196,8 +210,8 @@ fn labels(
     Labels {
         title,
         subtitle: format!(
-            "Chance that one shot hits, by distance and condition of the target. Lines are exact; dots with {} intervals are \
-             simulated, each somewhere in the distances that it stands for.{rare}{most}{left_out}",
+            "Chance that one shot hits, by distance and condition of the target. Lines: exact. Dots: shots of the games, one dot \
+             for all of a step, with {} intervals.{most}{left_out}",
             words::confidence(report)
         ),
         caption: words::provenance(report),
@@ -281,9 +295,15 @@ mod tests {
         let other = ("B", "unmoving", 5.0, 0.97, 500);
         assert_eq!(
             title(&[near, far, other]),
-            "A, aimed d8+d6: 90 % hit moving targets at 5 paces, 21 % at 60"
+            "A, aimed d8+d6: 90 % hit moving targets at up to 5 paces, 21 % at 5 to 60"
         );
-        assert_eq!(title(&[near, other]), "A, aimed d8+d6: 90 % hit moving targets at 5 paces");
+        assert_eq!(
+            title(&[near, other]),
+            "A, aimed d8+d6: 90 % hit moving targets at up to 5 paces"
+        );
+        // A mark that nobody shot at is one, too, but not that of targets in another condition.
+        let (unused, of_others) = (("A", "moving", 50.0, 0.3, 0), ("A", "unmoving", 55.0, 0.4, 60));
+        assert!(title(&[near, unused, far, of_others]).ends_with(", 21 % at 50 to 60"));
         // What is too rare to be drawn is not told.
         let rare = ("A", "moving", 80.0, 0.01, 3);
         assert!(!title(&[near, far, rare]).contains("80"));
@@ -295,12 +315,9 @@ mod tests {
         assert!(title(&[near, far, seldom, usual]).starts_with("B,"));
         // The reader is told of how many shots the headline is, and what is left out.
         let told = labels(&[near, far, other, rare]).subtitle;
-        assert!(
-            told.contains("Dots of fewer than 50 shots are in hit-curves.csv alone."),
-            "{told}"
-        );
+        assert!(told.ends_with(" Only in hit-curves.csv: dots of fewer than 50 shots."), "{told}");
         assert!(told.contains("of the commonest kind, 1,000 of 1,503 shots."), "{told}");
         let told = labels(&[near, far]).subtitle;
-        assert!(!told.contains("fewer than") && !told.contains("headline"), "{told}");
+        assert!(!told.contains("Only in") && !told.contains("headline"), "{told}");
     }
 }

@@ -2,16 +2,17 @@
 
 use super::canvas::{Anchor, Canvas, Group, Rect, Stroke, Type};
 use super::card::{card, empty_card};
-use super::grammar::{Axis, Band, Chart, Key, Mark, Panel, Shape, bounds};
+use super::grammar::{Axis, Band, Chart, Key, MOST_MARKERS, Mark, Panel, Shape, bounds};
 use super::labels::{Labels, ValueFormat};
 use super::marks::{
-    Frame, VALUE_GAP, behind_width, cut, draw, draw_end_names, end_names_room, hatch, line, marker,
+    Frame, VALUE_GAP, behind_width, cut, do_end_names_fit, draw, draw_end_names, end_names_room,
+    line, marker,
 };
 use super::measure::{unbroken, widest, width, wrap};
 use super::scale::{Scale, nice, tick_labels, ticks};
 use super::style::{
-    AXIS, AXIS_WIDTH, GAP, GRID, HAIR, HEAD, LINE, NAME_ROOM, NORMAL, PLOT, SMALL, Shades, Sheet,
-    TICK_ROOM, TINY,
+    AXIS, AXIS_WIDTH, GAP, GRID, HAIR, HEAD, LINE, Look, NAME_ROOM, NORMAL, PLOT, SMALL, Shades,
+    Sheet, TICK_ROOM, TINY,
 };
 use super::told::{Series, Told};
 use crate::number::NO_BREAK;
@@ -39,6 +40,7 @@ struct Side<'a> {
 /// A panel with its axes, and the heights of what stands over and under its plot.
 struct Plot<'a> {
     panel: &'a Panel,
+    heading: Heading,
     x: Side<'a>,
     y: Side<'a>,
     height: f64,
@@ -92,6 +94,9 @@ impl Chart {
         let wide = (room - gaps) / columns as f64;
         let mut plots: Vec<Plot<'_>> =
             shown.iter().map(|panel| self.plot(panel, wide, sheet.names)).collect();
+        if !plots.iter().all(|plot| do_end_names_fit(plot.panel, sheet.ends, plot.height)) {
+            return self.keyed().on(sheet);
+        }
         let left = plots.iter().map(|plot| self.left_room(plot, sheet.names)).fold(0.0, f64::max);
         // Rows that all panels share are named once, before the first of them.
         let are_shared =
@@ -99,15 +104,17 @@ impl Chart {
         let (margin, left) = if are_shared { (left, 0.0) } else { (0.0, left) };
         let wide = (room - margin - gaps) / columns as f64;
         let plot_width = self.plot_width(&plots, wide - left, sheet);
+        let words = words_shown(shown, wide);
         for (index, plot) in plots.iter_mut().enumerate() {
             let is_last = index / columns == (shown.len() - 1) / columns;
+            plot.heading = Heading::of(plot.panel, wide, words);
             self.measure(plot, plot_width, index + columns >= shown.len(), is_last);
         }
         if let Some(lettered) = self.lettered(&plots, plot_width) {
             return lettered.on(sheet);
         }
         let keys = key_places(&self.keys, room);
-        let key_height = keys.last().map_or(0.0, |(row, _)| (row + 1) as f64 * KEY_LINE + 10.0);
+        let key_height = keys.last().map_or(0.0, |key| key.top + key.height() + 10.0);
         let name = if self.has_name_above() { NAME_ROOM } else { 0.0 };
         let rows: Vec<f64> = plots.chunks(columns).map(height_of_row).collect();
         let height = key_height
@@ -118,22 +125,21 @@ impl Chart {
             + if note.is_empty() { 0.0 } else { 8.0 };
         let series = self.series();
         card(&self.labels, sheet, height, |canvas, body| {
-            legend(canvas, &self.keys, &keys, body);
+            legend(canvas, &keys, body);
             self.draw_names_above(canvas, body, body.top + key_height, left);
-            let most_words = self.words_shown(shown, wide);
             let mut top = body.top + key_height + name;
             for (row, high) in plots.chunks(columns).zip(rows) {
                 let above = row.iter().map(|plot| plot.above).fold(0.0, f64::max);
                 for (column, plot) in row.iter().enumerate() {
                     let across = body.left + margin + column as f64 * (wide + GAP.0);
-                    let room = (left, plot_width, wide);
+                    let room = (left, plot_width);
                     let is_named = !are_shared || column == 0;
                     self.draw_panel(
                         canvas,
                         plot,
                         (across, top + above),
                         room,
-                        (most_words, is_named, sheet),
+                        (is_named, sheet),
                         &series,
                     );
                 }
@@ -172,6 +178,45 @@ impl Chart {
         lettered.note =
             notes.into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join(". ");
         Some(lettered)
+    }
+
+    /// The same with a legend, whose names have all the width, instead of names at the ends of lines, and with markers on lines
+    /// that have none, so that colours are not all that tells them apart.
+    fn keyed(&self) -> Self {
+        let mut keyed = self.clone();
+        for panel in &mut keyed.panels {
+            let mut markers = Vec::new();
+            for k in 0..panel.marks.len() {
+                let has_points = |look: Look| {
+                    panel
+                        .marks
+                        .iter()
+                        .any(|mark| matches!(mark, Mark::Point { look: of, .. } if *of == look))
+                };
+                let Mark::Line { points, look, name } = &panel.marks[k] else { continue };
+                if name.is_empty() {
+                    continue;
+                }
+                let (look, name) = (*look, name.clone());
+                let shape = if look == Look::INK { Shape::Line } else { Shape::Curve };
+                if shape == Shape::Curve && !has_points(look) {
+                    // Every other corner of a staircase is a value, the last one at least.
+                    let every = 2 * points.len().div_ceil(2 * MOST_MARKERS).max(1);
+                    let shown = points.iter().rev().step_by(every);
+                    let marker =
+                        |&(x, y): &(f64, f64)| Mark::Point { at: x.into(), y, radius: 3.0, look };
+                    markers.extend(shown.map(marker));
+                }
+                if let Mark::Line { name, .. } = &mut panel.marks[k] {
+                    name.clear();
+                }
+                if keyed.keys.iter().all(|key| !key.looks.contains(&look)) {
+                    keyed.keys.push(Key::new(name, look, shape));
+                }
+            }
+            panel.marks.extend(markers);
+        }
+        keyed
     }
 
     fn is_tiled(&self) -> bool {
@@ -222,7 +267,8 @@ impl Chart {
                 rows.axis.pitch.max(least)
             }
         };
-        Plot { panel, x, y, height, above: 0.0, ticks: 0.0, below: 0.0, name: "" }
+        let heading = Heading::default();
+        Plot { panel, heading, x, y, height, above: 0.0, ticks: 0.0, below: 0.0, name: "" }
     }
 
     fn sides<'a, 'b>(&self, plot: &'b Plot<'a>) -> (&'b Side<'a>, &'b Side<'a>) {
@@ -279,14 +325,13 @@ impl Chart {
 
     /// Works out what stands over and under a plot; whether it is the lowest of its column, and in the last row.
     fn measure<'a>(&'a self, plot: &mut Plot<'a>, wide: f64, is_lowest: bool, is_last: bool) {
-        let head = if plot.panel.title.is_empty() { 0.0 } else { HEAD };
         let has_rule = plot.panel.marks.iter().any(|mark| matches!(mark, Mark::Rule { .. }));
         let own_y = plot.panel.y.as_ref().filter(|y| !y.name.is_empty() && !self.is_tiled());
         let (_, bottom) = self.sides(plot);
         let lines = column_names(bottom, wide).iter().map(|(_, lines)| lines.len()).max();
         let names = lines.map_or(0.0, |lines| lines as f64 * LINE + 10.0);
         let ticks = if bottom.axis.bands.is_empty() { TICK_ROOM } else { names };
-        plot.above = head
+        plot.above = plot.heading.height()
             + if own_y.is_some() { NAME_ROOM } else { 0.0 }
             + if has_rule { 10.0 } else { 0.0 };
         if self.is_tiled() {
@@ -304,33 +349,18 @@ impl Chart {
         plot.below = ticks + if has_room { 0.0 } else { NAME_ROOM };
     }
 
-    /// How many of the notes' words all panels have room for: the place in their lists.
-    fn words_shown(&self, shown: &[Panel], wide: f64) -> usize {
-        let most = shown.iter().map(|panel| panel.notes.len()).max().unwrap_or(0);
-        let fits = |words: &usize| {
-            shown.iter().all(|panel| {
-                let note = panel.notes.get(*words).or(panel.notes.last());
-                let note = note.map_or(0.0, |note| 8.0 + width(note, SMALL, false));
-                width(&panel.title, NORMAL, true) + note <= wide
-            })
-        };
-        (0..most).find(fits).unwrap_or(most.saturating_sub(1))
-    }
-
     fn draw_panel(
         &self,
         canvas: &mut Canvas<'_>,
         plot: &Plot<'_>,
         (left, top): (f64, f64),
-        (left_room, plot_width, wide): (f64, f64, f64),
-        (words, is_named, sheet): (usize, bool, Sheet),
+        (left_room, plot_width): (f64, f64),
+        (is_named, sheet): (bool, Sheet),
         series: &[Series<'_>],
     ) {
         let panel = plot.panel;
         let area = Rect { left: left + left_room, top, width: plot_width, height: plot.height };
-        if !panel.title.is_empty() {
-            heading(canvas, panel, (left, top - plot.above + 10.0), wide, words);
-        }
+        plot.heading.draw(canvas, panel.look, (left, top - plot.above + 10.0));
         let (across, down) = ((area.left, area.right()), (area.top, area.bottom()));
         let up = (area.bottom(), area.top);
         let (x, y) = match (self.is_lying, plot.y.axis.bands.is_empty()) {
@@ -489,7 +519,7 @@ fn row_name(band: &Band, axis: &Axis, most: f64) -> Vec<String> {
     let lines = match axis.pitch < 2.0 * LINE {
         true => 1,
         false if has_parts => 2,
-        false => 4,
+        false => 6,
     };
     wrap(&band.name, style.size, style.bold, most, lines)
 }
@@ -505,17 +535,58 @@ fn column_names(side: &Side<'_>, wide: f64) -> Vec<(f64, Vec<String>)> {
     named.map(|band| (band.at, wrap(&band.name, SMALL, false, room, 3))).collect()
 }
 
-/// Name and note above a panel; where both have no room, the name gives way.
-fn heading(canvas: &mut Canvas<'_>, panel: &Panel, (left, y): (f64, f64), wide: f64, words: usize) {
-    let note = panel.notes.get(words).or(panel.notes.last()).map_or("", String::as_str);
-    let note_width = if note.is_empty() { 0.0 } else { 8.0 + width(note, SMALL, false) };
-    let style = panel.look.map_or(Type::ink(NORMAL), |look| Type::start(NORMAL, look.hue.text));
-    let name = cut(&panel.title, style.bold(), (wide - note_width).max(wide / 3.0));
-    canvas.text((left, y), &name, style.bold());
-    // Fonts differ: some are wider than ours.
-    let used = 1.06 * width(&name, NORMAL, true) + 8.0;
-    let style = Type::muted(SMALL);
-    canvas.text((left + used, y), &cut(note, style, (wide - used).max(1.0)), style);
+/// How many of the notes' words all panels have room for beside their names: the place in their lists.
+fn words_shown(shown: &[Panel], wide: f64) -> usize {
+    let most = shown.iter().map(|panel| panel.notes.len()).max().unwrap_or(0);
+    let fits =
+        |words: &usize| shown.iter().all(|panel| Heading::of(panel, wide, *words).is_one_line);
+    (0..most).find(fits).unwrap_or(most.saturating_sub(1))
+}
+
+/// Name and note above a panel: beside each other, or where there is no room for that under each other, in as many lines as
+/// they need.
+#[derive(Default)]
+struct Heading {
+    name: Vec<String>,
+    note: Vec<String>,
+    is_one_line: bool,
+}
+
+impl Heading {
+    fn of(panel: &Panel, wide: f64, words: usize) -> Self {
+        if panel.title.is_empty() {
+            return Self { is_one_line: true, ..Self::default() };
+        }
+        let note = panel.notes.get(words).or(panel.notes.last()).map_or("", String::as_str);
+        let room = wide - if note.is_empty() { 0.0 } else { width(note, SMALL, false) };
+        let is_one_line = before_note(&panel.title) <= room;
+        let name = wrap(&panel.title, NORMAL, true, wide, 4);
+        Self { name, note: wrap(note, SMALL, false, wide, 4), is_one_line }
+    }
+
+    fn height(&self) -> f64 {
+        let lines = self.name.len() + if self.is_one_line { 0 } else { self.note.len() };
+        if lines == 0 { 0.0 } else { HEAD + (lines - 1) as f64 * LINE }
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, look: Option<Look>, (left, y): (f64, f64)) {
+        let style = look.map_or(Type::ink(NORMAL), |look| Type::start(NORMAL, look.hue.text));
+        for (k, line) in self.name.iter().enumerate() {
+            canvas.text((left, y + k as f64 * LINE), line, style.bold());
+        }
+        let (left, y) = match self.is_one_line {
+            true => (left + self.name.first().map_or(0.0, |name| before_note(name)), y),
+            false => (left, y + self.name.len() as f64 * LINE),
+        };
+        for (k, line) in self.note.iter().enumerate() {
+            canvas.text((left, y + k as f64 * LINE), line, Type::muted(SMALL));
+        }
+    }
+}
+
+/// Width of a panel's name with the gap behind it. Fonts differ: some are wider than ours.
+fn before_note(name: &str) -> f64 {
+    1.06 * width(name, NORMAL, true) + 8.0
 }
 
 /// The line of nothing, on which bars stand.
@@ -557,32 +628,54 @@ fn color_bar(canvas: &mut Canvas<'_>, shades: Shades, format: ValueFormat, plot:
     }
 }
 
-/// Row and left edge of each entry of a legend; a text that would not fit into a row of its own is cut when drawn.
-fn key_places(keys: &[Key], room: f64) -> Vec<(usize, f64)> {
-    let (mut row, mut left) = (0, 0.0);
-    keys.iter()
-        .map(|key| {
-            let wide = KEY_MARK + width(&key.name, SMALL, false).min(room - KEY_MARK);
-            if left > 0.0 && left + wide > room {
-                (row, left) = (row + 1, 0.0);
-            }
-            let place = (row, left);
-            left += wide + KEY_GAP;
-            place
-        })
-        .collect()
+/// An entry of a legend, in lines, with the place of its corner.
+struct KeyPlace<'a> {
+    key: &'a Key,
+    lines: Vec<String>,
+    left: f64,
+    top: f64,
 }
 
-fn legend(canvas: &mut Canvas<'_>, keys: &[Key], places: &[(usize, f64)], body: Rect) {
-    for (k, (key, (row, offset))) in keys.iter().zip(places).enumerate() {
-        let series = (keys.len() > 1).then_some(k);
-        let at = (body.left + offset, body.top + (*row as f64 + 0.5) * KEY_LINE);
-        canvas.group(Group::name(series), |canvas| draw_key(canvas, key, at, body.width));
+impl KeyPlace<'_> {
+    fn height(&self) -> f64 {
+        KEY_LINE + (self.lines.len().max(1) - 1) as f64 * LINE
     }
 }
 
-/// An entry of a legend.
-fn draw_key(canvas: &mut Canvas<'_>, key: &Key, (left, y): (f64, f64), room: f64) {
+/// The entries of a legend in rows; a name that would not fit into a row of its own has several lines there.
+fn key_places(keys: &[Key], room: f64) -> Vec<KeyPlace<'_>> {
+    let mut places: Vec<KeyPlace<'_>> = Vec::new();
+    let mut left = 0.0;
+    for key in keys {
+        let lines = wrap(&key.name, SMALL, false, room - KEY_MARK, 4);
+        let wide = KEY_MARK + widest(&lines, SMALL, false);
+        let (mut top, below) =
+            places.last().map_or((0.0, 0.0), |last| (last.top, last.top + last.height()));
+        if left > 0.0 && left + wide > room {
+            (left, top) = (0.0, below);
+        }
+        let place_left = left;
+        // Beside several lines nothing else stands.
+        left += if lines.len() > 1 { room } else { wide + KEY_GAP };
+        places.push(KeyPlace { key, lines, left: place_left, top });
+    }
+    places
+}
+
+fn legend(canvas: &mut Canvas<'_>, places: &[KeyPlace<'_>], body: Rect) {
+    for (k, place) in places.iter().enumerate() {
+        let series = (places.len() > 1).then_some(k);
+        let at = (body.left + place.left, body.top + place.top + 0.5 * KEY_LINE);
+        canvas.group(Group::name(series), |canvas| draw_key(canvas, place, at));
+    }
+}
+
+/// An entry of a legend; its mark stands beside its first line.
+fn draw_key(
+    canvas: &mut Canvas<'_>,
+    KeyPlace { key, lines, .. }: &KeyPlace<'_>,
+    (left, y): (f64, f64),
+) {
     let each = 12.0 / key.looks.len() as f64;
     for (k, look) in key.looks.iter().enumerate() {
         let square = Rect {
@@ -594,7 +687,6 @@ fn draw_key(canvas: &mut Canvas<'_>, key: &Key, (left, y): (f64, f64), room: f64
         let across = [(left - 1.0, y), (left + 15.0, y)];
         match key.shape {
             Shape::Area => canvas.fill(square, look.hue.area, 1.0),
-            Shape::Hatch => hatch(canvas, square),
             Shape::Point => marker(canvas, *look, (left + 7.0, y), 3.6),
             Shape::Line => line(canvas, &across, *look),
             Shape::Curve => {
@@ -604,6 +696,7 @@ fn draw_key(canvas: &mut Canvas<'_>, key: &Key, (left, y): (f64, f64), room: f64
         }
     }
     let style = Type::ink(SMALL);
-    let text = cut(&key.name, style, room - KEY_MARK);
-    canvas.text((left + KEY_MARK - 2.0, y), &text, style);
+    for (k, line) in lines.iter().enumerate() {
+        canvas.text((left + KEY_MARK - 2.0, y + k as f64 * LINE), line, style);
+    }
 }

@@ -1,12 +1,13 @@
 //! How each mark is drawn on the scales of its plot.
 
+use std::cmp::Ordering;
+
 use super::canvas::{Anchor, Canvas, Group, Rect, Stroke, Type};
 use super::grammar::{At, Mark, Panel, Weight, is_sound};
-use super::measure::{shorten, spread, widest, width, wrap};
+use super::measure::{shorten, spread, unbroken, widest, width, wrap};
 use super::scale::Scale;
 use super::style::{
-    AXIS, AXIS_WIDTH, BAR, GRID, INK, LINE, Look, MUTED, NORMAL, PALE, SMALL, Shades, THIN, TINY,
-    WHITE, inks_on,
+    AXIS, AXIS_WIDTH, BAR, INK, LINE, Look, NORMAL, PALE, SMALL, Shades, THIN, TINY, WHITE, inks_on,
 };
 use super::told::Told;
 
@@ -95,13 +96,9 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, frame: &Frame<'_>, panel: &Panel, la
 fn draw_mark(canvas: &mut Canvas<'_>, frame: &Frame<'_>, panel: &Panel, mark: &Mark) {
     let plot = frame.plot;
     match mark {
-        Mark::Zone { from, to, text } => {
+        Mark::Zone { from, to } => {
             let (left, right) = (frame.x.clamped(*from), frame.x.clamped(*to));
             canvas.fill(Rect { left, width: right - left, ..plot }, PALE, 1.0);
-            if right - left > width(text, SMALL, false) + 8.0 {
-                let at = ((left + right) / 2.0, plot.top + 12.0);
-                canvas.text(at, text, Type::muted(SMALL).to(Anchor::Middle));
-            }
         }
         Mark::Ribbon { points, look } => {
             let mut outline = frame.path(points.iter().map(|&(x, _, high)| (x, high)));
@@ -220,40 +217,20 @@ fn draw_tile(canvas: &mut Canvas<'_>, frame: &Frame<'_>, mark: &Mark, is_written
     };
     let color = frame.shades.zip(*value).map_or(PALE, |(shades, value)| shades.color(value));
     let [ink, weak] = inks_on(color);
-    if *weight == Weight::Hatched {
-        hatch(canvas, area);
-    } else {
-        canvas.fill(area, color, 1.0);
-    }
+    canvas.fill(area, color, 1.0);
     let center = area.left + area.width / 2.0;
     let lines = wrap(name, TINY, false, area.width - 4.0, 2);
     for (k, line) in lines.iter().enumerate() {
         let y = area.top + if lines.len() > 1 { 9.0 } else { 15.0 } + k as f64 * 12.0;
-        let color = if *weight == Weight::Hatched { MUTED } else { ink };
-        canvas.text((center, y), line, Type::start(TINY, color).to(Anchor::Middle));
+        canvas.text((center, y), line, Type::start(TINY, ink).to(Anchor::Middle));
     }
     let y = if name.is_empty() { area.top + area.height / 2.0 } else { area.bottom() - 11.0 };
     let style = match weight {
         Weight::Bold => Type::start(NORMAL, ink).bold(),
         Weight::Plain => Type::start(NORMAL, weak),
-        Weight::Hatched => Type::muted(SMALL),
     };
     if is_written {
         canvas.text((center, y), text, style.to(Anchor::Middle));
-    }
-}
-
-/// A pale cell with slanting lines.
-pub(super) fn hatch(canvas: &mut Canvas<'_>, area: Rect) {
-    canvas.fill(area, PALE, 1.0);
-    let stroke = Stroke { width: 1.4, color: GRID };
-    let mut from = -area.height;
-    while from < area.width {
-        // From the lower edge up to the right, cut off at both sides.
-        let (low, high) = (from.max(0.0), (from + area.height).min(area.width));
-        let at = |x: f64| (area.left + x, area.bottom() - (x - from));
-        canvas.line(at(low), at(high), stroke);
-        from += 9.0;
     }
 }
 
@@ -283,10 +260,32 @@ pub(super) fn marker(canvas: &mut Canvas<'_>, look: Look, (x, y): (f64, f64), ra
 fn end_names(panel: &Panel, most: f64) -> impl Iterator<Item = (&[(f64, f64)], Look, Vec<String>)> {
     panel.marks.iter().filter_map(move |mark| match mark {
         Mark::Line { points, look, name } if !name.is_empty() => {
-            Some((&points[..], *look, wrap(name, NORMAL, true, most, 2)))
+            Some((&points[..], *look, wrap(name, NORMAL, true, most, MOST_LINES)))
         }
         _ => None,
     })
+}
+
+/// Whether the names of lines have room behind a plot of this height, each whole and in two lines at most.
+pub(super) fn do_end_names_fit(panel: &Panel, most: f64, height: f64) -> bool {
+    let names = panel.marks.iter().filter_map(|mark| match mark {
+        Mark::Line { name, .. } if !name.is_empty() => Some(name.as_str()),
+        _ => None,
+    });
+    let lines = names.clone().map(|name| wrap(name, NORMAL, true, most, usize::MAX).len());
+    let (count, tallest) = (names.clone().count(), lines.max().unwrap_or(0));
+    let words = names.flat_map(unbroken);
+    tallest <= MOST_LINES
+        && count.saturating_sub(1) as f64 * end_names_gap(tallest) <= height
+        && widest(words, NORMAL, true) <= most
+}
+
+/// Lines of a name at the end of a line.
+const MOST_LINES: usize = 2;
+
+/// From one name at the end of a line to the next.
+fn end_names_gap(lines: usize) -> f64 {
+    LINE * lines as f64 + 2.0
 }
 
 /// Room that the names of lines take behind the plot.
@@ -298,14 +297,21 @@ pub(super) fn end_names_room(panel: &Panel, most: f64) -> f64 {
 /// Draws the names of lines behind their ends, kept apart.
 pub(super) fn draw_end_names(canvas: &mut Canvas<'_>, frame: &Frame<'_>, panel: &Panel, most: f64) {
     let plot = frame.plot;
-    let ends: Vec<(f64, Look, Vec<String>)> = end_names(panel, most)
-        .filter_map(|(points, look, name)| {
-            Some((frame.path(points.iter().copied()).last()?.1, look, name))
+    let mut named: Vec<(Vec<f64>, Look, Vec<String>)> = end_names(panel, most)
+        .map(|(points, look, name)| {
+            let path = frame.path(points.iter().copied());
+            (path.into_iter().rev().map(|at| at.1).collect(), look, name)
         })
+        .collect();
+    // Names of lines that end together stand in the order in which these come there.
+    named.sort_by(|one, other| one.0.partial_cmp(&other.0).unwrap_or(Ordering::Equal));
+    let ends: Vec<(f64, Look, Vec<String>)> = named
+        .into_iter()
+        .filter_map(|(path, look, name)| Some((*path.first()?, look, name)))
         .collect();
     let tallest = ends.iter().map(|(_, _, lines)| lines.len()).max().unwrap_or(1).max(1);
     let wanted: Vec<f64> = ends.iter().map(|(at, _, _)| *at).collect();
-    let moved = spread(&wanted, LINE * tallest as f64 + 2.0, (plot.top - 4.0, plot.bottom()));
+    let moved = spread(&wanted, end_names_gap(tallest), (plot.top - 4.0, plot.bottom()));
     for ((from, look, name), at) in ends.iter().zip(moved) {
         let style = Type::start(NORMAL, look.hue.text).bold();
         canvas.group(Group::name(frame.told.series_of(*look)), |canvas| {

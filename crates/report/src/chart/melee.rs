@@ -4,7 +4,7 @@ use super::bars::BarValue;
 use super::grammar::{At, Axis, Chart, Key, Mark, Panel, Shape};
 use super::labels::{Labels, ValueFormat};
 use super::style::Look;
-use crate::number::{counted, defined, grouped, percent};
+use crate::number::{counted, defined, percent};
 use crate::words;
 use crate::{MeleeRow, Report};
 
@@ -13,7 +13,7 @@ const MOST_KINDS: usize = 5;
 /// Bars of fewer bouts than this say nothing.
 const FEWEST: u64 = 30;
 /// Height of a row.
-const ROW: f64 = 26.0;
+const ROW: f64 = 30.0;
 
 /// Bouts with the same dice, or all of them.
 struct Kind {
@@ -45,18 +45,19 @@ pub fn melee(report: &Report) -> Chart {
     let title = words::melee_title(report);
     let description = format!("Bar chart of bouts of melee: {title}.");
     let mut subtitle = format!(
-        "What comes of a bout, by the dice of {} and {}; all other bouts come to nothing.",
+        "How bouts end, by the dice of {} and {}; in the rest nothing happens.",
         report.sides[0], report.sides[1]
     );
     if shown.iter().any(|row| row.first_advantage || row.second_advantage) {
-        subtitle.push_str(" *: with advantage.");
+        subtitle.push_str(" *: rolled with advantage.");
     }
     if shown.iter().any(|row| row.first_die.is_none() || row.second_die.is_none()) {
-        subtitle.push_str(" Second: nobody rolls against him.");
+        subtitle.push_str(" Unopposed: nobody rolls against this figure.");
     }
     let hidden = match all.len() - shown.len() {
         0 => String::new(),
-        more => format!(" {} of dice more in melee.csv.", counted(more as u64, "pair")),
+        1 => String::from(" 1 more pair of dice is in melee.csv."),
+        more => format!(" {more} more pairs of dice are in melee.csv."),
     };
     let mut labels = Labels::of_run(report, title, &subtitle, description).and(&hidden);
     let mut keys = vec![Key::new("exact", Look::LAW, Shape::Point)];
@@ -90,7 +91,7 @@ pub fn melee(report: &Report) -> Chart {
         marks: marks(kinds.iter().map(|kind| (kind.shares[k], of.look))),
         ..Panel::default()
     });
-    let name = |kind: &Kind| format!("{} ({})", kind.dice, grouped(kind.bouts));
+    let name = |kind: &Kind| format!("{} ({})", kind.dice, counted(kind.bouts, "bout"));
     Chart {
         x: rows(kinds.iter().map(name)),
         panels: by_outcome.collect(),
@@ -105,8 +106,9 @@ fn outcomes(report: &Report) -> [Outcome; 4] {
         let name = name.to_owned();
         Outcome { name, in_table, look: Look::side(side) }
     };
-    let hit =
-        |side: usize, in_table| of(&format!("{} hit", report.sides[side]), in_table, Some(side));
+    let hit = |side: usize, in_table| {
+        of(&format!("only {} hit", report.sides[side]), in_table, Some(side))
+    };
     [
         hit(0, "first hits"),
         hit(1, "second hits"),
@@ -138,15 +140,15 @@ fn kind(report: &Report, row: &MeleeRow, outcomes: &[Outcome]) -> Kind {
     Kind { dice: dice(row), bouts: row.bouts, shares }
 }
 
-/// `d8 against d10*`.
+/// `d8 against d10*`, or `Horse d10, unopposed`.
 fn dice(row: &MeleeRow) -> String {
     let die = |die: u8, advantage: bool| format!("d{die}{}", if advantage { "*" } else { "" });
     let one = row.first_die.map(|faces| die(faces, row.first_advantage));
     let other = row.second_die.map(|faces| die(faces, row.second_advantage));
     match (one, other) {
         (Some(one), Some(other)) => format!("{one} against {other}"),
-        (Some(one), None) => format!("second of {} on {one}", row.first),
-        (None, Some(other)) => format!("second of {} on {other}", row.second),
+        (Some(one), None) => format!("{} {one}, unopposed", row.first),
+        (None, Some(other)) => format!("{} {other}, unopposed", row.second),
         (None, None) => String::from("nobody rolls"),
     }
 }

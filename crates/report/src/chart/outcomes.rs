@@ -41,7 +41,7 @@ pub fn outcomes(report: &Report) -> Chart {
             more => format!("and {more} more in outcomes.csv"),
         },
         nothing: String::from("No game was played."),
-        ..shares(labels, &rows)
+        ..shares(labels, &rows, usize::MAX)
     }
 }
 

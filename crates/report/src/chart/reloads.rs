@@ -3,7 +3,7 @@
 use super::bars::{BarChart, BarSeries, BarValue, bars};
 use super::grammar::{Axis, Chart};
 use super::labels::{Labels, ValueFormat};
-use crate::number::{counted, percent};
+use crate::number::percent;
 use crate::words::{self, group_name};
 use crate::{ReloadRow, Report};
 
@@ -12,7 +12,7 @@ const ROLLS: u32 = 6;
 /// More kinds of rolls than this would make bars too thin.
 const MOST_SERIES: usize = 4;
 /// Bars of fewer rolls than this say nothing.
-const FEWEST: u64 = 30;
+const FEWEST: u64 = 100;
 
 /// Draws how often a first, second, … roll since the weapon was fired loads it.
 #[must_use]
@@ -33,7 +33,8 @@ pub fn reloads(report: &Report) -> Chart {
     let parts: Vec<String> = parts.collect();
     let hidden = match all.len() - shown.len() {
         0 => String::new(),
-        more => format!(" {} of rolls more in reloads.csv.", counted(more as u64, "kind")),
+        1 => String::from(" 1 more kind of roll is in reloads.csv."),
+        more => format!(" {more} more kinds of rolls are in reloads.csv."),
     };
     // No room is kept for rolls of which there are too few to say anything.
     let has_bar = |roll: &u32| shown.iter().any(|of| value(report, of, *roll).is_some());
@@ -45,7 +46,7 @@ pub fn reloads(report: &Report) -> Chart {
     let labels = Labels::of_run(
         report,
         words::reloads_title(shown),
-        "Rolls that load, by how many have been made since the weapon was fired: a roll a turn, each with the same chance.",
+        "Share of rolls that load the weapon: roll 1 is the first since it was fired. One roll a turn, each with the same chance.",
         format!("Bar chart of rolls that load a weapon, over all rolls: {}.", parts.join("; ")),
     );
     bars(&BarChart {

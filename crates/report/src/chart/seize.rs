@@ -41,9 +41,12 @@ pub fn seizes(report: &Report) -> Chart {
     let sides = present(report, &rows().collect::<Vec<_>>());
     let exact = rows().any(|row| row.exact.is_some());
     let exact = exact.then(|| Key::new("exact", Look::LAW, Shape::Line));
+    // In words here: the zone is often too narrow for any.
+    let zone = shown.iter().any(|system| out_of_reach(&of(system)).is_some());
+    let zone = zone.then(|| Key::new("out of the die's reach", Look::ZONE, Shape::Area));
     Chart {
         labels: labels(report, systems.len()),
-        keys: sides.into_iter().map(side).chain(exact).collect(),
+        keys: sides.into_iter().map(side).chain(exact).chain(zone).collect(),
         panels: panels.collect(),
         nothing: String::from("Nobody attempted to seize the initiative."),
         ..Chart::default()
@@ -66,13 +69,17 @@ fn labels(report: &Report, systems: usize) -> Labels {
     let labels = Labels::of_run(
         report,
         words::seizes_title_by_number(report),
-        "Chance that one attempt succeeds, by the number needed on the die; numbers needed less than 30 times are in seize.csv.",
+        "Chance that one attempt succeeds, by the number needed on the die.",
         format!(
             "Chance to seize the initiative against the number needed on the die, exact and simulated. {}.",
             parts.join("; ")
         ),
     );
-    labels.and(more)
+    let rare = match report.seizes.iter().any(|row| row.attempts < FEWEST) {
+        true => format!(" Numbers needed fewer than {FEWEST} times are in seize.csv."),
+        false => String::new(),
+    };
+    labels.and(&rare).and(more)
 }
 
 /// Draws how often the initiative is lost after each kind of action, beside what the exact chances predict.
@@ -156,7 +163,9 @@ fn panels(report: &Report, rows: &[&SeizeRow], title: &str) -> [Panel; 2] {
         let (needed, look) = (f64::from(row.needed), look(report, side));
         // Sides stand beside one another on the tread of their number.
         let x = needed + (place as f64 - (sides.len() - 1) as f64 / 2.0) * 0.34;
-        if let Some(y) = row.rate.filter(|rate| rate.is_finite()) {
+        // What cannot succeed, and never did, needs no dot.
+        let is_possible = row.exact != Some(0.0) || row.successes > 0;
+        if let Some(y) = row.rate.filter(|rate| rate.is_finite() && is_possible) {
             chances.extend(Mark::whisker(x.into(), row.interval, look));
             chances.push(Mark::Point { at: x.into(), y, radius: 4.2, look });
         }
@@ -167,9 +176,9 @@ fn panels(report: &Report, rows: &[&SeizeRow], title: &str) -> [Panel; 2] {
     let y =
         Axis::of("Chance to seize", ValueFormat::Percent, Some((0.0, highest.clamp(0.01, 1.0))));
     if let Some(from) = out_of_reach(rows) {
-        let zone = |text: &str| Mark::Zone { from, to: high + 0.6, text: text.to_owned() };
-        chances.push(zone("out of reach"));
-        attempts.push(zone(""));
+        for marks in [&mut chances, &mut attempts] {
+            marks.push(Mark::Zone { from, to: high + 0.6 });
+        }
     }
     let counts = Axis::of("Attempts", ValueFormat::Count, None);
     [

@@ -35,12 +35,12 @@ pub fn steps(report: &Report) -> Chart {
         format!("{system}{}", words::step(row))
     };
     let value = |side: &String, group: &StepTotal| {
-        let row = told.iter().find(|row| row.side == *side && is_same(group, row))?;
+        let row = told.iter().find(|row| row.whose() == side && is_same(group, row))?;
         // What lies where it should needs no mark of its own.
         let exact = row.expected.filter(|_| !is_as_exact(row));
         BarValue::of(row.rate, row.interval, exact)
     };
-    let of_side = |side: &&String| told.iter().any(|row| row.side == **side);
+    let of_side = |side: &&String| told.iter().any(|row| row.whose() == *side);
     let series = report.sides.iter().filter(of_side).map(|side| BarSeries {
         label: side.clone(),
         values: groups.iter().map(|group| value(side, group)).collect(),
@@ -58,20 +58,16 @@ pub fn steps(report: &Report) -> Chart {
              dots: of those that do not."
         ),
     };
-    let rests = match told.iter().any(is_rest) {
-        true => " Ties, or nothing, are what is left, without whiskers.",
-        false => "",
-    };
+    let rests = [TIE, NOTHING].map(|rest| {
+        let has_it = told.iter().any(|row| is_rest(row) && row.result == rest);
+        has_it.then(|| format!(" What is left is “{rest}”, without whiskers."))
+    });
+    let rests = rests.into_iter().flatten().collect::<String>();
     let description = format!("Bar chart of steps of fighting: {title}.");
-    let labels = Labels::of_run(
-        report,
-        title,
-        "How often each step passes, or comes to what is named, by the side that attacks, also where those attacked roll, as \
-         to save; or by the side whose nerve it is.",
-        description,
-    );
+    let labels =
+        Labels::of_run(report, title, &format!("{}.", words::steps_told(report)), description);
     let mut chart = bars(&BarChart {
-        labels: labels.and(rests).and(&agree).and(&left_out),
+        labels: labels.and(&agree).and(&rests).and(&left_out),
         y: Axis::of("Share of rolls", ValueFormat::Percent, None),
         series: series.collect(),
         groups: drawn,
@@ -160,22 +156,21 @@ fn between_sides(
     Some(in_words(groups[k], &sides, &rates))
 }
 
-/// What rolls come to for both sides, in a sentence. A save is rolled by those who are attacked: whose it is must not be mistaken.
+/// What rolls come to for both sides, in a sentence. Whose they are must not be mistaken: a save is rolled by those attacked.
 fn in_words(of: &StepTotal, [a, b]: &[String; 2], rates: &[String]) -> String {
     let [one, other] = rates else { return String::new() };
     let [step, result] = [&of.step, &of.result].map(|name| words::clip(&safe_text(name), 30));
     let attack = match of.chain.as_str() {
-        "shoot" => "shoot",
-        "strike" => "strike",
-        _ => return format!("{a} pass {one} of their {step} rolls, {b} {other}"),
+        "shoot" => " when they shoot",
+        "strike" => " when they strike",
+        _ => "",
     };
-    let told = match of.result.as_str() {
-        "passes" => format!("{one} of {step} rolls pass"),
-        "wins" => format!("they win {one} of {step} rolls"),
-        "target wins" => format!("their targets win {one} of {step} rolls"),
-        _ => format!("{one} of {step} rolls come to “{result}”"),
-    };
-    format!("When {a} {attack}, {told}; when {b} do, {other}")
+    match of.result.as_str() {
+        "passes" => format!("{a} pass {one} of their {step} rolls, {b} {other}"),
+        "wins" => format!("{a} win {one} of {step} rolls{attack}, {b} {other}"),
+        "target wins" => format!("{a} lose {one} of {step} rolls{attack}, {b} {other}"),
+        _ => format!("{one} of {step} rolls by {a} come to “{result}”, {other} of those by {b}"),
+    }
 }
 
 #[cfg(test)]
@@ -227,8 +222,14 @@ mod tests {
         assert_eq!(drawn(vec![of("A", "back", 500), of("A", "lost", 500)]).len(), 2);
     }
 
+    /// Rolls that those make who are attacked.
+    fn by_target(total: StepTotal) -> StepTotal {
+        let rolled_by = if total.side == "A" { "B" } else { "A" }.to_owned();
+        StepTotal { rolled_by, ..total }
+    }
+
     #[test]
-    fn intervals_may_miss_by_luck_and_rolls_of_those_attacked_are_said_to_be() {
+    fn intervals_may_miss_by_luck() {
         let mut off = total("A", ("strike", "save", "passes"), 300);
         off.expected = Some(0.27);
         let on = StepTotal { expected: Some(0.31), ..off.clone() };
@@ -236,26 +237,57 @@ mod tests {
         let told = steps(&report(vec![off, on])).labels.subtitle;
         assert!(told.contains("1 of 2 intervals hold the exact chance"), "{told}");
         assert!(told.contains("by luck alone one in 20 misses it"), "{told}");
-        assert!(told.contains("also where those attacked roll"), "{told}");
+    }
+
+    #[test]
+    fn bars_belong_to_the_side_that_rolls() {
+        let own = |side: &str, count| StepTotal {
+            rolled_by: side.to_owned(),
+            ..total(side, ("strike", "hit", "passes"), count)
+        };
+        let save = |side: &str, count| by_target(total(side, ("strike", "save", "passes"), count));
+        // A strike well, B save badly: these two rows come of the blows of A.
+        let chart =
+            steps(&report(vec![own("A", 600), save("A", 170), own("B", 500), save("B", 300)]));
+        let names: Vec<&str> = chart.x.bands.iter().map(|band| band.name.as_str()).collect();
+        assert_eq!(names, ["blows: hit", "enemy blows: save"]);
+        let bars = chart.panels[0].marks.iter().filter_map(|mark| match mark {
+            Mark::Bar { at, to, .. } => Some((at.x, at.shift, *to)),
+            _ => None,
+        });
+        let mut bars: Vec<_> = bars.collect();
+        bars.sort_by(|one, other| one.partial_cmp(other).expect("numbers"));
+        let values: Vec<f64> = bars.iter().map(|bar| bar.2).collect();
+        assert_eq!(values, [0.6, 0.5, 0.3, 0.17], "of A, then of B");
+        let told = chart.labels.subtitle;
+        assert!(told.contains("by the side that rolls.") && !told.contains("attacks"), "{told}");
+        let both =
+            steps(&report(vec![total("A", ("strike", "fight", "wins"), 300)])).labels.subtitle;
+        assert!(both.contains("or, where both roll, that attacks."), "{both}");
     }
 
     #[test]
     fn what_tells_the_sides_apart_is_said_in_a_sentence() {
-        let title = |of, [one, other]: [u64; 2]| {
-            let chart = steps(&report(vec![total("A", of, one), total("B", of, other)]));
-            chart.labels.title.replace('\u{a0}', " ")
-        };
+        let told = |rows| steps(&report(rows)).labels.title.replace('\u{a0}', " ");
+        let title =
+            |of, [one, other]: [u64; 2]| told(vec![total("A", of, one), total("B", of, other)]);
+        // What blows of A leave to save is saved by B.
+        let save = ("strike", "save", "passes");
         assert_eq!(
-            title(("strike", "save", "passes"), [170, 510]),
-            "When A strike, 17 % of save rolls pass; when B do, 51 %"
+            told(vec![by_target(total("A", save, 170)), by_target(total("B", save, 510))]),
+            "A pass 51 % of their save rolls, B 17 %"
         );
         assert_eq!(
             title(("shoot", "aim", "wins"), [170, 510]),
-            "When A shoot, they win 17 % of aim rolls; when B do, 51 %"
+            "A win 17 % of aim rolls when they shoot, B 51 %"
+        );
+        assert_eq!(
+            title(("strike", "fight", "target wins"), [170, 510]),
+            "A lose 17 % of fight rolls when they strike, B 51 %"
         );
         assert_eq!(
             title(("strike", "fight", "destroyed"), [170, 510]),
-            "When A strike, 17 % of fight rolls come to “destroyed”; when B do, 51 %"
+            "17 % of fight rolls by A come to “destroyed”, 51 % of those by B"
         );
         assert_eq!(
             title(("nerve", "nerve", "passes"), [170, 510]),

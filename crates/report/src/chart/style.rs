@@ -158,6 +158,8 @@ impl Look {
     pub const INK_DASHES: Self = Self { is_dashed: true, ..Self::INK };
     /// In thin ink: exact values over simulated ones.
     pub(crate) const LAW: Self = Self { width: THIN, ..Self::INK };
+    /// Pale, as what cannot happen.
+    pub(crate) const ZONE: Self = Self { hue: Hue { area: PALE, text: MUTED }, ..Self::PLAIN };
     /// In thin grey: the same of other cases, behind.
     pub(crate) const OTHERS: Self =
         Self { hue: Hue { area: OTHERS, text: MUTED }, width: AXIS_WIDTH, ..Self::PLAIN };

@@ -1,8 +1,8 @@
 //! Grids of values as coloured tiles, each with its number: heat maps, and the tables of the rules as they are printed.
 
-use super::grammar::{Axis, Chart, Key, Mark, Panel, Shape, Weight, bounds};
+use super::grammar::{Axis, Chart, Mark, Panel, Weight, bounds};
 use super::labels::{Labels, ValueFormat};
-use super::style::{Look, Shades};
+use super::style::Shades;
 use crate::number::{NO_BREAK, defined};
 use crate::report::Interval;
 
@@ -149,19 +149,15 @@ fn places(format: ValueFormat, value: f64) -> usize {
     }
 }
 
-/// Tables of the rules, each number coloured by what it does; those that do nothing are hatched.
+/// Tables of the rules, with what is changed in colour.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct EffectTables {
     /// The words round them.
     pub labels: Labels,
     /// The tables, from the top.
     pub tables: Vec<EffectTable>,
-    /// Tables that are dead as a whole, and therefore only named.
-    pub dead: Vec<String>,
     /// What to say under them.
     pub note: String,
-    /// How effects read.
-    pub format: ValueFormat,
 }
 
 /// One table.
@@ -199,18 +195,6 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// What its tile is coloured by.
-    fn shade(&self) -> Option<f64> {
-        match self {
-            // What chance explains has no colour.
-            Self::Moves { by, is_real, .. } if by.is_finite() => {
-                Some(if *is_real { *by } else { 0.0 })
-            }
-            Self::Is(_, true) => Some(CHANGED),
-            _ => None,
-        }
-    }
-
     /// What stands in its cell.
     pub(crate) fn told(&self, format: ValueFormat) -> String {
         match self {
@@ -235,29 +219,18 @@ pub fn effects(chart: &EffectTables) -> Chart {
 }
 
 fn effects_across(chart: &EffectTables, across: usize) -> Chart {
-    let rows = chart.tables.iter().flat_map(|table| &table.rows);
-    let effects = rows.flat_map(|row| &row.1).map(|(_, effect)| effect);
-    let moved = effects.clone().filter_map(Effect::shade);
-    let shades = Shades::new(bounds(moved.chain([0.0])), Some(0.0));
-    let is_of_effects = !effects.clone().any(|effect| matches!(effect, Effect::Is(..)));
-    let words = "no game changed, whichever way it was moved";
-    let real = is_of_effects.then(|| "In colour and bold: more than chance explains".to_owned());
-    let dead = (!chart.dead.is_empty())
-        .then(|| format!("No number of these changed a game: {}", chart.dead.join("; ")));
-    let more = Some(chart.note.clone()).filter(|note| !note.is_empty());
     Chart {
         labels: chart.labels.clone(),
         x: Axis { range: Some((-0.5, across as f64 - 0.5)), ..Axis::default() },
-        keys: is_of_effects.then(|| Key::new(words, Look::INK, Shape::Hatch)).into_iter().collect(),
-        panels: chart.tables.iter().map(|table| table_panel(table, chart.format, across)).collect(),
-        shades: Some((shades, None)),
-        note: real.into_iter().chain(dead).chain(more).collect::<Vec<_>>().join(". "),
+        panels: chart.tables.iter().map(|table| table_panel(table, across)).collect(),
+        shades: Some((Shades::new((0.0, CHANGED), Some(0.0)), None)),
+        note: chart.note.clone(),
         ..Chart::default()
     }
 }
 
 /// One table as rows of tiles, which go on in the next line where there are many.
-fn table_panel(table: &EffectTable, format: ValueFormat, across: usize) -> Panel {
+fn table_panel(table: &EffectTable, across: usize) -> Panel {
     let (mut names, mut marks) = (Vec::new(), Vec::new());
     for (name, cells) in &table.rows {
         for (k, line) in cells.chunks(across).enumerate() {
@@ -265,12 +238,10 @@ fn table_panel(table: &EffectTable, format: ValueFormat, across: usize) -> Panel
             names.push(if k == 0 { name.as_str() } else { "" });
             let there = line.iter().enumerate().filter(|cell| cell.1.1 != Effect::Absent);
             marks.extend(there.map(|(column, (name, effect))| {
-                let weight = match effect {
-                    Effect::Dead => Weight::Hatched,
-                    Effect::Is(_, true) | Effect::Moves { is_real: true, .. } => Weight::Bold,
-                    _ => Weight::Plain,
-                };
-                let (value, text) = (effect.shade(), effect.told(format));
+                let is_changed = matches!(effect, Effect::Is(_, true));
+                let weight = if is_changed { Weight::Bold } else { Weight::Plain };
+                let (value, text) =
+                    (is_changed.then_some(CHANGED), effect.told(ValueFormat::Plain));
                 let name = name.replace('-', " ");
                 Mark::Tile { at: column as f64, y, value, name, text, weight }
             }));

@@ -1,11 +1,11 @@
 //! The charts of a comparison: bars by variant for each family of measures, the flank question, and the law of streaks.
 
-use super::{Comparison, DEPENDS, MeasureRow, NOT_TOLD_APART, Value, Variant};
+use super::{Comparison, DEPENDS, MeasureRow, NOT_TOLD_APART, Value, Variant, text};
 use crate::Report;
 use crate::chart::{
     self, Axis, BarChart, BarSeries, BarValue, Chart, Labels, Overview, OverviewPanel, ValueFormat,
 };
-use crate::comparison::{FEW_DRAWS, plain};
+use crate::comparison::{FEW_DRAWS, places_alone, plain};
 use crate::number::{NO_BREAK, counted, defined, percent, percents};
 use crate::report::{Initiative, Provenance};
 use crate::safe::safe_text;
@@ -34,10 +34,13 @@ const FAMILIES: [(&str, &str, &str); 12] = [
 pub(super) fn all(comparison: &Comparison) -> Vec<(String, Chart)> {
     let mut charts = Vec::new();
     let mut push = |name: String, chart: Chart| charts.push((name, chart));
-    if comparison.variants.len() >= SEVERAL {
+    // Where nothing is otherwise one chart says so.
+    let is_idle = comparison.changes_nothing();
+    if !is_idle && comparison.variants.len() >= SEVERAL {
         push("overview.svg".to_owned(), overview(comparison));
     }
-    for (measure, question, axis) in FAMILIES {
+    let most = if is_idle { 1 } else { FAMILIES.len() };
+    for (measure, question, axis) in FAMILIES.into_iter().take(most) {
         let rows: Vec<&MeasureRow> = comparison.measured(measure).collect();
         if rows.iter().any(ever) {
             // What the side that begins does is told in `first-mover.svg`.
@@ -46,11 +49,11 @@ pub(super) fn all(comparison: &Comparison) -> Vec<(String, Chart)> {
         }
     }
     // Of more the overview and the families tell what a reader can take in.
-    let is_crowd = super::text::is_crowd(comparison);
-    if !is_crowd && let Some(chart) = ground(comparison) {
+    let is_short = is_idle || text::is_crowd(comparison);
+    if !is_short && let Some(chart) = ground(comparison) {
         push("ground.svg".to_owned(), chart);
     }
-    if !is_crowd && !comparison.streaks.is_empty() {
+    if !is_short && !comparison.streaks.is_empty() {
         push("streaks.svg".to_owned(), streaks(comparison));
     }
     if !comparison.solved.is_empty() {
@@ -431,7 +434,7 @@ fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureR
     let is_share = rows.iter().any(|row| row.is_share);
     let about = rows.first().map_or("", |row| &row.about);
     let format = if is_share { ValueFormat::Percent } else { ValueFormat::Plain };
-    let is_crowd = super::text::is_crowd(comparison);
+    let is_crowd = text::is_crowd(comparison);
     let order = highest_first(comparison, rows.first().copied().filter(|_| is_crowd));
     let names = groups(comparison);
     let sorted = |row: &&MeasureRow| {
@@ -502,12 +505,19 @@ fn found(comparison: &Comparison, question: &str, rows: &[&MeasureRow]) -> Strin
     };
     match told.reduce(clearer) {
         Some((_, told)) => format!("{question}: {told}"),
+        None if (1..comparison.variants.len()).all(|k| text::is_unchanged(comparison, k)) => {
+            let whose = comparison.panel.as_ref().map_or("", |_| " with the battle's own bots");
+            let first = rows.first().filter(|row| row.measure == "win-rate");
+            let won = first.and_then(|row| {
+                let Value { value, interval } = (*row.values.first()?)?;
+                let side = crate::words::clip(&safe_text(&row.side), 30);
+                Some(format!("{side} win {} all the same", percent(value, interval)))
+            });
+            format!("no game changed{whose}: {}", won.as_deref().unwrap_or(question))
+        }
         None => format!("{NOT_TOLD_APART}: {question}"),
     }
 }
-
-/// Decimals of a mean in a headline.
-const MOST_PLACES: usize = 2;
 
 /// Two values that are read side by side, both with as many places as the less certain of them has, if they differ in these.
 fn shown(is_share: bool, one: Value, other: Value) -> (String, String) {
@@ -518,9 +528,8 @@ fn shown(is_share: bool, one: Value, other: Value) -> (String, String) {
     let together = match is_share {
         true => percents(&[one, other].map(|it| (it.value, it.interval))),
         false => {
-            let places = |text: &String| text.split_once('.').map_or(0, |(_, part)| part.len());
-            // No more than the bars and the means beside them have.
-            let places = one_by_one.iter().map(places).min().unwrap_or(0).min(MOST_PLACES);
+            let half = |of: Value| defined(of.interval).map_or(0.0, |it| (it.1 - it.0) / 2.0);
+            let places = places_alone(half(one)).min(places_alone(half(other)));
             [one, other].map(|it| format!("{:.places$}", it.value)).to_vec()
         }
     };
@@ -704,6 +713,53 @@ mod tests {
             "Raiders get through most often under B (70 %); no clear difference: how often Raiders run through before the \
              enemy acts"
         );
+    }
+
+    #[test]
+    fn where_no_game_changed_one_chart_says_so() {
+        let row = |measure: &str, side: &str| MeasureRow {
+            measure: measure.to_owned(),
+            side: side.to_owned(),
+            is_share: true,
+            values: vec![Some(Value { value: 0.5, interval: Some((0.4, 0.6)) }); 2],
+            changes: vec![Some(ChangeValue::default())],
+            ..MeasureRow::default()
+        };
+        let mut comparison = Comparison {
+            variants: vec![Variant::default(), Variant::default()],
+            rows: vec![row("win-rate", "A"), row("actions", "")],
+            ..Comparison::default()
+        };
+        let drawn = |comparison: &Comparison| {
+            let charts = all(comparison).into_iter();
+            charts.map(|(name, chart)| (name, chart.labels.title)).collect::<Vec<_>>()
+        };
+        let told = |name: &str, title: &str| (name.to_owned(), title.to_owned());
+        assert_eq!(
+            drawn(&comparison),
+            [
+                told("win-rate.svg", "No clear difference: games won"),
+                told("actions.svg", "No clear difference: actions a game"),
+            ]
+        );
+        comparison.variants[1].changed_games = Some(0);
+        let title = "No game changed: A win 50\u{a0}% all the same";
+        assert_eq!(drawn(&comparison), [told("win-rate.svg", title)]);
+        // Other bots may find what the battle's own do not.
+        comparison.panel = Some(crate::panel::Panel::default());
+        comparison.rows[1].changes[0].as_mut().expect("is there").others = Some(Others {
+            least: -0.1,
+            greatest: 0.0,
+            is_told: true,
+            is_told_by_all: false,
+            is_higher: false,
+            is_lower: true,
+        });
+        let drawn = drawn(&comparison);
+        assert_eq!(drawn.len(), 2);
+        let none = "No game changed with the battle's own bots:";
+        assert_eq!(drawn[0].1, format!("{none} A win 50\u{a0}% all the same"));
+        assert_eq!(drawn[1].1, format!("{none} actions a game"));
     }
 
     #[test]

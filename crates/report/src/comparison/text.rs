@@ -82,10 +82,22 @@ pub(crate) fn signed_number(value: f64, interval: Option<Interval>, is_share: bo
     if half > 0.0 { format!("{number} ± {half:.places$}") } else { number }
 }
 
-/// A value with as many places as its interval supports.
+/// A value with as many places as its interval supports, which stands beside it.
 pub(crate) fn plain(value: f64, interval: Option<Interval>) -> String {
     let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0);
     format!("{value:.0$}", places_of(half))
+}
+
+/// A value by itself, in a table, a headline or over a bar: the first digit in doubt is the last.
+pub(crate) fn alone(value: f64, interval: Option<Interval>) -> String {
+    let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0);
+    format!("{value:.0$}", places_alone(half))
+}
+
+/// Decimal places of a value that its half width, which is not shown, supports: hundredths, and thousandths where even these
+/// are hardly in doubt.
+pub(crate) fn places_alone(half: f64) -> usize {
+    if half < 0.005 { places_of(half) } else { places_of(half).min(2) }
 }
 
 /// Decimal places that a half width supports.
@@ -117,14 +129,16 @@ pub fn text(comparison: &Comparison) -> Told {
     let told = told.chain([games]);
     let measures = comparison.rows.iter();
     let definitions = definitions(measures.map(|row| (row.measure.as_str(), row.about.as_str())));
-    let all = match is_crowd(comparison) {
-        true => crowd(comparison),
-        false => tables(comparison),
+    let [ground, all] = match is_crowd(comparison) {
+        // Who wins is told, and nothing else is otherwise.
+        _ if comparison.changes_nothing() => [String::new(), String::new()],
+        true => [ground(comparison), crowd(comparison)],
+        false => [ground(comparison), tables(comparison)],
     };
     Told::new(told)
         .and(solved(comparison))
         .and(wins(comparison))
-        .and(ground(comparison))
+        .and(ground)
         .and(all)
         .and(players(comparison))
         .because(definitions)
@@ -278,7 +292,7 @@ fn strongest_elsewhere(comparison: &Comparison) -> Option<String> {
 }
 
 /// Whether every game went under a variant as under the first.
-fn is_unchanged(comparison: &Comparison, k: usize) -> bool {
+pub(super) fn is_unchanged(comparison: &Comparison, k: usize) -> bool {
     comparison.variants[k].changed_games == Some(0)
 }
 
@@ -440,7 +454,7 @@ fn less_luck(comparison: &Comparison) -> String {
         true => format!("how often {} win changes by", safe_text(&row.side)),
         false => "that is".to_owned(),
     };
-    format!("With the luck of the dice taken out {what} {}.", told.join(", "))
+    format!("With the luck of the dice taken out, {what} {}.", told.join(", "))
 }
 
 /// The flank question, where a side has ground to reach: does it run through before the enemy acts, does it get there at all,
@@ -484,7 +498,7 @@ fn cell(row: &MeasureRow, k: usize, with_interval: bool) -> String {
     if row.is_share {
         return percent(value, interval);
     }
-    plain(value, interval)
+    alone(value, interval)
 }
 
 /// What other bots have to say of a change: the word beside the change from A, the mark where several variants leave no room for
@@ -650,6 +664,13 @@ mod tests {
         assert_eq!(shown(1.0, (0.98, 1.0)), "100.0 % (98.0 to 100.0)");
         // A single game says nothing about the value.
         assert_eq!(shown(1.0, (0.207, 1.0)), "21 to 100 %");
+    }
+
+    #[test]
+    fn a_value_by_itself_ends_with_its_first_digit_in_doubt() {
+        let told = |half: f64| alone(1.4567, Some((1.4567 - half, 1.4567 + half)));
+        assert_eq!([6.0, 0.6, 0.1, 0.02, 0.001].map(told), ["1", "1.5", "1.46", "1.46", "1.457"]);
+        assert_eq!(alone(1.4567, None), "1.46");
     }
 
     #[test]

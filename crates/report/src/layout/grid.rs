@@ -59,11 +59,6 @@ pub(crate) fn grids<N: Entry>(all: &[N]) -> Vec<Grid<'_, N>> {
 }
 
 impl<N: Entry> Grid<'_, N> {
-    /// Whether its rows and columns are values and no names.
-    pub(super) fn is_by_values(&self) -> bool {
-        self.title != PROFILE
-    }
-
     /// Rows and columns of a table over two values are called by these, as far as it is known where they begin.
     fn name_by_value(&mut self, all: &[N]) {
         let first = |axis: usize| {

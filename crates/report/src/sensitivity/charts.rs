@@ -1,13 +1,11 @@
-//! A study of sensitivity as charts: the tables of the rules with what each number does, the greatest effects, the luck.
+//! A study of sensitivity as charts: the greatest effects, the luck.
 
 use super::{Luck, LuckSource, Number, Sensitivity, StepEffect, TOP, ranked};
 use crate::chart::{
-    self, Axis, BarChart, BarSeries, BarValue, Chart, EffectTables, Labels, Look, ShareRow,
-    ValueFormat,
+    self, Axis, BarChart, BarSeries, BarValue, Chart, Labels, Look, ShareRow, ValueFormat,
 };
 use crate::comparison::{ChangeValue, Value};
-use crate::layout::layout;
-use crate::number::{NO_BREAK, counted, defined, minus, percent};
+use crate::number::{NO_BREAK, counted, defined, minus, percent, percent_places_beside};
 use crate::safe::safe_text;
 use crate::study::Measured;
 use crate::words::{capital, human};
@@ -46,37 +44,6 @@ pub(super) const fn change_format(measure: &Measured) -> ValueFormat {
     if measure.is_share { ValueFormat::Points } else { ValueFormat::Signed }
 }
 
-const fn unit(measure: &Measured) -> &'static str {
-    if measure.is_share { "points of " } else { "" }
-}
-
-pub(super) fn tables(study: &Sensitivity) -> Chart {
-    let name = study.measure.human();
-    let dead = study.numbers.iter().filter(|n| n.is_dead()).count();
-    let all = study.numbers.len();
-    let games = counted(study.played.games, "game");
-    let title = match dead {
-        0 => format!("Each of {all} numbers changes some of {games}"),
-        dead => format!("{dead} of {all} numbers change none of {games}"),
-    };
-    let subtitle = format!(
-        "{}. What one step up changes, in {}{name}; ↓ one step down, where there is none up; of words, the greatest \
-         change. Purple raises it, orange lowers it.",
-        study.title,
-        unit(&study.measure)
-    );
-    let layout = layout(&study.numbers);
-    let mut tables = layout.tables;
-    tables.iter_mut().for_each(|table| table.title = capital(&human(&table.title)));
-    chart::effects(&EffectTables {
-        labels: labels_of_numbers(study, title, subtitle),
-        tables,
-        dead: layout.dead.iter().map(|name| human(name)).collect(),
-        format: change_format(&study.measure),
-        note: String::new(),
-    })
-}
-
 /// What the chart of the greatest effects has found. One number is said to matter most only if the interval of its greatest
 /// step lies beyond those of all others.
 fn tornado_title(study: &Sensitivity, ranked: &[(&Number, ChangeValue)]) -> String {
@@ -108,7 +75,7 @@ fn tornado_title(study: &Sensitivity, ranked: &[(&Number, ChangeValue)]) -> Stri
 }
 
 /// Why a whisker may leave out nothing where no number is said to move the measure.
-const TESTED_TOGETHER: &str = " All steps are tested together, with an error of 5 % in all, so a number may not measurably \
+const TESTED_TOGETHER: &str = " All steps are tested together, with an error of 5\u{a0}% in all, so a number may not measurably \
                                move it even where a whisker leaves out 0.";
 
 /// Words longer than this do not stay in one line with what stands before them.
@@ -151,8 +118,13 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
     };
     let series = |label: &str, values| BarSeries { label: label.to_owned(), values };
     let unit = if study.measure.is_share { " in points" } else { "" };
+    let games = counted(study.played.games, "game");
+    let idle = match study.numbers.iter().filter(|number| number.is_dead()).count() {
+        0 => String::new(),
+        idle => format!(" {idle} of {} numbers changed none of {games}.", study.numbers.len()),
+    };
     let subtitle = format!(
-        "{}. What one step changes in {name}; whiskers: {:.0}\u{a0}% intervals.{together}",
+        "{}. What one step changes in {name}; whiskers: {:.0}\u{a0}% intervals.{together}{idle}",
         study.title,
         study.played.confidence * 100.0
     );
@@ -205,27 +177,33 @@ pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Option<Chart> {
     rolled.first()?;
     let title = luck_title(&study.measure, &rolled);
     let subtitle = format!(
-        "{}. Share of the variance over games in which the dice of each kind play a part, and what they decide \
-         alone: parts overlap where dice of several kinds decide together. Whiskers: {:.0}\u{a0}% intervals.",
+        "{}. Wide bars: luck that these dice play a part in; several kinds often share it. Thin bars: what they decide on \
+         their own, whatever the others show. Grey: what only several kinds decide. Shares of the variance over games; whiskers: \
+         {:.0}\u{a0}% intervals.",
         study.title,
         study.played.confidence * 100.0
     );
+    let row = |name: &str, is_part: bool, look: Look, value: Option<Value>| {
+        value.map(|Value { value, interval }| ShareRow {
+            name: name.to_owned(),
+            is_part,
+            // By chance it may come out below nothing.
+            share: value.max(0.0),
+            interval: interval.map(|(low, high)| (low.max(0.0), high.max(0.0))),
+            look,
+        })
+    };
     let rows = rolled.iter().flat_map(|source| {
-        let row = |name: &str, is_part: bool, value: Option<Value>| {
-            value.map(|Value { value, interval }| ShareRow {
-                name: name.to_owned(),
-                is_part,
-                // By chance it may come out below nothing.
-                share: value.max(0.0),
-                interval: interval.map(|(low, high)| (low.max(0.0), high.max(0.0))),
-                look: Look::default(),
-            })
-        };
-        [row(&source.source, false, source.total), row("alone", true, source.first)]
+        let total = row(&source.source, false, Look::default(), source.total);
+        [total, row("on their own", true, Look::default(), source.first)]
     });
-    let rows: Vec<ShareRow> = rows.flatten().collect();
+    let together = row("only together", false, Look::side(None), luck.together);
+    let rows: Vec<ShareRow> = rows.chain([together]).flatten().collect();
+    // They are held against each other.
+    let ends = rows.iter().filter_map(|row| defined(row.interval));
+    let places = ends.map(percent_places_beside).min().unwrap_or(1);
     let caption = study.played.caption("of the battle as it stands");
-    Some(chart::shares(Labels { caption, ..labels(study, title, subtitle) }, &rows))
+    Some(chart::shares(Labels { caption, ..labels(study, title, subtitle) }, &rows, places))
 }
 
 #[cfg(test)]
@@ -251,7 +229,6 @@ mod tests {
             study.others = Some(others(low));
             let tornado = tornado(&study).expect("it moves");
             assert_eq!(tornado.labels.warning.contains(warning), depends, "{low}");
-            assert_eq!(tables(&study).labels.warning.contains(warning), depends, "{low}");
         }
     }
 
@@ -270,6 +247,32 @@ mod tests {
         let name = &drawn(0.2).x.bands[0].name;
         let words: Vec<&str> = name.split(' ').collect();
         assert_eq!(words[2..], ["(0.25\u{a0}→\u{a0}0.22", "or\u{a0}0.28)"]);
+    }
+
+    #[test]
+    fn shares_of_luck_have_as_many_places_and_end_with_what_takes_several_kinds() {
+        let value = |value, low, high| Some(Value { value, interval: Some((low, high)) });
+        let source = |source: &str, first, total| LuckSource {
+            source: source.to_owned(),
+            dice: 10.0,
+            first,
+            total,
+        };
+        let told = Luck {
+            sources: vec![
+                source("melee", value(-0.01, -0.05, 0.02), value(0.37, 0.26, 0.47)),
+                source("fire", value(0.297, 0.224, 0.371), value(0.613, 0.532, 0.695)),
+            ],
+            together: value(0.69, 0.5, 0.88),
+            ..Luck::default()
+        };
+        let chart = luck(&study(Vec::new()), &told).expect("dice were rolled");
+        let names: Vec<&str> = chart.x.bands.iter().map(|band| band.name.as_str()).collect();
+        assert_eq!(names, ["fire", "on their own", "melee", "on their own", "only together"]);
+        let svg = chart.svg().replace("&#160;", " ").replace(NO_BREAK, " ");
+        for told in ["61 %", "53 to 70", "30 %", "22 to 37", "0 %", "0 to 2", "69 %", "50 to 88"] {
+            assert!(svg.contains(&format!(">\n{told}\n")), "{told}: {svg}");
+        }
     }
 
     #[test]

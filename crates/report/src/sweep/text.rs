@@ -2,7 +2,7 @@
 
 use super::{Parameter, Point, Sweep};
 use crate::Told;
-use crate::comparison::{FEW_DRAWS, Value, plain, quoted_value, signed_number};
+use crate::comparison::{FEW_DRAWS, Value, alone, plain, quoted_value, signed_number};
 use crate::number::{counted, defined, percent, too_few};
 use crate::report::Interval;
 use crate::safe::safe_text;
@@ -88,11 +88,21 @@ fn points(sweep: &Sweep) -> String {
     }
     let starred = match is_idle {
         true => String::new(),
-        false => sentences(
-            "* differs from the battle as it stands by more than chance explains (5 % over the whole table)",
-        ),
+        false => sentences(&format!(
+            "* differs from the battle as it stands{} by more than chance explains (5 % over the whole table)",
+            not_shown(sweep)
+        )),
     };
     table.text() + &starred
+}
+
+/// What the points are compared with, where it is none of them: ` (19, which is not in the table)`.
+fn not_shown(sweep: &Sweep) -> String {
+    if sweep.points.iter().any(|point| point.is_base) {
+        return String::new();
+    }
+    let now = sweep.parameters.iter().map(|of| of.now.as_deref().unwrap_or("not set"));
+    safe_text(&format!(" ({}, which is not in the table)", now.collect::<Vec<_>>().join(" with ")))
 }
 
 /// Whether no game went otherwise at any point.
@@ -124,8 +134,13 @@ fn findings(sweep: &Sweep) -> Vec<String> {
         said.push("More games are needed to say how steep anything is.".to_owned());
     }
     for (k, (measured, slope)) in sweep.measures.iter().zip(&trend.slopes).enumerate() {
+        let value = |point: &Point| point.cells[k].value.map(|of| of.value);
+        let is_same = sweep.points.windows(2).all(|two| value(&two[0]) == value(&two[1]));
         match slope {
             _ if is_the_rest(sweep, k) => {}
+            Some(_) if is_same => {
+                said.push(format!("{}: the same at every point.", measured.name()))
+            }
             None => said.push(from_least_to_most(sweep, k, ", not a straight line")),
             Some(slope) if defined(slope.interval).is_some() => {
                 said.push(steepness(&name, measured, *slope));
@@ -261,7 +276,7 @@ pub(super) fn changes(sweep: &Sweep, k: usize) -> bool {
 
 /// A value as precise as its interval, which stands elsewhere.
 pub(super) fn value_alone(Value { value, interval }: Value, is_share: bool) -> String {
-    if is_share { percent(value, interval) } else { plain(value, interval) }
+    if is_share { percent(value, interval) } else { alone(value, interval) }
 }
 
 /// Where a measure is lowest and where it is highest, in a sentence; nothing if it never came to be measured.
@@ -287,11 +302,13 @@ fn from_least_to_most(sweep: &Sweep, k: usize, how: &str) -> String {
 fn steepness(name: &str, measured: &Measured, slope: Value) -> String {
     let unit = if measured.is_share { " points" } else { "" };
     let amount = signed_number(slope.value, slope.interval, measured.is_share);
-    let is_open = defined(slope.interval).is_none_or(|(low, high)| low <= 0.0 && high >= 0.0);
-    if is_open {
-        return format!("{}: no clear slope ({amount}{unit} for +1 to {name}).", measured.name());
+    let measure = measured.name();
+    match defined(slope.interval) {
+        Some((low, high)) if low > 0.0 || high < 0.0 => {
+            format!("{measure}: {amount}{unit} for +1 to {name}.")
+        }
+        _ => format!("{measure}: no clear trend ({amount}{unit} for +1 to {name})."),
     }
-    format!("{}: {amount}{unit} for +1 to {name}.", measured.name())
 }
 
 /// A number with the places that its interval supports: `20.4 (19.2 to 21.6)`.
@@ -386,6 +403,28 @@ mod tests {
         sweep.points.iter_mut().for_each(|point| point.changed_games = 0);
         assert_eq!((rows(&sweep), super::super::charts::all(&sweep).len()), (1, 0));
         assert!(points(&sweep).contains("any of these") && !points(&sweep).contains('*'));
+    }
+
+    #[test]
+    fn what_is_starred_says_what_it_differs_from() {
+        let mut sweep = sweep(&[[0.6, 0.4]; 2]);
+        sweep.parameters[0].now = Some("7".to_owned());
+        let told = |sweep: &Sweep| {
+            points(sweep).contains("as it stands (7, which is not in the table) by")
+        };
+        assert!(told(&sweep));
+        sweep.points[1].is_base = true;
+        assert!(!told(&sweep) && points(&sweep).contains("the battle as it stands by more"));
+    }
+
+    #[test]
+    fn what_does_not_change_has_no_trend_and_what_may_has_its_interval() {
+        let told = |won: &[[f64; 2]]| findings(&sweep(won)).join(" ").replace('\u{a0}', " ");
+        let some = told(&[[0.4, 0.6], [0.6, 0.4]]);
+        let trend = "win-rate, Raiders: no clear trend (+1.3 ± 1.4 points for +1 to ";
+        assert!(some.contains(trend), "{some}");
+        let none = told(&[[0.6, 0.4]; 2]);
+        assert!(none.contains("win-rate, Raiders: the same at every point."), "{none}");
     }
 
     #[test]

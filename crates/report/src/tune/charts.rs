@@ -236,7 +236,7 @@ const MOST_KEPT: usize = 12;
 /// all.
 fn table(tune: &Tune) -> Option<Chart> {
     let edit = tune.best().filter(|edit| edit.changes.len() > 1)?;
-    let mut tables = layout(&tune.tables).tables;
+    let mut tables = layout(&tune.tables);
     let is_changed = |cell: &(String, Effect)| matches!(cell.1, Effect::Is(_, true));
     tables.retain(|table| table.rows.iter().flat_map(|row| &row.1).any(is_changed));
     let kept: Vec<String> = tables.iter_mut().filter_map(fold).collect();
@@ -246,7 +246,7 @@ fn table(tune: &Tune) -> Option<Chart> {
     let subtitle = format!("The tables of {} in which the edit changes something.", tune.rulebook);
     (!tables.is_empty()).then(|| {
         let (labels, note) = (labels(tune, title, subtitle), kept.join(". "));
-        chart::effects(&EffectTables { labels, tables, note, ..EffectTables::default() })
+        chart::effects(&EffectTables { labels, tables, note })
     })
 }
 

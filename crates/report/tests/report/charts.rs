@@ -119,7 +119,7 @@ fn a_run_is_told_by_three_charts() {
     assert!(shows(&outcomes, "holds shrine") && shows(&outcomes, "cap on actions"));
     assert!(shows(&streaks, "Raiders keep the initiative for 8.31 actions"));
     assert!(shows(&streaks, "20+"), "the tail shares a bar");
-    assert!(shows(&seizes, "out of reach") && shows(&seizes, "Watch, simulated"));
+    assert!(shows(&seizes, "out of the die's reach") && shows(&seizes, "Watch, simulated"));
     for svg in [outcomes, streaks, seizes] {
         assert!(shows(&svg, "Flank run · rulebook lloyd · 20,000 games · seed 42"));
     }
@@ -497,9 +497,120 @@ fn what_battles_by_turns_have_is_drawn_for_any_names_and_without_data() {
     for chart in [chart::reloads(&hurt), chart::hits(&hurt)] {
         assert!(chart.svg().contains("wounded"), "{chart:?}");
     }
-    assert!(melee.iter().any(|text| text == "Rebels hit"), "{melee:?}");
-    assert!(control.iter().any(|text| text == "exact"), "{control:?}");
+    for told in ["only Rebels hit", "Rebels d12*, unopposed (200 bouts)"] {
+        assert!(melee.iter().any(|text| text == told), "{told}: {melee:?}");
+    }
+    for told in ["exact", "in all", "of 1,000"] {
+        assert!(control.iter().any(|text| text == told), "{told}: {control:?}");
+    }
     assert!(hits.iter().any(|text| text == "Screened"), "{hits:?}");
+}
+
+#[test]
+fn numbers_needed_to_seize_are_said_to_be_needed_and_hopeless_ones_have_no_dots() {
+    let drawn = |second: i32| {
+        let rows = [("Raiders", 14, 900), ("Raiders", 22, 90), ("Watch", second, 900)];
+        let seizes = rows.map(|(side, needed, attempts)| SeizeRow {
+            attempts,
+            successes: if needed > 20 { 0 } else { attempts / 3 },
+            rate: Some(if needed > 20 { 0.0 } else { 1.0 / 3.0 }),
+            interval: Some((0.0, 0.4)),
+            exact: Some(if needed > 20 { 0.0 } else { 0.35 }),
+            ..seize(side, needed, 0)
+        });
+        let svg = check(&chart::seizes(&Report { seizes: seizes.to_vec(), ..run() }));
+        // In the legend; two of Raiders, one white behind the other; one behind the diamond of Watch.
+        (texts(&svg).join(" "), svg.matches("<circle").count())
+    };
+    let (one, dots) = drawn(14);
+    assert!(one.contains("; both most often needed 14+"), "{one}");
+    assert_eq!(dots, 4, "22 has none");
+    let (two, _) = drawn(15);
+    for told in ["(most often needing 14+)", "(most often needing 15+)"] {
+        assert!(two.replace('\u{a0}', " ").contains(told), "{two}");
+    }
+    assert!(drawn(22).0.contains("(most often needing more than the die can show)"));
+}
+
+/// Where each text of a chart stands.
+fn places(svg: &str) -> Vec<(String, f64, f64)> {
+    let document = Document::parse(svg).unwrap();
+    let nodes = document.descendants().filter(|node| node.has_tag_name("text"));
+    let place = |node: Node<'_, '_>| {
+        let text = node.text().unwrap_or_default().trim().to_owned();
+        (text, number(&node, "x"), number(&node, "y"))
+    };
+    nodes.map(place).collect()
+}
+
+#[test]
+fn names_of_any_length_stand_whole_at_curves_or_in_a_legend() {
+    let long = "grenadiers of the northern frontier in their second reserve, and 2 more, with Donaudampfschiffe";
+    for names in [["militia", "line-infantry"], ["militia", long], [long, "d8"]] {
+        let curves = names.map(|name| curve(name, &[(0.0, 1.0), (5.0, 0.4), (9.0, 0.1)]));
+        let chart = lines(&line_chart(curves.to_vec()));
+        for svg in [check(&chart), chart.narrow().unwrap()] {
+            let told = texts(&svg).join(" ");
+            assert!(!told.contains('…'), "{told}");
+            for name in names {
+                let told = told.replace("- ", "-");
+                assert!(told.contains(name), "{name}: {told}");
+            }
+        }
+        // What had no room at the end of its line is in the legend, over the plot.
+        let of = |svg: &str, word: &str| {
+            places(svg).into_iter().find(|(text, ..)| text.starts_with(word)).unwrap()
+        };
+        let phone = chart.narrow().unwrap();
+        let (_, x, _) = of(&phone, &names[0][..6]);
+        assert_eq!(x < 1_000.0, names.contains(&long), "{names:?} at {x}");
+    }
+}
+
+#[test]
+fn a_legend_of_long_and_short_names_keeps_its_rows_apart() {
+    let long = "a name of a great many words that has no room in a single line of any phone";
+    let names = ["short", long, "brief", long, "last"];
+    let key = |(k, name): (usize, &&str)| Key::new(*name, Look::hue(k), Shape::Line);
+    let panel = Panel::new("", "").line(&[(0.0, 0.0), (1.0, 1.0)], false, Look::INK, "");
+    let keys = names.iter().enumerate().map(key).collect();
+    let chart = Chart { keys, panels: vec![panel], ..Chart::default() };
+    let phone = chart.narrow().unwrap();
+    let told = texts(&phone).join(" ");
+    assert_eq!(told.matches(long).count(), 2, "{told}");
+    let mut rows: Vec<f64> = places(&phone)
+        .into_iter()
+        .filter(|(text, ..)| text.chars().any(char::is_alphabetic))
+        .map(|(.., y)| y)
+        .collect();
+    rows.sort_by(f64::total_cmp);
+    assert!(rows.windows(2).all(|two| two[1] - two[0] >= 140.0), "{rows:?}");
+}
+
+#[test]
+fn names_over_panels_stand_whole_with_their_notes_under_them_if_need_be() {
+    let name = "The Loyal Volunteer Company of Foot of Lower Swabia d10, unopposed";
+    let note = "of 12,345 (The Own Hussars and Uhlans of the Northern Marches)";
+    let panel = Panel::new(name, note).line(&[(0.0, 0.0), (1.0, 1.0)], false, Look::INK, "");
+    let labels = Labels { title: "Panels".into(), ..Labels::default() };
+    let panels = vec![panel.clone(), panel];
+    let chart = Chart { labels, panels, columns: 2, ..Chart::default() };
+    for svg in [check(&chart), chart.narrow().unwrap()] {
+        let told = texts(&svg);
+        assert!(!told.concat().contains('…'), "{told:?}");
+        assert!(told.join(" ").contains(&format!("{name} {note}")), "{told:?}");
+    }
+}
+
+#[test]
+fn names_of_curves_that_end_together_stand_in_the_order_in_which_these_come_there() {
+    let early = curve("early", &[(0.0, 1.0), (5.0, 0.0), (9.0, 0.0)]);
+    let late = curve("late", &[(0.0, 1.0), (5.0, 0.3), (9.0, 0.0)]);
+    for curves in [[early.clone(), late.clone()], [late, early]] {
+        let svg = check(&lines(&line_chart(curves.to_vec())));
+        let y = |name: &str| places(&svg).into_iter().find(|at| at.0 == name).unwrap().2;
+        assert!(y("late") < y("early"), "{svg}");
+    }
 }
 
 fn panel_chart(count: usize, columns: usize, name: &str, points: &[(f64, f64)]) -> Chart {
