@@ -143,7 +143,7 @@ mod tests {
             ("a=1..x", "the end of the range, `x`"),
             ("a=..3", "the start of the range, ``"),
             ("a=1..2/1e-9", "the step of the range"),
-            ("a=0..100000", "100001 points"),
+            ("a=0..100000", "100,001 points"),
             ("a=0..99999999999", "the end of the range"),
         ] {
             let said = Vary::parse(text).expect_err(text);
