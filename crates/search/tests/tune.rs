@@ -186,3 +186,23 @@ fn what_fresh_dice_show_outside_is_not_printed_though_within_the_slack() {
     }
     assert!(ran_on > 0);
 }
+
+/// Of edits of the same cost one that is clearly inside is printed, though one that ends outside by less than the slack was taken
+/// for inside first.
+#[test]
+fn the_slack_is_not_there_to_be_used() {
+    let (mut inside, mut outside) = (0, 0);
+    for seed in 0..100 {
+        // 54.12 and 47.0 %, where 46 to 54 are wanted, give or take one.
+        let cells = vec![[0.5652, 0.0], [0.2799, 0.0]];
+        let mut asked = asked(vec![wins((0.46, 0.54))], 2);
+        asked.cells.iter_mut().for_each(|cell| cell.steps = [0, 1]);
+        let found = tune(&asked, &mut World::new(seed, -0.4, cells)).unwrap();
+        match best(&found)[0].cell {
+            0 => outside += 1,
+            _ => inside += 1,
+        }
+    }
+    // 10, if the first that meets its targets but for the slack is taken.
+    assert!(outside <= 4, "{outside} of {}", outside + inside);
+}

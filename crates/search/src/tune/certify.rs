@@ -27,6 +27,8 @@ pub struct Certified {
     pub adjusted_p_value: f64,
     /// Whether that is less than the error of the look, and no value is outside, be it within the slack.
     pub is_certain: bool,
+    /// Whether every target is met without its slack, at 95 % for each.
+    pub is_clear: bool,
     /// The games of each seat as it stands, and with this edit as its only variant.
     pub studies: Vec<Study>,
 }
@@ -39,7 +41,10 @@ impl Certified {
     }
 }
 
-/// Certifies the best of those accepted, the best first. `None` if play was stopped.
+/// Certifies the best of those accepted. `None` if play was stopped.
+///
+/// The slack is for what no number of games can tell apart, and not there to be used: as long as there are looks left, an edit is
+/// played on until its targets are seen to be met without it.
 ///
 /// An edit misses if it misses any target, so that all of them have to show that they are met, each at the whole level
 /// (intersection-union test: R. L. Berger, Technometrics 24, 1982, 295-300). Where all edits are known to meet the targets of a
@@ -70,7 +75,7 @@ pub(super) fn certify<T: Table>(
         let level = looks.confidence().tails();
         let judged = Judged { asked, studies: &studies, level, at };
         certified = judged.edits(&accepted);
-        if certified.iter().any(|it| it.is_certain) {
+        if certified.iter().any(|it| it.is_certain && it.is_clear) {
             break;
         }
         open.fill(false);
@@ -80,8 +85,6 @@ pub(super) fn certify<T: Table>(
             }
         }
     }
-    // In the order of the race among those that are alike.
-    certified.sort_by_key(|it| !it.is_certain);
     Ok(Some(certified))
 }
 
@@ -108,19 +111,23 @@ impl Judged<'_> {
         estimate.is_some_and(|estimate| target.shortfall(estimate.value) <= 0.0)
     }
 
+    /// What is known of a target without its slack.
+    fn verdict(&self, target: &Target, k: usize) -> Verdict {
+        let estimate = self.estimate(target, k, Confidence::P95);
+        estimate.map_or(Verdict::Inconclusive, |estimate| target.bounds.judge(&estimate))
+    }
+
     /// Whether more games of the target are not needed, however the other edits do.
     fn is_met(&self, target: &Target, k: usize) -> bool {
         let edits = self.studies[target.seat].variants.len() as f64;
-        self.is_inside(target, k) && self.p_value(target, k) * edits <= self.level
+        self.verdict(target, k) == Verdict::Pass
+            && self.is_inside(target, k)
+            && self.p_value(target, k) * edits <= self.level
     }
 
     /// Whether the edit is not likely to be inside every target, be it within the slack: more games would be spent in vain.
     fn is_hopeless(&self, k: usize) -> bool {
-        let misses = |target: &Target| {
-            let estimate = self.estimate(target, k, Confidence::P95);
-            estimate.is_some_and(|estimate| target.bounds.judge(&estimate) == Verdict::Fail)
-        };
-        self.asked.targets.iter().any(misses)
+        self.asked.targets.iter().any(|target| self.verdict(target, k) == Verdict::Fail)
     }
 
     fn edits(&self, accepted: &[Tried]) -> Vec<Certified> {
@@ -139,6 +146,7 @@ impl Judged<'_> {
                 values: targets.iter().map(|it| self.estimate(it, k, self.at)).collect(),
                 adjusted_p_value,
                 is_certain: are_inside && adjusted_p_value <= self.level,
+                is_clear: targets.iter().all(|it| self.verdict(it, k) == Verdict::Pass),
                 studies: self.studies.iter().map(alone).collect(),
             }
         });

@@ -296,7 +296,7 @@ pub struct Found {
 /// Whatever goes wrong at the table.
 pub fn tune<T: Table>(asked: &Asked, table: &mut T) -> Result<Found, T::Error> {
     let mut race = Race::new(asked, 0, vec![Edit::new()]);
-    let is_whole = race.accepted(asked, table)?.is_some();
+    let is_whole = race.accepted(asked, usize::MAX, table)?.is_some();
     let mut now: Vec<Tried> = race.tried().collect();
     let mut found = Found {
         ending: Ending::Stopped,
@@ -409,28 +409,54 @@ impl Found {
         race: &mut Race,
         table: &mut T,
     ) -> Result<Option<Ending>, T::Error> {
+        // Edits that meet their targets, of which it is not clear whether they do without the slack.
+        let mut close = Vec::new();
+        let mut until = usize::MAX;
         loop {
-            let Some(mut accepted) = race.accepted(asked, table)? else {
-                return Ok(Some(Ending::Stopped));
+            let Some(mut accepted) = race.accepted(asked, until, table)? else {
+                return Ok(Some(self.settle(asked, close).unwrap_or(Ending::Stopped)));
             };
             if accepted.is_empty() {
-                return Ok(None);
+                return Ok(self.settle(asked, close));
             }
             // With most room to each bound.
-            accepted.sort_by(|one, other| room(asked, other).total_cmp(&room(asked, one)));
+            accepted.sort_by(|one, other| {
+                room(asked, &other.values).total_cmp(&room(asked, &one.values))
+            });
             self.rounds += 1;
             let Some(certified) = certify::certify(asked, self.rounds, accepted, table)? else {
-                return Ok(Some(Ending::Stopped));
+                return Ok(Some(self.settle(asked, close).unwrap_or(Ending::Stopped)));
             };
-            self.certified = certified;
-            self.certified.iter().for_each(|it| race.certify(asked, it));
-            if self.certified.iter().any(|it| it.is_certain) {
-                return Ok(Some(Ending::Found));
+            certified.iter().for_each(|it| race.certify(asked, it));
+            let (certain, refused): (Vec<_>, Vec<_>) =
+                certified.into_iter().partition(|it| it.is_certain);
+            let is_clear = certain.iter().any(|it| it.is_clear);
+            if !certain.is_empty() && close.is_empty() && !is_clear {
+                // A race of a quarter of the certificate's games may have another of the same cost.
+                let enough = |games: &u64| *games >= asked.certify / 4;
+                until = asked.looks().games().iter().position(enough).map_or(until, |at| at + 1);
+            }
+            close.extend(certain);
+            self.certified = refused;
+            if is_clear {
+                return Ok(self.settle(asked, close));
             }
             if self.rounds == MOST_ROUNDS {
-                return Ok(Some(Ending::GivenUp));
+                return Ok(Some(self.settle(asked, close).unwrap_or(Ending::GivenUp)));
             }
         }
+    }
+
+    /// What it comes to if these are certified, if any: the clear ones first, and of those who are alike the one with most room.
+    fn settle(&mut self, asked: &Asked, mut certain: Vec<Certified>) -> Option<Ending> {
+        certain.sort_by(|one, other| {
+            let by_room = || room(asked, &other.values).total_cmp(&room(asked, &one.values));
+            other.is_clear.cmp(&one.is_clear).then_with(by_room)
+        });
+        let ending = (!certain.is_empty()).then_some(Ending::Found);
+        certain.append(&mut self.certified);
+        self.certified = certain;
+        ending
     }
 }
 
@@ -454,13 +480,13 @@ fn sound<T: Table>(edits: Vec<Edit>, table: &mut T) -> Result<Vec<Edit>, T::Erro
 }
 
 /// How much room an edit leaves at the target where it has least, in widths of its interval.
-fn room(asked: &Asked, tried: &Tried) -> f64 {
+fn room(asked: &Asked, values: &[Option<Estimate>]) -> f64 {
     let of = |(target, value): (&Target, &Option<Estimate>)| {
         let estimate = value.as_ref()?;
         let width = estimate.interval.map_or(f64::INFINITY, |it| it.high - it.low);
         Some(-target.shortfall(estimate.value) / width.max(f64::MIN_POSITIVE))
     };
-    let rooms = asked.targets.iter().zip(&tried.values).map(|both| of(both).unwrap_or(f64::MIN));
+    let rooms = asked.targets.iter().zip(values).map(|both| of(both).unwrap_or(f64::MIN));
     rooms.fold(f64::INFINITY, f64::min)
 }
 

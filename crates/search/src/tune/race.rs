@@ -25,6 +25,8 @@ pub(super) struct Race {
 /// One edit, and what was counted of it in each seat.
 struct Runner {
     tried: Tried,
+    /// Fresh dice have been asked about it.
+    is_certified: bool,
     verdicts: Vec<Verdict>,
     tallies: Vec<Option<Tally>>,
 }
@@ -41,6 +43,7 @@ impl Race {
                 is_aside: false,
                 games: vec![0; asked.targets.len()],
             },
+            is_certified: false,
             verdicts: vec![Verdict::Inconclusive; asked.targets.len()],
             tallies: vec![None; asked.seats],
         };
@@ -64,17 +67,18 @@ impl Race {
         self.runners.iter().map(|runner| runner.tried.clone())
     }
 
-    /// Plays on until edits are accepted, which are none after the last look. `None` if play was stopped.
+    /// Plays on until edits are accepted, which are none after the last look, or after so many. `None` if play was stopped.
     pub(super) fn accepted<T: Table>(
         &mut self,
         asked: &Asked,
+        until: usize,
         table: &mut T,
     ) -> Result<Option<Vec<Tried>>, T::Error> {
-        let looks = asked.looks();
+        let until = until.min(asked.looks().games().len());
         loop {
-            let accepted = self.tried().filter(|tried| tried.verdict == Verdict::Pass);
-            let accepted: Vec<Tried> = accepted.collect();
-            let is_over = self.looks == looks.games().len();
+            let accepted = self.runners.iter().filter(|runner| runner.is_accepted());
+            let accepted: Vec<Tried> = accepted.map(|runner| runner.tried.clone()).collect();
+            let is_over = self.looks >= until;
             if is_over || !accepted.is_empty() || !self.runners.iter().any(Runner::is_running) {
                 return Ok(Some(accepted));
             }
@@ -105,6 +109,7 @@ impl Race {
     pub(super) fn certify(&mut self, asked: &Asked, certified: &Certified) {
         let is_it = |runner: &&mut Runner| runner.tried.edit == certified.tried.edit;
         if let Some(runner) = self.runners.iter_mut().find(is_it) {
+            runner.is_certified = true;
             runner.tried.values.clone_from(&certified.values);
             runner.tried.games = certified.games(asked);
             if !certified.is_certain {
@@ -168,8 +173,13 @@ impl Race {
 }
 
 impl Runner {
+    /// Whether it meets all targets, as far as the race shows.
+    fn is_accepted(&self) -> bool {
+        !self.is_certified && self.tried.verdict == Verdict::Pass
+    }
+
     fn is_running(&self) -> bool {
-        !self.tried.is_refused && !self.verdicts.contains(&Verdict::Fail)
+        !self.is_certified && !self.verdicts.contains(&Verdict::Fail)
     }
 
     /// Whether it runs, and it is not known that it meets every target of a seat.
@@ -183,7 +193,7 @@ impl Runner {
         let all_pass = self.verdicts.iter().all(|verdict| *verdict == Verdict::Pass);
         if self.verdicts.contains(&Verdict::Fail) {
             self.tried.verdict = Verdict::Fail;
-        } else if is_whole && !self.tried.is_refused && all_pass {
+        } else if is_whole && !self.is_certified && all_pass {
             self.tried.verdict = Verdict::Pass;
         }
     }
