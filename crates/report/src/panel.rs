@@ -168,10 +168,16 @@ fn is_own(row: &Row) -> bool {
     row.bots.iter().all(Option::is_none)
 }
 
+/// Whether somebody else plays. Bots that come to the same in every figure of a run are the battle's own by name.
+fn is_other(row: &Row, own: Option<&Row>) -> bool {
+    let figures = |row: &Row| (row.wins, row.value, row.interval);
+    !is_own(row) && own.is_none_or(|own| row.wins.is_none() || figures(row) != figures(own))
+}
+
 /// Under how many of the other combinations the answer of the scenario's own bots holds.
 fn verdict(panel: &Panel, own: &Row) -> String {
-    let others: Vec<&Row> =
-        panel.rows.iter().filter(|row| row.question == own.question && !is_own(row)).collect();
+    let asked = panel.rows.iter().filter(|row| row.question == own.question);
+    let others: Vec<&Row> = asked.filter(|row| is_other(row, Some(own))).collect();
     let mut counts: Vec<(&Word, usize)> = Vec::new();
     for row in &others {
         match counts.iter_mut().find(|(word, _)| **word == row.word) {

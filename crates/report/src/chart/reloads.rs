@@ -20,7 +20,9 @@ pub fn reloads(report: &Report) -> Chart {
     let mut all: Vec<&ReloadRow> =
         report.reloads.iter().filter(|row| row.roll.is_none() && row.rolls > 0).collect();
     all.sort_by_key(|row| std::cmp::Reverse(row.rolls));
-    let shown = &all[..all.len().min(MOST_SERIES)];
+    let mut shown = all[..all.len().min(MOST_SERIES)].to_vec();
+    // In the order of the sides, whose colours they then have where each has one kind.
+    shown.sort_by_key(|row| report.sides.iter().position(|side| *side == row.side));
     let several = words::several_systems(shown.iter().map(|row| row.system.as_str()));
     let name = |row: &ReloadRow| {
         let who = group_name(&row.system, &row.side, several);
@@ -45,7 +47,7 @@ pub fn reloads(report: &Report) -> Chart {
     });
     let labels = Labels::of_run(
         report,
-        words::reloads_title(shown),
+        words::reloads_title(&shown),
         "Share of rolls that load the weapon: roll 1 is the first since it was fired. One roll a turn, each with the same chance.",
         format!("Bar chart of rolls that load a weapon, over all rolls: {}.", parts.join("; ")),
     );

@@ -511,7 +511,7 @@ fn found(comparison: &Comparison, question: &str, rows: &[&MeasureRow]) -> Strin
             let won = first.and_then(|row| {
                 let Value { value, interval } = (*row.values.first()?)?;
                 let side = crate::words::clip(&safe_text(&row.side), 30);
-                Some(format!("{side} win {} all the same", percent(value, interval)))
+                Some(format!("{side} still win {}", percent(value, interval)))
             });
             format!("no game changed{whose}: {}", won.as_deref().unwrap_or(question))
         }
@@ -743,7 +743,7 @@ mod tests {
             ]
         );
         comparison.variants[1].changed_games = Some(0);
-        let title = "No game changed: A win 50\u{a0}% all the same";
+        let title = "No game changed: A still win 50\u{a0}%";
         assert_eq!(drawn(&comparison), [told("win-rate.svg", title)]);
         // Other bots may find what the battle's own do not.
         comparison.panel = Some(crate::panel::Panel::default());
@@ -758,7 +758,7 @@ mod tests {
         let drawn = drawn(&comparison);
         assert_eq!(drawn.len(), 2);
         let none = "No game changed with the battle's own bots:";
-        assert_eq!(drawn[0].1, format!("{none} A win 50\u{a0}% all the same"));
+        assert_eq!(drawn[0].1, format!("{none} A still win 50\u{a0}%"));
         assert_eq!(drawn[1].1, format!("{none} actions a game"));
     }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Panel, Row, Word, bot, bots, is_own};
+use super::{Panel, Row, Word, bot, bots, is_other, is_own};
 use crate::chart::{self, Chart, HeatCell, HeatMap, Labels, ValueFormat};
 use crate::comparison::signed_value;
 use crate::number::{NO_BREAK, counted, defined};
@@ -105,7 +105,7 @@ fn title<'p>([a, b]: [&str; 2], own: Option<&Row>, drawn: impl Iterator<Item = &
     };
     let mut ahead_in = [0, 0];
     let mut others = 0;
-    for row in drawn.filter(|row| !is_own(row)) {
+    for row in drawn.filter(|row| is_other(row, own)) {
         others += 1;
         if let Some(side) = ahead(row) {
             ahead_in[side] += 1;
@@ -190,8 +190,13 @@ mod tests {
             "Raiders clearly win more with the battle's own bots and in 2 of 4 other pairings; Watch in 1"
         );
         assert_eq!(
-            pairs([0.2, 0.3, 0.4, 0.1]),
+            pairs([0.2, 0.35, 0.4, 0.1]),
             "Raiders clearly win more, whichever of these bots play"
+        );
+        // The second pair is the battle's own by name.
+        assert_eq!(
+            pairs([-0.2, 0.3, -0.4, 0.01]),
+            "Raiders clearly win more with the battle's own bots, but in none of 3 other pairings; Watch in 2"
         );
         let even = drawn(&[([None, None], 0.01), ([RUN, RUN], 0.02), ([RUN, HOLD], 0.0)]);
         assert_eq!(
