@@ -202,10 +202,10 @@ fn verdict(panel: &Panel, own: &Row) -> String {
     // That nothing was seen is no answer that could hold.
     let holds = if own.word == Word::NotToldApart { "the same" } else { "holds" };
     format!(
-        "{}: {} with the scenario's own bots; {holds} under {same} of {} other combinations{rest}.",
+        "{}: {} with the scenario's own bots; {holds} under {same} of {}{rest}.",
         safe_text(&own.question),
         own.word.text(),
-        others.len()
+        counted(others.len() as u64, "other combination")
     )
 }
 

@@ -348,6 +348,18 @@ pub(crate) fn rounds_title(report: &Report) -> String {
             let share = percent(only.share, only.interval);
             format!("{} have {share} of the chances in round\u{a0}{}", only.side, only.round)
         }
+        [first, .., last] if is_flat(&rows) => {
+            let shares = || rows.iter().map(|row| (row.share * 100.0).round());
+            let ends = [shares().fold(f64::MAX, f64::min), shares().fold(f64::MIN, f64::max)];
+            let share = match ends {
+                [least, most] if least == most => format!("{most}"),
+                [least, most] => format!("{least} to {most}"),
+            };
+            format!(
+                "{} have {share}\u{a0}% of the chances in each of the first {} rounds",
+                first.side, last.round
+            )
+        }
         [first, between @ .., last] => {
             let peak = between.iter().max_by(|one, other| {
                 beyond(one, first, last).total_cmp(&beyond(other, first, last))
@@ -364,6 +376,15 @@ pub(crate) fn rounds_title(report: &Report) -> String {
         }
     }
 }
+
+/// Whether a share is the same in all rounds, for all that one would tell anybody.
+fn is_flat(rows: &[&RoundRow]) -> bool {
+    let shares = || rows.iter().map(|row| row.share);
+    shares().fold(f64::MIN, f64::max) - shares().fold(f64::MAX, f64::min) <= FLAT
+}
+
+/// Shares this close are called the same.
+const FLAT: f64 = 0.025;
 
 /// Half the width of the interval of a share that a headline may end on: in late rounds, which few games come to, it is noise.
 const SHARP: f64 = 0.025;
@@ -674,6 +695,14 @@ mod tests {
         assert_eq!(
             title(&[0.4, 0.5, 0.2, 0.6]),
             "Raiders have 40 % of the chances in round 1, 20 % in round 3, 60 % in round 4"
+        );
+        assert_eq!(
+            title(&[0.499, 0.501, 0.498]),
+            "Raiders have 50 % of the chances in each of the first 3 rounds"
+        );
+        assert_eq!(
+            title(&[0.33, 0.34, 0.32]),
+            "Raiders have 32 to 34 % of the chances in each of the first 3 rounds"
         );
     }
 

@@ -120,11 +120,12 @@ fn title<'p>([a, b]: [&str; 2], own: Option<&Row>, drawn: impl Iterator<Item = &
             "Of {others} pairings of bots, {a} clearly win more in {first}, {b} in {second}"
         );
     };
+    let pairings = counted(others as u64, "other pairing");
     match ahead(own)
         .map(|side| ([&a, &b][side], ahead_in[side], [&b, &a][side], ahead_in[1 - side]))
     {
         None => format!(
-            "With the battle's own bots neither side clearly wins more; {a} do in {first} of {others} other pairings, {b} in {second}"
+            "With the battle's own bots neither side clearly wins more; {a} do in {first} of {pairings}, {b} in {second}"
         ),
         Some((side, same, ..)) if same == others => {
             format!("{side} clearly win more, whichever of these bots play")
@@ -136,7 +137,7 @@ fn title<'p>([a, b]: [&str; 2], own: Option<&Row>, drawn: impl Iterator<Item = &
                 many => format!(" and in {many}"),
             };
             format!(
-                "{side} clearly win more with the battle's own bots{same} of {others} other pairings; {other} in {against}"
+                "{side} clearly win more with the battle's own bots{same} of {pairings}; {other} in {against}"
             )
         }
     }
@@ -222,6 +223,6 @@ mod tests {
         assert_eq!(names, ["runner (its own)"]);
         let names: Vec<&str> = chart.x.bands.iter().map(|band| band.name.as_str()).collect();
         assert_eq!(names, ["(its own)", "holder"]);
-        assert!(chart.labels.title.ends_with(", but in none of 1 other pairings; Watch in 1"));
+        assert!(chart.labels.title.ends_with(", but in none of 1 other pairing; Watch in 1"));
     }
 }
