@@ -446,12 +446,6 @@ impl Battle {
         self.blow_totals.exceeds(lead)
     }
 
-    /// A figure's name.
-    #[must_use]
-    pub fn figure_name(&self, figure: FigureId) -> &str {
-        &self.spec.sides[figure.side()].figures[figure.index()].name
-    }
-
     /// Whether some row of the table of factors asks for the condition.
     #[must_use]
     pub fn uses_factor(&self, condition: FactorCondition) -> bool {

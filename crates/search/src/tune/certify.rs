@@ -120,9 +120,7 @@ impl Judged<'_> {
     /// Whether more games of the target are not needed, however the other edits do.
     fn is_met(&self, target: &Target, k: usize) -> bool {
         let edits = self.studies[target.seat].variants.len() as f64;
-        self.verdict(target, k) == Verdict::Pass
-            && self.is_inside(target, k)
-            && self.p_value(target, k) * edits <= self.level
+        self.verdict(target, k) == Verdict::Pass && self.p_value(target, k) * edits <= self.level
     }
 
     /// Whether the edit is not likely to be inside every target, be it within the slack: more games would be spent in vain.
