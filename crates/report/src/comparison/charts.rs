@@ -505,17 +505,27 @@ fn found(comparison: &Comparison, question: &str, rows: &[&MeasureRow]) -> Strin
     };
     match told.reduce(clearer) {
         Some((_, told)) => format!("{question}: {told}"),
-        None if (1..comparison.variants.len()).all(|k| text::is_unchanged(comparison, k)) => {
-            let whose = comparison.panel.as_ref().map_or("", |_| " with the battle's own bots");
+        None => {
             let first = rows.first().filter(|row| row.measure == "win-rate");
             let won = first.and_then(|row| {
-                let Value { value, interval } = (*row.values.first()?)?;
+                let values: Option<Vec<Value>> = row.values.iter().copied().collect();
+                let won = values?.into_iter().map(|it| percent(it.value, it.interval));
                 let side = crate::words::clip(&safe_text(&row.side), 30);
-                Some(format!("{side} still win {}", percent(value, interval)))
+                Some((side, won.collect::<Vec<_>>()))
             });
-            format!("no game changed{whose}: {}", won.as_deref().unwrap_or(question))
+            let is_idle = (1..comparison.variants.len()).all(|k| text::is_unchanged(comparison, k));
+            let whose = comparison.panel.as_ref().map_or("", |_| " with the battle's own bots");
+            match (is_idle, won.as_ref().map(|(side, won)| (side, &won[..]))) {
+                (true, Some((side, [won, ..]))) => {
+                    format!("no game changed{whose}: {side} still win {won}")
+                }
+                (true, _) => format!("no game changed{whose}: {question}"),
+                (false, Some((side, [one, other]))) => {
+                    format!("{NOT_TOLD_APART}: {side} win {one} and {other}")
+                }
+                (false, _) => format!("{NOT_TOLD_APART}: {question}"),
+            }
         }
-        None => format!("{NOT_TOLD_APART}: {question}"),
     }
 }
 
@@ -738,7 +748,7 @@ mod tests {
         assert_eq!(
             drawn(&comparison),
             [
-                told("win-rate.svg", "No clear difference: games won"),
+                told("win-rate.svg", "No clear difference: A win 50\u{a0}% and 50\u{a0}%"),
                 told("actions.svg", "No clear difference: actions a game"),
             ]
         );
