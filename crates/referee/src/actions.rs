@@ -27,14 +27,12 @@ impl Auditor {
             books.shoved[side].fill(0);
         }
         let rule = turns::rule_of(rulebook(scene).system);
-        self.expect(side == holder, rule, || format!("{side:?} acts without the initiative"));
-        self.expect(number == action + 1, Rule::ll(1), || {
-            format!("action {number} after {action}")
-        });
+        must!(self: side == holder => rule, "{side:?} acts without the initiative");
+        must!(self: number == action + 1 => Rule::ll(1), "action {number} after {action}");
         if plays(scene, System::Lloyd) {
-            self.expect(!owed, Rule::ll(3), || "nobody tried to seize");
+            must!(self: !owed => Rule::ll(3), "nobody tried to seize");
             let is_due = !self.books().duels.told.is_empty();
-            self.expect(!is_due, Rule::ll(16), || "a duel without its roll");
+            must!(self: !is_due => Rule::ll(16), "a duel without its roll");
         }
         self.look_at_table(scene);
     }
@@ -62,7 +60,7 @@ impl Auditor {
                 let first = figures.trailing_zeros() as usize;
                 figures & !body_of(scene, side, first, happened) == 0
             };
-            self.expect(whole, Rule::ll(1), || format!("{figures:b} is no body"));
+            must!(self: whole => Rule::ll(1), "{figures:b} is no body");
         }
         if seized {
             self.first_action(scene, event);
@@ -70,7 +68,7 @@ impl Auditor {
         if action == ActionKind::ToMe {
             let leader = target.map(FigureId::index);
             let stands = leader.is_some_and(|leader| !has(figures, leader));
-            self.expect(stands, Rule::ll(15), || "the leader who calls moves himself");
+            must!(self: stands => Rule::ll(15), "the leader who calls moves himself");
             if let Some(leader) = leader {
                 self.called(scene, side, leader, figures);
             }
@@ -85,14 +83,11 @@ impl Auditor {
         };
         let (at, enemy) = (scene_at(scene, a), scene_at(scene, b));
         let happened = self.books().score.happened;
-        self.expect(in_contact(scene.battle, happened, at, enemy), Rule::ll(9), || {
-            format!("{a:?} and {b:?} fight out of contact")
-        });
+        must!(self: in_contact(scene.battle, happened, at, enemy) => Rule::ll(9),
+            "{a:?} and {b:?} fight out of contact");
         let row = rulebook(scene).melee.effect;
         let right = row.effect((total_a - total_b).abs());
-        self.expect(effect == right, Rule::host(3), || {
-            format!("{total_a} against {total_b} is {effect:?}")
-        });
+        must!(self: effect == right => Rule::host(3), "{total_a} against {total_b} is {effect:?}");
         let books = self.books();
         let mut twice = false;
         for figure in [a, b] {
@@ -104,10 +99,8 @@ impl Auditor {
         let chosen = books.round != MeleeKind::Action
             || has(books.declared, a.index())
             || plays(scene, System::WarSpike);
-        self.expect(!twice, Rule::ll(9), || format!("{a:?} or {b:?} fights twice in a round"));
-        self.expect(chosen, Rule::ll(9), || {
-            format!("{a:?} fights in an action without part in it")
-        });
+        must!(self: !twice => Rule::ll(9), "{a:?} or {b:?} fights twice in a round");
+        must!(self: chosen => Rule::ll(9), "{a:?} fights in an action without part in it");
     }
 
     pub(crate) fn moves(&mut self, scene: &Scene<'_>, event: &Event) {
@@ -135,12 +128,10 @@ impl Auditor {
             MoveKind::PushBack | MoveKind::GiveWay => movement.base,
         };
         let rule = if movement.paces.is_some() { Rule::pg(6) } else { Rule::host(1) };
-        self.expect(cost <= most + ROUNDING, rule, || {
-            format!("{figure:?} moves {cost}/256 and may move {most}/256")
-        });
-        self.expect(from.distance(to) <= way + ROUNDING, Rule::host(1), || {
-            format!("{figure:?} comes further than its way")
-        });
+        must!(self: cost <= most + ROUNDING => rule,
+            "{figure:?} moves {cost}/256 and may move {most}/256");
+        must!(self: from.distance(to) <= way + ROUNDING => Rule::host(1),
+            "{figure:?} comes further than its way");
         if why == MoveKind::GiveWay && has(self.books().moved[side], i) {
             self.books().shoved[side][i] += way;
         }
@@ -149,7 +140,7 @@ impl Auditor {
             self.books().driven[side] |= 1 << i;
         }
         let arrived = scene_at(scene, figure) == to;
-        self.expect(arrived, Rule::host(1), || format!("{figure:?} is not where it moved to"));
+        must!(self: arrived => Rule::host(1), "{figure:?} is not where it moved to");
         if why == MoveKind::Action {
             let (twice, declared, kind) = {
                 let books = self.books();
@@ -158,26 +149,24 @@ impl Auditor {
                 books.way[side][i] = way;
                 (twice, has(books.declared, i), books.kind)
             };
-            self.expect(!twice, Rule::ll(1), || format!("{figure:?} moves twice in an action"));
-            self.expect(declared, Rule::ll(1), || {
-                format!("{figure:?} moves and has no part in it")
-            });
+            must!(self: !twice => Rule::ll(1), "{figure:?} moves twice in an action");
+            must!(self: declared => Rule::ll(1), "{figure:?} moves and has no part in it");
             let still = match kind {
                 ActionKind::AllShoot | ActionKind::Fight | ActionKind::Stand => true,
                 // By the dice one moves, fires or reloads (PG-09).
                 ActionKind::Shoot => is_by_dice(scene),
                 kind => !kind.is_move(),
             };
-            self.expect(!still, Rule::ll(13), || format!("{figure:?} moves in: {}", kind.name()));
+            must!(self: !still => Rule::ll(13), "{figure:?} moves in: {}", kind.name());
             if kind == ActionKind::ToMe {
                 let near = each(scene.alive[!side])
                     .any(|j| scene.positions[!side][j].distance(to) < movement.reaction - ROUNDING);
-                self.expect(!near, Rule::ll(15), || format!("{figure:?} comes near an enemy"));
+                must!(self: !near => Rule::ll(15), "{figure:?} comes near an enemy");
             }
         } else {
             let passive = side != self.books().holder;
             let reaction = matches!(why, MoveKind::ReactEngage | MoveKind::ReactRun);
-            self.expect(passive || !reaction, Rule::ll(11), || "the active side reacts");
+            must!(self: passive || !reaction => Rule::ll(11), "the active side reacts");
         }
     }
 
@@ -223,13 +212,9 @@ impl Auditor {
             self.breach(Rule::host(2), format!("{shooter:?} shoots without a missile weapon"));
             return;
         };
-        self.expect(hit == (rolled >= needed), Rule::host(2), || {
-            format!("{rolled} against {needed}")
-        });
+        must!(self: hit == (rolled >= needed) => Rule::host(2), "{rolled} against {needed}");
         let table = missile.to_hit[usize::from(band).min(2)] - modifier;
-        self.expect(needed == table, Rule::host(2), || {
-            format!("{needed} is needed, by the table {table}")
-        });
+        must!(self: needed == table => Rule::host(2), "{needed} is needed, by the table {table}");
         let shooting = &rulebook(scene).shooting;
         let (penalty, rule) = if reactive {
             (shooting.reactive, Rule::ll(12))
@@ -238,32 +223,29 @@ impl Auditor {
         };
         let cover = modifier - penalty;
         let known = [0, shooting.screened, shooting.protected].contains(&cover);
-        self.expect(known, rule, || format!("a modifier of {modifier}, reactive: {reactive}"));
-        self.expect(target.side() != side, Rule::host(2), || {
-            format!("{shooter:?} shoots at a friend")
-        });
+        must!(self: known => rule, "a modifier of {modifier}, reactive: {reactive}");
+        must!(self: target.side() != side => Rule::host(2), "{shooter:?} shoots at a friend");
         if plays(scene, System::Adnd) {
             // How often he shoots is checked there; where he went before he did, too.
-            self.expect(!reactive, Rule::ad(1), || format!("{shooter:?} reacts"));
+            must!(self: !reactive => Rule::ad(1), "{shooter:?} reacts");
             return;
         }
         let engaged = has(self.books().engaged[side], i);
-        self.expect(!engaged, Rule::host(2), || format!("{shooter:?} shoots while in melee"));
+        must!(self: !engaged => Rule::host(2), "{shooter:?} shoots while in melee");
         let twice = {
             let books = self.books();
             let twice = has(books.shot[side], i);
             books.shot[side] |= 1 << i;
             twice
         };
-        self.expect(!twice, Rule::ll(1), || format!("{shooter:?} shoots twice in an action"));
+        must!(self: !twice => Rule::ll(1), "{shooter:?} shoots twice in an action");
         let holder = self.books().holder;
         let reacts = side != holder && !plays(scene, System::WarSpike);
-        self.expect(reactive == reacts, Rule::ll(12), || {
-            format!("{shooter:?} of {side:?} shoots, reactive: {reactive}")
-        });
+        must!(self: reactive == reacts => Rule::ll(12),
+            "{shooter:?} of {side:?} shoots, reactive: {reactive}");
         if reactive {
             let declared = has(self.books().declared, i);
-            self.expect(declared, Rule::ll(12), || format!("{shooter:?} was not declared"));
+            must!(self: declared => Rule::ll(12), "{shooter:?} was not declared");
             return;
         }
         let went = self.books().way[side][i];
@@ -272,12 +254,9 @@ impl Auditor {
             Mobility::Half => traits.rate / 2,
             Mobility::Full => traits.rate,
         };
-        self.expect(went <= allowed + ROUNDING, Rule::ll(14), || {
-            format!("{shooter:?} moved {went}/256 and shot; {allowed}/256 is allowed")
-        });
-        self.expect(moved == (went > 0), Rule::ll(14), || {
-            format!("{shooter:?} hides that it moved")
-        });
+        must!(self: went <= allowed + ROUNDING => Rule::ll(14),
+            "{shooter:?} moved {went}/256 and shot; {allowed}/256 is allowed");
+        must!(self: moved == (went > 0) => Rule::ll(14), "{shooter:?} hides that it moved");
     }
 
     pub(crate) fn melee_round(&mut self, scene: &Scene<'_>, why: MeleeKind) {
@@ -306,9 +285,7 @@ impl Auditor {
             MeleeKind::Turn => turns,
         };
         let fits = fits && turns == (why == MeleeKind::Turn);
-        self.expect(fits, Rule::ll(9), || {
-            format!("a round of melee for {why:?} in: {}", kind.name())
-        });
+        must!(self: fits => Rule::ll(9), "a round of melee for {why:?} in: {}", kind.name());
         if let Some(bound) = &mut self.books().seizing.bound {
             bound.changed = true;
         }
@@ -425,9 +402,8 @@ impl Auditor {
                 .fold(0, |left, i| left | 1 << i),
             _ => left,
         };
-        self.expect(left == 0, rule, || {
-            format!("{left:b} of {side:?} were to attack, and nothing is told of it")
-        });
+        must!(self: left == 0 => rule,
+            "{left:b} of {side:?} were to attack, and nothing is told of it");
     }
 }
 
@@ -503,17 +479,15 @@ impl Auditor {
         parts: &Parts,
         rule: Rule,
     ) {
-        self.expect(parts.sum() == modifier, rule, || {
-            format!("a modifier of {modifier} is told to be made of {parts:?}")
-        });
+        must!(self: parts.sum() == modifier => rule,
+            "a modifier of {modifier} is told to be made of {parts:?}");
         let in_cover = parts.of(Part::Screened) != 0 && parts.of(Part::Protected) != 0;
-        self.expect(!in_cover, rule, || "screened and protected");
+        must!(self: !in_cover => rule, "screened and protected");
         for part in Part::ALL {
             let adds = parts.of(part);
             let may = may_add(scene, event, part);
-            self.expect(may.contains(&adds), rule, || {
-                format!("{} adds {adds}, by the rules {may:?}", part.name())
-            });
+            must!(self: may.contains(&adds) => rule,
+                "{} adds {adds}, by the rules {may:?}", part.name());
         }
     }
 
@@ -526,9 +500,8 @@ impl Auditor {
         parts: &Parts,
     ) {
         let sum = rolled + i32::from(scene.battle.traits(figure).quality) + parts.sum();
-        self.expect(total == sum, Rule::host(3), || {
-            format!("{figure:?} comes to {total}, and is told to come to {sum}")
-        });
+        must!(self: total == sum => Rule::host(3),
+            "{figure:?} comes to {total}, and is told to come to {sum}");
         // A barricade is his who has not come to it to attack.
         let books = self.books();
         let terrain = scene.battle.terrain(books.score.happened);
@@ -536,9 +509,8 @@ impl Auditor {
             && terrain.is_across_barricade(scene_at(scene, figure), scene_at(scene, enemy));
         let (adds, due) = (parts.of(Part::Barricade), rulebook(scene).melee.barricade);
         let due = if is_held { due } else { 0 };
-        self.expect(adds == due, Rule::host(3), || {
-            format!("the barricade adds {adds} for {figure:?}, not {due}")
-        });
+        must!(self: adds == due => Rule::host(3),
+            "the barricade adds {adds} for {figure:?}, not {due}");
     }
 
     /// A check of morale adds what its rows say (ADC-5).
@@ -551,17 +523,13 @@ impl Auditor {
         };
         let rules = &rulebook(scene).osric.nerve;
         let [own, enemy] = weights.map(|weight| weight.sum(rules));
-        self.expect(modifier == own - enemy, Rule::adc(5), || {
-            format!("{own} less {enemy} is told to be {modifier}")
-        });
+        must!(self: modifier == own - enemy => Rule::adc(5),
+            "{own} less {enemy} is told to be {modifier}");
         let table = rules.base + rules.per_die * hit_dice;
-        self.expect(allowed == table, Rule::adc(5), || {
-            format!("{allowed} holds, by the table {table}")
-        });
+        must!(self: allowed == table => Rule::adc(5), "{allowed} holds, by the table {table}");
         let comes = rules.result(allowed, rolled + modifier);
-        self.expect(result == comes, Rule::adc(5), || {
-            format!("{rolled} {modifier:+} against {allowed} is {result:?}")
-        });
+        must!(self: result == comes => Rule::adc(5),
+            "{rolled} {modifier:+} against {allowed} is {result:?}");
         let left = |side: Side| scene.alive[side].count_ones();
         for (side, weight) in [(side, weights[0]), (!side, weights[1])] {
             let at_start = scene.battle.count(side) as u32;
@@ -574,9 +542,8 @@ impl Auditor {
             let quarters = 4 * lost / at_start.max(1);
             let right = (lost, quarters, odds);
             let told = (weight.lost, u32::from(weight.quarters), weight.odds);
-            self.expect(told == right, Rule::adc(5), || {
-                format!("{told:?} weighs on {side:?}, by the table {right:?}")
-            });
+            must!(self: told == right => Rule::adc(5),
+                "{told:?} weighs on {side:?}, by the table {right:?}");
         }
     }
 }

@@ -140,9 +140,8 @@ impl Auditor {
                         && figures & declaration.figures != 0
                 });
                 let declared = told.map(|declaration| declaration.begun = true).is_some();
-                self.expect(declared, Rule::ad(3), || {
-                    format!("{figures:b} of {side:?} had not declared: {}", action.name())
-                });
+                must!(self: declared => Rule::ad(3),
+                    "{figures:b} of {side:?} had not declared: {}", action.name());
             }
             Event::Simultaneous { figures, segment, .. } => {
                 self.exchange_is_over(scene);
@@ -151,9 +150,8 @@ impl Auditor {
                 round.fresh = true;
                 let back = segment < round.segment;
                 round.segment = segment;
-                self.expect(!back && figures.0.iter().all(|set| *set != 0), Rule::ad(8), || {
-                    format!("{figures:?} at once on segment {segment}")
-                });
+                must!(self: !back && figures.0.iter().all(|set| *set != 0) => Rule::ad(8),
+                    "{figures:?} at once on segment {segment}");
             }
             Event::Completes { .. } => self.completes(scene, event),
             Event::ChargeStrikes { figure, segment } => self.arrives(scene, figure, segment),
@@ -178,9 +176,9 @@ impl Auditor {
         let dice = rulebook(scene).segments.dice;
         let round = &mut self.books().round_of_segments;
         (round.number, round.rolled) = (number, rolled);
-        self.expect(number == before + 1, Rule::ad(1), || format!("round {number} after {before}"));
+        must!(self: number == before + 1 => Rule::ad(1), "round {number} after {before}");
         let can = Side::BOTH.map(|side| can_show(dice, rolled[side]));
-        self.expect(can == [true; 2], Rule::ad(1), || format!("{rolled:?} on {dice}"));
+        must!(self: can == [true; 2] => Rule::ad(1), "{rolled:?} on {dice}");
     }
 
     /// A round or a surprise segment is over, and everything in it that was declared; a new page is opened. Says the number of
@@ -222,17 +220,8 @@ impl Auditor {
                 let left = segments.saturating_sub(began);
                 unawares.goes_on(declaration.side, able, &cast, left);
             }
-            self.expect(
-                able == 0 || stopped || goes_on || declaration.over >= due,
-                Rule::ad(4),
-                || {
-                    format!(
-                        "{able:b} of {:?} have not: {}",
-                        declaration.side,
-                        declaration.action.name()
-                    )
-                },
-            );
+            must!(self: able == 0 || stopped || goes_on || declaration.over >= due => Rule::ad(4),
+                "{able:b} of {:?} have not: {}", declaration.side, declaration.action.name());
         }
         let charged =
             if was_under_way { round.charged } else { BySide::from_fn(|_| vec![0; MAX_FIGURES]) };
@@ -276,12 +265,9 @@ impl Auditor {
         let number = round.number.max(round.unawares.segment);
         let first = figures.trailing_zeros() as usize;
         let cast = round.unawares.cast_by(FigureId::new(side, first % MAX_FIGURES));
-        self.expect(idle == 0, Rule::adc(9), || {
-            format!("{idle:b} of {side:?} are surprised and declare")
-        });
-        self.expect(one && again == 0 && !open, Rule::ad(3), || {
-            format!("{figures:b} of {side:?} declare, {again:b} again: {}", action.name())
-        });
+        must!(self: idle == 0 => Rule::adc(9), "{idle:b} of {side:?} are surprised and declare");
+        must!(self: one && again == 0 && !open => Rule::ad(3),
+            "{figures:b} of {side:?} declare, {again:b} again: {}", action.name());
         if figures == 0 {
             return;
         }
@@ -309,18 +295,13 @@ impl Auditor {
             is_untimed_shot.then_some((shots.min(most), modifier)),
         ];
         let claimed = claims.contains(&Some((routines, total - rolled)));
-        self.expect(claimed && last == nature.is_last(), Rule::ad(1), || {
-            format!(
-                "{figures:b} of {side:?} stand at {total} with {routines} routines, last: {last}"
-            )
-        });
+        must!(self: claimed && last == nature.is_last() => Rule::ad(1),
+            "{figures:b} of {side:?} stand at {total} with {routines} routines, last: {last}");
         let spell = match (action, is_spell) {
             (ActionKind::Shoot, true) => traits.handling.segments.saturating_sub(cast),
             _ => 0,
         };
-        self.expect(takes == spell, Rule::ad(4), || {
-            format!("{} takes {takes} segments", action.name())
-        });
+        must!(self: takes == spell => Rule::ad(4), "{} takes {takes} segments", action.name());
         let declaration = Declaration {
             side,
             action,
@@ -355,9 +336,8 @@ impl Auditor {
         let before = round.declared;
         let place = spoken.into_iter().find(|at| before.is_none_or(|before| before <= *at));
         round.declared = place.or(before);
-        self.expect(place.is_some(), Rule::ad(3), || {
-            format!("{figures:b} of {side:?} declare at {spoken:?}, after {before:?}")
-        });
+        must!(self: place.is_some() => Rule::ad(3),
+            "{figures:b} of {side:?} declare at {spoken:?}, after {before:?}");
         self.may_declare(scene, &declaration);
         self.books().round_of_segments.declarations.push(declaration);
     }
@@ -367,27 +347,20 @@ impl Auditor {
         let side = declaration.side;
         let fights = declaration.action == ActionKind::Fight;
         let out = declaration.figures & !scene.engaged[side];
-        self.expect(!fights || out == 0, Rule::ad(9), || {
-            format!("{out:b} of {side:?} are to fight and are out of melee")
-        });
+        must!(self: !fights || out == 0 => Rule::ad(9),
+            "{out:b} of {side:?} are to fight and are out of melee");
         if declaration.action == ActionKind::Set {
             let rules = &rulebook(scene).segments;
             let traits = scene.battle.traits_of(side);
             let able = each(declaration.figures).all(|i| traits[i].handling.set_damage > 0);
             let right = able && declaration.figures & scene.engaged[side] == 0;
-            self.expect(right && rules.charge_met == ChargeMet::LongerFirst, Rule::adc(7), || {
-                format!("{:b} of {side:?} set weapons against a charge", declaration.figures)
-            });
+            must!(self: right && rules.charge_met == ChargeMet::LongerFirst => Rule::adc(7),
+                "{:b} of {side:?} set weapons against a charge", declaration.figures);
         }
         let may = declaration.action == ActionKind::Charge
             && declaration.charging & !declaration.figures == 0;
-        self.expect(may || declaration.charging == 0, Rule::ad(9), || {
-            format!(
-                "{:b} of {side:?} charge in: {}",
-                declaration.charging,
-                declaration.action.name()
-            )
-        });
+        must!(self: may || declaration.charging == 0 => Rule::ad(9),
+            "{:b} of {side:?} charge in: {}", declaration.charging, declaration.action.name());
         let rules = rulebook(scene);
         let parts = self.parts(scene);
         for i in each(declaration.charging) {
@@ -403,13 +376,10 @@ impl Auditor {
             let at = scene.positions[side][i];
             let near =
                 each(declaration.targets).any(|j| scene.positions[!side][j].distance(at) <= reach);
-            self.expect(near, Rule::ad(9), || {
-                format!("{figure:?} charges, and nobody is within reach")
-            });
+            must!(self: near => Rule::ad(9), "{figure:?} charges, and nobody is within reach");
             let rested = last == 0 || number >= last.saturating_add(rules.segments.charge_rest);
-            self.expect(rested, Rule::ad(9), || {
-                format!("{figure:?} charges in round {number} and in {last}")
-            });
+            must!(self: rested => Rule::ad(9),
+                "{figure:?} charges in round {number} and in {last}");
         }
     }
 
@@ -477,14 +447,10 @@ impl Auditor {
         round.acting[side] |= figures;
         round.came[side] |= figures;
         round.segment = segment;
-        self.expect(before.is_none_or(|at| at <= (segment, place)), Rule::ad(4), || {
-            format!(
-                "{figures:b} of {side:?} come at {place:?} on segment {segment}, after {before:?}"
-            )
-        });
-        self.expect(alone || announced, Rule::ad(8), || {
-            format!("{figures:b} of {side:?} come with the others on segment {segment}, untold")
-        });
+        must!(self: before.is_none_or(|at| at <= (segment, place)) => Rule::ad(4),
+            "{figures:b} of {side:?} come at {place:?} on segment {segment}, after {before:?}");
+        must!(self: alone || announced => Rule::ad(8),
+            "{figures:b} of {side:?} come with the others on segment {segment}, untold");
         if is_joint {
             self.nobody_is_late(scene, side, segment);
         }
@@ -518,18 +484,15 @@ impl Auditor {
         round.factor = None;
         round.rank = None;
         round.ranks.clear();
-        self.expect(missing.0 == [0; 2], Rule::ad(8), || {
-            format!("{missing:?} were to act at once with others")
-        });
+        must!(self: missing.0 == [0; 2] => Rule::ad(8),
+            "{missing:?} were to act at once with others");
         // By steps there may be no attack in it (FT-02).
         let may_not = rulebook(scene).fighting.is_by_steps()
             && extra.is_some_and(|(who, _)| may_not_attack(scene, who));
-        self.expect(extra.is_none() || may_not, Rule::ad(10), || {
-            format!("{extra:?} has an extra strike and does not make it")
-        });
-        self.expect(hit.0 == [0; 2], Rule::ad(4), || {
-            format!("{hit:?} have been hit, and their timed action is not lost")
-        });
+        must!(self: extra.is_none() || may_not => Rule::ad(10),
+            "{extra:?} has an extra strike and does not make it");
+        must!(self: hit.0 == [0; 2] => Rule::ad(4),
+            "{hit:?} have been hit, and their timed action is not lost");
     }
 
     /// A routine, or a timed action, completes: the next of those declared, on its segment and by its rule.
@@ -566,20 +529,17 @@ impl Auditor {
             None => (segment, rule) == (begins + u16::from(declaration.takes), Rule::ad(5)),
         };
         let back = segment < round.segment;
-        self.expect(routine == next && routine <= most && begun, Rule::ad(2), || {
-            format!("routine {routine} of {figures:b} of {side:?}; {next} of {most} is due")
-        });
-        self.expect(spoiled == 0, Rule::ad(4), || {
-            format!("{spoiled:b} of {side:?} have been hit and complete: {}", action.name())
-        });
+        must!(self: routine == next && routine <= most && begun => Rule::ad(2),
+            "routine {routine} of {figures:b} of {side:?}; {next} of {most} is due");
+        must!(self: spoiled == 0 => Rule::ad(4),
+            "{spoiled:b} of {side:?} have been hit and complete: {}", action.name());
         let own = if rule == Rule::ad(6) || rule == Rule::ad(7) || rule == Rule::adc(6) {
             rule
         } else {
             Rule::ad(4)
         };
-        self.expect(right && !back, own, || {
-            format!("{figures:b} of {side:?} on segment {segment} by {rule}: {}", action.name())
-        });
+        must!(self: right && !back => own,
+            "{figures:b} of {side:?} on segment {segment} by {rule}: {}", action.name());
         if is_move {
             self.exchange_is_over(scene);
             self.books().round_of_segments.segment = segment;
@@ -618,9 +578,8 @@ impl Auditor {
         let due = round.declarations.iter().filter(is_due);
         let due = due.fold(0, |set, of| set | of.figures & !of.spoiled) & alive;
         let late = due & !round.at_once[!side] & !round.came[!side];
-        self.expect(late == 0, Rule::ad(8), || {
-            format!("{late:b} of {:?} complete something on segment {segment} too", !side)
-        });
+        must!(self: late == 0 => Rule::ad(8),
+            "{late:b} of {:?} complete something on segment {segment} too", !side);
     }
 
     /// A charger strikes on arrival, once (AD-09).
@@ -643,9 +602,8 @@ impl Auditor {
         round.struck[side] |= bit;
         let (may, place) = may.unwrap_or_default();
         let may = may && !again;
-        self.expect(may && !back, Rule::ad(9), || {
-            format!("{figure:?} strikes on arrival on segment {segment}")
-        });
+        must!(self: may && !back => Rule::ad(9),
+            "{figure:?} strikes on arrival on segment {segment}");
         let is_joint = rules.same_segment == SameSegment::Together;
         self.comes(scene, (side, bit), segment, place, is_joint);
         let round = &mut self.books().round_of_segments;
@@ -683,11 +641,9 @@ impl Auditor {
         round.blows[side] |= bit;
         round.ranks.push((figure, if set { i32::MIN } else { -lengths[0] }));
         let may = may && comes && !again && !surprised && set == is_set;
-        self.expect(may && rules.charge_met == ChargeMet::LongerFirst, Rule::adc(7), || {
-            format!("{figure:?} meets the charge of {charger:?}, set: {set}")
-        });
-        self.expect(lengths == [figure, charger].map(length), Rule::adc(7), || {
-            format!("{figure:?} and {charger:?} have weapons of {lengths:?}/256 feet")
-        });
+        must!(self: may && rules.charge_met == ChargeMet::LongerFirst => Rule::adc(7),
+            "{figure:?} meets the charge of {charger:?}, set: {set}");
+        must!(self: lengths == [figure, charger].map(length) => Rule::adc(7),
+            "{figure:?} and {charger:?} have weapons of {lengths:?}/256 feet");
     }
 }

@@ -96,17 +96,15 @@ impl Auditor {
                 let is_doomed = is_in(aims.doomed, figure);
                 let is_driven =
                     matches!(why, MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay);
-                self.expect(!(is_doomed && is_driven), Rule::ws(4), || {
-                    format!("{figure:?} has been killed and is driven back")
-                });
+                must!(self: !(is_doomed && is_driven) => Rule::ws(4),
+                    "{figure:?} has been killed and is driven back");
             }
             Event::Hit { figure, effect: Effect::Kill, .. } => self.dooms(scene, figure),
             _ => {}
         }
         if let Some(shot) = Shot::of(scene, event) {
-            self.expect(shot.needed <= shot.most, shot.rule, || {
-                format!("{:?} needs {} of {}", shot.shooter, shot.needed, shot.most)
-            });
+            must!(self: shot.needed <= shot.most => shot.rule,
+                "{:?} needs {} of {}", shot.shooter, shot.needed, shot.most);
             let is_volley = matches!(event, Event::Fires { fire: FireKind::Volley, .. });
             // Where figures act by themselves, their targets have been declared (AD-03).
             if !shot.reactive && !is_volley && !plays(scene, System::Adnd) {
@@ -135,9 +133,8 @@ impl Auditor {
         let in_turn = rulebook(scene).aim == AimReading::InTurn;
         let Shot { shooter, target, rule, .. } = *shot;
         let (side, enemy) = (shooter.side(), target.side());
-        self.expect(!in_turn || is_in(scene.alive, target), rule, || {
-            format!("{shooter:?} shoots at {target:?}, who has fallen")
-        });
+        must!(self: !in_turn || is_in(scene.alive, target) => rule,
+            "{shooter:?} shoots at {target:?}, who has fallen");
         // Both sides of a match shoot before anything takes effect, and at those on the move, too.
         let in_match = plays(scene, System::WarSpike);
         let aims = &self.books().aims;
@@ -163,9 +160,8 @@ impl Auditor {
             let is_nearer = from.distance2(scene_at(scene, other)) < far2;
             (is_out || is_nearer) && self.could_hit(scene, event, shooter, other)
         });
-        self.expect(better.is_none(), rule, || {
-            format!("{shooter:?} shoots at {target:?}, and not at {better:?}")
-        });
+        must!(self: better.is_none() => rule,
+            "{shooter:?} shoots at {target:?}, and not at {better:?}");
     }
 
     /// Whether some roll of a figure would hit an enemy where he stands, in an action.

@@ -138,7 +138,7 @@ impl Auditor {
             },
             _ => (true, Rule::host(6)),
         };
-        self.expect(fits, rule, || format!("it belongs to other rules: {event:?}"));
+        must!(self: fits => rule, "it belongs to other rules: {event:?}");
     }
 
     /// Nobody dead or gone moves, shoots, fights, reacts or is nominated.
@@ -177,7 +177,7 @@ impl Auditor {
             | Event::Completes { side, figures, .. } => figures & !alive[side] != 0,
             _ => false,
         };
-        self.expect(!gone, Rule::host(6), || format!("somebody who is gone: {event:?}"));
+        must!(self: !gone => Rule::host(6), "somebody who is gone: {event:?}");
     }
 
     /// Whether a figure leaves the table at the same time as those who act.
@@ -203,7 +203,7 @@ impl Auditor {
     pub(crate) fn look_at_table(&mut self, scene: &Scene<'_>) {
         let (battle, alive) = (scene.battle, self.books().alive);
         let happened = self.books().score.happened;
-        self.expect(scene.alive == alive, Rule::host(6), || "somebody has come or gone unseen");
+        must!(self: scene.alive == alive => Rule::host(6), "somebody has come or gone unseen");
         let base = battle.spec().rules.movement.base;
         let terrain = battle.terrain(happened);
         let mut engaged = BySide([0, 0]);
@@ -211,9 +211,8 @@ impl Auditor {
             for i in each(alive[a]) {
                 for j in each(alive[b]).filter(|j| a != b || *j > i) {
                     let apart = scene.positions[a][i].distance(scene.positions[b][j]);
-                    self.expect(apart >= base - OVERLAP, Rule::host(1), || {
-                        format!("bases of {a:?}{i} and {b:?}{j} overlap: {apart}/256")
-                    });
+                    must!(self: apart >= base - OVERLAP => Rule::host(1),
+                        "bases of {a:?}{i} and {b:?}{j} overlap: {apart}/256");
                     let [one, other] = [(a, i), (b, j)].map(|(of, k)| scene.positions[of][k]);
                     if a != b && apart <= contact(battle) && terrain.lets_fight(one, other) {
                         engaged[a] |= 1 << i;
@@ -225,14 +224,10 @@ impl Auditor {
         // Distances are rounded down, so that a hair beyond contact may look like contact here; the engine compares squares.
         for side in Side::BOTH {
             let missing = scene.engaged[side] & !engaged[side];
-            self.expect(missing == 0, Rule::ll(9), || {
-                format!("engaged without contact: {missing:b}")
-            });
+            must!(self: missing == 0 => Rule::ll(9), "engaged without contact: {missing:b}");
             for i in each(engaged[side] & !scene.engaged[side]) {
                 let touches = touched_by(scene, happened, side, 1 << i) != 0;
-                self.expect(!touches, Rule::ll(9), || {
-                    format!("{side:?}{i} is in contact unnoticed")
-                });
+                must!(self: !touches => Rule::ll(9), "{side:?}{i} is in contact unnoticed");
             }
         }
         for side in Side::BOTH {
@@ -240,9 +235,9 @@ impl Auditor {
                 let at = scene.positions[side][i];
                 let spec = battle.spec();
                 let on = at.x >= 0 && at.y >= 0 && at.x <= spec.width && at.y <= spec.height;
-                self.expect(on, Rule::host(1), || format!("{side:?}{i} is off the board"));
+                must!(self: on => Rule::host(1), "{side:?}{i} is off the board");
                 let standable = battle.terrain(happened).is_standable(at);
-                self.expect(standable, Rule::host(1), || format!("{side:?}{i} stands in a wall"));
+                must!(self: standable => Rule::host(1), "{side:?}{i} stands in a wall");
             }
         }
     }
@@ -299,14 +294,14 @@ impl Auditor {
                 if left == 0 && alive[side] & members(scene, side, 1 << id.0) != 0 {
                     morale.leaves = unit(side, id);
                 }
-                self.expect(left == mine, rule, || format!("morale {left}, counted {mine}"));
-                self.expect(leader == led, rule, || format!("morale falls for a leader: {leader}"));
+                must!(self: left == mine => rule, "morale {left}, counted {mine}");
+                must!(self: leader == led => rule, "morale falls for a leader: {leader}");
             }
             Event::UnitLeaves { side, unit: id, .. } => {
                 let left = morale.left[side][usize::from(id.0)];
                 // Steps may rout it with morale left (FT-06, FT-08).
                 let may = left == 0 || rulebook(scene).fighting.is_by_steps();
-                self.expect(may, rule, || format!("a unit leaves with morale {left}"));
+                must!(self: may => rule, "a unit leaves with morale {left}");
             }
             _ => {}
         }
@@ -315,11 +310,7 @@ impl Auditor {
             Event::UnitLeaves { side, unit: id, .. } => [None, unit(side, id)],
             _ => [None; 2],
         };
-        self.expect(falls.is_none() || falls == fallen, rule, || {
-            format!("no loss of morale for {falls:?}")
-        });
-        self.expect(leaves.is_none() || leaves == left, rule, || {
-            format!("{leaves:?} stays without morale")
-        });
+        must!(self: falls.is_none() || falls == fallen => rule, "no loss of morale for {falls:?}");
+        must!(self: leaves.is_none() || leaves == left => rule, "{leaves:?} stays without morale");
     }
 }

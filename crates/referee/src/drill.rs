@@ -373,9 +373,8 @@ impl Auditor {
                 })
                 .map(|j| (i, j))
         });
-        self.expect(left_out.is_none(), Rule::pg(13), || {
-            format!("{left_out:?} are in contact and do not fight")
-        });
+        must!(self: left_out.is_none() => Rule::pg(13),
+            "{left_out:?} are in contact and do not fight");
     }
 
     fn clashes(&mut self, scene: &Scene<'_>, event: &Event) {
@@ -386,28 +385,23 @@ impl Auditor {
         let (at, other) = (scene_at(scene, a), scene_at(scene, b));
         let happened = self.books().score.happened;
         let touch = a.side() != b.side() && in_contact(scene.battle, happened, at, other);
-        self.expect(touch, Rule::pg(13), || format!("{a:?} and {b:?} fight out of contact"));
+        must!(self: touch => Rule::pg(13), "{a:?} and {b:?} fight out of contact");
         for (k, (figure, enemy)) in [(a, b), (b, a)].into_iter().enumerate() {
             if let Some(right) = self.has_advantage(scene, figure, enemy) {
-                self.expect(advantage[k] == right, Rule::pg(14), || {
-                    format!("{figure:?} has an advantage: {}", advantage[k])
-                });
+                must!(self: advantage[k] == right => Rule::pg(14),
+                    "{figure:?} has an advantage: {}", advantage[k]);
             }
-            self.expect(advantage[k] == vantage[k].is_some(), Rule::pg(14), || {
-                format!("{figure:?} has an advantage: {}, by {:?}", advantage[k], vantage[k])
-            });
+            must!(self: advantage[k] == vantage[k].is_some() => Rule::pg(14),
+                "{figure:?} has an advantage: {}, by {:?}", advantage[k], vantage[k]);
             let spec = scene.battle.spec();
             let troops = spec.sides[figure.side()].figures[figure.index()].troops;
             let own = spec.rules.troops[troops].skills.melee;
             let own = self.books().drill.die(figure, own);
             let own = if advantage[k] { step_up(own) } else { own };
-            self.expect(dice[k] == own, Rule::pg(14), || {
-                format!("{figure:?} fights with a d{} and has a d{own}", dice[k])
-            });
+            must!(self: dice[k] == own => Rule::pg(14),
+                "{figure:?} fights with a d{} and has a d{own}", dice[k]);
             let shown = (0..=i32::from(dice[k])).contains(&rolled[k]);
-            self.expect(shown, Rule::pg(13), || {
-                format!("{figure:?} rolls {} on a d{}", rolled[k], dice[k])
-            });
+            must!(self: shown => Rule::pg(13), "{figure:?} rolls {} on a d{}", rolled[k], dice[k]);
         }
         self.opposes(scene, [a, b], rolled);
         let least = rulebook(scene).hand_to_hand.hit;
@@ -416,9 +410,8 @@ impl Auditor {
             [true, true] => [rolled[0] == rolled[1]; 2],
             there => there,
         };
-        self.expect(hits == right, Rule::pg(13), || {
-            format!("{rolled:?} hits {hits:?}, by the rule {right:?}")
-        });
+        must!(self: hits == right => Rule::pg(13),
+            "{rolled:?} hits {hits:?}, by the rule {right:?}");
         for (hit, who) in [(hits[0], b), (hits[1], a)] {
             if hit {
                 self.owe_hit(who, Cause::Melee);
@@ -451,14 +444,12 @@ impl Auditor {
             crowded |= *against > most;
         }
         let open = clash.open;
-        self.expect(open && rolled != [0, 0], Rule::pg(13), || {
-            format!("{both:?} fight in no round, or nobody rolls")
-        });
-        self.expect(!twice, Rule::pg(13), || format!("one of {both:?} fights twice in a round"));
-        self.expect(!idle, Rule::pg(13), || {
-            format!("one of {both:?} is opposed by nobody else and does not roll")
-        });
-        self.expect(!crowded, Rule::pg(13), || format!("more than {most} oppose one of {both:?}"));
+        must!(self: open && rolled != [0, 0] => Rule::pg(13),
+            "{both:?} fight in no round, or nobody rolls");
+        must!(self: !twice => Rule::pg(13), "one of {both:?} fights twice in a round");
+        must!(self: !idle => Rule::pg(13),
+            "one of {both:?} is opposed by nobody else and does not roll");
+        must!(self: !crowded => Rule::pg(13), "more than {most} oppose one of {both:?}");
     }
 
     /// Whether a figure has an advantage (PG-14), if the books know.

@@ -87,15 +87,12 @@ impl Auditor {
             Event::LosesControl { .. } => (false, true),
             _ => (false, false),
         };
-        self.expect(giving.owed.is_none() || goes, rule, || {
-            format!("{:?} does not go back", giving.owed)
-        });
-        self.expect(giving.falls.is_none() || falls, rule, || {
-            format!("{:?} has no room and does not fall", giving.falls)
-        });
+        must!(self: giving.owed.is_none() || goes => rule, "{:?} does not go back", giving.owed);
+        must!(self: giving.falls.is_none() || falls => rule,
+            "{:?} has no room and does not fall", giving.falls);
         if let (Event::Moves { from, to, .. }, Some((figure, enemy))) = (event, giving.owed) {
             let is_nearer = to.distance(enemy) + ROUNDING < from.distance(enemy);
-            self.expect(!is_nearer, rule, || format!("{figure:?} goes back towards his enemy"));
+            must!(self: !is_nearer => rule, "{figure:?} goes back towards his enemy");
         }
         let books = self.books();
         (books.giving.owed, books.giving.falls, books.giving.drawn) = (None, None, None);
@@ -138,15 +135,14 @@ impl Auditor {
                     Effect::Kill => books.giving.falls = Some(figure),
                     _ => (books.giving.owed, books.giving.drawn) = (giving.owed, giving.drawn),
                 }
-                self.expect(reading != NoRoom::Nothing, rule, || {
-                    format!("{figure:?} suffers for want of room")
-                });
+                must!(self: reading != NoRoom::Nothing => rule,
+                    "{figure:?} suffers for want of room");
                 if let Some((_, enemy)) = giving.owed {
                     let has_room = match effect {
                         Effect::Retreat => self.has_room(scene, figure, enemy),
                         _ => self.can_retreat(scene, figure, enemy),
                     };
-                    self.expect(!has_room, rule, || format!("{figure:?} has room to go back"));
+                    must!(self: !has_room => rule, "{figure:?} has room to go back");
                 }
             }
             Event::Moves { figure, from, to, why: MoveKind::PushBack, .. } => {
@@ -163,9 +159,8 @@ impl Auditor {
                     Some(Pushed { side: figure.side(), step, in_part, moved });
             }
             Event::Moves { figure, from, to, why: MoveKind::GiveWay, .. } => {
-                self.expect(reading == NoRoom::GiveWay, rule, || {
-                    format!("{figure:?} gives way, and nobody does")
-                });
+                must!(self: reading == NoRoom::GiveWay => rule,
+                    "{figure:?} gives way, and nobody does");
                 self.gives_way(scene, figure, from, to);
             }
             Event::LosesControl { .. } => books.giving.falls = giving.falls,
@@ -190,14 +185,13 @@ impl Auditor {
             let due = if pushed.in_part { none.toward(due, run.min(whole), whole) } else { due };
             step.distance(due) <= ROUNDING
         });
-        self.expect(is_before && is_same, rule, || {
-            format!("{figure:?} gives way from {from:?} to {to:?}, and need not")
-        });
+        must!(self: is_before && is_same => rule,
+            "{figure:?} gives way from {from:?} to {to:?}, and need not");
         let reach = contact(scene.battle);
         let enemies = scene.positions[!figure.side()];
         let mut alive = each(scene.alive[!figure.side()]);
         let is_held = alive.any(|j| enemies[j].distance(from) < reach);
-        self.expect(!is_held, rule, || format!("{figure:?} gives way with an enemy upon him"));
+        must!(self: !is_held => rule, "{figure:?} gives way with an enemy upon him");
         if let Some(pushed) = &mut self.books().giving.pushed {
             pushed.moved |= 1 << figure.index();
         }

@@ -90,7 +90,7 @@ impl Auditor {
                 let score = &mut self.books().score;
                 let twice = score.happened >> event.0 & 1 == 1;
                 score.happened |= 1 << event.0;
-                self.expect(!twice, Rule::host(5), || format!("{event:?} happens twice"));
+                must!(self: !twice => Rule::host(5), "{event:?} happens twice");
             }
             Event::TurnBegins { .. }
             | Event::Shuffles { .. }
@@ -129,9 +129,8 @@ impl Auditor {
                 };
                 let (at, spec) = (scene.positions[side][figure.index()], scene.battle.spec());
                 let at_exit = (spec.sides[side].exit).is_some_and(|exit| is_at(spec, at, exit));
-                self.expect(escaping && at_exit, Rule::ll(5), || {
-                    format!("{figure:?} leaves the table at {at:?}")
-                });
+                must!(self: escaping && at_exit => Rule::ll(5),
+                    "{figure:?} leaves the table at {at:?}");
             }
             Event::CardCloses { side, card, done } => self.card_closes(scene, side, card, done),
             Event::Nominates { figure, card: Some(card), .. } => {
@@ -146,7 +145,7 @@ impl Auditor {
                     }
                     let named = &scene.battle.spec().sides[side].cards[card as usize].figures;
                     let only = each(figures).all(|i| named.contains(&i));
-                    self.expect(only, Rule::ll(8), || "others than the named carry out the card");
+                    must!(self: only => Rule::ll(8), "others than the named carry out the card");
                 }
                 self.another_action(scene, event, number);
             }
@@ -160,9 +159,8 @@ impl Auditor {
                 }
                 right |= self.ends_right(scene, ending);
                 let action = self.books().action;
-                self.expect(right, Rule::host(5), || {
-                    format!("the game ends after action {action}: {ending:?}")
-                });
+                must!(self: right => Rule::host(5),
+                    "the game ends after action {action}: {ending:?}");
             }
             _ => {}
         }
@@ -195,9 +193,8 @@ impl Auditor {
         }
         let score = score.clone();
         right &= Side::BOTH.into_iter().all(|side| score.points(scene, side) == total[side]);
-        self.expect(right, Rule::host(5), || {
-            format!("round {round} is worth {points:?}, and {total:?} in all")
-        });
+        must!(self: right => Rule::host(5),
+            "round {round} is worth {points:?}, and {total:?} in all");
     }
 
     fn ends_right(&mut self, scene: &Scene<'_>, ending: Ending) -> bool {
@@ -221,12 +218,10 @@ impl Auditor {
     fn goes_on(&mut self, scene: &Scene<'_>, played: Played, action: u32) {
         self.wake(scene, |dormant| &mut dormant.between_actions);
         let standing = self.standing(scene, played);
-        self.expect(standing.is_none(), Rule::host(5), || {
-            format!("the game goes on after {standing:?}")
-        });
+        must!(self: standing.is_none() => Rule::host(5), "the game goes on after {standing:?}");
         let cap = scene.battle.spec().cap;
         let is_capped = played.is_capped(cap, action);
-        self.expect(!is_capped, Rule::host(5), || format!("the game goes on after {cap}"));
+        must!(self: !is_capped => Rule::host(5), "the game goes on after {cap}");
     }
 
     /// Another action is made.
@@ -242,7 +237,7 @@ impl Auditor {
 
     fn card_is_open(&mut self, side: Side, card: u8) {
         let closed = self.books().score.closed[side] >> card & 1 == 1;
-        self.expect(!closed, Rule::ll(8), || format!("card {card} of {side:?} is done with"));
+        must!(self: !closed => Rule::ll(8), "card {card} of {side:?} is done with");
     }
 
     fn card_closes(&mut self, scene: &Scene<'_>, side: Side, card: u8, done: bool) {
@@ -270,7 +265,7 @@ impl Auditor {
         };
         self.card_is_open(side, card);
         self.books().score.closed[side] |= 1 << card;
-        self.expect(right, Rule::ll(8), || format!("card {card} of {side:?} closes, done: {done}"));
+        must!(self: right => Rule::ll(8), "card {card} of {side:?} closes, done: {done}");
     }
 
     /// How the game stands, but for the cap.

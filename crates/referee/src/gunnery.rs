@@ -90,7 +90,7 @@ impl Auditor {
         if owed.is_some() {
             gunnery.owed.remove(0);
         }
-        self.expect(happens == owed, Rule::pg(8), || format!("{owed:?} is due, not {happens:?}"));
+        must!(self: happens == owed => Rule::pg(8), "{owed:?} is due, not {happens:?}");
     }
 
     /// In this order, somebody is hit: what it does must be told.
@@ -108,9 +108,7 @@ impl Auditor {
         }
         let alive = self.books().alive[side];
         let hurried = self.books().drill.hurried[side] & figures;
-        self.expect(hurried == 0, Rule::pg(6), || {
-            format!("{hurried:b} moved fast and: {}", action.name())
-        });
+        must!(self: hurried == 0 => Rule::pg(6), "{hurried:b} moved fast and: {}", action.name());
         let in_line = set_of(each(figures).filter(|i| is_in_line(scene, FigureId::new(side, *i))));
         match action {
             ActionKind::Reload => {}
@@ -125,9 +123,8 @@ impl Auditor {
                 let whole = each(figures).all(|i| mates(i).all(|k| has(figures, k)));
                 let one = each(figures)
                     .all(|i| traits[i].unit == traits[figures.trailing_zeros() as usize].unit);
-                self.expect(in_line == figures && whole && one, Rule::pg(11), || {
-                    format!("{figures:b} fire a volley and are not whole ranks of a line")
-                });
+                must!(self: in_line == figures && whole && one => Rule::pg(11),
+                    "{figures:b} fire a volley and are not whole ranks of a line");
                 let unit = traits[figures.trailing_zeros() as usize].unit;
                 let together = armed & members(scene, side, 1 << unit.0) & !figures == 0;
                 let marks = &mut self.books().gunnery.together[side];
@@ -137,9 +134,7 @@ impl Auditor {
                     target.map_or(0, |target| body_of(scene, !side, target.index(), happened));
                 self.books().gunnery.volley = Some(Volley::begins(side, figures, group));
             }
-            _ => self.expect(in_line == 0, Rule::pg(7), || {
-                format!("{in_line:b} stand in line and take aim")
-            }),
+            _ => must!(self: in_line == 0 => Rule::pg(7), "{in_line:b} stand in line and take aim"),
         }
     }
 
@@ -201,38 +196,30 @@ impl Auditor {
             FireKind::Volley => (Rule::pg(11), [rules.volley, 0]),
         };
         let own = own.map(|die| if die == 0 { 0 } else { drill.die(shooter, die) });
-        self.expect(!empty, Rule::pg(9), || format!("{shooter:?} fires with an empty weapon"));
-        self.expect(hasty == (fire == FireKind::Haste), Rule::pg(10), || {
-            format!("{shooter:?} has reloaded in this turn: {hasty}, and fires {}", fire.name())
-        });
-        self.expect(!hurried, Rule::pg(6), || format!("{shooter:?} moved fast and fires"));
-        self.expect(in_line == (fire == FireKind::Volley), rule, || {
-            format!("{shooter:?} stands in line: {in_line}, and fires {}", fire.name())
-        });
-        self.expect(dice == own, Rule::pg(8), || {
-            format!("{shooter:?} rolls {dice:?} and has {own:?}")
-        });
+        must!(self: !empty => Rule::pg(9), "{shooter:?} fires with an empty weapon");
+        must!(self: hasty == (fire == FireKind::Haste) => Rule::pg(10),
+            "{shooter:?} has reloaded in this turn: {hasty}, and fires {}", fire.name());
+        must!(self: !hurried => Rule::pg(6), "{shooter:?} moved fast and fires");
+        must!(self: in_line == (fire == FireKind::Volley) => rule,
+            "{shooter:?} stands in line: {in_line}, and fires {}", fire.name());
+        must!(self: dice == own => Rule::pg(8), "{shooter:?} rolls {dice:?} and has {own:?}");
         let most: i32 = dice.iter().map(|die| i32::from(*die)).sum();
         let least = dice.iter().filter(|die| **die > 0).count() as i32;
         let shown = (least..=most).contains(&rolled);
-        self.expect(shown && hit == (rolled >= needed), rule, || {
-            format!("{rolled} of {dice:?} against {needed}, hit: {hit}")
-        });
-        self.expect(target.side() != side && !engaged, rule, || {
-            format!("{shooter:?} fires at {target:?}, in melee: {engaged}")
-        });
-        self.expect(!twice && declared, Rule::ll(1), || {
-            format!("{shooter:?} fires twice, or has no part in it")
-        });
-        self.expect(reactive == (side != holder), Rule::ll(12), || {
-            format!("{shooter:?} of {side:?} shoots, reactive: {reactive}")
-        });
+        must!(self: shown && hit == (rolled >= needed) => rule,
+            "{rolled} of {dice:?} against {needed}, hit: {hit}");
+        must!(self: target.side() != side && !engaged => rule,
+            "{shooter:?} fires at {target:?}, in melee: {engaged}");
+        must!(self: !twice && declared => Rule::ll(1),
+            "{shooter:?} fires twice, or has no part in it");
+        must!(self: reactive == (side != holder) => Rule::ll(12),
+            "{shooter:?} of {side:?} shoots, reactive: {reactive}");
         let fits = match fire {
             FireKind::Aimed => reactive || matches!(kind, ActionKind::Shoot | ActionKind::AllShoot),
             FireKind::Haste => kind == ActionKind::ShootInHaste,
             FireKind::Volley => kind == ActionKind::Volley,
         };
-        self.expect(fits, rule, || format!("a shot {} in: {}", fire.name(), kind.name()));
+        must!(self: fits => rule, "a shot {} in: {}", fire.name(), kind.name());
         match fire {
             FireKind::Volley => self.volley_shot(scene, event),
             // Where on his way a mover was shot at is not told; he may be anywhere by now.
@@ -251,18 +238,14 @@ impl Auditor {
         let (from, at) = (scene_at(scene, shooter), scene_at(scene, target));
         let happened = self.books().score.happened;
         let sees = scene.battle.terrain(happened).sees_plainly(from, at);
-        self.expect(sees, Rule::pg(7), || format!("{shooter:?} fires at {target:?} unseen"));
+        must!(self: sees => Rule::pg(7), "{shooter:?} fires at {target:?} unseen");
         let in_reaction = rulebook(scene).fire.in_reaction(reactive);
         let right = self.needed(scene, shooter, shooter, target);
-        self.expect(
-            right.is_some_and(|(_, right)| right + in_reaction == needed)
-                && distance == from.distance(at),
-            Rule::pg(7),
-            || format!("{needed} is needed at {distance}/256, by the stick {right:?}"),
-        );
-        self.expect(right.is_none_or(|(right, _)| right == condition), Rule::pg(7), || {
-            format!("{target:?} is told to be {}", condition.name())
-        });
+        must!(self: right.is_some_and(|(_, right)| right + in_reaction == needed)
+                && distance == from.distance(at) => Rule::pg(7),
+            "{needed} is needed at {distance}/256, by the stick {right:?}");
+        must!(self: right.is_none_or(|(right, _)| right == condition) => Rule::pg(7),
+            "{target:?} is told to be {}", condition.name());
         let stands = is_in(self.books().alive, target);
         if hit && stands {
             self.owe_hit(target, Cause::Shot);
@@ -278,11 +261,8 @@ impl Auditor {
         let plain = needed - fire.adds(condition) - fire.in_reaction(true);
         let stick = scene.battle.traits(shooter).stick;
         let right = stick.is_some_and(|stick| stick.mark_giving(distance, plain).is_some());
-        self.expect(right, Rule::ll(12), || {
-            format!(
-                "{needed} is needed at {distance}/256 in reaction, less all that is added {plain}"
-            )
-        });
+        must!(self: right => Rule::ll(12),
+            "{needed} is needed at {distance}/256 in reaction, less all that is added {plain}");
         if hit && is_in(self.books().alive, target) {
             self.owe_hit(target, Cause::Shot);
         }
@@ -301,12 +281,10 @@ impl Auditor {
             books.gunnery.owed.insert(0, Consequence::Dies(figure, cause));
         }
         let shown = can_show(dice, rolled);
-        self.expect(again == wounded && shown, Rule::pg(8), || {
-            format!("{figure:?} is struck, wounded before: {wounded}, on a {rolled}")
-        });
-        self.expect(kills == (rolled >= rules.kills || wounded), Rule::pg(8), || {
-            format!("{figure:?} is struck on a {rolled}, and dies: {kills}")
-        });
+        must!(self: again == wounded && shown => Rule::pg(8),
+            "{figure:?} is struck, wounded before: {wounded}, on a {rolled}");
+        must!(self: kills == (rolled >= rules.kills || wounded) => Rule::pg(8),
+            "{figure:?} is struck on a {rolled}, and dies: {kills}");
     }
 
     fn reloads(&mut self, scene: &Scene<'_>, event: &Event) {
@@ -317,18 +295,14 @@ impl Auditor {
         let troops = spec.sides[figure.side()].figures[figure.index()].troops;
         let own = spec.rules.troops[troops].skills.aimed;
         let own = self.books().drill.die(figure, own);
-        self.expect(die == own, Rule::pg(8), || {
-            format!("{figure:?} rolls a d{die} to reload and has a d{own}")
-        });
+        must!(self: die == own => Rule::pg(8),
+            "{figure:?} rolls a d{die} to reload and has a d{own}");
         let right = needed == spec.rules.fire.reload && loaded == (rolled >= needed);
         let shown = (1..=i32::from(die)).contains(&rolled);
-        self.expect(right && shown, Rule::pg(9), || {
-            format!("{figure:?} rolls {rolled} against {needed}, loaded: {loaded}")
-        });
+        must!(self: right && shown => Rule::pg(9),
+            "{figure:?} rolls {rolled} against {needed}, loaded: {loaded}");
         let in_line = is_in_line(scene, figure);
-        self.expect(!in_line, Rule::pg(12), || {
-            format!("{figure:?} stands in line and reloads alone")
-        });
+        must!(self: !in_line => Rule::pg(12), "{figure:?} stands in line and reloads alone");
         self.may_reload(figure.side(), 1 << figure.index(), Rule::pg(9));
     }
 
@@ -343,17 +317,15 @@ impl Auditor {
         let least = if by_platoon { rules.platoon_reload } else { rules.rank_reload };
         let right = needed == least && loaded == (rolled >= needed);
         let shown = die == rules.volley_reload_die && (1..=i32::from(die)).contains(&rolled);
-        self.expect(right && shown, Rule::pg(12), || {
-            format!("{rolled} on a d{die} against {needed}, loaded: {loaded}")
-        });
+        must!(self: right && shown => Rule::pg(12),
+            "{rolled} on a d{die} against {needed}, loaded: {loaded}");
         let fits = |unit: UnitId, rank: Option<u8>, i: usize| {
             let traits = scene.battle.traits(FigureId::new(side, i));
             traits.unit == unit && traits.rank.is_some() && (rank.is_none() || traits.rank == rank)
         };
         let one = each(figures).all(|i| fits(unit, rank, i));
-        self.expect(one && rank.is_none() == by_platoon, Rule::pg(12), || {
-            format!("{figures:b} reload as rank {rank:?} of unit {}", unit.0)
-        });
+        must!(self: one && rank.is_none() == by_platoon => Rule::pg(12),
+            "{figures:b} reload as rank {rank:?} of unit {}", unit.0);
         self.may_reload(side, figures, Rule::pg(12));
     }
 
@@ -366,11 +338,10 @@ impl Auditor {
         let hurried = figures & books.drill.hurried[side];
         let engaged = figures & books.engaged[side];
         let acts = kind == ActionKind::Reload && side == holder && outside == 0;
-        self.expect(acts, rule, || format!("{figures:b} reload in: {}", kind.name()));
-        self.expect(loaded == 0 && engaged == 0, rule, || {
-            format!("{loaded:b} are loaded and reload; {engaged:b} are in melee")
-        });
-        self.expect(hurried == 0, Rule::pg(6), || format!("{hurried:b} moved fast and reload"));
+        must!(self: acts => rule, "{figures:b} reload in: {}", kind.name());
+        must!(self: loaded == 0 && engaged == 0 => rule,
+            "{loaded:b} are loaded and reload; {engaged:b} are in melee");
+        must!(self: hurried == 0 => Rule::pg(6), "{hurried:b} moved fast and reload");
     }
 }
 

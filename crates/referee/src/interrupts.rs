@@ -43,9 +43,8 @@ impl Auditor {
                 let armed = units_of(scene, side, armed.fold(0, |set, i| set | 1 << i));
                 let fits = new == units && units & !idle[side] == 0 && units & !armed == 0;
                 let may = interrupts.who == Interrupter::Overwatch;
-                self.expect(fits && may && units != 0, turn.rule, || {
-                    format!("{units:b} of {side:?} go on watch; {:b} have passed", idle[side])
-                });
+                must!(self: fits && may && units != 0 => turn.rule,
+                    "{units:b} of {side:?} go on watch; {:b} have passed", idle[side]);
             }
             Event::UnitTested { side, unit, .. } => now.watch[side] &= !(1 << unit.0),
             Event::Acts { side, figures, .. } => {
@@ -65,11 +64,8 @@ impl Auditor {
                 let right = interrupts.needs - quality;
                 let fits = interrupts.dice.is_some_and(|dice| can_show(dice, rolled));
                 let fits = fits && needed == right && passes == (rolled >= right);
-                self.expect(fits && !again && side != holder, turn.rule, || {
-                    format!(
-                        "{unit:?} of {side:?} rolls {rolled}, {needed} needed; {right} is right"
-                    )
-                });
+                must!(self: fits && !again && side != holder => turn.rule,
+                    "{unit:?} of {side:?} rolls {rolled}, {needed} needed; {right} is right");
             }
             Event::ReactsShooting { side, figures, reply } => {
                 self.interrupts(scene, turn, &interrupts, (side, figures, reply));
@@ -106,10 +102,7 @@ impl Auditor {
         };
         let once = units & answered == 0;
         let able = interrupts.dice.is_none() || units & !passed == 0;
-        self.expect(goes && may && once && able, turn.rule, || {
-            format!(
-                "{units:b} of {side:?} interrupt; on watch {watch:b}, before {answered:b}, passed {passed:b}"
-            )
-        });
+        must!(self: goes && may && once && able => turn.rule,
+            "{units:b} of {side:?} interrupt; on watch {watch:b}, before {answered:b}, passed {passed:b}");
     }
 }

@@ -7,6 +7,16 @@
 //! Its books are kept by rule. What holds under all systems is in `always` and `actions`; each initiative system and each
 //! way of fighting has books of its own.
 
+/// What has to hold, by which rule, and what is said where it does not.
+macro_rules! must {
+    ($auditor:ident: $holds:expr => $rule:expr, $($what:tt)+) => {{
+        let holds: bool = $holds;
+        if !holds {
+            $auditor.breach($rule, format!($($what)+));
+        }
+    }};
+}
+
 mod actions;
 mod adnd;
 mod aims;
@@ -135,12 +145,6 @@ impl Auditor {
         let action = self.books.as_ref().map_or(0, |books| books.action);
         self.breaches.push(Breach { rule, action, what: what.into() });
     }
-
-    fn expect<S: Into<String>>(&mut self, holds: bool, rule: Rule, what: impl FnOnce() -> S) {
-        if !holds {
-            self.breach(rule, what());
-        }
-    }
 }
 
 fn begin(scene: &Scene<'_>, side: Side) -> Books {
@@ -199,7 +203,7 @@ impl Observer for Auditor {
         };
         let ended = books.ended;
         self.books = Some(books);
-        self.expect(!ended, Rule::host(5), || "an event after the end of the game");
+        must!(self: !ended => Rule::host(5), "an event after the end of the game");
         let system = rulebook(scene).system;
         match rulebook(scene).fighting {
             Fighting::Techniques => self.check_techniques(scene, event),
@@ -254,9 +258,8 @@ impl Observer for Auditor {
             Event::Moves { .. } => self.moves(scene, event),
             Event::Contact { figure, enemy } => {
                 let apart = scene_at(scene, figure).distance(scene_at(scene, enemy));
-                self.expect(apart <= contact(scene.battle), Rule::ll(9), || {
-                    format!("{figure:?} and {enemy:?} are in contact at {apart}/256")
-                });
+                must!(self: apart <= contact(scene.battle) => Rule::ll(9),
+                    "{figure:?} and {enemy:?} are in contact at {apart}/256");
             }
             Event::Shoots { .. } => self.shoots(scene, event),
             Event::MeleeRound { why } => self.melee_round(scene, why),
@@ -274,9 +277,7 @@ impl Observer for Auditor {
                 books.ended = true;
                 let mine = books.streak;
                 self.games += 1;
-                self.expect(streak == mine, Rule::ll(3), || {
-                    format!("streak {streak}, counted {mine}")
-                });
+                must!(self: streak == mine => Rule::ll(3), "streak {streak}, counted {mine}");
             }
             Event::TurnBegins { .. }
             | Event::Shuffles { .. }

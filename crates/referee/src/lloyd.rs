@@ -64,7 +64,7 @@ impl Auditor {
                 let bound = books.seizing.bound.take();
                 // Either nothing was meant, or things have changed since.
                 let may = bound.is_some_and(|b| b.qualifies == Qualifies::Due || b.changed);
-                self.expect(may, Rule::ll(5), || "forfeited an action that could be made");
+                must!(self: may => Rule::ll(5), "forfeited an action that could be made");
                 self.acted(false);
             }
             Event::ReactsShooting { side, figures, reply } => {
@@ -75,14 +75,13 @@ impl Auditor {
             }
             Event::Counter { to, counters } => {
                 let (holder, mine) = (self.books().holder, self.books().seizing.counters);
-                self.expect(to == !holder && counters == mine, Rule::ll(7), || {
-                    format!("{counters} counters handed over, {mine} are due")
-                });
+                must!(self: to == !holder && counters == mine => Rule::ll(7),
+                    "{counters} counters handed over, {mine} are due");
             }
             Event::Declines { side } => {
                 let always = rulebook(scene).options.seize_roll == SeizeRoll::Always;
                 let left = self.books().alive[side] != 0;
-                self.expect(!(always && left), Rule::ll(3), || "no attempt to seize");
+                must!(self: !(always && left) => Rule::ll(3), "no attempt to seize");
                 self.books().seizing.owed = false;
             }
             Event::Nominates { .. } => self.nominates(scene, event),
@@ -92,9 +91,7 @@ impl Auditor {
             }
             Event::EveryoneFights { rolled } => {
                 let up_to = rulebook(scene).seize.everyone_fights_up_to;
-                self.expect(rolled <= up_to, Rule::ll(10), || {
-                    format!("everyone fights on a {rolled}")
-                });
+                must!(self: rolled <= up_to => Rule::ll(10), "everyone fights on a {rolled}");
             }
             _ => {}
         }
@@ -110,17 +107,12 @@ impl Auditor {
             (Some(bound), Some(qualifies)) => {
                 let takes_part = has(figures, bound.nominee.index());
                 let is_gone = !has(self.books().alive[side], bound.nominee.index());
-                self.expect(takes_part || is_gone, Rule::ll(5), || "the nominee takes no part");
+                must!(self: takes_part || is_gone => Rule::ll(5), "the nominee takes no part");
                 let kept = (action, qualifies, target, place, card)
                     == (bound.intention, bound.qualifies, bound.target, bound.place, bound.card);
-                self.expect(kept || bound.changed, Rule::ll(6), || {
-                    format!(
-                        "intended {} as {:?}, did {} as {qualifies:?}",
-                        bound.intention.name(),
-                        bound.qualifies,
-                        action.name()
-                    )
-                });
+                must!(self: kept || bound.changed => Rule::ll(6),
+                    "intended {} as {:?}, did {} as {qualifies:?}", bound.intention.name(),
+                    bound.qualifies, action.name());
                 let listed = match qualifies {
                     Qualifies::TowardEnemy => {
                         // Where there are paces, a normal move is not full speed (PG-06).
@@ -143,9 +135,8 @@ impl Auditor {
                     Qualifies::Order => card.is_some(),
                     Qualifies::Due => false,
                 };
-                self.expect(listed, Rule::ll(5), || {
-                    format!("{} is no first action as {qualifies:?}", action.name())
-                });
+                must!(self: listed => Rule::ll(5),
+                    "{} is no first action as {qualifies:?}", action.name());
                 // In a charge he goes first; in a move those before him may stop short and bar his way.
                 let charges = action == ActionKind::Charge && qualifies == Qualifies::TowardEnemy;
                 if charges && takes_part && !is_gone {
@@ -177,9 +168,7 @@ impl Auditor {
             _ => return,
         };
         self.books().seizing.sets_out = None;
-        self.expect(goes, Rule::ll(5), || {
-            format!("{nominee:?} does not go at the enemy at full speed")
-        });
+        must!(self: goes => Rule::ll(5), "{nominee:?} does not go at the enemy at full speed");
     }
 
     /// Those who come at a leader's call: of his command or near such, and all clear of the enemy (LL-15).
@@ -195,29 +184,26 @@ impl Auditor {
         let commands = |i: usize| {
             i != leader && (traits[leader].commands_all || traits[i].unit == traits[leader].unit)
         };
-        self.expect(traits[leader].leads, Rule::ll(15), || {
-            format!("{side:?}{leader} calls and is no leader")
-        });
+        must!(self: traits[leader].leads => Rule::ll(15),
+            "{side:?}{leader} calls and is no leader");
         for i in each(figures) {
             let at = scene.positions[side][i];
             let near = |k: usize| scene.positions[side][k].distance(at) <= movement.group;
             let comes = commands(i) || each(scene.alive[side]).any(|k| commands(k) && near(k));
-            self.expect(comes && !traits[i].commands_all, Rule::ll(15), || {
-                format!("{side:?}{i} is not of the leader's command")
-            });
+            must!(self: comes && !traits[i].commands_all => Rule::ll(15),
+                "{side:?}{i} is not of the leader's command");
             let reach = i64::from(movement.reaction) * i64::from(movement.reaction);
             let clear =
                 each(scene.alive[!side]).all(|j| scene.positions[!side][j].distance2(at) > reach);
-            self.expect(clear, Rule::ll(15), || format!("{side:?}{i} comes from near an enemy"));
+            must!(self: clear => Rule::ll(15), "{side:?}{i} comes from near an enemy");
         }
     }
 
     /// A row of the table of factors, as far as it can be checked from the books (LL-03, LL-07, LL-08).
     fn factor(&mut self, scene: &Scene<'_>, row: u8, times: u32, adds: i32) {
         let factor = &rulebook(scene).seize.factors[row as usize];
-        self.expect(adds == factor.value * times as i32, Rule::ll(3), || {
-            format!("`{}` adds {adds}, {times} times", factor.name)
-        });
+        must!(self: adds == factor.value * times as i32 => Rule::ll(3),
+            "`{}` adds {adds}, {times} times", factor.name);
         let Some(nomination) = &mut self.books().seizing.nomination else {
             self.breach(Rule::ll(3), "a factor without a nomination");
             return;
@@ -226,9 +212,7 @@ impl Auditor {
         nomination.rows |= 1 << row;
         let nomination = *nomination;
         if let Some((rule, due)) = self.due_times(scene, row, &nomination) {
-            self.expect(times == due, rule, || {
-                format!("`{}` counts {times} times, not {due}", factor.name)
-            });
+            must!(self: times == due => rule, "`{}` counts {times} times, not {due}", factor.name);
         }
     }
 
@@ -285,29 +269,27 @@ impl Auditor {
         };
         let traits = scene.battle.traits(figure);
         let right = base == traits.base && leadership == traits.leadership;
-        self.expect(right, Rule::ll(3), || format!("{figure:?} has another base or leadership"));
+        must!(self: right => Rule::ll(3), "{figure:?} has another base or leadership");
         let right = base - leadership - factors;
-        self.expect(needed == right, Rule::ll(3), || format!("needs {needed}"));
+        must!(self: needed == right => Rule::ll(3), "needs {needed}");
         // Who can only roll means nothing, and is spared it where his side may decline.
         if qualifies == Qualifies::Due {
             let means_nothing =
                 intention == ActionKind::Stand && (target, place, card) == (None, None, None);
-            self.expect(means_nothing, Rule::ll(5), || format!("{figure:?} means something"));
+            must!(self: means_nothing => Rule::ll(5), "{figure:?} means something");
             let must = rulebook(scene).options.seize_roll == SeizeRoll::Always;
-            self.expect(must || duel, Rule::ll(3), || format!("{figure:?} does not decline"));
+            must!(self: must || duel => Rule::ll(3), "{figure:?} does not decline");
         }
         let holder = self.books().holder;
         let expected = match self.books().duels.told.first() {
             Some((_, loser)) if duel => loser.side(),
             _ => !holder,
         };
-        self.expect(figure.side() == expected, Rule::ll(3), || {
-            format!("{figure:?} is of the wrong side")
-        });
+        must!(self: figure.side() == expected => Rule::ll(3), "{figure:?} is of the wrong side");
         if let Some(card) = card {
             let named = &scene.battle.spec().sides[figure.side()].cards[card as usize].figures;
             let on_it = named.contains(&figure.index());
-            self.expect(on_it, Rule::ll(8), || format!("{figure:?} is not named on the card"));
+            must!(self: on_it => Rule::ll(8), "{figure:?} is not named on the card");
         }
         self.books().seizing.nomination = Some(Nomination {
             bound: Bound {
@@ -341,20 +323,17 @@ impl Auditor {
             self.breach(Rule::ll(6), "a roll without a nomination");
             return;
         };
-        self.expect(nomination.needed == needed, Rule::ll(3), || format!("needs {needed}"));
-        self.expect(nomination.told == nomination.factors, Rule::ll(3), || {
-            format!("factors told come to {}, not {}", nomination.told, nomination.factors)
-        });
+        must!(self: nomination.needed == needed => Rule::ll(3), "needs {needed}");
+        must!(self: nomination.told == nomination.factors => Rule::ll(3),
+            "factors told come to {}, not {}", nomination.told, nomination.factors);
         for row in 0..rules.seize.factors.len() as u8 {
             if nomination.rows >> row & 1 == 0
                 && let Some((rule, due)) = self.due_times(scene, row, &nomination)
             {
-                self.expect(due == 0, rule, || format!("row {row} should count {due} times"));
+                must!(self: due == 0 => rule, "row {row} should count {due} times");
             }
         }
-        self.expect(success == (rolled >= needed), Rule::ll(3), || {
-            format!("{rolled} against {needed}")
-        });
+        must!(self: success == (rolled >= needed) => Rule::ll(3), "{rolled} against {needed}");
         let books = self.books();
         books.seizing.attempts += 1;
         books.seizing.owed = false;
@@ -377,9 +356,7 @@ impl Auditor {
         if rules.options.counters == Counters::Spent && side != books.holder {
             books.seizing.counters = 0;
         }
-        self.expect(attempt == attempts, Rule::ll(3), || {
-            format!("attempt {attempt}, counted {attempts}")
-        });
+        must!(self: attempt == attempts => Rule::ll(3), "attempt {attempt}, counted {attempts}");
     }
 
     pub(crate) fn passes(&mut self, scene: &Scene<'_>, to: Side, streak: u32) {
@@ -393,11 +370,11 @@ impl Auditor {
         books.seizing.reacted = BySide([0, 0]);
         if plays(scene, System::PetiteGuerre) {
             let turn = self.books().control.turn;
-            self.expect(turn == Some(to), Rule::pg(4), || format!("{to:?} acts out of turn"));
+            must!(self: turn == Some(to) => Rule::pg(4), "{to:?} acts out of turn");
         } else {
-            self.expect(won == Some(to), Rule::ll(3), || "the initiative changes hands unseized");
+            must!(self: won == Some(to) => Rule::ll(3), "the initiative changes hands unseized");
         }
-        self.expect(streak == mine, Rule::ll(3), || format!("streak {streak}, counted {mine}"));
+        must!(self: streak == mine => Rule::ll(3), "streak {streak}, counted {mine}");
     }
 
     fn reacts(&mut self, scene: &Scene<'_>, side: Side, figures: FigureSet, reply: bool) {
@@ -409,33 +386,31 @@ impl Auditor {
         books.seizing.reacted[side] |= figures;
         books.declared = figures;
         books.engaged = scene.engaged;
-        self.expect(side != holder, Rule::ll(12), || "the active side reacts by shooting");
+        must!(self: side != holder => Rule::ll(12), "the active side reacts by shooting");
         match rulebook(scene).options.reactive_shooting {
             // Who may, and how often, the table says.
             _ if rulebook(scene).system.interrupts().is_some() => {}
-            ReactiveShooting::SideOnce => self.expect(!side_reacted, Rule::ll(12), || {
-                format!("{side:?} reacted with missiles twice in one initiative")
-            }),
+            ReactiveShooting::SideOnce => must!(self: !side_reacted => Rule::ll(12),
+                "{side:?} reacted with missiles twice in one initiative"),
             ReactiveShooting::FigureOnce => {
-                self.expect(before & figures == 0, Rule::ll(12), || {
-                    format!("{:b} reacted with missiles twice", before & figures)
-                })
+                must!(self: before & figures == 0 => Rule::ll(12),
+                    "{:b} reacted with missiles twice", before & figures)
             }
         }
-        self.expect(kind.is_shooting() || !reply, Rule::ll(12), || "a reply to no shot");
+        must!(self: kind.is_shooting() || !reply => Rule::ll(12), "a reply to no shot");
     }
 
     fn reacts_moving(&mut self, scene: &Scene<'_>, side: Side, figures: FigureSet) {
         let holder = self.books().holder;
-        self.expect(side != holder, Rule::ll(11), || "the active side reacts by moving");
+        must!(self: side != holder => Rule::ll(11), "the active side reacts by moving");
         let engaged = figures & scene.engaged[side];
-        self.expect(engaged == 0, Rule::ll(11), || format!("engaged figures react: {engaged:b}"));
+        must!(self: engaged == 0 => Rule::ll(11), "engaged figures react: {engaged:b}");
         let reach = rulebook(scene).movement.reaction;
         for i in each(figures) {
             let at = scene.positions[side][i];
             let near =
                 each(scene.alive[!side]).any(|j| scene.positions[!side][j].distance(at) <= reach);
-            self.expect(near, Rule::ll(11), || format!("{side:?}{i} reacts from afar"));
+            must!(self: near => Rule::ll(11), "{side:?}{i} reacts from afar");
         }
     }
 }
@@ -470,14 +445,11 @@ impl Auditor {
             due.contact_round = false;
             due.reaction_round = false;
             due.everyone = false;
-            self.expect(!before.counter, Rule::ll(7), || "no counter for a shooting action");
-            self.expect(!before.contact_round, Rule::ll(9), || "no round on contact");
-            self.expect(
-                !before.reaction_round,
-                Rule::ll(11),
-                || "no round for those who engaged in reaction",
-            );
-            self.expect(!before.everyone, Rule::ll(10), || "those in contact did not fight");
+            must!(self: !before.counter => Rule::ll(7), "no counter for a shooting action");
+            must!(self: !before.contact_round => Rule::ll(9), "no round on contact");
+            must!(self: !before.reaction_round => Rule::ll(11),
+                "no round for those who engaged in reaction");
+            must!(self: !before.everyone => Rule::ll(10), "those in contact did not fight");
         }
         let is_consequence = match *event {
             Event::Shoots { .. }
@@ -494,15 +466,11 @@ impl Auditor {
             }
             _ => false,
         };
-        self.expect(!(before.settled && is_consequence), Rule::ll(2), || {
-            format!("after the seize roll: {event:?}")
-        });
+        must!(self: !(before.settled && is_consequence) => Rule::ll(2),
+            "after the seize roll: {event:?}");
         let is_counter = matches!(event, Event::Counter { .. });
-        self.expect(
-            before.counter || !is_counter,
-            Rule::ll(7),
-            || "a counter for no shooting action",
-        );
+        must!(self: before.counter || !is_counter => Rule::ll(7),
+            "a counter for no shooting action");
         self.enter_due(scene, event);
     }
 
@@ -577,11 +545,8 @@ impl Auditor {
     pub(crate) fn check_duels(&mut self, scene: &Scene<'_>, event: &Event) {
         let rules = rulebook(scene);
         if !plays(scene, System::Lloyd) || rules.options.duels == Reading::Off {
-            self.expect(
-                !matches!(event, Event::Duel { .. }),
-                Rule::ll(16),
-                || "a duel where there are none",
-            );
+            must!(self: !matches!(event, Event::Duel { .. }) => Rule::ll(16),
+                "a duel where there are none");
             return;
         }
         let beaten = self.books().giving.beaten();
@@ -623,9 +588,8 @@ impl Auditor {
                     duels.lost.remove(k);
                 }
                 duels.told.push((winner, loser));
-                self.expect(lost.is_some(), Rule::ll(16), || {
-                    format!("{winner:?} has not beaten {loser:?} in a duel")
-                });
+                must!(self: lost.is_some() => Rule::ll(16),
+                    "{winner:?} has not beaten {loser:?} in a duel");
             }
             Event::Nominates { .. }
             | Event::Acts { .. }
@@ -644,9 +608,7 @@ impl Auditor {
 
     fn all_duels_told(&mut self) {
         let lost = self.books().duels.lost.first().copied();
-        self.expect(lost.is_none(), Rule::ll(16), || {
-            format!("a duel that nobody tells of: {lost:?}")
-        });
+        must!(self: lost.is_none() => Rule::ll(16), "a duel that nobody tells of: {lost:?}");
         self.books().duels.lost.clear();
     }
 }

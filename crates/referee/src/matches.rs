@@ -47,26 +47,25 @@ impl Auditor {
             Event::Fights { a, b, .. } | Event::Clashes { a, b, .. } => {
                 self.aims_at_his_match(scene, a.side(), Some(b));
             }
-            Event::Contact { figure, .. } => self.meets_nobody(scene, || {
-                format!("{figure:?} runs into somebody, and nobody may answer")
-            }),
-            Event::MeleeRound { .. } => {
-                self.meets_nobody(scene, || "a round of melee of one who aims at nobody")
+            Event::Contact { figure, .. } => {
+                must!(self: self.may_meet_somebody(scene) => Rule::ws(6),
+                "{figure:?} runs into somebody, and nobody may answer")
             }
+            Event::MeleeRound { .. } => must!(self: self.may_meet_somebody(scene) => Rule::ws(6),
+                "a round of melee of one who aims at nobody"),
             _ => {}
         }
     }
 
     /// Who moves at the changeover, or when nobody is left to be matched with, keeps clear of the enemy.
-    fn meets_nobody<S: Into<String>>(&mut self, scene: &Scene<'_>, what: impl FnOnce() -> S) {
+    fn may_meet_somebody(&mut self, scene: &Scene<'_>) -> bool {
         let by_distance = rulebook(scene).warspike.matching == Matching::Closest;
         let books = &self.books().instigation;
-        let may_meet = match books.phase {
+        match books.phase {
             Phase::Between => true,
             Phase::Matches => !by_distance || books.pair.is_some(),
             Phase::Changeover => false,
-        };
-        self.expect(may_meet, Rule::ws(6), what);
+        }
     }
 
     /// A block as the battle has it, before the first match of a turn.
@@ -86,11 +85,8 @@ impl Auditor {
         let apart = books.blocks[side].iter().all(|block| block & units == 0);
         books.blocks[side].push(units);
         let is_block = units.count_ones() > 1;
-        self.expect(
-            written && fresh && apart && is_block,
-            Rule::wsc(10),
-            || format!("a block {units:b} of {side:?}: as written {written}, in time {fresh}, in no other {apart}"),
-        );
+        must!(self: written && fresh && apart && is_block => Rule::wsc(10),
+            "a block {units:b} of {side:?}: as written {written}, in time {fresh}, in no other {apart}");
     }
 
     /// Nobody of the units that have yet to be matched is nearer to an enemy than these two.
@@ -112,14 +108,11 @@ impl Auditor {
         let fresh = units & !own == 0 && with & !theirs == 0;
         let least = self.between(scene, side, own, theirs);
         let apart = self.between(scene, side, units, with);
-        self.expect(by_distance && turn && fresh, Rule::sow(1), || {
-            format!("{units:b} of {side:?} is matched with {with:b}, out of turn or again")
-        });
-        self.expect(
-            apart.is_some() && apart == least && apart.map(i64::isqrt) == Some(distance.into()),
-            Rule::sow(1),
-            || format!("{units:b} of {side:?} is {apart:?} (squared) from {with:b}, others {least:?}, told {distance}"),
-        );
+        must!(self: by_distance && turn && fresh => Rule::sow(1),
+            "{units:b} of {side:?} is matched with {with:b}, out of turn or again");
+        must!(self: apart.is_some() && apart == least && apart.map(i64::isqrt) == Some(distance.into())
+            => Rule::sow(1),
+            "{units:b} of {side:?} is {apart:?} (squared) from {with:b}, others {least:?}, told {distance}");
     }
 
     /// The Instigator's units that may be matched yet, and the Retaliator's.
@@ -157,9 +150,7 @@ impl Auditor {
         let with = books.pair.map_or(0, |pair| pair.with);
         let unit = units_of(scene, target.side(), 1 << target.index());
         let his = side != of.side || unit & with != 0;
-        self.expect(his, Rule::sow(1), || {
-            format!("{target:?} is aimed at in a match with {with:b}")
-        });
+        must!(self: his => Rule::sow(1), "{target:?} is aimed at in a match with {with:b}");
     }
 }
 
@@ -264,9 +255,8 @@ impl Auditor {
         let theirs = books.with(!side, unit_of(enemy));
         let with = *books.against.with.get_or_insert(theirs);
         let due = books.against.due.unwrap_or(with);
-        self.expect(active && theirs == with && theirs == due, Rule::ws(4), || {
-            format!("{own:?} and {enemy:?} fight in a match of {units:b} with {with:b}; it is to be with {due:b}")
-        });
+        must!(self: active && theirs == with && theirs == due => Rule::ws(4),
+            "{own:?} and {enemy:?} fight in a match of {units:b} with {with:b}; it is to be with {due:b}");
     }
 }
 
@@ -332,9 +322,7 @@ impl Auditor {
                     ActionKind::Prepare => specials.preparing[side] |= units,
                     _ => {}
                 }
-                self.expect(!hidden, Rule::ws(2), || {
-                    format!("units {units:b} of {side:?} lie low and act")
-                });
+                must!(self: !hidden => Rule::ws(2), "units {units:b} of {side:?} lie low and act");
             }
             Event::Reacts { side, units, figures, reaction, prepared, .. } => {
                 let actors = units_of(scene, side, figures);
@@ -347,9 +335,8 @@ impl Auditor {
                     ReactionKind::Prepare => specials.preparing[side] |= actors,
                     _ => {}
                 }
-                self.expect(prepared == (mine != 0), Rule::ws(2), || {
-                    format!("{units:b} of {side:?} react, prepared: {prepared}")
-                });
+                must!(self: prepared == (mine != 0) => Rule::ws(2),
+                    "{units:b} of {side:?} react, prepared: {prepared}");
             }
             Event::Found { side, unit } => self.is_found(scene, side, unit),
             // Who lies low by the action or the reaction under way can still be aimed at.
@@ -370,7 +357,7 @@ impl Auditor {
         let Some(target) = target else { return };
         let unit = scene.battle.traits(target).unit;
         let hidden = has(self.books().instigation.specials.low[target.side()], usize::from(unit.0));
-        self.expect(!hidden, Rule::ws(2), || format!("{target:?} lies low and is aimed at"));
+        must!(self: !hidden => Rule::ws(2), "{target:?} lies low and is aimed at");
     }
 
     /// What a prepared unit adds to its rolls in the reaction under way.
@@ -412,9 +399,8 @@ impl Auditor {
             let units = if of.side == side { of.units } else { of.reacting };
             has(units, usize::from(unit.0))
         });
-        self.expect(lay_low && (near || acts), Rule::ws(2), || {
-            format!("{unit:?} of {side:?} is found: lay low {lay_low}, near {near}")
-        });
+        must!(self: lay_low && (near || acts) => Rule::ws(2),
+            "{unit:?} of {side:?} is found: lay low {lay_low}, near {near}");
     }
 
     /// The match or the move under way is over: who lies low from now on, who has prepared, and that those are found who
@@ -436,9 +422,8 @@ impl Auditor {
             let low = self.books().instigation.specials.low[side];
             for unit in (0..128).filter(|unit| has(low, *unit)) {
                 let near = self.has_enemy_near(scene, side, UnitId(unit as u8));
-                self.expect(!near, Rule::ws(2), || {
-                    format!("unit {unit} of {side:?} lies low with an enemy near")
-                });
+                must!(self: !near => Rule::ws(2),
+                    "unit {unit} of {side:?} lies low with an enemy near");
             }
         }
     }

@@ -105,14 +105,13 @@ impl Auditor {
                 }
                 let right = order.lots.count();
                 let opened = if turn.first == First::Roll { None } else { order.opened };
-                self.expect(first == opened && tokens == right, rule, || {
-                    format!("{first:?} opens with {tokens} tokens; {opened:?} is due with {right}")
-                });
+                must!(self: first == opened && tokens == right => rule,
+                    "{first:?} opens with {tokens} tokens; {opened:?} is due with {right}");
             }
             Event::Shuffles { cards, turn: number } => {
                 self.common_round_begins(scene, turn, number);
                 let right = self.books().order.lots.count();
-                self.expect(cards == right, rule, || format!("{cards} cards; {right} is right"));
+                must!(self: cards == right => rule, "{cards} cards; {right} is right");
             }
             Event::CommandRoll { side, rolled, units, leaders, keeps } => {
                 self.command(turn, side, rolled, [units, leaders], keeps);
@@ -124,9 +123,8 @@ impl Auditor {
                     *mine = count;
                 }
                 let fits = turn.count_dice.is_some_and(|dice| can_show(dice, rolled));
-                self.expect(fits && count == own + rolled, rule, || {
-                    format!("{unit:?} of {side:?} acts at {count}: {own} and {rolled}")
-                });
+                must!(self: fits && count == own + rolled => rule,
+                    "{unit:?} of {side:?} acts at {count}: {own} and {rolled}");
             }
             Event::PassesChance { side } => {
                 self.close_chance(scene, turn);
@@ -135,7 +133,7 @@ impl Auditor {
                 let left = |side: Side| order.pending[side].count_ones();
                 let fits = due == Some(side) && left(side) < left(!side);
                 order.last_in_round = Some(side);
-                self.expect(fits, rule, || format!("{side:?} passes; {due:?} is due"));
+                must!(self: fits => rule, "{side:?} passes; {due:?} is due");
             }
             Event::CardDrawn { .. }
             | Event::LeaderCard { .. }
@@ -154,14 +152,13 @@ impl Auditor {
             Event::Idle { side, units } => self.lets_pass(scene, turn, side, units),
             Event::Contact { figure, .. } => {
                 let barred = self.books().order.keep_clear;
-                self.expect(!barred, rule, || {
-                    format!("{figure:?} has shot, without a javelin, and goes on into melee")
-                });
+                must!(self: !barred => rule,
+                    "{figure:?} has shot, without a javelin, and goes on into melee");
             }
             Event::MeleeRound { .. } if turn.melee == MeleeTime::EndOfTurn => {
                 let order = &mut self.books().order;
                 let again = std::mem::replace(&mut order.has_fought, true) || order.side.is_none();
-                self.expect(!again, rule, || "a second round of melee of a turn");
+                must!(self: !again => rule, "a second round of melee of a turn");
             }
             _ => {}
         }
@@ -196,10 +193,10 @@ impl Auditor {
         if !has_own_turns(turn) {
             order.opened = Some(first);
         }
-        self.expect(due, turn.rule, || "a roll before both have had their turn");
+        must!(self: due => turn.rule, "a roll before both have had their turn");
         let shown = turn.dice.is_some_and(|dice| can_show(dice, a) && can_show(dice, b));
-        self.expect(shown, turn.rule, || format!("{a} and {b} on {:?}", turn.dice));
-        self.expect(first == right, turn.rule, || format!("{first:?} is first on {a} against {b}"));
+        must!(self: shown => turn.rule, "{a} and {b} on {:?}", turn.dice);
+        must!(self: first == right => turn.rule, "{first:?} is first on {a} against {b}");
     }
 
     /// A side's turn begins: that of the last is over, and nobody is left in it who had something to do.
@@ -234,19 +231,14 @@ impl Auditor {
             owes_command: turn.hands_over == HandsOver::Command,
             ..Order::default()
         };
-        self.expect(due == Some(side) && number == right, turn.rule, || {
-            format!("turn {number} is {side:?}'s; turn {right} of {due:?} is due")
-        });
-        self.expect(left == 0, turn.rule, || {
-            format!("the turn of {last:?} is over, and units {left:b} have not had theirs")
-        });
+        must!(self: due == Some(side) && number == right => turn.rule,
+            "turn {number} is {side:?}'s; turn {right} of {due:?} is due");
+        must!(self: left == 0 => turn.rule,
+            "the turn of {last:?} is over, and units {left:b} have not had theirs");
         let in_contact = scene.engaged[Side::A] != 0;
         let owes_melee = turn.melee == MeleeTime::EndOfTurn && unfought && in_contact;
-        self.expect(
-            !owes_melee,
-            turn.rule,
-            || "those in contact did not fight at the end of a turn",
-        );
+        must!(self: !owes_melee => turn.rule,
+            "those in contact did not fight at the end of a turn");
     }
 
     /// Units of the turn under way that might still act and have not been told to let it pass.
@@ -290,14 +282,13 @@ impl Auditor {
         let shows = |face: Face| {
             dice.iter().filter(|die| command.faces[usize::from(**die) - 1] == face).count()
         };
-        self.expect(due && fits, turn.rule, || format!("{rolled:?} on {}", command.dice));
+        must!(self: due && fits => turn.rule, "{rolled:?} on {}", command.dice);
         if fits {
             let right = [Face::Unit, Face::Leader].map(shows);
-            self.expect(bought.map(usize::from) == right, turn.rule, || {
-                format!("{rolled:?} buy {right:?}, and not {bought:?}")
-            });
+            must!(self: bought.map(usize::from) == right => turn.rule,
+                "{rolled:?} buy {right:?}, and not {bought:?}");
             let is_kept = command.keeps > 0 && shows(Face::Keep) >= command.keeps.into();
-            self.expect(keeps == is_kept, turn.rule, || format!("{rolled:?}: kept {keeps}"));
+            must!(self: keeps == is_kept => turn.rule, "{rolled:?}: kept {keeps}");
         }
     }
 
@@ -349,9 +340,8 @@ impl Auditor {
             lots,
             ..Order::default()
         };
-        self.expect(number == right && left == 0, turn.rule, || {
-            format!("round {number} begins with {left} left of the last; {right} is due")
-        });
+        must!(self: number == right && left == 0 => turn.rule,
+            "round {number} begins with {left} left of the last; {right} is due");
     }
 
     /// A chance in a round is over: whoever is no more has none, and no token and no card.
@@ -389,9 +379,8 @@ impl Auditor {
                 }
             }
         }
-        self.expect(left == 0 || named || unused == 0, turn.rule, || {
-            format!("units {unused:b} of {side:?} have had no part in its chance")
-        });
+        must!(self: left == 0 || named || unused == 0 => turn.rule,
+            "units {unused:b} of {side:?} have had no part in its chance");
         self.books().order.left = 0;
     }
 
@@ -489,7 +478,7 @@ impl Auditor {
             (order.may, order.left) = (units, 1);
             order.is_named = matches!(event, Event::CardDrawn { .. });
         }
-        self.expect(was_there, turn.rule, || format!("there is no such lot: {event:?}"));
+        must!(self: was_there => turn.rule, "there is no such lot: {event:?}");
     }
 
     /// A unit is activated: it is the side's chance, the unit may be picked, and something is left to do it with.
@@ -530,13 +519,10 @@ impl Auditor {
         }
         let times = &mut order.times[place_of(side, unit)];
         *times = times.saturating_add(1);
-        self.expect(is_his, turn.rule, || {
-            format!("{unit:?} of {side:?} acts, and it is the turn of {whose:?}")
-        });
-        self.expect(may, turn.rule, || format!("{unit:?} of {side:?} may not act, or not again"));
-        self.expect(has_one, turn.rule, || {
-            format!("{unit:?} of {side:?} acts, and no activation is left")
-        });
+        must!(self: is_his => turn.rule,
+            "{unit:?} of {side:?} acts, and it is the turn of {whose:?}");
+        must!(self: may => turn.rule, "{unit:?} of {side:?} may not act, or not again");
+        must!(self: has_one => turn.rule, "{unit:?} of {side:?} acts, and no activation is left");
     }
 
     /// A unit is tested: by the right number, and it counts as its activation (TN-07).
@@ -571,12 +557,10 @@ impl Auditor {
         if ends {
             (order.left, order.leaders) = (0, 0);
         }
-        self.expect(fits && needed == right, turn.rule, || {
-            format!("{rolled:?} on {}, {needed} needed: {right} is right", test.dice)
-        });
-        self.expect(usize::from(passed) == succeed && ends == passes_on, turn.rule, || {
-            format!("{rolled:?}: {passed} succeed, the turn passes on: {ends}")
-        });
+        must!(self: fits && needed == right => turn.rule,
+            "{rolled:?} on {}, {needed} needed: {right} is right", test.dice);
+        must!(self: usize::from(passed) == succeed && ends == passes_on => turn.rule,
+            "{rolled:?}: {passed} succeed, the turn passes on: {ends}");
     }
 
     /// A unit acts: on its activation, on what is left of its test, or moves on after a shot; or shoots late.
@@ -606,9 +590,8 @@ impl Auditor {
         let moves_on = order.moves_on.take() == Some(unit) && action.is_move() && !is_next;
         order.keep_clear = moves_on && !may_charge && !has_more;
         if moves_on {
-            self.expect(action != ActionKind::Charge || may_charge, turn.rule, || {
-                format!("{unit:?} of {side:?} shoots, without javelins, and charges")
-            });
+            must!(self: action != ActionKind::Charge || may_charge => turn.rule,
+                "{unit:?} of {side:?} shoots, without javelins, and charges");
             return;
         }
         let has_action = order.able.is_some_and(|(able, left)| able == unit && left > 0);
@@ -622,12 +605,10 @@ impl Auditor {
             let whose = order.side;
             let left = self.not_done(scene, turn, side);
             let fought = self.books().order.has_fought;
-            self.expect(!has_shot && !fought && whose == Some(side), turn.rule, || {
-                format!("{unit:?} of {side:?} shoots again, or after the melee")
-            });
-            self.expect(left == 0, turn.rule, || {
-                format!("units {left:b} have not had their move, and others shoot already")
-            });
+            must!(self: !has_shot && !fought && whose == Some(side) => turn.rule,
+                "{unit:?} of {side:?} shoots again, or after the melee");
+            must!(self: left == 0 => turn.rule,
+                "units {left:b} have not had their move, and others shoot already");
             return;
         }
         order.unused &= !bit;
@@ -637,24 +618,21 @@ impl Auditor {
             Some((able, left)) if *able == unit && *left > 0 => *left -= 1,
             _ => {
                 self.activates(scene, turn, side, unit);
-                self.expect(turn.test.is_none(), turn.rule, || {
-                    format!("{unit:?} of {side:?} acts, and has no action by its test")
-                });
+                must!(self: turn.test.is_none() => turn.rule,
+                    "{unit:?} of {side:?} acts, and has no action by its test");
             }
         }
         if action.is_shooting() && turn.actions == Actions::ShootAndMove {
             let order = &mut self.books().order;
             (order.moves_on, order.javelins) = (Some(unit), with_javelins);
         }
-        self.expect(!fought, turn.rule, || format!("{unit:?} acts after the melee of the turn"));
+        must!(self: !fought => turn.rule, "{unit:?} acts after the melee of the turn");
     }
 
     /// Units let the turn, or the chance, pass.
     fn lets_pass(&mut self, scene: &Scene<'_>, turn: &Turn, side: Side, units: u128) {
         if !has_own_turns(turn) {
-            self.expect(units.count_ones() == 1, turn.rule, || {
-                format!("{units:b} let one chance pass")
-            });
+            must!(self: units.count_ones() == 1 => turn.rule, "{units:b} let one chance pass");
             let unit = UnitId(units.trailing_zeros() as u8);
             self.activates(scene, turn, side, unit);
             if let Some(times) = self.books().order.times.get_mut(place_of(side, unit)) {
@@ -671,9 +649,8 @@ impl Auditor {
         let again = order.passed.replace(units).is_some();
         let whose = order.side;
         let fits = whose == Some(side) && !again && units == right;
-        self.expect(fits, turn.rule, || {
-            format!("{units:b} of {side:?} let the turn of {whose:?} pass; {right:b} are left")
-        });
+        must!(self: fits => turn.rule,
+            "{units:b} of {side:?} let the turn of {whose:?} pass; {right:b} are left");
     }
 }
 

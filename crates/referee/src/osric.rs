@@ -57,9 +57,8 @@ impl Auditor {
             if pressed {
                 self.books().points.falls = Some(figure);
             }
-            self.expect(dies || pressed, Rule::adc(2), || {
-                format!("{figure:?} has no hit point left and stands")
-            });
+            must!(self: dies || pressed => Rule::adc(2),
+                "{figure:?} has no hit point left and stands");
         } else if let Event::Dies { figure, .. } = *event {
             self.breach(Rule::adc(2), format!("{figure:?} falls with points left"));
         }
@@ -68,17 +67,15 @@ impl Auditor {
             Event::HitPoints { figure, points } => {
                 let right = is_of(body(scene, figure).hit_points, points);
                 let before = self.books().points.of(figure).replace(points);
-                self.expect(right && before.is_none(), Rule::adc(2), || {
-                    format!("{figure:?} gets {points} hit points, and had {before:?}")
-                });
+                must!(self: right && before.is_none() => Rule::adc(2),
+                    "{figure:?} gets {points} hit points, and had {before:?}");
             }
             Event::FreeBlow { by, target } => {
                 self.books().points.free = Some((by, target));
                 let apart = scene_at(scene, by).distance(scene_at(scene, target));
                 let touch = apart <= contact(scene.battle) && by.side() != target.side();
-                self.expect(touch, Rule::adc(8), || {
-                    format!("{by:?} has a free blow at {target:?} at {apart}/256")
-                });
+                must!(self: touch => Rule::adc(8),
+                    "{by:?} has a free blow at {target:?} at {apart}/256");
             }
             Event::Attacks { .. } => self.attacks(scene, event),
             Event::Harmed { .. } => self.harmed(scene, event),
@@ -106,23 +103,19 @@ impl Auditor {
         let is_free = self.books().points.free.take() == Some((by, target));
         let rules = rulebook(scene);
         let table = needed_to_hit(body(scene, by).level, armour_class);
-        self.expect(needed == table - modifier, Rule::adc(1), || {
-            format!("{needed} is needed, by the table {table} less {modifier}")
-        });
-        self.expect(hit == (rolled >= needed), Rule::adc(1), || {
-            format!("{rolled} against {needed}")
-        });
+        must!(self: needed == table - modifier => Rule::adc(1),
+            "{needed} is needed, by the table {table} less {modifier}");
+        must!(self: hit == (rolled >= needed) => Rule::adc(1), "{rolled} against {needed}");
         // In a round of segments nothing stops an attack that comes at the same moment (AD-08); and a shot may have been
         // declared at one who falls before it.
         let alive = self.books().alive;
         let here = |figure: FigureId| is_in(alive, figure);
         let at_once = rules.system == System::Adnd;
-        self.expect(here(by) || at_once, Rule::adc(1), || format!("{by:?} is gone and attacks"));
+        must!(self: here(by) || at_once => Rule::adc(1), "{by:?} is gone and attacks");
         let apart = scene_at(scene, by).distance(scene_at(scene, target));
         let reaches = band.is_some() || at_once || here(target) && apart <= contact(scene.battle);
-        self.expect(reaches && by.side() != target.side(), Rule::adc(1), || {
-            format!("{by:?} strikes at {target:?} at {apart}/256")
-        });
+        must!(self: reaches && by.side() != target.side() => Rule::adc(1),
+            "{by:?} strikes at {target:?} at {apart}/256");
         let osric = &rules.osric;
         let prepared = match rules.system {
             System::WarSpike => rules.warspike.prepared,
@@ -150,16 +143,15 @@ impl Auditor {
             .iter()
             .map(|sum| sum + from_behind)
             .any(|sum| [sum, sum + prepared].contains(&modifier));
-        self.expect(known, Rule::adc(4), || format!("{by:?} has a modifier of {modifier}"));
+        must!(self: known => Rule::adc(4), "{by:?} has a modifier of {modifier}");
         let own = body(scene, target).armour_class;
         let known = worse.iter().any(|worse| own + worse == armour_class);
-        self.expect(known, Rule::adc(4), || {
-            format!("{target:?} of armour class {own} counts as {armour_class}")
-        });
+        must!(self: known => Rule::adc(4),
+            "{target:?} of armour class {own} counts as {armour_class}");
         if band.is_none() {
             self.check_front(scene, (by, target), rear, is_free);
         } else {
-            self.expect(!rear, Rule::adc(4), || format!("{by:?} shoots from behind"));
+            must!(self: !rear => Rule::adc(4), "{by:?} shoots from behind");
         }
         if hit {
             let cause = match band {
@@ -186,30 +178,25 @@ impl Auditor {
         }
         let before = points.of(figure).replace(left).unwrap_or(0);
         points.falls = (left <= 0).then_some(figure);
-        self.expect(owed.is_some(), Rule::adc(1), || {
-            format!("{figure:?} is harmed by {by:?} without a hit")
-        });
+        must!(self: owed.is_some() => Rule::adc(1), "{figure:?} is harmed by {by:?} without a hit");
         let shows = match amount.dice {
             Some(dice) => can_show(dice, rolled),
             None => rolled == 0,
         };
         let right = (rolled + amount.plus).max(1) * times;
-        self.expect(shows && damage == right, Rule::adc(2), || {
-            format!("{damage} of damage by {amount}, rolls {rolled}, {times} times")
-        });
+        must!(self: shows && damage == right => Rule::adc(2),
+            "{damage} of damage by {amount}, rolls {rolled}, {times} times");
         let may = match cause {
             Cause::Shot => [(1, false); 2],
             Cause::Melee => self.multiples(scene, by),
         };
-        self.expect(may.contains(&(times, set)), Rule::adc(7), || {
-            format!("{by:?} does {times} times the damage, set: {set}; by the rule {may:?}")
-        });
-        self.expect(left == before - damage, Rule::adc(2), || {
-            format!("{before} points less {damage} are {left}")
-        });
+        must!(self: may.contains(&(times, set)) => Rule::adc(7),
+            "{by:?} does {times} times the damage, set: {set}; by the rule {may:?}");
+        must!(self: left == before - damage => Rule::adc(2),
+            "{before} points less {damage} are {left}");
         let alive = self.books().alive;
         let here = is_in(alive, figure) || self.is_across(figure);
-        self.expect(here && before > 0, Rule::adc(2), || format!("{figure:?} is down already"));
+        must!(self: here && before > 0 => Rule::adc(2), "{figure:?} is down already");
     }
 
     /// How many times its damage somebody's blow may do, and whether his weapon is set: once, or as often as a weapon that is
@@ -430,10 +417,9 @@ impl Auditor {
                 fronts.fought[who.side()] |= 1 << who.index();
             }
         }
-        self.expect(behind.is_none_or(|behind| behind == rear), Rule::adc(4), || {
-            let from = if rear { "from" } else { "not from" };
-            format!("{by:?} strikes at {target:?}, who looks {front:?}, {from} behind")
-        });
+        let from = if rear { "from" } else { "not from" };
+        must!(self: behind.is_none_or(|behind| behind == rear) => Rule::adc(4),
+            "{by:?} strikes at {target:?}, who looks {front:?}, {from} behind");
     }
 
     /// Whether a figure charges home, as his blows and those at him are judged; `None` in a round of segments, where that

@@ -90,9 +90,8 @@ impl Auditor {
         if settles {
             self.check_crises(scene);
             let untested = self.books().control.untested;
-            self.expect(untested == 0, Rule::pg(4), || {
-                format!("units out of control were not tested: {untested:b}")
-            });
+            must!(self: untested == 0 => Rule::pg(4),
+                "units out of control were not tested: {untested:b}");
         }
         match *event {
             Event::TurnBegins { side, turn } => self.turn_begins(scene, side, turn),
@@ -100,7 +99,7 @@ impl Auditor {
             Event::MeleeRound { .. } => {
                 let control = &mut self.books().control;
                 let again = std::mem::replace(&mut control.round, true);
-                self.expect(!again, Rule::pg(13), || "a second round of melee in a turn");
+                must!(self: !again => Rule::pg(13), "a second round of melee in a turn");
             }
             Event::LosesControl { side, unit, pressure } => {
                 self.loses_control(scene, side, unit, pressure)
@@ -136,9 +135,8 @@ impl Auditor {
             Event::Routs { side, unit, figures } => {
                 let members = self.members(scene, side, unit);
                 self.books().control.fled[side] &= !members;
-                self.expect(figures == members, Rule::pg(4), || {
-                    format!("{figures:b} rout, the unit is {members:b}")
-                });
+                must!(self: figures == members => Rule::pg(4),
+                    "{figures:b} rout, the unit is {members:b}");
             }
             Event::Moves { figure, from, to, why: MoveKind::Rout, .. } => {
                 self.runs(scene, figure, from, to)
@@ -160,9 +158,8 @@ impl Auditor {
         if let Some(due) = pressed {
             let marked =
                 matches!(*event, Event::LosesControl { side, unit, .. } if (side, unit) == due);
-            self.expect(marked, Rule::pg(4), || {
-                format!("{due:?} suffers fire casualties and stays in control")
-            });
+            must!(self: marked => Rule::pg(4),
+                "{due:?} suffers fire casualties and stays in control");
         }
         if let Some(due) = charged {
             let met = match *event {
@@ -171,13 +168,13 @@ impl Auditor {
                 }
                 _ => false,
             };
-            self.expect(met, Rule::pg(4), || format!("{due:?} loses control to no charge"));
+            must!(self: met => Rule::pg(4), "{due:?} loses control to no charge");
         }
         let told = match *event {
             Event::Routs { side, unit, .. } => Some((side, unit)),
             _ => None,
         };
-        self.expect(told == routs, Rule::pg(4), || format!("{routs:?} is to rout, {told:?} does"));
+        must!(self: told == routs => Rule::pg(4), "{routs:?} is to rout, {told:?} does");
     }
 
     /// The action is over: every reaction test has been taken (PG-05).
@@ -196,12 +193,10 @@ impl Auditor {
                 if crossed {
                     control.halved[side] |= bit;
                 }
-                self.expect(!(stands && outflanked), Rule::pg(5), || {
-                    format!("{side:?}'s unit {unit} is charged in flank or rear and not tested")
-                });
-                self.expect(!(stands && due), Rule::pg(5), || {
-                    format!("{side:?}'s unit {unit} is below half and not tested")
-                });
+                must!(self: !(stands && outflanked) => Rule::pg(5),
+                    "{side:?}'s unit {unit} is charged in flank or rear and not tested");
+                must!(self: !(stands && due) => Rule::pg(5),
+                    "{side:?}'s unit {unit} is below half and not tested");
             }
             let control = &mut self.books().control;
             control.outflanked[side] = 0;
@@ -230,15 +225,11 @@ impl Auditor {
                 control.untested |= 1 << unit;
             }
         }
-        self.expect(side == expected && turn == number, Rule::pg(4), || {
-            format!("turn {turn} is {side:?}'s; turn {number} of {expected:?} is due")
-        });
+        must!(self: side == expected && turn == number => Rule::pg(4),
+            "turn {turn} is {side:?}'s; turn {number} of {expected:?} is due");
         let in_contact = scene.engaged[Side::A] != 0;
-        self.expect(
-            !(round_missing && in_contact),
-            Rule::pg(13),
-            || "those in contact did not fight in the last turn",
-        );
+        must!(self: !(round_missing && in_contact) => Rule::pg(13),
+            "those in contact did not fight in the last turn");
     }
 
     /// An action in a turn: by one unit in control, by figures free to act that have not done so yet (PG-04, PG-09).
@@ -251,28 +242,23 @@ impl Auditor {
         let (turn, round, acted) = (control.turn, control.round, control.acted);
         let out = control.shaken[side] | control.routed[side];
         control.acted |= figures;
-        self.expect(turn == Some(side) && !round, Rule::pg(4), || {
-            format!("{side:?} acts, and it is the turn of {turn:?}")
-        });
+        must!(self: turn == Some(side) && !round => Rule::pg(4),
+            "{side:?} acts, and it is the turn of {turn:?}");
         // Those who have just reloaded may fire in haste (PG-10).
         let again = match action {
             ActionKind::ShootInHaste => 0,
             _ => figures & acted,
         };
-        self.expect(again == 0, Rule::pg(9), || format!("{again:b} act twice in a turn"));
+        must!(self: again == 0 => Rule::pg(9), "{again:b} act twice in a turn");
         let shaken = each(figures).find(|i| out >> traits[*i].unit.0 & 1 == 1);
-        self.expect(shaken.is_none(), Rule::pg(4), || {
-            format!("{side:?}{shaken:?} acts out of control")
-        });
+        must!(self: shaken.is_none() => Rule::pg(4), "{side:?}{shaken:?} acts out of control");
         let fights = figures & scene.engaged[side];
-        self.expect(fights == 0, Rule::pg(13), || format!("{fights:b} act and are in melee"));
+        must!(self: fights == 0 => Rule::pg(13), "{fights:b} act and are in melee");
         let mut units = each(figures).map(|i| traits[i].unit);
         let first = units.next();
         let one = units.all(|unit| Some(unit) == first)
             || matches!(action, ActionKind::AllShoot | ActionKind::ToMe);
-        self.expect(one && first.is_some(), Rule::pg(4), || {
-            format!("{figures:b} act and are not one unit")
-        });
+        must!(self: one && first.is_some() => Rule::pg(4), "{figures:b} act and are not one unit");
     }
 
     fn loses_control(&mut self, scene: &Scene<'_>, side: Side, unit: UnitId, by: Pressure) {
@@ -283,14 +269,12 @@ impl Auditor {
         if by == Pressure::Charge {
             control.charged = Some((side, unit));
         }
-        self.expect(!already && turn == Some(!side), Rule::pg(4), || {
-            format!("{side:?}'s unit {} loses control in the turn of {turn:?}", unit.0)
-        });
+        must!(self: !already && turn == Some(!side) => Rule::pg(4),
+            "{side:?}'s unit {} loses control in the turn of {turn:?}", unit.0);
         // Of a charge the contact is told next; of fire the casualty has just been told.
         let casualty = by == Pressure::Charge || self.last_struck(scene) == Some((side, unit));
-        self.expect(casualty, Rule::pg(4), || {
-            format!("{side:?}'s unit {} loses control to no casualty", unit.0)
-        });
+        must!(self: casualty => Rule::pg(4),
+            "{side:?}'s unit {} loses control to no casualty", unit.0);
     }
 
     /// The unit of him who was struck last.
@@ -313,12 +297,9 @@ impl Auditor {
             control.perhaps[side] |= bit;
         }
         let (marked, turn) = (control.is_shaken(side, unit), control.turn);
-        self.expect(turn == Some(figure.side()), Rule::pg(4), || {
-            format!("{figure:?} charges out of turn")
-        });
-        self.expect(marked, Rule::pg(4), || {
-            format!("{side:?}'s unit {} is charged and stays in control", unit.0)
-        });
+        must!(self: turn == Some(figure.side()) => Rule::pg(4), "{figure:?} charges out of turn");
+        must!(self: marked => Rule::pg(4),
+            "{side:?}'s unit {} is charged and stays in control", unit.0);
     }
 
     fn control_test(&mut self, scene: &Scene<'_>, event: &Event) {
@@ -373,17 +354,13 @@ impl Auditor {
             ControlTest::Activation => Rule::pg(4),
             _ => Rule::pg(5),
         };
-        self.expect(due && !routed, rule, || {
-            format!("{side:?}'s unit {} is tested for {test:?} without need", unit.0)
-        });
+        must!(self: due && !routed => rule,
+            "{side:?}'s unit {} is tested for {test:?} without need", unit.0);
         let own = command_die(scene, side, unit);
         let shown = (1..=i32::from(die)).contains(&rolled);
-        self.expect(die == own && shown, Rule::pg(2), || {
-            format!("{rolled} on a d{die}; the C die is d{own}")
-        });
-        self.expect(result == right, rule, || {
-            format!("{rolled} is {result:?} and should be {right:?}")
-        });
+        must!(self: die == own && shown => Rule::pg(2),
+            "{rolled} on a d{die}; the C die is d{own}");
+        must!(self: result == right => rule, "{rolled} is {result:?} and should be {right:?}");
     }
 
     /// A figure in rout runs: once a turn, and away from the enemy unless he is barred (PG-06).
@@ -394,8 +371,8 @@ impl Auditor {
         let routed = control.is_routed(side, unit);
         let again = control.fled[side] & bit != 0;
         control.fled[side] |= bit;
-        self.expect(routed, Rule::pg(6), || format!("{figure:?} runs and is not in rout"));
-        self.expect(!again, Rule::pg(6), || format!("{figure:?} runs twice in a turn"));
+        must!(self: routed => Rule::pg(6), "{figure:?} runs and is not in rout");
+        must!(self: !again => Rule::pg(6), "{figure:?} runs twice in a turn");
         let enemies = each(scene.alive[!side]).map(|j| scene.positions[!side][j]);
         let Some(nearest) = enemies.min_by_key(|p| p.distance2(from)) else {
             return;
@@ -404,7 +381,7 @@ impl Auditor {
         let is_a_hair = from.distance(to) <= ROUNDING;
         let away = is_a_hair || to.distance2(nearest) > from.distance2(nearest);
         let fleeing = away || self.is_cornered(scene, figure, from, nearest);
-        self.expect(fleeing, Rule::pg(6), || format!("{figure:?} in rout runs at the enemy"));
+        must!(self: fleeing => Rule::pg(6), "{figure:?} in rout runs at the enemy");
     }
 
     /// Whether somebody cannot take a short step straight away from an enemy.
@@ -438,10 +415,8 @@ impl Auditor {
         let routed = self.books().control.is_routed(figure.side(), unit);
         let (at, spec) = (scene_at(scene, figure), scene.battle.spec());
         let on_edge = at.x <= 0 || at.y <= 0 || at.x >= spec.width || at.y >= spec.height;
-        self.expect(routed && on_edge, Rule::pg(6), || {
-            format!("{figure:?} runs off the table at {at:?}")
-        });
+        must!(self: routed && on_edge => Rule::pg(6), "{figure:?} runs off the table at {at:?}");
         let here = is_in(self.books().alive, figure);
-        self.expect(here, Rule::host(6), || format!("{figure:?} runs off and is gone already"));
+        must!(self: here => Rule::host(6), "{figure:?} runs off and is gone already");
     }
 }

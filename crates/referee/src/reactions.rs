@@ -225,9 +225,7 @@ impl Auditor {
             }
             MoveKind::ReactEngage | MoveKind::ReactRun => {
                 let declared = if why == MoveKind::ReactRun { seen.run } else { seen.engage };
-                self.expect(declared & bit != 0, Rule::ll(11), || {
-                    format!("{figure:?} reacts undeclared")
-                });
+                must!(self: declared & bit != 0 => Rule::ll(11), "{figure:?} reacts undeclared");
             }
             MoveKind::Halt
             | MoveKind::PushBack
@@ -252,12 +250,11 @@ impl Auditor {
             enemies.any(|other| terrain.sees_plainly(at, other))
         };
         let (before, after) = (is_seen(from), is_seen(to));
-        self.expect(before != after, Rule::ll(5), || {
-            format!("{figure:?} does not change sight: {before} before, {after} after")
-        });
+        must!(self: before != after => Rule::ll(5),
+            "{figure:?} does not change sight: {before} before, {after} after");
         let back =
             origin.is_some_and(|origin| to.distance(origin) + ROUNDING < from.distance(origin));
-        self.expect(!back, Rule::ll(5), || format!("{figure:?} moves back to change sight again"));
+        must!(self: !back => Rule::ll(5), "{figure:?} moves back to change sight again");
     }
 
     /// Reactive movement: only after a contact, only near those who made it, and all alike if the rules say so (LL-11).
@@ -268,15 +265,12 @@ impl Auditor {
         let (met, beset) = (seen.met, seen.beset);
         let rules = rulebook(scene);
         let together = rules.options.reactive_movement == ReactiveMovement::Together;
-        self.expect(
-            !(together && engage != 0 && run != 0),
-            Rule::ll(11),
-            || "some engage and some run",
-        );
-        self.expect(engage & run == 0, Rule::ll(11), || "somebody engages and runs");
+        must!(self: !(together && engage != 0 && run != 0) => Rule::ll(11),
+            "some engage and some run");
+        must!(self: engage & run == 0 => Rule::ll(11), "somebody engages and runs");
         let has_fought =
             rules.options.reactors == Reactors::Bystanders && (engage | run) & beset != 0;
-        self.expect(!has_fought, Rule::ll(11), || "somebody reacts who has just been in melee");
+        must!(self: !has_fought => Rule::ll(11), "somebody reacts who has just been in melee");
         let (own, positions) = (scene.alive[!side], scene.positions[!side]);
         let mut chain = met & own;
         loop {
@@ -292,7 +286,7 @@ impl Auditor {
         for i in each(engage | run) {
             let at = scene.positions[side][i];
             let near = each(chain).any(|k| positions[k].distance(at) <= rules.movement.reaction);
-            self.expect(near, Rule::ll(11), || format!("{side:?}{i} reacts to nobody near"));
+            must!(self: near => Rule::ll(11), "{side:?}{i} reacts to nobody near");
         }
     }
 
@@ -311,11 +305,10 @@ impl Auditor {
         let first = books.seen.target;
         books.seen.target = body;
         books.seen.shot_at |= body;
-        self.expect(kind.is_shooting() && acting, Rule::ll(1), || {
-            format!("{shooter:?} shoots in: {}", kind.name())
-        });
+        must!(self: kind.is_shooting() && acting => Rule::ll(1),
+            "{shooter:?} shoots in: {}", kind.name());
         let one = kind == ActionKind::AllShoot || first == 0 || first == body;
-        self.expect(one, Rule::ll(1), || "one action shoots at two bodies");
+        must!(self: one => Rule::ll(1), "one action shoots at two bodies");
     }
 
     /// A shot in reaction: a reply at one who has shot at the shooter's body, or a shot at one who was seen moving, as
@@ -327,14 +320,12 @@ impl Auditor {
             let may_not = rulebook(scene).fighting.is_by_steps() && may_not_attack(scene, target);
             let shot = has(books.seen.fired, target.index()) || may_not;
             let was_shot_at = has(books.seen.shot_at, shooter.index()) || may_not;
-            self.expect(shot, Rule::ll(12), || {
-                format!("{shooter:?} replies to {target:?}, who has not shot")
-            });
+            must!(self: shot => Rule::ll(12),
+                "{shooter:?} replies to {target:?}, who has not shot");
             let interrupts = rulebook(scene).system.interrupts();
             let by_others = interrupts.is_some_and(|it| it.who != Interrupter::Attacked);
-            self.expect(was_shot_at || by_others, Rule::ll(12), || {
-                format!("{shooter:?} replies and is not of a body shot at")
-            });
+            must!(self: was_shot_at || by_others => Rule::ll(12),
+                "{shooter:?} replies and is not of a body shot at");
             return;
         }
         let happened = books.score.happened;
@@ -381,8 +372,7 @@ impl Auditor {
         let shots = &mut self.books().seen.shots[target.index()];
         *shots += 1;
         let shots = *shots;
-        self.expect(shots <= inches, Rule::ll(12), || {
-            format!("{shots} reactive shots at {target:?}, who was in view for {in_view}/256")
-        });
+        must!(self: shots <= inches => Rule::ll(12),
+            "{shots} reactive shots at {target:?}, who was in view for {in_view}/256");
     }
 }

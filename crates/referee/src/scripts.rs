@@ -52,9 +52,8 @@ impl Auditor {
                 let obeys = action == ActionKind::Stand
                     || bots_of(scene, side, figures).any(says)
                     || bots_of(scene, side, self.with(scene, (side, action), figures)).any(says);
-                self.expect(obeys, Rule::ll(1), || {
-                    format!("{} is nothing that the script of {side:?} says", action.name())
-                });
+                must!(self: obeys => Rule::ll(1),
+                    "{} is nothing that the script of {side:?} says", action.name());
             }
             Event::ReactsShooting { side, figures, .. } => {
                 self.says_react(scene, (side, figures), React::Shoot, Rule::ll(12));
@@ -71,9 +70,7 @@ impl Auditor {
                 for (figures, react) in [(engage, React::Engage), (run, React::Run)] {
                     let says = |bot: &Bot| bot.reactions.iter().any(|line| line.react == react);
                     let obeys = figures == 0 || bots_of(scene, side, scene.alive[side]).any(says);
-                    self.expect(obeys, Rule::ll(11), || {
-                        format!("no script of {side:?} says {react:?}")
-                    });
+                    must!(self: obeys => Rule::ll(11), "no script of {side:?} says {react:?}");
                 }
             }
             _ => {}
@@ -109,8 +106,7 @@ impl Auditor {
         rule: Rule,
     ) {
         let says = |bot: &Bot| bot.reactions.iter().any(|line| line.react == react);
-        self.expect(bots_of(scene, side, figures).all(says), rule, || {
-            format!("the script of some of {figures:b} of {side:?} does not say {react:?}")
-        });
+        must!(self: bots_of(scene, side, figures).all(says) => rule,
+            "the script of some of {figures:b} of {side:?} does not say {react:?}");
     }
 }

@@ -243,24 +243,20 @@ impl Auditor {
                 }
                 let meant =
                     round.declaration_of(shooter).map_or(0, |declaration| declaration.targets);
-                self.expect(may, Rule::ad(2), || {
-                    format!("{shooter:?} shoots more often than it has routines")
-                });
-                self.expect(has(meant, target.index()), Rule::ad(3), || {
-                    format!("{shooter:?} shoots at {target:?}, whom it did not declare")
-                });
+                must!(self: may => Rule::ad(2),
+                    "{shooter:?} shoots more often than it has routines");
+                must!(self: has(meant, target.index()) => Rule::ad(3),
+                    "{shooter:?} shoots at {target:?}, whom it did not declare");
             }
             Event::FreeBlow { by, target } => {
                 let round = &mut self.books().round_of_segments;
                 round.free = Some((by, target));
                 let leaves = round.declaration_of(target).is_some_and(|d| d.action.is_move());
                 let surprised = is_in(round.unawares.surprised, by);
-                self.expect(!surprised, Rule::adc(9), || {
-                    format!("{by:?} is surprised and strikes at {target:?}")
-                });
-                self.expect(leaves, Rule::adc(8), || {
-                    format!("{by:?} has a free blow at {target:?}, who does not leave")
-                });
+                must!(self: !surprised => Rule::adc(9),
+                    "{by:?} is surprised and strikes at {target:?}");
+                must!(self: leaves => Rule::adc(8),
+                    "{by:?} has a free blow at {target:?}, who does not leave");
             }
             Event::Attacks { by, target, .. } => {
                 let free = self.books().round_of_segments.free.take();
@@ -305,9 +301,8 @@ impl Auditor {
                     declaration.spoiled |= bit;
                     declaration.action == action && declaration.takes > 0 && declaration.over == 0
                 });
-                self.expect(was_hit && own, Rule::ad(4), || {
-                    format!("{figure:?} loses a timed action: {}", action.name())
-                });
+                must!(self: was_hit && own => Rule::ad(4),
+                    "{figure:?} loses a timed action: {}", action.name());
             }
             _ => {}
         }
@@ -357,9 +352,8 @@ impl Auditor {
             let before = round.rank.replace(rank);
             let may = round.blows[side] & bit != 0;
             round.blows[side] &= !bit;
-            self.expect(may && before.is_none_or(|before| before <= rank), Rule::adc(7), || {
-                format!("{striker:?} strikes at rank {rank} of a charge, after {before:?}")
-            });
+            must!(self: may && before.is_none_or(|before| before <= rank) => Rule::adc(7),
+                "{striker:?} strikes at rank {rank} of a charge, after {before:?}");
             return;
         }
         let extra = round.extra.take();
@@ -377,11 +371,10 @@ impl Auditor {
         if !with_slower {
             round.factor = Some(now);
         }
-        self.expect(may, Rule::ad(2), || format!("{striker:?} strikes more often than it may"));
+        must!(self: may => Rule::ad(2), "{striker:?} strikes more often than it may");
         let in_turn = with_slower || together || before.is_none_or(|before| before <= now);
-        self.expect(in_turn, Rule::ad(10), || {
-            format!("{striker:?} strikes with {own:?} after a blow with {before:?}")
-        });
+        must!(self: in_turn => Rule::ad(10),
+            "{striker:?} strikes with {own:?} after a blow with {before:?}");
     }
 
     /// An extra strike: of a weapon at least three times as fast, or by five, at a slower one that comes at the same time;
@@ -415,12 +408,10 @@ impl Auditor {
         let again = has(*had, striker.index()) || earlier;
         *had |= 1 << striker.index();
         round.extra = Some((striker, with_slower));
-        self.expect(right && earned, Rule::ad(10), || {
-            format!("{striker:?} has an extra strike with {own} against {other}")
-        });
-        self.expect(tied && !again, Rule::ad(10), || {
-            format!("{striker:?} has an extra strike again, or at one who does not strike now")
-        });
+        must!(self: right && earned => Rule::ad(10),
+            "{striker:?} has an extra strike with {own} against {other}");
+        must!(self: tied && !again => Rule::ad(10),
+            "{striker:?} has an extra strike again, or at one who does not strike now");
     }
 
     /// How far a figure may go in a round by what it has declared (AD-09).
@@ -481,18 +472,14 @@ impl Auditor {
         if charges {
             round.charged[side][i] = round.number.max(1);
         }
-        self.expect(!(goes && withdrew), Rule::adc(5), || {
-            format!("{figure:?} has withdrawn and goes on")
-        });
-        self.expect(spent <= most + ROUNDING, Rule::ad(9), || {
-            format!("{figure:?} has gone or lost {spent}/256 and may go {most}/256")
-        });
+        must!(self: !(goes && withdrew) => Rule::adc(5), "{figure:?} has withdrawn and goes on");
+        must!(self: spent <= most + ROUNDING => Rule::ad(9),
+            "{figure:?} has gone or lost {spent}/256 and may go {most}/256");
         let there = scene_at(scene, figure) == to;
         // The length of each bit is rounded down, and there may be one in each segment.
         let rounding = ROUNDING.max(rulebook(scene).segments.round.into());
-        self.expect(there && from.distance(to) <= way + rounding, Rule::host(1), || {
-            format!("{figure:?} is not where it went, or further")
-        });
+        must!(self: there && from.distance(to) <= way + rounding => Rule::host(1),
+            "{figure:?} is not where it went, or further");
     }
 
     /// Something comes on a segment: nobody has gone further since the last thing came than he may by then, and what he could
@@ -506,9 +493,8 @@ impl Auditor {
                 let round = &self.books().round_of_segments;
                 let (spent, most) = (round.spent[side][i], round.allowed[side][i]);
                 let most = due_by(most, segment, segments);
-                self.expect(spent <= most + ROUNDING, Rule::ad(5), || {
-                    format!("{side:?}{i} has gone or lost {spent}/256 by segment {segment}")
-                });
+                must!(self: spent <= most + ROUNDING => Rule::ad(5),
+                    "{side:?}{i} has gone or lost {spent}/256 by segment {segment}");
             }
         }
     }
@@ -627,8 +613,7 @@ impl Auditor {
                 }
             }
         }
-        self.expect(open.is_none(), Rule::ad(8), || {
-            format!("{open:?}: they were to act at the same time as he left the table")
-        });
+        must!(self: open.is_none() => Rule::ad(8),
+            "{open:?}: they were to act at the same time as he left the table");
     }
 }

@@ -163,9 +163,8 @@ impl Auditor {
                 let before = self.books().steps.left(figure).replace(points);
                 let right = start.dice.is_some()
                     && (start.min().max(1)..=start.max().max(1)).contains(&points);
-                self.expect(right && before.is_none(), Rule::ft(6), || {
-                    format!("{figure:?} takes {points} wounds on {start}, and had {before:?}")
-                });
+                must!(self: right && before.is_none() => Rule::ft(6),
+                    "{figure:?} takes {points} wounds on {start}, and had {before:?}");
             }
             Event::Acts { side, .. } => {
                 self.settle(scene);
@@ -210,7 +209,7 @@ impl Auditor {
             Event::Wounded { .. } => self.wounded(event),
             Event::Pinned { figure } => {
                 let due = self.comes_about(figure, |does| does == Effect::Pin);
-                self.expect(due, Rule::ft(9), || format!("{figure:?} is pinned by nothing"));
+                must!(self: due => Rule::ft(9), "{figure:?} is pinned by nothing");
                 let books = &mut self.books().steps;
                 books.pinned[figure.side()] |= bit(figure);
                 books.recover[figure.side()] &= !bit(figure);
@@ -219,9 +218,8 @@ impl Auditor {
                 let owed = self.books().steps.owed.iter();
                 let back = owed.clone().any(|owed| owed.on == figure && owed.does != Effect::None);
                 let back = back || self.withdraws(scene, figure);
-                self.expect(back || plays(scene, System::WarSpike), Rule::ft(6), || {
-                    format!("{figure:?} need not go back")
-                });
+                must!(self: back || plays(scene, System::WarSpike) => Rule::ft(6),
+                    "{figure:?} need not go back");
                 if effect == Effect::Kill {
                     self.books().steps.cornered = Some(figure);
                 }
@@ -263,15 +261,13 @@ impl Auditor {
     /// All attacks of one at another have been rolled, as many as he has.
     fn series_ends(&mut self, scene: &Scene<'_>, series: &Series) {
         self.books().steps.series = None;
-        self.expect(series.next.is_none(), Rule::ft(2), || {
-            format!("{:?} does not come to the end of his attack", series.pair)
-        });
+        must!(self: series.next.is_none() => Rule::ft(2),
+            "{:?} does not come to the end of his attack", series.pair);
         let [least, most] = attacks(scene, series);
         let by_dice = !is_single(scene, series.chain)
             && attacks_written(scene, series.chain, series.pair[0]).dice.is_some();
-        self.expect(by_dice == series.counted.is_some(), Rule::ft(2), || {
-            format!("{:?} for the attacks of {:?}", series.counted, series.pair)
-        });
+        must!(self: by_dice == series.counted.is_some() => Rule::ft(2),
+            "{:?} for the attacks of {:?}", series.counted, series.pair);
         // The shots of one volley follow one another at the same target (AD-02.1).
         let shots = match series.chain {
             ChainKind::Shoot if plays(scene, System::Adnd) && !series.by_dice => {
@@ -280,10 +276,8 @@ impl Auditor {
             _ => 1,
         };
         let fits = (1..=shots).any(|k| (k * least..=k * most).contains(&series.begun));
-        self.expect(fits, Rule::ft(2), || {
-            let of = series.pair;
-            format!("{} attacks of {of:?}, {least} to {most} a shot, {shots} shots", series.begun)
-        });
+        must!(self: fits => Rule::ft(2), "{} attacks of {:?}, {least} to {most} a shot, {shots} shots",
+            series.begun, series.pair);
         if series.chain == ChainKind::Nerve {
             self.unit_suffers(scene, series.pair[0], series.unit);
         }
@@ -340,18 +334,16 @@ impl Auditor {
             }
         };
         let fits = order.get(place) == Some(&step);
-        self.expect(fits, Rule::ft(2), || {
-            format!("{pair:?} roll step {step}, which is not number {place} of its chain")
-        });
+        must!(self: fits => Rule::ft(2),
+            "{pair:?} roll step {step}, which is not number {place} of its chain");
         let sides = (attacker.side() == target.side()) == (chain == ChainKind::Nerve);
-        self.expect(sides, Rule::ft(2), || format!("{pair:?} by {}", chain.name()));
+        must!(self: sides => Rule::ft(2), "{pair:?} by {}", chain.name());
         let same = series.begun == 1 && place == 0 || series.situation == situation;
         let turned = series.situation.turned() == situation;
-        self.expect(same || turned, Rule::ft(3), || {
-            format!("{pair:?} are not as they were at the step before")
-        });
+        must!(self: same || turned => Rule::ft(3),
+            "{pair:?} are not as they were at the step before");
         if chain != ChainKind::Shoot {
-            self.expect(distance2 == 0, Rule::ft(3), || format!("{pair:?} at {distance2}"));
+            must!(self: distance2 == 0 => Rule::ft(3), "{pair:?} at {distance2}");
         }
         self.check_situation(scene, event);
         let effect = self.check_roll(scene, event);
@@ -423,11 +415,10 @@ impl Auditor {
             let idle = std::mem::take(&mut books.bonus);
             // How many attacks there are may come to none.
             let idle = idle.iter().any(|(.., of, _)| matches!(of, DiceOf::Row(..)));
-            self.expect(!idle, Rule::ft(3), || "dice of rows, and no roll".to_owned());
+            must!(self: !idle => Rule::ft(3), "dice of rows, and no roll");
         }
-        self.expect(due == rolled, Rule::ft(6), || {
-            format!("wounds of {due:?} are to be rolled, and {rolled:?} are")
-        });
+        must!(self: due == rolled => Rule::ft(6),
+            "wounds of {due:?} are to be rolled, and {rolled:?} are");
         let Some((chain, pair, count)) = counted else { return };
         let begins = match *event {
             Event::StepRolled { chain, attacker, target, .. }
@@ -443,9 +434,8 @@ impl Auditor {
         let makes_them = begins == Some((chain, pair));
         let has_extra = !tables(scene).chain(chain).extra.is_empty();
         // Rows may leave none of them.
-        self.expect(makes_them || count <= 0 || has_extra, Rule::ft(2), || {
-            format!("{pair:?} have {count} attacks by {}, and none is made", chain.name())
-        });
+        must!(self: makes_them || count <= 0 || has_extra => Rule::ft(2),
+            "{pair:?} have {count} attacks by {}, and none is made", chain.name());
         if !makes_them {
             self.books().steps.counted = None;
         }
@@ -473,9 +463,8 @@ impl Auditor {
             }
         };
         let shows = amount.dice.is_some_and(|dice| can_show(dice, rolled));
-        self.expect(amount == written && shows, of.rule(), || {
-            format!("{rolled} on {amount} of {pair:?} for {of:?}, and the rulebook says {written}")
-        });
+        must!(self: amount == written && shows => of.rule(),
+            "{rolled} on {amount} of {pair:?} for {of:?}, and the rulebook says {written}");
         let total = rolled + amount.plus;
         let steps = &mut self.books().steps;
         match of {
@@ -510,9 +499,8 @@ impl Auditor {
         };
         let found: Vec<(u8, i32)> =
             all.iter().filter_map(|told| Some((is_of(told)?, told.3))).collect();
-        self.expect(found.len() == all.len(), Rule::ft(3), || {
-            format!("dice of other rows than those of {pair:?}: {all:?}")
-        });
+        must!(self: found.len() == all.len() => Rule::ft(3),
+            "dice of other rows than those of {pair:?}: {all:?}");
         found
     }
 
@@ -543,9 +531,8 @@ impl Auditor {
         let all: i32 = dice.iter().map(|(_, times)| times).sum();
         let is_right =
             is_single(scene, chain) || dice.iter().all(is_due) && all == told.len() as i32;
-        self.expect(is_right, Rule::ft(2), || {
-            format!("{told:?} for the attacks of {pair:?}, and due are {dice:?}")
-        });
+        must!(self: is_right => Rule::ft(2),
+            "{told:?} for the attacks of {pair:?}, and due are {dice:?}");
         (told.iter().map(|(_, total)| total).sum(), !told.is_empty())
     }
 
@@ -559,9 +546,8 @@ impl Auditor {
         if chain != ChainKind::Nerve && !plays(scene, System::WarSpike) {
             self.settle_but(scene, Some([attacker, target]));
         }
-        self.expect(is_in(alive, attacker) || at_once, Rule::ft(2), || {
-            format!("{attacker:?} is gone and attacks")
-        });
+        must!(self: is_in(alive, attacker) || at_once => Rule::ft(2),
+            "{attacker:?} is gone and attacks");
         match chain {
             ChainKind::Nerve => self.nerve_begins(scene, attacker, target),
             ChainKind::Shoot => {
@@ -570,14 +556,12 @@ impl Auditor {
                 // Who reacts has aimed before the others of his unit were driven back with him (LL-12, FT-08).
                 let reacts = self.books().steps.acts.is_some_and(|side| side != attacker.side());
                 let reaches = reaches || reacts && far.is_some();
-                self.expect(reaches, Rule::ft(2), || {
-                    format!("{attacker:?} shoots so far as {distance2} squared, by {far:?}")
-                });
+                must!(self: reaches => Rule::ft(2),
+                    "{attacker:?} shoots so far as {distance2} squared, by {far:?}");
                 let is_reaction = situation.times(StepCondition::InReaction) > 0;
                 let has_shot = is_in(self.books().steps.shot, attacker);
-                self.expect(!has_shot || is_reaction || at_once, Rule::ft(2), || {
-                    format!("{attacker:?} shoots again in one action")
-                });
+                must!(self: !has_shot || is_reaction || at_once => Rule::ft(2),
+                    "{attacker:?} shoots again in one action");
                 if !is_reaction {
                     self.books().steps.shot[attacker.side()] |= bit(attacker);
                 }
@@ -585,9 +569,8 @@ impl Auditor {
             ChainKind::Strike => {
                 let apart = scene_at(scene, attacker).distance(scene_at(scene, target));
                 let here = is_in(alive, target) && apart <= contact(scene.battle);
-                self.expect(here || at_once, Rule::ft(7), || {
-                    format!("{attacker:?} strikes at {target:?} at {apart}/256")
-                });
+                must!(self: here || at_once => Rule::ft(7),
+                    "{attacker:?} strikes at {target:?} at {apart}/256");
                 self.strikes_once(scene, attacker, target, &situation);
             }
         }
@@ -616,16 +599,13 @@ impl Auditor {
         if plays(scene, System::Adnd) {
             return;
         }
-        self.expect(!again, Rule::ft(7), || format!("{attacker:?} strikes again in one round"));
+        must!(self: !again => Rule::ft(7), "{attacker:?} strikes again in one round");
         let comes = [C::Charges, C::Charged].map(|condition| situation.times(condition) > 0);
         let late = answered && comes == [true, false] && melee == StepMelee::ChargerFirst;
-        self.expect(!late, Rule::ft(7), || {
-            format!("{attacker:?} has come to {target:?} and strikes after him")
-        });
+        must!(self: !late => Rule::ft(7),
+            "{attacker:?} has come to {target:?} and strikes after him");
         let alone = matches!(melee, StepMelee::Active | StepMelee::Contest);
-        self.expect(!(answered && alone), Rule::ft(7), || {
-            format!("{attacker:?} strikes back at {target:?}")
-        });
+        must!(self: !(answered && alone) => Rule::ft(7), "{attacker:?} strikes back at {target:?}");
     }
 
     /// Who goes back has to, by what an attack has done to him or to his unit.
@@ -638,7 +618,7 @@ impl Auditor {
         if by_himself && why != MoveKind::ReactRun {
             books.moved[figure.side()] |= bit(figure);
         }
-        self.expect(!is_held, Rule::ft(9), || format!("{figure:?} is pinned and moves"));
+        must!(self: !is_held => Rule::ft(9), "{figure:?} is pinned and moves");
         match why {
             MoveKind::PushBack | MoveKind::Retreat => {
                 let owed = self
@@ -646,9 +626,8 @@ impl Auditor {
                 let withdraws = self.books().steps.withdraws == Some(unit);
                 // Of shots of both sides at once, all that are due to somebody drive him (WS-04).
                 let at_once = plays(scene, System::WarSpike);
-                self.expect(owed || withdraws || at_once, Rule::ft(6), || {
-                    format!("{figure:?} goes back, and nothing drives him")
-                });
+                must!(self: owed || withdraws || at_once => Rule::ft(6),
+                    "{figure:?} goes back, and nothing drives him");
             }
             _ => {}
         }
@@ -739,9 +718,7 @@ impl Auditor {
             |owed: &Owed| due.iter().any(|other| other.on == owed.on && other.does > owed.does);
         for owed in &due {
             let stands = is_in(alive, owed.on);
-            self.expect(!stands || owed.wounds[0] <= 0, Rule::ft(6), || {
-                format!("nothing comes of {owed:?}")
-            });
+            must!(self: !stands || owed.wounds[0] <= 0 => Rule::ft(6), "nothing comes of {owed:?}");
             let done = match owed.does {
                 Effect::None => true,
                 // Who is hit on his way goes no further, which need be no move (LL-12).
@@ -752,7 +729,7 @@ impl Auditor {
                 Effect::Pin => is_worse(owed),
                 Effect::Kill => false,
             };
-            self.expect(!stands || done, Rule::ft(6), || format!("{owed:?} does nothing"));
+            must!(self: !stands || done => Rule::ft(6), "{owed:?} does nothing");
         }
     }
 }

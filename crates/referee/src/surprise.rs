@@ -87,17 +87,12 @@ impl Auditor {
         let rules = spec.rules.segments.surprise;
         let round = &mut self.books().round_of_segments;
         let first = round.number == 0 && round.unawares.told.replace(segments).is_none();
-        self.expect(
-            first && rules.reading != SurpriseReading::None,
-            Rule::adc(9),
-            || "surprise is rolled for where it is not, or again",
-        );
+        must!(self: first && rules.reading != SurpriseReading::None => Rule::adc(9),
+            "surprise is rolled for where it is not, or again");
         let can = Side::BOTH.map(|side| can_show(rules.dice, rolled[side]));
-        self.expect(can == [true; 2], Rule::adc(9), || format!("{rolled:?} on {}", rules.dice));
+        must!(self: can == [true; 2] => Rule::adc(9), "{rolled:?} on {}", rules.dice);
         let named = BySide::from_fn(|side| spec.sides[side].surprised_on.unwrap_or(rules.on));
-        self.expect(on == named, Rule::adc(9), || {
-            format!("surprised on {on:?}, and it is {named:?}")
-        });
+        must!(self: on == named => Rule::adc(9), "surprised on {on:?}, and it is {named:?}");
         let pips = Side::BOTH.map(|side| match rolled[side] {
             shown if shown > i32::from(on[side]) => 0,
             shown => shown,
@@ -111,9 +106,8 @@ impl Auditor {
             (_, [a, b]) => [0, b - a],
         };
         let told = segments.0.map(i64::from);
-        self.expect(told == due.map(i64::from), Rule::adc(9), || {
-            format!("{rolled:?} surprise for {segments:?}, and not for {due:?}")
-        });
+        must!(self: told == due.map(i64::from) => Rule::adc(9),
+            "{rolled:?} surprise for {segments:?}, and not for {due:?}");
     }
 
     /// A segment begins in which somebody acts; in those before it that were left out nobody could.
@@ -134,17 +128,14 @@ impl Auditor {
             return;
         };
         let last = told[Side::A].max(told[Side::B]);
-        self.expect(number == 0 && before < segment && segment <= last, Rule::adc(9), || {
-            format!("surprise segment {segment} of {last} after {before}, in round {number}")
-        });
+        must!(self: number == 0 && before < segment && segment <= last => Rule::adc(9),
+            "surprise segment {segment} of {last} after {before}, in round {number}");
         self.nobody_acts(scene, told, before + 1..segment);
         let due = BySide::from_fn(|side| surprised_in(scene, side, told, segment));
-        self.expect(surprised == due, Rule::adc(9), || {
-            format!("{surprised:?} are surprised in segment {segment}, and it is {due:?}")
-        });
-        self.expect(surprised != scene.alive, Rule::adc(9), || {
-            format!("nobody acts in surprise segment {segment}")
-        });
+        must!(self: surprised == due => Rule::adc(9),
+            "{surprised:?} are surprised in segment {segment}, and it is {due:?}");
+        must!(self: surprised != scene.alive => Rule::adc(9),
+            "nobody acts in surprise segment {segment}");
     }
 
     /// The first round begins when surprise is over.
@@ -155,11 +146,8 @@ impl Auditor {
         unawares.segment = 0;
         unawares.surprised = BySide([0; 2]);
         let Some(told) = told else {
-            self.expect(
-                reading == SurpriseReading::None,
-                Rule::adc(9),
-                || "the first round begins before surprise is rolled for",
-            );
+            must!(self: reading == SurpriseReading::None => Rule::adc(9),
+                "the first round begins before surprise is rolled for");
             return;
         };
         let last = told[Side::A].max(told[Side::B]);
@@ -179,8 +167,6 @@ impl Auditor {
                 .iter()
                 .any(|side| scene.alive[*side] & !surprised_in(scene, *side, told, *segment) != 0)
         });
-        self.expect(acts.is_none(), Rule::adc(9), || {
-            format!("surprise segment {acts:?} is left out")
-        });
+        must!(self: acts.is_none() => Rule::adc(9), "surprise segment {acts:?} is left out");
     }
 }

@@ -80,9 +80,7 @@ impl Auditor {
                 if let Some(k) = owed {
                     tests.owed.remove(k);
                 }
-                self.expect(owed.is_some(), Rule::wsc(6), || {
-                    format!("{figure:?} falls and has not failed")
-                });
+                must!(self: owed.is_some() => Rule::wsc(6), "{figure:?} falls and has not failed");
             }
             // A unit that leaves the table may take one of them with it.
             Event::MoraleFalls { .. } | Event::UnitLeaves { .. } => {}
@@ -93,9 +91,8 @@ impl Auditor {
                 let owed = std::mem::take(&mut tests.owed);
                 let standing = |figure: &&FigureId| is_in(alive, **figure);
                 let stands = owed.iter().find(standing);
-                self.expect(stands.is_none(), Rule::wsc(6), || {
-                    format!("{stands:?} has failed and does not fall")
-                });
+                must!(self: stands.is_none() => Rule::wsc(6),
+                    "{stands:?} has failed and does not fall");
                 self.enter_cover(scene, event);
             }
         }
@@ -112,9 +109,8 @@ impl Auditor {
             *event,
             Event::Technique { figure, against: of, step: 1, .. } if (figure, of) == (against, by)
         );
-        self.expect(answers || !was_due, Rule::wsc(5), || {
-            format!("{against:?} is attacked by {by:?} and not tested")
-        });
+        must!(self: answers || !was_due => Rule::wsc(5),
+            "{against:?} is attacked by {by:?} and not tested");
     }
 
     /// Who covers up, and who of them is charged (WSC-5).
@@ -158,9 +154,8 @@ impl Auditor {
                 tests.runs_no_more(side, 1 << figure.index());
                 tests.arriving[by.side()] &= !(1 << by.index());
                 let covers = has(tests.covers[side], figure.index());
-                self.expect(covers && charged, Rule::wsc(5), || {
-                    format!("{figure:?} runs: covers up {covers}, charged {charged}")
-                });
+                must!(self: covers && charged => Rule::wsc(5),
+                    "{figure:?} runs: covers up {covers}, charged {charged}");
                 self.meet(scene, figure, by, Rule::wsc(5));
             }
             _ => {}
@@ -177,17 +172,13 @@ impl Auditor {
         let Stack { mentality, action } = rules.troops[spec.troops].stack;
         let of = |edge: i32| [mentality, action].map(|n| rules.techniques.passes_up_to(n + edge));
         let known = [0, prepared(rules)].map(of).contains(&needed);
-        self.expect(known, Rule::wsc(5), || {
-            format!(
-                "{figure:?} passes up to {needed:?}, by its attributes {mentality} and {action}"
-            )
-        });
+        must!(self: known => Rule::wsc(5),
+            "{figure:?} passes up to {needed:?}, by its attributes {mentality} and {action}");
         let dice = rules.techniques.dice;
         let shown = can_show(dice, rolled);
         let kind = Opening::of(needed, rolled);
-        self.expect(shown && opening == kind, Rule::wsc(5), || {
-            format!("{rolled} on {dice} against {needed:?} is told as: {}", opening.name())
-        });
+        must!(self: shown && opening == kind => Rule::wsc(5),
+            "{rolled} on {dice} against {needed:?} is told as: {}", opening.name());
         self.meet(scene, against, figure, Rule::wsc(5));
         let tests = &mut self.books().tests;
         let bit = 1 << figure.index();
@@ -203,9 +194,8 @@ impl Auditor {
         }
         tests.attack =
             Some(Attack { by: figure, against, opening, is_due: opening != Opening::CoversUp });
-        self.expect(stays.is_none(), Rule::wsc(5), || {
-            format!("{stays:?} covers up, is charged and does not run")
-        });
+        must!(self: stays.is_none() => Rule::wsc(5),
+            "{stays:?} covers up, is charged and does not run");
     }
 
     /// One who is struck at and who strikes are there, enemies and in contact.
@@ -214,13 +204,12 @@ impl Auditor {
         // In a round of segments a blow comes even of one who falls at the same moment (AD-08).
         let alive = self.books().alive;
         let here = |figure: FigureId| is_in(alive, figure);
-        self.expect(here(figure) && (adnd || here(against)), rule, || {
-            format!("{figure:?} or {against:?} is gone and fights")
-        });
+        must!(self: here(figure) && (adnd || here(against)) => rule,
+            "{figure:?} or {against:?} is gone and fights");
         // Nor does it stop such a blow that the target is thrown back at the same moment (AD-08).
         let apart = scene_at(scene, figure).distance(scene_at(scene, against));
         let touch = figure.side() != against.side() && (apart <= contact(scene.battle) || adnd);
-        self.expect(touch, rule, || format!("{figure:?} and {against:?} fight out of contact"));
+        must!(self: touch => rule, "{figure:?} and {against:?} fight out of contact");
     }
 
     fn technique(&mut self, scene: &Scene<'_>, event: &Event) {
@@ -231,14 +220,12 @@ impl Auditor {
         let spec = &scene.battle.spec().sides[figure.side()].figures[figure.index()];
         let own = rules.techniques.passes_up_to(rules.troops[spec.troops].technique);
         let known = [own, own + prepared(rules)].contains(&needed);
-        self.expect(known, Rule::wsc(4), || {
-            format!("{figure:?} passes up to {needed}, by its attribute {own}")
-        });
+        must!(self: known => Rule::wsc(4),
+            "{figure:?} passes up to {needed}, by its attribute {own}");
         let dice = rules.techniques.dice;
         let shown = can_show(dice, rolled);
-        self.expect(shown && passes == (rolled <= needed), Rule::wsc(4), || {
-            format!("{rolled} on {dice} against {needed} passes: {passes}")
-        });
+        must!(self: shown && passes == (rolled <= needed) => Rule::wsc(4),
+            "{rolled} on {dice} against {needed} passes: {passes}");
         self.meet(scene, figure, against, Rule::wsc(6));
         let stacked = rules.techniques.attack == TechniqueAttack::Stacked;
         let tests = &mut self.books().tests;
@@ -261,7 +248,7 @@ impl Auditor {
             Opening::Skilled => attack.is_some_and(is_of) || !stacked,
             _ => step == 1 && attack.is_some_and(is_of),
         };
-        self.expect(earned, Rule::wsc(5), || format!("test {step} of {figure:?} after {attack:?}"));
+        must!(self: earned => Rule::wsc(5), "test {step} of {figure:?} after {attack:?}");
         let answers = |last: Test| last.figure == against && last.against == figure;
         let follows = match (last, rules.techniques.melee) {
             (None, _) => step == 1,
@@ -273,8 +260,7 @@ impl Auditor {
             }
         };
         let most = rules.techniques.most_tests;
-        self.expect(follows && step <= most, Rule::wsc(6), || {
-            format!("test {step} of {figure:?} after {last:?}")
-        });
+        must!(self: follows && step <= most => Rule::wsc(6),
+            "test {step} of {figure:?} after {last:?}");
     }
 }

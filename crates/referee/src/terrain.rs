@@ -302,10 +302,7 @@ impl Auditor {
         }
         let least = self.ground(scene).way_about(spot(from), spot(to));
         let base = rulebook(scene).movement.base;
-        self.expect(f64::from(way + ROUNDING) + ROUNDED >= least, Rule::host(1), || {
-            format!(
-                "{figure:?} goes {way}/256, and round what bars bases of {base} it is {least:.0}"
-            )
-        });
+        must!(self: f64::from(way + ROUNDING) + ROUNDED >= least => Rule::host(1),
+            "{figure:?} goes {way}/256, and round what bars bases of {base} it is {least:.0}");
     }
 }

@@ -32,9 +32,7 @@ impl Auditor {
         };
         let units = units_of(scene, side, figures);
         let rule = rule_of(rulebook(scene).system);
-        self.expect(units.count_ones() == 1, rule, || {
-            format!("{figures:b} act and are not one unit")
-        });
+        must!(self: units.count_ones() == 1 => rule, "{figures:b} act and are not one unit");
         (units != 0).then(|| UnitId(units.trailing_zeros() as u8))
     }
 
@@ -45,8 +43,7 @@ impl Auditor {
         let (before, mine) = (books.holder, books.streak);
         books.holder = to;
         books.streak = 0;
-        self.expect(to != before && streak == mine, rule, || {
-            format!("a streak of {streak} passes to {to:?}, counted {mine} of {before:?}")
-        });
+        must!(self: to != before && streak == mine => rule,
+            "a streak of {streak} passes to {to:?}, counted {mine} of {before:?}");
     }
 }

@@ -64,10 +64,8 @@ impl Auditor {
         let idle = volley.ranks & !volley.fired;
         let alive = self.books().alive[!volley.side];
         let lost = volley.hits.iter().find(|(_, _, reached)| reached & alive != 0);
-        self.expect(lost.is_none(), Rule::pg(11), || format!("{lost:?} falls on nobody"));
-        self.expect(idle == 0, Rule::pg(11), || {
-            format!("{idle:b} of {:b} do not fire", volley.ranks)
-        });
+        must!(self: lost.is_none() => Rule::pg(11), "{lost:?} falls on nobody");
+        must!(self: idle == 0 => Rule::pg(11), "{idle:b} of {:b} do not fire", volley.ranks);
     }
 
     /// What somebody needs to hit each of the group whom his weapon reaches, the nearest to the line first.
@@ -126,12 +124,9 @@ impl Auditor {
             (mark.who, *of, *least) == (target, condition, needed)
                 && is_so_far(scene, mark, distance)
         });
-        self.expect(right, Rule::pg(11), || {
-            format!(
-                "{target:?}, {} at {distance}/256, is hit by {needed}; most easily {easiest:?}",
-                condition.name()
-            )
-        });
+        must!(self: right => Rule::pg(11),
+            "{target:?}, {} at {distance}/256, is hit by {needed}; most easily {easiest:?}",
+            condition.name());
         let reached = needs.iter().filter(|(.., needed)| rolled >= *needed);
         let reached = set_of(reached.map(|(mark, ..)| mark.who.index()));
         if reached != 0 {
@@ -158,24 +153,18 @@ impl Auditor {
         let right = own.is_some_and(|(mark, of, least)| {
             (*of, *least) == (condition, needed) && is_so_far(scene, mark, distance)
         });
-        self.expect(right && rolled >= needed, Rule::pg(11), || {
-            format!(
-                "a {rolled} falls on {figure:?}, told to be {} and need {needed}: {own:?}",
-                condition.name()
-            )
-        });
+        must!(self: right && rolled >= needed => Rule::pg(11),
+            "a {rolled} falls on {figure:?}, told to be {} and need {needed}: {own:?}",
+            condition.name());
         let hit = volley.hits.iter().position(|(by, roll, _)| (*by, *roll) == (shooter, rolled));
-        self.expect(hit.is_some(), Rule::pg(11), || {
-            format!("a {rolled} of {shooter:?} falls on {figure:?}")
-        });
+        must!(self: hit.is_some() => Rule::pg(11), "a {rolled} of {shooter:?} falls on {figure:?}");
         if let Some(hit) = hit {
             let (_, _, reached) = volley.hits.remove(hit);
             let fewer = volley.hits.iter().find(|(_, _, r)| r.count_ones() < reached.count_ones());
             // What has nobody left whom it reaches is lost.
             let fewer = fewer.filter(|(_, _, r)| r & alive != 0);
-            self.expect(fewer.is_none(), Rule::pg(11), || {
-                format!("a {rolled} of {shooter:?} falls before {fewer:?}")
-            });
+            must!(self: fewer.is_none() => Rule::pg(11),
+                "a {rolled} of {shooter:?} falls before {fewer:?}");
             let struck = |j: usize| volley.struck.iter().filter(|who| **who == j).count();
             let open: Vec<usize> = each(reached & alive).collect();
             let least = open.iter().map(|j| struck(*j)).min();
@@ -188,9 +177,8 @@ impl Auditor {
                 VolleyHits::Nearest => open.iter().all(|j| apart(*j) >= apart(figure.index())),
                 VolleyHits::ByLot => true,
             };
-            self.expect(open.contains(&figure.index()) && nearest, Rule::pg(11), || {
-                format!("a {rolled} falls on {figure:?}; it may on {open:?}")
-            });
+            must!(self: open.contains(&figure.index()) && nearest => Rule::pg(11),
+                "a {rolled} falls on {figure:?}; it may on {open:?}");
         }
         volley.struck.push(figure.index());
         self.books().gunnery.volley = Some(volley);

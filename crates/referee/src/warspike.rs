@@ -98,14 +98,13 @@ impl Auditor {
                 let books = &mut self.books().instigation;
                 let due = books.advantage.is_none() && books.toss.is_none();
                 books.toss = Some(winner);
-                self.expect(due, Rule::ws(1), || "a toss that is not due");
+                must!(self: due => Rule::ws(1), "a toss that is not due");
             }
             Event::PassesToss { side, able } => {
                 let in_play = self.in_play(scene, side);
                 let is_able = free(scene, side, in_play) != 0;
-                self.expect(able == is_able, Rule::ws(8), || {
-                    format!("{side:?} passes, free to advance: {able}")
-                });
+                must!(self: able == is_able => Rule::ws(8),
+                    "{side:?} passes, free to advance: {able}");
                 let rules = &rulebook(scene).warspike;
                 let may = rules.first_instigator == FirstInstigator::PassAllowed;
                 let books = &mut self.books().instigation;
@@ -115,9 +114,8 @@ impl Auditor {
                     _ => None,
                 };
                 books.passed[side] = true;
-                self.expect(may && asked == Some(side), Rule::ws(1), || {
-                    format!("{side:?} passes, and {asked:?} is asked")
-                });
+                must!(self: may && asked == Some(side) => Rule::ws(1),
+                    "{side:?} passes, and {asked:?} is asked");
             }
             Event::TurnStruckOff { turn } => self.struck_off(scene, turn),
             Event::Instigates { side, turn } => self.instigates(scene, side, turn),
@@ -135,16 +133,15 @@ impl Auditor {
                 books.idle[side] |= units;
                 // Where units are matched by distance, those that do nothing are told one by one.
                 let are_left = units == left || by_distance && units & !left == 0;
-                self.expect(are_left, Rule::ws(5), || {
-                    format!("{units:b} of {side:?} do nothing; {left:b} are left")
-                });
+                must!(self: are_left => Rule::ws(5),
+                    "{units:b} of {side:?} do nothing; {left:b} are left");
             }
             Event::Changeover { side } => {
                 self.match_is_over();
                 let books = &self.books().instigation;
                 let due = books.phase == Phase::Matches && books.instigator == Some(!side);
                 self.books().instigation.phase = Phase::Changeover;
-                self.expect(due, Rule::ws(6), || format!("a changeover to {side:?}"));
+                must!(self: due => Rule::ws(6), "a changeover to {side:?}");
                 self.nobody_is_left(scene, !side, Rule::ws(5));
             }
             Event::Advantage { rolled, destroyed, to } => {
@@ -180,9 +177,8 @@ impl Auditor {
             _ => false,
         };
         (books.over, books.toss, books.passed) = (turn, None, BySide([false; 2]));
-        self.expect(right && turn == number, Rule::ws(1), || {
-            format!("turn {turn} is struck off; {number} is due")
-        });
+        must!(self: right && turn == number => Rule::ws(1),
+            "turn {turn} is struck off; {number} is due");
     }
 
     fn instigates(&mut self, scene: &Scene<'_>, side: Side, turn: u32) {
@@ -216,15 +212,11 @@ impl Auditor {
             ..Instigation::default()
         };
         let can = free(scene, side, units[side]) != 0;
-        self.expect(between && turn == number, Rule::ws(7), || {
-            format!("turn {turn} begins; {number} is due")
-        });
-        self.expect(due == Some(side), Rule::ws(if number == 1 { 1 } else { 7 }), || {
-            format!("{side:?} instigates, and it is on {due:?}")
-        });
-        self.expect(can, Rule::ws(8), || {
-            format!("{side:?} instigates, and all its units are on hold")
-        });
+        must!(self: between && turn == number => Rule::ws(7),
+            "turn {turn} begins; {number} is due");
+        must!(self: due == Some(side) => Rule::ws(if number == 1 { 1 } else { 7 }),
+            "{side:?} instigates, and it is on {due:?}");
+        must!(self: can => Rule::ws(8), "{side:?} instigates, and all its units are on hold");
     }
 
     /// One more unit of the Instigator, and at most one of the Retaliator (WS-02, WS-03, WS-05).
@@ -263,18 +255,14 @@ impl Auditor {
             reacts: None,
             barred: false,
         });
-        self.expect(turn && units != 0 && units & !may_act == 0, Rule::ws(5), || {
-            format!("units {units:b} of {side:?} act out of turn, or again; {may_act:b} may")
-        });
-        self.expect(may_react, Rule::ws(3), || {
-            format!("units {reacting:b} of {:?} react again, or are not one", !side)
-        });
-        self.expect(fits, Rule::sow(1), || {
-            format!("units {units:b} of {side:?} are not matched by distance")
-        });
-        self.expect(are_free == units, Rule::ws(8), || {
-            format!("of units {units:b} of {side:?} some are on hold and act")
-        });
+        must!(self: turn && units != 0 && units & !may_act == 0 => Rule::ws(5),
+            "units {units:b} of {side:?} act out of turn, or again; {may_act:b} may");
+        must!(self: may_react => Rule::ws(3),
+            "units {reacting:b} of {:?} react again, or are not one", !side);
+        must!(self: fits => Rule::sow(1),
+            "units {units:b} of {side:?} are not matched by distance");
+        must!(self: are_free == units => Rule::ws(8),
+            "of units {units:b} of {side:?} some are on hold and act");
     }
 
     /// What a match consists of has been told.
@@ -282,12 +270,10 @@ impl Auditor {
         let Some(of) = self.books().instigation.of.take() else {
             return;
         };
-        self.expect(of.acts.is_some(), Rule::ws(4), || {
-            format!("a match of {:b} without its action", of.units)
-        });
-        self.expect((of.reacting != 0) == of.reacts.is_some(), Rule::ws(4), || {
-            format!("{:b} is to react and does not", of.reacting)
-        });
+        must!(self: of.acts.is_some() => Rule::ws(4),
+            "a match of {:b} without its action", of.units);
+        must!(self: (of.reacting != 0) == of.reacts.is_some() => Rule::ws(4),
+            "{:b} is to react and does not", of.reacting);
     }
 
     /// An action: that of the match, or of a unit of the Retaliator after the changeover, which aims at nobody (WS-06).
@@ -309,21 +295,17 @@ impl Auditor {
                 destination,
                 aimed_at(scene, happened, side, action, figures, target),
             ));
-            self.expect(own, Rule::ws(4), || {
-                format!("units {units:b} of {side:?} act in a match of others")
-            });
+            must!(self: own => Rule::ws(4), "units {units:b} of {side:?} act in a match of others");
             return;
         }
         let turn = books.phase == Phase::Changeover && books.instigator == Some(!side);
         let block = books.with(side, units & units.wrapping_neg());
         let again = books.done[side] & units != 0;
         books.done[side] |= units;
-        self.expect(turn && !again, Rule::ws(6), || {
-            format!("units {units:b} of {side:?} act after the changeover, out of turn or again")
-        });
-        self.expect(units != 0 && units & !block == 0, Rule::ws(5), || {
-            format!("{figures:b} act and are not one unit")
-        });
+        must!(self: turn && !again => Rule::ws(6),
+            "units {units:b} of {side:?} act after the changeover, out of turn or again");
+        must!(self: units != 0 && units & !block == 0 => Rule::ws(5),
+            "{figures:b} act and are not one unit");
         let quiet = target.is_none()
             && matches!(
                 action,
@@ -336,12 +318,9 @@ impl Auditor {
                     | ActionKind::LieLow
                     | ActionKind::Prepare
             );
-        self.expect(quiet, Rule::ws(6), || {
-            format!("after the changeover: {} at {target:?}", action.name())
-        });
-        self.expect(free(scene, side, units) == units, Rule::ws(8), || {
-            format!("of units {units:b} of {side:?} some are on hold and move")
-        });
+        must!(self: quiet => Rule::ws(6), "after the changeover: {} at {target:?}", action.name());
+        must!(self: free(scene, side, units) == units => Rule::ws(8),
+            "of units {units:b} of {side:?} some are on hold and move");
     }
 
     /// The reaction of the match: by the unit that reacts, as the readings allow (WS-03, WS-08).
@@ -363,9 +342,8 @@ impl Auditor {
         let aimed_at = books.with(side, aimed_at | meets);
         let actors = units_of(scene, side, figures);
         let theirs = actors != 0 && actors == units;
-        self.expect(own && theirs && acts.is_some(), Rule::ws(3), || {
-            format!("{figures:b} of {side:?} react, of {units:b}")
-        });
+        must!(self: own && theirs && acts.is_some() => Rule::ws(3),
+            "{figures:b} of {side:?} react, of {units:b}");
         let may_move = match reaction {
             ReactionKind::HeadOff => {
                 rules.reaction_move >= ReactionMove::Intercept && destination == to
@@ -375,14 +353,11 @@ impl Auditor {
             }
             _ => true,
         };
-        self.expect(may_move, Rule::ws(3), || {
-            format!("reaction: {} to {destination:?}", reaction.name())
-        });
+        must!(self: may_move => Rule::ws(3), "reaction: {} to {destination:?}", reaction.name());
         let meant = aimed_at & units != 0;
         let by_target = rules.reacting_unit == ReactingUnit::Targeted && aimed_at != 0;
-        self.expect(meant || !by_target, Rule::ws(3), || {
-            format!("units {units:b} of {side:?} react to what is aimed at {aimed_at:b}")
-        });
+        must!(self: meant || !by_target => Rule::ws(3),
+            "units {units:b} of {side:?} react to what is aimed at {aimed_at:b}");
         self.reacts_on_hold(scene, (side, units), aimed_at, reaction, figures);
         let (own, theirs) = (scene.positions[side], scene.positions[!side]);
         let ground = self.ground(scene);
@@ -401,9 +376,8 @@ impl Auditor {
         let barred = self.books().instigation.of.is_some_and(|of| of.barred);
         let turns = way > from.distance(to) + ROUNDING;
         let meets = || touched_by(scene, happened, side, 1 << figure.index()) != 0;
-        self.expect(!barred || !turns || meets(), Rule::ws(3), || {
-            format!("{figure:?} goes {way}/256 from {from:?} to {to:?}, which is not straight")
-        });
+        must!(self: !barred || !turns || meets() => Rule::ws(3),
+            "{figure:?} goes {way}/256 from {from:?} to {to:?}, which is not straight");
     }
 
     /// A shot of the side that does not act is a reaction by shooting, at the active unit (WS-03).
@@ -417,11 +391,10 @@ impl Auditor {
         }
         let replies =
             matches!(of.reacts, Some((ReactionKind::Shoot, who)) if has(who, shooter.index()));
-        self.expect(replies, Rule::ws(3), || format!("{shooter:?} shoots and does not react"));
+        must!(self: replies => Rule::ws(3), "{shooter:?} shoots and does not react");
         let active = of.units >> scene.battle.traits(target).unit.0 & 1 == 1;
-        self.expect(active, Rule::ws(3), || {
-            format!("{shooter:?} reacts at {target:?}, who is not of the active unit")
-        });
+        must!(self: active => Rule::ws(3),
+            "{shooter:?} reacts at {target:?}, who is not of the active unit");
     }
 
     /// Every unit of a side that is free to has had its turn.
@@ -429,9 +402,7 @@ impl Auditor {
         let in_play = self.in_play(scene, side);
         let books = &self.books().instigation;
         let left = free(scene, side, in_play) & !books.done[side] & !books.idle[side];
-        self.expect(left == 0, rule, || {
-            format!("units {left:b} of {side:?} have not had their turn")
-        });
+        must!(self: left == 0 => rule, "units {left:b} of {side:?} have not had their turn");
     }
 
     fn advantage(
@@ -482,14 +453,11 @@ impl Auditor {
             (Advantage::Coin, None) => Some(to),
             _ => None,
         };
-        self.expect(due, Rule::ws(7), || "an Advantage in mid-turn");
+        must!(self: due => Rule::ws(7), "an Advantage in mid-turn");
         self.nobody_is_left(scene, !holder, Rule::ws(6));
-        self.expect(destroyed == mine, Rule::ws(7), || {
-            format!("{destroyed:?} destroyed, counted {mine:?}")
-        });
-        self.expect(right == Some(to), Rule::ws(7), || {
-            format!("{to:?} has the Advantage on {rolled:?}, by the books {right:?}")
-        });
+        must!(self: destroyed == mine => Rule::ws(7), "{destroyed:?} destroyed, counted {mine:?}");
+        must!(self: right == Some(to) => Rule::ws(7),
+            "{to:?} has the Advantage on {rolled:?}, by the books {right:?}");
     }
 }
 
@@ -521,15 +489,13 @@ impl Auditor {
         let rules = &rulebook(scene).warspike;
         let are_free = free(scene, side, units) == units;
         let may_react = attacked != 0 || rules.hold_reacts == HoldReacts::ToAnything;
-        self.expect(may_react || are_free, Rule::ws(8), || {
-            format!("of units {units:b} of {side:?} some are on hold and react to no attack")
-        });
+        must!(self: may_react || are_free => Rule::ws(8),
+            "of units {units:b} of {side:?} some are on hold and react to no attack");
         let movers = if reaction.is_move() { figures } else { 0 };
         let movers = units_of(scene, side, movers);
         let may_move = free(scene, side, movers) == movers;
-        self.expect(may_move || rules.hold_moves == HoldMoves::InReaction, Rule::ws(8), || {
-            format!("of units {movers:b} of {side:?} some are on hold and move")
-        });
+        must!(self: may_move || rules.hold_moves == HoldMoves::InReaction => Rule::ws(8),
+            "of units {movers:b} of {side:?} some are on hold and move");
     }
 
     /// A match begins in which a move is about to run into these units.
@@ -538,9 +504,8 @@ impl Auditor {
             of.meets = meets;
         }
         let in_play = self.in_play(scene, side);
-        self.expect(meets & !in_play == 0, Rule::ws(8), || {
-            format!("a move is to meet {meets:b} of {side:?}, and {in_play:b} are there")
-        });
+        must!(self: meets & !in_play == 0 => Rule::ws(8),
+            "a move is to meet {meets:b} of {side:?}, and {in_play:b} are there");
     }
 
     /// When those who move have moved, somebody of them stands next to whom they were to meet. Where they may have been
@@ -572,8 +537,7 @@ impl Auditor {
         let met = units_of(scene, !side, touched_by(scene, happened, side, active));
         let all = meets & !met == 0;
         let is_plain = action.is_move() && aimed_at == 0;
-        self.expect(all && is_plain, Rule::ws(8), || {
-            format!("{} of {units:b} of {side:?} was to run into {meets:b}", action.name())
-        });
+        must!(self: all && is_plain => Rule::ws(8),
+            "{} of {units:b} of {side:?} was to run into {meets:b}", action.name());
     }
 }

@@ -86,13 +86,11 @@ impl Auditor {
             books.falls = Some(figure);
         }
         let [least, most] = right;
-        self.expect(known && wounds > 0, Rule::ft(6), || {
-            format!("{figure:?} takes {wounds} wounds of {by:?}, and {least} to {most} are due")
-        });
-        self.expect(before == Some(left + wounds), Rule::ft(6), || {
-            format!("{before:?} less {wounds} are {left}")
-        });
-        self.expect(here, Rule::ft(6), || format!("{figure:?} is gone and is wounded"));
+        must!(self: known && wounds > 0 => Rule::ft(6),
+            "{figure:?} takes {wounds} wounds of {by:?}, and {least} to {most} are due");
+        must!(self: before == Some(left + wounds) => Rule::ft(6),
+            "{before:?} less {wounds} are {left}");
+        must!(self: here => Rule::ft(6), "{figure:?} is gone and is wounded");
     }
 
     /// Who has no wound left falls at once, and nobody else, unless an effect kills him or leaves him no room.
@@ -108,14 +106,13 @@ impl Auditor {
             Event::Dies { figure, .. } => Some(figure),
             _ => None,
         };
-        self.expect(falls.is_none() || falls == dead, Rule::ft(6), || {
-            format!("{falls:?} has no wound left and stands")
-        });
+        must!(self: falls.is_none() || falls == dead => Rule::ft(6),
+            "{falls:?} has no wound left and stands");
         let Some(dead) = dead else { return };
         let owed = self.books().steps.owed.iter();
         let killed = owed.clone().any(|owed| owed.on == dead && owed.does == Effect::Kill);
         let why = falls == Some(dead) || cornered == Some(dead) || killed;
-        self.expect(why, Rule::ft(6), || format!("{dead:?} falls with wounds left"));
+        must!(self: why => Rule::ft(6), "{dead:?} falls with wounds left");
         self.has_fallen(scene, dead);
     }
 
@@ -165,15 +162,14 @@ impl Auditor {
                     false
                 }
             };
-            self.expect(goes_on, Rule::ft(8), || format!("{tests:?} does not test its nerve"));
+            must!(self: goes_on => Rule::ft(8), "{tests:?} does not test its nerve");
         }
         let leaves = match *event {
             Event::UnitLeaves { side, unit, .. } => Some((side, unit)),
             _ => None,
         };
-        self.expect(routs.is_none() || routs == leaves, Rule::ft(8), || {
-            format!("{routs:?} is routed and stays")
-        });
+        must!(self: routs.is_none() || routs == leaves => Rule::ft(8),
+            "{routs:?} is routed and stays");
         if let Some((side, unit)) = leaves.filter(|_| routs.is_none()) {
             let spent = self.books().morale.must_leave() == Some((side, unit));
             let owed = self.books().steps.owed.iter();
@@ -181,9 +177,8 @@ impl Auditor {
                 let of = scene.battle.traits(owed.on).unit;
                 owed.unit == UnitEffect::Routs && owed.on.side() == side && of == unit
             });
-            self.expect(spent || routed, Rule::ft(8), || {
-                format!("{unit:?} of {side:?} leaves the table and is not routed")
-            });
+            must!(self: spent || routed => Rule::ft(8),
+                "{unit:?} of {side:?} leaves the table and is not routed");
         }
         // What an attack does to a unit: it may go back from now on.
         if let Event::Moves { figure, .. } = *event
@@ -206,9 +201,8 @@ impl Auditor {
     pub(super) fn nerve_begins(&mut self, scene: &Scene<'_>, speaker: FigureId, other: FigureId) {
         let tests = self.books().steps.tests.take();
         let (side, unit) = (speaker.side(), scene.battle.traits(speaker).unit);
-        self.expect(speaker == other && tests == Some((side, unit)), Rule::ft(8), || {
-            format!("{speaker:?} and {other:?} test their nerve, and due is {tests:?}")
-        });
+        must!(self: speaker == other && tests == Some((side, unit)) => Rule::ft(8),
+            "{speaker:?} and {other:?} test their nerve, and due is {tests:?}");
         let steps = tables(scene);
         let [only] = steps.chain(ChainKind::Nerve).steps[..] else { return };
         let step = &steps.steps[usize::from(only)];
@@ -224,9 +218,8 @@ impl Auditor {
         let better = each(friends)
             .map(|i| FigureId::new(side, i))
             .find(|friend| rolls::passing(scene, step, *friend) > own);
-        self.expect(better.is_none(), Rule::ft(8), || {
-            format!("{speaker:?} speaks for his unit, and {better:?} is steadier")
-        });
+        must!(self: better.is_none() => Rule::ft(8),
+            "{speaker:?} speaks for his unit, and {better:?} is steadier");
     }
 
     /// What a test of nerve brings about.

@@ -245,31 +245,27 @@ impl Auditor {
         let due: Vec<u8> =
             of_dice.iter().flat_map(|(row, times)| vec![*row; *times as usize]).collect();
         let rolled_for: Vec<u8> = told.iter().map(|(row, _)| *row).collect();
-        self.expect(due == rolled_for, Rule::ft(3), || {
-            format!("{pair:?} roll dice for the rows {rolled_for:?}, and due are {due:?}")
-        });
+        must!(self: due == rolled_for => Rule::ft(3),
+            "{pair:?} roll dice for the rows {rolled_for:?}, and due are {due:?}");
         let adds = fixed + told.iter().map(|(_, total)| total).sum::<i32>();
-        self.expect(told_modifier == adds, rule, || {
-            format!("{name} of {pair:?} has {told_modifier} added, by its rows {adds}")
-        });
+        must!(self: told_modifier == adds => rule,
+            "{name} of {pair:?} has {told_modifier} added, by its rows {adds}");
         let table = needed(scene, rules, pair, distance2);
-        self.expect(told_needed == table, rule, || {
-            format!("{name} of {pair:?} needs {told_needed}, by the rulebook {table}")
-        });
+        must!(self: told_needed == table => rule,
+            "{name} of {pair:?} needs {told_needed}, by the rulebook {table}");
         let of_both = matches!(rules.test, Test::Opposed { .. });
         let shows = can_show(rules.dice, rolled[0])
             && first.is_none_or(|first| can_show(rules.dice, first))
             && if of_both { can_show(rules.dice, rolled[1]) } else { rolled[1] == 0 };
-        self.expect(shows, rule, || format!("{rolled:?} and {first:?} on {}", rules.dice));
+        must!(self: shows => rule, "{rolled:?} and {first:?} on {}", rules.dice);
         let (right, effect) = match &rules.test {
             Test::AtLeast(_) | Test::AtMost(_) => {
                 let before = first.unwrap_or(rolled[0]);
                 let [lowest, failures] = rerolls(scene, rules, pair, &situation);
                 let again = lowest && before == rules.dice.min()
                     || failures && !reads(rules, table, adds, before).1;
-                self.expect(again == first.is_some(), rule, || {
-                    format!("{name} of {pair:?}: {before} is rolled again: {}", first.is_some())
-                });
+                must!(self: again == first.is_some() => rule,
+                    "{name} of {pair:?}: {before} is rolled again: {}", first.is_some());
                 (reads(rules, table, adds, rolled[0]), None)
             }
             Test::Opposed { adds: both, ties } => {
@@ -293,10 +289,9 @@ impl Auditor {
                 ((0, effect.is_some()), effect)
             }
         };
-        self.expect(first.is_none() || !of_both, rule, || format!("{name} is rolled again"));
-        self.expect((margin, passes) == right, rule, || {
-            format!("{name} of {pair:?}: {rolled:?} is {margin}, {passes}; by the rules {right:?}")
-        });
+        must!(self: first.is_none() || !of_both => rule, "{name} is rolled again");
+        must!(self: (margin, passes) == right => rule,
+            "{name} of {pair:?}: {rolled:?} is {margin}, {passes}; by the rules {right:?}");
         effect
     }
 }

@@ -50,14 +50,11 @@ impl Auditor {
         }
         for (condition, right) in holds {
             let told = situation.times(condition) > 0;
-            self.expect(told == right, Rule::ft(3), || {
-                format!("{} of {pair:?} is {told}, and it is {right}", condition.name())
-            });
+            must!(self: told == right => Rule::ft(3),
+                "{} of {pair:?} is {told}, and it is {right}", condition.name());
         }
         let belongs = C::ALL.iter().all(|of| situation.times(*of) == 0 || belongs(chain, *of));
-        self.expect(belongs, Rule::ft(3), || {
-            format!("{situation:?} of {pair:?} by {}", chain.name())
-        });
+        must!(self: belongs => Rule::ft(3), "{situation:?} of {pair:?} by {}", chain.name());
     }
 
     fn of_a_shot(
@@ -89,13 +86,11 @@ impl Auditor {
             return;
         }
         let (from, at) = (scene_at(scene, shooter), scene_at(scene, target));
-        self.expect(from.distance2(at) == distance2, Rule::ft(3), || {
-            format!("{shooter:?} at {target:?} is {distance2} squared off")
-        });
+        must!(self: from.distance2(at) == distance2 => Rule::ft(3),
+            "{shooter:?} at {target:?} is {distance2} squared off");
         let terrain = scene.battle.terrain(self.books().score.happened);
-        self.expect(terrain.sees_plainly(from, at), Rule::ft(2), || {
-            format!("{shooter:?} shoots at {target:?} out of sight")
-        });
+        must!(self: terrain.sees_plainly(from, at) => Rule::ft(2),
+            "{shooter:?} shoots at {target:?} out of sight");
         let cover = terrain.cover(from, at, tables(scene).cover_distance);
         let is_asked =
             [C::Screened, C::Protected].iter().any(|of| asks(scene, ChainKind::Shoot, *of));
@@ -142,9 +137,8 @@ impl Auditor {
                 StepMelee::Contest | StepMelee::Active => most,
                 StepMelee::Each | StepMelee::ChargerFirst => could,
             };
-            self.expect((0..=most.min(could)).contains(&told), Rule::ft(7), || {
-                format!("{told} help {figure:?}, of {most} who may and {could} who could")
-            });
+            must!(self: (0..=most.min(could)).contains(&told) => Rule::ft(7),
+                "{told} help {figure:?}, of {most} who may and {could} who could");
         }
     }
 
