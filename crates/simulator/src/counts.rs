@@ -23,25 +23,18 @@ quantities! {
     /// One a game.
     Games,
     /// Games won.
-    WonA,
-    WonB,
+    WonA, WonB,
     /// Games won before the enemy made an action.
-    WalkoverA,
-    WalkoverB,
+    WalkoverA, WalkoverB,
     /// One a game, if the side can win by ground: by holding a place or by leaving the table.
-    GroundA,
-    GroundB,
+    GroundA, GroundB,
     /// Games won by ground before the enemy made an action.
-    RunThroughA,
-    RunThroughB,
+    RunThroughA, RunThroughB,
     /// Of the games in which the side can win by ground, those that it won so; those that it did not win, with somebody left
     /// or nobody.
-    ThroughA,
-    ThroughB,
-    StoppedA,
-    StoppedB,
-    DestroyedA,
-    DestroyedB,
+    ThroughA, ThroughB,
+    StoppedA, StoppedB,
+    DestroyedA, DestroyedB,
     /// Games drawn.
     Drawn,
     /// Games stopped by the cap.
@@ -51,78 +44,54 @@ quantities! {
     /// Actions.
     Actions,
     /// Actions of a side.
-    ActionsA,
-    ActionsB,
+    ActionsA, ActionsB,
     /// Chances of either side.
     Chances,
     /// Chances of a side, to react among them; those in which it did something, and those that it let pass though somebody
     /// could have done something.
-    ChancesA,
-    ChancesB,
-    UsedA,
-    UsedB,
-    MissedA,
-    MissedB,
+    ChancesA, ChancesB,
+    UsedA, UsedB,
+    MissedA, MissedB,
     /// Chances after which the same side had the next.
-    UnansweredChancesA,
-    UnansweredChancesB,
+    UnansweredChancesA, UnansweredChancesB,
     /// Complete runs of chances of a side, from one of the enemy to the next; and the chances in them.
-    RunsA,
-    RunsB,
-    RunChancesA,
-    RunChancesB,
+    RunsA, RunsB,
+    RunChancesA, RunChancesB,
     /// The same where chances to react are not counted and end nothing.
-    TurnRunsA,
-    TurnRunsB,
-    TurnRunChancesA,
-    TurnRunChancesB,
+    TurnRunsA, TurnRunsB,
+    TurnRunChancesA, TurnRunChancesB,
     /// Most chances of the enemy in a row.
-    ChanceDroughtA,
-    ChanceDroughtB,
+    ChanceDroughtA, ChanceDroughtB,
     /// Actions after which the same side made the next one, with no reaction in between.
-    UnansweredA,
-    UnansweredB,
+    UnansweredA, UnansweredB,
     /// Complete streaks: actions of a side from when it got the initiative until it lost it again; none if it made no
     /// action in between. What the end of the game cuts short is not counted.
-    StreaksA,
-    StreaksB,
+    StreaksA, StreaksB,
     /// Actions in these.
-    StreakActionsA,
-    StreakActionsB,
+    StreakActionsA, StreakActionsB,
     /// The same where a reaction of the other side, too, ends a streak and begins another.
-    PureStreaksA,
-    PureStreaksB,
-    PureStreakActionsA,
-    PureStreakActionsB,
+    PureStreaksA, PureStreaksB,
+    PureStreakActionsA, PureStreakActionsB,
     /// The longest streak of a side, cut short by the end or not.
-    LongestA,
-    LongestB,
+    LongestA, LongestB,
     /// Most actions of the enemy between two of a side, before its first and after its last included.
-    DroughtA,
-    DroughtB,
+    DroughtA, DroughtB,
     /// Attempts to seize the initiative.
-    AttemptsA,
-    AttemptsB,
+    AttemptsA, AttemptsB,
     /// Those that succeeded.
-    SeizesA,
-    SeizesB,
+    SeizesA, SeizesB,
     /// Figures lost.
-    LostA,
-    LostB,
+    LostA, LostB,
     /// Figures at the start.
-    FiguresA,
-    FiguresB,
+    FiguresA, FiguresB,
     /// Of these, who never moved by an action, shot, reloaded or fought.
-    NeverActiveA,
-    NeverActiveB,
+    NeverActiveA, NeverActiveB,
     /// Figures that did something, counted once for each time.
     Activations,
     /// Shots.
-    ShotsA,
-    ShotsB,
+    ShotsA, ShotsB,
     /// Shots that hit.
-    HitsA,
-    HitsB,
+    HitsA, HitsB,
     /// Rounds that were begun, by the clock that all systems share.
     Rounds,
     /// Rounds of melee; of rounds of segments (AD-01) those in which there was a blow.
@@ -132,14 +101,11 @@ quantities! {
     /// Decisions that a side had to make: chances, used or not, and nominations and refusals to seize.
     Decisions,
     /// One a game, if the side can seize the initiative.
-    SeizingA,
-    SeizingB,
+    SeizingA, SeizingB,
     /// Actions in which the side stands, and first actions that it forfeits.
-    StoodA,
-    StoodB,
+    StoodA, StoodB,
     /// Chances that it lets pass without an action: units in their turn, tosses.
-    PassedA,
-    PassedB,
+    PassedA, PassedB,
 }
 
 impl Quantity {
