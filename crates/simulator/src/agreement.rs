@@ -8,38 +8,6 @@ use crate::study::holm;
 use crate::sums::RatioSums;
 use crate::tally::StreakRow;
 
-/// How a cell was tested.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Test {
-    /// Exact binomial test of independent trials; both tails, as twice the smaller.
-    Binomial,
-    /// Normal test of a binomial count, where the exact one says the same.
-    Normal,
-    /// Normal test of a ratio over units, whose spread is taken from the units.
-    Units,
-    /// Normal test of a count against the sum of the exact chances that it had, roll by roll.
-    Compensated,
-}
-
-impl Test {
-    /// What the test is, for notes.
-    #[must_use]
-    pub const fn source(self) -> &'static str {
-        match self {
-            Self::Binomial => "exact binomial test, two-sided by doubling the smaller tail",
-            Self::Normal => "normal approximation to the binomial test",
-            Self::Units => {
-                "score test of a ratio over units (W. G. Cochran, Sampling Techniques, 3rd ed. (1977), section 6.4)"
-            }
-            Self::Compensated => {
-                "count less the sum of the chances of its rolls, over the root of the sum of their variances \
-                 (martingale central limit theorem: P. Hall and C. C. Heyde, Martingale Limit Theory and Its \
-                 Application (1980), section 3.2)"
-            }
-        }
-    }
-}
-
 /// One simulated value beside its exact one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Comparison {
@@ -49,8 +17,6 @@ pub struct Comparison {
     pub exact: f64,
     /// Chance of a difference at least as great if the exact value holds.
     pub p: f64,
-    /// How that was found.
-    pub test: Test,
 }
 
 /// Below this variance of a binomial count its exact tails are used.
@@ -63,7 +29,8 @@ fn two_sided(z: f64) -> f64 {
     (2.0 * Normal::standard().sf(z.abs())).clamp(0.0, 1.0)
 }
 
-/// Successes of independent trials beside their exact chance; `None` without trials.
+/// Successes of independent trials beside their exact chance: the exact binomial test, two-sided by doubling the smaller
+/// tail, or the normal one where both say the same. `None` without trials.
 ///
 /// Seize rolls that need the same number are such trials whatever games they are from: given all that went before, each
 /// succeeds with that chance. (Only their number depends on how they fall out.)
@@ -74,10 +41,10 @@ pub fn trials(seen: Trials, exact: f64) -> Option<Comparison> {
     }
     let (successes, trials) = (seen.successes as f64, seen.trials as f64);
     let variance = trials * exact * (1.0 - exact);
-    let (p, test) = if variance <= 0.0 {
+    let p = if variance <= 0.0 {
         // What cannot fail to happen, or cannot happen, needs no test.
         let agrees = successes == trials * exact;
-        (f64::from(u8::from(agrees)), Test::Binomial)
+        f64::from(u8::from(agrees))
     } else if variance <= EXACT_UP_TO
         && let Ok(law) = Binomial::new(exact, seen.trials)
     {
@@ -86,12 +53,11 @@ pub fn trials(seen: Trials, exact: f64) -> Option<Comparison> {
             0 => 1.0,
             some => law.sf(some - 1),
         };
-        ((2.0 * below.min(above)).clamp(0.0, 1.0), Test::Binomial)
+        (2.0 * below.min(above)).clamp(0.0, 1.0)
     } else {
-        let z = (successes - trials * exact) / variance.sqrt();
-        (two_sided(z), Test::Normal)
+        two_sided((successes - trials * exact) / variance.sqrt())
     };
-    Some(Comparison { observed: successes / trials, exact, p, test })
+    Some(Comparison { observed: successes / trials, exact, p })
 }
 
 /// Rolls that succeed with one and the same chance, beside it: shots that need the same on the same dice, rolls to
@@ -102,8 +68,9 @@ pub fn rolls(sums: &RatioSums, exact: f64) -> Option<Comparison> {
     trials(seen, exact)
 }
 
-/// A ratio over units beside its exact value, for rolls that are not independent within a unit. `None` if there are
-/// fewer than 20 units, or fewer than 20 expected of what is counted: the normal law cannot be relied on.
+/// A ratio over units beside its exact value, for rolls that are not independent within a unit, by a score test (W. G.
+/// Cochran, Sampling Techniques, 3rd ed. (1977), section 6.4). `None` if there are fewer than 20 units, or fewer than 20
+/// expected of what is counted: the normal law cannot be relied on.
 #[must_use]
 pub fn units(sums: &RatioSums, exact: f64) -> Option<Comparison> {
     let (units, x, y) = (sums.units as f64, sums.x as f64, sums.y as f64);
@@ -117,16 +84,13 @@ pub fn units(sums: &RatioSums, exact: f64) -> Option<Comparison> {
     if variance <= 0.0 {
         return None;
     }
-    Some(Comparison {
-        observed: x / y,
-        exact,
-        p: two_sided(sum / variance.sqrt()),
-        test: Test::Units,
-    })
+    Some(Comparison { observed: x / y, exact, p: two_sided(sum / variance.sqrt()) })
 }
 
 /// Streaks ended by a roll at one length, beside the number to be expected from the exact chances of the rolls made at
-/// that length. `None` if fewer than 20 are expected, or if exact chances were not recorded.
+/// that length: the count less the sum of the chances of its rolls, over the root of the sum of their variances (martingale
+/// central limit theorem: P. Hall and C. C. Heyde, Martingale Limit Theory and Its Application (1980), section 3.2). `None`
+/// if fewer than 20 are expected, or if exact chances were not recorded.
 #[must_use]
 pub fn streaks_taken(row: &StreakRow, chance_denominator: Option<u64>) -> Option<Comparison> {
     let denominator = chance_denominator? as f64;
@@ -136,12 +100,7 @@ pub fn streaks_taken(row: &StreakRow, chance_denominator: Option<u64>) -> Option
         return None;
     }
     let observed = row.taken as f64;
-    Some(Comparison {
-        observed,
-        exact: expected,
-        p: two_sided((observed - expected) / spread),
-        test: Test::Compensated,
-    })
+    Some(Comparison { observed, exact: expected, p: two_sided((observed - expected) / spread) })
 }
 
 /// One cell of a verdict.

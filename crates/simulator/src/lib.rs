@@ -64,6 +64,6 @@ pub use session::{Detail, Run, Session, run};
 pub use steps::{StepCount, StepLayout, StepRolls};
 pub use streams::Streams;
 pub use tally::{
-    LEAST_NEEDED, LONGEST_STREAK, MOST_NEEDED, Mismatch, Seizes, StreakRow, Streaks, Tally, Unit,
+    LEAST_NEEDED, LONGEST_STREAK, MOST_NEEDED, Seizes, StreakRow, Streaks, Tally, Unit,
 };
 pub use workers::{CHUNK, Control, Workers};

@@ -40,14 +40,6 @@ pub struct Run {
 }
 
 impl Run {
-    /// Adds the games that follow, of the same session.
-    pub fn add(&mut self, more: &Self) {
-        let merged = self.tally.merge(&more.tally);
-        debug_assert!(merged.is_ok(), "all of one session, so of one kind");
-        self.games += more.games;
-        self.cancelled |= more.cancelled;
-    }
-
     /// What pairs were worth in this run, measured as in [`PairReport::pilot_gain`].
     #[must_use]
     pub fn pair_gain(&self) -> Option<f64> {

@@ -6,9 +6,8 @@ use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{ActionKind, EventKind};
 use skirmish_engine::game::Outcome;
 use skirmish_engine::side::{BySide, Side};
-use thiserror::Error;
 
-use crate::additive::{Additive, additive};
+use crate::additive::additive;
 use crate::chances::SeizeChances;
 use crate::command::{Command, CommandLayout};
 use crate::controls::Joint;
@@ -213,17 +212,6 @@ impl Unit {
             Self::Pair => 2,
         }
     }
-}
-
-/// Two tallies do not count the same thing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum Mismatch {
-    /// They count other units, or other dice.
-    #[error("tallies of different kinds cannot be added: {0:?} and {1:?}")]
-    Kind((Unit, Dice), (Unit, Dice)),
-    /// They are of other forces, or of other rules of fighting.
-    #[error("tallies of different battles cannot be added")]
-    Battle,
 }
 
 /// Everything counted in some games of one variant.
@@ -456,28 +444,6 @@ impl Tally {
         }
         self.joint.add(unit);
     }
-
-    /// Adds what was counted in other games.
-    ///
-    /// # Errors
-    /// If the other tally counts other units, or other dice, and so is of another plan.
-    pub fn merge(&mut self, other: &Self) -> Result<(), Mismatch> {
-        let (mine, theirs) = ((self.unit, self.seize_dice), (other.unit, other.seize_dice));
-        if mine != theirs {
-            return Err(Mismatch::Kind(mine, theirs));
-        }
-        if self.command.as_ref().map(Command::layout) != other.command.as_ref().map(Command::layout)
-            || self.fighting.as_ref().map(Fighting::layout)
-                != other.fighting.as_ref().map(Fighting::layout)
-            || self.steps.as_ref().map(StepRolls::layout)
-                != other.steps.as_ref().map(StepRolls::layout)
-            || self.has_tables() != other.has_tables()
-        {
-            return Err(Mismatch::Battle);
-        }
-        Additive::merge(self, other);
-        Ok(())
-    }
 }
 
 #[inline]
@@ -500,13 +466,5 @@ mod tests {
         assert_eq!(streak_row(200), 200);
         assert_eq!(streak_row(201), 201);
         assert_eq!(streak_row(u32::MAX), 201);
-    }
-
-    #[test]
-    fn tallies_of_different_kinds_do_not_add_up() {
-        let mut games = Tally::new(Unit::Game, Dice::one(20));
-        assert!(games.merge(&Tally::new(Unit::Pair, Dice::one(20))).is_err());
-        assert!(games.merge(&Tally::new(Unit::Game, Dice::one(12))).is_err());
-        assert!(games.merge(&Tally::new(Unit::Game, Dice::one(20))).is_ok());
     }
 }

@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use skirmish_simulator::Tally;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::Verdict;
+use skirmish_simulator::{Additive, Tally};
 
 use super::{Asked, Certified, Edit, Stage, Table, Tried};
 
@@ -210,11 +210,7 @@ impl Runner {
 
     fn add(&mut self, seat: usize, more: &Tally) {
         match &mut self.tallies[seat] {
-            Some(tally) => {
-                // Both are of the same battle.
-                let merged = tally.merge(more);
-                debug_assert!(merged.is_ok());
-            }
+            Some(tally) => tally.merge(more),
             none => *none = Some(more.clone()),
         }
     }

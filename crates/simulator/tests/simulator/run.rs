@@ -16,8 +16,8 @@ use skirmish_engine::game::Outcome;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::{
-    Brake, CHUNK, Control, Detail, Driver, Facts, Finish, GameRecord, Luck, PairReason, Pairs,
-    Plan, Quantity, Recorder, Run, RunError, Session, Tally, Unit, Workers, cells, run,
+    Additive, Brake, CHUNK, Control, Detail, Driver, Facts, Finish, GameRecord, Luck, PairReason,
+    Pairs, Plan, Quantity, Recorder, Run, RunError, Session, Tally, Unit, Workers, cells, run,
 };
 
 fn workers(threads: usize) -> Workers {
@@ -540,7 +540,7 @@ proptest! {
         keyed.sort_by_key(|(key, _)| *key);
         let mut sum = session.empty_tally();
         for (_, part) in &keyed {
-            sum.merge(part).expect("of one session");
+            sum.merge(part);
         }
         prop_assert_eq!(sum, play(0..600));
     }
