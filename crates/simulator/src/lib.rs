@@ -11,7 +11,6 @@ pub mod abstract_model;
 mod additive;
 pub mod agreement;
 mod brake;
-mod chances;
 mod command;
 mod controls;
 mod counts;
@@ -44,7 +43,6 @@ mod workers;
 
 pub use additive::Additive;
 pub use brake::{Brake, unless_broken_off};
-pub use chances::SeizeChances;
 pub use command::{Command, CommandLayout, Tests, UnitTurns};
 pub use controls::{Joint, LUCKS, LessLuck, Luck};
 pub use counts::{Counts, QUANTITIES, Quantity};

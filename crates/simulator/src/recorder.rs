@@ -2,7 +2,7 @@
 //!
 //! Nothing is allocated while games are played, and what a game did not touch costs nothing at its end.
 
-use skirmish_engine::battle::FigureId;
+use skirmish_engine::battle::{Battle, FigureId};
 use skirmish_engine::chance::Purpose;
 use skirmish_engine::event::{
     ActionKind, Chances, Ending, Event, EventKind, FigureSet, Observer, Scene,
@@ -12,7 +12,6 @@ use skirmish_engine::rulebook::ChainKind;
 use skirmish_engine::side::{BySide, Side};
 
 use crate::additive::Additive;
-use crate::chances::SeizeChances;
 use crate::command::CommandWatch;
 use crate::controls;
 use crate::counts::{Counts, Quantity};
@@ -187,7 +186,8 @@ impl EventCounts {
 pub struct Recorder {
     tally: Tally,
     facts: Facts,
-    chances: Option<SeizeChances>,
+    /// Whether the exact chances of seize rolls are counted.
+    is_exact: bool,
     game: Game,
     /// What has been counted in the unit so far.
     unit: Counts,
@@ -212,7 +212,7 @@ impl Recorder {
     #[must_use]
     pub fn new(tally: Tally, facts: Facts) -> Self {
         Self {
-            chances: SeizeChances::new(tally.seize_dice()),
+            is_exact: tally.chance_denominator().is_some(),
             command: tally.command.as_ref().map(CommandWatch::of),
             fighting: tally.fighting.as_ref().map(FightingWatch::of).map(Box::new),
             steps: tally.steps.as_ref().map(StepWatch::of).map(Box::new),
@@ -472,11 +472,10 @@ impl Recorder {
     }
 
     #[inline]
-    fn seize(&mut self, side: Side, needed: i32, success: bool) {
+    fn seize(&mut self, battle: &Battle, side: Side, needed: i32, success: bool) {
         self.unit.add_of(Quantity::AttemptsA, side, 1);
         self.unit.add_of(Quantity::SeizesA, side, i64::from(success));
-        let chances = self.chances.as_ref();
-        let odds = chances.map(|chances| (chances.successes(needed), chances.outcomes()));
+        let odds = self.is_exact.then(|| battle.seize_chance(needed));
         if let Some((ways, outcomes)) = odds {
             controls::seized(&mut self.unit.luck, side, success, ways, outcomes);
         }
@@ -632,7 +631,9 @@ impl Observer for Recorder {
             Event::Nominates { .. } | Event::Declines { .. } => {
                 self.unit.add(Quantity::Decisions, 1);
             }
-            Event::SeizeRoll { side, needed, success, .. } => self.seize(side, needed, success),
+            Event::SeizeRoll { side, needed, success, .. } => {
+                self.seize(scene.battle, side, needed, success);
+            }
             Event::Passes { to, streak } => self.pass(to, streak),
             Event::Ends { streak, .. } => self.cut_short(streak),
             Event::TurnBegins { .. } | Event::ControlTest { .. } | Event::Routs { .. } => {

@@ -8,7 +8,6 @@ use skirmish_engine::game::Outcome;
 use skirmish_engine::side::{BySide, Side};
 
 use crate::additive::additive;
-use crate::chances::SeizeChances;
 use crate::command::{Command, CommandLayout};
 use crate::controls::Joint;
 use crate::counts::{Counts, QUANTITIES, Quantity};
@@ -25,6 +24,9 @@ pub const LEAST_NEEDED: i32 = -20;
 /// Greatest number needed to seize with a row of its own; higher ones are counted with it.
 pub const MOST_NEEDED: i32 = 60;
 pub(crate) const NEEDED_ROWS: usize = (MOST_NEEDED - LEAST_NEEDED + 1) as usize;
+
+/// Above this many outcomes of the dice with which the initiative is seized, sums of their exact chances might overflow.
+const MOST_OUTCOMES: u64 = 1 << 24;
 
 /// Longest streak with a row of its own; longer ones share the row after it.
 pub const LONGEST_STREAK: u32 = 200;
@@ -355,7 +357,9 @@ impl Tally {
     /// luck. `None` if they are too many, and then these are 0.
     #[must_use]
     pub fn chance_denominator(&self) -> Option<u64> {
-        SeizeChances::new(self.seize_dice).map(|chances| chances.outcomes())
+        let Dice { count, sides } = self.seize_dice;
+        let outcomes = u64::from(sides).checked_pow(count.into())?;
+        (1..=MOST_OUTCOMES).contains(&outcomes).then_some(outcomes)
     }
 
     /// Dice rolled for a purpose.
