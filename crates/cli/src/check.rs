@@ -376,14 +376,8 @@ fn settle(
 
 /// What a player gains, as it was told by so many games.
 fn estimate(gain: Gain, games: u64, confidence: Confidence) -> Estimate {
-    let (low, high) = gain.interval(confidence);
-    let interval = Interval { low, high, confidence: confidence.get(), method: Method::Student };
-    Estimate {
-        value: gain.value,
-        std_err: Some(gain.error),
-        interval: Some(interval),
-        units: games,
-    }
+    let interval = Some(Interval::new(gain.interval(confidence), confidence, Method::Student));
+    Estimate { value: gain.value, std_err: Some(gain.error), interval, units: games }
 }
 
 /// The command that tells how a side wins what a search of so many games, by a seed, has found.

@@ -59,35 +59,78 @@ impl Confidence {
     }
 }
 
-/// How an interval was made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Method {
+/// Declares the methods, each with its name for tables and where it is from, for notes.
+macro_rules! methods {
+    ($($(#[$doc:meta])* $method:ident $name:literal $source:literal;)+) => {
+        /// How an interval was made.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Method { $($(#[$doc])* $method),+ }
+
+        impl Method {
+            /// A name for tables.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$method => $name),+ }
+            }
+
+            /// Where the method is from, for notes.
+            #[must_use]
+            pub const fn source(self) -> &'static str {
+                match self { $(Self::$method => $source),+ }
+            }
+        }
+    };
+}
+
+methods! {
     /// Wilson's score interval for a proportion of independent games.
-    Wilson,
+    Wilson "Wilson"
+        "E. B. Wilson, Probable inference, the law of succession, and statistical inference, J. Amer. Statist. Assoc. 22 \
+         (1927) 209-212";
     /// Exact limits by mid-p, of few games that ended so or few that ended otherwise.
-    MidP,
+    MidP "mid-p"
+        "G. Berry and P. Armitage, Mid-P confidence intervals: a brief review, The Statistician 44 (1995) 417-423";
     /// Wilson's interval with the effective sample size of a ratio over units.
-    WilsonEffective,
+    WilsonEffective "Wilson, effective sample size"
+        "Wilson (1927) with the effective sample size of E. L. Korn and B. I. Graubard, Confidence intervals for \
+         proportions with small expected number of positive counts, Survey Methodology 24 (1998) 193-201; linearized \
+         variance of a ratio: W. G. Cochran, Sampling Techniques, 3rd ed. (1977), section 6.4";
     /// Limits by mid-p with the effective sample size of a ratio over units.
-    MidPEffective,
+    MidPEffective "mid-p, effective sample size"
+        "Berry and Armitage (1995) with the effective sample size of E. L. Korn and B. I. Graubard, Survey Methodology \
+         24 (1998) 193-201";
     /// Student's interval for a mean over units.
-    Student,
+    Student "Student"
+        "Student, The probable error of a mean, Biometrika 6 (1908) 1-25; cut off at 0, since no count is below";
     /// Student's interval for a ratio over units, its variance linearized.
-    StudentRatio,
+    StudentRatio "Student, linearized ratio"
+        "W. G. Cochran, Sampling Techniques, 3rd ed. (1977), section 6.4; cut off at 0, since no count is below";
     /// Limits of what is rare or lopsided: those of a Poisson law with the same three moments.
-    Rare,
+    Rare "Poisson, by three moments"
+        "F. Garwood, Fiducial limits for the Poisson distribution, Biometrika 28 (1936) 437-442, of the law with the \
+         mean, variance and third moment that were seen";
     /// Limits where all units were alike, by how many others there may be.
-    Alike,
+    Alike "all games alike"
+        "J. A. Hanley and A. Lippman-Hand, If nothing goes wrong, is everything all right?, J. Amer. Med. Assoc. 249 \
+         (1983) 1743-1745";
     /// Student's interval for a difference game by game.
-    StudentPaired,
+    StudentPaired "Student, paired"
+        "Student, The probable error of a mean, Biometrika 6 (1908) 1-25, of differences game by game; ratios linearized \
+         (Cochran 1977, section 6.4)";
     /// The limits of two shares of the same games, squared and added, for their difference.
-    SquareAndAdd,
+    SquareAndAdd "square and add, paired"
+        "G. Y. Zou and A. Donner, Construction of confidence limits about effect measures: a general approach, \
+         Statistics in Medicine 27 (2008) 1693-1702";
     /// One battle beside itself.
-    Same,
+    Same "the same battle" "what is the same under both cannot differ";
     /// Student's interval with the delete-a-group jackknife, the groups being batches of games.
-    Jackknife,
+    Jackknife "jackknife over batches of games"
+        "P. S. Kott, The delete-a-group jackknife, Journal of Official Statistics 17 (2001) 521-526, with 20 batches of \
+         games";
     /// Student's interval for the constant of a regression on the luck of the dice.
-    ControlVariates,
+    ControlVariates "control variates"
+        "S. S. Lavenberg and P. D. Welch, A perspective on the use of control variables to increase the efficiency of \
+         Monte Carlo simulations, Management Science 27 (1981) 322-335, by the luck of the dice";
 }
 
 impl Method {
@@ -102,80 +145,6 @@ impl Method {
         Self::Rare,
         Self::Alike,
     ];
-
-    /// A name for tables.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Wilson => "Wilson",
-            Self::MidP => "mid-p",
-            Self::WilsonEffective => "Wilson, effective sample size",
-            Self::MidPEffective => "mid-p, effective sample size",
-            Self::Student => "Student",
-            Self::StudentRatio => "Student, linearized ratio",
-            Self::Rare => "Poisson, by three moments",
-            Self::Alike => "all games alike",
-            Self::StudentPaired => "Student, paired",
-            Self::SquareAndAdd => "square and add, paired",
-            Self::Same => "the same battle",
-            Self::Jackknife => "jackknife over batches of games",
-            Self::ControlVariates => "control variates",
-        }
-    }
-
-    /// Where the method is from, for notes.
-    #[must_use]
-    pub const fn source(self) -> &'static str {
-        match self {
-            Self::Wilson => {
-                "E. B. Wilson, Probable inference, the law of succession, and statistical inference, \
-                 J. Amer. Statist. Assoc. 22 (1927) 209-212"
-            }
-            Self::MidP => {
-                "G. Berry and P. Armitage, Mid-P confidence intervals: a brief review, The Statistician 44 (1995) 417-423"
-            }
-            Self::MidPEffective => {
-                "Berry and Armitage (1995) with the effective sample size of E. L. Korn and B. I. Graubard, Survey \
-                 Methodology 24 (1998) 193-201"
-            }
-            Self::WilsonEffective => {
-                "Wilson (1927) with the effective sample size of E. L. Korn and B. I. Graubard, Confidence intervals \
-                 for proportions with small expected number of positive counts, Survey Methodology 24 (1998) 193-201; \
-                 linearized variance of a ratio: W. G. Cochran, Sampling Techniques, 3rd ed. (1977), section 6.4"
-            }
-            Self::Student => {
-                "Student, The probable error of a mean, Biometrika 6 (1908) 1-25; cut off at 0, since no count is below"
-            }
-            Self::StudentRatio => {
-                "W. G. Cochran, Sampling Techniques, 3rd ed. (1977), section 6.4; cut off at 0, since no count is below"
-            }
-            Self::StudentPaired => {
-                "Student, The probable error of a mean, Biometrika 6 (1908) 1-25, of differences game by game; ratios \
-                 linearized (Cochran 1977, section 6.4)"
-            }
-            Self::Rare => {
-                "F. Garwood, Fiducial limits for the Poisson distribution, Biometrika 28 (1936) 437-442, of the law with the \
-                 mean, variance and third moment that were seen"
-            }
-            Self::Alike => {
-                "J. A. Hanley and A. Lippman-Hand, If nothing goes wrong, is everything all right?, J. Amer. Med. Assoc. 249 \
-                 (1983) 1743-1745"
-            }
-            Self::SquareAndAdd => {
-                "G. Y. Zou and A. Donner, Construction of confidence limits about effect measures: a general approach, \
-                 Statistics in Medicine 27 (2008) 1693-1702"
-            }
-            Self::Same => "what is the same under both cannot differ",
-            Self::Jackknife => {
-                "P. S. Kott, The delete-a-group jackknife, Journal of Official Statistics 17 (2001) 521-526, with 20 \
-                 batches of games"
-            }
-            Self::ControlVariates => {
-                "S. S. Lavenberg and P. D. Welch, A perspective on the use of control variables to increase the \
-                 efficiency of Monte Carlo simulations, Management Science 27 (1981) 322-335, by the luck of the dice"
-            }
-        }
-    }
 }
 
 /// A confidence interval.
@@ -192,6 +161,12 @@ pub struct Interval {
 }
 
 impl Interval {
+    /// An interval between two ends.
+    #[must_use]
+    pub const fn new((low, high): (f64, f64), confidence: Confidence, method: Method) -> Self {
+        Self { low, high, confidence: confidence.get(), method }
+    }
+
     /// Half its width, for "±".
     #[must_use]
     pub fn half_width(&self) -> f64 {
@@ -237,17 +212,12 @@ pub fn proportion(seen: Trials, confidence: Confidence) -> Option<Estimate> {
     }
     let trials = seen.trials as f64;
     let value = seen.successes.min(seen.trials) as f64 / trials;
-    let (low, high) = limits::of_share(value, trials, confidence);
-    let has_plenty = limits::has_plenty(value, trials);
+    let method = if limits::has_plenty(value, trials) { Method::Wilson } else { Method::MidP };
+    let ends = limits::of_share(value, trials, confidence);
     Some(Estimate {
         value,
         std_err: (seen.trials > 1).then(|| (value * (1.0 - value) / (trials - 1.0)).sqrt()),
-        interval: Some(Interval {
-            low,
-            high,
-            confidence: confidence.get(),
-            method: if has_plenty { Method::Wilson } else { Method::MidP },
-        }),
+        interval: Some(Interval::new(ends, confidence, method)),
         units: seen.trials,
     })
 }
@@ -314,17 +284,13 @@ pub fn share(sums: &RatioSums, confidence: Confidence) -> Option<Estimate> {
     };
     let few = std_err.map_or(1.0, |_| z / confidence.t(sums.units - 1));
     let trials = trials * few * few;
-    let (low, high) = limits::of_share(value, trials, confidence);
     let has_plenty = limits::has_plenty(value, trials);
+    let method = if has_plenty { Method::WilsonEffective } else { Method::MidPEffective };
+    let ends = limits::of_share(value, trials, confidence);
     Some(Estimate {
         value,
         std_err,
-        interval: Some(Interval {
-            low,
-            high,
-            confidence: confidence.get(),
-            method: if has_plenty { Method::WilsonEffective } else { Method::MidPEffective },
-        }),
+        interval: Some(Interval::new(ends, confidence, method)),
         units: sums.units,
     })
 }
@@ -424,12 +390,8 @@ fn of_units(sums: &RatioSums, confidence: Confidence, student: Method) -> Option
         (half, half, student)
     };
     estimate.std_err = Some(std_err);
-    estimate.interval = Some(Interval {
-        low: (value - below).max(0.0),
-        high: value + above,
-        confidence: confidence.get(),
-        method,
-    });
+    let ends = ((value - below).max(0.0), value + above);
+    estimate.interval = Some(Interval::new(ends, confidence, method));
     Some(estimate)
 }
 
@@ -465,15 +427,12 @@ pub fn matched(more: &RatioSums, fewer: &RatioSums, confidence: Confidence) -> O
     };
     let squares = up_squares + down_squares - 2.0 * product;
     let std_err = (squares.max(0.0) * units / (units - 1.0)).sqrt() / more.y as f64;
+    let low = (value - added(up.value - plus.low, minus.high - down.value)).max(-1.0);
+    let high = (value + added(plus.high - up.value, down.value - minus.low)).min(1.0);
     Some(Estimate {
         value,
         std_err: (more.units > 1).then_some(std_err),
-        interval: Some(Interval {
-            low: (value - added(up.value - plus.low, minus.high - down.value)).max(-1.0),
-            high: (value + added(plus.high - up.value, down.value - minus.low)).min(1.0),
-            confidence: confidence.get(),
-            method: Method::SquareAndAdd,
-        }),
+        interval: Some(Interval::new((low, high), confidence, Method::SquareAndAdd)),
         units: more.units,
     })
 }

@@ -38,12 +38,8 @@ impl Jackknife {
             let std_err = ((n - 1.0) / n * squares).sqrt();
             let half = self.confidence.t(BATCHES as u64 - 1) * std_err;
             estimate.std_err = Some(std_err);
-            estimate.interval = Some(Interval {
-                low: value - half,
-                high: value + half,
-                confidence: self.confidence.get(),
-                method: Method::Jackknife,
-            });
+            let ends = (value - half, value + half);
+            estimate.interval = Some(Interval::new(ends, self.confidence, Method::Jackknife));
         }
         Some(estimate)
     }

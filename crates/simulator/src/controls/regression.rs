@@ -87,17 +87,9 @@ impl Regression {
         let std_err = variance.sqrt() / games;
         let value = (self.constant / games).clamp(least, most);
         let half = confidence.t(degrees) * std_err;
-        let estimate = Estimate {
-            value,
-            std_err: Some(std_err),
-            interval: Some(Interval {
-                low: (value - half).max(least),
-                high: (value + half).min(most),
-                confidence: confidence.get(),
-                method: Method::ControlVariates,
-            }),
-            units: self.units,
-        };
+        let ends = ((value - half).max(least), (value + half).min(most));
+        let interval = Some(Interval::new(ends, confidence, Method::ControlVariates));
+        let estimate = Estimate { value, std_err: Some(std_err), interval, units: self.units };
         (variance > 0.0).then(|| LessLuck { estimate, gain: plain / variance })
     }
 }

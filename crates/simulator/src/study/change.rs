@@ -52,12 +52,8 @@ impl Comparison {
 }
 
 pub(super) fn point(value: f64, units: u64, method: Method, confidence: Confidence) -> Estimate {
-    Estimate {
-        value,
-        std_err: Some(0.0),
-        interval: Some(Interval { low: value, high: value, confidence: confidence.get(), method }),
-        units,
-    }
+    let interval = Some(Interval::new((value, value), confidence, method));
+    Estimate { value, std_err: Some(0.0), interval, units }
 }
 
 /// Units that must differ before their spread tells how far a change may be off: with fewer there is no interval.
@@ -103,12 +99,8 @@ pub(super) fn by_student(
     };
     estimate.std_err = Some(std_err);
     let is_told = std_err > 0.0 && differing >= DIFFERING;
-    estimate.interval = is_told.then_some(Interval {
-        low: value - half,
-        high: value + half,
-        confidence: confidence.get(),
-        method: Method::StudentPaired,
-    });
+    let ends = (value - half, value + half);
+    estimate.interval = is_told.then_some(Interval::new(ends, confidence, Method::StudentPaired));
     (estimate, Some(p_value))
 }
 
