@@ -22,6 +22,7 @@ use crate::args::Searching;
 use crate::assemble;
 use crate::budget::Pace;
 use crate::files::{FIGHTING, Source, unfit};
+use crate::once::grouped;
 use crate::output;
 use crate::panel;
 use crate::playing::{self, Plan};
@@ -217,16 +218,12 @@ fn note_what_is_idle(cases: &[Case]) {
 
 /// Who stands by, each once: in which share of his chances, and under which variants if not under all.
 fn doubts(cases: &[Case], study: &Study, limit: Option<u32>) -> Vec<String> {
-    let mut told: Vec<(String, Vec<(String, f64)>)> = Vec::new();
-    for ((case, tally), name) in cases.iter().zip(tallies(study)).zip(names(cases)) {
-        for (who, share) in assemble::idlers(&case.scenario, &case.battle, tally) {
-            match told.iter_mut().find(|(other, _)| *other == who) {
-                Some((_, under)) => under.push((name.clone(), share)),
-                None => told.push((who, vec![(name.clone(), share)])),
-            }
-        }
-    }
-    let told = told.into_iter().map(|(who, under)| {
+    let played = cases.iter().zip(tallies(study)).zip(names(cases));
+    let idlers = played.flat_map(|((case, tally), name)| {
+        let idlers = assemble::idlers(&case.scenario, &case.battle, tally).into_iter();
+        idlers.map(move |(who, share)| (who, (name.clone(), share)))
+    });
+    let told = grouped(idlers).into_iter().map(|(who, under)| {
         let shares = || under.iter().map(|(_, share)| *share);
         let (least, most) = (shares().fold(1.0, f64::min), shares().fold(0.0, f64::max));
         let doubt = assemble::doubt(&who, (least, most));
@@ -244,17 +241,11 @@ fn each_once(
     cases: &[Case],
     said: impl Iterator<Item = Vec<String>>,
 ) -> Vec<(String, Option<String>)> {
-    let mut told: Vec<(String, Vec<String>)> = Vec::new();
-    for (notes, name) in said.zip(names(cases)) {
-        for note in notes {
-            match told.iter_mut().find(|(other, _)| *other == note) {
-                Some((_, under)) => under.push(name.clone()),
-                None => told.push((note, vec![name.clone()])),
-            }
-        }
-    }
+    let said = said
+        .zip(names(cases))
+        .flat_map(|(notes, name)| notes.into_iter().map(move |note| (note, name.clone())));
     let is_of_all = |under: &[String]| under.len() == cases.len();
-    let told = told.into_iter();
+    let told = grouped(said).into_iter();
     told.map(|(note, under)| (note, (!is_of_all(&under)).then(|| under.join(", ")))).collect()
 }
 

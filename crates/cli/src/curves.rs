@@ -19,6 +19,7 @@ use skirmish_scenario::{Origin, Parameter, Scenario, load_rules};
 use crate::args::{self, Format, Playing};
 use crate::files::{Disk, Source};
 use crate::fire::{troops, weapon};
+use crate::once::unique;
 use crate::output;
 use crate::playing;
 use crate::results::Results;
@@ -194,21 +195,10 @@ fn question(
     Ok(Question { skills, weapons, conditions, figures })
 }
 
-/// Each name once, where it came first.
-fn unique(names: &[String]) -> Vec<&String> {
-    let mut once: Vec<&String> = Vec::new();
-    for name in names {
-        if !once.contains(&name) {
-            once.push(name);
-        }
-    }
-    once
-}
-
 /// The assumed parameters that the figures rest on; marks of a stick together.
 fn assumed(parameters: &[Parameter], curves: &Curves) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for parameter in parameters.iter().filter(|p| p.origin == Origin::Assumed) {
+    let assumed = parameters.iter().filter(|p| p.origin == Origin::Assumed);
+    let names = assumed.filter_map(|parameter| {
         let path = parameter.path.as_str();
         let of_weapon = curves
             .weapons
@@ -221,14 +211,10 @@ fn assumed(parameters: &[Parameter], curves: &Curves) -> Vec<String> {
             .any(|troops| path == format!("skill.aimed-fire.{troops}"));
         let is_fire =
             path.starts_with("fire.") && !["fire.cover-distance", "fire.reactive"].contains(&path);
-        let name = match of_weapon {
-            Some(weapon) => format!("marks on the stick of the {weapon}"),
-            None if is_fire || of_troops => path.to_owned(),
-            None => continue,
-        };
-        if !names.contains(&name) {
-            names.push(name);
+        match of_weapon {
+            Some(weapon) => Some(format!("marks on the stick of the {weapon}")),
+            None => (is_fire || of_troops).then(|| path.to_owned()),
         }
-    }
-    names
+    });
+    unique(names)
 }

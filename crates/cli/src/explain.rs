@@ -14,6 +14,7 @@ use skirmish_simulator::{MEASURES, Measure};
 use crate::args;
 use crate::files::Disk;
 use crate::measure::find;
+use crate::once::grouped;
 use crate::output;
 use crate::outputs;
 use crate::page::{Page, wrapped};
@@ -184,14 +185,8 @@ fn is_of_many(parameter: &Parameter, rules: &Rules) -> bool {
 
 /// How many weapons have each of these numbers, in the order in which they come.
 fn counts<'p>(weapons: &[&'p Parameter]) -> Vec<(&'p str, usize)> {
-    let mut counts: Vec<(&str, usize)> = Vec::new();
-    for key in weapons.iter().filter_map(|p| weapon_key(&p.path)) {
-        match counts.iter_mut().find(|(other, _)| *other == key) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((key, 1)),
-        }
-    }
-    counts
+    let keys = weapons.iter().filter_map(|p| Some((weapon_key(&p.path)?, p)));
+    grouped(keys).into_iter().map(|(key, of)| (key, of.len())).collect()
 }
 
 /// A shipped bot, line by line.

@@ -13,6 +13,7 @@ use crate::args::{self, Listed};
 use crate::explain::rows;
 use crate::files::{Disk, Source};
 use crate::odds::columns::headed;
+use crate::once::grouped;
 use crate::output;
 use crate::page::wrapped;
 use crate::shipped;
@@ -115,20 +116,16 @@ fn of_battle(battle: &str, find: Option<&str>) -> Result<String, Failure> {
         0,
     ) + "\n";
     let width = all.iter().map(|it| it.path.chars().count()).max().unwrap_or(0).min(PATHS);
-    let mut meanings: Vec<(String, String)> = Vec::new();
-    for it in &all {
+    let lines = all.iter().map(|it| {
         let meaning = wrapped(&format!("{}: {}", it.about, it.form), 2);
         let value =
             it.value.as_deref().map_or(String::new(), |value| format!("  {}", short(value)));
         let line =
             format!("    {:width$}{value}", safe_text(&it.path)).trim_end().to_owned() + "\n";
-        match meanings.iter_mut().find(|(other, _)| *other == meaning) {
-            Some((_, lines)) => lines.push_str(&line),
-            None => meanings.push((meaning, line)),
-        }
-    }
-    for (meaning, lines) in meanings {
-        let _ = write!(text, "\n{meaning}\n{lines}");
+        (meaning, line)
+    });
+    for (meaning, lines) in grouped(lines) {
+        let _ = write!(text, "\n{meaning}\n{}", lines.concat());
     }
     Ok(text)
 }

@@ -15,6 +15,7 @@ mod manual;
 mod measure;
 mod new;
 mod odds;
+mod once;
 mod output;
 mod outputs;
 mod page;

@@ -20,6 +20,7 @@ use self::target::{Wanted, contradiction};
 use self::told::Told;
 use crate::args;
 use crate::files::Source;
+use crate::once::unique;
 use crate::playing;
 use crate::results::Results;
 use crate::shell::quoted;
@@ -131,12 +132,7 @@ pub(crate) fn tune(args: &args::Tune) -> Result<(), Failure> {
 fn seats(args: &args::Tune) -> Result<Vec<Seat>, Failure> {
     let own = args.settings.players.file.clone();
     let also = args.also_players.iter().map(|who| (who != "own").then(|| who.clone()));
-    let mut all: Vec<Option<String>> = Vec::new();
-    for who in std::iter::once(own).chain(also) {
-        if !all.contains(&who) {
-            all.push(who);
-        }
-    }
+    let all = unique(std::iter::once(own).chain(also));
     let mut seats: Vec<Seat> = Vec::new();
     for file in &args.files {
         for who in &all {

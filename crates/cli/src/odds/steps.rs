@@ -45,39 +45,13 @@ fn by_steps(args: &args::Rules) -> Result<Rulebook, Failure> {
     Err(Failure::Usage(format!("rulebook `{}` does not fight by steps", rules.name), hints))
 }
 
-/// What may hold of a shot, of a blow, and of a whole duel.
-const SHOTS: &[C] = &[
-    C::Screened,
-    C::Protected,
-    C::MediumRange,
-    C::LongRange,
-    C::Moved,
-    C::InReaction,
-    C::Wounded,
-    C::TargetWounded,
-    C::Mounted,
-    C::TargetMounted,
-    C::Leads,
-    C::TargetLeads,
-];
-const BLOWS: &[C] = &[
-    C::Charges,
-    C::Charged,
-    C::Barricade,
-    C::BehindBarricade,
-    C::LongerReach,
-    C::ShorterReach,
-    C::Outnumbers,
-    C::Outnumbered,
-    C::Wounded,
-    C::TargetWounded,
-    C::Mounted,
-    C::TargetMounted,
-    C::Leads,
-    C::TargetLeads,
-    C::Helped,
-    C::TargetHelped,
-];
+/// What may hold of such an attack.
+fn may(chain: ChainKind) -> Vec<C> {
+    let all = C::ALL.iter().copied();
+    all.filter(|condition| *condition != C::Always && condition.goes_with(chain)).collect()
+}
+
+/// What may hold of a whole duel.
 const DUELS: &[C] =
     &[C::Barricade, C::BehindBarricade, C::Mounted, C::TargetMounted, C::Leads, C::TargetLeads];
 
@@ -191,14 +165,16 @@ fn one(
     let [own, other] = [Man::new(steps, own, weapon), Man::new(steps, other, arms)];
     let pair = [&own, &other];
     let attack = if args.shoot {
-        let situation = situation(&args.factors, steps.most_helpers, SHOTS, "shots")?;
+        let situation =
+            situation(&args.factors, steps.most_helpers, &may(ChainKind::Shoot), "shots")?;
         let distance = at_range(args, weapon, &situation)?;
         Attack::shot(steps, pair, situation, distance)
             .ok_or_else(|| Failure::usage(format!("`{}` does not shoot so far", weapon.name)))?
     } else {
-        let situation = situation(&args.factors, steps.most_helpers, BLOWS, "blows")?
-            .with(C::LongerReach, own.reach > other.reach)
-            .with(C::ShorterReach, own.reach < other.reach);
+        let situation =
+            situation(&args.factors, steps.most_helpers, &may(ChainKind::Strike), "blows")?
+                .with(C::LongerReach, own.reach > other.reach)
+                .with(C::ShorterReach, own.reach < other.reach);
         Attack::blow(steps, pair, situation)
     };
     Ok(attack.law()?)

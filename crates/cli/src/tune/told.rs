@@ -16,6 +16,7 @@ use super::cells::Number;
 use super::play::seed;
 use super::{EDIT, Seat, rulebook};
 use crate::args;
+use crate::once::unique;
 use crate::shell::quoted;
 use crate::show;
 use crate::status::Failure;
@@ -34,12 +35,7 @@ pub(super) struct Told<'a> {
 impl Told<'_> {
     pub(super) fn tune(&self, found: &tune::Found) -> Tune {
         let Self { args, seats, asked, .. } = self;
-        let mut titles: Vec<String> = Vec::new();
-        for seat in *seats {
-            if !titles.contains(&seat.scenario.title) {
-                titles.push(seat.scenario.title.clone());
-            }
-        }
+        let titles = unique(seats.iter().map(|seat| seat.scenario.title.clone()));
         // The games that certify are more than those that have shown that something is to be done.
         let fresh = found.certified.first().map(|it| &it.studies);
         // Certificates end at a look that depends on what was seen.

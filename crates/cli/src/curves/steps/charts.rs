@@ -10,9 +10,10 @@ use skirmish_report::counted;
 use skirmish_engine::rulebook::StepCondition as C;
 use skirmish_odds::steps::Attacked;
 
-use super::laws::{Case, Curves, inches, joined, shown, told, unique_of};
+use super::laws::{Case, Curves, inches, joined, shown, told};
 use super::shots::{Overlay, Seen};
 use crate::curves::charts::slug;
+use crate::once::{grouped, unique};
 
 /// Panels of one chart; more would be too small to read.
 const MOST_PANELS: usize = 12;
@@ -22,7 +23,7 @@ const FEWEST_SHOTS: u64 = 30;
 /// Every chart with its file name.
 pub(super) fn all(curves: &Curves) -> Vec<(String, Chart)> {
     let mut charts: Vec<(String, Chart)> = Vec::new();
-    let weapons = unique_of(curves.shots.iter().map(|case| case.weapon()));
+    let weapons = unique(curves.shots.iter().map(|case| case.weapon()));
     for (k, weapon) in weapons.iter().enumerate() {
         let of: Vec<&Case> = curves.shots.iter().filter(|case| case.weapon() == *weapon).collect();
         let name = slug(&of[0].weapons[0], k);
@@ -39,7 +40,7 @@ pub(super) fn all(curves: &Curves) -> Vec<(String, Chart)> {
     }
     if let Some(run) = &curves.run {
         let is_drawn = |seen: &&Seen| seen.shots >= FEWEST_SHOTS;
-        let weapons = unique_of(run.seen.iter().filter(is_drawn).map(|seen| &seen.weapon));
+        let weapons = unique(run.seen.iter().filter(is_drawn).map(|seen| &seen.weapon));
         for (k, weapon) in weapons.into_iter().enumerate() {
             let name = format!("shots-{}.svg", slug(weapon, k));
             charts.push((name, simulated(curves, run, weapon)));
@@ -82,7 +83,7 @@ fn highest(values: impl Iterator<Item = f64>) -> f64 {
 
 /// `, but no demigod`: the one or two troop types that no single attack brings down, if only those.
 fn never(cases: &[&Case]) -> String {
-    let types = unique_of(cases.iter().map(|case| case.troops()[1]));
+    let types = unique(cases.iter().map(|case| case.troops()[1]));
     let is_safe = |troops: &&str| {
         let of = cases.iter().filter(|case| case.troops()[1] == *troops);
         of.flat_map(|case| &case.at).all(|attacked| attacked.down[1].is_zero())
@@ -100,7 +101,7 @@ fn likeliest<'a>(of: &str, all: impl Iterator<Item = &'a Attacked>) -> Option<St
     let effects: Vec<(String, f64)> =
         all.flat_map(Case::chances).map(|(name, chance)| (name, chance.to_f64())).collect();
     let most = highest(effects.iter().map(|effect| effect.1));
-    let names = unique_of(effects.into_iter().filter(|effect| effect.1 == most));
+    let names = unique(effects.into_iter().filter(|effect| effect.1 == most));
     let names: Vec<String> = names.into_iter().map(|(name, _)| format!("“{name}”")).collect();
     let (last, first) = names.split_last()?;
     let told = match first {
@@ -133,10 +134,10 @@ fn target(case: &Case, is_same: bool) -> String {
 fn down(curves: &Curves, cases: &[&Case]) -> Chart {
     let first = cases[0];
     let plain: Vec<&Case> = cases.iter().copied().filter(|c| c.factors == first.factors).collect();
-    let same = unique_of(plain.iter().map(|case| case.against_weapon())).len() == 1;
+    let same = unique(plain.iter().map(|case| case.against_weapon())).len() == 1;
     let target = |case: &Case| target(case, same);
-    let targets = unique_of(plain.iter().map(|case| target(case)));
-    let shooters = unique_of(plain.iter().map(|case| case.troops()[0]));
+    let targets = unique(plain.iter().map(|case| target(case)));
+    let shooters = unique(plain.iter().map(|case| case.troops()[0]));
     let rows = shooters.into_iter().flat_map(|shooter| {
         let own = || plain.iter().filter(|case| case.troops()[0] == shooter);
         let at = |k: usize| {
@@ -206,22 +207,16 @@ fn table(
     columns: Vec<String>,
     rows: Vec<Row>,
 ) -> Chart {
-    let mut merged: Vec<(Vec<String>, Chances)> = Vec::new();
-    for (name, chances) in rows {
-        match merged.iter_mut().find(|(_, other)| *other == chances) {
-            Some((names, _)) => names.push(name),
-            None => merged.push((vec![name], chances)),
-        }
-    }
+    let merged = grouped(rows.into_iter().map(|(name, chances)| (chances, name)));
     let cell = |value: f64| HeatCell { value, ..HeatCell::default() };
     let cells = |row: &Chances| row.iter().map(|chance| chance.map(cell)).collect();
     heat_map(&HeatMap {
         labels,
         row_name: row_name.to_owned(),
         column_name: column_name.to_owned(),
-        rows: merged.iter().map(|(names, _)| joined(&in_brackets(names))).collect(),
+        rows: merged.iter().map(|(_, names)| joined(&in_brackets(names))).collect(),
         columns,
-        cells: merged.iter().map(|(_, row)| cells(row)).collect(),
+        cells: merged.iter().map(|(row, _)| cells(row)).collect(),
         middle: None,
         format: ValueFormat::Percent,
     })
@@ -250,7 +245,7 @@ fn in_brackets(names: &[String]) -> Vec<String> {
 fn effects_at(cases: &[&Case], mark: usize) -> Option<(Vec<String>, Vec<Chances>)> {
     let chances = |case: &Case| case.at.get(mark).map(Case::chances).unwrap_or_default();
     let all = cases.iter().flat_map(|case| chances(case));
-    let names = unique_of(all.filter(|(_, chance)| !chance.is_zero()).map(|(name, _)| name));
+    let names = unique(all.filter(|(_, chance)| !chance.is_zero()).map(|(name, _)| name));
     let row = |case: &&Case| {
         let chances = chances(case);
         let chance = |name: &String| chances.iter().find(|(of, _)| of == name);
@@ -259,8 +254,8 @@ fn effects_at(cases: &[&Case], mark: usize) -> Option<(Vec<String>, Vec<Chances>
     let rows: Vec<Chances> = cases.iter().map(row).collect();
     // Effects that always happen together are one thing; where they part in a single row, the tables of who is brought down
     // show that.
-    let drawn = unique_of(rows.iter());
-    let parted = drawn.iter().filter(|row| unique_of(row.iter()).len() > 1).count();
+    let drawn = unique(rows.iter());
+    let parted = drawn.iter().filter(|row| unique(row.iter()).len() > 1).count();
     (parted > usize::from(drawn.len() > 2)).then_some((names, rows))
 }
 
@@ -285,7 +280,7 @@ fn effects(curves: &Curves, cases: &[&Case]) -> Option<Chart> {
 
 /// What cover takes off a shot from the middle mark: a row for each pair, a column for each cover.
 fn cover(curves: &Curves, cases: &[&Case]) -> Option<Chart> {
-    let factors = unique_of(cases.iter().map(|case| case.factors.clone()));
+    let factors = unique(cases.iter().map(|case| case.factors.clone()));
     let [open, .., last] = &factors[..] else { return None };
     let of = |factors: &Vec<_>| -> Vec<&Case> {
         cases.iter().copied().filter(|case| case.factors == *factors).collect()
@@ -328,12 +323,12 @@ fn striker(case: &Case, is_alone: bool) -> String {
 /// The chance to bring down by a blow, as a table: who strikes at the left, whom he strikes at above.
 fn blows(curves: &Curves) -> Chart {
     let cases: Vec<&Case> = curves.blows.iter().collect();
-    let is_alone = unique_of(cases.iter().map(|case| case.weapon())).len() == 1;
-    let same = unique_of(cases.iter().map(|case| case.against_weapon())).len() == 1
-        || curves.run.is_none();
+    let is_alone = unique(cases.iter().map(|case| case.weapon())).len() == 1;
+    let same =
+        unique(cases.iter().map(|case| case.against_weapon())).len() == 1 || curves.run.is_none();
     let target = |case: &Case| target(case, same);
-    let rows = unique_of(cases.iter().map(|case| striker(case, is_alone)));
-    let columns = unique_of(cases.iter().map(|case| target(case)));
+    let rows = unique(cases.iter().map(|case| striker(case, is_alone)));
+    let columns = unique(cases.iter().map(|case| target(case)));
     let rows = rows.into_iter().map(|row| {
         let own = || cases.iter().filter(|case| striker(case, is_alone) == row);
         let chance = |column: &String| {
@@ -355,7 +350,7 @@ fn blows(curves: &Curves) -> Chart {
 /// The chance of each effect of a blow, as a table; none where there is but one thing to see.
 fn blow_effects(curves: &Curves) -> Option<Chart> {
     let cases = shown(&curves.blows);
-    let is_alone = unique_of(cases.iter().map(|case| case.weapon())).len() == 1;
+    let is_alone = unique(cases.iter().map(|case| case.weapon())).len() == 1;
     let (names, chances) = effects_at(&cases, 0)?;
     let likeliest = likeliest("of blows", cases.iter().map(|case| &case.at[0]))?;
     let title = format!("The likeliest {likeliest}");
@@ -376,14 +371,14 @@ fn simulated(curves: &Curves, run: &Overlay, weapon: &str) -> Chart {
     let seen: Vec<&Seen> = of.collect();
     let pair =
         |seen: &Seen| [seen.troops.clone(), seen.against.clone(), seen.against_weapon.clone()];
-    let mut pairs = unique_of(seen.iter().map(|seen| pair(seen)));
+    let mut pairs = unique(seen.iter().map(|seen| pair(seen)));
     let shots = |of: &[String; 3]| -> u64 {
         seen.iter().filter(|seen| pair(seen) == *of).map(|seen| seen.shots).sum()
     };
     pairs.sort_by_key(|pair| std::cmp::Reverse(shots(pair)));
     let left_out = pairs.len().saturating_sub(MOST_PANELS);
     pairs.truncate(MOST_PANELS);
-    let factors = unique_of(seen.iter().map(|seen| &seen.factors));
+    let factors = unique(seen.iter().map(|seen| &seen.factors));
     let kinds = factors.len();
     let panels = pairs.iter().map(|of| {
         let [troops, against, his] = of;

@@ -12,10 +12,10 @@ use skirmish_scenario::Scenario;
 
 use super::shots::Overlay;
 use crate::args;
-use crate::curves::unique;
 use crate::fire::troops;
 use crate::odds::steps::situation;
 use crate::odds::weapon;
+use crate::once::unique;
 use crate::status::Failure;
 
 /// Pairs of troop types that are drawn and told one by one; of more, those of each type with its like.
@@ -132,20 +132,9 @@ pub(super) fn shown(cases: &[Case]) -> Vec<&Case> {
     }
     let mut alike: Vec<&Case> = cases.iter().filter(is_alike).collect();
     let first: Vec<[&str; 2]> =
-        unique_of(alike.iter().map(|case| case.troops())).into_iter().take(MOST_PAIRS).collect();
+        unique(alike.iter().map(|case| case.troops())).into_iter().take(MOST_PAIRS).collect();
     alike.retain(|case| first.contains(&case.troops()));
     alike
-}
-
-/// Each once, where it came first.
-pub(super) fn unique_of<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
-    let mut once = Vec::new();
-    for one in all {
-        if !once.contains(&one) {
-            once.push(one);
-        }
-    }
-    once
 }
 
 /// Weapons that make no difference to an attack, and two who fight.
@@ -230,7 +219,7 @@ pub(super) fn curves(
 
 /// Weapons with which all blows come to the same become one, though they have different profiles.
 fn merge_weapons(blows: &mut Vec<Case>) {
-    let weapons = unique_of(blows.iter().map(|case| case.weapons.clone()));
+    let weapons = unique(blows.iter().map(|case| case.weapons.clone()));
     let comes =
         |case: &Case| (Case::chances(&case.at[0]), case.at[0].through.clone(), case.at[0].wounds());
     let mut kept: Vec<Vec<String>> = Vec::new();
@@ -290,7 +279,7 @@ fn pairs(
         let sides = &scenario.spec.sides;
         let kinds = |side: Side| {
             let figures = sides[side].figures.iter();
-            unique_of(figures.map(|f| (&rules.troops[f.troops], &rules.weapons[f.weapon])))
+            unique(figures.map(|f| (&rules.troops[f.troops], &rules.weapons[f.weapon])))
         };
         let mut pairs: Vec<Pair> = Vec::new();
         for side in Side::BOTH {

@@ -9,11 +9,12 @@ use skirmish_odds::steps::Attacked;
 use skirmish_report::cells;
 use skirmish_report::table::{Cell, Column, Kind, Schema, Table};
 
-use super::laws::{Case, Curves, inches, joined, shown, unique_of};
+use super::laws::{Case, Curves, inches, joined, shown};
 use super::shots::Overlay;
 use crate::curves::summary::safe_lines;
 use crate::curves::tables::decimal;
 use crate::odds::columns::columns;
+use crate::once::unique;
 
 const WEAPON: Column = Column::new("weapon", Kind::Text, "Weapon of the attacker.");
 const TROOPS: Column = Column::new("troops", Kind::Text, "Troop type that attacks.");
@@ -209,7 +210,7 @@ pub(super) fn text(curves: &Curves) -> String {
         curves.rulebook
     );
     let cases = shown(&curves.shots);
-    for weapon in unique_of(cases.iter().map(|case| case.weapon())) {
+    for weapon in unique(cases.iter().map(|case| case.weapon())) {
         let of_weapon = cases.iter().copied().filter(|case| case.weapon() == weapon);
         let of_weapon: Vec<&Case> = of_weapon.collect();
         let factors = of_weapon[0].factors.clone();
@@ -223,8 +224,8 @@ pub(super) fn text(curves: &Curves) -> String {
         let comma = if first.factors.is_empty() { "" } else { ", " };
         let _ = write!(text, "\nBlows{comma}{}\n{}", first.factors(), table(blows.clone(), &[]));
     }
-    let all = |cases: &[Case]| unique_of(cases.iter().map(|case| case.pair())).len();
-    let told = |cases: &[&Case]| unique_of(cases.iter().map(|case| case.pair())).len();
+    let all = |cases: &[Case]| unique(cases.iter().map(|case| case.pair())).len();
+    let told = |cases: &[&Case]| unique(cases.iter().map(|case| case.pair())).len();
     if told(&cases) < all(&curves.shots) || told(&blows) < all(&curves.blows) {
         text.push_str(
             "\nEach is shown against its like; attacks.csv has the rest (--troops, --against).\n",
@@ -245,10 +246,10 @@ pub(super) fn text(curves: &Curves) -> String {
 fn table(cases: Vec<&Case>, others: &[&Case]) -> String {
     let percent = |chance: &Ratio| chance.percent(2).to_string();
     let is_shot = cases[0].at[0].chain == ChainKind::Shoot;
-    let names = unique_of(
+    let names = unique(
         cases.iter().flat_map(|case| &case.at).flat_map(Case::chances).map(|(name, _)| name),
     );
-    let covers = unique_of(others.iter().map(|case| &case.factors));
+    let covers = unique(others.iter().map(|case| &case.factors));
     let covers: Vec<_> = covers.into_iter().filter(|f| **f != cases[0].factors).collect();
     let mut head = vec![String::new()];
     head.extend([if is_shot { "inches" } else { "with" }, "one comes through"].map(str::to_owned));

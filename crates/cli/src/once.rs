@@ -1,0 +1,24 @@
+//! Lists in which everything stands once, where it came first.
+
+/// Each once.
+pub(crate) fn unique<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut once = Vec::new();
+    for one in all {
+        if !once.contains(&one) {
+            once.push(one);
+        }
+    }
+    once
+}
+
+/// Each once, with all that came with it.
+pub(crate) fn grouped<K: PartialEq, T>(all: impl IntoIterator<Item = (K, T)>) -> Vec<(K, Vec<T>)> {
+    let mut groups: Vec<(K, Vec<T>)> = Vec::new();
+    for (key, one) in all {
+        match groups.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, of)) => of.push(one),
+            None => groups.push((key, vec![one])),
+        }
+    }
+    groups
+}
