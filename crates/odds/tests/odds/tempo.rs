@@ -84,19 +84,8 @@ const OPTIONS: [Counters; 2] = [Counters::Kept, Counters::Spent];
 fn ll_07_kept_counters_give_the_published_streaks() {
     let d20 = Dice::one(20);
     let walked = lengths(&hazards(d20, 19, Counters::Kept, |_| true, 10));
-    let published = [
-        "0.2",
-        "0.24",
-        "0.224",
-        "0.168",
-        "0.1008",
-        "0.04704",
-        "0.016128",
-        "0.0036288",
-        "0.0004032",
-        "0",
-    ]
-    .map(|text| text.parse::<Ratio>().unwrap());
+    let published = "0.2 0.24 0.224 0.168 0.1008 0.04704 0.016128 0.0036288 0.0004032 0";
+    let published: Vec<Ratio> = published.split(' ').map(|text| text.parse().unwrap()).collect();
     assert_eq!(walked, published);
     let law = law(19, Counters::Kept, Shooting::always(), d20).law().unwrap();
     for (length, chance) in (1..).zip(&walked) {
