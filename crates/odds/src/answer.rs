@@ -198,6 +198,13 @@ impl Rolls {
         Self { ways, of: law.total().clone() }
     }
 
+    /// Every outcome of a law, with the rolls that bring it.
+    pub fn each<T: Ord>(law: &Pmf<T>) -> impl Iterator<Item = (&T, Self)> {
+        law.weights().map(move |(outcome, ways)| {
+            (outcome, Self { ways: ways.clone(), of: law.total().clone() })
+        })
+    }
+
     /// The chance of such a roll.
     #[must_use]
     pub fn chance(&self) -> Ratio {

@@ -177,10 +177,15 @@ impl Felling {
 /// # Errors
 /// [`OddsError::ImpossibleDice`].
 pub fn amount(amount: Amount) -> Result<Pmf<i64>, OddsError> {
+    Ok(rolled(amount)?.map(|total| (*total).max(1)))
+}
+
+/// The law of dice with a number added.
+pub(crate) fn rolled(amount: Amount) -> Result<Pmf<i64>, OddsError> {
     let plus = i64::from(amount.plus);
     Ok(match amount.dice {
-        Some(dice) => Pmf::of_dice(dice)?.map(|total| (total + plus).max(1)),
-        None => Pmf::certain(plus.max(1)),
+        Some(dice) => Pmf::of_dice(dice)?.map(|total| total + plus),
+        None => Pmf::certain(plus),
     })
 }
 

@@ -54,8 +54,7 @@ impl Crossed {
 
     /// Each fate by the segment of the attack.
     pub fn attacks(&self) -> impl Iterator<Item = (Fate, Option<u16>, Rolls)> {
-        let all = self.law.support();
-        all.map(|of| (of.0, of.1, Rolls::that(&self.law, |such| such == of)))
+        Rolls::each(&self.law).map(|(of, rolls)| (of.0, of.1, rolls))
     }
 }
 
@@ -172,8 +171,7 @@ impl Struck {
 
     /// Every exchange with its rolls.
     pub fn exchanges(&self) -> impl Iterator<Item = (&Exchange, Rolls)> {
-        let all = self.law.support();
-        all.map(|exchange| (exchange, Rolls::that(&self.law, |such| such == exchange)))
+        Rolls::each(&self.law)
     }
 }
 
@@ -264,8 +262,7 @@ impl Ordered {
         };
         let turns: Vec<Turn> = figures.iter().enumerate().flat_map(routines).collect();
         let name = |turn: &Turn| figures[turn.combatant].turn(turn.routine);
-        let mut orders: Vec<(&Order, Rolls)> =
-            law.support().map(|order| (order, Rolls::that(&law, |such| such == order))).collect();
+        let mut orders: Vec<(&Order, Rolls)> = Rolls::each(&law).collect();
         // The order of the law decides among equally likely ones.
         orders.sort_by_key(|(_, rolls)| std::cmp::Reverse(rolls.chance()));
         let all_orders = orders.len();
@@ -285,8 +282,7 @@ impl Ordered {
         }
         let positions = |turn: &Turn| {
             let places = law.map(|order| position(order, *turn));
-            let at = places.support().map(|at| (*at, Rolls::that(&places, |such| such == at)));
-            (name(turn), at.collect())
+            (name(turn), Rolls::each(&places).map(|(at, rolls)| (*at, rolls)).collect())
         };
         Ok(Self {
             battle: None,

@@ -19,7 +19,7 @@ use skirmish_engine::rulebook::{
     Steps, Test, Ties, TroopType, UnitEffect, Value, Weapon, Wounds,
 };
 
-use crate::blows::amount;
+use crate::blows::{amount, rolled};
 use crate::error::OddsError;
 use crate::pmf::Pmf;
 use crate::ratio::Ratio;
@@ -648,15 +648,6 @@ fn effects_of(step: &Step) -> Vec<u8> {
 /// What is done to two, and more.
 fn both(some: &[Harm; 2], more: &[Harm; 2]) -> [Harm; 2] {
     [some[0].and(more[0]), some[1].and(more[1])]
-}
-
-/// The law of dice with a number added.
-fn rolled(amount: Amount) -> Result<Pmf, OddsError> {
-    let plus = i64::from(amount.plus);
-    Ok(match amount.dice {
-        Some(dice) => Pmf::of_dice(dice)?.map(|total| total + plus),
-        None => Pmf::certain(plus),
-    })
 }
 
 /// What comes of so many of the same, one after the other.

@@ -88,8 +88,7 @@ impl Surprised {
 
     /// The numbers of segments, each with its rolls.
     pub fn segments(&self) -> impl Iterator<Item = ([u32; 2], Rolls)> {
-        let all = self.law.support();
-        all.map(|segments| (*segments, Rolls::that(&self.law, |such| such == segments)))
+        Rolls::each(&self.law).map(|(segments, rolls)| (*segments, rolls))
     }
 }
 
