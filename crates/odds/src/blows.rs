@@ -61,14 +61,6 @@ impl Blows {
         Self { damage: self.damage.map(|damage| damage * i64::from(times)), ..self }
     }
 
-    /// The chance that so many blows fell a man of so many hit points.
-    #[must_use]
-    pub fn fells_within(&self, points: i64, blows: u32) -> Ratio {
-        let standing =
-            (0..blows).fold(Standing::with(points), |standing, _| standing.struck_by(self));
-        standing.is_down()
-    }
-
     /// The mean number of blows that fell a man of so many hit points, the last one included; `None` if none ever hits.
     #[must_use]
     pub fn mean(&self, points: i64) -> Option<Ratio> {
@@ -98,11 +90,6 @@ impl Blows {
 struct Standing(Vec<Ratio>);
 
 impl Standing {
-    /// One who has so many points.
-    fn with(points: i64) -> Self {
-        Self::of(&Pmf::certain(points))
-    }
-
     /// One whose points are rolled.
     fn of(points: &Pmf<i64>) -> Self {
         let most = usize::try_from(*points.max()).unwrap_or(0);

@@ -15,7 +15,7 @@
 //! let seize = Seize { dice: Dice::one(20), base: 18, factors: 3 + 2 };
 //! assert_eq!(seize.needed(), 13);
 //! assert_eq!(seize.chance()?.to_string(), "2/5");
-//! assert_eq!(seize.chance()?.percent(1).to_string(), "40 %");
+//! assert_eq!(seize.chance()?.percent(1), "40 %");
 //!
 //! // How long can archers shoot at average troops without a leader?
 //! let streak = Streak {
@@ -72,10 +72,9 @@ pub use melee::{Bout, Clash, Fate, Fighter, Hits, Melee, Second, clash};
 pub use natural::Natural;
 pub use pmf::Pmf;
 pub use ratio::Ratio;
-pub use ratio_text::Decimal;
 pub use seize::Seize;
 pub use stacked::Stacked;
 pub use streak::{Shooting, Streak};
-pub use successes::{at_least_one, successes};
-pub use wait::{MAX_LAW_BITS, Tail, Terms, Wait};
+pub use successes::successes;
+pub use wait::{MAX_LAW_BITS, Terms, Wait};
 pub use ways::Ways;

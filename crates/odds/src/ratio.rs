@@ -95,12 +95,6 @@ impl Ratio {
         if self.is_chance() { Ok(self) } else { Err(OddsError::NotAChance(self.clone())) }
     }
 
-    /// The distance from 0.
-    #[must_use]
-    pub fn abs(&self) -> Self {
-        Self { negative: false, ..self.clone() }
-    }
-
     /// 1 divided by it; `None` for 0.
     #[must_use]
     pub fn recip(&self) -> Option<Self> {
@@ -325,7 +319,6 @@ mod tests {
         assert_eq!(r(3, 4).checked_div(&Ratio::ZERO), None);
         assert_eq!((-r(2, 3)).pow(3), -r(8, 27));
         assert_eq!(Ratio::ZERO.pow(0), Ratio::ONE);
-        assert_eq!((-r(2, 3)).abs(), r(2, 3));
     }
 
     #[test]

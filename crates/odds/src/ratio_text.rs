@@ -22,28 +22,6 @@ impl fmt::Display for Ratio {
     }
 }
 
-/// A fraction written with a decimal point. It prints itself, and knows whether it is the whole
-/// truth.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Decimal {
-    text: String,
-    is_exact: bool,
-}
-
-impl Decimal {
-    /// Whether nothing was rounded.
-    #[must_use]
-    pub const fn is_exact(&self) -> bool {
-        self.is_exact
-    }
-}
-
-impl fmt::Display for Decimal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.text)
-    }
-}
-
 impl Ratio {
     /// The fraction as a decimal number: exact, without superfluous zeros, if at most `max_digits`
     /// digits after the point suffice; else rounded to that many, halves away from 0.
@@ -51,39 +29,33 @@ impl Ratio {
     /// A rounded number shows all its digits, so that `0.00` (less than 0.005) is not mistaken for
     /// `0` (impossible).
     #[must_use]
-    pub fn decimal(&self, max_digits: u32) -> Decimal {
-        let (is_exact, text) = write(self, max_digits);
-        Decimal { text, is_exact }
+    pub fn decimal(&self, max_digits: u32) -> String {
+        let scaled = self.numerator() * &Natural::from(10_u64).pow(u64::from(max_digits));
+        // The denominator of a fraction is never 0.
+        let (mut units, rest) =
+            scaled.checked_div_rem(self.denominator()).unwrap_or((scaled, Natural::ZERO));
+        if &(&rest + &rest) >= self.denominator() {
+            units += &Natural::ONE;
+        }
+        let width = max_digits as usize + 1;
+        let mut text = format!("{:0>width$}", units.to_string());
+        if max_digits > 0 {
+            text.insert(text.len() - max_digits as usize, '.');
+        }
+        if rest.is_zero() && max_digits > 0 {
+            text.truncate(text.trim_end_matches('0').trim_end_matches('.').len());
+        }
+        if self.is_negative() {
+            text.insert(0, '-');
+        }
+        text
     }
 
     /// The same in percent, with a space before the sign: `35 %`.
     #[must_use]
-    pub fn percent(&self, max_digits: u32) -> Decimal {
-        let (is_exact, number) = write(&(self * &Self::from(100)), max_digits);
-        Decimal { text: format!("{number} %"), is_exact }
+    pub fn percent(&self, max_digits: u32) -> String {
+        format!("{} %", (self * &Self::from(100)).decimal(max_digits))
     }
-}
-
-fn write(ratio: &Ratio, max_digits: u32) -> (bool, String) {
-    let scaled = ratio.numerator() * &Natural::from(10_u64).pow(u64::from(max_digits));
-    // The denominator of a fraction is never 0.
-    let (mut units, rest) =
-        scaled.checked_div_rem(ratio.denominator()).unwrap_or((scaled, Natural::ZERO));
-    if &(&rest + &rest) >= ratio.denominator() {
-        units += &Natural::ONE;
-    }
-    let width = max_digits as usize + 1;
-    let mut text = format!("{:0>width$}", units.to_string());
-    if max_digits > 0 {
-        text.insert(text.len() - max_digits as usize, '.');
-    }
-    if rest.is_zero() && max_digits > 0 {
-        text.truncate(text.trim_end_matches('0').trim_end_matches('.').len());
-    }
-    if ratio.is_negative() {
-        text.insert(0, '-');
-    }
-    (rest.is_zero(), text)
 }
 
 impl FromStr for Ratio {
@@ -153,34 +125,32 @@ mod tests {
     #[test]
     fn decimals_are_exact_when_they_can_be() {
         let cases = [
-            ("7/20", 4, "0.35", true),
-            ("7/20", 2, "0.35", true),
-            ("7/20", 1, "0.4", false),
-            ("1/3", 3, "0.333", false),
-            ("2/3", 3, "0.667", false),
-            ("1/300", 2, "0.00", false),
-            ("0", 2, "0", true),
-            ("100", 2, "100", true),
-            ("100", 0, "100", true),
-            ("5/2", 0, "3", false),
-            ("-5/2", 0, "-3", false),
-            ("-1/8", 3, "-0.125", true),
-            ("999/1000", 2, "1.00", false),
-            ("29557952/10000000", 7, "2.9557952", true),
+            ("7/20", 4, "0.35"),
+            ("7/20", 2, "0.35"),
+            ("7/20", 1, "0.4"),
+            ("1/3", 3, "0.333"),
+            ("2/3", 3, "0.667"),
+            ("1/300", 2, "0.00"),
+            ("0", 2, "0"),
+            ("100", 2, "100"),
+            ("100", 0, "100"),
+            ("5/2", 0, "3"),
+            ("-5/2", 0, "-3"),
+            ("-1/8", 3, "-0.125"),
+            ("999/1000", 2, "1.00"),
+            ("29557952/10000000", 7, "2.9557952"),
         ];
-        for (ratio, digits, text, is_exact) in cases {
-            let decimal = r(ratio).decimal(digits);
-            assert_eq!((decimal.to_string().as_str(), decimal.is_exact()), (text, is_exact));
+        for (ratio, digits, text) in cases {
+            assert_eq!(r(ratio).decimal(digits), text);
         }
     }
 
     #[test]
     fn percentages() {
-        assert_eq!(r("7/20").percent(2).to_string(), "35 %");
-        assert_eq!(r("1/8").percent(1).to_string(), "12.5 %");
-        assert_eq!(r("1/8").percent(0).to_string(), "13 %");
-        assert_eq!(r("1/3").percent(1).to_string(), "33.3 %");
-        assert!(r("1/8").percent(1).is_exact() && !r("1/8").percent(0).is_exact());
+        assert_eq!(r("7/20").percent(2), "35 %");
+        assert_eq!(r("1/8").percent(1), "12.5 %");
+        assert_eq!(r("1/8").percent(0), "13 %");
+        assert_eq!(r("1/3").percent(1), "33.3 %");
     }
 
     #[test]
@@ -207,10 +177,10 @@ mod tests {
         fn nothing_makes_it_panic(text in ".*", n in any::<i64>(), d in 1..999_u64, digits in 0..9_u32) {
             let _ = text.parse::<Ratio>();
             let ratio = Ratio::from(n).checked_div(&Ratio::from(d)).unwrap();
-            let written: Ratio = ratio.decimal(digits).to_string().parse().unwrap();
-            let miss = (written - ratio).abs();
+            let written: Ratio = ratio.decimal(digits).parse().unwrap();
+            let miss = written - ratio;
             let half_a_unit = Ratio::new(1, 2 * 10_u128.pow(digits)).unwrap();
-            prop_assert!(miss <= half_a_unit);
+            prop_assert!(miss <= half_a_unit && -miss <= half_a_unit);
         }
     }
 }

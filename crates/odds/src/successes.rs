@@ -14,16 +14,6 @@ pub fn successes(attempts: u32, chance: &Ratio) -> Result<Pmf, OddsError> {
     Ok(one.repeat(attempts))
 }
 
-/// The chance that at least one of `attempts` independent attempts with this chance each succeeds:
-/// 1 - (1 - chance)^attempts.
-///
-/// # Errors
-/// [`OddsError::NotAChance`].
-pub fn at_least_one(attempts: u32, chance: &Ratio) -> Result<Ratio, OddsError> {
-    let miss = &Ratio::ONE - chance.as_chance()?;
-    Ok(Ratio::ONE - miss.pow(attempts.into()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -34,8 +24,7 @@ mod tests {
         let hits = successes(3, &third).unwrap();
         let counted = Pmf::from_weights([(0, 8_u8), (1, 12), (2, 6), (3, 1)]).unwrap();
         assert_eq!(hits, counted);
-        assert_eq!(at_least_one(3, &third), Ratio::new(19, 27));
-        assert_eq!(hits.at_least(&1), at_least_one(3, &third).unwrap());
+        assert_eq!(hits.at_least(&1), Ratio::new(19, 27).unwrap());
     }
 
     #[test]
@@ -43,8 +32,6 @@ mod tests {
         assert_eq!(successes(0, &Ratio::ONE), Ok(Pmf::certain(0)));
         assert_eq!(successes(5, &Ratio::ONE), Ok(Pmf::certain(5)));
         assert_eq!(successes(5, &Ratio::ZERO), Ok(Pmf::certain(0)));
-        assert_eq!(at_least_one(0, &Ratio::ONE), Ok(Ratio::ZERO));
         assert!(successes(1, &Ratio::from(2)).is_err());
-        assert!(at_least_one(1, &Ratio::from(-1)).is_err());
     }
 }

@@ -13,7 +13,7 @@
 
 use crate::error::OddsError;
 use crate::natural::Natural;
-use crate::pmf::{Pmf, common_weights};
+use crate::pmf::common_weights;
 use crate::ratio::Ratio;
 
 /// The most binary digits of the numbers that an exact law may need, 65536. A law whose chance
@@ -32,19 +32,6 @@ pub struct Wait {
     opening: Vec<Natural>,
     cycle: Vec<Natural>,
     all: Natural,
-}
-
-/// Where a law begins to repeat itself on a smaller scale: from `start` on, the chance of a length
-/// `period` attempts longer is `ratio` times the chance of this one. With period 1 the tail is
-/// geometric.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tail {
-    /// The first length for which it holds.
-    pub start: u64,
-    /// Attempts, at least 1.
-    pub period: u64,
-    /// Above 0 and below 1.
-    pub ratio: Ratio,
 }
 
 impl Wait {
@@ -193,13 +180,6 @@ impl Wait {
         self.cycle.is_empty().then_some(self.opening.len() as u64)
     }
 
-    /// The law as a finite distribution; `None` if there is no greatest length.
-    #[must_use]
-    pub fn pmf(&self) -> Option<Pmf> {
-        let (weights, _) = self.weights(self.longest()?);
-        Pmf::from_weights((1..).zip(weights)).ok()
-    }
-
     /// The chances of the first lengths as whole numbers over one denominator, and the latter. They
     /// are not in lowest terms, and add up to it if none of these lengths fails. There are so many
     /// of them, unless no greater length than [`Self::longest`] is possible.
@@ -231,19 +211,6 @@ impl Wait {
     #[must_use]
     pub fn terms(&self) -> Terms<'_> {
         Terms { law: self, length: 0, survival: Ratio::ONE }
-    }
-
-    /// Where the law begins to repeat itself on a smaller scale; `None` if it has an end.
-    #[must_use]
-    pub fn tail(&self) -> Option<Tail> {
-        if self.cycle.iter().all(Natural::is_zero) {
-            return None;
-        }
-        Some(Tail {
-            start: self.opening.len() as u64 + 1,
-            period: self.cycle.len() as u64,
-            ratio: self.failing(&self.cycle),
-        })
     }
 
     /// The mean length; `None` if it may never happen.
@@ -417,6 +384,7 @@ impl Iterator for Terms<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pmf::Pmf;
     use proptest::prelude::*;
 
     fn r(numerator: u128, denominator: u128) -> Ratio {
@@ -426,6 +394,12 @@ mod tests {
     fn law(opening: &[(u128, u128)], cycle: &[(u128, u128)]) -> Wait {
         let chances = |list: &[(u128, u128)]| list.iter().map(|p| r(p.0, p.1)).collect::<Vec<_>>();
         Wait::new(&chances(opening), &chances(cycle)).unwrap()
+    }
+
+    /// The law by its weights, if there is a greatest length.
+    fn distribution(law: &Wait) -> Option<Pmf> {
+        let (weights, _) = law.weights(law.longest()?);
+        Pmf::from_weights((1..).zip(weights)).ok()
     }
 
     #[test]
@@ -440,9 +414,7 @@ mod tests {
         assert_eq!(tenth.quantile(&r(1, 2)), Ok(Some(7)));
         assert_eq!(tenth.quantile(&r(19, 100)), Ok(Some(2)));
         assert_eq!(tenth.quantile(&Ratio::ONE), Ok(None));
-        assert_eq!((tenth.longest(), tenth.pmf(), tenth.never()), (None, None, Ratio::ZERO));
-        let tail = Tail { start: 1, period: 1, ratio: r(9, 10) };
-        assert_eq!(tenth.tail(), Some(tail));
+        assert_eq!((tenth.longest(), tenth.never()), (None, Ratio::ZERO));
     }
 
     #[test]
@@ -453,7 +425,6 @@ mod tests {
         assert_eq!(never.terms().next(), None);
         assert_eq!(never.survival(1_000_000), Ratio::ONE);
         assert_eq!(never.quantile(&Ratio::ZERO), Ok(None));
-        assert_eq!(never.tail(), None);
         // A chance at first, and then none.
         let early = law(&[(1, 3), (1, 2)], &[(0, 1)]);
         assert_eq!(early.never(), r(1, 3));
@@ -466,7 +437,7 @@ mod tests {
     #[test]
     fn a_certain_success_ends_it() {
         let once = Wait::fixed(&Ratio::ONE).unwrap();
-        assert_eq!(once.pmf(), Some(Pmf::certain(1)));
+        assert_eq!(distribution(&once), Some(Pmf::certain(1)));
         assert_eq!((once.mean(), once.variance()), (Some(Ratio::ONE), Some(Ratio::ZERO)));
         assert_eq!(once.survival(5), Ratio::ZERO);
         assert_eq!(once.hazard(2), None);
@@ -481,7 +452,6 @@ mod tests {
         let plain = law(&[(1, 7)], &[(1, 2), (1, 3)]);
         assert_eq!(law(&[(1, 7), (1, 2), (1, 3)], &[(1, 2), (1, 3), (1, 2), (1, 3)]), plain);
         assert_eq!(law(&[(1, 7), (1, 2)], &[(1, 3), (1, 2)]), plain);
-        assert_eq!(plain.tail().unwrap().start, 2);
         assert_eq!(law(&[(1, 2); 5], &[(1, 2); 3]), Wait::fixed(&r(1, 2)).unwrap());
     }
 
@@ -532,7 +502,7 @@ mod tests {
 
         #[test]
         fn a_finite_law_is_its_distribution((_, _, law) in laws()) {
-            if let Some(pmf) = law.pmf() {
+            if let Some(pmf) = distribution(&law) {
                 prop_assert_eq!(law.mean(), Some(pmf.mean()));
                 prop_assert_eq!(law.variance(), Some(pmf.variance()));
                 prop_assert_eq!(Some(*pmf.max() as u64), law.longest());
@@ -595,24 +565,9 @@ mod tests {
                 Some(length) => {
                     prop_assert!(reached(length));
                     prop_assert!(!reached(length - 1));
-                    if let Some(pmf) = law.pmf() {
-                        prop_assert_eq!(pmf.quantile(&level), Ok(&(length as i64)));
-                    }
                 }
                 None => prop_assert!(level == Ratio::ONE && law.longest().is_none()
                     || level > Ratio::ONE - law.never() || law.never() == Ratio::ONE),
-            }
-        }
-
-        #[test]
-        fn the_tail_repeats_itself((_, _, law) in laws()) {
-            if let Some(Tail { start, period, ratio }) = law.tail() {
-                prop_assert!(ratio < Ratio::ONE && !ratio.is_zero());
-                for n in start..start + 9 {
-                    prop_assert_eq!(law.chance(n + period), law.chance(n) * &ratio);
-                }
-            } else {
-                prop_assert!(law.longest().is_some() || !law.never().is_zero());
             }
         }
     }

@@ -46,7 +46,7 @@ pub(super) fn safe_lines(text: &str) -> String {
 }
 
 fn percent(chance: &Ratio) -> String {
-    chance.percent(1).to_string()
+    chance.percent(1)
 }
 
 /// Chances of single shots, mark by mark.

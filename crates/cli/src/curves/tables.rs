@@ -111,7 +111,7 @@ pub(crate) const SCHEMAS: &[&Schema] =
     &[&HIT_CHANCES, &THRESHOLDS, &CROSSOVERS, &FIRE_RATES, &VOLLEYS];
 
 pub(super) fn decimal(ratio: &Ratio) -> Cell {
-    Cell::Written(ratio.decimal(12).to_string(), ratio.to_f64())
+    Cell::Written(ratio.decimal(12), ratio.to_f64())
 }
 
 /// Every table.

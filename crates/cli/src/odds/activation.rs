@@ -49,7 +49,7 @@ fn text(a: &Activation) -> String {
     ];
     let results = results.map(|(what, rolls, result)| {
         let chance = a.once.chance(&result);
-        vec![what.to_owned(), rolls, chance.percent(3).to_string(), chance.to_string()]
+        vec![what.to_owned(), rolls, chance.percent(3), chance.to_string()]
     });
     let end = match (&a.routed_in_the_end, a.tests.mean()) {
         (Some(routed), Some(mean)) => format!(
@@ -63,7 +63,7 @@ fn text(a: &Activation) -> String {
     let turns = (1..=a.turns).map(|turn| {
         let [in_control, out_of_control, routed] = a.after(turn);
         let percents = [in_control, routed, out_of_control.clone()];
-        let percents = percents.map(|chance| chance.percent(3).to_string());
+        let percents = percents.map(|chance| chance.percent(3));
         [&[turn.to_string()], &percents[..], &[short(&out_of_control)]].concat()
     });
     let head = ["after turn", "in control", "routed", "still out of control", "exact"];
@@ -78,9 +78,9 @@ fn text(a: &Activation) -> String {
 
 fn grid(all: &[Activation]) -> String {
     let rows = all.iter().map(|a| {
-        let chance = |result| a.once.chance(&result).percent(2).to_string();
-        let missed = a.tests.mean().map(|mean| (&mean - &Ratio::ONE).decimal(3).to_string());
-        let routed = a.routed_in_the_end.as_ref().map(|routed| routed.percent(2).to_string());
+        let chance = |result| a.once.chance(&result).percent(2);
+        let missed = a.tests.mean().map(|mean| (&mean - &Ratio::ONE).decimal(3));
+        let routed = a.routed_in_the_end.as_ref().map(|routed| routed.percent(2));
         vec![
             name(a),
             a.test.dice.to_string(),

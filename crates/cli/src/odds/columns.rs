@@ -27,8 +27,7 @@ pub(super) fn counted(number: impl std::fmt::Display, noun: &str) -> String {
 
 /// A share in percent without the sign, for tables that say so in their heads.
 pub(super) fn bare_percent(share: &Ratio, places: u32) -> String {
-    let percent = share.percent(places).to_string();
-    percent.trim_end_matches([' ', '%']).to_owned()
+    share.percent(places).trim_end_matches([' ', '%']).to_owned()
 }
 
 /// Columns of text: names flush left, the rest flush right.
@@ -63,12 +62,12 @@ pub(super) fn grid<L: ToString, T: ToString>(
 
 /// A row of a table of chances.
 pub(super) fn chance_row(what: impl ToString, chance: &Ratio) -> Vec<String> {
-    vec![what.to_string(), chance.percent(3).to_string(), short(chance)]
+    vec![what.to_string(), chance.percent(3), short(chance)]
 }
 
 /// The same of counted rolls.
 pub(super) fn rolls_row(what: impl ToString, rolls: &Rolls) -> Vec<String> {
-    vec![what.to_string(), rolls.to_string(), rolls.chance().percent(3).to_string()]
+    vec![what.to_string(), rolls.to_string(), rolls.chance().percent(3)]
 }
 
 /// Rules, and what is assumed where the source is silent, at the foot of an answer.

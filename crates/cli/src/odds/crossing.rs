@@ -243,9 +243,7 @@ fn every_roll(crossing: &Crossing) -> String {
 fn table(all: &[Crossed]) -> String {
     let rows = all.iter().map(|a| {
         let fates = Fate::ALL.map(|fate| a.fate(fate));
-        let cells = fates
-            .iter()
-            .flat_map(|rolls| [rolls.to_string(), rolls.chance().percent(1).to_string()]);
+        let cells = fates.iter().flat_map(|rolls| [rolls.to_string(), rolls.chance().percent(1)]);
         std::iter::once(a.crossing.takes.to_string()).chain(cells).collect()
     });
     let head = ["segments", "across", "", "both", "", "attacked first", ""];

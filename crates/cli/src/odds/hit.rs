@@ -110,7 +110,7 @@ fn grid(args: &OddsHit, rules: &Rulebook, hits: &[Hit]) -> String {
         let marks = block.chunks(count).map(|mark| {
             let far = mark[0].shot.mark.map(paces).unwrap_or_default().to_string();
             let needed = format!("{}+", mark[0].shot.needed.unwrap_or_default());
-            row([far, needed], mark.iter().map(|hit| hit.chance.percent(1).to_string()).collect())
+            row([far, needed], mark.iter().map(|hit| hit.chance.percent(1)).collect())
         });
         let rows: Vec<Vec<String>> = heads.iter().cloned().chain(marks).collect();
         let condition = block[0].shot.target.map_or("", TargetCondition::name);

@@ -97,7 +97,7 @@ fn text(a: &Bout) -> String {
         let _ = write!(text, "\nOne round with the second, {when}\n{}", of_hits(&a.hits));
     }
     let fates = ["the one", "the other"].into_iter().zip(&a.after).map(|(who, law)| {
-        let cells = Fate::ALL.map(|(fate, _)| law.chance(&fate).percent(3).to_string());
+        let cells = Fate::ALL.map(|(fate, _)| law.chance(&fate).percent(3));
         [&[who.to_owned()], &cells[..]].concat()
     });
     let fates = headed(["", "not hit", "wounded", "killed"], fates);
@@ -124,7 +124,7 @@ fn table(rules: &Rulebook, bouts: &[Bout]) -> String {
     let names = || rules.troops.iter().map(|troops| &troops.name);
     let hits = |row: usize, column: usize| {
         let bout = &bouts[row * rules.troops.len() + column];
-        (Ratio::ONE - bout.after[1].chance(&Fate::NotHit)).percent(2).to_string()
+        (Ratio::ONE - bout.after[1].chance(&Fate::NotHit)).percent(2)
     };
     format!(
         "Chance that the figure at the left hits the one above, in one round\n\n{}",

@@ -112,7 +112,7 @@ fn positions(a: &Ordered) -> String {
     }
     let cell = |turn: usize, column: usize| {
         let found = a.turns[turn].1.iter().find(|(at, _)| *at == column + 1);
-        found.map_or("-".to_owned(), |(_, rolls)| rolls.chance().percent(1).to_string())
+        found.map_or("-".to_owned(), |(_, rolls)| rolls.chance().percent(1))
     };
     let names = a.turns.iter().map(|(turn, _)| turn);
     format!("\nWhich position each has\n{}", grid(names, 1..=most, cell))
@@ -136,7 +136,7 @@ fn before(a: &Ordered) -> String {
             let [first, second] = pair.each_ref();
             if is([first, second]) { Some(before) } else { is([second, first]).then_some(after) }
         });
-        found.map_or("-".to_owned(), |rolls| rolls.chance().percent(1).to_string())
+        found.map_or("-".to_owned(), |rolls| rolls.chance().percent(1))
     };
     // Names stand at the left in full; above, their numbers do.
     let left = names.iter().zip(1..).map(|(name, k)| format!("{k} {name}"));

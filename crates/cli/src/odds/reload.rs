@@ -53,8 +53,8 @@ fn text(a: &Reload) -> String {
     };
     let turns = (1..=a.turns).map(|turn| {
         let exact = a.law.chance(turn);
-        let by_then = a.law.cdf(turn).percent(3).to_string();
-        vec![turn.to_string(), exact.percent(3).to_string(), by_then, short(&exact)]
+        let by_then = a.law.cdf(turn).percent(3);
+        vec![turn.to_string(), exact.percent(3), by_then, short(&exact)]
     });
     let turns = headed(["turn", "chance", "by then", "exact"], turns);
     let rule = match a.who {
@@ -66,13 +66,13 @@ fn text(a: &Reload) -> String {
 
 fn grid(all: &[Reload]) -> String {
     let rows = all.iter().map(|a| {
-        let mean = a.law.mean().map(|mean| mean.decimal(3).to_string());
-        let third = (a.turns >= 3).then(|| a.law.cdf(3).percent(1).to_string());
+        let mean = a.law.mean().map(|mean| mean.decimal(3));
+        let third = (a.turns >= 3).then(|| a.law.cdf(3).percent(1));
         vec![
             name(a),
             a.die.to_string(),
             format!("{}+", a.needed),
-            a.chance.percent(2).to_string(),
+            a.chance.percent(2),
             a.chance.to_string(),
             mean.unwrap_or_else(|| "for ever".to_owned()),
             third.unwrap_or_default(),

@@ -15,7 +15,7 @@ pub(super) fn seize(args: &OddsSeize) -> Result<(), Failure> {
     let attempts =
         nominees.map(|nominee| nominee.attempt(&rules)).collect::<Result<Vec<_>, _>>()?;
     let table = |all: &[Attempt]| {
-        let cells = all.iter().map(|attempt| attempt.chance.percent(2).to_string());
+        let cells = all.iter().map(|attempt| attempt.chance.percent(2));
         grid(&rules, &factors, "Chance to seize", cells)
     };
     print((args.rules.format, args.table), &attempts, table, text)

@@ -90,7 +90,7 @@ fn pg_07_printed_chances_of_aimed_fire() {
             let hit = chance([AIM, skill], needed);
             assert_eq!(Ok(&hit), Ratio::new(reach, all).as_ref());
             // Halves up: 12.5 % is printed 13 %.
-            assert_eq!(hit.percent(0).to_string(), format!("{percent} %"));
+            assert_eq!(hit.percent(0), format!("{percent} %"));
         }
     }
     assert_eq!(chance([8, 8], 11).to_string(), "21/64");
@@ -191,7 +191,7 @@ fn pg_09_reloading_with_the_aimed_fire_die() {
 #[test]
 fn pg_09_where_the_source_is_wrong() {
     // It has a d8 reload "50 %" of the time.
-    assert_eq!(chance([8], RELOAD).percent(1).to_string(), "62.5 %");
+    assert_eq!(chance([8], RELOAD).percent(1), "62.5 %");
     // Its three turns for a d4 are those that fail; the one that succeeds is the fourth.
     let turns = Wait::fixed(&chance([4], RELOAD)).unwrap();
     assert_eq!(turns.mean().map(|mean| mean - Ratio::ONE), Some(Ratio::from(3)));

@@ -244,7 +244,7 @@ pub(super) fn text(curves: &Curves) -> String {
 
 /// A row for each case and mark; of shots in the open with the chance to bring down behind cover at the end.
 fn table(cases: Vec<&Case>, others: &[&Case]) -> String {
-    let percent = |chance: &Ratio| chance.percent(2).to_string();
+    let percent = |chance: &Ratio| chance.percent(2);
     let is_shot = cases[0].at[0].chain == ChainKind::Shoot;
     let names = unique(
         cases.iter().flat_map(|case| &case.at).flat_map(Case::chances).map(|(name, _)| name),

@@ -55,7 +55,7 @@ pub(super) fn text(a: &Felled) -> String {
         None => format!("No {noun} can ever fell it.\n"),
         Some(mean) => {
             let rows = a.down.iter().zip(1..).map(|([by, at], blow): (_, u32)| {
-                let percents = [at, by].map(|chance| chance.percent(3).to_string());
+                let percents = [at, by].map(|chance| chance.percent(3));
                 [&[blow.to_string()], &percents[..], &[short(by)]].concat()
             });
             let mean = counted(mean.decimal(4), noun);

@@ -92,8 +92,8 @@ pub(super) fn attack(a: &Attacked) -> String {
             step.name.clone(),
             step.how.clone(),
             together(&step.rows),
-            step.reached.percent(3).to_string(),
-            step.through.percent(3).to_string(),
+            step.reached.percent(3),
+            step.through.percent(3),
             short(&step.through),
         ]
     });
@@ -205,7 +205,7 @@ pub(super) fn duel(a: &Fought) -> String {
         rows.push(chance_row("it never ends", &a.never()));
     }
     text += &columns(&rows);
-    let percent = |chance: &Ratio| chance.percent(3).to_string();
+    let percent = |chance: &Ratio| chance.percent(3);
     let mut left = 1.0;
     let told = a.rounds.iter().take_while(|round| {
         let is_told = left >= TOLD;
