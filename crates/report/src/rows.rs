@@ -481,6 +481,9 @@ macro_rules! rolled {
 rolled!(StepRow, StepTotal);
 
 impl StepTotal {
+    /// What is left of opposed rolls, in charts.
+    pub(crate) const TIE: &str = "a tie";
+
     pub(crate) fn group(&self) -> Group<'_> {
         (&self.system, self.whose())
     }

@@ -1,8 +1,8 @@
 //! Sentences worked out from a report, shared by the charts and the summary in text.
 
 use crate::number::{
-    counted, defined, fixed, grouped, mean, percent, percent_beside, percent_range, percents,
-    too_few,
+    counted, defined, fixed, grouped, mean, percent, percent_beside, percent_ends, percent_range,
+    percents, too_few,
 };
 use crate::report::Interval;
 use crate::rows::Group;
@@ -263,22 +263,48 @@ fn finding(
 /// The finding about streaks.
 pub(crate) fn streaks_title(report: &Report) -> String {
     let means = streak_means(report);
-    let means = means.iter().filter(|row| row.streaks > 0);
-    let means = means.map(|row| (row.group(), mean(row.mean, row.interval))).collect();
+    let seen = || means.iter().filter(|row| row.streaks > 0);
     match report.initiative {
         Initiative::Seized => finding(
-            means,
+            seen().map(|row| (row.group(), mean(row.mean, row.interval))).collect(),
             |side, mean| format!("{side} keep the initiative for {mean} actions on average"),
             |side, mean| format!(", {side} for {mean}"),
             "How long the initiative is kept",
         ),
+        // Where chances are dealt out in twos or threes, the mean may be a length that hardly ever comes up.
         Initiative::Turns => finding(
-            means,
-            |side, mean| format!("{side} have {mean} chances in a row on average"),
-            |side, mean| format!(", {side} {mean}"),
+            seen()
+                .enumerate()
+                .map(|(k, row)| (row.group(), commonest(report, row, k == 0)))
+                .collect(),
+            |side, lengths| format!("{side} most often have {lengths}"),
+            |side, lengths| format!(", {side} {lengths}"),
             "How many chances a side has in a row",
         ),
     }
+}
+
+/// The commonest lengths of a side's streaks with their shares: `2 (77 %)`, `1 (33 %) or 2 (32 %)`.
+fn commonest(report: &Report, of: &StreakMean, is_first: bool) -> String {
+    let rows = report.streaks.iter().filter(|row| row.group() == of.group() && row.count > 0);
+    let mut rows = greatest(rows.collect(), |row| (row.share, row.interval));
+    rows.sort_by_key(|row| row.length);
+    let each = rows.iter().map(|row| (row, percent(row.share, Some((0.0, 1.0)))));
+    let each = each.map(|(row, share)| match (is_first, rows.len()) {
+        (true, 1) => format!("{} in a row ({share})", counted(row.length, "chance")),
+        _ => format!("{} ({share})", row.length),
+    });
+    let unit = if is_first && rows.len() > 1 { " chances in a row" } else { "" };
+    each.collect::<Vec<_>>().join(" or ") + unit
+}
+
+/// The greatest, and whatever its interval does not tell from it, in falling order.
+fn greatest<T>(mut rows: Vec<&T>, of: impl Fn(&T) -> (f64, Option<Interval>)) -> Vec<&T> {
+    let ends = |row: &T| defined(of(row).1).unwrap_or((of(row).0, of(row).0));
+    rows.sort_by(|one, other| of(other).0.total_cmp(&of(one).0));
+    let least = rows.first().map_or(0.0, |row| ends(row).0);
+    rows.retain(|row| ends(row).1 >= least);
+    rows
 }
 
 /// The finding about seizing.
@@ -335,67 +361,94 @@ pub(crate) fn rounds(report: &Report) -> Vec<&RoundRow> {
 /// A round with less than one in so many of the chances of the busiest is late: few games come to it.
 const LATE_ROUND: u64 = 50;
 
-/// Who has more of the chances at first and in the last round that tells, and between them where that is clearly more, or less,
-/// than at both.
+/// The shape of a side's share of the chances: that it is the same in all rounds or stays where it is from one on; else that it
+/// only rises or only falls; else where it begins, where it ends, and what clearly stands out between.
 pub(crate) fn rounds_title(report: &Report) -> String {
-    let mut rows = rounds(report);
-    let is_sharp =
-        |row: &&RoundRow| defined(row.interval).is_none_or(|(low, high)| high - low <= 2.0 * SHARP);
-    rows.truncate(rows.iter().rposition(is_sharp).unwrap_or(0) + 1);
-    match rows.as_slice() {
-        [] => "Who has the chances".to_owned(),
-        [only] => {
-            let share = percent(only.share, only.interval);
-            format!("{} have {share} of the chances in round\u{a0}{}", only.side, only.round)
+    let all = rounds(report);
+    let is_sharp = |row: &&RoundRow| ends(row).1 - ends(row).0 <= 2.0 * SHARP;
+    let known = all.iter().rposition(is_sharp).map_or(all.len().min(1), |last| last + 1);
+    let ([first, ..], [.., last]) = (&all[..known], &all[..known]) else {
+        return "Who has the chances".to_owned();
+    };
+    let percent = |share: f64| format!("{:.0}\u{a0}%", share * 100.0);
+    let begin = format!("{} have {} of the chances in", first.side, percent(first.share));
+    if first.round == last.round {
+        return format!("{begin} round\u{a0}{}", first.round);
+    }
+    // Among the last rounds, which few games come to, nearly any share is in all intervals.
+    let is_early = |from: &usize| *from == 0 || (2 * from <= known && from + SETTLED <= known);
+    let settled = (0..known).filter(is_early).find_map(|from| Some((from, level(&all[from..])?)));
+    let settled = settled.filter(|(from, share)| *from == 0 || (share - first.share).abs() > FLAT);
+    let between = &all[1..known - 1];
+    let monotone = [("rising", all.clone()), ("falling", all.iter().rev().copied().collect())];
+    let monotone = monotone.iter().find(|(_, rows)| {
+        let is_below = |two: &[&RoundRow]| ends(two[1]).1 < ends(two[0]).0;
+        // Of any two rounds, not only of neighbours.
+        !(0..rows.len()).any(|k| rows[k + 1..].iter().any(|row| is_below(&[rows[k], row])))
+    });
+    match (settled, monotone) {
+        (Some((0, share)), _) => {
+            format!("{} have about {} of the chances in every round", first.side, percent(share))
         }
-        [first, .., last] if is_flat(&rows) => {
-            let shares = || rows.iter().map(|row| (row.share * 100.0).round());
-            let ends = [shares().fold(f64::MAX, f64::min), shares().fold(f64::MIN, f64::max)];
-            let share = match ends {
-                [least, most] if least == most => format!("{most}"),
-                [least, most] => format!("{least} to {most}"),
+        (Some((from, share)), _) => {
+            let before = match level(&all[..from]).map(|_| all[from - 1].round) {
+                Some(to) if to > first.round => {
+                    let and = if to == first.round + 1 { "and" } else { "to" };
+                    format!("rounds\u{a0}{} {and}\u{a0}{to}", first.round)
+                }
+                _ => format!("round\u{a0}{}", first.round),
             };
-            format!(
-                "{} have {share}\u{a0}% of the chances in each of the first {} rounds",
-                first.side, last.round
-            )
+            let from = all[from].round;
+            format!("{begin} {before}, and about {} from round\u{a0}{from} on", percent(share))
         }
-        [first, between @ .., last] => {
+        (None, Some((rising, _))) if level(&[first, last]).is_none() => format!(
+            "{begin} round\u{a0}{}, {rising} to {} by round\u{a0}{}",
+            first.round,
+            percent(last.share),
+            last.round
+        ),
+        (None, _) => {
             let peak = between.iter().max_by(|one, other| {
                 beyond(one, first, last).total_cmp(&beyond(other, first, last))
             });
             let peak = peak.filter(|row| beyond(row, first, last) > STANDS_OUT);
-            let told = [Some(*first), peak.copied(), Some(*last)];
-            let told: Vec<&RoundRow> = told.into_iter().flatten().collect();
-            let shares: Vec<_> = told.iter().map(|row| (row.share, row.interval)).collect();
-            let told = told.iter().zip(percents(&shares)).enumerate().map(|(k, (row, share))| {
-                let of = if k == 0 { " of the chances" } else { "" };
-                format!("{share}{of} in round\u{a0}{}", row.round)
-            });
-            format!("{} have {}", first.side, told.collect::<Vec<_>>().join(", "))
+            let later = peak.into_iter().chain([last]);
+            let later =
+                later.map(|row| format!(", {} in round\u{a0}{}", percent(row.share), row.round));
+            format!("{begin} round\u{a0}{}{}", first.round, later.collect::<String>())
         }
     }
 }
 
-/// Whether a share is the same in all rounds, for all that one would tell anybody.
-fn is_flat(rows: &[&RoundRow]) -> bool {
-    let shares = || rows.iter().map(|row| row.share);
-    shares().fold(f64::MIN, f64::max) - shares().fold(f64::MAX, f64::min) <= FLAT
+/// Between which shares that of a round is.
+fn ends(row: &RoundRow) -> Interval {
+    defined(row.interval).unwrap_or((row.share, row.share))
+}
+
+/// The share that rounds have together, if no two of them are told apart by more than what counts as the same.
+fn level(rows: &[&RoundRow]) -> Option<f64> {
+    let highest = rows.iter().map(|row| ends(row).0).fold(f64::MIN, f64::max);
+    let lowest = rows.iter().map(|row| ends(row).1).fold(f64::MAX, f64::min);
+    let sum = |of: fn(&RoundRow) -> f64| rows.iter().map(|row| of(row)).sum::<f64>();
+    let share = sum(|row| row.share * row.chances as f64) / sum(|row| row.chances as f64);
+    (highest - lowest <= FLAT).then_some(share)
 }
 
 /// Shares this close are called the same.
-const FLAT: f64 = 0.025;
+const FLAT: f64 = 0.02;
 
-/// Half the width of the interval of a share that a headline may end on: in late rounds, which few games come to, it is noise.
-const SHARP: f64 = 0.025;
+/// Rounds in which a share must be well known before it is said to stay there.
+const SETTLED: usize = 3;
+
+/// Half the width of the interval of a share that is well known: in late rounds, which few games come to, it is noise.
+const SHARP: f64 = 0.03;
 
 /// A share that lies so far beyond others is worth naming.
 const STANDS_OUT: f64 = 0.05;
 
 /// How far the interval of a share lies above those of two others, or below them; negative where it meets one of them.
 fn beyond(row: &RoundRow, first: &RoundRow, last: &RoundRow) -> f64 {
-    let [(low, high), one, other] =
-        [row, first, last].map(|row| defined(row.interval).unwrap_or((row.share, row.share)));
+    let [(low, high), one, other] = [row, first, last].map(ends);
     (low - one.1.max(other.1)).max(one.0.min(other.0) - high)
 }
 
@@ -412,19 +465,14 @@ pub(crate) fn lost_after(report: &Report) -> Vec<&LostAfterRow> {
 /// One action in so many is too few to be told, but in the table.
 const RARELY_TOLD: u64 = 200;
 
-/// After which action each side loses the initiative most often, of those that make up a share worth a word.
+/// After which action each side loses the initiative most often.
 pub(crate) fn lost_after_title(report: &Report) -> String {
+    let rows = lost_after(report);
     let worst = report.sides.iter().map(|side| {
-        let rows = || report.lost_after.iter().filter(|row| row.side == *side);
-        let all: u64 = rows().map(|row| row.actions).sum();
-        let usual = rows().filter(|row| row.actions >= all.div_ceil(RARE_ACTION));
-        let mut usual: Vec<&LostAfterRow> = usual.collect();
-        usual.sort_by(|one, other| other.rate.total_cmp(&one.rate));
-        // Those that are not told apart from the worst are named with it.
-        let ends = |row: &LostAfterRow| defined(row.interval).unwrap_or((row.rate, row.rate));
-        let least = usual.first().map_or(0.0, |row| ends(row).0);
-        usual.retain(|row| ends(row).1 >= least);
-        usual
+        greatest(
+            rows.iter().copied().filter(|row| row.side == *side).collect(),
+            |row: &LostAfterRow| (row.rate, row.interval),
+        )
     });
     let worst: Vec<Vec<&LostAfterRow>> = worst.filter(|rows| !rows.is_empty()).collect();
     let rate = |row: &LostAfterRow| percent(row.rate, row.interval);
@@ -444,11 +492,24 @@ pub(crate) fn lost_after_title(report: &Report) -> String {
     }
     let told = worst.iter().map(|rows| {
         let each = rows.iter().map(|row| format!("{} ({})", doing(&row.after), rate(row)));
-        (rows[0].group(), format!("after {}", each.collect::<Vec<_>>().join(" or ")))
+        let after = match &rows[..] {
+            [most, between @ .., least] if !between.is_empty() => {
+                let named = rows[..rows.len() - 1].iter().map(|row| doing(&row.after));
+                let ends = (least.rate, most.rate);
+                format!(
+                    "about equally often after {} and {} ({}\u{a0}%)",
+                    named.collect::<Vec<_>>().join(", "),
+                    doing(&least.after),
+                    percent_ends(ends, 0)
+                )
+            }
+            _ => format!("most often after {}", each.collect::<Vec<_>>().join(" or ")),
+        };
+        (rows[0].group(), after)
     });
     finding(
         told.collect(),
-        |side, after| format!("{side} lose the initiative most often {after}"),
+        |side, after| format!("{side} lose the initiative {after}"),
         |side, after| format!(", {side} {after}"),
         "Actions after which the initiative is lost",
     )
@@ -470,9 +531,6 @@ fn doing(action: &str) -> String {
     };
     safe_text(done)
 }
-
-/// One action in so many is too few to be told in a title.
-const RARE_ACTION: u64 = 20;
 
 fn rate(rate: Option<f64>, interval: Option<Interval>) -> String {
     percent(rate.unwrap_or(f64::NAN), interval)
@@ -505,18 +563,19 @@ pub(crate) fn loader(row: &ReloadRow) -> String {
 
 /// Rolls to reload of these kinds, the most rolled first.
 pub(crate) fn reloads_title(kinds: &[&ReloadRow]) -> String {
-    let who = |row: &ReloadRow| format!("a {} of {}", loader(row), short(&row.side));
-    let how_often = |row: &ReloadRow| {
-        let rate = rate(row.rate, row.interval);
-        format!("on {rate} of its d{} rolls", row.die)
-    };
-    match kinds {
-        [] => String::from("How often a roll reloads"),
-        [only] => capital(&format!("{} reloads {}", who(only), how_often(only))),
-        [one, other, ..] => {
-            let (first, second) = (how_often(one), how_often(other));
-            capital(&format!("{} reloads {first}, {} {second}", who(one), who(other)))
+    let rates = kinds.iter().map(|row| (row.rate.unwrap_or(f64::NAN), row.interval));
+    let rates = percents(&rates.collect::<Vec<_>>());
+    let told = kinds.iter().zip(rates).take(2).enumerate().map(|(k, (row, rate))| {
+        let who = |row: &ReloadRow| format!("a {} of {}", loader(row), short(&row.side));
+        match (k, who(kinds[0]) == who(row)) {
+            (0, _) => format!("{} reloads on {rate} of its d{} rolls", who(row), row.die),
+            (_, true) => format!("on {rate} of its d{} rolls", row.die),
+            (_, false) => format!("{} on {rate} of its d{} rolls", who(row), row.die),
         }
+    });
+    match told.collect::<Vec<_>>().join(", ").as_str() {
+        "" => String::from("How often a roll reloads"),
+        told => capital(told),
     }
 }
 
@@ -565,14 +624,14 @@ pub(crate) fn steps(report: &Report) -> Vec<&StepTotal> {
 /// What is told of steps, and by which side.
 pub(crate) fn steps_told(report: &Report) -> String {
     let by = match report.step_totals.iter().any(|row| row.rolled_by.is_empty()) {
-        true => "the side that rolls or, where both roll, that attacks",
-        false => "the side that rolls",
+        true => " (where both roll, that attacks)",
+        false => "",
     };
-    format!("How often each step passes, or comes to what is named, by {by}")
+    format!("How often rolls succeed, or what comes of them, by the side that rolls{by}")
 }
 
 /// A chain of steps in words, as those see it who roll.
-fn chain(row: &StepTotal) -> &str {
+pub(crate) fn chain(row: &StepTotal) -> &str {
     match (row.chain.as_str(), row.is_by_target()) {
         ("shoot", false) => "shots",
         ("strike", false) => "blows",
@@ -582,22 +641,24 @@ fn chain(row: &StepTotal) -> &str {
     }
 }
 
-/// A step and what comes of it where that is not simply that it passes; nothing of what goes without saying.
-fn step_alone(row: &StepTotal, has_step: bool) -> String {
-    let step = (has_step && row.chain != row.step).then_some(row.step.as_str());
-    let result = (row.result != "passes").then_some(row.result.as_str());
-    step.into_iter().chain(result).collect::<Vec<_>>().join(", ")
+/// A step, and what comes of it where that is not simply that it passes: `save`, `fight won`, `fight, back`; the effect alone
+/// where the step goes without saying.
+pub(crate) fn step_alone(row: &StepTotal, has_step: bool) -> String {
+    let step = &row.step;
+    safe_text(&match row.result.as_str() {
+        "passes" => step.clone(),
+        "wins" => format!("{step} won"),
+        "target wins" => format!("{step} lost"),
+        StepTotal::TIE => format!("{step} tied"),
+        effect if has_step => format!("{step}, {effect}"),
+        effect => effect.to_owned(),
+    })
 }
 
-/// A step in words, and what comes of it: `shots: hit`, `enemy blows: save`, `nerve`, `blows: fight, wins`.
+/// A step in words, and what comes of it: `shots: hit`, `enemy blows: save`, `nerve`, `blows: fight won`.
 pub(crate) fn step(row: &StepTotal) -> String {
-    let of = step_alone(row, true);
-    let colon = match (of.as_str(), row.chain == row.step) {
-        ("", _) => "",
-        (_, true) => ", ",
-        (_, false) => ": ",
-    };
-    safe_text(&format!("{}{colon}{of}", chain(row)))
+    let (chain, step) = (chain(row), step_alone(row, true));
+    if chain == step { step } else { format!("{}: {step}", safe_text(chain)) }
 }
 
 /// The finding about steps, of the side that rolls most: what the first few come to or, where one roll has several results, its
@@ -614,15 +675,16 @@ pub(crate) fn steps_title(report: &Report) -> String {
     if is_one {
         of.sort_by_key(|row| std::cmp::Reverse(row.count));
     }
-    let found = of.into_iter().take(NAMED).map(|row| {
-        let rate = rate(row.rate, row.interval);
-        format!("{} {rate}", step_alone(row, !is_one)).trim_start().to_owned()
-    });
-    let found = safe_text(&found.collect::<Vec<_>>().join(", "));
-    let rolls =
-        if is_one && most.chain != most.step { format!(", {}", most.step) } else { String::new() };
-    let of = safe_text(&format!("{}{rolls}", chain(most)));
-    format!("{}, {of}: {found}", short(&group_name("", most.whose(), false)))
+    let found = of.into_iter().take(NAMED);
+    let found = found
+        .map(|row| format!("{} {}", step_alone(row, !is_one), rate(row.rate, row.interval)))
+        .collect::<Vec<_>>()
+        .join(", ");
+    let whose = short(&group_name("", most.whose(), false));
+    if chain(most) == most.step {
+        return format!("{whose}: {found}");
+    }
+    format!("{whose}, {}: {found}", safe_text(chain(most)))
 }
 
 /// A way of firing in a sentence.
@@ -631,6 +693,14 @@ pub(crate) fn fire(fire: &str) -> &str {
         "haste" => "in haste",
         "volley" => "in volleys",
         other => other,
+    }
+}
+
+/// Shots fired in a way, in a sentence.
+pub(crate) fn shots(way: &str) -> String {
+    match way {
+        "aimed" => "aimed shots".to_owned(),
+        other => format!("shots {}", fire(other)),
     }
 }
 
@@ -662,7 +732,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_round_between_is_named_where_it_clearly_stands_out() {
+    fn a_headline_tells_the_shape_of_the_rounds() {
         let row = |(round, share): (u32, f64)| RoundRow {
             side: "Raiders".to_owned(),
             round,
@@ -680,30 +750,74 @@ mod tests {
             };
             rounds_title(&report).replace('\u{a0}', " ")
         };
-        let plain = "Raiders have 40 % of the chances in round 1, 60 % in round 3";
+        let rising = "Raiders have 40 % of the chances in round 1, rising to 60 % by round 3";
         let mut rounds: Vec<RoundRow> = (1..).zip([0.4, 0.5, 0.6, 0.8]).map(row).collect();
         rounds[3].interval = Some((0.7, 0.9));
         let noisy =
             Report { sides: ["Raiders", "Watch"].map(String::from), rounds, ..Report::default() };
-        assert_eq!(rounds_title(&noisy).replace('\u{a0}', " "), plain, "no headline ends on noise");
-        assert_eq!(title(&[0.4, 0.5, 0.6]), plain);
-        assert_eq!(title(&[0.4, 0.62, 0.6]), plain);
         assert_eq!(
-            title(&[0.4, 0.8, 0.6]),
-            "Raiders have 40 % of the chances in round 1, 80 % in round 2, 60 % in round 3"
+            rounds_title(&noisy).replace('\u{a0}', " "),
+            rising,
+            "no headline ends on noise"
         );
+        for (shares, told) in [
+            (&[0.4, 0.5, 0.6][..], "40 % of the chances in round 1, rising to 60 % by round 3"),
+            (&[0.6, 0.5, 0.4], "60 % of the chances in round 1, falling to 40 % by round 3"),
+            (&[0.4, 0.8, 0.6], "40 % of the chances in round 1, 80 % in round 2, 60 % in round 3"),
+            (
+                &[0.4, 0.5, 0.2, 0.6],
+                "40 % of the chances in round 1, 20 % in round 3, 60 % in round 4",
+            ),
+            (&[0.499, 0.501, 0.498], "about 50 % of the chances in every round"),
+            (&[0.33, 0.36, 0.32], "about 34 % of the chances in every round"),
+            // An extreme among rounds that are not told apart is no news.
+            (
+                &[0.6, 0.61, 0.45, 0.44, 0.46, 0.48],
+                "60 % of the chances in rounds 1 and 2, and about 46 % from round 3 on",
+            ),
+            (
+                &[0.7, 0.6, 0.5, 0.5, 0.5],
+                "70 % of the chances in round 1, and about 50 % from round 3 on",
+            ),
+            (
+                &[0.7, 0.62, 0.56, 0.5, 0.5, 0.5],
+                "70 % of the chances in round 1, and about 50 % from round 4 on",
+            ),
+            (
+                &[0.7, 0.65, 0.6, 0.57, 0.5, 0.5, 0.5],
+                "70 % of the chances in round 1, falling to 50 % by round 7",
+            ),
+            // Two rounds are not enough to say that it stays there.
+            (&[0.7, 0.5, 0.5], "70 % of the chances in round 1, falling to 50 % by round 3"),
+        ] {
+            assert_eq!(title(shares), format!("Raiders have {told}"));
+        }
+    }
+
+    #[test]
+    fn the_commonest_streak_is_told_with_what_may_be_as_common() {
+        let row = |(side, length, share): (&str, u32, f64)| StreakRow {
+            side: side.to_owned(),
+            length,
+            count: 100,
+            share,
+            interval: Some((share - 0.02, share + 0.02)),
+            ..StreakRow::default()
+        };
+        // The mean of the first side is 3, a length that never comes up.
+        let rows = [("North", 2, 0.5), ("North", 4, 0.5), ("South", 1, 0.8), ("South", 2, 0.2)];
+        let report = |rows: &[(&str, u32, f64)]| Report {
+            sides: ["North", "South"].map(String::from),
+            initiative: Initiative::Turns,
+            streaks: rows.iter().copied().map(row).collect(),
+            ..Report::default()
+        };
+        let title = |rows| streaks_title(&report(rows)).replace('\u{a0}', " ");
         assert_eq!(
-            title(&[0.4, 0.5, 0.2, 0.6]),
-            "Raiders have 40 % of the chances in round 1, 20 % in round 3, 60 % in round 4"
+            title(&rows),
+            "North most often have 2 (50 %) or 4 (50 %) chances in a row, South 1 (80 %)"
         );
-        assert_eq!(
-            title(&[0.499, 0.501, 0.498]),
-            "Raiders have 50 % of the chances in each of the first 3 rounds"
-        );
-        assert_eq!(
-            title(&[0.33, 0.34, 0.32]),
-            "Raiders have 32 to 34 % of the chances in each of the first 3 rounds"
-        );
+        assert_eq!(title(&rows[2..]), "South most often have 1 chance in a row (80 %)");
     }
 
     #[test]
@@ -732,7 +846,17 @@ mod tests {
             [own, ("Raiders", "shoot", 0.5), ("Watch", "move", 0.4), ("Watch", "shoot", 0.2)];
         assert_eq!(
             title(rows),
-            "Raiders lose the initiative most often after shooting (50.0 %), Watch after moving (40.0 %)"
+            "Raiders lose the initiative most often after shooting (50.0 %), Watch most often after moving (40.0 %)"
+        );
+        // What no interval tells apart is not said to be the most.
+        let mut rows = [("shoot", 0.5), ("move", 0.4), ("charge", 0.45)]
+            .map(|(after, rate)| row(("Watch", after, rate)));
+        rows.iter_mut().for_each(|row| row.interval = Some((row.rate - 0.1, row.rate + 0.1)));
+        let sides = ["Raiders", "Watch"].map(String::from);
+        let report = Report { sides, lost_after: rows.into(), ..Report::default() };
+        assert_eq!(
+            lost_after_title(&report).replace('\u{a0}', " "),
+            "Watch lose the initiative about equally often after shooting, charging and moving (40 to 50 %)"
         );
     }
 }

@@ -10,6 +10,8 @@ use crate::report::Interval;
 /// Height of a lying bar with its number, and of a group of them at least.
 const BAR: f64 = 17.0;
 const ROW: f64 = 34.0;
+/// How far from the middle of a lying bar its whisker and its exact value are, where it has both.
+const ASIDE: f64 = 0.24;
 
 /// Bars in groups.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -26,6 +28,8 @@ pub struct BarChart {
     pub baseline: f64,
     /// Whether bars lie, with long names of groups beside them.
     pub is_lying: bool,
+    /// The colours of series by number, where they are not those of their places.
+    pub hues: Vec<usize>,
 }
 
 /// Bars of one colour.
@@ -65,22 +69,45 @@ impl BarValue {
     }
 }
 
+/// Colours of series that belong to sides, in the order of these: the first of each has that of its side.
+pub(super) fn hues(sides_of: impl Iterator<Item = usize>, sides: usize) -> Vec<usize> {
+    let (mut before, mut next) = (None, sides);
+    let hue = |side| {
+        let is_first = before != Some(side) && side < sides;
+        before = Some(side);
+        next += usize::from(!is_first);
+        if is_first { side } else { next - 1 }
+    };
+    sides_of.map(hue).collect()
+}
+
 /// Draws bars in groups with their intervals and values.
 #[must_use]
 pub fn bars(chart: &BarChart) -> Chart {
     let baseline = if chart.baseline.is_finite() { chart.baseline } else { 0.0 };
     // What belongs to nobody must not look like the first side's.
     let is_of_nobody = matches!(&chart.series[..], [only] if only.label.is_empty());
-    let look = |index| if is_of_nobody { Look::side(None) } else { Look::hue(index) };
+    let hue = |index| Look::hue(chart.hues.get(index).copied().unwrap_or(index));
+    let look = |index| if is_of_nobody { Look::side(None) } else { hue(index) };
+    let is_there =
+        |group: usize| move |of: &&BarSeries| of.values.get(group).is_some_and(Option::is_some);
     let mut marks = Vec::new();
     for (index, series) in chart.series.iter().enumerate() {
         for (group, bar) in series.values.iter().take(chart.groups.len()).enumerate() {
             let Some(bar) = bar.filter(|bar| bar.value.is_finite()) else { continue };
-            let at = At::beside(group as f64, index, chart.series.len());
+            let mut at = At::beside(group as f64, index, chart.series.len());
+            // What has no other beside it stands where its name is.
+            if chart.is_lying && chart.series.iter().filter(is_there(group)).count() == 1 {
+                at.shift = 0.0;
+            }
             marks.push(Mark::Bar { at, from: baseline, to: bar.value, look: look(index) });
-            marks.extend(Mark::whisker(at, bar.interval, Look::LAW));
             let exact = bar.exact.filter(|exact| exact.is_finite());
-            marks.extend(exact.map(|y| Mark::Point { at, y, radius: 2.6, look: Look::LAW }));
+            // Dot and whisker beside one another, or the dot would hide a short whisker.
+            let aside = if chart.is_lying && exact.is_some() { ASIDE } else { 0.0 };
+            let beside = |by| At { shift: at.shift + by, ..at };
+            marks.extend(Mark::whisker(beside(aside), bar.interval, Look::LAW));
+            let dot = |y| Mark::Point { at: beside(-aside), y, radius: 2.6, look: Look::LAW };
+            marks.extend(exact.map(dot));
             let (low, high) = defined(bar.interval).unwrap_or((bar.value, bar.value));
             let is_under = bar.value < baseline;
             let end = if is_under { f64::min } else { f64::max };

@@ -6,7 +6,9 @@
 
 use plotters::backend::{DrawingBackend, SVGBackend};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{FontDesc, FontFamily, FontStyle, RGBColor, ShapeStyle, TextStyle};
+use plotters::style::{
+    FontDesc, FontFamily, FontStyle, FontTransform, RGBColor, ShapeStyle, TextStyle,
+};
 
 use quick_xml::events::attributes::{AttrError, Attribute};
 use quick_xml::events::{BytesEnd, BytesStart, BytesText, Event};
@@ -45,12 +47,14 @@ pub(crate) struct Type {
     pub(crate) color: Color,
     pub(crate) anchor: Anchor,
     pub(crate) bold: bool,
+    /// Whether it is read from below.
+    pub(crate) is_turned: bool,
 }
 
 impl Type {
     /// Text at the start of its point.
     pub(crate) const fn start(size: f64, color: Color) -> Self {
-        Self { size, color, anchor: Anchor::Start, bold: false }
+        Self { size, color, anchor: Anchor::Start, bold: false, is_turned: false }
     }
 
     /// Text in ink, for names.
@@ -381,7 +385,12 @@ impl Canvas<'_> {
         let color = RGBColor(red, green, blue);
         let style = TextStyle::from(font).color(&color).pos(Pos::new(h_pos, VPos::Center));
         let text = safe_text(text);
-        let at = point((x, y + HALF_CAPITAL * look.size));
+        let down = HALF_CAPITAL * look.size;
+        let (style, at) = match look.is_turned {
+            true => (style.transform(FontTransform::Rotate270), (x + down, y)),
+            false => (style, (x, y + down)),
+        };
+        let at = point(at);
         self.done(|backend| backend.draw_text(&text, &style, at));
     }
 

@@ -103,6 +103,7 @@ fn part(
             .collect(),
         series: series.collect(),
         y: Axis::of("", ValueFormat::Percent, None),
+        hues: sides.iter().filter_map(|side| report.side_index(side)).collect(),
         is_lying: true,
         ..BarChart::default()
     });

@@ -210,6 +210,13 @@ impl At {
     }
 }
 
+impl At {
+    /// Whether it is a place on the same bar: whiskers and dots stand beside one another on it.
+    pub(crate) fn is_on(&self, bar: Self) -> bool {
+        (self.x, self.of) == (bar.x, bar.of) && (self.shift - bar.shift).abs() < 0.5
+    }
+}
+
 impl From<f64> for At {
     fn from(x: f64) -> Self {
         Self { x, ..Self::default() }

@@ -1,6 +1,7 @@
 //! `hits.svg`: the chance that a shot hits against the distance, a panel for each condition of the target: exact as a
 //! staircase over the marks of the stick, simulated as dots with their intervals.
 
+use super::bars::hues;
 use super::grammar::{Axis, Chart, Key, Mark, Panel, Shape, bounds};
 use super::labels::{Labels, ValueFormat};
 use super::lines::LinePoint;
@@ -25,6 +26,8 @@ const EASIEST_FIRST: [&str; 4] = ["unmoving", "moving", "screened", "protected"]
 #[derive(Clone)]
 struct Curve<'a> {
     name: String,
+    /// The same in a sentence: `of aimed shots (d8+d10) by Raiders`.
+    shots_of: String,
     side: usize,
     rows: Vec<&'a HitRow>,
     shots: u64,
@@ -79,12 +82,9 @@ pub fn hits(report: &Report) -> Chart {
 fn coloured<'a>(curves: impl Iterator<Item = &'a Curve<'a>>, sides: usize) -> Vec<Curve<'a>> {
     let mut curves: Vec<Curve<'_>> = curves.cloned().collect();
     curves.sort_by_key(|curve| curve.side);
-    let (mut before, mut next) = (None, sides);
-    for curve in &mut curves {
-        let is_first = before != Some(curve.side) && curve.side < sides;
-        curve.look = Look { width: 1.8, ..Look::hue(if is_first { curve.side } else { next }) };
-        next += usize::from(!is_first);
-        before = Some(curve.side);
+    let hues = hues(curves.iter().map(|curve| curve.side), sides);
+    for (curve, hue) in curves.iter_mut().zip(hues) {
+        curve.look = Look { width: 1.8, ..Look::hue(hue) };
     }
     curves
 }
@@ -97,14 +97,11 @@ fn curves(report: &Report) -> Vec<Curve<'_>> {
     let several_weapons = rows().any(|row| Some(&row.weapon) != first_weapon);
     let mut curves: Vec<Curve<'_>> = Vec::new();
     for row in rows() {
-        let mut name = words::group_name(&row.system, &row.side, several_systems);
-        if several_weapons {
-            name += &format!(", {}", row.weapon);
-        }
-        name += &format!(", {} {}", words::fire(&row.fire), row.dice);
-        if row.wounded {
-            name += " wounded";
-        }
+        let group = words::group_name(&row.system, &row.side, several_systems);
+        let weapon = if several_weapons { format!("{}, ", row.weapon) } else { String::new() };
+        let wounded = if row.wounded { " wounded" } else { "" };
+        let dice = format!("{}{wounded}", row.dice);
+        let name = format!("{group}, {weapon}{} {dice}", words::fire(&row.fire));
         match curves.iter_mut().find(|curve| curve.name == name) {
             Some(curve) => {
                 curve.rows.push(row);
@@ -112,6 +109,7 @@ fn curves(report: &Report) -> Vec<Curve<'_>> {
             }
             None => curves.push(Curve {
                 name,
+                shots_of: format!("of {} ({weapon}{dice}) by {group}", words::shots(&row.fire)),
                 side: report.side_index(&row.side).unwrap_or(report.sides.len()),
                 rows: vec![row],
                 shots: row.shots,
@@ -157,9 +155,9 @@ fn title(
         }
     };
     let told = format!(
-        "{}: {} hit {} targets at {} {}",
-        words::clip(&safe_text(&most.name), 50),
+        "{} {} hit {} targets at {} {}",
         hit(near),
+        words::clip(&safe_text(&most.shots_of), 60),
         safe_text(&near.target),
         stretch(near),
         report.length_unit
@@ -180,7 +178,7 @@ fn labels(
 ) -> Labels {
     let rows = || report.hit_curves.iter();
     let rare = rows().any(|row| row.shots > 0 && !is_told(row));
-    let rare = rare.then(|| format!("dots of fewer than {FEWEST_SHOTS} shots"));
+    let rare = rare.then(|| format!("dots of under {FEWEST_SHOTS} shots"));
     let kinds = match fired - shown.len() {
         0 => None,
         1 => Some(String::from("one rarer kind of shot")),
@@ -195,7 +193,7 @@ fn labels(
     let (title, most) = match title(report, shown, is_told) {
         Some((title, shots)) if shots < all => {
             let of = format!("{} of {}", grouped(shots), counted(all, "shot"));
-            (title, format!(" The headline tells of the commonest kind, {of}."))
+            (title, format!(" Headline: the commonest kind, {of}."))
         }
         Some((title, _)) => (title, String::new()),
         None => (words::fire_title(report), String::new()),
@@ -210,8 +208,7 @@ fn labels(
     Labels {
         title,
         subtitle: format!(
-            "Chance that one shot hits, by distance and condition of the target. Lines: exact. Dots: shots of the games, one dot \
-             for all of a step, with {} intervals.{most}{left_out}",
+            "Chance of one shot to hit. Lines: exact. Dots: shots of the games, with {} intervals.{most}{left_out}",
             words::confidence(report)
         ),
         caption: words::provenance(report),
@@ -295,11 +292,11 @@ mod tests {
         let other = ("B", "unmoving", 5.0, 0.97, 500);
         assert_eq!(
             title(&[near, far, other]),
-            "A, aimed d8+d6: 90 % hit moving targets at up to 5 paces, 21 % at 5 to 60"
+            "90 % of aimed shots (d8+d6) by A hit moving targets at up to 5 paces, 21 % at 5 to 60"
         );
         assert_eq!(
             title(&[near, other]),
-            "A, aimed d8+d6: 90 % hit moving targets at up to 5 paces"
+            "90 % of aimed shots (d8+d6) by A hit moving targets at up to 5 paces"
         );
         // A mark that nobody shot at is one, too, but not that of targets in another condition.
         let (unused, of_others) = (("A", "moving", 50.0, 0.3, 0), ("A", "unmoving", 55.0, 0.4, 60));
@@ -312,12 +309,12 @@ mod tests {
             (("A", "screened", 5.0, 0.7, 60), ("A", "screened", 80.0, 0.1, 60));
         assert!(title(&[seldom, seldom_far, near, far]).contains("moving targets"));
         let usual = ("B", "unmoving", 10.0, 0.95, 2_000);
-        assert!(title(&[near, far, seldom, usual]).starts_with("B,"));
+        assert!(title(&[near, far, seldom, usual]).contains(" by B hit "));
         // The reader is told of how many shots the headline is, and what is left out.
         let told = labels(&[near, far, other, rare]).subtitle;
-        assert!(told.ends_with(" Only in hit-curves.csv: dots of fewer than 50 shots."), "{told}");
-        assert!(told.contains("of the commonest kind, 1,000 of 1,503 shots."), "{told}");
+        assert!(told.ends_with(" Only in hit-curves.csv: dots of under 50 shots."), "{told}");
+        assert!(told.contains("Headline: the commonest kind, 1,000 of 1,503 shots."), "{told}");
         let told = labels(&[near, far]).subtitle;
-        assert!(!told.contains("Only in") && !told.contains("headline"), "{told}");
+        assert!(!told.contains("Only in") && !told.contains("Headline"), "{told}");
     }
 }

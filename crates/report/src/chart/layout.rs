@@ -15,10 +15,9 @@ use super::style::{
     Sheet, TICK_ROOM, TINY,
 };
 use super::told::{Series, Told};
-use crate::number::NO_BREAK;
 
-/// What columns are called whose names have no room.
-const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+/// Most length of names of columns that stand upright.
+const LONGEST_NAME: f64 = 150.0;
 /// Panels beyond this are left out, and said to be.
 const MOST_PANELS: usize = 30;
 /// Least width of a tile that is still one.
@@ -110,9 +109,6 @@ impl Chart {
             plot.heading = Heading::of(plot.panel, wide, words);
             self.measure(plot, plot_width, index + columns >= shown.len(), is_last);
         }
-        if let Some(lettered) = self.lettered(&plots, plot_width) {
-            return lettered.on(sheet);
-        }
         let keys = key_places(&self.keys, room);
         let key_height = keys.last().map_or(0.0, |key| key.top + key.height() + 10.0);
         let name = if self.has_name_above() { NAME_ROOM } else { 0.0 };
@@ -152,32 +148,13 @@ impl Chart {
         })
     }
 
-    /// The same with letters over columns whose names have no room, and the names below.
-    fn lettered(&self, plots: &[Plot<'_>], wide: f64) -> Option<Self> {
-        let bands = &self.x.bands;
-        let is_word = |band: &Band| band.name.chars().any(char::is_alphabetic);
-        let has_letters = self.is_tiled() && plots.len() == 1 && bands.iter().any(is_word);
+    /// Whether the names of columns have no room beside one another and stand upright: none gives way to a letter.
+    fn are_turned(&self, side: &Side<'_>, wide: f64) -> bool {
+        let bands = &side.axis.bands;
+        let pitch = wide / (side.range.1 - side.range.0).max(1.0);
         let words = bands.iter().flat_map(|band| unbroken(&band.name));
-        let pitch = wide / bands.len().max(1) as f64;
-        let is_letter = |band: &Band| band.name.chars().nth(1).is_none();
-        if !has_letters
-            || bands.len() > LETTERS.len()
-            || bands.iter().all(is_letter)
-            || widest(words, SMALL, false) <= pitch - 3.0
-        {
-            return None;
-        }
-        let mut lettered = self.clone();
-        let mut named = Vec::new();
-        for (band, letter) in lettered.x.bands.iter_mut().zip(LETTERS.chars()) {
-            let name = std::mem::replace(&mut band.name, letter.to_string());
-            named.push(format!("{letter}{NO_BREAK}{name}"));
-        }
-        let note = std::mem::take(&mut lettered.note);
-        let notes = [named.join(", "), note];
-        lettered.note =
-            notes.into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join(". ");
-        Some(lettered)
+        let are_words = bands.iter().any(|band| band.name.chars().any(char::is_alphabetic));
+        self.is_tiled() && are_words && pitch >= LINE && widest(words, SMALL, false) > pitch - 3.0
     }
 
     /// The same with a legend, whose names have all the width, instead of names at the ends of lines, and with markers on lines
@@ -330,6 +307,11 @@ impl Chart {
         let (_, bottom) = self.sides(plot);
         let lines = column_names(bottom, wide).iter().map(|(_, lines)| lines.len()).max();
         let names = lines.map_or(0.0, |lines| lines as f64 * LINE + 10.0);
+        let turned = bottom.axis.bands.iter().map(|band| width(&band.name, SMALL, false) + 14.0);
+        let names = match self.are_turned(bottom, wide) {
+            true => turned.fold(0.0, f64::max).min(LONGEST_NAME),
+            false => names,
+        };
         let ticks = if bottom.axis.bands.is_empty() { TICK_ROOM } else { names };
         plot.above = plot.heading.height()
             + if own_y.is_some() { NAME_ROOM } else { 0.0 }
@@ -414,7 +396,13 @@ impl Chart {
     fn draw_bottom(&self, canvas: &mut Canvas<'_>, plot: &Plot<'_>, frame: &Frame<'_>) {
         let (_, side) = self.sides(plot);
         let (scale, area) = (if self.is_lying { &frame.y } else { &frame.x }, frame.plot);
-        for (at, lines) in column_names(side, area.width) {
+        let turned = Type { is_turned: true, ..Type::ink(SMALL) };
+        let are_turned = self.are_turned(side, area.width);
+        for band in side.axis.bands.iter().filter(|_| are_turned) {
+            let name = cut(&band.name, turned, LONGEST_NAME - 14.0);
+            canvas.text((scale.at(band.at), area.top - 8.0), &name, turned);
+        }
+        for (at, lines) in column_names(side, area.width).into_iter().filter(|_| !are_turned) {
             let half = lines.len() as f64 * LINE / 2.0;
             let y =
                 if self.is_tiled() { area.top - 6.0 - half } else { area.bottom() + 10.0 + half };

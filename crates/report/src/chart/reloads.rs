@@ -1,6 +1,6 @@
 //! `reloads.svg`: how often a roll loads, by how many have been made since the weapon was fired, beside the exact chance.
 
-use super::bars::{BarChart, BarSeries, BarValue, bars};
+use super::bars::{BarChart, BarSeries, BarValue, bars, hues};
 use super::grammar::{Axis, Chart};
 use super::labels::{Labels, ValueFormat};
 use crate::number::percent;
@@ -21,8 +21,8 @@ pub fn reloads(report: &Report) -> Chart {
         report.reloads.iter().filter(|row| row.roll.is_none() && row.rolls > 0).collect();
     all.sort_by_key(|row| std::cmp::Reverse(row.rolls));
     let mut shown = all[..all.len().min(MOST_SERIES)].to_vec();
-    // In the order of the sides, whose colours they then have where each has one kind.
-    shown.sort_by_key(|row| report.sides.iter().position(|side| *side == row.side));
+    let side = |row: &&ReloadRow| report.side_index(&row.side).unwrap_or(report.sides.len());
+    shown.sort_by_key(side);
     let several = words::several_systems(shown.iter().map(|row| row.system.as_str()));
     let name = |row: &ReloadRow| {
         let who = group_name(&row.system, &row.side, several);
@@ -56,6 +56,7 @@ pub fn reloads(report: &Report) -> Chart {
         y: Axis::of("Rolls that load", ValueFormat::Percent, None),
         groups: (1..=last).map(|roll| format!("roll {roll}")).collect(),
         series: series.collect(),
+        hues: hues(shown.iter().map(side), report.sides.len()),
         ..BarChart::default()
     })
 }

@@ -26,8 +26,7 @@ pub fn rounds(report: &Report) -> Chart {
         labels: Labels {
             title: words::rounds_title(report),
             subtitle: format!(
-                "Chances of the side, of those of both, in each round that many games reach. A unit has a chance each \
-                 time it may choose; passing uses it up, and being asked for a reaction counts as one too. Band: {} \
+                "Of all chances to act or react, used or passed, those of {side}, in rounds that many games reach. Band: {} \
                  intervals.",
                 words::confidence(report)
             ),

@@ -11,6 +11,8 @@ const ROW: f64 = 34.0;
 const PART: f64 = 0.78;
 /// Between the last part of a whole and the next whole.
 const BETWEEN: f64 = 0.3;
+/// How far two lines behind a bar stand from its middle, in thicknesses of a whole.
+const LINES: f64 = 0.28;
 
 /// A share.
 pub(crate) struct ShareRow {
@@ -23,18 +25,18 @@ pub(crate) struct ShareRow {
 }
 
 /// Draws shares with their intervals, in at most so many decimal places of a percentage. On a phone the ends of the intervals
-/// are not written, which leaves room for bars.
+/// stand under the shares, which leaves room for bars.
 pub(crate) fn shares(labels: Labels, rows: &[ShareRow], places: usize) -> Chart {
-    let phone = Box::new(drawn(labels.clone(), rows, places, false));
-    Chart { phone: Some(phone), ..drawn(labels, rows, places, true) }
+    let phone = Box::new(drawn(labels.clone(), rows, places, true));
+    Chart { phone: Some(phone), ..drawn(labels, rows, places, false) }
 }
 
-fn drawn(labels: Labels, rows: &[ShareRow], most: usize, has_ends: bool) -> Chart {
+fn drawn(labels: Labels, rows: &[ShareRow], most: usize, is_phone: bool) -> Chart {
     let (mut bands, mut marks) = (Vec::new(), Vec::new());
     let mut top = -0.5;
     for row in rows {
         let ShareRow { name, is_part, interval, .. } = row;
-        let high = if *is_part { PART } else { 1.0 };
+        let high = if *is_part && !is_phone { PART } else { 1.0 };
         if !is_part && bands.last().is_some_and(|before: &Band| before.is_part) {
             top += BETWEEN;
         }
@@ -49,15 +51,19 @@ fn drawn(labels: Labels, rows: &[ShareRow], most: usize, has_ends: bool) -> Char
         marks.extend(Mark::whisker(at, *interval, Look::LAW));
         let ends = defined(*interval);
         let places = ends.map_or(1, percent_places_beside).min(most);
-        let range = ends.filter(|_| has_ends).map(|ends| percent_ends(ends, places));
-        marks.push(Mark::Behind {
-            at,
-            y: ends.map_or(share, |(_, high)| share.max(high)),
-            text: format!("{}{NO_BREAK}%", percent_digits(row.share, places)),
-            more: range.unwrap_or_default(),
-            look,
-            is_part: *is_part,
-        });
+        let text = format!("{}{NO_BREAK}%", percent_digits(row.share, places));
+        let range = ends.map_or_else(String::new, |ends| percent_ends(ends, places));
+        let y = ends.map_or(share, |(_, high)| share.max(high));
+        let behind = |by: f64, text, more, look, is_part| {
+            let at = At { shift: by * at.of as f64, ..at };
+            Mark::Behind { at, y, text, more, look, is_part }
+        };
+        if is_phone && !range.is_empty() {
+            marks.push(behind(-LINES, text, String::new(), look, *is_part));
+            marks.push(behind(LINES, range, String::new(), Look::side(None), true));
+        } else {
+            marks.push(behind(0.0, text, range, look, *is_part));
+        }
     }
     Chart {
         labels,

@@ -1,7 +1,7 @@
 //! `steps.svg`: what each step of fighting came to for either side, and whether the exact chances of its rolls predict that.
 
 use super::bars::{BarChart, BarSeries, BarValue, bars};
-use super::grammar::{Axis, Chart, Mark};
+use super::grammar::{Axis, Band, Chart, Mark};
 use super::labels::{Labels, ValueFormat};
 use crate::number::{defined, percents};
 use crate::safe::safe_text;
@@ -11,7 +11,10 @@ use crate::{Report, StepTotal};
 /// More steps than this are left to the table.
 const MOST_ROWS: usize = 24;
 
-/// Draws the steps, those of a chain under one another, a bar for each side.
+/// Height of the name over the steps of a chain, in rows.
+const HEADING: f64 = 0.8;
+
+/// Draws the steps, those of a chain under its name, a bar for each side.
 #[must_use]
 pub fn steps(report: &Report) -> Chart {
     let told = with_rests(&words::steps(report));
@@ -30,10 +33,6 @@ pub fn steps(report: &Report) -> Chart {
         more => format!(" {more} more are in steps.csv."),
     };
     groups.truncate(MOST_ROWS);
-    let name = |row: &&StepTotal| {
-        let system = if several { format!("{}: ", row.system) } else { String::new() };
-        format!("{system}{}", words::step(row))
-    };
     let value = |side: &String, group: &StepTotal| {
         let row = told.iter().find(|row| row.whose() == side && is_same(group, row))?;
         // What lies where it should needs no mark of its own.
@@ -41,59 +40,75 @@ pub fn steps(report: &Report) -> Chart {
         BarValue::of(row.rate, row.interval, exact)
     };
     let of_side = |side: &&String| told.iter().any(|row| row.whose() == *side);
-    let series = report.sides.iter().filter(of_side).map(|side| BarSeries {
+    let sides = || report.sides.iter().filter(of_side);
+    let series = sides().map(|side| BarSeries {
         label: side.clone(),
         values: groups.iter().map(|group| value(side, group)).collect(),
     });
-    let drawn: Vec<String> = groups.iter().map(name).collect();
     let title = between_sides(report, &groups, value).filter(|_| !several);
     let title = title.unwrap_or_else(|| words::steps_title(report));
     let known = told.iter().filter(|row| row.expected.is_some() && defined(row.interval).is_some());
     let agree = known.clone().filter(|row| is_as_exact(row)).count();
     let agree = match known.count() {
         0 => String::new(),
-        all if all == agree => " All hold the exact chances of the same rolls.".to_owned(),
+        all if all == agree => " All hold the exact chance.".to_owned(),
         all => format!(
-            " {agree} of {all} intervals hold the exact chance of the same rolls, and by luck alone one in 20 misses it; \
-             dots: of those that do not."
+            " {agree} of {all} hold the exact chance, a dot where not; one in 20 misses it by luck alone."
         ),
     };
-    let rests = [TIE, NOTHING].map(|rest| {
-        let has_it = told.iter().any(|row| is_rest(row) && row.result == rest);
-        has_it.then(|| format!(" What is left is “{rest}”, without whiskers."))
-    });
-    let rests = rests.into_iter().flatten().collect::<String>();
     let description = format!("Bar chart of steps of fighting: {title}.");
     let labels =
         Labels::of_run(report, title, &format!("{}.", words::steps_told(report)), description);
-    let mut chart = bars(&BarChart {
-        labels: labels.and(&agree).and(&rests).and(&left_out),
+    let chart = bars(&BarChart {
+        labels: labels.and(&agree).and(&left_out),
         y: Axis::of("Share of rolls", ValueFormat::Percent, None),
         series: series.collect(),
-        groups: drawn,
+        groups: vec![String::new(); groups.len()],
+        hues: sides().filter_map(|side| report.side_index(side)).collect(),
         is_lying: true,
         ..BarChart::default()
     });
-    // What only one side does stands where its name is.
-    let sides_at = |at: f64| {
-        groups
-            .get(at as usize)
-            .map(|group| report.sides.iter().filter(|side| value(side, group).is_some()).count())
-    };
-    for mark in chart.panels.iter_mut().flat_map(|panel| &mut panel.marks) {
-        match mark {
-            Mark::Bar { at, .. }
-            | Mark::Whisker { at, .. }
-            | Mark::Point { at, .. }
-            | Mark::Value { at, .. }
-                if sides_at(at.x) == Some(1) =>
-            {
-                at.shift = 0.0;
-            }
-            _ => {}
+    under_chains(chart, &groups, several)
+}
+
+/// Rows under the names of what they are part of, with room for these.
+fn under_chains(mut chart: Chart, groups: &[&StepTotal], several: bool) -> Chart {
+    let chain = |row: &StepTotal| words::group_name(&row.system, words::chain(row), several);
+    let (mut bands, mut rows, mut top): (Vec<Band>, Vec<f64>, f64) = (Vec::new(), Vec::new(), -0.5);
+    for of in groups.chunk_by(|one, other| chain(one) == chain(other)) {
+        // A chain of one step has its name only.
+        let is_alone = of.iter().all(|row| words::chain(row) == row.step);
+        let name = words::capital(&safe_text(&chain(of[0])));
+        if !is_alone {
+            bands.push(Band { at: top + HEADING / 2.0, name: name.clone(), is_part: false });
+            top += HEADING;
+        }
+        let has_steps = has_steps(groups, of[0]);
+        for row in of {
+            let at = top + 0.5;
+            top += 1.0;
+            let name = if is_alone { name.clone() } else { words::step_alone(row, has_steps) };
+            bands.push(Band { at, name, is_part: !is_alone });
+            rows.push(at);
         }
     }
+    for mark in chart.panels.iter_mut().flat_map(|panel| &mut panel.marks) {
+        if let Mark::Bar { at, .. }
+        | Mark::Whisker { at, .. }
+        | Mark::Point { at, .. }
+        | Mark::Value { at, .. } = mark
+        {
+            at.x = rows[at.x as usize];
+        }
+    }
+    chart.x = Axis { pitch: chart.x.pitch, range: Some((-0.5, top)), ..Axis::bands(bands) };
     chart
+}
+
+/// Whether a chain has other steps than this, so that its name must be said.
+fn has_steps(groups: &[&StepTotal], of: &StepTotal) -> bool {
+    let is_other = |row: &&StepTotal| row.step != of.step;
+    groups.iter().filter(|row| words::chain(row) == words::chain(of)).any(is_other)
 }
 
 /// Whether the exact chances of the rolls lie in the interval of what they came to.
@@ -107,13 +122,8 @@ fn rolls_of(row: &StepTotal) -> (&str, &str, &str) {
     (&row.system, &row.chain, &row.step)
 }
 
-/// What is left of rolls with several results.
+/// What is left of rolls with several effects.
 const NOTHING: &str = "nothing";
-const TIE: &str = "a tie";
-
-fn is_rest(row: &StepTotal) -> bool {
-    [NOTHING, TIE].contains(&row.result.as_str()) && row.interval.is_none()
-}
 
 /// The steps, with what is left of rolls that come to one thing or another: so that all adds up.
 fn with_rests(told: &[&StepTotal]) -> Vec<StepTotal> {
@@ -123,7 +133,7 @@ fn with_rests(told: &[&StepTotal]) -> Vec<StepTotal> {
         let left = first.rolls.checked_sub(of.iter().map(|row| row.count).sum())?;
         let is_opposed = of.iter().any(|row| row.result == "target wins");
         (left > 0).then(|| StepTotal {
-            result: if is_opposed { TIE } else { NOTHING }.to_owned(),
+            result: if is_opposed { StepTotal::TIE } else { NOTHING }.to_owned(),
             count: left,
             rate: Some(left as f64 / first.rolls as f64),
             interval: None,
@@ -153,13 +163,19 @@ fn between_sides(
     let (_, k, values) = apart.max_by(|one, two| one.0.total_cmp(&two.0))?;
     let rates = percents(&values.map(|bar| (bar.value, bar.interval)));
     let sides = [a, b].map(|side| words::clip(&safe_text(side), 30));
-    Some(in_words(groups[k], &sides, &rates))
+    let rolls = if has_steps(groups, groups[k]) {
+        format!("{} rolls", groups[k].step)
+    } else {
+        words::chain(groups[k]).to_owned()
+    };
+    Some(in_words(groups[k], &rolls, &sides, &rates))
 }
 
 /// What rolls come to for both sides, in a sentence. Whose they are must not be mistaken: a save is rolled by those attacked.
-fn in_words(of: &StepTotal, [a, b]: &[String; 2], rates: &[String]) -> String {
+fn in_words(of: &StepTotal, rolls: &str, [a, b]: &[String; 2], rates: &[String]) -> String {
     let [one, other] = rates else { return String::new() };
-    let [step, result] = [&of.step, &of.result].map(|name| words::clip(&safe_text(name), 30));
+    let [step, result, rolls] =
+        [&of.step, &of.result, rolls].map(|name| words::clip(&safe_text(name), 30));
     let attack = match of.chain.as_str() {
         "shoot" => " when they shoot",
         "strike" => " when they strike",
@@ -169,7 +185,9 @@ fn in_words(of: &StepTotal, [a, b]: &[String; 2], rates: &[String]) -> String {
         "passes" => format!("{a} pass {one} of their {step} rolls, {b} {other}"),
         "wins" => format!("{a} win {one} of {step} rolls{attack}, {b} {other}"),
         "target wins" => format!("{a} lose {one} of {step} rolls{attack}, {b} {other}"),
-        _ => format!("{one} of {step} rolls by {a} come to “{result}”, {other} of those by {b}"),
+        _ => format!(
+            "{one} of {rolls} by {a} end with the result “{result}”, {other} of those by {b}"
+        ),
     }
 }
 
@@ -205,21 +223,15 @@ mod tests {
             chart.x.bands.into_iter().map(|band| band.name).collect()
         };
         let names = drawn(vec![of("A", "wins", 500), of("A", "target wins", 400), passes.clone()]);
-        assert_eq!(
-            names,
-            [
-                "blows: fight, wins",
-                "blows: fight, target wins",
-                "blows: fight, a tie",
-                "blows: save"
-            ]
-        );
+        assert_eq!(names, ["Blows", "fight won", "fight lost", "fight tied", "save"]);
         let names = drawn(vec![of("A", "back", 500), of("A", "lost", 400), passes.clone()]);
-        assert_eq!(names[2], "blows: fight, nothing");
+        assert_eq!(names[3], "fight, nothing");
         let rests = with_rests(&[&of("A", "back", 500), &of("A", "lost", 400), &passes]);
         assert_eq!(rests[2].count, 100);
         // Nothing is left where every roll comes to something.
-        assert_eq!(drawn(vec![of("A", "back", 500), of("A", "lost", 500)]).len(), 2);
+        let names = drawn(vec![of("A", "back", 500), of("A", "lost", 500)]);
+        assert_eq!(names, ["Blows", "back", "lost"], "one step goes without saying");
+        assert_eq!(drawn(vec![total("A", ("nerve", "nerve", "passes"), 500)]), ["Nerve"]);
     }
 
     /// Rolls that those make who are attacked.
@@ -235,8 +247,8 @@ mod tests {
         let on = StepTotal { expected: Some(0.31), ..off.clone() };
         let on = StepTotal { step: "wound".to_owned(), ..on };
         let told = steps(&report(vec![off, on])).labels.subtitle;
-        assert!(told.contains("1 of 2 intervals hold the exact chance"), "{told}");
-        assert!(told.contains("by luck alone one in 20 misses it"), "{told}");
+        assert!(told.contains("1 of 2 hold the exact chance, a dot where not"), "{told}");
+        assert!(told.contains("one in 20 misses it by luck alone"), "{told}");
     }
 
     #[test]
@@ -250,7 +262,7 @@ mod tests {
         let chart =
             steps(&report(vec![own("A", 600), save("A", 170), own("B", 500), save("B", 300)]));
         let names: Vec<&str> = chart.x.bands.iter().map(|band| band.name.as_str()).collect();
-        assert_eq!(names, ["blows: hit", "enemy blows: save"]);
+        assert_eq!(names, ["Blows", "hit", "Enemy blows", "save"]);
         let bars = chart.panels[0].marks.iter().filter_map(|mark| match mark {
             Mark::Bar { at, to, .. } => Some((at.x, at.shift, *to)),
             _ => None,
@@ -263,7 +275,7 @@ mod tests {
         assert!(told.contains("by the side that rolls.") && !told.contains("attacks"), "{told}");
         let both =
             steps(&report(vec![total("A", ("strike", "fight", "wins"), 300)])).labels.subtitle;
-        assert!(both.contains("or, where both roll, that attacks."), "{both}");
+        assert!(both.contains("that rolls (where both roll, that attacks)."), "{both}");
     }
 
     #[test]
@@ -287,7 +299,7 @@ mod tests {
         );
         assert_eq!(
             title(("strike", "fight", "destroyed"), [170, 510]),
-            "17 % of fight rolls by A come to “destroyed”, 51 % of those by B"
+            "17 % of blows by A end with the result “destroyed”, 51 % of those by B"
         );
         assert_eq!(
             title(("nerve", "nerve", "passes"), [170, 510]),

@@ -143,7 +143,7 @@ fn labels(report: &Report, means: &[StreakMean], shown: usize, several: bool) ->
         match report.initiative {
             Initiative::Seized => "Actions a side takes in a row, as a share of its streaks.",
             Initiative::Turns => {
-                "Chances a side has before the other has one, used or not, as a share of its streaks; chances to react left out."
+                "How many chances a side has, used or passed, before the other has one; reactions left out."
             }
         },
         format!("Distribution of the length of streaks. {}.", parts.join("; ")),
@@ -245,11 +245,16 @@ fn keys(sides: &[Vec<Group<'_>>], systems: &[&str]) -> Vec<Key> {
     let mut keys: Vec<Key> = systems.iter().map(key).collect();
     let rows = sides.iter().flatten().flat_map(|group| &group.rows);
     let mut laws = rows.filter(|row| law_of(row).is_some()).peekable();
+    let several = systems.len() > 1;
+    // One kind of bar, whose side stands over it, needs no key.
+    if !several && laws.peek().is_none() {
+        return Vec::new();
+    }
     if laws.peek().is_some() {
         let is_exact = laws.all(|row| row.exact.is_some());
         let text =
             if is_exact { "exact law" } else { "predicted from the exact chance of each attempt" };
-        let shape = if systems.len() > 1 { Shape::Point } else { Shape::Curve };
+        let shape = if several { Shape::Point } else { Shape::Curve };
         keys.push(Key::new(text, Look::LAW, shape));
     }
     keys
@@ -273,25 +278,26 @@ fn panel(report: &Report, groups: &[Group<'_>], tail: u32) -> Panel {
     }
 }
 
-/// A bar for each length with its number, or, of one system, with the law as dots, joined where neighbours have one. The tail
-/// stands alone: it is a sum, and a line to it would look like a rise.
+/// A bar for each length with its number, or, of one system whose law is known, with that as dots, joined where neighbours have
+/// one, and with the mean. The tail stands alone: it is a sum, and a line to it would look like a rise.
 fn marks(group: &Group<'_>, bars: &[Bar], place: usize, of: usize) -> Vec<Mark> {
     let mut marks = Vec::new();
+    let has_line = of == 1 && bars.iter().any(|bar| bar.law.is_some());
     for (x, bar) in (1..).map(f64::from).zip(bars) {
         let at = At::beside(x, place, of);
         marks.push(Mark::Bar { at, from: 0.0, to: bar.share, look: group.look });
         // Beside the dots of the law.
-        let shift = at.shift + if of == 1 { 0.28 } else { 0.0 };
+        let shift = at.shift + if has_line { 0.28 } else { 0.0 };
         marks.extend(Mark::whisker(At { shift, ..at }, bar.interval, Look::LAW));
         marks.extend(bar.law.map(|y| Mark::Point { at, y, radius: 2.6, look: Look::LAW }));
-        if of > 1 && bar.share > 0.0 {
+        if !has_line && bar.share > 0.0 {
             let ends = [bar.interval.map(|(_, high)| high), bar.law].into_iter().flatten();
             let text = percent_digits(bar.share, usize::from(bar.share < 0.0995));
             let y = ends.fold(bar.share, f64::max);
             marks.push(Mark::Value { at, y, is_under: false, text });
         }
     }
-    if of > 1 {
+    if !has_line {
         return marks;
     }
     for (x, pair) in (1..).map(f64::from).zip(bars[..bars.len() - 1].windows(2)) {

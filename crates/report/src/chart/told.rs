@@ -59,7 +59,7 @@ impl Told<'_> {
             Mark::Whisker { at, .. } | Mark::Value { at, .. } => {
                 panel.marks.iter().find_map(|of| match of {
                     Mark::Bar { at: other, look, .. } | Mark::Point { at: other, look, .. } => {
-                        (other == at).then_some(*look)
+                        at.is_on(*other).then_some(*look)
                     }
                     _ => None,
                 })?
@@ -141,7 +141,7 @@ fn value(axis: &Axis, value: f64, interval: Option<Interval>) -> String {
 /// The interval that stands at a mark; an exact value has none.
 fn interval(panel: &Panel, at: At, look: Look) -> Option<Interval> {
     let found = panel.marks.iter().find_map(|mark| match mark {
-        Mark::Whisker { at: other, ends, .. } if *other == at => Some(*ends),
+        Mark::Whisker { at: other, ends, .. } if other.is_on(at) => Some(*ends),
         Mark::Ribbon { points, look: other } if *other == look => {
             points.iter().find(|point| point.0 == at.x).map(|&(_, low, high)| (low, high))
         }
