@@ -98,11 +98,17 @@ impl Source {
                 let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
                 Ok(Self { name: name.to_owned(), stem, bytes, players: Who::Own })
             }
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                // As they are named in what is printed, wherever that is typed.
+            Err(error) => {
+                // As they are named in what is printed, wherever that is typed. A folder of that name, such as one with results,
+                // is not meant.
                 let shipped = name.strip_prefix("scenarios/").unwrap_or(name);
-                if let Some(shipped) = library::scenario(shipped) {
+                let shipped = library::scenario(shipped);
+                let is_missing = error.kind() == std::io::ErrorKind::NotFound;
+                if let Some(shipped) = shipped.filter(|_| is_missing || path.is_dir()) {
                     return Ok(Self::shipped(shipped));
+                }
+                if !is_missing {
+                    return Err(Failure::io(format!("cannot read `{name}`"), error));
                 }
                 let known: Vec<_> = library::SCENARIOS.iter().map(|s| s.name).collect();
                 let mut hints =
@@ -113,7 +119,6 @@ impl Source {
                 hints.splice(0..0, did_you_mean(&stem, &known).into_iter().chain(own));
                 Err(Failure::Usage(format!("there is no scenario file `{name}`"), hints))
             }
-            Err(error) => Err(Failure::io(format!("cannot read `{name}`"), error)),
         }
     }
 

@@ -27,14 +27,18 @@ const COMMANDS: &[Command] = &[
         tables: &[
             OutcomeRow::SCHEMA,
             StreakRow::SCHEMA,
+            StreakMean::SCHEMA,
             SeizeRow::SCHEMA,
+            SeizeTotal::SCHEMA,
             LostAfterRow::SCHEMA,
             RoundRow::SCHEMA,
             ControlRow::SCHEMA,
+            FireTotal::SCHEMA,
             HitRow::SCHEMA,
             WoundRow::SCHEMA,
             ReloadRow::SCHEMA,
             MeleeRow::SCHEMA,
+            StepTotal::SCHEMA,
             StepRow::SCHEMA,
             EventRow::SCHEMA,
             MeasuredRow::SCHEMA,
@@ -45,16 +49,11 @@ const COMMANDS: &[Command] = &[
         json: (
             "summary.json",
             "Everything but the individual games: where the numbers come from (`provenance`), the rows of the tables \
-             (`outcomes`, `streaks`, `seizes`, `control`, `hit_curves`, `wounds`, `reloads`, `melee`, `steps`, \
-             `events`, `measures`, `parameters`, `panel`), the comparison of exact with simulated shares (`agreement`), \
-             methods and assumptions, and more that has no table of its own:",
-            &[
-                ("worth", WorthRow::SCHEMA),
-                ("streak_means", StreakMean::SCHEMA),
-                ("seize_totals", SeizeTotal::SCHEMA),
-                ("fire_totals", FireTotal::SCHEMA),
-                ("step_totals", StepTotal::SCHEMA),
-            ],
+             (`outcomes`, `streaks`, `streak_means`, `seizes`, `seize_totals`, `lost_after`, `rounds`, `control`, \
+             `fire_totals`, `hit_curves`, `wounds`, `reloads`, `melee`, `step_totals`, `steps`, `events`, `measures`, \
+             `parameters`, `panel`), the comparison of exact with simulated shares (`agreement`), methods and \
+             assumptions, and what has no table of its own:",
+            &[("worth", WorthRow::SCHEMA)],
         ),
         charts: "`outcomes.svg`, `streaks.svg`, `seize.svg`, `seize-after.svg`, `rounds.svg`, `control.svg`, `hits.svg`, `reloads.svg`, `melee.svg` and \
                  `steps.svg`, each where there is something to draw; with `--bots`, `panel.svg` has each bot against each.",
@@ -187,7 +186,7 @@ pub(crate) fn page() -> String {
          `--title` (a headline of your own over the first chart and the page) and `--png` (each chart in pixels, too, \
          twice as many, in a font that comes with the program: European languages; other characters are boxes there, \
          and as they should be in the SVG). The page has both themes and both layouts, whatever is asked for. Charts, \
-         and sentences, call parameters by names (`seize roll, average troops`); tables and files have their paths.",
+         and sentences, call parameters by names (`seize roll of average troops`); tables and files have their paths.",
     );
     for command in COMMANDS {
         page.heading(&format!("skirmish {}", command.name));

@@ -9,7 +9,7 @@ pub(crate) use text::{alone, places_alone, plain, quoted_value, signed_number, s
 use serde::{Deserialize, Serialize};
 
 use crate::json;
-use crate::number::{as_interval, as_maybe_exact, as_share, defined, grouped};
+use crate::number::{NO_BREAK, as_interval, as_maybe_exact, as_share, defined, grouped};
 use crate::panel::{self, Panel};
 use crate::solved::VariantRow;
 use crate::study::Confirmed;
@@ -104,7 +104,8 @@ impl Variant {
         if self.changes.is_empty() {
             return safe_text(&self.label);
         }
-        let told = self.changes.iter().map(|(path, to)| format!("{} = {to}", words::human(path)));
+        let told =
+            self.changes.iter().map(|(path, to)| format!("{} ={NO_BREAK}{to}", words::human(path)));
         safe_text(&told.collect::<Vec<_>>().join("; "))
     }
 }

@@ -7,10 +7,11 @@ pub(crate) use chart::chart;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::comparison::{Value, signed_number};
-use crate::number::{as_interval, as_maybe_exact, as_share, counted};
+use crate::number::{as_interval, as_maybe_exact, as_share, counted, defined};
 use crate::table::Kind::{Exact, Interval, Number, Rate, Text, Whole};
 use crate::table::{Column, Schema, Table};
 use crate::text::sentences;
+use crate::words::capital;
 use crate::{Told, cells, safe_text};
 
 /// How a question came out.
@@ -156,13 +157,25 @@ fn matrix(panel: &Panel, question: &str) -> String {
         table.push(std::iter::once(bot(one).into()).chain(cells).collect());
     }
     let unit = if asked().any(|row| row.is_share) { "in points; " } else { "" };
+    let open = if asked().any(is_open) { TESTED_TOGETHER } else { "" };
     table.text()
-        + &sentences(&format!("{unit}* more than chance explains (panel.csv has the intervals)"))
+        + &sentences(&format!(
+            "{unit}* more than chance explains, tested over the whole table{open} (panel.csv has the intervals)"
+        ))
 }
 
 fn bot(bot: &Option<String>) -> String {
     bot.as_ref().map_or_else(|| "(its own)".to_owned(), |name| safe_text(name))
 }
+
+/// Whether the test over all rows leaves open what the interval by itself would have settled.
+fn is_open(row: &Row) -> bool {
+    let ends = defined(row.interval).filter(|_| row.word == Word::NotToldApart);
+    ends.is_some_and(|(low, high)| low > 0.0 || high < 0.0)
+}
+
+/// What to say where there is such a row.
+const TESTED_TOGETHER: &str = ", so one may be unclear though its own ± leaves out 0";
 
 fn is_own(row: &Row) -> bool {
     row.bots.iter().all(Option::is_none)
@@ -194,16 +207,17 @@ fn verdict(panel: &Panel, own: &Row) -> String {
     let rest = if rest.is_empty() { String::new() } else { format!(" ({})", rest.join(", ")) };
     if others.is_empty() {
         return format!(
-            "{}: {} with the scenario's own bots; no other combination was played.",
-            safe_text(&own.question),
+            "{}: {} with the battle's own bots; no other combination was played.",
+            capital(&safe_text(&own.question)),
             own.word.text()
         );
     }
     // That nothing was seen is no answer that could hold.
     let holds = if own.word == Word::NotToldApart { "the same" } else { "holds" };
+    let same = if same == 0 { "none".to_owned() } else { same.to_string() };
     format!(
-        "{}: {} with the scenario's own bots; {holds} under {same} of {}{rest}.",
-        safe_text(&own.question),
+        "{}: {} with the battle's own bots; {holds} under {same} of {}{rest}.",
+        capital(&safe_text(&own.question)),
         own.word.text(),
         counted(others.len() as u64, "other combination")
     )
@@ -296,12 +310,7 @@ mod tests {
             ],
         };
         let text = text(&panel);
-        assert!(
-            text.ends_with(
-                "in points; * more than chance explains (panel.csv has the intervals)\n"
-            ),
-            "{text}"
-        );
+        assert!(text.ends_with("own ± leaves out 0 (panel.csv has the intervals)\n"), "{text}");
         assert!(!text.contains("Interrupted"));
         let cut_short = super::text(&Panel { asked: 9, ..panel.clone() });
         assert!(cut_short.contains("Interrupted: 4 of 9 combinations were played."), "{cut_short}");

@@ -71,9 +71,9 @@ crate::rows! {
         pub expected: Option<f64> => Exact,
     }
 
-    /// Streaks of one side in one number.
+    /// How long a side goes on, in one number: a row for each side.
     #[derive(Default)]
-    pub struct StreakMean {
+    pub struct StreakMean in "streak-means.csv" {
         /// Initiative system.
         pub system: String => Text,
         /// Side.
@@ -155,9 +155,10 @@ crate::rows! {
         pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
     }
 
-    /// All attempts of one side to seize the initiative.
+    /// All attempts of one side to seize the initiative, whatever was needed: a row for each side. There only under systems in
+    /// which it is seized.
     #[derive(Default)]
-    pub struct SeizeTotal {
+    pub struct SeizeTotal in "seize-totals.csv" {
         /// Initiative system.
         pub system: String => Text,
         /// Side that attempted.
@@ -198,9 +199,9 @@ crate::rows! {
         pub exact: Option<f64> => Exact,
     }
 
-    /// All shots that one side fired in one way.
+    /// All shots that one side fired in one way: a row for each side and way. There only where skill dice settle shots.
     #[derive(Default)]
-    pub struct FireTotal {
+    pub struct FireTotal in "fire-totals.csv" {
         /// Initiative system.
         pub system: String => Text,
         /// Side that fired.
@@ -373,9 +374,10 @@ crate::rows! {
         pub rolled_by: String => Text,
     }
 
-    /// All rolls of one side for a step, whatever was needed.
+    /// All rolls of one side for a step, whatever was needed: a row for each side, step and result. There only where a rulebook
+    /// says fighting in steps.
     #[derive(Default)]
-    pub struct StepTotal {
+    pub struct StepTotal in "step-totals.csv" {
         /// Initiative system.
         pub system: String => Text,
         /// Side that attacks, or whose nerve it is.

@@ -31,11 +31,7 @@ impl Measured {
 
     /// What people call it: `the win rate of Raiders`.
     pub(crate) fn human(&self) -> String {
-        let of = match safe_text(&self.side).as_str() {
-            "" => String::new(),
-            side => format!(" of {side}"),
-        };
-        format!("the {}{of}", self.measure.replace('-', " "))
+        format!("the {}", crate::words::measured(&self.measure, &self.side))
     }
 
     pub(crate) const fn format(&self) -> ValueFormat {

@@ -4,10 +4,7 @@
 mod turns;
 
 use crate::agreement::{self, FAMILY_ERROR};
-use crate::number::{
-    a_game, counted, defined, fixed, mean, percent, percent_beside, percent_range,
-    percent_range_of_headline,
-};
+use crate::number::{a_game, counted, fixed, mean, percent, percent_range_of_headline};
 use crate::table::Kind::{self, Number, Rate, Share, Text, Whole};
 use crate::table::{COLUMNS, Table};
 use crate::words;
@@ -233,19 +230,13 @@ fn outcomes(report: &Report) -> String {
 
 /// Who wins with the luck of the dice taken out, where that is known of some side.
 fn less_luck(report: &Report) -> String {
-    let known = report.outcomes.iter().filter_map(|row| {
-        let less = row.less_luck.filter(|_| !row.side.is_empty())?;
-        let (low, high) = defined(less.interval)?;
-        let share = format!(
-            "{} win {} ({})",
-            safe_text(&row.side),
-            percent_beside(less.share, Some((low, high))),
-            percent_range((low, high))
-        );
-        Some((share, less.gain))
+    let known = report.sides.iter().filter_map(|side| {
+        let less = words::less_luck(report, side)?;
+        let share = words::percent_with_range(less.share, less.interval);
+        Some((format!("{} win {share}", safe_text(side)), less.gain))
     });
     let (shares, gains): (Vec<String>, Vec<f64>) = known.unzip();
-    let Some(gain) = gains.into_iter().reduce(f64::min).filter(|gain| *gain >= WORTH_SAYING) else {
+    let Some(gain) = gains.into_iter().reduce(f64::min) else {
         return String::new();
     };
     format!(

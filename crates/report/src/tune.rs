@@ -104,7 +104,7 @@ pub struct Changed {
 }
 
 impl Changed {
-    /// Changes as tables of edits have them: `seize roll, average troops 19 → 18; …`.
+    /// Changes as tables of edits have them: `seize roll of average troops 19 → 18; …`.
     #[must_use]
     pub fn listed(changes: &[Self]) -> String {
         let one = |it: &Self| format!("{} {}", it.name, step(&it.now, &it.then));

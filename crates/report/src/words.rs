@@ -6,9 +6,10 @@ use crate::number::{
 };
 use crate::report::Interval;
 use crate::rows::Group;
+use crate::text::WORTH_SAYING;
 use crate::{
-    ControlRow, Initiative, LostAfterRow, OutcomeRow, ReloadRow, Report, RoundRow, SeizeRow,
-    SeizeTotal, StepTotal, StreakMean, StreakRow, safe_text,
+    ControlRow, Initiative, LessLuck, LostAfterRow, OutcomeRow, ReloadRow, Report, RoundRow,
+    SeizeRow, SeizeTotal, StepTotal, StreakMean, StreakRow, safe_text,
 };
 
 /// A name cut to a length that leaves a headline readable. Tables and descriptions carry the whole name.
@@ -30,6 +31,22 @@ pub(crate) fn of_side(measure: &str, side: &str) -> String {
         "" => measure.to_owned(),
         side => format!("{measure}, {side}"),
     }
+}
+
+/// The same in a sentence: `win rate of Raiders`.
+pub(crate) fn measured(measure: &str, side: &str) -> String {
+    let of = match safe_text(side).as_str() {
+        "" => String::new(),
+        side => format!(" of {side}"),
+    };
+    let name = match measure {
+        "used" | "idle" | "unanswered" => format!("{measure} chances"),
+        "never-active" => "figures never active".to_owned(),
+        "through" => "breakthroughs".to_owned(),
+        "destroyed" => "destruction".to_owned(),
+        other => other.replace("drought", "longest wait").replace('-', " "),
+    };
+    name + &of
 }
 
 /// What people call a parameter, made harmless: its path may hold names from files.
@@ -121,12 +138,39 @@ pub(crate) fn outcomes_title(report: &Report) -> String {
     winner(report) + &nobody.collect::<String>()
 }
 
+/// The share of games that a side won with the luck of the dice taken out, where that is worth saying.
+pub(crate) fn less_luck(report: &Report, side: &str) -> Option<LessLuck> {
+    let row = wholes(report).find(|row| row.side == side)?;
+    row.less_luck.filter(|less| less.gain >= WORTH_SAYING && defined(less.interval).is_some())
+}
+
 /// Both sides with their share of wins, who wins more first; and whether that is clear.
-fn ranked(report: &Report) -> ([(String, f64, Option<Interval>); 2], bool) {
-    let [first, second] = report.sides.each_ref().map(|side| {
+type Ranked = ([(String, f64, Option<Interval>); 2], bool);
+
+/// The same by the games as they were counted.
+fn ranked(report: &Report) -> Ranked {
+    in_order(report.sides.each_ref().map(|side| {
         let (share, interval) = win_share(report, side);
         (short(side), share, interval)
-    });
+    }))
+}
+
+/// The same with the luck of the dice taken out, where that says something else of who is ahead: it knows better.
+fn ranked_otherwise(report: &Report) -> Option<Ranked> {
+    let [first, second] = report
+        .sides
+        .each_ref()
+        .map(|side| less_luck(report, side).map(|less| (short(side), less.share, less.interval)));
+    let less = in_order([first?, second?]);
+    (ahead(&less) != ahead(&ranked(report))).then_some(less)
+}
+
+/// Who is clearly ahead.
+fn ahead((both, is_clear): &Ranked) -> Option<&str> {
+    is_clear.then_some(both[0].0.as_str())
+}
+
+fn in_order([first, second]: [(String, f64, Option<Interval>); 2]) -> Ranked {
     let both = if second.1 > first.1 { [second, first] } else { [first, second] };
     let is_clear = match (both[0].2, both[1].2) {
         (Some((low, _)), Some((_, high))) => low > high,
@@ -140,12 +184,15 @@ fn ranked(report: &Report) -> ([(String, f64, Option<Interval>); 2], bool) {
 /// The interval of the winner's share, where there is a winner.
 pub(crate) fn winners_interval(report: &Report) -> Option<Interval> {
     let ([ahead, _], is_clear) = ranked(report);
-    ahead.2.filter(|_| is_clear)
+    ahead.2.filter(|_| is_clear && ranked_otherwise(report).is_none())
 }
 
 fn winner(report: &Report) -> String {
     if report.outcomes.is_empty() {
         return String::from("How the games end");
+    }
+    if let Some(less) = ranked_otherwise(report) {
+        return winner_less_luck(&less, &ranked(report));
     }
     let ([ahead, behind], is_clear) = ranked(report);
     if is_clear {
@@ -165,6 +212,26 @@ fn winner(report: &Report) -> String {
             ahead.0, shares[0], behind.0, shares[1]
         )
     }
+}
+
+/// Who wins with the luck of the dice taken out, and what the count of games says beside it.
+fn winner_less_luck(less: &Ranked, counted: &Ranked) -> String {
+    let shares = |[one, other]: &[(String, f64, Option<Interval>); 2]| {
+        let shares = [one, other].map(|(_, share, interval)| percent_beside(*share, *interval));
+        format!("{} {}, {} {}", one.0, shares[0], other.0, shares[1])
+    };
+    let finds = match ahead(less) {
+        Some(side) => format!("{side} are ahead"),
+        None => "Neither side is clearly ahead".to_owned(),
+    };
+    let says = match ahead(counted) {
+        Some(side) => format!("says that {side} are"),
+        None => "leaves it open".to_owned(),
+    };
+    let [less, counted] = [less, counted].map(|of| shares(&of.0));
+    format!(
+        "{finds} with the luck of the dice taken out ({less}); the count alone {says} ({counted})"
+    )
 }
 
 /// The groups of some rows, each once, in the order of the rows.
@@ -818,6 +885,51 @@ mod tests {
             "North most often have 2 (50 %) or 4 (50 %) chances in a row, South 1 (80 %)"
         );
         assert_eq!(title(&rows[2..]), "South most often have 1 chance in a row (80 %)");
+    }
+
+    #[test]
+    fn who_is_ahead_is_told_by_what_is_known_best() {
+        let title = |counted: f64, less: f64, gain: f64| {
+            let row = |side: &str, [counted, less]: [f64; 2]| OutcomeRow {
+                outcome: format!("{side} win"),
+                side: side.to_owned(),
+                games: 100,
+                share: counted,
+                interval: Some((counted - 0.03, counted + 0.03)),
+                less_luck: Some(LessLuck {
+                    share: less,
+                    interval: Some((less - 0.015, less + 0.015)),
+                    gain,
+                }),
+                ..OutcomeRow::default()
+            };
+            let mut report = Report { sides: ["A", "B"].map(String::from), ..Report::default() };
+            report.provenance.games = 1_000;
+            report.outcomes =
+                vec![row("A", [counted, less]), row("B", [1.0 - counted, 1.0 - less])];
+            (outcomes_title(&report).replace('\u{a0}', " "), winners_interval(&report).is_some())
+        };
+        let told = |text: &str, is_clear| (text.to_owned(), is_clear);
+        assert_eq!(title(0.6, 0.59, 3.0), told("A win 60 % of games", true));
+        let open = "Neither side is clearly ahead: A 52 %, B 48 %";
+        assert_eq!(title(0.52, 0.51, 3.0), told(open, false));
+        // What is hardly better known has no say.
+        assert_eq!(title(0.52, 0.54, 1.0), told(open, false));
+        assert_eq!(
+            title(0.52, 0.54, 3.0),
+            told(
+                "A are ahead with the luck of the dice taken out (A 54.0 %, B 46.0 %); the count alone leaves it open (A 52.0 %, B 48.0 %)",
+                false
+            )
+        );
+        assert_eq!(
+            title(0.54, 0.51, 3.0),
+            told(
+                "Neither side is clearly ahead with the luck of the dice taken out (A 51.0 %, B 49.0 %); the count alone says that A \
+                 are (A 54.0 %, B 46.0 %)",
+                false
+            )
+        );
     }
 
     #[test]

@@ -2,32 +2,36 @@
 
 /// Names of paths, the more definite first: `*` stands for any part, and `{}` for what stands there.
 const NAMES: &[(&str, &str)] = &[
-    ("seize.base.*", "seize roll, {} troops"),
-    ("seize.leadership.*", "seize roll, {} leader"),
-    ("seize.factor.*", "seize factor, {}"),
+    ("seize.base.*", "seize roll of {} troops"),
+    ("seize.leadership.*", "seize bonus of {} leaders"),
+    ("seize.factor.*", "seize factor {}"),
     ("seize.dice", "dice of the seize roll"),
     ("quality.*", "quality of {} troops"),
     ("move.foot", "move on foot"),
     ("move.mounted", "move mounted"),
-    ("move.*", "movement, {}"),
-    ("shooting.effect.*.*", "shot at {}, {}"),
-    ("shooting.*", "shooting, {}"),
-    ("melee.effect.*", "melee, {}"),
-    ("weapon.*.range.*", "{}, {} range"),
-    ("weapon.*.to-hit.*", "{}, to hit at {} range"),
-    ("weapon.*.profile.*", "{}, {}"),
-    ("weapon.*.*", "{}, {}"),
-    ("gear.*.adds.*", "{}, {}"),
-    ("profile.*.*", "{}, {}"),
+    ("move.*", "movement {}"),
+    ("move.*.*.*", "move of {} {} {}"),
+    ("skill.*.*", "{} skill of {}"),
+    ("combat.morale.*", "morale {}"),
+    ("combat.*.*", "{} of {}"),
+    ("shooting.effect.*.*", "shots at {} to {}"),
+    ("melee.effect.*", "melee margin to {}"),
+    ("weapon.*.range.*", "{} {} range"),
+    ("weapon.*.to-hit.*", "{} to hit at {} range"),
+    ("weapon.*.stick.*", "{} to hit at {}"),
+    ("weapon.*.profile.*", "{} {}"),
+    ("weapon.*.*", "{} {}"),
+    ("gear.*.adds.*", "{} {}"),
+    ("profile.*.*", "{} {}"),
     ("turn.units", "units a turn"),
-    ("options.*", "option {}"),
-    ("step.*.rows.*", "step {}, {}"),
-    ("side.*.body.*.*", "{}, body {}, {}"),
-    ("side.*.*", "{}, {}"),
+    ("options.*", "{} option"),
+    ("step.*.rows.*", "step {} {}"),
+    ("side.*.body.*.*", "{} body {} {}"),
+    ("side.*.*", "{} {}"),
 ];
 
 /// What people call the parameter at a path: `seize.base.average` is the seize roll of average troops. What has no name of
-/// its own is told by the parts of its path.
+/// its own is told by the parts of its path. There is no comma in it, so that it can stand in a sentence.
 #[must_use]
 pub fn human(path: &str) -> String {
     let parts = crate::path::split(path).unwrap_or_else(|| vec![path.to_owned()]);
@@ -44,7 +48,7 @@ pub fn human(path: &str) -> String {
         let first = between.next().unwrap_or_default().to_owned();
         return between.fold(first, |name, words| name + &any.next().unwrap_or_default() + words);
     }
-    parts.iter().map(plain).collect::<Vec<_>>().join(", ")
+    parts.iter().map(plain).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -54,16 +58,17 @@ mod tests {
     #[test]
     fn names_are_what_one_would_say() {
         for (path, name) in [
-            ("seize.base.average", "seize roll, average troops"),
-            ("seize.factor.in-reach", "seize factor, in reach"),
-            ("weapon.bow.to-hit.long", "bow, to hit at long range"),
-            ("weapon.bow.reach", "bow, reach"),
-            ("profile.brute.wounds", "brute, wounds"),
-            ("shooting.effect.quality-2.kill", "shot at quality 2, kill"),
+            ("seize.base.average", "seize roll of average troops"),
+            ("seize.factor.in-reach", "seize factor in reach"),
+            ("weapon.bow.to-hit.long", "bow to hit at long range"),
+            ("weapon.bow.reach", "bow reach"),
+            ("profile.brute.wounds", "brute wounds"),
+            ("shooting.effect.quality-2.kill", "shots at quality 2 to kill"),
+            ("skill.melee.militia", "melee skill of militia"),
             ("turn.units", "units a turn"),
-            ("turn.next", "turn, next"),
-            ("side.Red.body.1.figures", "Red, body 1, figures"),
-            ("side.Red {}.body.1.troops", "Red {}, body 1, troops"),
+            ("turn.next", "turn next"),
+            ("side.Red.body.1.figures", "Red body 1 figures"),
+            ("side.Red {}.body.1.troops", "Red {} body 1 troops"),
         ] {
             assert_eq!(human(path), name);
         }

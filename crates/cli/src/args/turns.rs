@@ -181,25 +181,25 @@ Examples:
 JSON: one_on, other_on, one_reaction, other_reaction, dice, reading, only_one, only_other, both and neither surprised (each with ways, of, exact,
 probability), mean_one and mean_other (segments), and segments: for how many each is surprised, with their chances.")]
 pub(crate) struct OddsSurprise {
-    /// The highest total that surprises one side; 0 if it cannot be surprised [default: as the rulebook says]
+    /// The highest total that surprises the first side; 0 if it cannot be surprised [default: as the rulebook says]
     #[arg(long, value_name = "N", value_parser = surprising())]
     pub(crate) on: Option<u8>,
-    /// The highest total that surprises the other side
+    /// The highest total that surprises the second side
     #[arg(long, value_name = "N", value_parser = surprising())]
     pub(crate) other_on: Option<u8>,
-    /// Reaction modifier of the figures in question on one side: a bonus makes surprise shorter
+    /// Reaction modifier of the figures in question on the first side: a bonus makes surprise shorter
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = modifier())]
     pub(crate) reaction: i32,
-    /// Reaction modifier of those on the other side
+    /// Reaction modifier of those on the second side
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = modifier())]
     pub(crate) other_reaction: i32,
-    /// For how long one is surprised: `net`, `osric` or `difference` [default: as the rulebook says, and `net` where it has no surprise]
+    /// For how long a side is surprised: `net`, `osric` or `difference` [default: as the rulebook says, and `net` where it has no surprise]
     #[arg(long, value_name = "READING", value_parser = readings(SURPRISES))]
     pub(crate) reading: Option<SurpriseReading>,
     /// Dice of each side, such as d10 [default: as the rulebook says]
     #[arg(long, value_name = "DICE", value_parser = pool)]
     pub(crate) dice: Option<Dice>,
-    /// A single roll instead of all: the die of one side, and of the other
+    /// A single roll instead of all: the die of the first side, and of the second
     #[arg(
         long,
         value_name = "ONE,OTHER",
@@ -208,7 +208,7 @@ pub(crate) struct OddsSurprise {
         conflicts_with = "table"
     )]
     pub(crate) roll: Vec<i32>,
-    /// A row for each total that surprises one side, from none to all that its dice may show
+    /// A row for each total that surprises the first side, from none to all that its dice may show
     #[arg(long, conflicts_with = "on")]
     pub(crate) table: bool,
     #[command(flatten)]

@@ -45,7 +45,7 @@ const NOTE: &str = "Rule WS-01: the winner of a coin may become the Instigator o
 
 fn text(a: &Instigating) -> String {
     let rows = |chances: [Ratio; 3], nobody: &str| {
-        let names = ["the one instigates", "the other instigates", nobody];
+        let names = ["the first side instigates", "the second side instigates", nobody];
         let rows = names.into_iter().zip(&chances);
         columns(&rows.map(|(name, chance)| chance_row(name, chance)).collect::<Vec<_>>())
     };
@@ -64,7 +64,7 @@ fn text(a: &Instigating) -> String {
         .map_or("for ever".to_owned(), |mean| format!("{:.4} on average", mean.to_f64()));
     let [one, other] = a.passes.each_ref().map(|chance| chance.percent(2));
     format!(
-        "The one passes in {one}, the other in {other}; a game of {} turns\n\nOne toss\n{}\nThe game\n{}\n\
+        "The first side passes in {one}, the second in {other}; a game of {} turns\n\nOne toss\n{}\nThe game\n{}\n\
          Turns struck off ({mean}, if turns never ran out)\n{}{rest}{}",
         a.turns,
         rows(a.once(), "both pass, a turn is struck off"),
@@ -74,7 +74,7 @@ fn text(a: &Instigating) -> String {
     )
 }
 
-/// How often the one instigates: its passing at the left, the other's above.
+/// How often the first side instigates: its passing at the left, the second's above.
 fn table(tenths: &[Ratio], all: &[Instigating]) -> String {
     let block = |which: usize| {
         let names = || tenths.iter().map(|tenth| tenth.percent(0));
@@ -83,7 +83,7 @@ fn table(tenths: &[Ratio], all: &[Instigating]) -> String {
         })
     };
     format!(
-        "How often the one instigates in one toss, in percent: its passing at the left, the other's above\n\n{}\
+        "How often the first side instigates in one toss, in percent: its passing at the left, the second's above\n\n{}\
          \nHow often both pass and a turn is struck off, in percent\n\n{}{}",
         block(0),
         block(2),

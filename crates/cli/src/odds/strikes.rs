@@ -31,12 +31,12 @@ pub(super) fn strikes(args: &OddsStrikes) -> Result<(), Failure> {
     print((args.rules.asked.format, args.table), &all, |all| table(args.to, all), text)
 }
 
-/// `the one twice, then both at once`.
-fn told(exchange: &Exchange) -> String {
+/// `the dagger twice, then both at once`.
+fn told(exchange: &Exchange, names: &[String; 2]) -> String {
     let each = |counts: [u8; 2]| {
-        ["the one", "the other"].into_iter().zip(counts).filter_map(|(who, count)| match count {
+        names.iter().zip(counts).filter_map(|(who, count)| match count {
             0 => None,
-            1 => Some(who.to_owned()),
+            1 => Some(who.clone()),
             2 => Some(format!("{who} twice")),
             n => Some(format!("{who} {n} times")),
         })
@@ -60,18 +60,26 @@ fn text(a: &Struck) -> String {
         (Some(weapon), None) => format!("the {weapon} (no speed factor)"),
         (Some(weapon), Some(factor)) => format!("the {weapon} (speed factor {factor})"),
     };
-    let who = ["the one strikes first", "the other strikes first", "both strike at once"];
+    let names = match &a.weapons {
+        [Some(one), Some(other)] if one != other => {
+            [one, other].map(|weapon| format!("the {weapon}"))
+        }
+        _ => ["the first weapon", "the second weapon"].map(str::to_owned),
+    };
+    let [one, other] = names.each_ref().map(|name| format!("{name} strikes first"));
+    let who = [one, other, "both strike at once".to_owned()];
     let first: Vec<_> =
         who.into_iter().zip(a.first()).map(|(who, rolls)| rolls_row(who, &rolls)).collect();
-    let exchanges = a.exchanges().map(|(exchange, rolls)| rolls_row(told(exchange), &rolls));
+    let exchanges =
+        a.exchanges().map(|(exchange, rolls)| rolls_row(told(exchange, &names), &rolls));
     format!(
-        "The one with {} against the other with {}, {} a side\n\n{}\nStrikes in the round\n{}\nOn a tie: {}.\n{}",
+        "Strikes of {} against {}, {} a side\n\n{}\nStrikes in the round\n{}\nOn a tie: {}.\n{}",
         name(0),
         name(1),
         a.strikes.rules.dice,
         columns(&first),
         columns(&exchanges.collect::<Vec<_>>()),
-        told(&a.strikes.tied()),
+        told(&a.strikes.tied(), &names),
         foot(&NOTES)
     )
 }

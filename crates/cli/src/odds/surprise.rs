@@ -35,7 +35,7 @@ pub(super) fn surprise(args: &OddsSurprise) -> Result<(), Failure> {
     let format = args.rules.format;
     let dice = encounter.rules.dice;
     if !args.roll.is_empty() {
-        let meaning = "the die of the one side, and of the other: --roll 2,5";
+        let meaning = "the die of the first side, and of the second: --roll 2,5";
         let once = SurprisedOnce { encounter, rolled: rolled(&args.roll, dice, meaning, "")? };
         return print(
             (format, false),
@@ -63,9 +63,9 @@ fn what(segments: [u32; 2]) -> String {
     let [one, other] = segments.map(|n| counted(n, "segment"));
     match segments {
         [0, 0] => "nobody is surprised".to_owned(),
-        [_, 0] => format!("the one is surprised for {one}"),
-        [0, _] => format!("the other is surprised for {other}"),
-        _ => format!("the one is surprised for {one}, the other for {other}"),
+        [_, 0] => format!("the first side is surprised for {one}"),
+        [0, _] => format!("the second side is surprised for {other}"),
+        _ => format!("the first side is surprised for {one}, the second for {other}"),
     }
 }
 
@@ -100,10 +100,10 @@ fn against(of: &Encounter) -> String {
         on => format!("by {on} or less"),
     });
     let mut text = format!(
-        "Surprise, {} a side: the one is surprised {one}, the other {other}",
+        "Surprise, {} a side: the first side is surprised {one}, the second {other}",
         of.rules.dice
     );
-    for (who, reaction) in ["the one", "the other"].into_iter().zip(of.reaction.0) {
+    for (who, reaction) in ["the first", "the second"].into_iter().zip(of.reaction.0) {
         if reaction != 0 {
             let _ = write!(text, ", {} for {who}", signed(reaction));
         }
@@ -113,8 +113,8 @@ fn against(of: &Encounter) -> String {
 
 fn text(a: &Surprised) -> String {
     let who = [
-        ("the one is surprised", [true, false]),
-        ("the other is surprised", [false, true]),
+        ("only the first side is surprised", [true, false]),
+        ("only the second side is surprised", [false, true]),
         ("both are surprised", [true, true]),
         ("nobody is surprised", [false, false]),
     ];
@@ -124,7 +124,7 @@ fn text(a: &Surprised) -> String {
     let segments = a.segments().map(|(segments, rolls)| rolls_row(what(segments), &rolls));
     let [one, other] = Side::BOTH.map(|side| mean(&a.law, side).decimal(3));
     format!(
-        "{}\n\n{}\nFor how long\n{}\nSegments lost on the average: the one {one}, the other {other}\n{}",
+        "{}\n\n{}\nFor how long\n{}\nSegments lost on average: the first side {one}, the second {other}\n{}",
         against(&a.encounter),
         columns(&who),
         columns(&segments.collect::<Vec<_>>()),
@@ -143,10 +143,10 @@ fn table(all: &[Surprised]) -> String {
         let on = a.encounter.on[Side::A].to_string();
         std::iter::once(on).chain(cells).chain([format!("{one} to {other}")]).collect()
     });
-    let head = ["surprised on", "the one", "", "the other", "", "nobody", "", "segments"];
+    let head = ["surprised on", "the first", "", "the second", "", "nobody", "", "segments"];
     let mut text = format!(
-        "Who is surprised, with {} a side: the one on so much or less, the other on {}; and segments lost on the average, the one's to the \
-         other's\n\n{}",
+        "Who is surprised, with {} a side: the first side on so much or less, the second on {} or less; and the segments that each loses on \
+         average, first to second\n\n{}",
         encounter.rules.dice,
         encounter.on[Side::B],
         headed(head, rows)

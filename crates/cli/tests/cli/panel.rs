@@ -27,8 +27,8 @@ fn a_comparison_is_as_wide_as_its_players_unless_they_are_named() {
     let text = place.ok(words(&format!("{line} --out o -q")));
     // The first lines after the title.
     assert!(
-        text.contains(" points: it depends on who plays.\nGuards +")
-            && text.contains(", whoever of them plays.\nThat is over 9 pairs of bots, ")
+        text.contains(" points: it depends on who plays.\nGuards ")
+            && text.contains(", whichever bots play.\nThat is over 9 pairs of bots, ")
             && text.contains("\nWhat else changes most with other bots: "),
         "{text}"
     );
@@ -42,7 +42,7 @@ fn a_comparison_is_as_wide_as_its_players_unless_they_are_named() {
     // What holds for all is named.
     let surer = "compare flank-run --with seize.base.good=24 --games 400 --out p -q";
     let surer = place.ok(words(surer));
-    assert!(surer.contains(", whoever of them plays.\n"), "{surer}");
+    assert!(surer.contains(", whichever bots play.\n"), "{surer}");
     let asked = place.ok(words(&format!("{line} --bots own,rusher --out q -q")));
     let asked = words(&asked).collect::<Vec<_>>().join(" ");
     assert!(asked.contains("of 3 other combinations"), "{asked}");
@@ -81,9 +81,9 @@ fn what_is_said_of_other_bots_is_said_alike_everywhere() {
         };
         let says = match (higher, lower) {
             (true, true) => "it depends on who plays.".to_owned(),
-            (true, false) => format!("higher{or}, whoever of them plays."),
-            (false, true) => format!("lower{or}, whoever of them plays."),
-            (false, false) => "no clear difference, whoever of them plays.".to_owned(),
+            (true, false) => format!("higher{or}, whichever bots play."),
+            (false, true) => format!("lower{or}, whichever bots play."),
+            (false, false) => "no clear difference, whichever bots play.".to_owned(),
         };
         assert!(text.replace('\n', " ").contains(&format!(" points: {says} ")), "{says}\n{text}");
         let told = &change["others"];

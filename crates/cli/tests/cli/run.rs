@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::common::{Place, words};
 
-const FILES: [&str; 14] = [
+const FILES: [&str; 16] = [
     "events.csv",
     "outcomes.csv",
     "outcomes.svg",
@@ -14,8 +14,10 @@ const FILES: [&str; 14] = [
     "rounds.svg",
     "seize-after.csv",
     "seize-after.svg",
+    "seize-totals.csv",
     "seize.csv",
     "seize.svg",
+    "streak-means.csv",
     "streaks.csv",
     "streaks.svg",
     "summary.json",
@@ -178,6 +180,8 @@ fn a_scenario_is_found_by_name_and_by_path() {
 fn files_of_another_run_in_the_folder_are_named() {
     let place = Place::new();
     let line = "run duel --games 20 --out o";
+    // A folder does not stand in the way of the battle of that name.
+    place.write("duel/notes.txt", "mine");
     place.ok(words(line));
     assert!(place.files("o").contains(&"seize.csv".to_owned()));
     place.write("o/notes.txt", "mine");
@@ -187,7 +191,7 @@ fn files_of_another_run_in_the_folder_are_named() {
     assert_eq!(other.status, 0);
     assert_eq!(
         other.stderr,
-        "note: o also holds files that this command did not write: seize-after.csv, seize-after.svg, seize.csv, seize.svg\n"
+        "note: o also holds files that this command did not write: seize-after.csv, seize-after.svg, seize-totals.csv, seize.csv, seize.svg\n"
     );
     assert!(place.files("o").contains(&"seize.csv".to_owned()));
     let quiet = place.ok(words(&format!("{line} --initiative adnd -q")));

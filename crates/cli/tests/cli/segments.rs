@@ -227,7 +227,10 @@ fn who_is_surprised() {
     assert_eq!((&book["reading"], &book["one_on"]), (&json!("difference"), &json!(3)));
 
     let text = Place::new().ok(words("odds surprise --roll 1,2"));
-    assert!(text.starts_with("1 against 2: the other is surprised for 1 segment\n"), "{text}");
+    assert!(
+        text.starts_with("1 against 2: the second side is surprised for 1 segment\n"),
+        "{text}"
+    );
     let csv = Place::new().ok(words("odds surprise --format csv"));
     assert!(csv.contains("\n2,2,d6,net,2,0,4,36,1/9,0.111111111111\n"), "{csv}");
 }

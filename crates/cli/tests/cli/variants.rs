@@ -8,7 +8,7 @@ fn a_sweep_gives_each_point_and_its_change_from_the_battle_as_it_stands() {
     let place = Place::new();
     let said = place.ok(words("sweep duel --vary seize.base.good=17..19 --games 60 --out out"));
     assert!(
-        said.contains("seize roll, good troops (seize.base.good) from 17 to 19, now 18"),
+        said.contains("seize roll of good troops (seize.base.good) from 17 to 19, now 18"),
         "{said}"
     );
     assert!(said.contains("18 (now)"), "{said}");

@@ -7,7 +7,7 @@ use super::grammar::{At, Mark, Panel, Weight, is_sound};
 use super::measure::{shorten, spread, unbroken, widest, width, wrap};
 use super::scale::Scale;
 use super::style::{
-    AXIS, AXIS_WIDTH, BAR, INK, LINE, Look, NORMAL, PALE, SMALL, Shades, THIN, TINY, WHITE, inks_on,
+    AXIS, AXIS_WIDTH, BAR, INK, LINE, Look, NORMAL, PALE, SMALL, Shades, THIN, TINY, WHITE, ink_on,
 };
 use super::told::Told;
 
@@ -216,10 +216,10 @@ fn draw_tile(canvas: &mut Canvas<'_>, frame: &Frame<'_>, mark: &Mark, is_written
         height: high - GAP,
     };
     let color = frame.shades.zip(*value).map_or(PALE, |(shades, value)| shades.color(value));
-    let [ink, weak] = inks_on(color);
+    let ink = ink_on(color);
     canvas.fill(area, color, 1.0);
     let center = area.left + area.width / 2.0;
-    let lines = wrap(name, TINY, false, area.width - 4.0, 2);
+    let lines = wrap(name, TINY, false, area.width - 2.0, 2);
     for (k, line) in lines.iter().enumerate() {
         let y = area.top + if lines.len() > 1 { 9.0 } else { 15.0 } + k as f64 * 12.0;
         canvas.text((center, y), line, Type::start(TINY, ink).to(Anchor::Middle));
@@ -227,7 +227,7 @@ fn draw_tile(canvas: &mut Canvas<'_>, frame: &Frame<'_>, mark: &Mark, is_written
     let y = if name.is_empty() { area.top + area.height / 2.0 } else { area.bottom() - 11.0 };
     let style = match weight {
         Weight::Bold => Type::start(NORMAL, ink).bold(),
-        Weight::Plain => Type::start(NORMAL, weak),
+        Weight::Plain => Type::start(NORMAL, ink),
     };
     if is_written {
         canvas.text((center, y), text, style.to(Anchor::Middle));

@@ -251,22 +251,15 @@ fn luminance(color: Color) -> f64 {
     0.2126 * linear(color.0) + 0.7152 * linear(color.1) + 0.0722 * linear(color.2)
 }
 
-/// Whether grey text reads on the colour.
-fn is_light(color: Color) -> bool {
-    (luminance(color) + 0.05) / (luminance(MUTED) + 0.05) >= 4.0
-}
+/// Ink and white for text on tiles, which keep their colours in the dark: a shade off those of the card, which do not.
+const ON_TILES: [Color; 2] = [Color(0x1f, 0x23, 0x29), Color(0xfe, 0xfe, 0xfe)];
 
-/// Ink, grey and white for text on tiles, which keep their colours in the dark: a shade off those of the card, which do not.
-const ON_TILES: [Color; 3] =
-    [Color(0x1f, 0x23, 0x29), Color(0x5b, 0x63, 0x6f), Color(0xfe, 0xfe, 0xfe)];
-
-/// What reads best on the colour of a tile, for what matters and for what does not; grey reads on light ones only.
-pub(crate) fn inks_on(color: Color) -> [Color; 2] {
-    let [ink, grey, white] = ON_TILES;
+/// What reads best on the colour of a tile.
+pub(crate) fn ink_on(color: Color) -> Color {
+    let [ink, white] = ON_TILES;
     let contrast = |a: f64, b: f64| (a.max(b) + 0.05) / (a.min(b) + 0.05);
     let (ground, [dark, light]) = (luminance(color), [ink, white].map(luminance));
-    let ink = if contrast(ground, dark) >= contrast(ground, light) { ink } else { white };
-    [ink, if is_light(color) { grey } else { ink }]
+    if contrast(ground, dark) >= contrast(ground, light) { ink } else { white }
 }
 
 /// The colours of a card by night, beside those that they stand for: of text, lines and areas as they are written, and as they
@@ -322,7 +315,6 @@ mod tests {
     fn blends_keep_their_ends() {
         assert_eq!(blend(WHITE, INK, 0.0), WHITE);
         assert_eq!(blend(WHITE, INK, 7.0), INK);
-        let [ink, grey, white] = ON_TILES;
-        assert_eq!([inks_on(WHITE), inks_on(INK)], [[ink, grey], [white, white]]);
+        assert_eq!([ink_on(WHITE), ink_on(INK)], ON_TILES);
     }
 }

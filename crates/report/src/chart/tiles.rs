@@ -38,7 +38,7 @@ pub struct HeatMap {
     /// The cells of each row. A missing cell is drawn blank.
     pub cells: Vec<Vec<Option<HeatCell>>>,
     /// The value where colours turn, such as 0.5 for an even game; `None` for values that only grow. A value whose interval
-    /// holds it is printed in grey, the others in bold; so are all where there is nothing to be told apart from.
+    /// holds it is not printed in bold, the others are; so are all where there is nothing to be told apart from.
     pub middle: Option<f64>,
     /// How values read; in cells, percent are written without their sign.
     pub format: ValueFormat,

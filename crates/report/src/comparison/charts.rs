@@ -146,7 +146,6 @@ fn overview(comparison: &Comparison) -> Chart {
         false => "",
     };
     let labels: Vec<String> = groups(comparison);
-    let told = |k: usize| won(k).map_or("?".to_owned(), |value| percent(value.value, None));
     let apart = win_rate.is_some_and(|row| {
         // Those that are not told apart from the highest.
         let high = comparison.highest(row);
@@ -159,14 +158,14 @@ fn overview(comparison: &Comparison) -> Chart {
             capital(NOT_TOLD_APART),
             crate::words::clip(&safe_text(first), 30)
         ),
-        (Some(most), Some(least)) => format!(
-            "{} win {} {} and {} {}",
-            crate::words::clip(&safe_text(first), 30),
-            told(*most),
-            under(&crate::words::clip(&safe_text(&labels[*most]), 40)),
-            told(*least),
-            under(&crate::words::clip(&safe_text(&labels[*least]), 40)),
-        ),
+        (Some(most), Some(least)) => {
+            let [one, other] = [*most, *least].map(|k| won(k).unwrap_or_default());
+            let (one, other) = shown(true, one, other);
+            let [most, least] =
+                [most, least].map(|k| under(&crate::words::clip(&safe_text(&labels[*k]), 40)));
+            let first = crate::words::clip(&safe_text(first), 30);
+            format!("{first} win {one} {most} and {other} {least}")
+        }
         _ => String::new(),
     };
     chart::overview(&Overview {
@@ -473,59 +472,84 @@ fn clearness(row: &MeasureRow) -> f64 {
     })
 }
 
-/// What changes so many times as clearly as what stands before it is told in its place: what one side loses the other gains,
-/// and of such the first is told.
-const CLEARER: f64 = 1.5;
-
-/// Of the row that differs most clearly: its values under both variants, or those under which it is most and least.
+/// What was found of a measure: of each side its values under both variants, or under those where it is most and least, if these
+/// clearly differ. What one side does not have the other has, and is not told.
 fn found(comparison: &Comparison, question: &str, rows: &[&MeasureRow]) -> String {
-    let told = rows.iter().filter_map(|row| {
-        let measured = comparison.variants.iter().zip(&row.values);
-        let mut measured: Vec<(String, Value)> = measured
-            .filter_map(|(variant, value)| {
-                Some((crate::words::clip(&variant.name(), 40), (*value)?))
-            })
-            .collect();
-        if measured.len() > 2 {
-            measured.sort_by(|one, two| two.1.value.total_cmp(&one.1.value));
+    let rows = if is_shared_out(rows) { &rows[..1] } else { rows };
+    let side = |row: &MeasureRow| crate::words::clip(&safe_text(&row.side), 30);
+    let mut apart: Vec<(String, [String; 4])> = Vec::new();
+    let mut alike: Vec<String> = Vec::new();
+    for row in rows {
+        match clear_ends(comparison, row) {
+            Some(ends) => apart.push((side(row), ends)),
+            None => alike.push(format!("; {NOT_TOLD_APART} for {}", side(row))),
         }
-        let [first, .., last] = &measured[..] else { return None };
-        let least = if first.1.value < last.1.value { &first.0 } else { &last.0 };
-        let high = comparison.highest(row);
-        let is_apart = !high.is_empty()
-            && high.iter().all(|(of, _)| crate::words::clip(&of.name(), 40) != *least);
-        let (one, other) = shown(row.is_share, first.1, last.1);
-        let side = crate::words::clip(&safe_text(&row.side), 30);
-        let side = if side.is_empty() { side } else { side + " " };
-        let told = || format!("{side}{one} {}, {other} {}", under(&first.0), under(&last.0));
-        is_apart.then(|| (clearness(row), told()))
-    });
-    let clearer = |one: (f64, String), two: (f64, String)| {
-        if two.0 > CLEARER * one.0 { two } else { one }
-    };
-    match told.reduce(clearer) {
-        Some((_, told)) => format!("{question}: {told}"),
-        None => {
-            let first = rows.first().filter(|row| row.measure == "win-rate");
-            let won = first.and_then(|row| {
-                let values: Option<Vec<Value>> = row.values.iter().copied().collect();
-                let won = values?.into_iter().map(|it| percent(it.value, it.interval));
-                let side = crate::words::clip(&safe_text(&row.side), 30);
-                Some((side, won.collect::<Vec<_>>()))
+    }
+    let told = match &apart[..] {
+        [] => return nothing_found(comparison, question, rows),
+        [(side, ends), others @ ..] => {
+            let is_of_both = others.iter().any(|(_, of_other)| of_other == ends);
+            let side = if is_of_both { "both sides" } else { side };
+            let [one, under_one, other, under_other] = ends;
+            let first = format!("{side} {one} {under_one}, {other} {under_other}");
+            let others = others.iter().filter(|_| !is_of_both).map(|(side, of_other)| {
+                let [one, this, other, that] = of_other;
+                match [this, that] == [under_one, under_other] {
+                    true => format!("; {side} {one}, {other}"),
+                    false => format!("; {side} {one} {this}, {other} {that}"),
+                }
             });
-            let is_idle = (1..comparison.variants.len()).all(|k| text::is_unchanged(comparison, k));
-            let whose = comparison.panel.as_ref().map_or("", |_| " with the battle's own bots");
-            match (is_idle, won.as_ref().map(|(side, won)| (side, &won[..]))) {
-                (true, Some((side, [won, ..]))) => {
-                    format!("no game changed{whose}: {side} still win {won}")
-                }
-                (true, _) => format!("no game changed{whose}: {question}"),
-                (false, Some((side, [one, other]))) => {
-                    format!("{NOT_TOLD_APART}: {side} win {one} and {other}")
-                }
-                (false, _) => format!("{NOT_TOLD_APART}: {question}"),
-            }
+            first + &others.collect::<String>()
         }
+    };
+    format!("{question}: {}{}", told.trim_start(), alike.concat())
+}
+
+/// Whether the one side has what the other has not.
+fn is_shared_out(rows: &[&MeasureRow]) -> bool {
+    let [one, other] = rows else { return false };
+    let mut values = one.values.iter().flatten().zip(other.values.iter().flatten());
+    ["win-rate", "share-of-chances"].contains(&one.measure.as_str())
+        && values.all(|(one, other)| one.value + other.value > 1.0 - FEW_DRAWS)
+}
+
+/// The values of a row under two variants, or where it is most and least of many, each with how its variant is called in a
+/// sentence; nothing if these do not clearly differ.
+fn clear_ends(comparison: &Comparison, row: &MeasureRow) -> Option<[String; 4]> {
+    let name = |variant: &Variant| crate::words::clip(&variant.name(), 40);
+    let measured = comparison.variants.iter().zip(&row.values);
+    let mut measured: Vec<(String, Value)> =
+        measured.filter_map(|(variant, value)| Some((name(variant), (*value)?))).collect();
+    if measured.len() > 2 {
+        measured.sort_by(|one, two| two.1.value.total_cmp(&one.1.value));
+    }
+    let [first, .., last] = &measured[..] else { return None };
+    let least = if first.1.value < last.1.value { &first.0 } else { &last.0 };
+    let high = comparison.highest(row);
+    let is_apart = !high.is_empty() && high.iter().all(|(of, _)| name(of) != *least);
+    let (one, other) = shown(row.is_share, first.1, last.1);
+    is_apart.then(|| [one, under(&first.0), other, under(&last.0)])
+}
+
+/// The same where nothing clearly differs: of two variants how often the first side wins.
+fn nothing_found(comparison: &Comparison, question: &str, rows: &[&MeasureRow]) -> String {
+    let won = rows.first().filter(|row| row.measure == "win-rate").and_then(|row| {
+        let values: Option<Vec<Value>> = row.values.iter().copied().collect();
+        let [first, others @ ..] = &values?[..] else { return None };
+        let (one, other) = shown(true, *first, *others.first()?);
+        Some((crate::words::clip(&safe_text(&row.side), 30), one, other, others.len()))
+    });
+    let is_idle = (1..comparison.variants.len()).all(|k| text::is_unchanged(comparison, k));
+    let whose = comparison.panel.as_ref().map_or("", |_| " with the battle's own bots");
+    match (is_idle, won) {
+        (true, Some((side, won, ..))) => format!("no game changed{whose}: {side} still win {won}"),
+        (true, _) => format!("no game changed{whose}: {question}"),
+        (false, Some((side, one, other, 1))) => {
+            let [first, second] =
+                [0, 1].map(|k| under(&crate::words::clip(&comparison.variants[k].name(), 40)));
+            format!("{NOT_TOLD_APART}: {side} win {one} {first}, {other} {second}")
+        }
+        (false, _) => format!("{NOT_TOLD_APART}: {question}"),
     }
 }
 
@@ -549,11 +573,16 @@ fn shown(is_share: bool, one: Value, other: Value) -> (String, String) {
     }
 }
 
-/// A variant in a sentence: `under cards`, `with heroic leader = 6`, `as it is`.
+/// What stands between a parameter and its value in the name of a variant.
+const EQUALS: &str = " =\u{a0}";
+
+/// A variant in a sentence: `under cards`, `with melee dice set to d12`, `as it is`.
 fn under(name: &str) -> String {
     match name {
         "as it is" => name.to_owned(),
-        changed if changed.contains(" = ") => format!("with {changed}"),
+        changed if changed.contains(EQUALS) => {
+            format!("with {}", changed.replace(EQUALS, " set to ").replace("; ", " and "))
+        }
         named => format!("under {named}"),
     }
 }
@@ -713,10 +742,21 @@ mod tests {
             let rows = rows.map(|of| row(of, true));
             found(&comparison, "Chances", &rows.each_ref())
         };
-        let watch = told([2.20, 2.16], [3.15, 2.34]);
-        assert_eq!(watch, "Chances: Watch 3.15 under A, 2.34 under B");
-        // What one side loses the other gains: chance alone does not pick the other.
-        assert!(told([0.30, 0.40], [0.70, 0.599]).starts_with("Chances: Raiders"));
+        let each = told([2.20, 2.16], [3.15, 2.34]);
+        assert_eq!(each, "Chances: Raiders 2.20 under A, 2.16 under B; Watch 3.15, 2.34");
+        let both = told([2.20, 2.16], [2.20, 2.16]);
+        assert_eq!(both, "Chances: both sides 2.20 under A, 2.16 under B");
+        let [real, open] = [true, false].map(|is_real| {
+            row(("streak", if is_real { "Watch" } else { "Raiders" }, [3.15, 2.34]), is_real)
+        });
+        assert_eq!(
+            found(&comparison, "Chances", &[&open, &real]),
+            "Chances: Watch 3.15 under A, 2.34 under B; no clear difference for Raiders"
+        );
+        // What one side loses the other gains.
+        let shared = [("Raiders", [0.30, 0.40]), ("Watch", [0.70, 0.599])];
+        let shared = shared.map(|(side, values)| row(("share-of-chances", side, values), true));
+        assert!(!found(&comparison, "Chances", &shared.each_ref()).contains("Watch"));
         let chart = ground(&comparison).expect("somebody runs through");
         assert_eq!(
             chart.labels.title.replace(NO_BREAK, " "),
@@ -736,7 +776,9 @@ mod tests {
             ..MeasureRow::default()
         };
         let mut comparison = Comparison {
-            variants: vec![Variant::default(), Variant::default()],
+            variants: ["as it is", "cards"]
+                .map(|label| Variant { label: label.to_owned(), ..Variant::default() })
+                .into(),
             rows: vec![row("win-rate", "A"), row("actions", "")],
             ..Comparison::default()
         };
@@ -748,7 +790,10 @@ mod tests {
         assert_eq!(
             drawn(&comparison),
             [
-                told("win-rate.svg", "No clear difference: A win 50\u{a0}% and 50\u{a0}%"),
+                told(
+                    "win-rate.svg",
+                    "No clear difference: A win 50\u{a0}% as it is, 50\u{a0}% under cards"
+                ),
                 told("actions.svg", "No clear difference: actions a game"),
             ]
         );

@@ -12,7 +12,7 @@ use crate::solved::VariantRow;
 use crate::study::{Confirmed, WOULD_LEARN};
 use crate::table::{Cell, Table};
 use crate::text::{WORTH_SAYING, definitions, notes, sentences};
-use crate::words::{of_side, percent_with_range};
+use crate::words::{measured, of_side, percent_with_range};
 
 /// Changes named for each variant; the rest is counted.
 const MOST_CHANGES: usize = 4;
@@ -225,23 +225,23 @@ fn range(comparison: &Comparison) -> Vec<String> {
         .flat_map(|k| rows.iter().map(move |row| (k, *row)))
         .filter_map(|(k, row)| {
             let change = change_of(row, k).filter(|_| !is_the_rest(row, k))?;
-            let [most, least] = change.others.map(|others| [others.greatest, others.least])?;
-            if [most, least] == [0.0, 0.0] && is_unchanged(comparison, k) {
+            let [least, most] = change.others.map(|others| [others.least, others.greatest])?;
+            if [least, most] == [0.0, 0.0] && is_unchanged(comparison, k) {
                 return None;
             }
             // A narrow range is worth a place more.
             let places = usize::from(most - least < 0.1);
-            let [most, least] = [most, least].map(|end| signed(end * 100.0, places));
-            let points = if most == least { most } else { format!("{most} to {least}") };
+            let [least, most] = [least, most].map(|end| signed(end * 100.0, places));
+            let points = if most == least { most } else { format!("{least} to {most}") };
             let or = match change.others.is_some_and(|others| others.is_told_by_all) {
                 true => "",
                 false => ", or no clear difference",
             };
             let says = match change.told() {
                 [true, true] => "it depends on who plays".to_owned(),
-                [true, false] => format!("higher{or}, whoever of them plays"),
-                [false, true] => format!("lower{or}, whoever of them plays"),
-                [false, false] => format!("{}, whoever of them plays", change.verdict()),
+                [true, false] => format!("higher{or}, whichever bots play"),
+                [false, true] => format!("lower{or}, whichever bots play"),
+                [false, false] => format!("{}, whichever bots play", change.verdict()),
             };
             let under = match several {
                 true => format!("{}, {}: ", letter(k), comparison.variants[k].name()),
@@ -256,7 +256,7 @@ fn range(comparison: &Comparison) -> Vec<String> {
     }
     let games = counted(panel.games, "game");
     said.push(format!(
-        "That is over {} pairs of bots, the battle's own and others with {games} each (panel.csv).",
+        "That is over {} pairs of bots: the battle's own, and others with {games} each (panel.csv).",
         panel.played
     ));
     said.extend(strongest_elsewhere(comparison));
@@ -283,7 +283,7 @@ fn strongest_elsewhere(comparison: &Comparison) -> Option<String> {
     let under = if several { format!(" under {}", letter(k)) } else { String::new() };
     let what = match row.measure.as_str() {
         "cap-rate" => "how many games the cap stops (cap-rate)".to_owned(),
-        measure => of_side(measure, &row.side),
+        measure => measured(measure, &row.side),
     };
     Some(format!(
         "What else changes most with other bots{under}: {what}, by up to {}{NO_BREAK}points.",
@@ -320,7 +320,7 @@ fn who_wins(comparison: &Comparison) -> Option<String> {
         return Some(format!("{side} win {a}, {b}: {value}{word}."));
     }
     let [least, most] = comparison.ends()?.map(share);
-    Some(format!("{side} win from {} to {}.", least?, most?))
+    Some(format!("{side} win between {} and {}.", least?, most?))
 }
 
 /// The headline where players have been searched for: what each variant is worth with its own players.
@@ -634,7 +634,7 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
         .map(|(row, change)| {
             format!(
                 "{} {}",
-                of_side(&row.measure, &row.side),
+                measured(&row.measure, &row.side),
                 signed_value(change.value, change.interval, row.is_share)
             )
         })
@@ -780,7 +780,7 @@ mod tests {
                 ("win-rate", 0.0, 0.9, Some(second)),
             ]);
             comparison.rows[1].side = "Watch".to_owned();
-            range(&comparison).join(" ").contains("Watch +")
+            range(&comparison).join(" ").contains("Watch −")
         };
         assert!(told([-0.46, 0.02]) && !told([-0.01, 0.46]));
     }

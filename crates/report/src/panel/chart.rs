@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Panel, Row, Word, bot, bots, is_other, is_own};
+use super::{Panel, Row, TESTED_TOGETHER, Word, bot, bots, is_open, is_other, is_own};
 use crate::chart::{self, Chart, HeatCell, HeatMap, Labels, ValueFormat};
 use crate::comparison::signed_value;
 use crate::number::{NO_BREAK, counted, defined};
@@ -49,9 +49,10 @@ pub(crate) fn chart(panel: &Panel, caption: String) -> Option<(Cow<'static, str>
     let all = drawn.iter().flatten().copied().flatten();
     let half = all.clone().filter_map(|row| defined(row.interval));
     let half = half.map(|(low, high)| (high - low) * 50.0).fold(0.0, f64::max);
+    let open = if all.clone().any(is_open) { TESTED_TOGETHER } else { "" };
     let subtitle = format!(
         "By how many points {a} (at the left) win more games than {b} (above), {} each, give or take {half:.0} at most. \
-         Bold: clearly more or fewer (5{NO_BREAK}% over the whole table).",
+         Bold: clearly more or fewer (5{NO_BREAK}% over the whole table{open}).",
         counted(panel.games, "game")
     );
     let note = own.filter(|_| alone).map_or_else(String::new, |own| {

@@ -224,7 +224,7 @@ mod tests {
             }],
             ..OtherPlayers::default()
         };
-        let warning = "What a, strong does depends on who plays: ";
+        let warning = "What a strong does depends on who plays: ";
         for (low, depends) in [(0.3, false), (0.35, true)] {
             study.others = Some(others(low));
             let tornado = tornado(&study).expect("it moves");
@@ -284,7 +284,7 @@ mod tests {
         let strong = || ("a.strong", vec![step(-1, -0.3, 0.001), step(1, 0.05, 0.2)]);
         let rival = || ("a.rival", vec![step(1, 0.28, 0.001)]);
         let weak = || ("a.weak", vec![step(1, 0.01, 0.9)]);
-        assert_eq!(title(vec![weak(), strong()]), "A, strong matters most for the win rate");
+        assert_eq!(title(vec![weak(), strong()]), "A strong matters most for the win rate");
         assert_eq!(
             title(vec![weak(), rival(), strong()]),
             "2 of 3 numbers measurably move the win rate"

@@ -21,7 +21,7 @@ const NAMED: usize = 3;
 /// The study as an answer to read.
 #[must_use]
 pub fn text(study: &Sensitivity) -> Told {
-    let name = study.measure.name();
+    let name = study.measure.human();
     let now = study.value.map_or("never measured".to_owned(), |v| {
         quoted_value(v.value, v.interval, study.measure.is_share)
     });
@@ -46,7 +46,7 @@ pub fn text(study: &Sensitivity) -> Told {
         .and(study.interplay.as_ref().map_or_else(String::new, interplay_text))
         .and(study.luck.as_ref().map_or_else(String::new, |luck| luck_text(study, luck)))
         .and(study.played.told_players(is_asked))
-        .because(sentences(&format!("{name}: {}.", study.measure.about)))
+        .because(sentences(&format!("{}: {}.", study.measure.name(), study.measure.about)))
         .because(crate::text::notes(&study.played.notes))
 }
 
@@ -97,10 +97,9 @@ fn strongest(study: &Sensitivity) -> Option<String> {
         .filter_map(|(number, change)| {
             let step = number.steps.iter().find(|step| step.change == Some(*change))?;
             Some(format!(
-                "{} {} \u{2192} {}: {}",
+                "{} {}: {}",
                 human(&number.path),
-                number.value,
-                step.value,
+                crate::number::step(&number.value, &step.value),
                 signed_value(change.value, change.interval, is_share)
             ))
         })
@@ -117,9 +116,9 @@ fn ranking(study: &Sensitivity) -> String {
         return String::new();
     }
     let change = if is_share { "points" } else { "change" };
-    let mut table = Table::of_words(["number", "now", "step", change, "step", change, "path"]);
+    let mut table = Table::of_words(["number", "now", "step", change, "step", change]);
     for (number, greatest) in ranked.iter().take(TOP) {
-        let mut cells = cells![human(&number.path), &number.value];
+        let mut cells = cells![&number.path, &number.value];
         // Words have no down and up: the one with the greatest effect is shown.
         let words = number.steps.iter().find(|s| s.change == Some(*greatest));
         let steps = match (number.toward(-1), number.toward(1)) {
@@ -136,7 +135,6 @@ fn ranking(study: &Sensitivity) -> String {
                 _ => cells.extend([Cell::Empty, Cell::Empty]),
             }
         }
-        cells.push(Cell::from(&number.path));
         table.push(cells);
     }
     let mut steps = ranked.iter().take(TOP).flat_map(|(number, _)| &number.steps);
@@ -240,16 +238,14 @@ fn others_text(study: &Sensitivity, others: &OtherPlayers) -> (String, String) {
         "step",
         &format!("own bots, {change}"),
         &format!("others, {change}"),
-        "path",
     ]);
     for row in &others.rows {
         let star = if row.depends_on_who_plays() { "*" } else { "" };
         table.push(cells![
-            human(&row.path),
+            &row.path,
             &row.step,
             signed_number(row.own, row.own_interval, is_share),
             signed_number(row.others, row.others_interval, is_share) + star,
-            &row.path,
         ]);
     }
     (says, format!("{head}{}* depends on who plays\n", table.text()))
@@ -292,10 +288,10 @@ fn interplay_text(interplay: &Interplay) -> String {
         "How they act together: all {points} of their values; standard deviation {}\n",
         share(spread)
     );
-    let mut table = Table::of_words(["number", "values", "alone", "in all", "path"]);
+    let mut table = Table::of_words(["number", "values", "alone", "in all"]);
     for row in &interplay.parameters {
         let [alone, in_all] = [row.first, row.total].map(share_text);
-        table.push(cells![human(&row.path), row.values.join(", "), alone, in_all, &row.path]);
+        table.push(cells![&row.path, row.values.join(", "), alone, in_all]);
     }
     text += &table.text();
     let told = interplay.pairs.iter().filter(|pair| {
@@ -321,7 +317,7 @@ fn interplay_text(interplay: &Interplay) -> String {
 fn luck_text(study: &Sensitivity, luck: &Luck) -> String {
     let mut text = format!(
         "Where the luck comes from: shares of the variance of {} over games\n",
-        study.measure.name()
+        study.measure.human()
     );
     if luck.sources.iter().all(|source| source.total.is_none()) {
         text += &match luck.games < luck.least {

@@ -6,7 +6,7 @@ use crate::chart::{
     LinePoint, LineSeries,
 };
 use crate::comparison::{Value, plain};
-use crate::number::defined;
+use crate::number::{defined, percents};
 use crate::safe::safe_text;
 use crate::study::Measured;
 use crate::words::{capital, human};
@@ -69,10 +69,18 @@ fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
     let measured = &sweep.measures[k];
     let name = sweep.parameters.iter().map(|parameter| human(&parameter.path));
     let name = capital(&name.collect::<Vec<_>>().join(" and "));
-    if measured.measure == "win-rate"
-        && let Some(even) = text::even_at(sweep)
-    {
-        return format!("{name}: the battle {even}");
+    if measured.measure == "win-rate" {
+        if let Some(even) = text::even_at(sweep) {
+            return format!("{name}: the battle {even}");
+        }
+        // The lowest and the highest are named in the map.
+        if let (Some(even), Some((least, most))) =
+            (text::even_through_now(sweep), text::ends(sweep, k))
+        {
+            let shares = percents(&[least, most].map(|(_, it)| (it.value, it.interval)));
+            let side = safe_text(&measured.side);
+            return format!("{side} win {} to {}; {even}", shares[0], shares[1]);
+        }
     }
     let has_base = sweep.points.iter().any(|point| point.is_base);
     let is_one = sweep.parameters.len() == 1;
@@ -83,10 +91,10 @@ fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
             // Both as exact as the one that is known less well.
             let wide = |value: Value| defined(value.interval).map_or(0.0, |(low, high)| high - low);
             let known = if wide(least.1) > wide(most.1) { least.1 } else { most.1 };
-            let shown = |(point, value): (&Point, Value)| {
+            let shown = |(point, value): (&Point, Value), is_named: bool| {
                 let value = Value { interval: known.interval, ..value };
                 let value = text::value_alone(value, sweep.measures[*k].is_share);
-                format!("{value} at {}", place(sweep, point))
+                format!("{value} at {}", place(sweep, point, is_named))
             };
             // In the order in which they were varied, so that it reads as a way from one to the other.
             let index = |of: &Point| sweep.points.iter().position(|point| std::ptr::eq(point, of));
@@ -96,7 +104,8 @@ fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
             let side = safe_text(&sweep.measures[*k].side);
             let differ = has_base && text::changes(sweep, *k);
             if text::is_apart(least, most) || differ && is_one {
-                return Some((side, format!("{way} from {} to {}", shown(from), shown(to))));
+                let (from, to) = (shown(from, true), shown(to, false));
+                return Some((side, format!("{way} from {from} to {to}{}", text::jump(sweep, *k))));
             }
             // The ends of many are picked: what is known is how many differ from the battle as it stands.
             let is_other = |of: &&Point| of.cells[*k].change.is_some_and(|it| it.is_real());
@@ -124,24 +133,24 @@ fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
     }
 }
 
-/// The values of a point: the only one as it is, of several each after what is varied, in few words.
-fn place(sweep: &Sweep, point: &Point) -> String {
-    if let [value] = &point.values[..] {
-        return safe_text(value);
+/// The values of a point: the only one as it is, of several each after what is varied, in few words, unless that was said.
+fn place(sweep: &Sweep, point: &Point, is_named: bool) -> String {
+    if point.values.len() == 1 || !is_named {
+        return safe_text(&point.values.join(" and "));
     }
     let values = short_names(sweep).into_iter().zip(&point.values);
     let values: Vec<String> = values.map(|(name, value)| format!("{name} {value}")).collect();
     safe_text(&values.join(" and "))
 }
 
-/// What is varied, without the words that all of it begins with: `average troops`, not `seize roll, average troops`.
-fn short_names(sweep: &Sweep) -> Vec<String> {
+/// What is varied, without the words that all of it begins with: `average troops`, not `seize roll of average troops`.
+pub(super) fn short_names(sweep: &Sweep) -> Vec<String> {
     let names: Vec<String> = sweep.parameters.iter().map(|of| human(&of.path)).collect();
-    let parts: Vec<Vec<&str>> = names.iter().map(|name| name.split(", ").collect()).collect();
+    let parts: Vec<Vec<&str>> = names.iter().map(|name| name.split(' ').collect()).collect();
     let least = parts.iter().map(Vec::len).min().unwrap_or(1);
     let is_shared = |k: &usize| parts.windows(2).all(|two| two[0][..=*k] == two[1][..=*k]);
     let shared = (0..least.saturating_sub(1)).take_while(is_shared).count();
-    parts.iter().map(|parts| parts[shared..].join(", ")).collect()
+    parts.iter().map(|parts| parts[shared..].join(" ")).collect()
 }
 
 fn series_name(measured: &Measured) -> String {
@@ -228,7 +237,7 @@ fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart
     );
     let named = stand_out(sweep, k);
     if named.len() > 1 {
-        labels.subtitle.push_str(" What is named was picked of them all.");
+        labels.subtitle.push_str(" What is named was picked from all of them.");
     }
     if middle.is_some() {
         labels.subtitle.push_str(" Bold: clearly not even.");
@@ -328,7 +337,7 @@ mod tests {
         );
         assert_eq!(
             told(&[("", [1.5, 1.51])]),
-            "Seize roll, average troops: no clear difference in streak"
+            "Seize roll of average troops: no clear difference in streak"
         );
     }
 }

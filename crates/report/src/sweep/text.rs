@@ -1,6 +1,6 @@
 //! A sweep as an answer to read.
 
-use super::{Parameter, Point, Sweep};
+use super::{Parameter, Point, Sweep, Trend, charts};
 use crate::Told;
 use crate::comparison::{FEW_DRAWS, Value, alone, plain, quoted_value, signed_number};
 use crate::number::{counted, defined, percent, too_few};
@@ -9,7 +9,7 @@ use crate::safe::safe_text;
 use crate::study::{Confirmed, Measured};
 use crate::table::{Cell, Table};
 use crate::text::{definitions, notes, sentences};
-use crate::words::human;
+use crate::words::{capital, human, measured};
 
 /// The sweep as an answer to read.
 #[must_use]
@@ -123,6 +123,7 @@ fn findings(sweep: &Sweep) -> Vec<String> {
         return (0..sweep.measures.len())
             .filter(|k| !is_the_rest(sweep, *k))
             .map(|k| from_least_to_most(sweep, k, ""))
+            .chain(even_through_now(sweep).map(|even| format!("{}.", capital(&even))))
             .chain(closest(sweep))
             .chain([TOGETHER.to_owned()])
             .collect();
@@ -139,7 +140,7 @@ fn findings(sweep: &Sweep) -> Vec<String> {
         match slope {
             _ if is_the_rest(sweep, k) => {}
             Some(_) if is_same => {
-                said.push(format!("{}: the same at every point.", measured.name()))
+                said.push(format!("{}: the same at every point.", told(measured)))
             }
             None => said.push(from_least_to_most(sweep, k, ", not a straight line")),
             Some(slope) if defined(slope.interval).is_some() => {
@@ -152,6 +153,11 @@ fn findings(sweep: &Sweep) -> Vec<String> {
         said.push(TOGETHER.to_owned());
     }
     said
+}
+
+/// A measure at the beginning of a sentence.
+fn told(of: &Measured) -> String {
+    capital(&measured(&of.measure, &of.side))
 }
 
 /// Why what is picked from the table has another interval than there.
@@ -176,12 +182,38 @@ fn even(sweep: &Sweep) -> Vec<String> {
     if said.is_empty() { said } else { vec![said.join(" ")] }
 }
 
+/// The same along one of two parameters, while the other is as it is now.
+pub(super) fn even_through_now(sweep: &Sweep) -> Option<String> {
+    let [_, _] = sweep.parameters[..] else { return None };
+    let names = charts::short_names(sweep);
+    [0, 1].into_iter().find_map(|along| {
+        let other = &sweep.parameters[1 - along];
+        let now = other.now.as_ref()?;
+        // What is told of the map as a whole has its intervals.
+        let on_line = |point: &Point| Point {
+            values: vec![point.values[along].clone()],
+            cells: point
+                .cells
+                .iter()
+                .map(|cell| super::Cell { value: cell.together, ..cell.clone() })
+                .collect(),
+            ..point.clone()
+        };
+        let points = sweep.points.iter().filter(|point| point.values[1 - along] == *now);
+        let line = Sweep {
+            parameters: vec![sweep.parameters[along].clone()],
+            points: points.map(on_line).collect(),
+            ..sweep.clone()
+        };
+        let (place, of, other) = (even_at(&line)?, &names[along], &names[1 - along]);
+        Some(safe_text(&format!("with {other} at {now}, as now, the battle {place} for {of}")))
+    })
+}
+
 /// Every place at which both sides win equally often or may do so, if one parameter was varied and there is one: `is even at
 /// 20.4 (19.2 to 21.6)`.
 pub(super) fn even_at(sweep: &Sweep) -> Option<String> {
-    let (trend, [parameter]) = (sweep.trend.as_ref()?, sweep.parameters.as_slice()) else {
-        return None;
-    };
+    let [parameter] = sweep.parameters.as_slice() else { return None };
     let (leads, values, numbers) = (sweep.leads()?, &parameter.values, parameter.numbers()?);
     let mut order: Vec<usize> = (0..leads.len()).collect();
     order.sort_by(|one, other| numbers[*one].total_cmp(&numbers[*other]));
@@ -189,9 +221,10 @@ pub(super) fn even_at(sweep: &Sweep) -> Option<String> {
     // A value at which both win equally often is on neither side of the crossing.
     let uneven: Vec<usize> = order.iter().copied().filter(|k| leads[*k] != 0.0).collect();
     // What only takes whole values is even at none of those between.
-    if let (1, Some((even, interval))) =
-        (uneven.windows(2).filter(is_crossed).count(), trend.even_place())
-        && !parameter.is_whole
+    if let (1, Some((even, interval))) = (
+        uneven.windows(2).filter(is_crossed).count(),
+        sweep.trend.as_ref().and_then(Trend::even_place),
+    ) && !parameter.is_whole
     {
         return Some(format!("is even at {}", with_range(even, interval)));
     }
@@ -209,12 +242,11 @@ pub(super) fn even_at(sweep: &Sweep) -> Option<String> {
     });
     let [surely, maybe] =
         [surely.collect::<Vec<_>>(), maybe.collect()].map(|places| places.join(" and "));
-    let tell = ", as far as these games tell";
     let place = match (surely.as_str(), maybe.as_str()) {
         ("", "") => return None,
         (surely, "") => format!("is even {surely}"),
-        ("", maybe) => format!("may be even {maybe}{tell}"),
-        (surely, maybe) => format!("is even {surely}, and may be {maybe}{tell}"),
+        ("", maybe) => format!("may be even {maybe}"),
+        (surely, maybe) => format!("is even {surely}, and may be {maybe}"),
     };
     Some(safe_text(&place))
 }
@@ -274,6 +306,46 @@ pub(super) fn changes(sweep: &Sweep, k: usize) -> bool {
     sweep.points.iter().any(|of| of.cells[k].change.is_some_and(|change| change.is_real()))
 }
 
+/// Between which values of a parameter a measure clearly goes against its way from the first value to the last, or else makes
+/// by far its greatest step: `, but falls between 21 and 22`. Of two parameters what counts is the mean over the other.
+pub(super) fn jump(sweep: &Sweep, k: usize) -> String {
+    let names = charts::short_names(sweep);
+    let found = sweep.parameters.iter().enumerate().find_map(|(along, parameter)| {
+        let numbers = parameter.numbers()?;
+        let mut order: Vec<usize> = (0..numbers.len()).collect();
+        order.sort_by(|one, other| numbers[*one].total_cmp(&numbers[*other]));
+        // The mean at each value, and half the width of an interval.
+        let mean = |at: &usize| {
+            let points = sweep.points.iter().filter(|of| of.values[along] == parameter.values[*at]);
+            let values = points.map(|of| of.cells[k].together).collect::<Option<Vec<Value>>>()?;
+            let mean = |of: &dyn Fn(&Value) -> f64| {
+                values.iter().map(of).sum::<f64>() / values.len() as f64
+            };
+            let half =
+                |of: &Value| defined(of.interval).map_or(f64::INFINITY, |it| (it.1 - it.0) / 2.0);
+            Some((mean(&|of| of.value), mean(&half)))
+        };
+        let means = order.iter().map(mean).collect::<Option<Vec<_>>>()?;
+        let way = means.last()?.0 - means[0].0;
+        let steps = (0..).zip(means.windows(2));
+        let mut steps: Vec<(f64, f64, usize)> =
+            steps.map(|(at, two)| (two[1].0 - two[0].0, two[0].1 + two[1].1, at)).collect();
+        steps.sort_by(|one, other| other.0.abs().total_cmp(&one.0.abs()));
+        let against = steps.iter().find(|of| of.0 * way < 0.0 && of.0.abs() > of.1);
+        let (goes, at) = match (against, &steps[..]) {
+            (Some(of), _) => (if way > 0.0 { "but falls" } else { "but rises" }, of.2),
+            (_, [most, next, _, ..]) if most.0.abs() - most.1 > next.0.abs() => {
+                ("most steeply", most.2)
+            }
+            _ => return None,
+        };
+        let [from, to] = [at, at + 1].map(|at| &parameter.values[order[at]]);
+        let of = if names.len() > 1 { format!(" for {}", names[along]) } else { String::new() };
+        Some(format!(", {goes} between {from} and {to}{of}"))
+    });
+    safe_text(&found.unwrap_or_default())
+}
+
 /// A value as precise as its interval, which stands elsewhere.
 pub(super) fn value_alone(Value { value, interval }: Value, is_share: bool) -> String {
     if is_share { percent(value, interval) } else { alone(value, interval) }
@@ -290,19 +362,21 @@ fn from_least_to_most(sweep: &Sweep, k: usize, how: &str) -> String {
             safe_text(&point.values.join(" with "))
         )
     };
+    let jump = jump(sweep, k);
     let apart = match (is_apart(least, most), changes(sweep, k)) {
-        (true, _) => how,
+        (true, _) if jump.is_empty() => how,
+        (true, _) => &jump,
         (false, true) => "; what clearly differs from the battle as it stands is marked *",
         (false, false) => "; the intervals meet: no clear difference between any two",
     };
-    format!("{}: from {} to {}{apart}.", measured.name(), show(least), show(most))
+    format!("{}: from {} to {}{apart}.", told(measured), show(least), show(most))
 }
 
 /// How much a measure changes for each step, in a sentence.
 fn steepness(name: &str, measured: &Measured, slope: Value) -> String {
     let unit = if measured.is_share { " points" } else { "" };
     let amount = signed_number(slope.value, slope.interval, measured.is_share);
-    let measure = measured.name();
+    let measure = told(measured);
     match defined(slope.interval) {
         Some((low, high)) if low > 0.0 || high < 0.0 => {
             format!("{measure}: {amount}{unit} for +1 to {name}.")
@@ -377,10 +451,59 @@ mod tests {
         ] {
             let won: Vec<[f64; 2]> = first.iter().map(|won| [*won, 1.0 - won]).collect();
             let told = even_at(&sweep(&won));
-            let is_open = place.is_some_and(|place| place.contains("may be"));
-            let tell = if is_open { ", as far as these games tell" } else { "" };
-            assert_eq!(told, place.map(|place| format!("{place}{tell}")), "{first:?}");
+            assert_eq!(told.as_deref(), place, "{first:?}");
         }
+    }
+
+    /// The same with intervals for all points together.
+    fn picked(won: &[[f64; 2]]) -> Sweep {
+        let mut sweep = sweep(won);
+        for cell in sweep.points.iter_mut().flat_map(|point| &mut point.cells) {
+            cell.together = cell.value;
+        }
+        sweep
+    }
+
+    #[test]
+    fn a_step_against_the_way_is_named_and_else_one_that_is_by_far_the_greatest() {
+        for (first, told) in [
+            (&[0.1, 0.3, 0.5, 0.35, 0.7][..], ", but falls between 2 and 3"),
+            (&[0.7, 0.5, 0.65, 0.7, 0.1], ", but rises between 1 and 2"),
+            // Of what is no more than chance, or less than the others, nothing is said.
+            (&[0.1, 0.3, 0.5, 0.45, 0.7], ""),
+            (&[0.1, 0.2, 0.3, 0.7, 0.8], ", most steeply between 2 and 3"),
+            (&[0.1, 0.2, 0.3, 0.45, 0.5], ""),
+            (&[0.1, 0.8], ""),
+        ] {
+            let won: Vec<[f64; 2]> = first.iter().map(|won| [*won, 1.0 - won]).collect();
+            assert_eq!(jump(&picked(&won), 0), told, "{first:?}");
+        }
+    }
+
+    #[test]
+    fn of_a_map_is_told_where_it_is_even_along_the_line_through_now() {
+        let line = picked(&[[0.2, 0.8], [0.4, 0.6], [0.6, 0.4], [0.8, 0.2]]);
+        let mut map = Sweep { trend: None, ..line.clone() };
+        map.parameters.push(Parameter {
+            path: "seize.base.poor".to_owned(),
+            now: Some("9".to_owned()),
+            values: vec!["8".to_owned(), "9".to_owned()],
+            ..Parameter::default()
+        });
+        map.points = line
+            .points
+            .iter()
+            .flat_map(|point| {
+                ["8", "9"].map(|other| Point {
+                    values: vec![point.values[0].clone(), other.to_owned()],
+                    ..point.clone()
+                })
+            })
+            .collect();
+        let told =
+            "with poor troops at 9, as now, the battle is even between 1 and 2 for good troops";
+        assert_eq!(even_through_now(&map).as_deref(), Some(told));
+        assert_eq!(even_through_now(&line), None);
     }
 
     #[test]
@@ -399,9 +522,9 @@ mod tests {
     fn where_no_game_changed_one_row_is_enough_and_nothing_is_drawn() {
         let mut sweep = sweep(&[[0.6, 0.4]; 3]);
         let rows = |sweep: &Sweep| points(sweep).lines().filter(|line| line.contains("60")).count();
-        assert_eq!((rows(&sweep), super::super::charts::all(&sweep).len()), (3, 1));
+        assert_eq!((rows(&sweep), charts::all(&sweep).len()), (3, 1));
         sweep.points.iter_mut().for_each(|point| point.changed_games = 0);
-        assert_eq!((rows(&sweep), super::super::charts::all(&sweep).len()), (1, 0));
+        assert_eq!((rows(&sweep), charts::all(&sweep).len()), (1, 0));
         assert!(points(&sweep).contains("any of these") && !points(&sweep).contains('*'));
     }
 
@@ -421,10 +544,10 @@ mod tests {
     fn what_does_not_change_has_no_trend_and_what_may_has_its_interval() {
         let told = |won: &[[f64; 2]]| findings(&sweep(won)).join(" ").replace('\u{a0}', " ");
         let some = told(&[[0.4, 0.6], [0.6, 0.4]]);
-        let trend = "win-rate, Raiders: no clear trend (+1.3 ± 1.4 points for +1 to ";
+        let trend = "Win rate of Raiders: no clear trend (+1.3 ± 1.4 points for +1 to ";
         assert!(some.contains(trend), "{some}");
         let none = told(&[[0.6, 0.4]; 2]);
-        assert!(none.contains("win-rate, Raiders: the same at every point."), "{none}");
+        assert!(none.contains("Win rate of Raiders: the same at every point."), "{none}");
     }
 
     #[test]
@@ -432,8 +555,11 @@ mod tests {
         let told =
             |drawn: f64| findings(&sweep(&[[0.4, 0.6 - drawn], [0.6, 0.4 - drawn]])).join(" ");
         let few = told(0.02);
-        assert!(few.contains("win-rate, Raiders: ") && !few.contains("win-rate, Watch: "), "{few}");
+        assert!(
+            few.contains("Win rate of Raiders: ") && !few.contains("Win rate of Watch: "),
+            "{few}"
+        );
         let many = told(0.1);
-        assert!(many.contains("win-rate, Watch: "), "{many}");
+        assert!(many.contains("Win rate of Watch: "), "{many}");
     }
 }

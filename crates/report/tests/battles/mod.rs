@@ -41,15 +41,9 @@ pub(crate) fn rules() -> Rulebook {
         name: name.to_owned(),
         base,
         quality,
-        count: 0,
-        rate: None,
-        skills: Skills::default(),
         technique: 6,
         stack: Stack::even(6),
-        body: Body::default(),
-        nature: Nature::default(),
-        profile: Vec::new(),
-        gear: Vec::new(),
+        ..TroopType::default()
     };
     let rank = |name: &str, bonus| LeaderRank { name: name.to_owned(), bonus, worth: 1 };
     let factor = |name: &str, condition, value| Factor {
@@ -60,13 +54,9 @@ pub(crate) fn rules() -> Rulebook {
     let weapon = |name: &str, missile, reach, ranks| Weapon {
         name: name.to_owned(),
         missile,
-        stick: None,
         reach,
         ranks,
-        supports: false,
-        harm: Harm::default(),
-        handling: Handling::default(),
-        profile: Vec::new(),
+        ..Weapon::default()
     };
     let missile = |range: [i32; 3], to_hit, mobility| {
         Some(Missile { range: range.map(inches), to_hit, mobility })
@@ -74,17 +64,6 @@ pub(crate) fn rules() -> Rulebook {
     let row = |push_back, retreat, kill| EffectRow { push_back, retreat, kill };
     Rulebook {
         name: String::from("lloyd"),
-        system: System::Lloyd,
-        fighting: Fighting::default(),
-        control: Control::default(),
-        fire: Fire::default(),
-        hand_to_hand: HandToHand::default(),
-        techniques: Techniques::default(),
-        osric: Osric::default(),
-        steps: Steps::default(),
-        points: Points::default(),
-        segments: Segments::default(),
-        warspike: WarSpike::default(),
         troops: vec![troops("poor", 20, 1), troops("average", 19, 2), troops("good", 18, 3)],
         ranks: vec![rank("adequate", 1), rank("heroic", 3)],
         seize: SeizeTable {
@@ -98,8 +77,6 @@ pub(crate) fn rules() -> Rulebook {
                 factor("order-card", FactorCondition::OrderCard, 4),
             ],
         },
-        options: LloydOptions::default(),
-        aim: AimReading::default(),
         movement: Movement {
             foot: inches(8),
             mounted: inches(14),
@@ -108,8 +85,7 @@ pub(crate) fn rules() -> Rulebook {
             reaction: inches(4),
             base: inches(1),
             contact_gap: quarters(1),
-            paces: None,
-            strides: None,
+            ..Movement::default()
         },
         weapons: vec![
             weapon("sword", None, 0, 1),
@@ -136,6 +112,7 @@ pub(crate) fn rules() -> Rulebook {
             effect: row(2, 4, 5),
         },
         morale: Morale { start: 6, figure_lost: 1, leader_lost: 2 },
+        ..Rulebook::default()
     }
 }
 
@@ -156,11 +133,7 @@ pub(crate) fn bot(
             .iter()
             .map(|(when, react)| ReactionLine { when: tests(when), react: *react })
             .collect(),
-        nominate: Nominate::BestChance,
-        least_chance_percent: 0,
-        pass_percent: 0,
-        holds_back: false,
-        bodies: Vec::new(),
+        ..Bot::default()
     }
 }
 
@@ -177,12 +150,7 @@ fn body(
     side.units.push(UnitSpec {
         name: name.to_owned(),
         leader: leader.map(|_| side.figures.len()),
-        morale: None,
-        formation: Formation::default(),
-        facing: Point::default(),
-        on_hold: false,
-        hidden: false,
-        bot: None,
+        ..UnitSpec::default()
     });
     for k in 0..figures {
         let leader = leader.filter(|_| k == 0);
@@ -192,27 +160,14 @@ fn body(
             troops,
             rank: leader.map(|(_, rank)| rank),
             weapon,
-            mounted: false,
-            commands_all: false,
             at: Point::new(at.x + k % 4 * quarters(6), at.y + k / 4 * quarters(6)),
+            ..FigureSpec::default()
         });
     }
 }
 
 fn side(name: &str, bot: Bot) -> SideSpec {
-    SideSpec {
-        name: name.to_owned(),
-        units: Vec::new(),
-        figures: Vec::new(),
-        blocks: Vec::new(),
-        cards: Vec::new(),
-        wins: Vec::new(),
-        scores: Vec::new(),
-        objective: Some(SHRINE),
-        exit: None,
-        surprised_on: None,
-        bot,
-    }
+    SideSpec { name: name.to_owned(), objective: Some(SHRINE), bot, ..SideSpec::default() }
 }
 
 fn feature(name: &str, low: Point, high: Point) -> FeatureSpec {
@@ -378,15 +333,10 @@ pub(crate) fn petite_guerre() -> Rulebook {
         name: name.to_owned(),
         base: 19,
         quality: 2,
-        count: 0,
-        rate: None,
         skills: Skills { command, aimed, melee, sure_footed: false },
         technique: 6,
         stack: Stack::even(6),
-        body: Body::default(),
-        nature: Nature::default(),
-        profile: Vec::new(),
-        gear: Vec::new(),
+        ..TroopType::default()
     };
     let marks =
         [(5, 3), (10, 5), (20, 7), (30, 9), (40, 11), (50, 12), (60, 13), (80, 15), (100, 17)]
@@ -403,20 +353,15 @@ pub(crate) fn petite_guerre() -> Rulebook {
     ];
     rules.weapons = vec![Weapon {
         name: String::from("musket"),
-        missile: None,
         stick: Stick::new(&marks),
-        reach: 0,
         ranks: 1,
-        supports: false,
-        harm: Harm::default(),
-        handling: Handling::default(),
-        profile: Vec::new(),
+        ..Weapon::default()
     }];
     rules.movement.group = inches(8);
     rules.movement.paces = Some(Paces { infantry: rates(6, 18), cavalry: rates(12, 36) });
     rules.fire.cover_distance = inches(1);
     // Control takes the place of morale.
-    rules.morale = Morale { start: 0, figure_lost: 0, leader_lost: 0 };
+    rules.morale = Morale::default();
     rules
 }
 
