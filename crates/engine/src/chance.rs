@@ -7,63 +7,30 @@ use crate::bot::Act;
 use crate::dice::Dice;
 use crate::rule::Rule;
 use crate::side::Side;
+use crate::words::words;
 
-/// What a roll is for. Each purpose has a stream of its own, so that a change to one table leaves the dice of the
-/// others as they were.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Purpose {
-    /// Who starts, and anything else settled before the first action.
-    SetUp,
-    /// Seizing the initiative.
-    Initiative,
-    /// To-hit and effect rolls of missiles.
-    Shooting,
-    /// Rounds of melee.
-    Melee,
-    /// Morale.
-    Morale,
-    /// Decisions of side A's bot.
-    BotA,
-    /// Decisions of side B's bot.
-    BotB,
-    /// Who is surprised.
-    Surprise,
+words! {
+    /// What a roll is for. Each purpose has a stream of its own, in this order, so that a change to one table leaves the dice
+    /// of the others as they were.
+    Purpose {
+        SetUp "set-up" = "Who starts, and anything else settled before the first action.",
+        Initiative "initiative" = "Seizing the initiative.",
+        Shooting "shooting" = "To-hit and effect rolls of missiles.",
+        Melee "melee" = "Rounds of melee.",
+        Morale "morale" = "Morale.",
+        BotA "bot of the first side" = "Decisions of side A's bot.",
+        BotB "bot of the second side" = "Decisions of side B's bot.",
+        Surprise "surprise" = "Who is surprised.",
+    }
 }
 
 impl Purpose {
-    /// Every purpose, in the order of their stream numbers.
-    pub const ALL: [Self; 8] = [
-        Self::SetUp,
-        Self::Initiative,
-        Self::Shooting,
-        Self::Melee,
-        Self::Morale,
-        Self::BotA,
-        Self::BotB,
-        Self::Surprise,
-    ];
-
     /// The stream of a side's bot.
     #[must_use]
     pub const fn bot(side: Side) -> Self {
         match side {
             Side::A => Self::BotA,
             Side::B => Self::BotB,
-        }
-    }
-
-    /// A word for messages and transcripts.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::SetUp => "set-up",
-            Self::Initiative => "initiative",
-            Self::Shooting => "shooting",
-            Self::Melee => "melee",
-            Self::Morale => "morale",
-            Self::BotA => "bot of the first side",
-            Self::BotB => "bot of the second side",
-            Self::Surprise => "surprise",
         }
     }
 }

@@ -31,6 +31,13 @@ impl Dice {
     }
 }
 
+/// One d20.
+impl Default for Dice {
+    fn default() -> Self {
+        Self::one(20)
+    }
+}
+
 impl fmt::Display for Dice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.count != 1 {

@@ -26,6 +26,7 @@ mod strips;
 mod table;
 mod victory;
 mod views;
+mod words;
 
 /// Version of the engine. Results are promised to stay equal within one version.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -1,27 +1,5 @@
 //! A rulebook in numeric form: every table that a designer tunes. Names are kept for transcripts only.
 
-/// The readings of a text, each with its word in rulebooks; the first is the default.
-macro_rules! reading {
-    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident => $word:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-        pub enum $name {
-            $($(#[$vdoc])* $variant),+
-        }
-
-        impl $name {
-            /// Every reading, with its word in rulebooks.
-            pub const ALL: &[(&str, Self)] = &[$(($word, Self::$variant)),+];
-
-            /// Its word in rulebooks and reports.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $word),+ }
-            }
-        }
-    };
-}
-
 mod adnd;
 mod lloyd;
 mod osric;
@@ -43,9 +21,10 @@ pub use warspike::*;
 use crate::battle::geometry::Len;
 use crate::dice::Dice;
 use crate::rule::Rule;
+use crate::words::readings;
 
 /// All tables that a battle is played with.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Rulebook {
     /// The rulebook's name, such as `lloyd`.
     pub name: String,
@@ -160,9 +139,10 @@ pub enum Clock {
 }
 
 /// The initiative systems that the engine knows: four with code of their own, and one for all that a table can say.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum System {
     /// Lloyd's: the active side acts until the initiative is seized.
+    #[default]
     Lloyd,
     /// Petite guerre: sides take turns, in which units that are not under pressure act (PG-04).
     PetiteGuerre,
@@ -406,7 +386,7 @@ impl Fighting {
 }
 
 /// A grade of troops.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TroopType {
     /// Its name, such as `average`.
     pub name: String,
@@ -446,7 +426,7 @@ pub struct LeaderRank {
 }
 
 /// Distances and rates of movement, in fixed point (see [`Len`]).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Movement {
     /// Full move on foot.
     pub foot: Len,
@@ -469,7 +449,7 @@ pub struct Movement {
 }
 
 /// A weapon: how it shoots, if it does, and how it fights.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Weapon {
     /// Its name, such as `bow`.
     pub name: String,
@@ -499,20 +479,17 @@ impl Weapon {
     }
 }
 
-reading! {
+readings! {
     /// When those who shoot at the same time choose whom they shoot at (HOST-2). Those who react have all declared
     /// (LL-12).
     AimReading {
-        /// Each as his turn comes: he sees who has fallen.
-        #[default]
-        InTurn => "in-turn",
-        /// All before any die is rolled.
-        Declared => "declared",
+        InTurn "in-turn" = "Each as his turn comes: he sees who has fallen.",
+        Declared "declared" = "All before any die is rolled.",
     }
 }
 
 /// How a weapon shoots.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Missile {
     /// Far ends of short, medium and long range.
     pub range: [Len; 3],
@@ -530,15 +507,13 @@ impl Missile {
     }
 }
 
-/// How far one may move in the action in which one shoots (LL-14).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mobility {
-    /// Not at all: crossbow, handgun.
-    Still,
-    /// Half a move: bow, sling.
-    Half,
-    /// A full move: javelin.
-    Full,
+readings! {
+    /// How far one may move in the action in which one shoots (LL-14).
+    Mobility {
+        Still "still" = "Not at all: crossbow, handgun.",
+        Half "half" = "Half a move: bow, sling.",
+        Full "full" = "A full move: javelin.",
+    }
 }
 
 /// What a hit or a lost fight does to a figure (LLC-6); later variants are worse.
@@ -557,7 +532,7 @@ pub enum Effect {
 }
 
 /// From which number on each effect happens; a number below all of them does nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct EffectRow {
     /// Least number that pushes back.
     pub push_back: i32,
@@ -584,7 +559,7 @@ impl EffectRow {
 }
 
 /// Shooting.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Shooting {
     /// Dice to hit.
     pub dice: Dice,
@@ -603,7 +578,7 @@ pub struct Shooting {
 }
 
 /// A round of melee: both roll, quality and what helps are added, the margin decides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Melee {
     /// Dice of each fighter.
     pub dice: Dice,
@@ -620,7 +595,7 @@ pub struct Melee {
 }
 
 /// Morale of contingents (LLC-5).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Morale {
     /// The number at the start.
     pub start: i32,

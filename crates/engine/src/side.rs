@@ -3,9 +3,10 @@
 use std::ops::{Index, IndexMut, Not};
 
 /// One of the two sides, in the order in which the scenario names them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Side {
     /// The side named first.
+    #[default]
     A,
     /// The side named second.
     B,

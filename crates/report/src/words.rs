@@ -449,7 +449,7 @@ pub(crate) fn rounds_title(report: &Report) -> String {
     let between = &all[1..known - 1];
     let monotone = [("rising", all.clone()), ("falling", all.iter().rev().copied().collect())];
     let monotone = monotone.iter().find(|(_, rows)| {
-        let is_below = |two: &[&RoundRow]| ends(two[1]).1 < ends(two[0]).0;
+        let is_below = |two: &[&RoundRow]| ends(two[0]).0 - ends(two[1]).1 > FLAT;
         // Of any two rounds, not only of neighbours.
         !(0..rows.len()).any(|k| rows[k + 1..].iter().any(|row| is_below(&[rows[k], row])))
     });
@@ -854,6 +854,8 @@ mod tests {
                 &[0.7, 0.65, 0.6, 0.57, 0.5, 0.5, 0.5],
                 "70 % of the chances in round 1, falling to 50 % by round 7",
             ),
+            // A step back by no more than what counts as the same is none.
+            (&[0.8, 0.6, 0.65, 0.5], "80 % of the chances in round 1, falling to 50 % by round 4"),
             // Two rounds are not enough to say that it stays there.
             (&[0.7, 0.5, 0.5], "70 % of the chances in round 1, falling to 50 % by round 3"),
         ] {

@@ -231,7 +231,14 @@ macro_rules! table {
 }
 pub(crate) use table;
 
-/// The words of a list of values with their words.
+/// One of the words of a list of values with their words.
+macro_rules! words_of {
+    ($all:expr) => {
+        $crate::describe::Form::Words(const { &$crate::describe::words::<{ $all.len() }, _>($all) })
+    };
+}
+pub(crate) use words_of;
+
 pub(crate) const fn words<const N: usize, T>(all: &[(&'static str, T)]) -> [&'static str; N] {
     let mut words = [""; N];
     let mut i = 0;

@@ -178,9 +178,7 @@ impl Scenario {
     fn side_of(&self, diag: &mut Diagnostics, entry: &Entry) -> Option<Side> {
         let side = self.side(&entry.key);
         if side.is_none() {
-            let message = format!("there is no side {}", quote(&entry.key));
-            let names = self.side_names().0;
-            diag.problem(Code::UnknownSide, entry.at, message).suggest(&entry.key, names);
+            diag.unknown(Code::UnknownSide, entry.at, "side", &entry.key, self.side_names().0);
         }
         side
     }
@@ -199,9 +197,8 @@ impl Scenario {
         for entry in node.entries() {
             let weight = reader::whole(diag, &entry.node, &limits::SHARES);
             let Some(bot) = bots.iter().find(|bot| bot.name.value == entry.key) else {
-                let message = format!("there is no bot {}", quote(&entry.key));
-                diag.problem(Code::UnknownBot, entry.at, message)
-                    .suggest(&entry.key, bots.iter().map(|bot| bot.name.value.as_str()))
+                let known = bots.iter().map(|bot| &bot.name.value);
+                diag.unknown(Code::UnknownBot, entry.at, "bot", &entry.key, known)
                     .hint("a bot is `[bot.NAME]` in this file, or one that comes with the program");
                 continue;
             };

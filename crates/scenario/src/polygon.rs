@@ -1,7 +1,7 @@
 //! Exact tests on polygons: crossings, and whether two of them overlap, merely touch, or lie apart. All in
 //! integers; coordinates stay below 2^18, so products fit easily.
 
-use skirmish_engine::battle::geometry::Point;
+use skirmish_engine::battle::geometry::{Point, cross, segments_touch};
 
 /// Where a point lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,29 +20,8 @@ pub(crate) enum Relation {
     Overlapping,
 }
 
-/// Twice the area of the triangle, positive if it turns left.
-fn cross(a: Point, b: Point, c: Point) -> i64 {
-    let (abx, aby) = (i64::from(b.x) - i64::from(a.x), i64::from(b.y) - i64::from(a.y));
-    let (acx, acy) = (i64::from(c.x) - i64::from(a.x), i64::from(c.y) - i64::from(a.y));
-    abx * acy - aby * acx
-}
-
-/// Whether a point that is in line with the ends lies between them or on one.
-fn between(a: Point, b: Point, p: Point) -> bool {
-    p.x >= a.x.min(b.x) && p.x <= a.x.max(b.x) && p.y >= a.y.min(b.y) && p.y <= a.y.max(b.y)
-}
-
 fn on_segment(a: Point, b: Point, p: Point) -> bool {
-    cross(a, b, p) == 0 && between(a, b, p)
-}
-
-/// Whether the segments have a point in common.
-fn meet(a: Point, b: Point, c: Point, d: Point) -> bool {
-    crosses(a, b, c, d)
-        || on_segment(a, b, c)
-        || on_segment(a, b, d)
-        || on_segment(c, d, a)
-        || on_segment(c, d, b)
+    segments_touch(a, b, p, p)
 }
 
 /// Whether the segments cross at a point inside both.
@@ -87,7 +66,7 @@ pub(crate) fn relation(a: &[Point], b: &[Point]) -> Relation {
             if crosses(p, q, r, s) {
                 return Relation::Overlapping;
             }
-            touching |= meet(p, q, r, s);
+            touching |= segments_touch(p, q, r, s);
         }
     }
     // Without a crossing, each edge is cut only at corners of the other polygon, which are points of the grid; the

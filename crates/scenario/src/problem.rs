@@ -101,6 +101,18 @@ impl Diagnostics {
         }
     }
 
+    /// Notes that nothing is called so, and what is meant, probably.
+    pub(crate) fn unknown<'s, S: AsRef<str> + ?Sized + 's>(
+        &mut self,
+        code: Code,
+        at: At,
+        what: &str,
+        name: &str,
+        known: impl IntoIterator<Item = &'s S>,
+    ) -> Note<'_> {
+        self.problem(code, at, format!("there is no {what} {}", quote(name))).suggest(name, known)
+    }
+
     /// A problem of this kind that was noted for this place and begins so, to be added to.
     pub(crate) fn noted(&mut self, code: Code, at: At, message: &str) -> Option<&mut Problem> {
         self.problems
@@ -153,12 +165,12 @@ impl Note<'_> {
     }
 
     /// What is meant, probably; or else everything that is allowed, if it is not too much.
-    pub(crate) fn suggest<'s>(
+    pub(crate) fn suggest<'s, S: AsRef<str> + ?Sized + 's>(
         self,
         found: &str,
-        allowed: impl IntoIterator<Item = &'s str>,
+        allowed: impl IntoIterator<Item = &'s S>,
     ) -> Self {
-        let allowed: Vec<&str> = allowed.into_iter().collect();
+        let allowed: Vec<&str> = allowed.into_iter().map(AsRef::as_ref).collect();
         let near = near(found, &allowed);
         if !near.is_empty() {
             let names: Vec<String> = near.iter().map(|n| quote(n)).collect();

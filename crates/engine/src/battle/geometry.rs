@@ -167,7 +167,8 @@ impl Span {
 
 /// Twice the signed area of the triangle `a b c`; positive if `c` lies to the left of the way from `a` to `b`.
 #[inline]
-pub(super) const fn cross(a: Point, b: Point, c: Point) -> i64 {
+#[must_use]
+pub const fn cross(a: Point, b: Point, c: Point) -> i64 {
     (b.x - a.x) as i64 * (c.y - a.y) as i64 - (b.y - a.y) as i64 * (c.x - a.x) as i64
 }
 

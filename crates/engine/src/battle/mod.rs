@@ -29,10 +29,11 @@ pub use time::{Time, TimeUnit};
 use std::sync::Arc;
 
 use crate::bot::{Bot, MAX_LINES};
+use crate::dice::Dice;
 use crate::initiative::Tempo;
 use crate::rulebook::{
     Body, FactorCondition, Formation, Handling, Harm, MOST_RANKS, Missile, Mobility, Nature, Pace,
-    Skills, Stack, Stick, TroopType, Weapon,
+    Skills, Stack, Stick, TroopType,
 };
 use crate::side::{BySide, Side};
 use geometry::{Len, Point};
@@ -566,128 +567,113 @@ fn commonest<T: Ord + Copy>(
     commonest.copied()
 }
 
+/// Turns a battle away of which this does not hold.
+macro_rules! ensure {
+    ($holds:expr, $($message:tt)+) => {
+        if !$holds {
+            return Err(BattleError(format!($($message)+)));
+        }
+    };
+}
+
 fn check(spec: &BattleSpec) -> Result<(), BattleError> {
-    let fail = |message: String| Err(BattleError(message));
-    if spec.width <= 0 || spec.height <= 0 || spec.width.max(spec.height) > 1 << 17 {
-        return fail("the board has an impossible size".to_owned());
-    }
-    if spec.events.len() > MAX_EVENTS {
-        return fail(format!("more than {MAX_EVENTS} events"));
-    }
-    if spec.rules.seize.dice.count == 0 || spec.rules.seize.dice.sides < 2 {
-        return fail("the seize dice are impossible".to_owned());
-    }
+    let is_size = |length: Len| length > 0 && length <= 1 << 17;
+    ensure!(is_size(spec.width) && is_size(spec.height), "the board has an impossible size");
+    ensure!(spec.events.len() <= MAX_EVENTS, "more than {MAX_EVENTS} events");
+    let can_be_rolled = |dice: Dice| dice.count > 0 && dice.sides > 1;
+    ensure!(can_be_rolled(spec.rules.seize.dice), "the seize dice are impossible");
     let segments = &spec.rules.segments;
-    if segments.dice.count == 0 || segments.dice.sides < 2 || segments.round == 0 {
-        return fail("a round of segments without dice or without segments".to_owned());
+    let is_round = can_be_rolled(segments.dice) && segments.round > 0;
+    ensure!(is_round, "a round of segments without dice or without segments");
+    ensure!(segments.charge >= 1, "a charge shorter than a move");
+    for weapon in &spec.rules.weapons {
+        let in_time = weapon.handling.segments <= segments.round;
+        ensure!(in_time, "weapon `{}` takes longer than a round", weapon.name);
     }
-    if segments.charge < 1 {
-        return fail("a charge shorter than a move".to_owned());
-    }
-    let is_too_long = |weapon: &&Weapon| weapon.handling.segments > segments.round;
-    if let Some(weapon) = spec.rules.weapons.iter().find(is_too_long) {
-        let name = &weapon.name;
-        return fail(format!("weapon `{name}` takes longer than a round"));
-    }
+    let knows_event = |event: EventId| usize::from(event.0) < spec.events.len();
+    let knows_place = |place: PlaceId| usize::from(place.0) < spec.places.len();
     let mut gates: Vec<EventId> = spec.features.iter().filter_map(|f| f.opened_by).collect();
     gates.sort_unstable();
     gates.dedup();
-    if gates.len() > MAX_OPENABLE || gates.iter().any(|e| e.0 as usize >= spec.events.len()) {
-        return fail(format!("more than {MAX_OPENABLE} events open something, or one is unknown"));
-    }
+    ensure!(
+        gates.len() <= MAX_OPENABLE && gates.iter().all(|event| knows_event(*event)),
+        "more than {MAX_OPENABLE} events open something, or one is unknown"
+    );
     for (side, of) in spec.sides.iter() {
-        if of.figures.is_empty() || of.figures.len() > MAX_FIGURES {
-            return fail(format!("side `{}` needs 1 to {MAX_FIGURES} figures", of.name));
-        }
-        if of.cards.len() > MAX_CARDS {
-            return fail(format!("side `{}` has more than {MAX_CARDS} order cards", of.name));
-        }
-        let all =
-            of.units.iter().enumerate().fold(0, |set, (k, _)| set | 1_u128 << (k % MAX_FIGURES));
+        let (name, figures, units) = (&of.name, of.figures.len(), of.units.len());
+        ensure!(
+            (1..=MAX_FIGURES).contains(&figures),
+            "side `{name}` needs 1 to {MAX_FIGURES} figures"
+        );
+        ensure!(of.cards.len() <= MAX_CARDS, "side `{name}` has more than {MAX_CARDS} order cards");
+        let all = (0..units).fold(0, |set, k| set | 1_u128 << (k % MAX_FIGURES));
         let blocks = of.blocks.iter().try_fold(0, |others, block| {
             let fits = block.units & !all == 0 && block.units & others == 0;
             fits.then_some(others | block.units)
         });
-        if of.blocks.len() > MAX_BLOCKS || blocks.is_none() {
-            return fail(format!(
-                "side `{}` has more than {MAX_BLOCKS} blocks, or one of unknown units, or a unit in two",
-                of.name
-            ));
+        ensure!(
+            of.blocks.len() <= MAX_BLOCKS && blocks.is_some(),
+            "side `{name}` has more than {MAX_BLOCKS} blocks, or one of unknown units, or a unit in two"
+        );
+        for bot in of.bots() {
+            let fits = bot.lines.len() <= MAX_LINES && bot.reactions.len() <= MAX_LINES;
+            ensure!(fits, "bot `{}` has more than {MAX_LINES} lines", bot.name);
         }
-        let is_too_long =
-            |bot: &&Bot| bot.lines.len() > MAX_LINES || bot.reactions.len() > MAX_LINES;
-        if let Some(bot) = of.bots().find(is_too_long) {
-            return fail(format!("bot `{}` has more than {MAX_LINES} lines", bot.name));
-        }
-        if of.bots().count() > MAX_BOTS {
-            return fail(format!("side `{}` has more than {MAX_BOTS} bots", of.name));
-        }
-        if of.units.iter().any(|unit| {
-            matches!(unit.formation, Formation::Line { ranks } if ranks == 0 || ranks > MOST_RANKS)
-        }) {
-            return fail(format!("side `{}` has a line of no ranks or more than four", of.name));
-        }
-        if of.units.len() > MAX_FIGURES {
-            return fail(format!("side `{}` has more than {MAX_FIGURES} units", of.name));
-        }
+        ensure!(of.bots().count() <= MAX_BOTS, "side `{name}` has more than {MAX_BOTS} bots");
+        let in_ranks = of.units.iter().all(|unit| match unit.formation {
+            Formation::Open => true,
+            Formation::Line { ranks } => (1..=MOST_RANKS).contains(&ranks),
+        });
+        ensure!(in_ranks, "side `{name}` has a line of no ranks or more than four");
+        ensure!(units <= MAX_FIGURES, "side `{name}` has more than {MAX_FIGURES} units");
         for figure in &of.figures {
-            let known = figure.troops < spec.rules.troops.len()
+            let is_known = figure.troops < spec.rules.troops.len()
                 && figure.weapon < spec.rules.weapons.len()
                 && figure.rank.is_none_or(|rank| rank < spec.rules.ranks.len())
-                && (figure.unit.0 as usize) < of.units.len();
-            if !known {
-                return fail(format!("figure `{}` refers to something unknown", figure.name));
-            }
-            let on_board =
-                |p: Point| p.x >= 0 && p.y >= 0 && p.x <= spec.width && p.y <= spec.height;
-            if !on_board(figure.at) {
-                return fail(format!("figure `{}` stands off the board", figure.name));
-            }
+                && usize::from(figure.unit.0) < units;
+            ensure!(is_known, "figure `{}` refers to something unknown", figure.name);
+            let Point { x, y } = figure.at;
+            let on_board = (0..=spec.width).contains(&x) && (0..=spec.height).contains(&y);
+            ensure!(on_board, "figure `{}` stands off the board", figure.name);
         }
         let enemy = &spec.sides[!side];
+        let knows_unit = |unit: UnitId| usize::from(unit.0) < enemy.units.len();
+        let knows_figure =
+            |figure: FigureId| figure.side() != side && figure.index() < enemy.figures.len();
         let mut named = [false; MAX_FIGURES];
         for card in &of.cards {
-            let target_known = match card.task {
-                Task::Occupy(place) => (place.0 as usize) < spec.places.len(),
-                Task::Destroy(unit) => (unit.0 as usize) < enemy.units.len(),
-                Task::Kill(figure) => figure.side() != side && figure.index() < enemy.figures.len(),
-            };
-            if !target_known || card.figures.iter().any(|i| *i >= of.figures.len()) {
-                return fail(format!("order card `{}` refers to something unknown", card.name));
-            }
+            let is_known = match card.task {
+                Task::Occupy(place) => knows_place(place),
+                Task::Destroy(unit) => knows_unit(unit),
+                Task::Kill(figure) => knows_figure(figure),
+            } && card.figures.iter().all(|i| *i < figures);
+            ensure!(is_known, "order card `{}` refers to something unknown", card.name);
             for &i in &card.figures {
-                if std::mem::replace(&mut named[i], true) {
-                    let figure = &of.figures[i].name;
-                    return fail(format!("figure `{figure}` is on two order cards"));
-                }
+                let is_first = !std::mem::replace(&mut named[i], true);
+                ensure!(is_first, "figure `{}` is on two order cards", of.figures[i].name);
             }
         }
+        let is_scored = |score: &ScoreSpec| match score.what {
+            Score::Holds { place, .. } => knows_place(place),
+            Score::Escapes | Score::Losses => true,
+        };
+        ensure!(
+            of.scores.iter().all(is_scored),
+            "the points of `{name}` are for something unknown"
+        );
         let is_known = |win: &WinSpec| match *win {
             WinSpec::Holds { place, .. }
             | WinSpec::HoldsFor { place, .. }
-            | WinSpec::Most { place, .. } => usize::from(place.0) < spec.places.len(),
-            WinSpec::Happens { event } => usize::from(event.0) < spec.events.len(),
+            | WinSpec::Most { place, .. } => knows_place(place),
+            WinSpec::Happens { event } => knows_event(event),
             WinSpec::Kills { figure } | WinSpec::Gone { who: Foe::Leader(figure) } => {
-                figure.side() != side && figure.index() < enemy.figures.len()
+                knows_figure(figure)
             }
-            WinSpec::Destroys { unit } | WinSpec::Gone { who: Foe::Body(unit) } => {
-                usize::from(unit.0) < enemy.units.len()
-            }
+            WinSpec::Destroys { unit } | WinSpec::Gone { who: Foe::Body(unit) } => knows_unit(unit),
             _ => true,
         };
-        let is_scored = |score: &ScoreSpec| match score.what {
-            Score::Holds { place, .. } => usize::from(place.0) < spec.places.len(),
-            Score::Escapes | Score::Losses => true,
-        };
-        if !of.scores.iter().all(is_scored) {
-            return fail(format!("the points of `{}` are for something unknown", of.name));
-        }
-        if !of.wins.iter().all(is_known) {
-            return fail(format!("a goal of `{}` refers to something unknown", of.name));
-        }
-        if of.objective.is_some_and(|place| place.0 as usize >= spec.places.len()) {
-            return fail(format!("the objective of `{}` is unknown", of.name));
-        }
+        ensure!(of.wins.iter().all(is_known), "a goal of `{name}` refers to something unknown");
+        ensure!(of.objective.is_none_or(knows_place), "the objective of `{name}` is unknown");
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ use crate::battle::time::Time;
 use crate::bot::{Bot, Test};
 use crate::rulebook::{Formation, Rulebook};
 use crate::side::{BySide, Side};
+use crate::words::readings;
 
 /// Most figures a side may have.
 pub const MAX_FIGURES: usize = 128;
@@ -60,7 +61,7 @@ pub struct PlaceId(pub u8);
 pub struct EventId(pub u8);
 
 /// A unit (a contingent with its leader), by its index among its side's.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct UnitId(pub u8);
 
 /// Everything that a battle consists of.
@@ -114,26 +115,20 @@ pub enum SightEffect {
     BlockBeyond(Len),
 }
 
-/// What a feature does for a target.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Cover {
-    /// Nothing.
-    None,
-    /// Hides it in part (a hedge).
-    Screen,
-    /// Protects it in part (a wall).
-    Protect,
-}
+readings! {
+    /// What a feature does for a target.
+    Cover {
+        None "none" = "Nothing.",
+        Screen "screen" = "Hides it in part (a hedge).",
+        Protect "protect" = "Protects it in part (a wall).",
+    }
 
-/// What a feature does to movement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Going {
-    /// Nothing.
-    Free,
-    /// Each inch counts more.
-    Slow,
-    /// Nobody gets through.
-    Barred,
+    /// What a feature does to movement.
+    Going {
+        Free "free" = "Nothing.",
+        Slow "slow" = "Each inch counts more.",
+        Barred "barred" = "Nobody gets through.",
+    }
 }
 
 /// A named place: a disc.
@@ -159,7 +154,7 @@ pub struct EventSpec {
 }
 
 /// A side.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SideSpec {
     /// Its name.
     pub name: String,
@@ -193,7 +188,7 @@ impl SideSpec {
 }
 
 /// A unit: a contingent of figures under a leader (LLC-2).
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct UnitSpec {
     /// Its name.
     pub name: String,
@@ -223,7 +218,7 @@ pub struct BlockSpec {
 }
 
 /// A figure: one man on his base.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FigureSpec {
     /// Its name.
     pub name: String,
@@ -374,17 +369,14 @@ pub enum Score {
     Losses,
 }
 
-/// An edge of the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Edge {
-    /// x = 0.
-    Left,
-    /// x = width.
-    Right,
-    /// y = 0.
-    Bottom,
-    /// y = height.
-    Top,
+readings! {
+    /// An edge of the table.
+    Edge {
+        Left "left" = "x = 0.",
+        Right "right" = "x = width.",
+        Bottom "bottom" = "y = 0.",
+        Top "top" = "y = height.",
+    }
 }
 
 impl BattleSpec {

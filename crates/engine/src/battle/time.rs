@@ -2,29 +2,14 @@
 
 use std::fmt;
 
-/// What time is counted in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TimeUnit {
-    /// Actions played.
-    Actions,
-    /// Turns of either side, in systems with turns.
-    Turns,
-    /// Rounds: in one every unit in play could have acted once (see [`crate::rulebook::Clock`]).
-    Rounds,
-}
+use crate::words::words;
 
-impl TimeUnit {
-    /// Every unit.
-    pub const ALL: [Self; 3] = [Self::Actions, Self::Turns, Self::Rounds];
-
-    /// One of it, as files and reports have it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Actions => "action",
-            Self::Turns => "turn",
-            Self::Rounds => "round",
-        }
+words! {
+    /// What time is counted in.
+    TimeUnit {
+        Actions "action" = "Actions played.",
+        Turns "turn" = "Turns of either side, in systems with turns.",
+        Rounds "round" = "Rounds: in one every unit in play could have acted once (see [`crate::rulebook::Clock`]).",
     }
 }
 

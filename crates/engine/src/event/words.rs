@@ -2,35 +2,7 @@
 
 use crate::rule::Rule;
 use crate::side::Side;
-
-/// Declares enums, each variant with its meaning.
-macro_rules! meanings {
-    ($($(#[$doc:meta])* $name:ident { $($variant:ident = $meaning:literal,)+ })+) => {$(
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum $name {
-            $(#[doc = $meaning] $variant),+
-        }
-    )+};
-}
-
-/// Declares enums, each variant with what reports call it and its meaning.
-macro_rules! words {
-    ($($(#[$doc:meta])* $name:ident { $($variant:ident $word:literal = $meaning:literal,)+ })+) => {$(
-        meanings! { $(#[$doc])* $name { $($variant = $meaning,)+ } }
-
-        impl $name {
-            /// Every one, in the order of reports.
-            pub const ALL: [Self; [$($word),+].len()] = [$(Self::$variant),+];
-
-            /// A word or two for reports.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $word),+ }
-            }
-        }
-    )+};
-}
+use crate::words::{meanings, words};
 
 words! {
     /// What an action is.

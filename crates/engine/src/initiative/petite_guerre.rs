@@ -10,11 +10,11 @@ use crate::bot::Act;
 use crate::chance::{Chance, Purpose};
 use crate::dice::Dice;
 use crate::event::{
-    ActionKind, ControlResult, ControlTest, Ending, Event, MeleeKind, MoveKind, Observer, Pressure,
+    ActionKind, ControlResult, ControlTest, Ending, Event, MoveKind, Observer, Pressure,
 };
 use crate::game::Game;
 use crate::rule::Rule;
-use crate::rulebook::{Clock, HalfStrengthTest, Pace, System};
+use crate::rulebook::{Clock, HalfStrengthTest, Pace};
 use crate::side::Side;
 
 /// The system: whose turn it is, and who may still act in it.
@@ -56,9 +56,7 @@ impl<S: Bits> Initiative<S> for PetiteGuerre<S> {
             let in_control = game.units_in_play(side) & !(force.shaken | force.routed);
             game.units_let_pass(side, self.unused & in_control);
             game.tempo.end_turn(Clock::Pairs);
-            let (own, enemy) = (&game.state.force[side], &game.state.force[!side]);
-            let (own, enemy) = (own.engaged, enemy.engaged);
-            game.melee_round(side, own, enemy, S::EMPTY, MeleeKind::Turn);
+            game.fight_turn(side);
             game.settle_control();
             game.settle_events();
             return game.ending();
@@ -92,10 +90,7 @@ impl<S: Bits> PetiteGuerre<S> {
         self.turn = Some(side);
         self.open = true;
         self.reloaded = S::EMPTY;
-        game.state.force[side].begin_turn();
-        game.state.version += 1;
-        let turn = game.tempo.turns + 1;
-        game.tell(|| Event::TurnBegins { side, turn });
+        game.begin_turn(side);
         let mut active = S::EMPTY;
         for unit in 0..game.battle.spec().sides[side].units.len() {
             let force = &game.state.force[side];
@@ -174,7 +169,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     /// Whether units have to be kept in control (PG-04, PG-05).
     #[inline]
     fn has_control(&self) -> bool {
-        self.battle.spec().rules.system == System::PetiteGuerre
+        self.battle.spec().rules.system.has_pressure()
     }
 
     /// The figure's unit comes under pressure: from this moment it is out of control (PG-04).

@@ -10,7 +10,7 @@ use crate::rulebook::{Clock, Counters};
 use crate::side::Side;
 
 /// Who has the initiative, and what has built up against him.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tempo {
     /// Who has the initiative.
     pub holder: Side,
@@ -36,25 +36,6 @@ pub struct Tempo {
     pub passes: u32,
     /// The passive side has reacted by shooting in this initiative (LL-12).
     pub side_reacted: bool,
-}
-
-impl Default for Tempo {
-    fn default() -> Self {
-        Self {
-            holder: Side::A,
-            actions: 0,
-            turns: 0,
-            rounds: 0,
-            due: 0,
-            chances: 0,
-            streak: 0,
-            longest: 0,
-            counters: 0,
-            attempts: 0,
-            passes: 0,
-            side_reacted: false,
-        }
-    }
 }
 
 impl Tempo {

@@ -5,7 +5,7 @@ use crate::action::Choice;
 use crate::battle::{Kinds, MAX_FIGURES, UnitId};
 use crate::bits::Bits;
 use crate::chance::Chance;
-use crate::event::{Event, Observer};
+use crate::event::{Event, MeleeKind, Observer};
 use crate::game::Game;
 use crate::side::Side;
 
@@ -140,6 +140,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.state.version += 1;
         let turn = self.tempo.turns + 1;
         self.tell(|| Event::TurnBegins { side, turn });
+    }
+
+    /// All who are in contact fight the round of melee of a side's turn (PG-13).
+    pub(super) fn fight_turn(&mut self, side: Side) {
+        let [own, enemy] = [side, !side].map(|side| self.state.force[side].engaged);
+        self.melee_round(side, own, enemy, S::EMPTY, MeleeKind::Turn);
     }
 
     /// The side whose turn it is makes an action: if the other made the last one, its streak is over. A turn in which

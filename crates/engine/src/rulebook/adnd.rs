@@ -3,114 +3,79 @@
 
 use crate::battle::geometry::{Len, UNIT};
 use crate::dice::Dice;
+use crate::words::readings;
 
 /// Most attack routines of a figure in a round, haste counted.
 pub const MOST_ROUTINES: u8 = 8;
 
-reading! {
+readings! {
     /// How figures say what they will do (AD-03).
     Declaration {
-        /// In the order of action: those without initiative declare knowing what the others do.
-        #[default]
-        InOrder => "in-order",
-        /// All unseen.
-        Written => "written",
+        InOrder "in-order" = "In the order of action: those without initiative declare knowing what the others do.",
+        Written "written" = "All unseen.",
     }
-}
 
-reading! {
     /// In which order attacks come whose figures have different numbers of routines (AD-01, AD-02).
     RoutineOrder {
-        /// More routines beat fewer: three beat two.
-        #[default]
-        CountFirst => "count-first",
-        /// Who has several comes before and after who has one; among those who have several the die decides, however many.
-        DiceAmongSeveral => "dice-among-several",
-        /// Attack k of n stands at (k - 1)/(n - 1) of the round and a single one at the middle; the die decides among those at
-        /// the same place.
-        Phases => "phases",
+        CountFirst "count-first" = "More routines beat fewer: three beat two.",
+        DiceAmongSeveral "dice-among-several" =
+            "Who has several comes before and after who has one; among those who have several the die decides, however many.",
+        Phases "phases" =
+            "Attack k of n stands at (k - 1)/(n - 1) of the round and a single one at the middle; the die decides \
+             among those at the same place.",
     }
-}
 
-reading! {
     /// What becomes of a timed action whose side lost the dice, but which has not lost to an untimed one: modifiers have made
     /// up for the dice (AD-04, AD-06, AD-07).
     TimedLoser {
-        /// Methods I and II say on which segment the untimed one comes.
-        #[default]
-        BySegment => "by-segment",
-        /// The untimed one comes first: nobody gains from the enemy's higher die.
-        AlwaysInterrupted => "always-interrupted",
+        BySegment "by-segment" = "Methods I and II say on which segment the untimed one comes.",
+        AlwaysInterrupted "always-interrupted" = "The untimed one comes first: nobody gains from the enemy's higher die.",
     }
-}
 
-reading! {
     /// On which segment those act whose actions take no time (AD-06, ADC-6).
     SideSegment {
-        /// In the raw order, or where Methods I and II put them; spells begin with the round.
-        #[default]
-        ByMethod => "by-method",
-        /// Each side on the segment that the other side's die shows, and its spells begin there (OSRIC).
-        OtherDie => "osric",
+        ByMethod "by-method" = "In the raw order, or where Methods I and II put them; spells begin with the round.",
+        OtherDie "osric" = "Each side on the segment that the other side's die shows, and its spells begin there (OSRIC).",
     }
-}
 
-reading! {
     /// What becomes of actions that complete on one segment, where at least one of them takes time (AD-08).
     SameSegment {
-        /// Whoever has initiative first; on a tie all of them.
-        #[default]
-        Initiative => "initiative",
-        /// All of them, whoever has initiative.
-        Together => "together",
+        Initiative "initiative" = "Whoever has initiative first; on a tie all of them.",
+        Together "together" = "All of them, whoever has initiative.",
     }
-}
 
-reading! {
     /// How often in a round one has the extra strikes of a weapon that ties with a slower one (AD-10).
     ExtraStrikes {
-        /// With the first of his routines that ties with a slower weapon.
-        #[default]
-        Once => "once",
-        /// With each routine that does.
-        EachRoutine => "each-routine",
+        Once "once" = "With the first of his routines that ties with a slower weapon.",
+        EachRoutine "each-routine" = "With each routine that does.",
     }
-}
 
-reading! {
     /// What the shots of a round are to one who has several (AD-02.1).
     Missiles {
-        /// Routines of their own: half of them early, each at a target of its own.
-        #[default]
-        Routines => "routines",
-        /// One routine at one target, in the order of a single attack.
-        OneVolley => "one-volley",
+        Routines "routines" = "Routines of their own: half of them early, each at a target of its own.",
+        OneVolley "one-volley" = "One routine at one target, in the order of a single attack.",
     }
-}
 
-reading! {
     /// What those do who are charged (AD-09, ADC-7).
     ChargeMet {
-        /// Nothing until their own action comes: the charger strikes when he arrives.
-        #[default]
-        Unanswered => "unanswered",
-        /// They strike too, the longer weapon first; one that is set against the charge before all others.
-        LongerFirst => "longer-first",
+        Unanswered "unanswered" = "Nothing until their own action comes: the charger strikes when he arrives.",
+        LongerFirst "longer-first" =
+            "They strike too, the longer weapon first; one that is set against the charge before all others.",
     }
-}
 
-reading! {
     /// Whether sides may be surprised when a battle begins, and for how long (ADC-9).
     SurpriseReading {
-        /// Nobody is: both sides know of one another.
-        #[default]
-        None => "none",
-        /// As many segments as its die shows; of two that are surprised the lesser number is taken from the greater first.
-        Net => "net",
-        /// As many segments as its die shows, each side from the start (OSRIC).
-        Osric => "osric",
-        /// As many segments as the dice differ (a table of the original).
-        Difference => "difference",
+        None "none" = "Nobody is: both sides know of one another.",
+        Net "net" =
+            "As many segments as its die shows; of two that are surprised the lesser number is taken from the greater first.",
+        Osric "osric" = "As many segments as its die shows, each side from the start (OSRIC).",
+        Difference "difference" = "As many segments as the dice differ (a table of the original).",
+    }
+
+    /// Whether a reaction bonus counts only for those who carry little (AD-01). A penalty always counts.
+    LightLoad {
+        Off "off" = "It counts for everyone.",
+        On "on" = "It counts for those whose full move is at least [`Segments::light_load`].",
     }
 }
 
@@ -130,17 +95,6 @@ pub struct Surprise {
 impl Default for Surprise {
     fn default() -> Self {
         Self { reading: SurpriseReading::None, dice: Dice::one(6), on: 2, shots: 1 }
-    }
-}
-
-reading! {
-    /// Whether a reaction bonus counts only for those who carry little (AD-01). A penalty always counts.
-    LightLoad {
-        /// It counts for everyone.
-        #[default]
-        Off => "off",
-        /// It counts for those whose full move is at least [`Segments::light_load`].
-        On => "on",
     }
 }
 

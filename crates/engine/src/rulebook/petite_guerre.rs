@@ -4,6 +4,7 @@ use crate::battle::Shot;
 use crate::battle::geometry::Len;
 use crate::dice::Dice;
 use crate::event::TargetCondition;
+use crate::words::readings;
 
 /// The dice of a troop type (PG-02), as numbers of faces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -145,7 +146,7 @@ pub enum Pace {
 }
 
 /// Moves at each [`Pace`], slow first, in open order and in line (PG-06).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Paces {
     /// On foot: open order, line.
     pub infantry: [[Len; 3]; 2],
@@ -153,14 +154,11 @@ pub struct Paces {
     pub cavalry: [[Len; 3]; 2],
 }
 
-reading! {
+readings! {
     /// When a unit that is below half its strength tests (PG-05).
     HalfStrengthTest {
-        /// Once, when it falls below half.
-        #[default]
-        OnCrossing => "on-crossing",
-        /// At each loss from then on.
-        EachLoss => "each-loss",
+        OnCrossing "on-crossing" = "Once, when it falls below half.",
+        EachLoss "each-loss" = "At each loss from then on.",
     }
 }
 
@@ -181,25 +179,17 @@ impl Default for Control {
     }
 }
 
-reading! {
+readings! {
     /// Who rolls to reload after a volley (PG-12).
     VolleyReload {
-        /// Each rank that fired, one die of its own.
-        #[default]
-        Ranks => "ranks",
-        /// A whole platoon that has fired together, one die for all; others by ranks.
-        Platoon => "platoon",
+        Ranks "ranks" = "Each rank that fired, one die of its own.",
+        Platoon "platoon" = "A whole platoon that has fired together, one die for all; others by ranks.",
     }
-}
 
-reading! {
     /// Whom the hits of a volley fall on (PG-11).
     VolleyHits {
-        /// The figures of the target group nearest to the firing line, one hit each in turn.
-        #[default]
-        Nearest => "nearest",
-        /// Figures of the target group by lot.
-        ByLot => "by-lot",
+        Nearest "nearest" = "The figures of the target group nearest to the firing line, one hit each in turn.",
+        ByLot "by-lot" = "Figures of the target group by lot.",
     }
 }
 
@@ -293,14 +283,12 @@ impl Fire {
     }
 }
 
-reading! {
+readings! {
     /// When a second figure against one enemy rolls (PG-13).
     SecondFigure {
-        /// After the first's hit has taken effect: the wound helps it, and it has nobody left if the first has killed.
-        #[default]
-        InTurn => "in-turn",
-        /// With all others: hits take effect once everybody has rolled.
-        AtOnce => "at-once",
+        InTurn "in-turn" =
+            "After the first's hit has taken effect: the wound helps it, and it has nobody left if the first has killed.",
+        AtOnce "at-once" = "With all others: hits take effect once everybody has rolled.",
     }
 }
 

@@ -4,6 +4,7 @@
 use super::{Amount, Effect, TroopType, Weapon};
 use crate::battle::geometry::Len;
 use crate::dice::Dice;
+use crate::words::{readings, words};
 
 /// Most attributes that a rulebook may name.
 pub const MOST_ATTRIBUTES: usize = 24;
@@ -67,13 +68,12 @@ impl TroopType {
     }
 }
 
-/// One of the two that an attack is between.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Party {
-    /// Who shoots or strikes.
-    Attacker,
-    /// Whom he attacks.
-    Target,
+readings! {
+    /// One of the two that an attack is between.
+    Party {
+        Attacker "attacker" = "Who shoots or strikes.",
+        Target "target" = "Whom he attacks.",
+    }
 }
 
 impl Party {
@@ -150,16 +150,12 @@ impl Steps {
     }
 }
 
-reading! {
+readings! {
     /// What a chain of steps is for.
     ChainKind {
-        /// A shot.
-        #[default]
-        Shoot => "shoot",
-        /// A blow.
-        Strike => "strike",
-        /// A unit's nerve.
-        Nerve => "nerve",
+        Shoot "shoot" = "A shot.",
+        Strike "strike" = "A blow.",
+        Nerve "nerve" = "A unit's nerve.",
     }
 }
 
@@ -387,70 +383,41 @@ pub enum Wounds {
     },
 }
 
-reading! {
+readings! {
     /// What an effect does to the whole unit.
     UnitEffect {
-        /// Nothing.
-        #[default]
-        None => "nothing",
-        /// Each of it goes a full move back from the nearest enemy.
-        Withdraws => "withdraws",
-        /// It leaves the table.
-        Routs => "routs",
+        None "nothing" = "Nothing.",
+        Withdraws "withdraws" = "Each of it goes a full move back from the nearest enemy.",
+        Routs "routs" = "It leaves the table.",
     }
-}
 
-reading! {
     /// Who wins an opposed roll if both are equal (FT-04).
     Ties {
-        /// Nobody.
-        #[default]
-        Nobody => "nobody",
-        /// The attacker.
-        Attacker => "attacker",
-        /// The target.
-        Target => "target",
+        Nobody "nobody" = "Nobody.",
+        Attacker "attacker" = "The attacker.",
+        Target "target" = "The target.",
     }
-}
 
-reading! {
     /// What an extreme total of the dice does of itself (FT-03).
     Natural {
-        /// Nothing: it counts like any other.
-        #[default]
-        Counts => "counts",
-        /// It fails, whatever is added.
-        Fails => "fails",
-        /// It succeeds.
-        Succeeds => "succeeds",
+        Counts "counts" = "Nothing: it counts like any other.",
+        Fails "fails" = "It fails, whatever is added.",
+        Succeeds "succeeds" = "It succeeds.",
     }
-}
 
-reading! {
     /// What is rolled once more (FT-03).
     Reroll {
-        /// Nothing.
-        #[default]
-        Nothing => "nothing",
-        /// The lowest total.
-        Lowest => "lowest",
-        /// Whatever has failed.
-        Failures => "failures",
+        Nothing "nothing" = "Nothing.",
+        Lowest "lowest" = "The lowest total.",
+        Failures "failures" = "Whatever has failed.",
     }
-}
 
-reading! {
     /// Who strikes in a round of melee (FT-07).
     StepMelee {
-        /// Each at his opponent, all at once.
-        #[default]
-        Each => "each",
-        /// Who has come into contact strikes first, and who is down strikes no more.
-        ChargerFirst => "charger-first",
-        /// Both roll once, and the winner's blow counts: for chains that begin with an opposed roll.
-        Contest => "contest",
-        /// Those of the side that acts, each enemy once.
-        Active => "active",
+        Each "each" = "Each at his opponent, all at once.",
+        ChargerFirst "charger-first" = "Who has come into contact strikes first, and who is down strikes no more.",
+        Contest "contest" = "Both roll once, and the winner's blow counts: for chains that begin with an opposed roll.",
+        Active "active" = "Those of the side that acts, each enemy once.",
     }
 }
 
@@ -467,58 +434,35 @@ pub struct Tested {
     pub leader: bool,
 }
 
-/// Declares conditions, each with its word and its meaning.
-macro_rules! conditions {
-    ($($name:ident $word:literal $meaning:literal,)+) => {
-        /// What a row of a step asks for (FT-03).
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum StepCondition { $(#[doc = $meaning] $name),+ }
-
-        impl StepCondition {
-            /// Every condition.
-            pub const ALL: &[Self] = &[$(Self::$name),+];
-
-            /// Its word in rulebooks and transcripts.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$name => $word),+ }
-            }
-
-            /// What it means.
-            #[must_use]
-            pub const fn meaning(self) -> &'static str {
-                match self { $(Self::$name => $meaning),+ }
-            }
-        }
-    };
-}
-
-conditions! {
-    Always "always" "it always holds",
-    Screened "screened" "the target of a shot is screened",
-    Protected "protected" "the target of a shot is protected",
-    MediumRange "medium-range" "the shot is at medium range",
-    LongRange "long-range" "the shot is at long range",
-    Moved "moved" "the attacker has moved in this action",
-    InReaction "in-reaction" "the shot is a reaction (LL-12)",
-    Charges "charges" "the attacker has just come into contact",
-    Charged "charged" "the target has",
-    Barricade "barricade" "the attacker strikes across a barricade that he did not come up to",
-    BehindBarricade "behind-barricade" "the target does",
-    LongerReach "longer-reach" "the attacker's weapon is longer",
-    ShorterReach "shorter-reach" "the target's is",
-    Outnumbers "outnumbers" "the target is in contact with more than one enemy",
-    Outnumbered "outnumbered" "the attacker is; of nerve, the enemy has more figures",
-    Wounded "wounded" "the attacker, or the figure testing nerve, is wounded",
-    TargetWounded "target-wounded" "the target is wounded",
-    Mounted "mounted" "the attacker is mounted",
-    TargetMounted "target-mounted" "the target is mounted",
-    Leads "leads" "the attacker, or the figure testing nerve, is a leader",
-    TargetLeads "target-leads" "the target is a leader",
-    HalfLost "half-lost" "of nerve: the unit has lost half of its figures",
-    LeaderDown "leader-down" "of nerve: the unit has lost its leader",
-    Helped "helped" "counts once for each friend that helps the attacker, or reaches past him from behind",
-    TargetHelped "target-helped" "the same of the target",
+words! {
+    /// What a row of a step asks for (FT-03).
+    StepCondition {
+        Always "always" = "it always holds",
+        Screened "screened" = "the target of a shot is screened",
+        Protected "protected" = "the target of a shot is protected",
+        MediumRange "medium-range" = "the shot is at medium range",
+        LongRange "long-range" = "the shot is at long range",
+        Moved "moved" = "the attacker has moved in this action",
+        InReaction "in-reaction" = "the shot is a reaction (LL-12)",
+        Charges "charges" = "the attacker has just come into contact",
+        Charged "charged" = "the target has",
+        Barricade "barricade" = "the attacker strikes across a barricade that he did not come up to",
+        BehindBarricade "behind-barricade" = "the target does",
+        LongerReach "longer-reach" = "the attacker's weapon is longer",
+        ShorterReach "shorter-reach" = "the target's is",
+        Outnumbers "outnumbers" = "the target is in contact with more than one enemy",
+        Outnumbered "outnumbered" = "the attacker is; of nerve, the enemy has more figures",
+        Wounded "wounded" = "the attacker, or the figure testing nerve, is wounded",
+        TargetWounded "target-wounded" = "the target is wounded",
+        Mounted "mounted" = "the attacker is mounted",
+        TargetMounted "target-mounted" = "the target is mounted",
+        Leads "leads" = "the attacker, or the figure testing nerve, is a leader",
+        TargetLeads "target-leads" = "the target is a leader",
+        HalfLost "half-lost" = "of nerve: the unit has lost half of its figures",
+        LeaderDown "leader-down" = "of nerve: the unit has lost its leader",
+        Helped "helped" = "counts once for each friend that helps the attacker, or reaches past him from behind",
+        TargetHelped "target-helped" = "the same of the target",
+    }
 }
 
 impl StepCondition {
@@ -599,10 +543,10 @@ impl Situation {
         let mut turned = Self { bits: 0, helpers: [self.helpers[1], self.helpers[0]] };
         for condition in C::ALL {
             let other = pairs.iter().find_map(|(a, b)| {
-                if a == condition { Some(*b) } else { (b == condition).then_some(*a) }
+                if *a == condition { Some(*b) } else { (*b == condition).then_some(*a) }
             });
-            if self.bits >> *condition as u32 & 1 == 1 {
-                turned = turned.with(other.unwrap_or(*condition), true);
+            if self.bits >> condition as u32 & 1 == 1 {
+                turned = turned.with(other.unwrap_or(condition), true);
             }
         }
         turned

@@ -1,6 +1,7 @@
 //! The tables of close combat as a chain of technique tests (WSC-4 to WSC-6).
 
 use crate::dice::Dice;
+use crate::words::readings;
 
 /// How figures fight under [`Fighting::Techniques`](super::Fighting::Techniques).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,36 +41,23 @@ impl Techniques {
     }
 }
 
-reading! {
+readings! {
     /// Which rolls pass a test (WSC-4).
     TechniqueTest {
-        /// At or under the attribute (2012).
-        #[default]
-        AtOrUnder => "at-or-under",
-        /// Under it (2009).
-        Under => "under",
+        AtOrUnder "at-or-under" = "At or under the attribute (2012).",
+        Under "under" = "Under it (2009).",
     }
-}
 
-reading! {
     /// How two who fight are tested (WSC-6).
     TechniqueMelee {
-        /// In turn, the one struck at first; the first to fail falls.
-        #[default]
-        Chain => "chain",
-        /// Both at once, until one of them fails, or both.
-        Together => "together",
+        Chain "chain" = "In turn, the one struck at first; the first to fail falls.",
+        Together "together" = "Both at once, until one of them fails, or both.",
     }
-}
 
-reading! {
     /// How one attacks who opens (WSC-5, WSC-6).
     TechniqueAttack {
-        /// His opening lands without a roll (WSC-6).
-        #[default]
-        Opening => "opening",
-        /// He rolls one die that is read against two attributes (WSC-5).
-        Stacked => "stacked",
+        Opening "opening" = "His opening lands without a roll (WSC-6).",
+        Stacked "stacked" = "He rolls one die that is read against two attributes (WSC-5).",
     }
 }
 

@@ -5,6 +5,7 @@ use crate::battle::geometry::{Len, UNIT};
 use crate::dice::Dice;
 use crate::rule::Rule;
 use crate::rulebook::Clock;
+use crate::words::readings;
 
 /// The answers of a rulebook's `[turn]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,116 +62,66 @@ pub struct Turn {
     pub interrupts: Option<Interrupts>,
 }
 
-reading! {
+readings! {
     /// Who is next.
     Next {
-        /// The sides, one after the other.
-        #[default]
-        Sides => "sides",
-        /// The side whose token is drawn, which picks a unit.
-        Bag => "bag",
-        /// The unit whose card is drawn.
-        Deck => "deck",
-        /// Units by a number, the highest first.
-        Count => "count",
+        Sides "sides" = "The sides, one after the other.",
+        Bag "bag" = "The side whose token is drawn, which picks a unit.",
+        Deck "deck" = "The unit whose card is drawn.",
+        Count "count" = "Units by a number, the highest first.",
     }
-}
 
-reading! {
     /// Which side opens a round, or a pair of turns.
     First {
-        /// Always the one that began the game.
-        #[default]
-        Starter => "starter",
-        /// Each in turn.
-        InTurn => "in-turn",
-        /// The higher roll; who had the last turn loses a tie.
-        Roll => "roll",
-        /// The one that was first to have nobody left who could act, in the round before.
-        DoneFirst => "done-first",
+        Starter "starter" = "Always the one that began the game.",
+        InTurn "in-turn" = "Each in turn.",
+        Roll "roll" = "The higher roll; who had the last turn loses a tie.",
+        DoneFirst "done-first" = "The one that was first to have nobody left who could act, in the round before.",
     }
-}
 
-reading! {
     /// What is handed over.
     HandsOver {
-        /// So many activations.
-        #[default]
-        Units => "units",
-        /// All units, until none does anything.
-        Side => "side",
-        /// What the command dice buy.
-        Command => "command",
+        Units "units" = "So many activations.",
+        Side "side" = "All units, until none does anything.",
+        Command "command" = "What the command dice buy.",
     }
-}
 
-reading! {
     /// How often one unit acts.
     Times {
-        /// Once in a round.
-        #[default]
-        OnceARound => "once-a-round",
-        /// Once in a turn of its side.
-        OnceATurn => "once-a-turn",
-        /// As often as its side likes.
-        Again => "again",
+        OnceARound "once-a-round" = "Once in a round.",
+        OnceATurn "once-a-turn" = "Once in a turn of its side.",
+        Again "again" = "As often as its side likes.",
     }
-}
 
-reading! {
     /// What happens where one side has fewer units left than the other in a round.
     SmallerSide {
-        /// It runs out, and the larger ends the round alone.
-        #[default]
-        RunsOut => "runs-out",
-        /// It may pass as often as it has fewer.
-        MayPass => "may-pass",
-        /// Its chances are spread evenly over the round.
-        Spread => "spread",
+        RunsOut "runs-out" = "It runs out, and the larger ends the round alone.",
+        MayPass "may-pass" = "It may pass as often as it has fewer.",
+        Spread "spread" = "Its chances are spread evenly over the round.",
     }
-}
 
-reading! {
     /// Which number puts units in order.
     By {
-        /// Their quality.
-        #[default]
-        Quality => "quality",
-        /// A column of the table of troop types.
-        Count => "count",
+        Quality "quality" = "Their quality.",
+        Count "count" = "A column of the table of troop types.",
     }
-}
 
-reading! {
     /// What a unit does when it acts.
     Actions {
-        /// One action.
-        #[default]
-        One => "one",
-        /// One action; and if it shot, it may move after that.
-        ShootAndMove => "shoot-and-move",
+        One "one" = "One action.",
+        ShootAndMove "shoot-and-move" = "One action; and if it shot, it may move after that.",
     }
-}
 
-reading! {
     /// When melee is fought.
     MeleeTime {
-        /// On contact, and as an action.
-        #[default]
-        AtOnce => "at-once",
-        /// By all who are in contact, at the end of a side's turn.
-        EndOfTurn => "end-of-turn",
+        AtOnce "at-once" = "On contact, and as an action.",
+        EndOfTurn "end-of-turn" = "By all who are in contact, at the end of a side's turn.",
     }
-}
 
-reading! {
     /// What is added to a roll.
     Adds {
-        /// Nothing.
-        #[default]
-        Nothing => "nothing",
-        /// The quality of the unit.
-        Quality => "quality",
+        Nothing "nothing" = "Nothing.",
+        Quality "quality" = "The quality of the unit.",
     }
 }
 
@@ -185,55 +136,33 @@ impl Adds {
     }
 }
 
-reading! {
+readings! {
     /// What the face of a command die buys.
     Face {
-        /// Nothing.
-        #[default]
-        Nothing => "nothing",
-        /// The activation of a unit.
-        Unit => "unit",
-        /// The activation of a unit whose leader is on the table.
-        Leader => "leader",
-        /// Enough of these, and the side has the next turn too.
-        Keep => "keep",
+        Nothing "nothing" = "Nothing.",
+        Unit "unit" = "The activation of a unit.",
+        Leader "leader" = "The activation of a unit whose leader is on the table.",
+        Keep "keep" = "Enough of these, and the side has the next turn too.",
     }
-}
 
-reading! {
     /// Who may interrupt an action by shooting.
     Interrupter {
-        /// Units that have let a chance pass to be on watch, until they act.
-        #[default]
-        Overwatch => "overwatch",
-        /// All who see it.
-        Sees => "sees",
-        /// The body that is shot at.
-        Attacked => "attacked",
+        Overwatch "overwatch" = "Units that have let a chance pass to be on watch, until they act.",
+        Sees "sees" = "All who see it.",
+        Attacked "attacked" = "The body that is shot at.",
     }
-}
 
-reading! {
     /// What may be interrupted.
     Interrupted {
-        /// Moves and shots.
-        #[default]
-        Both => "both",
-        /// Moves.
-        Moves => "moves",
-        /// Shots.
-        Shots => "shots",
+        Both "both" = "Moves and shots.",
+        Moves "moves" = "Moves.",
+        Shots "shots" = "Shots.",
     }
-}
 
-reading! {
     /// How often a unit interrupts.
     HowOften {
-        /// Once in a round, or in a turn of the other side.
-        #[default]
-        Once => "once",
-        /// Once in each action.
-        Always => "always",
+        Once "once" = "Once in a round, or in a turn of the other side.",
+        Always "always" = "Once in each action.",
     }
 }
 

@@ -3,6 +3,7 @@
 
 use crate::battle::geometry::{Len, UNIT};
 use crate::dice::Dice;
+use crate::words::readings;
 
 /// Everything that WarSpike's initiative is tuned by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,7 +40,7 @@ pub struct WarSpike {
 
 /// How far those on foot go by their stride (WSC-2), in place of one full move. It is movement, and no matter of initiative:
 /// whoever plays by strides does so under every system.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Strides {
     /// A man's Stature: his stride in yards.
     pub stature: u8,
@@ -79,105 +80,63 @@ impl Default for WarSpike {
     }
 }
 
-reading! {
+readings! {
     /// Who instigates in the first turn, if the scenario does not name him (WS-01).
     FirstInstigator {
-        /// The winner of a toss, unless he passes; then the loser, unless he passes too.
-        #[default]
-        PassAllowed => "pass-allowed",
-        /// The winner of a toss (WSC-9).
-        Coin => "coin",
-        /// Who lies in ambush, or advances on those who defend (WSC-9); the winner of a toss if that says nothing.
-        Situation => "situation",
+        PassAllowed "pass-allowed" = "The winner of a toss, unless he passes; then the loser, unless he passes too.",
+        Coin "coin" = "The winner of a toss (WSC-9).",
+        Situation "situation" =
+            "Who lies in ambush, or advances on those who defend (WSC-9); the winner of a toss if that says nothing.",
     }
-}
 
-reading! {
     /// Which units are matched with one another (WS-02, SOW-1).
     Matching {
-        /// The Instigator chooses the unit that acts and what it aims at, the Retaliator the one that reacts.
-        #[default]
-        Chosen => "chosen",
-        /// The two of both sides that are nearest to one another and not matched yet in the turn; the Instigator chooses among
-        /// equal distances only.
-        Closest => "closest",
+        Chosen "chosen" =
+            "The Instigator chooses the unit that acts and what it aims at, the Retaliator the one that reacts.",
+        Closest "closest" =
+            "The two of both sides that are nearest to one another and not matched yet in the turn; the Instigator \
+             chooses among equal distances only.",
     }
-}
 
-reading! {
     /// Which units count as one (WSC-10).
     Blocks {
-        /// Those of a block that the battle forms.
-        #[default]
-        AsFormed => "as-formed",
-        /// None: each is by itself, whatever the battle says.
-        None => "none",
-        /// All of a side: the traditional turn.
-        WholeSide => "whole-side",
+        AsFormed "as-formed" = "Those of a block that the battle forms.",
+        None "none" = "None: each is by itself, whatever the battle says.",
+        WholeSide "whole-side" = "All of a side: the traditional turn.",
     }
-}
 
-reading! {
     /// Who may answer an action that is aimed at a unit (WS-03).
     ReactingUnit {
-        /// Any unit that has not reacted in this turn.
-        #[default]
-        Any => "any",
-        /// Only the unit aimed at.
-        Targeted => "targeted",
+        Any "any" = "Any unit that has not reacted in this turn.",
+        Targeted "targeted" = "Only the unit aimed at.",
     }
-}
 
-reading! {
     /// Where a reacting unit may move (WS-03). Each reading allows all that those before it do.
     ReactionMove {
-        /// Straight at the active unit.
-        #[default]
-        Towards => "towards",
-        /// Also to the place that the active unit is making for.
-        Intercept => "intercept",
-        /// Also straight away from it, to the nearest cover or to the nearest friends (WSC-8).
-        Free => "free",
+        Towards "towards" = "Straight at the active unit.",
+        Intercept "intercept" = "Also to the place that the active unit is making for.",
+        Free "free" = "Also straight away from it, to the nearest cover or to the nearest friends (WSC-8).",
     }
-}
 
-reading! {
     /// What units on hold react to (WS-08).
     HoldReacts {
-        /// Actions that are aimed at somebody, and moves that run into somebody.
-        #[default]
-        ToAttacks => "to-attacks",
-        /// Any action, as other units do.
-        ToAnything => "to-anything",
+        ToAttacks "to-attacks" = "Actions that are aimed at somebody, and moves that run into somebody.",
+        ToAnything "to-anything" = "Any action, as other units do.",
     }
-}
 
-reading! {
     /// Whether units on hold may move (WS-08).
     HoldMoves {
-        /// They stay where they are, and react from there.
-        #[default]
-        None => "none",
-        /// In a reaction, as other units do.
-        InReaction => "in-reaction",
+        None "none" = "They stay where they are, and react from there.",
+        InReaction "in-reaction" = "In a reaction, as other units do.",
     }
-}
 
-reading! {
     /// What says who instigates next turn (WS-07).
     Advantage {
-        /// Both roll, and add for enemy units destroyed or routed; a tie leaves it where it is.
-        #[default]
-        Roll => "roll",
-        /// The side that has lost fewer figures in the turn; a tie leaves it where it is.
-        LoserOfFewer => "loser-of-fewer",
-        /// The sides take turns.
-        Alternate => "alternate",
-        /// It stays where it is.
-        Keep => "keep",
-        /// Who lies in ambush, or advances on those who defend (WSC-9); else it stays where it is.
-        Situation => "situation",
-        /// A toss, every turn anew (SOW-1).
-        Coin => "coin",
+        Roll "roll" = "Both roll, and add for enemy units destroyed or routed; a tie leaves it where it is.",
+        LoserOfFewer "loser-of-fewer" = "The side that has lost fewer figures in the turn; a tie leaves it where it is.",
+        Alternate "alternate" = "The sides take turns.",
+        Keep "keep" = "It stays where it is.",
+        Situation "situation" = "Who lies in ambush, or advances on those who defend (WSC-9); else it stays where it is.",
+        Coin "coin" = "A toss, every turn anew (SOW-1).",
     }
 }

@@ -93,9 +93,8 @@ fn bodies(diag: &mut Diagnostics, bot: &BotFile, names: &Names<'_>) -> Vec<UnitI
         if let Some(unit) = own {
             units.push(UnitId(u8::try_from(unit).unwrap_or(u8::MAX)));
         } else if enemy.is_none() {
-            let message = format!("there is no body {}", quote(&name.value));
-            diag.problem(Code::UnknownFigures, name.at, message)
-                .suggest(&name.value, names.bodies.iter().copied().flatten().map(String::as_str));
+            let known = names.bodies.iter().copied().flatten();
+            diag.unknown(Code::UnknownFigures, name.at, "body", &name.value, known);
         }
     }
     units

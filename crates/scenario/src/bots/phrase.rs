@@ -132,8 +132,7 @@ fn place(diag: &mut Diagnostics, text: &str, at: At, names: &Names<'_>) -> Optio
         return names.objective;
     }
     let known = names.places.iter().map(String::as_str).chain(["objective"]);
-    diag.problem(Code::UnknownPlace, at, format!("there is no place {}", quote(text)))
-        .suggest(text, known);
+    diag.unknown(Code::UnknownPlace, at, "place", text, known);
     None
 }
 
@@ -142,8 +141,7 @@ fn event(diag: &mut Diagnostics, text: &str, at: At, names: &Names<'_>) -> Optio
         names.uses(index);
         return u8::try_from(index).ok().map(EventId);
     }
-    diag.problem(Code::UnknownEvent, at, format!("there is no event {}", quote(text)))
-        .suggest(text, names.events.iter().map(String::as_str));
+    diag.unknown(Code::UnknownEvent, at, "event", text, names.events);
     None
 }
 

@@ -235,34 +235,6 @@ pub(crate) const NOMINATIONS: &[Word<Nominate>] = {
     }
 };
 
-/// Conditions of tactical factors, judged for the nominated figure and what it means to do (LL-06).
-const FACTOR_WORDS: &[(FactorCondition, &str)] = {
-    use FactorCondition::*;
-    &[
-        (
-            InReach,
-            "can engage in melee or reach the objective in one move, or shoots within medium range",
-        ),
-        (EnemyShots, "for each shooting counter held against the enemy"),
-        (DestinationOutOfSight, "does not see where it means to go"),
-        (Engaged, "in contact with an enemy and not able to break off at will"),
-        (OrderCard, "nominated to carry out an order card that names it"),
-        (IsLeader, "is a leader"),
-        (LeaderLost, "its own leader is dead or gone"),
-        (Alone, "no friend stands within the body distance"),
-        (Outnumbered, "its side has fewer figures on the table than the enemy"),
-        (BelowHalf, "its body has lost more than half its figures"),
-        (InCover, "is screened or protected where it stands"),
-        (SeenByEnemy, "an enemy sees it"),
-        (EnemyNear, "an enemy stands within the reaction distance"),
-        (Mounted, "is mounted"),
-        (FirstInitiative, "the initiative has not changed hands yet"),
-        (EnemyStreak, "for each action that the enemy has made in this initiative"),
-        (LossesThisInitiative, "for each figure that its side has lost in this initiative"),
-        (EnemyHoldsObjective, "the enemy holds its side's objective"),
-    ]
-};
-
 /// A row of the vocabulary, for pages that list it.
 #[derive(Debug, Clone, Copy)]
 pub struct WordDoc {
@@ -287,24 +259,11 @@ pub fn vocabulary() -> Vec<WordDoc> {
         .chain(docs("do", ACTIONS))
         .chain(docs("reaction", REACTIONS))
         .chain(docs("nominate", NOMINATIONS))
-        .chain(FACTOR_WORDS.iter().map(|&(condition, about)| WordDoc {
+        .chain(FactorCondition::ALL.into_iter().map(|condition| WordDoc {
             list: "factor",
             pattern: condition.name(),
             also: &[],
-            about,
+            about: condition.meaning(),
         }))
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_factor_condition_is_explained_once() {
-        for condition in FactorCondition::ALL {
-            let count = FACTOR_WORDS.iter().filter(|word| word.0 == condition).count();
-            assert_eq!(count, 1, "{}", condition.name());
-        }
-    }
 }

@@ -176,12 +176,9 @@ fn named(
 ) -> Option<usize> {
     let found = known.iter().position(|other| *other == name.value);
     if found.is_none() {
-        let message = format!("there is no {what} {}", quote(&name.value));
-        let note = diag.problem(code, name.at, message);
+        let note = diag.unknown(code, name.at, what, &name.value, known);
         if known.is_empty() {
             note.hint(define());
-        } else {
-            note.suggest(&name.value, known.iter().map(String::as_str));
         }
     }
     found
@@ -191,8 +188,7 @@ fn named(
 fn side_called(diag: &mut Diagnostics, sides: [&SideFile; 2], name: &str, at: At) -> Option<Side> {
     let found = Side::BOTH.into_iter().find(|side| sides[side.index()].name.value == name);
     if found.is_none() {
-        diag.problem(Code::UnknownSide, at, format!("there is no side {}", quote(name)))
-            .suggest(name, sides.map(|s| s.name.value.as_str()));
+        diag.unknown(Code::UnknownSide, at, "side", name, sides.map(|s| &s.name.value));
     }
     found
 }

@@ -1,13 +1,14 @@
 //! The declaration of a scenario file: every key with its form, its limit and its meaning. Reading takes them from here.
 
+use skirmish_engine::battle::{Cover, Edge, Going};
+
 use crate::describe::Form::{self, *};
-use crate::describe::{TableDoc, table, words};
+use crate::describe::{TableDoc, table, words_of};
 use crate::limits;
 use crate::read::features::KIND_NAMES;
-use crate::read::side::EDGES;
 use crate::rules::SYSTEMS;
 
-const EDGE: Form = Words(const { &words::<{ EDGES.len() }, _>(EDGES) });
+const EDGE: Form = words_of!(Edge::ALL);
 const PHRASE: Form = Phrase("a condition, as text", &["when"]);
 const TIME: Form = Either(&[Whole(&limits::CAP), Text("text")]);
 const CONDITIONS: Form = Either(&[PHRASE, List(&PHRASE)]);
@@ -36,7 +37,7 @@ pub const PLAYERS: TableDoc = table! {
     need "battle" Text("the title of a battle"), "the title of the battle that they are for";
     need "mix" Named(&Named(&Whole(&limits::SHARES))), "for each side its bots, each with its share of the games; a side that is left out keeps its own bot";
     may "bot" Named(&Table(&BOT)), "bots of its own; those that come with the program may be named, too";
-    may "initiative" Words(const { &words::<{ SYSTEMS.len() }, _>(SYSTEMS) }),
+    may "initiative" words_of!(SYSTEMS),
         "the initiative system under which they were found";
     may "solved" Table(&SOLVED), "what the battle is worth between them";
 };
@@ -75,8 +76,8 @@ pub(super) const FEATURE: TableDoc = table! {
     may "corners" List(&Point), "corner by corner";
     may "sight" Either(&[Words(&["clear", "blocked"]), Length(&limits::SIZE)]),
         "whether figures see through it, or through how much of it";
-    may "cover" Words(&["none", "screen", "protect"]), "what it does for a target";
-    may "going" Words(&["free", "slow", "barred"]), "what it does to movement";
+    may "cover" words_of!(Cover::ALL), "what it does for a target";
+    may "going" words_of!(Going::ALL), "what it does to movement";
     may "breaks-off" Flag, "whoever fights across it can break off at will";
     may "opens" Text("an event"), "the event by which it is gone";
 }

@@ -82,19 +82,13 @@ pub(super) fn read(diag: &mut Diagnostics, node: &Node) -> Option<FeatureFile> {
         kind: kind.name,
         shape: shape(diag, &keys, kind),
         sight: sight(diag, &keys, kind),
-        cover: keys.word(diag, "cover", "cover", COVERS).map_or(kind.cover, |c| c.value),
-        going: keys.word(diag, "going", "going", GOINGS).map_or(kind.going, |g| g.value),
+        cover: keys.word(diag, "cover", "cover", Cover::ALL).map_or(kind.cover, |c| c.value),
+        going: keys.word(diag, "going", "going", Going::ALL).map_or(kind.going, |g| g.value),
         breaks_off: keys.flag(diag, "breaks-off").map_or(kind.breaks_off, |b| b.value),
         opens: keys.name(diag, "opens"),
         at: node.at,
     })
 }
-
-const COVERS: &[(&str, Cover)] =
-    &[("none", Cover::None), ("screen", Cover::Screen), ("protect", Cover::Protect)];
-
-const GOINGS: &[(&str, Going)] =
-    &[("free", Going::Free), ("slow", Going::Slow), ("barred", Going::Barred)];
 
 fn sight(diag: &mut Diagnostics, keys: &Keys<'_>, kind: &FeatureKind) -> SightEffect {
     let usual = kind.sight.map_or(SightEffect::Clear, SightEffect::BlockBeyond);

@@ -35,9 +35,6 @@ pub(super) fn read_all(diag: &mut Diagnostics, keys: &Keys<'_>) -> Vec<SideFile>
     sides.into_iter().map(|(name, node)| side(diag, name, node)).collect()
 }
 
-pub(super) const EDGES: &[(&str, Edge)] =
-    &[("left", Edge::Left), ("right", Edge::Right), ("bottom", Edge::Bottom), ("top", Edge::Top)];
-
 /// A side is kept even if it is no table, so that its name stays known.
 fn side(diag: &mut Diagnostics, name: Spanned<String>, node: &Node) -> SideFile {
     let nothing = Node::table(node.at, Vec::new());
@@ -48,7 +45,7 @@ fn side(diag: &mut Diagnostics, name: Spanned<String>, node: &Node) -> SideFile 
         wins: keys.get("wins").map_or_else(Vec::new, |node| wins(diag, node)),
         scores: keys.list(diag, "scores", &limits::WINS, score),
         objective: keys.text(diag, "objective"),
-        exit: keys.word(diag, "exit", "the exit", EDGES).map(|edge| edge.value),
+        exit: keys.word(diag, "exit", "the exit", Edge::ALL).map(|edge| edge.value),
         surprised_on: keys.whole(diag, "surprised-on"),
         bot: keys.text(diag, "bot"),
         bodies: keys.list(diag, "body", &limits::BODIES, body),
@@ -234,7 +231,7 @@ fn facing(diag: &mut Diagnostics, node: &Node) -> Option<Spanned<FacingFile>> {
         Value::List(_) => {
             reader::point(diag, node).map(|p| Spanned::new(FacingFile::Point(p.value), p.at))
         }
-        _ => reader::word(diag, node, "the facing", EDGES)
+        _ => reader::word(diag, node, "the facing", Edge::ALL)
             .map(|edge| Spanned::new(FacingFile::Edge(edge.value), edge.at)),
     }
 }

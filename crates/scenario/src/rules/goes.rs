@@ -97,7 +97,7 @@ macro_rules! option {
     ($key:literal, $reading:ty => $($place:ident).+, $rule:literal) => {
         $crate::describe::may(
             $key,
-            Words(const { &words::<{ <$reading>::ALL.len() }, _>(<$reading>::ALL) }),
+            words_of!(<$reading>::ALL),
             $rule,
         )
         .goes(Goes::Rules(|draft, value| draft.$($place).+ = <$reading>::ALL[value.index()].1))
@@ -216,7 +216,7 @@ impl From<Parsed> for Dice {
 
 impl From<Parsed> for Mobility {
     fn from(parsed: Parsed) -> Self {
-        [Self::Still, Self::Half, Self::Full][parsed.index().min(2)]
+        Self::ALL[parsed.index()].1
     }
 }
 

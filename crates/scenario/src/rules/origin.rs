@@ -28,18 +28,22 @@ pub enum Origin {
 }
 
 impl Origin {
+    /// Every origin with its word; those that a rulebook may name come first.
+    const ALL: &[(&str, Self)] = &[
+        ("published", Self::Published),
+        ("derived", Self::Derived),
+        ("companion", Self::Companion),
+        ("assumed", Self::Assumed),
+        ("rulebook", Self::Rulebook),
+        ("scenario", Self::Scenario),
+        ("command line", Self::CommandLine),
+    ];
+    pub(super) const NAMED: &[(&str, Self)] = Self::ALL.split_at(4).0;
+
     /// The word for it in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Published => "published",
-            Self::Derived => "derived",
-            Self::Companion => "companion",
-            Self::Assumed => "assumed",
-            Self::Rulebook => "rulebook",
-            Self::Scenario => "scenario",
-            Self::CommandLine => "command line",
-        }
+        Self::ALL[self as usize].0
     }
 }
 
@@ -75,13 +79,6 @@ impl OriginRow {
     }
 }
 
-const ORIGINS: &[(&str, Origin)] = &[
-    ("published", Origin::Published),
-    ("derived", Origin::Derived),
-    ("companion", Origin::Companion),
-    ("assumed", Origin::Assumed),
-];
-
 /// Takes the rows out of a rulebook's tree.
 pub(super) fn rows(diag: &mut Diagnostics, tree: &Node) -> Vec<OriginRow> {
     let Some(node) = tree.get("origin") else {
@@ -95,7 +92,7 @@ pub(super) fn rows(diag: &mut Diagnostics, tree: &Node) -> Vec<OriginRow> {
         let text =
             |diag: &mut Diagnostics, key| keys.text(diag, key).map_or(String::new(), |t| t.value);
         let (rule, note) = (text(diag, "rule"), text(diag, "note"));
-        let origin = keys.word(diag, "origin", "the origin", ORIGINS);
+        let origin = keys.word(diag, "origin", "the origin", Origin::NAMED);
         let paths = keys.list(diag, "of", &limits::KEYS, |diag, path| {
             reader::text(diag, path, "a path").and_then(|path| path::split(&path.value))
         });

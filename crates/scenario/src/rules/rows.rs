@@ -1,7 +1,7 @@
 //! Tables with a column here and a column there: troop types and ranks of leaders. Which columns count hangs on what the
 //! rulebook is for; those that do must have the same rows.
 
-use skirmish_engine::rulebook::{Body, LeaderRank, Nature, Skills, Stack, TroopType};
+use skirmish_engine::rulebook::{LeaderRank, TroopType};
 
 use super::goes::{Column, Goes};
 use super::read::RuleReader;
@@ -107,17 +107,8 @@ impl RuleReader<'_> {
         });
         self.rows(columns.collect(), "troop type", &limits::TROOPS, |name| TroopType {
             name,
-            base: 0,
             quality: 1,
-            count: 0,
-            rate: None,
-            skills: Skills::default(),
-            technique: 0,
-            stack: Stack::default(),
-            body: Body::default(),
-            nature: Nature::default(),
-            profile: Vec::new(),
-            gear: Vec::new(),
+            ..TroopType::default()
         })
     }
 
@@ -198,8 +189,7 @@ impl RuleReader<'_> {
                 }
                 let known = names.iter().map(String::as_str);
                 if !column.column.in_every_row {
-                    let message = format!("there is no {kind} {}", quote(&name));
-                    self.diag.problem(Code::UnknownTroops, node.at, message).suggest(&name, known);
+                    self.diag.unknown(Code::UnknownTroops, node.at, kind, &name, known);
                     continue;
                 }
                 let message = format!(

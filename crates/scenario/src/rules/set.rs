@@ -154,7 +154,7 @@ fn unknown(
     } else if near_by.is_empty() {
         note.hint(format!("parameters begin with {}", roots().collect::<Vec<_>>().join(", ")))
     } else {
-        note.suggest(&wanted, near_by.iter().map(String::as_str))
+        note.suggest(&wanted, &near_by)
     };
     if parts.len() >= 2 && matches!(parts[0].as_str(), "weapon" | "quality" | "skill")
         || parts.starts_with(&["seize".to_owned(), "base".to_owned()])

@@ -3,7 +3,7 @@
 
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::rulebook::{
-    Factor, FactorCondition, Fighting, Handling, Harm, MOST_MARKS, Missile, Mobility, Stick, Weapon,
+    Factor, FactorCondition, Fighting, MOST_MARKS, Missile, Stick, Weapon,
 };
 
 use super::Kind;
@@ -30,18 +30,8 @@ impl RuleReader<'_> {
             };
             let prefix = path::join(["weapon", &name]);
             self.shoots = self.shoots(&keys);
-            let missile = Missile { range: [0; 3], to_hit: [0; 3], mobility: Mobility::Still };
-            let mut weapon = Weapon {
-                name,
-                missile: self.shoots.then_some(missile),
-                stick: None,
-                reach: 0,
-                ranks: 1,
-                supports: false,
-                harm: Harm::default(),
-                handling: Handling::default(),
-                profile: Vec::new(),
-            };
+            let missile = self.shoots.then(Missile::default);
+            let mut weapon = Weapon { name, missile, ranks: 1, ..Weapon::default() };
             self.fields(&keys, &prefix, &mut |_, goes, value| {
                 if let Goes::Weapon(set) = goes {
                     set(&mut weapon, value);
@@ -132,10 +122,8 @@ impl RuleReader<'_> {
                 {
                     continue;
                 }
-                let message = format!("there is no troop type {}", quote(&name));
-                self.diag
-                    .problem(Code::UnknownTroops, node.at, message)
-                    .suggest(&name, troops.iter().map(|troop| troop.name.as_str()));
+                let known = troops.iter().map(|troop| &troop.name);
+                self.diag.unknown(Code::UnknownTroops, node.at, "troop type", &name, known);
                 continue;
             };
             self.fields(&keys, &path::join(["troops", &name]), &mut |draft, goes, value| {
@@ -267,7 +255,7 @@ impl RuleReader<'_> {
             let message = format!("there is no condition {} for factors", quote(word));
             self.diag
                 .problem(Code::Factor, at, message)
-                .suggest(word, FactorCondition::ALL.iter().map(|c| c.name()))
+                .suggest(word, FactorCondition::WORDS)
                 .hint("a row of your own needs `{ when = [\"…\"], value = … }`");
         }
         found

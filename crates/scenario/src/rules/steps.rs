@@ -11,6 +11,7 @@ mod values;
 use skirmish_engine::rulebook::*;
 
 use super::Kind;
+use super::goes::Parsed;
 use super::read::RuleReader;
 use super::tables::{SHOOT, STEP_NERVE, STRIKE};
 use crate::code::Code;
@@ -24,9 +25,6 @@ use crate::tree::Node;
 
 /// The attribute that says how many wounds bring a figure down.
 const WOUNDS: &str = "wounds";
-
-/// The words for the two that an attack is between.
-const PARTIES: &[(&str, Party)] = &[("attacker", Party::Attacker), ("target", Party::Target)];
 
 /// Who asks for a value: whose an attribute is unless it says so, and what wants it, in words.
 #[derive(Clone, Copy)]
@@ -114,16 +112,12 @@ impl RuleReader<'_> {
             steps.chains[kind as usize] = self.chain(&mut names, kind, &keys, &steps);
             match kind {
                 ChainKind::Shoot => {
-                    if let Some(near) = keys.get("cover-distance").and_then(|node| {
-                        self.value(node, "shoot.cover-distance", &Form::Length(&limits::DISTANCE))
-                    }) {
+                    if let Some(near) = self.keyed(&keys, "cover-distance", "shoot") {
                         steps.cover_distance = near.into();
                     }
                 }
                 ChainKind::Strike => {
-                    if let Some(most) = keys.get("most-helpers").and_then(|node| {
-                        self.value(node, "strike.most-helpers", &Form::Whole(&limits::HELPERS))
-                    }) {
+                    if let Some(most) = self.keyed(&keys, "most-helpers", "strike") {
                         steps.most_helpers = most.into();
                     }
                     steps.melee =
@@ -159,6 +153,12 @@ impl RuleReader<'_> {
 
     fn complain(&mut self, at: At, message: impl Into<String>, remedy: impl Into<String>) {
         self.diag.problem(Code::Fighting, at, message.into()).hint(remedy.into());
+    }
+
+    /// The value behind a key, in the form that the key's row declares.
+    fn keyed(&mut self, keys: &Keys<'_>, key: &str, of: &str) -> Option<Parsed> {
+        let form = keys.doc().field(key)?.form;
+        self.value(keys.get(key)?, &format!("{of}.{key}"), &form)
     }
 
     /// One of a reading's words behind a key.
@@ -304,6 +304,6 @@ fn reader_says_name(text: &str) -> bool {
     !is_dice && text.parse::<i64>().is_err()
 }
 
-fn list(names: &[String]) -> String {
+fn list(names: &[impl std::fmt::Display]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }

@@ -10,10 +10,11 @@ use skirmish_engine::rulebook::*;
 
 use super::draft::{MissileRange, Stride};
 use super::goes::*;
+use super::origin::Origin;
 use super::scope::*;
 use super::uses::*;
 use crate::describe::Form::{self, *};
-use crate::describe::{Ascending, TableDoc, table, words};
+use crate::describe::{Ascending, TableDoc, table, words_of};
 use crate::limits;
 use fighting::*;
 use steps::*;
@@ -40,8 +41,8 @@ pub const RULEBOOK: TableDoc = table! {
     may "extends" Text("the name or path of a rulebook"), "the rulebook that it changes, by name or path";
     may "drop" Either(&[Text("a path"), List(&Text("a path"))]),
         "what to leave out of it: whole tables or rows, such as `[\"skill\", \"weapon.bow\"]`";
-    need "system" Words(const { &words::<{ SYSTEMS.len() }, _>(SYSTEMS) }), "the initiative system" => SCOPE;
-    may "fighting" Words(const { &words::<{ FIGHTINGS.len() }, _>(FIGHTINGS) }),
+    need "system" words_of!(SYSTEMS), "the initiative system" => SCOPE;
+    may "fighting" words_of!(FIGHTINGS),
         "how shots and melee are settled; `host` by default"
         => SCOPE;
     must "seize" Table(&SEIZE), "seizing the initiative (LL-03); with the system `lloyd`", of LLOYD;
@@ -173,7 +174,7 @@ pub(super) const WEAPON: TableDoc = table! {
         => missile!(range), of INCHES, only SHOOTS_BY_RANGES;
     may "to-hit" Table(&TO_HITS), "least roll that hits at each range"
         => missile!(to_hit), of BY_NUMBERS, only A_MISSILE;
-    must "mobility" Words(&["still", "half", "full"]), "how far one may move and shoot (LL-14)"
+    must "mobility" words_of!(Mobility::ALL), "how far one may move and shoot (LL-14)"
         => missile!(mobility), of INCHES, only A_MISSILE;
     may "range-step" Length(&limits::RANGE_STEP), "one of the three steps of its range; with `osric` fighting"
         => missile!(range, Missile::by_steps), of ARMOUR, only SHOOTS_BY_STEPS;
@@ -226,7 +227,7 @@ pub(super) const TO_HITS: TableDoc = table! {
 pub(super) const ORIGIN: TableDoc = table! {
     "an origin", "where values come from";
     need "of" List(&Text("a path")), "paths, `*` for any one part";
-    need "origin" Words(&["published", "derived", "companion", "assumed"]), "the kind of origin";
+    need "origin" words_of!(Origin::NAMED), "the kind of origin";
     may "rule" Text("text"), "the rule, such as LL-03";
     may "note" Text("text"), "what there is to say about the source";
 };

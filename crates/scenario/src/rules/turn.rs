@@ -5,7 +5,7 @@ use skirmish_engine::rulebook::*;
 use super::read::RuleReader;
 use super::tables::TURN;
 use crate::code::Code;
-use crate::describe::{Form, words};
+use crate::describe::words_of;
 use crate::keys::Keys;
 use crate::path;
 use crate::problem::quote;
@@ -40,6 +40,15 @@ const GOES_WITH: &[GoesWith] = &[
     (&["command"], |t| t.hands_over == HandsOver::Command, "`hands-over = \"command\"`"),
 ];
 
+/// Notes what contradicts what: `WHEN => PLACE, "what is wrong", "what to do";`.
+macro_rules! contradictions {
+    ($self:ident; $($when:expr => $at:expr, $message:expr, $remedy:expr;)+) => {
+        $(if $when {
+            $self.contradicts($at, $message, $remedy);
+        })+
+    };
+}
+
 impl RuleReader<'_> {
     /// What each face of a command die buys (TN-04).
     pub(super) fn faces(&mut self, node: &Node) {
@@ -47,7 +56,6 @@ impl RuleReader<'_> {
             reader::wrong_type(self.diag, node, "a table of faces and what they buy");
             return;
         }
-        const WORDS: &[&str] = &words::<{ Face::ALL.len() }, _>(Face::ALL);
         for entry in node.entries() {
             let face =
                 entry.key.parse::<usize>().ok().filter(|face| (1..=MOST_FACES).contains(face));
@@ -59,7 +67,7 @@ impl RuleReader<'_> {
                 continue;
             };
             let path = format!("turn.command.faces.{}", entry.key);
-            if let Some(value) = self.value(&entry.node, &path, &Form::Words(WORDS)) {
+            if let Some(value) = self.value(&entry.node, &path, &words_of!(Face::ALL)) {
                 let command = self.draft.turn.command.get_or_insert_default();
                 command.faces[face - 1] = Face::ALL[value.index()].1;
             }
@@ -96,101 +104,44 @@ impl RuleReader<'_> {
             places.iter().find(|(other, _)| other == path).map_or(changed, |(_, at)| *at)
         };
         let whole = turn.has_whole_turns();
-        if turn.next != Next::Sides && turn.hands_over != HandsOver::Units {
-            self.contradicts(
-                at("hands-over"),
-                format!("with `next = \"{}\"` one unit acts at a time", turn.next.name()),
-                "leave out `hands-over`, or say `next = \"sides\"`",
-            );
-        }
-        if turn.rolls_for_first() && turn.dice.is_none() {
-            self.contradicts(
-                at("first"),
-                "`first = \"roll\"` needs `turn.dice`",
-                "such as `dice = \"d6\"`",
-            );
-        }
-        if whole && turn.first == First::DoneFirst {
-            self.contradicts(
-                at("first"),
-                "nobody is done first: each side has a turn to itself",
-                "`done-first` goes with `hands-over = \"units\"` and `times = \"once-a-round\"`",
-            );
-        }
-        if whole && turn.smaller_side != SmallerSide::RunsOut {
-            self.contradicts(
-                at("smaller-side"),
-                "each side has a turn to itself: the smaller has no fewer",
-                "`smaller-side` goes with `hands-over = \"units\"` and `times = \"once-a-round\"`",
-            );
-        }
-        if turn.times == Times::OnceATurn && !whole {
-            self.contradicts(
-                at("times"),
-                "a turn here is one activation: `once-a-turn` is no limit",
-                "say `times = \"again\"` or `times = \"once-a-round\"`",
-            );
-        }
-        if turn.times == Times::OnceARound && whole {
-            self.contradicts(
-                at("times"),
-                "each side has a turn to itself: there is no round to act once in",
-                "say `times = \"once-a-turn\"` or `times = \"again\"`",
-            );
-        }
-        if turn.times == Times::Again && turn.next == Next::Count {
-            self.contradicts(
-                at("times"),
-                "whoever has the highest number would be next for ever",
-                "say `times = \"once-a-round\"`",
-            );
-        }
-        if turn.next == Next::Deck && turn.cards == 0 && turn.leader_cards == 0 {
-            self.contradicts(
-                at("cards"),
-                "the deck has no card for a unit",
-                "say `cards = 1` or `leader-cards = 1`, or both",
-            );
-        }
-        if turn.next == Next::Bag && turn.tokens > 1 && turn.times == Times::OnceARound {
-            self.contradicts(
-                at("tokens"),
-                format!(
-                    "{} tokens a unit, and each acts once: nobody gets the others",
-                    turn.tokens
-                ),
-                "say `times = \"again\"` or `tokens = 1`",
-            );
-        }
-        if turn.by == By::Count && turn.next == Next::Count && node.get("count").is_none() {
-            self.contradicts(
-                at("by"),
-                "`by = \"count\"` needs the table `turn.count`",
-                "give each troop type a number, such as `average = 3` under `[turn.count]`",
-            );
-        }
         let acts_once = turn.hands_over == HandsOver::Side && turn.times == Times::OnceATurn;
-        if turn.late_shots && !acts_once {
-            self.contradicts(
-                at("late-shots"),
-                "nobody shoots after all of a side: they do not act once each, one after the other",
-                "`late-shots` goes with `hands-over = \"side\"` and `times = \"once-a-turn\"`",
-            );
-        }
         let is_one = turn.times != Times::Again && turn.test.is_none_or(|test| test.tries == 1);
-        if turn.actions == Actions::ShootAndMove && !is_one {
-            self.contradicts(
-                at("actions"),
+        contradictions! { self;
+            turn.next != Next::Sides && turn.hands_over != HandsOver::Units => at("hands-over"),
+                format!("with `next = \"{}\"` one unit acts at a time", turn.next.name()),
+                "leave out `hands-over`, or say `next = \"sides\"`";
+            turn.rolls_for_first() && turn.dice.is_none() => at("first"), "`first = \"roll\"` needs `turn.dice`",
+                "such as `dice = \"d6\"`";
+            whole && turn.first == First::DoneFirst => at("first"),
+                "nobody is done first: each side has a turn to itself",
+                "`done-first` goes with `hands-over = \"units\"` and `times = \"once-a-round\"`";
+            whole && turn.smaller_side != SmallerSide::RunsOut => at("smaller-side"),
+                "each side has a turn to itself: the smaller has no fewer",
+                "`smaller-side` goes with `hands-over = \"units\"` and `times = \"once-a-round\"`";
+            turn.times == Times::OnceATurn && !whole => at("times"),
+                "a turn here is one activation: `once-a-turn` is no limit",
+                "say `times = \"again\"` or `times = \"once-a-round\"`";
+            turn.times == Times::OnceARound && whole => at("times"),
+                "each side has a turn to itself: there is no round to act once in",
+                "say `times = \"once-a-turn\"` or `times = \"again\"`";
+            turn.times == Times::Again && turn.next == Next::Count => at("times"),
+                "whoever has the highest number would be next for ever", "say `times = \"once-a-round\"`";
+            turn.next == Next::Deck && turn.cards == 0 && turn.leader_cards == 0 => at("cards"),
+                "the deck has no card for a unit", "say `cards = 1` or `leader-cards = 1`, or both";
+            turn.next == Next::Bag && turn.tokens > 1 && turn.times == Times::OnceARound => at("tokens"),
+                format!("{} tokens a unit, and each acts once: nobody gets the others", turn.tokens),
+                "say `times = \"again\"` or `tokens = 1`";
+            turn.by == By::Count && turn.next == Next::Count && node.get("count").is_none() => at("by"),
+                "`by = \"count\"` needs the table `turn.count`",
+                "give each troop type a number, such as `average = 3` under `[turn.count]`";
+            turn.late_shots && !acts_once => at("late-shots"),
+                "nobody shoots after all of a side: they do not act once each, one after the other",
+                "`late-shots` goes with `hands-over = \"side\"` and `times = \"once-a-turn\"`";
+            turn.actions == Actions::ShootAndMove && !is_one => at("actions"),
                 "a unit may act more than once: nobody could tell whether a move after a shot is an action of its own",
-                "say `actions = \"one\"`, or have each unit act once and be tested by one die",
-            );
-        }
-        if turn.melee == MeleeTime::EndOfTurn && !whole {
-            self.contradicts(
-                at("melee"),
-                "a turn here is one activation: melee would be fought after each",
-                "say `melee = \"at-once\"`",
-            );
+                "say `actions = \"one\"`, or have each unit act once and be tested by one die";
+            turn.melee == MeleeTime::EndOfTurn && !whole => at("melee"),
+                "a turn here is one activation: melee would be fought after each", "say `melee = \"at-once\"`";
         }
         self.check_test(&turn, &at);
         self.check_command(&turn, node, &at);
@@ -200,12 +151,10 @@ impl RuleReader<'_> {
     /// Who may interrupt: whether it can ever happen (TN-08).
     fn check_interrupts(&mut self, turn: &Turn, node: &Node, at: &dyn Fn(&str) -> At) {
         let Some(interrupts) = &turn.interrupts else { return };
-        if interrupts.who == Interrupter::Attacked && interrupts.to == Interrupted::Moves {
-            self.contradicts(
-                at("interrupts.who"),
+        contradictions! { self;
+            interrupts.who == Interrupter::Attacked && interrupts.to == Interrupted::Moves => at("interrupts.who"),
                 "nobody is attacked by a move: this interrupt never happens",
-                "say `to = \"shots\"`, or `who = \"sees\"`",
-            );
+                "say `to = \"shots\"`, or `who = \"sees\"`";
         }
         let written = |key: &str| node.get("interrupts").is_some_and(|it| it.get(key).is_some());
         match interrupts.dice {
@@ -242,43 +191,24 @@ impl RuleReader<'_> {
     /// The test of a unit: whether it can be passed, and whether it can fail (TN-07).
     fn check_test(&mut self, turn: &Turn, at: &dyn Fn(&str) -> At) {
         let can_end = turn.test.is_some_and(|test| test.failures > 0);
-        if turn.hands_over == HandsOver::Side && turn.times == Times::Again && !can_end {
-            self.contradicts(
-                at("times"),
-                "the turn never passes on",
-                "say `times = \"once-a-turn\"`, or write `[turn.test]` with `failures`",
-            );
+        contradictions! { self;
+            turn.hands_over == HandsOver::Side && turn.times == Times::Again && !can_end => at("times"),
+                "the turn never passes on", "say `times = \"once-a-turn\"`, or write `[turn.test]` with `failures`";
         }
         let Some(test) = &turn.test else { return };
         let [least, best] = self.added(test.adds);
-        if test.needs - best > test.dice.max() {
-            self.contradicts(
-                at("test.needs"),
-                format!("nobody ever passes: {} is more than {} can show", test.needs, test.dice),
-                "ask for less, or roll a larger die",
-            );
-        }
-        if test.failures > test.tries {
-            self.contradicts(
-                at("test.failures"),
-                format!("so many dice never fail: there are {}", test.tries),
-                "ask for fewer `failures`, or more `tries`",
-            );
-        }
         let is_sure = test.needs - least <= test.dice.min() && test.harder == 0;
-        if is_sure && test.failures > 0 && turn.times == Times::Again {
-            self.contradicts(
-                at("test.needs"),
-                "the test never fails, so that the turn never passes on",
-                "ask for more",
-            );
-        }
-        if test.harder > 0 && turn.times != Times::Again {
-            self.contradicts(
-                at("test.harder"),
-                "nobody acts twice in a turn: it never gets harder",
-                "say `times = \"again\"`, or leave it out",
-            );
+        contradictions! { self;
+            test.needs - best > test.dice.max() => at("test.needs"),
+                format!("nobody ever passes: {} is more than {} can show", test.needs, test.dice),
+                "ask for less, or roll a larger die";
+            test.failures > test.tries => at("test.failures"),
+                format!("so many dice never fail: there are {}", test.tries),
+                "ask for fewer `failures`, or more `tries`";
+            is_sure && test.failures > 0 && turn.times == Times::Again => at("test.needs"),
+                "the test never fails, so that the turn never passes on", "ask for more";
+            test.harder > 0 && turn.times != Times::Again => at("test.harder"),
+                "nobody acts twice in a turn: it never gets harder", "say `times = \"again\"`, or leave it out";
         }
     }
 
@@ -310,12 +240,10 @@ impl RuleReader<'_> {
         let Some(written) = written.filter(|table| table.is_table()) else { return };
         let lacking = (1..=faces).filter(|face| written.get(&face.to_string()).is_none());
         let lacking: Vec<String> = lacking.map(|face| face.to_string()).collect();
-        if !lacking.is_empty() {
-            self.contradicts(
-                written.at,
+        contradictions! { self;
+            !lacking.is_empty() => written.at,
                 format!("nothing says what the face {} of {dice} buys", lacking.join(", ")),
-                format!("say `{} = \"nothing\"` if it buys nothing", lacking[0]),
-            );
+                format!("say `{} = \"nothing\"` if it buys nothing", lacking[0]);
         }
         for entry in written.entries() {
             if entry.key.parse().is_ok_and(|face: usize| face > faces && face <= MOST_FACES) {
@@ -327,33 +255,16 @@ impl RuleReader<'_> {
             }
         }
         let of = |face: Face| command.faces[..faces].iter().filter(|f| **f == face).count();
-        if of(Face::Unit) + of(Face::Leader) == 0 && lacking.is_empty() {
-            self.contradicts(
-                written.at,
-                "the dice buy nothing",
-                "let a face buy `unit` or `leader`",
-            );
-        }
-        if command.keeps > dice.count {
-            self.contradicts(
-                at("command.keeps"),
+        contradictions! { self;
+            of(Face::Unit) + of(Face::Leader) == 0 && lacking.is_empty() => written.at, "the dice buy nothing",
+                "let a face buy `unit` or `leader`";
+            command.keeps > dice.count => at("command.keeps"),
                 format!("the turn is never kept: {dice} cannot show {} `keep`", command.keeps),
-                "ask for fewer, or roll more dice",
-            );
-        }
-        if command.keeps > 0 && of(Face::Keep) == faces {
-            self.contradicts(
-                at("command.keeps"),
-                "the turn is kept for ever",
-                "let a face buy something else",
-            );
-        }
-        if command.keeps > 0 && of(Face::Keep) == 0 && lacking.is_empty() {
-            self.contradicts(
-                at("command.keeps"),
-                "the turn is never kept: no face is `keep`",
-                "let a face be `keep`, or leave out `keeps`",
-            );
+                "ask for fewer, or roll more dice";
+            command.keeps > 0 && of(Face::Keep) == faces => at("command.keeps"), "the turn is kept for ever",
+                "let a face buy something else";
+            command.keeps > 0 && of(Face::Keep) == 0 && lacking.is_empty() => at("command.keeps"),
+                "the turn is never kept: no face is `keep`", "let a face be `keep`, or leave out `keeps`";
         }
     }
 

@@ -2,17 +2,13 @@
 
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::{Point, UNIT};
-use skirmish_engine::battle::{Battle, BattleSpec, FigureSpec, SideSpec, UnitId, UnitSpec};
-use skirmish_engine::bot::Bot;
+use skirmish_engine::battle::{Battle, BattleSpec, FigureSpec, SideSpec, UnitSpec};
 use skirmish_engine::chance::{Chance, Purpose, RollSite};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{ActionKind, Cause, Draw, Ending, Event, Observer, Scene};
 use skirmish_engine::game::Outcome;
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{
-    AimReading, EffectRow, LloydOptions, Melee, Morale, Movement, Rulebook, SeizeTable, Shooting,
-    System, TroopType, Weapon,
-};
+use skirmish_engine::rulebook::{Movement, Rulebook, TroopType, Weapon};
 use skirmish_engine::side::{BySide, Side};
 use skirmish_simulator::{Driver, Facts};
 
@@ -178,109 +174,17 @@ impl<O: Observer> Game<'_, O> {
 
 /// A small battle, since a scene must have one.
 fn battle() -> Battle {
-    let effects = EffectRow { push_back: 1, retreat: 3, kill: 5 };
     let rules = Rulebook {
-        name: "toy".into(),
-        system: System::Lloyd,
-        fighting: skirmish_engine::rulebook::Fighting::default(),
-        control: skirmish_engine::rulebook::Control::default(),
-        fire: skirmish_engine::rulebook::Fire::default(),
-        hand_to_hand: skirmish_engine::rulebook::HandToHand::default(),
-        techniques: skirmish_engine::rulebook::Techniques::default(),
-        osric: skirmish_engine::rulebook::Osric::default(),
-        steps: skirmish_engine::rulebook::Steps::default(),
-        points: skirmish_engine::rulebook::Points::default(),
-        segments: skirmish_engine::rulebook::Segments::default(),
-        warspike: skirmish_engine::rulebook::WarSpike::default(),
-        troops: vec![TroopType {
-            name: "average".into(),
-            base: 19,
-            quality: 2,
-            count: 0,
-            rate: None,
-            skills: skirmish_engine::rulebook::Skills::default(),
-            technique: 6,
-            stack: skirmish_engine::rulebook::Stack::even(6),
-            body: skirmish_engine::rulebook::Body::default(),
-            nature: skirmish_engine::rulebook::Nature::default(),
-            profile: Vec::new(),
-            gear: Vec::new(),
-        }],
-        ranks: Vec::new(),
-        seize: SeizeTable { dice: Dice::one(20), everyone_fights_up_to: 3, factors: Vec::new() },
-        options: LloydOptions::default(),
-        aim: AimReading::default(),
-        movement: Movement {
-            foot: 6 * UNIT,
-            mounted: 12 * UNIT,
-            slow_factor: 2,
-            group: 4 * UNIT,
-            reaction: 4 * UNIT,
-            base: UNIT,
-            contact_gap: UNIT / 8,
-            paces: None,
-            strides: None,
-        },
-        weapons: vec![Weapon {
-            name: "sword".into(),
-            missile: None,
-            stick: None,
-            reach: 0,
-            ranks: 1,
-            supports: false,
-            harm: skirmish_engine::rulebook::Harm::default(),
-            handling: skirmish_engine::rulebook::Handling::default(),
-            profile: Vec::new(),
-        }],
-        shooting: Shooting {
-            dice: Dice::one(10),
-            reactive: -1,
-            screened: -1,
-            protected: -2,
-            cover_distance: UNIT,
-            effect_dice: Dice::one(6),
-            effect: [effects; 3],
-        },
-        melee: Melee {
-            dice: Dice::one(6),
-            reach: 1,
-            support: 1,
-            support_most: 2,
-            barricade: 1,
-            effect: effects,
-        },
-        morale: Morale { start: 10, figure_lost: 1, leader_lost: 3 },
+        troops: vec![TroopType { quality: 2, ..TroopType::default() }],
+        movement: Movement { foot: 6 * UNIT, base: UNIT, ..Movement::default() },
+        weapons: vec![Weapon { ranks: 1, ..Weapon::default() }],
+        ..Rulebook::default()
     };
     let side = |name: &str, x| SideSpec {
         name: name.into(),
-        units: vec![UnitSpec {
-            name: "all".into(),
-            leader: None,
-            morale: None,
-            formation: skirmish_engine::rulebook::Formation::default(),
-            facing: Point::default(),
-            on_hold: false,
-            hidden: false,
-            bot: None,
-        }],
-        figures: vec![FigureSpec {
-            name: "one".into(),
-            unit: UnitId(0),
-            troops: 0,
-            rank: None,
-            weapon: 0,
-            mounted: false,
-            commands_all: false,
-            at: Point::new(x, 12 * UNIT),
-        }],
-        blocks: Vec::new(),
-        cards: Vec::new(),
-        wins: Vec::new(),
-        scores: Vec::new(),
-        objective: None,
-        exit: None,
-        surprised_on: None,
-        bot: Bot::default(),
+        units: vec![UnitSpec::default()],
+        figures: vec![FigureSpec { at: Point::new(x, 12 * UNIT), ..FigureSpec::default() }],
+        ..SideSpec::default()
     };
     let spec = BattleSpec {
         rules,

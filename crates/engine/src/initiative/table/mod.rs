@@ -9,7 +9,7 @@ use super::turns::Pending;
 use crate::battle::{MAX_FIGURES, UnitId};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose, RollSite};
-use crate::event::{Ending, Event, MeleeKind, Observer};
+use crate::event::{Ending, Event, Observer};
 use crate::game::Game;
 use crate::rulebook::{
     By, Clock, Face, First, HandsOver, HowOften, MOST_COMMAND, MeleeTime, Next, SmallerSide, Times,
@@ -241,10 +241,7 @@ impl TableTurn<'_> {
     ) -> bool {
         let fights = self.turn.melee == MeleeTime::EndOfTurn;
         if fights {
-            let side = self.side;
-            let (own, enemy) = (&game.state.force[side], &game.state.force[!side]);
-            let (own, enemy) = (own.engaged, enemy.engaged);
-            game.melee_round(side, own, enemy, S::EMPTY, MeleeKind::Turn);
+            game.fight_turn(self.side);
         }
         let clock = self.turn.clock();
         game.tempo.end_turn(clock);
@@ -434,10 +431,6 @@ impl TableTurn<'_> {
 }
 
 /// The places of the bits of a set.
-fn each(mut set: u128) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let place = (set != 0).then(|| set.trailing_zeros() as u8)?;
-        set &= set - 1;
-        Some(place)
-    })
+fn each(set: u128) -> impl Iterator<Item = u8> {
+    set.iter().map(|place| place as u8)
 }

@@ -12,7 +12,7 @@ use skirmish_engine::battle::{
     Battle, BattleSpec, Cover, EventSpec, FeatureSpec, FigureId, FigureSpec, Going, PlaceId,
     PlaceSpec, SideSpec, SightEffect, Time, UnitId, UnitSpec, WinSpec,
 };
-use skirmish_engine::bot::{Act, Bot, Condition, Line, Nominate, Pick, React, ReactionLine, Test};
+use skirmish_engine::bot::{Act, Bot, Condition, Line, Pick, React, ReactionLine, Test};
 use skirmish_engine::chance::{Chance, RollSite, Script, ScriptFault};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{
@@ -20,8 +20,8 @@ use skirmish_engine::event::{
 };
 use skirmish_engine::game::{Outcome, Table, play_watched};
 use skirmish_engine::rulebook::{
-    AimReading, EffectRow, Factor, FactorCondition, LeaderRank, LloydOptions, Melee, Missile,
-    Mobility, Morale, Movement, Rulebook, SeizeTable, Shooting, System, TroopType, Weapon,
+    EffectRow, Factor, FactorCondition, LeaderRank, Melee, Missile, Mobility, Morale, Movement,
+    Rulebook, SeizeTable, Shooting, Stack, System, TroopType, Weapon,
 };
 use skirmish_engine::side::{BySide, Side};
 
@@ -56,15 +56,9 @@ pub(crate) fn rules() -> Rulebook {
         name: name.to_owned(),
         base,
         quality,
-        count: 0,
-        rate: None,
-        skills: skirmish_engine::rulebook::Skills::default(),
         technique: 6,
-        stack: skirmish_engine::rulebook::Stack::even(6),
-        body: skirmish_engine::rulebook::Body::default(),
-        nature: skirmish_engine::rulebook::Nature::default(),
-        profile: Vec::new(),
-        gear: Vec::new(),
+        stack: Stack::even(6),
+        ..TroopType::default()
     };
     let rank = |name: &str, bonus| LeaderRank { name: name.to_owned(), bonus, worth: 1 };
     let row = |condition: FactorCondition, value| Factor {
@@ -75,30 +69,16 @@ pub(crate) fn rules() -> Rulebook {
     let weapon = |name: &str, missile, reach, ranks, supports| Weapon {
         name: name.to_owned(),
         missile,
-        stick: None,
         reach,
         ranks,
         supports,
-        harm: skirmish_engine::rulebook::Harm::default(),
-        handling: skirmish_engine::rulebook::Handling::default(),
-        profile: Vec::new(),
+        ..Weapon::default()
     };
     let missile = |range: [f64; 3], mobility| {
         Some(Missile { range: range.map(inches), to_hit: [5, 6, 8], mobility })
     };
     Rulebook {
         name: "lloyd".to_owned(),
-        system: System::Lloyd,
-        warspike: skirmish_engine::rulebook::WarSpike::default(),
-        fighting: skirmish_engine::rulebook::Fighting::default(),
-        control: skirmish_engine::rulebook::Control::default(),
-        fire: skirmish_engine::rulebook::Fire::default(),
-        hand_to_hand: skirmish_engine::rulebook::HandToHand::default(),
-        techniques: skirmish_engine::rulebook::Techniques::default(),
-        osric: skirmish_engine::rulebook::Osric::default(),
-        steps: skirmish_engine::rulebook::Steps::default(),
-        points: skirmish_engine::rulebook::Points::default(),
-        segments: skirmish_engine::rulebook::Segments::default(),
         troops: vec![
             troop("sub-human", 22, 1),
             troop("rubbish", 21, 1),
@@ -126,8 +106,6 @@ pub(crate) fn rules() -> Rulebook {
                 row(FactorCondition::OrderCard, 4),
             ],
         },
-        options: LloydOptions::default(),
-        aim: AimReading::default(),
         movement: Movement {
             foot: inches(8.0),
             mounted: inches(14.0),
@@ -136,8 +114,7 @@ pub(crate) fn rules() -> Rulebook {
             reaction: inches(4.0),
             base: inches(1.0),
             contact_gap: inches(0.25),
-            paces: None,
-            strides: None,
+            ..Movement::default()
         },
         weapons: vec![
             weapon("sword", None, 0, 1, false),
@@ -169,6 +146,7 @@ pub(crate) fn rules() -> Rulebook {
             effect: EffectRow { push_back: 1, retreat: 4, kill: 6 },
         },
         morale: Morale { start: 6, figure_lost: 1, leader_lost: 2 },
+        ..Rulebook::default()
     }
 }
 
@@ -184,16 +162,7 @@ pub(crate) fn reaction(when: &[Condition], react: React) -> ReactionLine {
 }
 
 pub(crate) fn bot(lines: Vec<Line>) -> Bot {
-    Bot {
-        name: "test".to_owned(),
-        lines,
-        reactions: Vec::new(),
-        nominate: Nominate::BestChance,
-        least_chance_percent: 0,
-        pass_percent: 0,
-        holds_back: false,
-        bodies: Vec::new(),
-    }
+    Bot { name: "test".to_owned(), lines, ..Bot::default() }
 }
 
 /// A battle on an open board of 48 by 36 inches; side A starts; nobody wins but by the last man; a cap of 200 actions.
@@ -210,23 +179,11 @@ impl Field {
             name: name.to_owned(),
             units: vec![UnitSpec {
                 name: format!("{name}'s men"),
-                leader: None,
                 morale: Some(0),
-                formation: skirmish_engine::rulebook::Formation::default(),
-                facing: Point::default(),
-                on_hold: false,
-                hidden: false,
-                bot: None,
+                ..UnitSpec::default()
             }],
-            figures: Vec::new(),
-            blocks: Vec::new(),
-            cards: Vec::new(),
-            wins: Vec::new(),
-            scores: Vec::new(),
-            objective: None,
-            exit: None,
-            surprised_on: None,
             bot: bot(vec![line(&[], Act::Stand)]),
+            ..SideSpec::default()
         };
         Self {
             spec: BattleSpec {
@@ -257,13 +214,10 @@ impl Field {
         let index = figures.len();
         figures.push(FigureSpec {
             name: format!("{}{}", if side == Side::A { "a" } else { "b" }, index),
-            unit: UnitId(0),
             troops,
-            rank: None,
             weapon,
-            mounted: false,
-            commands_all: false,
             at: point(x, y),
+            ..FigureSpec::default()
         });
         FigureId::new(side, index)
     }
@@ -280,16 +234,7 @@ impl Field {
     /// A second unit for a side; its figures are given to it by `enlist`.
     pub(crate) fn unit(&mut self, side: Side, name: &str) -> UnitId {
         let units = &mut self.spec.sides[side].units;
-        units.push(UnitSpec {
-            name: name.to_owned(),
-            leader: None,
-            morale: Some(0),
-            formation: skirmish_engine::rulebook::Formation::default(),
-            facing: Point::default(),
-            on_hold: false,
-            hidden: false,
-            bot: None,
-        });
+        units.push(UnitSpec { name: name.to_owned(), morale: Some(0), ..UnitSpec::default() });
         UnitId(units.len() as u8 - 1)
     }
 

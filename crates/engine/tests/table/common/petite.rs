@@ -56,27 +56,13 @@ pub(crate) fn rules() -> Rulebook {
         name: name.to_owned(),
         base: 19,
         quality: 2,
-        count: 0,
-        rate: None,
         skills: Skills { command: die, aimed: die, melee: die, sure_footed },
         technique: 6,
         stack: skirmish_engine::rulebook::Stack::even(6),
-        body: skirmish_engine::rulebook::Body::default(),
-        nature: skirmish_engine::rulebook::Nature::default(),
-        profile: Vec::new(),
-        gear: Vec::new(),
+        ..TroopType::default()
     };
-    let weapon = |name: &str, stick| Weapon {
-        name: name.to_owned(),
-        missile: None,
-        stick,
-        reach: 0,
-        ranks: 1,
-        supports: false,
-        harm: skirmish_engine::rulebook::Harm::default(),
-        handling: skirmish_engine::rulebook::Handling::default(),
-        profile: Vec::new(),
-    };
+    let weapon =
+        |name: &str, stick| Weapon { name: name.to_owned(), stick, ranks: 1, ..Weapon::default() };
     let mut rules = lloyd();
     rules.name = "petite-guerre".to_owned();
     rules.system = System::PetiteGuerre;
@@ -97,7 +83,7 @@ pub(crate) fn rules() -> Rulebook {
         weapon("bow", scaled(0.5)),
         weapon("sabre", None),
     ];
-    rules.morale = Morale { start: 0, figure_lost: 0, leader_lost: 0 };
+    rules.morale = Morale::default();
     rules.movement.group = paces(8.0);
     rules.movement.base = paces(3.0);
     rules.movement.paces = Some(Paces {

@@ -2,11 +2,10 @@
 
 use skirmish_engine::rulebook::*;
 
-use super::{Asker, Names, PARTIES, reader_says_name};
+use super::{Asker, Names, reader_says_name};
 use crate::code::Code;
 use crate::keys::Keys;
 use crate::path;
-use crate::problem::quote;
 use crate::reader;
 use crate::rules::read::RuleReader;
 use crate::rules::tables::STEP_EFFECT;
@@ -29,7 +28,7 @@ impl RuleReader<'_> {
             ("retreat", Effect::Retreat),
             ("kill", Effect::Kill),
         ];
-        effect.on = self.word_of(&keys, "on", &prefix, PARTIES).unwrap_or(Party::Target);
+        effect.on = self.word_of(&keys, "on", &prefix, Party::ALL).unwrap_or(Party::Target);
         effect.does = self.word_of(&keys, "does", &prefix, DOES).unwrap_or(Effect::None);
         effect.unit = self.word_of(&keys, "unit", &prefix, UnitEffect::ALL).unwrap_or_default();
         let asks = format!("the effect `{name}`");
@@ -75,12 +74,11 @@ impl RuleReader<'_> {
         names.used.push(format!("effect.{text}"));
         let found = names.effects.iter().position(|name| *name == text);
         if found.is_none() {
-            self.diag
-                .problem(Code::Fighting, node.at, format!("there is no effect {}", quote(&text)))
-                .suggest(&text, names.effects.iter().map(String::as_str))
-                .hint(format!(
+            self.diag.unknown(Code::Fighting, node.at, "effect", &text, &names.effects).hint(
+                format!(
                     "write a table `[effect.{text}]` that says what it does, such as `wounds = 1`"
-                ));
+                ),
+            );
         }
         found.map(|k| k as u8)
     }

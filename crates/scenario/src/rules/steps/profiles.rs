@@ -124,7 +124,7 @@ impl RuleReader<'_> {
                         let message = format!("no profile has an attribute {}", quote(&entry.key));
                         self.diag
                             .problem(Code::Fighting, entry.at, message)
-                            .suggest(&entry.key, attributes.iter().map(String::as_str))
+                            .suggest(&entry.key, attributes)
                             .hint("gear adds to what troop types or weapons have");
                     }
                 }
@@ -138,7 +138,7 @@ impl RuleReader<'_> {
                         let message = format!("troop type {} is not defined", quote(&word.value));
                         self.diag
                             .problem(Code::UnknownTroops, word.at, message)
-                            .suggest(&word.value, known.iter().copied());
+                            .suggest(&word.value, &known);
                     }
                 }
             }

@@ -111,11 +111,11 @@ impl RuleReader<'_> {
     pub(super) fn step_condition(&mut self, word: &Spanned<String>) -> Option<StepCondition> {
         let found = StepCondition::ALL.iter().copied().find(|c| c.name() == word.value);
         if found.is_none() {
-            let all: Vec<String> = StepCondition::ALL.iter().map(|c| c.name().to_owned()).collect();
-            let attributes = self.draft.rules.steps.attributes.clone();
+            let all = StepCondition::WORDS;
+            let attributes = &self.draft.rules.steps.attributes;
             self.diag
                 .problem(Code::Fighting, word.at, format!("there is no condition {} for steps", quote(&word.value)))
-                .suggest(&word.value, all.iter().chain(&attributes).map(String::as_str))
+                .suggest(&word.value, all.into_iter().chain(attributes.iter().map(String::as_str)))
                 .hint(format!("a row is named by its condition, or is `{{ when = [\"…\"], adds = … }}`; there are {}, and the attributes of profiles", list(&all)));
         }
         found

@@ -3,7 +3,7 @@
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::*;
 
-use super::{Asker, Names, PARTIES};
+use super::{Asker, Names};
 use crate::code::Code;
 use crate::describe::Form;
 use crate::keys::Keys;
@@ -36,13 +36,10 @@ impl RuleReader<'_> {
             fails: None,
         };
         let Some(keys) = Keys::open(self.diag, node, &STEP) else { return step };
-        if let Some(dice) = keys
-            .get("dice")
-            .and_then(|node| self.value(node, &format!("{prefix}.dice"), &Form::Dice))
-        {
+        if let Some(dice) = self.keyed(&keys, "dice", &prefix) {
             step.dice = dice.into();
         }
-        step.by = self.word_of(&keys, "by", &prefix, PARTIES).unwrap_or(Party::Attacker);
+        step.by = self.word_of(&keys, "by", &prefix, Party::ALL).unwrap_or(Party::Attacker);
         let asker = Asker { by: step.by, what: &asks };
         (step.lowest, step.skips[0]) = self.natural(names, &keys, "lowest", &prefix);
         (step.highest, step.skips[1]) = self.natural(names, &keys, "highest", &prefix);
@@ -66,10 +63,7 @@ impl RuleReader<'_> {
             }
             None => {}
         }
-        if let Some(node) = keys.get("stops") {
-            step.stops =
-                self.value(node, &format!("{prefix}.stops"), &Form::Flag).is_some_and(Into::into);
-        }
+        step.stops = self.keyed(&keys, "stops", &prefix).is_some_and(Into::into);
         let kind = keys.one_of(self.diag);
         for (key, with) in [("ties", "opposed"), ("columns", "ratio"), ("results", "ratio")] {
             if let Some(node) = keys.get(key).filter(|_| kind.is_some_and(|kind| kind != with)) {
@@ -299,12 +293,7 @@ impl RuleReader<'_> {
         let found = names.steps.iter().position(|name| *name == word.value);
         if found.is_none() {
             self.diag
-                .problem(
-                    Code::Fighting,
-                    word.at,
-                    format!("there is no step {}", quote(&word.value)),
-                )
-                .suggest(&word.value, names.steps.iter().map(String::as_str))
+                .unknown(Code::Fighting, word.at, "step", &word.value, &names.steps)
                 .hint(format!("write a table `[step.{}]` with its `dice`", word.value));
         }
         found.map(|k| k as u8)

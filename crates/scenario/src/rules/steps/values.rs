@@ -30,7 +30,7 @@ impl RuleReader<'_> {
         };
         let Some((party, attribute)) = self.attribute_named(text, asker.by) else {
             let (whose, name) = text.split_once('.').unwrap_or(("", text));
-            let known: Vec<String> = self.draft.rules.steps.attributes.clone();
+            let known = &self.draft.rules.steps.attributes;
             if !whose.is_empty() && known.iter().any(|known| known == name) {
                 let message = format!("nobody is called {} here", quote(whose));
                 let hint = format!("`enemy.{name}` is that of the other, `own.{name}` his own");
@@ -38,9 +38,7 @@ impl RuleReader<'_> {
                 return None;
             }
             let message = format!("no profile has an attribute {}", quote(name));
-            self.diag
-                .problem(Code::Fighting, node.at, message)
-                .suggest(name, known.iter().map(String::as_str));
+            self.diag.problem(Code::Fighting, node.at, message).suggest(name, known);
             return None;
         };
         names.asked.push(Asked { by: asker.what.to_owned(), attribute, is_needed: true });

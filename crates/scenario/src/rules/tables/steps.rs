@@ -10,11 +10,8 @@ const VALUE: Form = Either(&[Whole(&limits::STEP_NUMBER), Text("an attribute")])
 const VALUE_OR_DICE: Form = Either(&[Whole(&limits::STEP_NUMBER), Text("an attribute, or dice")]);
 const NAMES: Form = List(&Text("a name"));
 const CONDITIONS: Form = Either(&[Text("a condition"), List(&Text("a condition"))]);
-const NATURAL: Form = Either(&[
-    Words(const { &words::<{ Natural::ALL.len() }, _>(Natural::ALL) }),
-    Table(&NATURAL_SKIPS),
-]);
-const REROLL: Form = Words(const { &words::<{ Reroll::ALL.len() }, _>(Reroll::ALL) });
+const NATURAL: Form = Either(&[words_of!(Natural::ALL), Table(&NATURAL_SKIPS)]);
+const REROLL: Form = words_of!(Reroll::ALL);
 /// What rows add: a number, an attribute, dice.
 const ROWS: Form =
     Named(&Either(&[Whole(&limits::STEP_NUMBER), Text("an attribute, or dice"), Table(&STEP_ROW)]));
@@ -40,12 +37,12 @@ pub(super) const READ_LATER: Goes = LATER;
 pub(in crate::rules) const STEP: TableDoc = table! {
     "a step", "one roll of a chain";
     need "dice" Dice, "the dice";
-    may "by" Words(&["attacker", "target"]), "who rolls; the attacker by default";
+    may "by" words_of!(Party::ALL), "who rolls; the attacker by default";
     may "at-least" NEEDS,
         "the total must be as high as this: a number, an attribute, a table, `\"to-hit\"` of the weapon, or by distance";
     may "at-most" NEEDS, "the total must be no higher than this";
     may "opposed" List(&VALUE), "both roll, and the higher total wins: what the attacker adds, and what the target adds";
-    may "ties" Words(const { &words::<{ Ties::ALL.len() }, _>(Ties::ALL) }), "who wins a tie of it; nobody by default";
+    may "ties" words_of!(Ties::ALL), "who wins a tie of it; nobody by default";
     may "ratio" List(&VALUE), "the strength of the attacker against that of the target says which column";
     may "columns" List(&Text("a ratio, such as \"2:1\"")), "the ratios, the weakest first";
     may "results" List(&List(&Text("an effect, or \"-\""))), "a list for each column: the effect of each total, the lowest first";
@@ -87,11 +84,11 @@ pub(in crate::rules) const LOOK_UP: TableDoc = table! {
 
 pub(in crate::rules) const STEP_EFFECT: TableDoc = table! {
     "an effect of steps", "what happens to somebody";
-    may "on" Words(&["attacker", "target"]), "to whom; the target by default";
+    may "on" words_of!(Party::ALL), "to whom; the target by default";
     may "wounds" Either(&[ATTRIBUTE, Text("an attribute, or \"margin\"")]), "how many wounds; none by default";
     may "less" VALUE, "what is taken off the margin";
     may "does" Words(&["pin", "push-back", "retreat", "kill"]), "what it does to him besides";
-    may "unit" Words(&["nothing", "withdraws", "routs"]), "what it does to his unit";
+    may "unit" words_of!(UnitEffect::ALL), "what it does to his unit";
 };
 
 pub(in crate::rules) const GEAR: TableDoc = table! {
@@ -115,7 +112,7 @@ pub(in crate::rules) const STRIKE: TableDoc = table! {
     may "attacks" VALUE_OR_DICE, "blows of one figure at once: a number, an attribute or dice; one by default";
     may "extra" ROWS, "what is added to that, and when";
     may "halved" CONDITIONS, "where any of these holds, half as many, rounded up";
-    may "who" Words(const { &words::<{ StepMelee::ALL.len() }, _>(StepMelee::ALL) }),
+    may "who" words_of!(StepMelee::ALL),
         "who strikes in a round of melee; each by default";
     may "most-helpers" Whole(&limits::HELPERS), "most friends that help a fighter; 2 by default";
 };

@@ -2,17 +2,6 @@
 
 use super::*;
 
-/// The words that factors are made of.
-const CONDITIONS: [&str; FactorCondition::ALL.len()] = {
-    let mut words = [""; FactorCondition::ALL.len()];
-    let mut i = 0;
-    while i < words.len() {
-        words[i] = FactorCondition::ALL[i].name();
-        i += 1;
-    }
-    words
-};
-
 pub(crate) const SEIZE: TableDoc = table! {
     "`seize`", "seizing the initiative";
     need "dice" Dice, "dice of the seize roll" => rules!(seize.dice);
@@ -30,7 +19,7 @@ pub(crate) const SEIZE: TableDoc = table! {
 
 pub(crate) const FACTOR: TableDoc = table! {
     "a factor", "conditions and a value";
-    need "when" List(&Words(&CONDITIONS)), "conditions that must all hold, from `explain factors`";
+    need "when" List(&Words(&FactorCondition::WORDS)), "conditions that must all hold, from `explain factors`";
     need "value" Whole(&limits::FACTOR), "what it adds to the roll";
 };
 

@@ -19,13 +19,6 @@ pub(crate) const RULES: &[(&str, Rule)] = &[
     ("TN-09", Rule::tn(9)),
 ];
 
-/// The words of an answer.
-macro_rules! answers {
-    ($reading:ty) => {
-        Words(const { &words::<{ <$reading>::ALL.len() }, _>(<$reading>::ALL) })
-    };
-}
-
 /// `turn!(units)`: into this field of the turn; `turn!(next = Next)`: an answer of this kind.
 macro_rules! turn {
     ($field:ident) => {
@@ -47,23 +40,23 @@ macro_rules! turn {
 
 pub(crate) const TURN: TableDoc = table! {
     "`turn`", "who is next, what he is handed, how often a unit acts, and when it passes on";
-    need "next" answers!(Next),
+    need "next" words_of!(Next::ALL),
         "who is next: the sides, one after the other; the side whose token is drawn, which picks a unit; the unit whose \
          card is drawn; or units by a number, the highest first"
         => turn!(next = Next);
-    may "first" answers!(First),
+    may "first" words_of!(First::ALL),
         "with `sides`, who opens a round, or a pair of turns: who began the game, each in turn, the higher roll (a tie \
          is lost by who had the last turn), or who was first to have none left; `starter` by default"
         => turn!(first = First);
     may "dice" Dice, "the roll of each side; with `first = \"roll\"`"
         => Goes::Rules(|draft, value| draft.turn.dice = Some(value.into()));
-    may "hands-over" answers!(HandsOver),
+    may "hands-over" words_of!(HandsOver::ALL),
         "what is handed over: this many activations, all units of a side until none does anything, or what \
          `turn.command` buys; `units` by default"
         => turn!(hands_over = HandsOver);
     may "units" Whole(&limits::TURN_UNITS), "activations handed over by `units`; 1 by default" => turn!(units);
-    may "times" answers!(Times), "how often one unit acts; `once-a-round` by default" => turn!(times = Times);
-    may "smaller-side" answers!(SmallerSide),
+    may "times" words_of!(Times::ALL), "how often one unit acts; `once-a-round` by default" => turn!(times = Times);
+    may "smaller-side" words_of!(SmallerSide::ALL),
         "where a side has fewer units left in the round: it runs out and the larger ends alone, it may pass as often as \
          it has fewer, or its chances are spread evenly; `runs-out` by default"
         => turn!(smaller_side = SmallerSide);
@@ -80,37 +73,33 @@ pub(crate) const TURN: TableDoc = table! {
         "more tokens or cards for the side that did not have the last chance; 0 by default" => turn!(jokers);
     may "end-cards" Whole(&limits::EXTRA_CARDS),
         "more tokens or cards that end the round: all is put back; 0 by default" => turn!(end_cards);
-    may "by" answers!(By), "the number by which units are next, with `count`; `quality` by default" => turn!(by = By);
+    may "by" words_of!(By::ALL), "the number by which units are next, with `count`; `quality` by default" => turn!(by = By);
     may "count" Named(&Whole(&limits::UNIT_COUNT)), "the number of each troop type; with `by = \"count\"`"
         => Goes::Troops(column_of_some("number in the order of units", "3", |t, v| t.count = v.into())),
         of TABLE, when &[OF_THESE_TROOPS];
     may "count-dice" Dice, "what each unit rolls and adds to its number, at the beginning of a round; nothing by default"
         => Goes::Rules(|draft, value| draft.turn.count_dice = Some(value.into()));
-    may "actions" answers!(Actions),
+    may "actions" words_of!(Actions::ALL),
         "what a unit does: one action; or, if that was shooting, a move after it, into contact only with `mobility = \
          \"full\"`; `one` by default"
         => turn!(actions = Actions);
     may "late-shots" Flag, "once a whole side has acted, those who have not shot shoot; no by default" => turn!(late_shots);
-    may "melee" answers!(MeleeTime), "when melee is fought; `at-once` by default" => turn!(melee = MeleeTime);
+    may "melee" words_of!(MeleeTime::ALL), "when melee is fought; `at-once` by default" => turn!(melee = MeleeTime);
     may "moves-to-shoot" Flag, "whether one who shoots may take a few steps first (LL-14); he may by default"
         => turn!(moves_to_shoot);
     may "test" Table(&UNIT_TEST), "the test of a unit before it acts; none by default";
     may "command" Table(&COMMAND), "what dice buy; with `hands-over = \"command\"`";
     may "interrupts" Table(&INTERRUPTS), "who may shoot while the other side acts; nobody by default", when &[SHOOTS];
-    may "rule" answers_of_rules(), "the page of `explain` that describes it; TN-09 by default"
+    may "rule" words_of!(RULES), "the page of `explain` that describes it; TN-09 by default"
         => Goes::Rules(|draft, value| draft.turn.rule = RULES[value.index()].1);
 };
-
-const fn answers_of_rules() -> Form {
-    Words(const { &words::<{ RULES.len() }, _>(RULES) })
-}
 
 pub(crate) const UNIT_TEST: TableDoc = table! {
     "`turn.test`", "the test of a unit before it acts";
     need "dice" Die, "the die of a try" => turn!(test.dice);
     need "needs" MODIFIER, "the least that succeeds" => turn!(test.needs);
     may "tries" Whole(&limits::TRIES), "how many dice; each that succeeds is an action; 1 by default" => turn!(test.tries);
-    may "adds" answers!(Adds), "what is added to each die; `nothing` by default" => turn!(test.adds = Adds);
+    may "adds" words_of!(Adds::ALL), "what is added to each die; `nothing` by default" => turn!(test.adds = Adds);
     may "harder" Whole(&limits::HARDER),
         "how much more is needed for each time the unit has been activated this turn; 0 by default"
         => turn!(test.harder);
@@ -120,23 +109,23 @@ pub(crate) const UNIT_TEST: TableDoc = table! {
 
 pub(crate) const INTERRUPTS: TableDoc = table! {
     "`turn.interrupts`", "who may shoot while the other side acts (TN-08)";
-    need "who" answers!(Interrupter),
+    need "who" words_of!(Interrupter::ALL),
         "who may: units on watch, which have let a chance pass and not acted since; all who see it; or the body that is shot at"
         => turn!(interrupts.who = Interrupter);
-    may "to" answers!(Interrupted), "what may be interrupted; `both` by default" => turn!(interrupts.to = Interrupted);
-    may "times" answers!(HowOften),
+    may "to" words_of!(Interrupted::ALL), "what may be interrupted; `both` by default" => turn!(interrupts.to = Interrupted);
+    may "times" words_of!(HowOften::ALL),
         "how often a unit may: once in a round, or in a turn of the other side, or in each action; `once` by default"
         => turn!(interrupts.times = HowOften);
     may "dice" Die, "the die of its test; without one it needs none"
         => Goes::Rules(|draft, value| draft.turn.interrupts.get_or_insert_default().dice = Some(value.into()));
     may "needs" MODIFIER, "the least that passes; with `dice`" => turn!(interrupts.needs);
-    may "adds" answers!(Adds), "what is added to the die; `nothing` by default" => turn!(interrupts.adds = Adds);
+    may "adds" words_of!(Adds::ALL), "what is added to the die; `nothing` by default" => turn!(interrupts.adds = Adds);
 };
 
 pub(crate) const COMMAND: TableDoc = table! {
     "`turn.command`", "what dice buy at the beginning of a turn";
     need "dice" Dice, "the dice" => turn!(command.dice);
-    need "faces" Named(&answers!(Face)), "what each face buys, such as `1 = \"unit\"`"
+    need "faces" Named(&words_of!(Face::ALL)), "what each face buys, such as `1 = \"unit\"`"
         => Goes::By(|r, node| r.faces(node));
     may "keeps" Whole(&limits::KEEPS),
         "how many `keep` give the side the next turn, too; 0, for never, by default" => turn!(command.keeps);

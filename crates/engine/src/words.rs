@@ -1,0 +1,65 @@
+//! Enums that have words: each variant in one row, with its word and its meaning, which documents it.
+
+/// Declares enums, each variant with its meaning.
+macro_rules! meanings {
+    ($($(#[$doc:meta])* $name:ident { $($variant:ident = $meaning:literal,)+ })+) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum $name {
+            $(#[doc = $meaning] $variant),+
+        }
+    )+};
+}
+
+/// Declares enums, each variant with its word in files and reports and its meaning.
+macro_rules! words {
+    ($($(#[$doc:meta])* $name:ident { $($variant:ident $word:literal = $meaning:literal,)+ })+) => {$(
+        $crate::words::meanings! { $(#[$doc])* $name { $($variant = $meaning,)+ } }
+
+        impl $name {
+            /// Every one, in the order of reports; `as usize` is its place here.
+            pub const ALL: [Self; Self::WORDS.len()] = [$(Self::$variant),+];
+
+            /// The words of all.
+            pub const WORDS: [&str; [$($word),+].len()] = [$($word),+];
+
+            /// Its word in files and reports.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                Self::WORDS[self as usize]
+            }
+
+            /// What it means.
+            #[must_use]
+            pub const fn meaning(self) -> &'static str {
+                match self { $(Self::$variant => $meaning),+ }
+            }
+        }
+    )+};
+}
+
+/// Declares readings of a text and other choices, each with its word in rulebooks and its meaning; the first is the default.
+macro_rules! readings {
+    ($($(#[$doc:meta])* $name:ident { $($variant:ident $word:literal = $meaning:literal,)+ })+) => {$(
+        $crate::words::meanings! { $(#[$doc])* $name { $($variant = $meaning,)+ } }
+
+        impl $name {
+            /// Every one, with its word in rulebooks.
+            pub const ALL: &[(&str, Self)] = &[$(($word, Self::$variant)),+];
+
+            /// Its word in rulebooks and reports.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                Self::ALL[self as usize].0
+            }
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self::ALL[0].1
+            }
+        }
+    )+};
+}
+
+pub(crate) use {meanings, readings, words};
