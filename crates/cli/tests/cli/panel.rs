@@ -28,7 +28,7 @@ fn a_comparison_is_as_wide_as_its_players_unless_they_are_named() {
     // The first lines after the title.
     assert!(
         text.contains(" points: it depends on who plays.\nGuards ")
-            && text.contains(", whichever bots play.\nThat is over 9 pairs of bots, ")
+            && text.contains(", whichever bots play.\nThat is over 9 pairs of bots: ")
             && text.contains("\nWhat else changes most with other bots: "),
         "{text}"
     );
@@ -105,7 +105,7 @@ fn what_is_said_of_other_bots_is_said_alike_everywhere() {
 fn a_run_says_who_wins_under_other_bots() {
     let place = Place::new();
     let text = place.ok(words("run flank-run --games 200 --bots Raiders=runner,holder --out o -q"));
-    assert!(text.contains("games won, Raiders less Watch"), "{text}");
+    assert!(text.contains("Games won, Raiders less Watch"), "{text}");
     // Raiders have a runner of their own, so that one of the two is no other.
     assert!(text.contains("of 1 other combination"), "{text}");
     assert_eq!(place.read("o/panel.csv").lines().count(), 4);

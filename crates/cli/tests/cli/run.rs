@@ -181,7 +181,7 @@ fn files_of_another_run_in_the_folder_are_named() {
     let place = Place::new();
     let line = "run duel --games 20 --out o";
     // A folder does not stand in the way of the battle of that name.
-    place.write("duel/notes.txt", "mine");
+    std::fs::create_dir(place.path("duel")).expect("there is room");
     place.ok(words(line));
     assert!(place.files("o").contains(&"seize.csv".to_owned()));
     place.write("o/notes.txt", "mine");
