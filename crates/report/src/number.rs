@@ -178,6 +178,11 @@ pub fn percent(share: f64, interval: Option<Interval>) -> String {
     format!("{}{NO_BREAK}%", percent_digits(share, percent_places(interval)))
 }
 
+/// A percentage without places, such as `62 %`: of what is told roughly.
+pub(crate) fn whole_percent(share: f64) -> String {
+    format!("{}{NO_BREAK}%", percent_digits(share, 0))
+}
+
 /// Percentages that are read side by side, all with as many places as the least certain of them has.
 pub(crate) fn percents(shares: &[(f64, Option<Interval>)]) -> Vec<String> {
     let places = shares.iter().map(|(_, interval)| percent_places(*interval)).min().unwrap_or(1);

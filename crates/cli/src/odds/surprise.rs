@@ -136,9 +136,7 @@ fn table(all: &[Surprised]) -> String {
     let encounter = &all[0].encounter;
     let rows = all.iter().map(|a| {
         let cells = [[true, false], [false, true], [false, false]].map(|who| a.who(who));
-        let cells = cells
-            .iter()
-            .flat_map(|rolls| [rolls.to_string(), rolls.chance().percent(1).to_string()]);
+        let cells = cells.iter().flat_map(|rolls| [rolls.to_string(), rolls.chance().percent(1)]);
         let [one, other] = Side::BOTH.map(|side| mean(&a.law, side).decimal(2));
         let on = a.encounter.on[Side::A].to_string();
         std::iter::once(on).chain(cells).chain([format!("{one} to {other}")]).collect()

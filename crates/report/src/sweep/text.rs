@@ -334,7 +334,7 @@ pub(super) fn jump(sweep: &Sweep, k: usize) -> String {
         let against = steps.iter().find(|of| of.0 * way < 0.0 && of.0.abs() > of.1);
         let (goes, at) = match (against, &steps[..]) {
             (Some(of), _) => (if way > 0.0 { "but falls" } else { "but rises" }, of.2),
-            (_, [most, next, _, ..]) if most.0.abs() - most.1 > next.0.abs() => {
+            (_, [most, next, _, ..]) if most.0.abs() - most.1 > next.0.abs() + next.1 => {
                 ("most steeply", most.2)
             }
             _ => return None,

@@ -1,0 +1,179 @@
+//! What comes of shots, of reloading, of melee, and of fighting by steps.
+
+use super::{capital, finding, group_name, rate, several_systems, short};
+use crate::number::{grouped, percent, percents};
+use crate::{ReloadRow, Report, StepTotal, safe_text};
+
+/// Who rolls to reload: `figure`, `wounded figure`, `rank`.
+pub(crate) fn loader(row: &ReloadRow) -> String {
+    match row.wounded {
+        true => format!("wounded {}", row.who),
+        false => row.who.clone(),
+    }
+}
+
+/// Rolls to reload of these kinds, the most rolled first.
+pub(crate) fn reloads_title(kinds: &[&ReloadRow]) -> String {
+    let rates = kinds.iter().map(|row| (row.rate.unwrap_or(f64::NAN), row.interval));
+    let rates = percents(&rates.collect::<Vec<_>>());
+    let told = kinds.iter().zip(rates).take(2).enumerate().map(|(k, (row, rate))| {
+        let who = |row: &ReloadRow| format!("a {} of {}", loader(row), short(&row.side));
+        match (k, who(kinds[0]) == who(row)) {
+            (0, _) => format!("{} reloads on {rate} of its d{} rolls", who(row), row.die),
+            (_, true) => format!("on {rate} of its d{} rolls", row.die),
+            (_, false) => format!("{} on {rate} of its d{} rolls", who(row), row.die),
+        }
+    });
+    match told.collect::<Vec<_>>().join(", ").as_str() {
+        "" => String::from("How often a roll reloads"),
+        told => capital(told),
+    }
+}
+
+/// How often bouts had a result, and how many bouts there were. Each row of a bout has their number, so that those of one
+/// result alone are all.
+pub(crate) fn bouts(report: &Report, result: &str) -> (u64, u64) {
+    let rows = report.melee.iter().filter(|row| row.result == result);
+    rows.fold((0, 0), |(count, bouts), row| (count + row.count, bouts + row.bouts))
+}
+
+/// How often only one side hits in melee, over all bouts.
+pub(crate) fn melee_title(report: &Report) -> String {
+    let (first, all) = bouts(report, "first hits");
+    let (second, _) = bouts(report, "second hits");
+    let [a, b] = report.sides.each_ref().map(|side| short(side));
+    match all {
+        0 => String::from("What comes of bouts of melee"),
+        // So few say nothing of a share.
+        1..FEW_BOUTS => {
+            format!("In {all} melee bouts only {a} hit in {first}, only {b} in {second}")
+        }
+        _ => {
+            let [first, second] = [first, second].map(|it| percent(it as f64 / all as f64, None));
+            let all = grouped(all);
+            format!("In {all} melee bouts only {a} hit in {first}, only {b} in {second}")
+        }
+    }
+}
+
+/// Fewer bouts than this are counted.
+const FEW_BOUTS: u64 = 200;
+
+/// What each step came to, but for what cannot come of it: how sides attack, how they fare when they are attacked, and their
+/// nerve.
+pub(crate) fn steps(report: &Report) -> Vec<&StepTotal> {
+    let totals = report.step_totals.iter();
+    let mut told: Vec<&StepTotal> =
+        totals.filter(|row| row.count > 0 || row.expected != Some(0.0)).collect();
+    let system =
+        |row: &StepTotal| report.step_totals.iter().position(|first| first.system == row.system);
+    let part = |row: &StepTotal| (row.chain == "nerve", row.is_by_target(), row.chain == "strike");
+    told.sort_by_key(|row| (system(row), part(row), report.side_index(row.whose())));
+    told
+}
+
+/// What is told of steps, and by which side.
+pub(crate) fn steps_told(report: &Report) -> String {
+    let by = match report.step_totals.iter().any(|row| row.rolled_by.is_empty()) {
+        true => " (where both roll, that attacks)",
+        false => "",
+    };
+    format!("How often rolls succeed, or what comes of them, by the side that rolls{by}")
+}
+
+/// A chain of steps in words, as those see it who roll.
+pub(crate) fn chain(row: &StepTotal) -> &str {
+    match (row.chain.as_str(), row.is_by_target()) {
+        ("shoot", false) => "shots",
+        ("strike", false) => "blows",
+        ("shoot", true) => "enemy shots",
+        ("strike", true) => "enemy blows",
+        (other, _) => other,
+    }
+}
+
+/// A step, and what comes of it where that is not simply that it passes: `save`, `fight won`, `fight, back`; the effect alone
+/// where the step goes without saying.
+pub(crate) fn step_alone(row: &StepTotal, has_step: bool) -> String {
+    let step = &row.step;
+    safe_text(&match row.result.as_str() {
+        "passes" => step.clone(),
+        "wins" => format!("{step} won"),
+        "target wins" => format!("{step} lost"),
+        StepTotal::TIE => format!("{step} tied"),
+        effect if has_step => format!("{step}, {effect}"),
+        effect => effect.to_owned(),
+    })
+}
+
+/// A step in words, and what comes of it: `shots: hit`, `enemy blows: save`, `nerve`, `blows: fight won`.
+pub(crate) fn step(row: &StepTotal) -> String {
+    let (chain, step) = (chain(row), step_alone(row, true));
+    if chain == step { step } else { format!("{}: {step}", safe_text(chain)) }
+}
+
+/// The finding about steps, of the side that rolls most: what the first few come to or, where one roll has several results, its
+/// commonest.
+pub(crate) fn steps_title(report: &Report) -> String {
+    const NAMED: usize = 3;
+    let told = steps(report);
+    let Some(most) = told.iter().max_by_key(|row| row.rolls) else {
+        return String::from("What each step of fighting comes to");
+    };
+    let of = told.iter().filter(|row| row.group() == most.group() && chain(row) == chain(most));
+    let mut of: Vec<&StepTotal> = of.copied().collect();
+    let is_one = most.result != "passes" && of.iter().all(|row| row.step == most.step);
+    if is_one {
+        of.sort_by_key(|row| std::cmp::Reverse(row.count));
+    }
+    let found = of.into_iter().take(NAMED);
+    let found = found
+        .map(|row| format!("{} {}", step_alone(row, !is_one), rate(row.rate, row.interval)))
+        .collect::<Vec<_>>()
+        .join(", ");
+    let whose = short(&group_name("", most.whose(), false));
+    if chain(most) == most.step {
+        return format!("{whose}: {found}");
+    }
+    format!("{whose}, {}: {found}", safe_text(chain(most)))
+}
+
+/// A way of firing in a sentence.
+pub(crate) fn fire(fire: &str) -> &str {
+    match fire {
+        "haste" => "in haste",
+        "volley" => "in volleys",
+        other => other,
+    }
+}
+
+/// Shots fired in a way, in a sentence.
+pub(crate) fn shots(way: &str) -> String {
+    match way {
+        "aimed" => "aimed shots".to_owned(),
+        other => format!("shots {}", fire(other)),
+    }
+}
+
+/// The finding about fire.
+pub(crate) fn fire_title(report: &Report) -> String {
+    let share = |side: &String| {
+        let rows = || report.fire_totals.iter().filter(|row| row.side == *side);
+        let sum = rows().fold((0, 0), |(hits, shots), row| (hits + row.hits, shots + row.shots));
+        // One way of firing is a row of the table, and reads as there.
+        let mut all = rows();
+        let interval = all.next().filter(|_| all.next().is_none());
+        let interval = interval.and_then(|row| row.interval);
+        (sum.1 > 0).then(|| percent(sum.0 as f64 / sum.1 as f64, interval))
+    };
+    if several_systems(report.fire_totals.iter().map(|row| row.system.as_str())) {
+        return String::from("How often shots hit");
+    }
+    let sides = report.sides.iter();
+    finding(
+        sides.filter_map(|side| Some((("", side.as_str()), share(side)?))).collect(),
+        |side, rate| format!("{side} hit with {rate} of their shots"),
+        |side, rate| format!(", {side} with {rate}"),
+        "How often shots hit",
+    )
+}

@@ -1,0 +1,311 @@
+//! Who holds the initiative, how it is seized and lost, and which units obey.
+
+use super::{finding, greatest, rate, short};
+use crate::number::{counted, mean, percent, percent_ends, percents, whole_percent};
+use crate::rows::Group;
+use crate::{
+    ControlRow, Initiative, LostAfterRow, Report, SeizeRow, SeizeTotal, StreakMean, StreakRow,
+    safe_text,
+};
+
+/// The groups of some rows, each once, in the order of the rows.
+fn groups<'a>(rows: impl Iterator<Item = Group<'a>>) -> Vec<Group<'a>> {
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    rows.for_each(|group| {
+        if !groups.contains(&group) {
+            groups.push(group);
+        }
+    });
+    groups
+}
+
+/// The means of all groups: as given, or else worked out from the rows, without an interval.
+pub(crate) fn streak_means(report: &Report) -> Vec<StreakMean> {
+    let mean = |group: Group<'_>| {
+        let rows =
+            || report.streaks.iter().filter(move |row| row.group() == group && row.count > 0);
+        let streaks: u64 = rows().map(|row| row.count).sum();
+        let actions: u128 = rows().map(|row| u128::from(row.length) * u128::from(row.count)).sum();
+        StreakMean {
+            system: group.0.to_owned(),
+            side: group.1.to_owned(),
+            streaks,
+            mean: actions as f64 / streaks as f64,
+            interval: None,
+            longest: rows().map(|row| row.length).max().unwrap_or(0),
+        }
+    };
+    let given = |group| report.streak_means.iter().find(|given| given.group() == group).cloned();
+    let groups = groups(report.streaks.iter().map(StreakRow::group)).into_iter();
+    groups.map(|group| given(group).unwrap_or_else(|| mean(group))).collect()
+}
+
+/// The attempts of all groups: as given, or else added up from the rows, without an interval.
+pub(crate) fn seize_totals(report: &Report) -> Vec<SeizeTotal> {
+    let total = |group: Group<'_>| {
+        let rows = || report.seizes.iter().filter(move |row| row.group() == group);
+        let attempts: u64 = rows().map(|row| row.attempts).sum();
+        let successes: u64 = rows().map(|row| row.successes).sum();
+        SeizeTotal {
+            system: group.0.to_owned(),
+            side: group.1.to_owned(),
+            attempts,
+            successes,
+            rate: (attempts > 0).then(|| successes as f64 / attempts as f64),
+            interval: None,
+            per_game: successes as f64 / report.provenance.games.max(1) as f64,
+        }
+    };
+    let given = |group| report.seize_totals.iter().find(|given| given.group() == group).cloned();
+    let groups = groups(report.seizes.iter().map(SeizeRow::group)).into_iter();
+    groups.map(|group| given(group).unwrap_or_else(|| total(group))).collect()
+}
+
+/// The finding about streaks.
+pub(crate) fn streaks_title(report: &Report) -> String {
+    let means = streak_means(report);
+    let seen = || means.iter().filter(|row| row.streaks > 0);
+    match report.initiative {
+        Initiative::Seized => finding(
+            seen().map(|row| (row.group(), mean(row.mean, row.interval))).collect(),
+            |side, mean| format!("{side} keep the initiative for {mean} actions on average"),
+            |side, mean| format!(", {side} for {mean}"),
+            "How long the initiative is kept",
+        ),
+        // Where chances are dealt out in twos or threes, the mean may be a length that hardly ever comes up.
+        Initiative::Turns => finding(
+            seen()
+                .enumerate()
+                .map(|(k, row)| (row.group(), commonest(report, row, k == 0)))
+                .collect(),
+            |side, lengths| format!("{side} most often have {lengths}"),
+            |side, lengths| format!(", {side} {lengths}"),
+            "How many chances a side has in a row",
+        ),
+    }
+}
+
+/// The commonest lengths of a side's streaks with their shares: `2 (77 %)`, `1 (33 %) or 2 (32 %)`.
+fn commonest(report: &Report, of: &StreakMean, is_first: bool) -> String {
+    let rows = report.streaks.iter().filter(|row| row.group() == of.group() && row.count > 0);
+    let mut rows = greatest(rows.collect(), |row| (row.share, row.interval));
+    rows.sort_by_key(|row| row.length);
+    let each = rows.iter().map(|row| (row, whole_percent(row.share)));
+    let each = each.map(|(row, share)| match (is_first, rows.len()) {
+        (true, 1) => format!("{} in a row ({share})", counted(row.length, "chance")),
+        _ => format!("{} ({share})", row.length),
+    });
+    let unit = if is_first && rows.len() > 1 { " chances in a row" } else { "" };
+    each.collect::<Vec<_>>().join(" or ") + unit
+}
+
+/// The finding about seizing.
+pub(crate) fn seizes_title(report: &Report) -> String {
+    seizes_found(report, |_| String::new())
+}
+
+/// The same with the number that each side needed in most of its attempts, as `14+`.
+pub(crate) fn seizes_title_by_number(report: &Report) -> String {
+    let needed = |group: Group<'_>| {
+        let rows = report.seizes.iter().filter(|row| row.group() == group);
+        rows.max_by_key(|row| row.attempts).map_or_else(String::new, |row| match row.exact {
+            Some(0.0) => "more than the die can show".to_owned(),
+            _ => format!("{}+", row.needed),
+        })
+    };
+    let totals = seize_totals(report);
+    let groups: Vec<Group<'_>> =
+        totals.iter().filter(|row| row.attempts > 0).map(|row| row.group()).collect();
+    match groups[..] {
+        [one, other] if one.0 == other.0 && needed(one) == needed(other) => {
+            let found = seizes_found(report, |_| String::new());
+            format!("{found}; both most often needed {}", needed(one))
+        }
+        _ => seizes_found(report, |group| format!(" (most often needing {})", needed(group))),
+    }
+}
+
+fn seizes_found(report: &Report, more: impl Fn(Group<'_>) -> String) -> String {
+    let totals = seize_totals(report);
+    let totals = totals.iter().filter(|row| row.attempts > 0);
+    let rates: Vec<_> =
+        totals.clone().map(|row| (row.rate.unwrap_or(f64::NAN), row.interval)).collect();
+    let told = totals.zip(percents(&rates)).enumerate().map(|(k, (row, rate))| {
+        let of = if k == 0 { " of attempts" } else { "" };
+        (row.group(), format!("{rate}{of}{}", more(row.group())))
+    });
+    finding(
+        told.collect(),
+        |side, rate| format!("{side} seize in {rate}"),
+        |side, rate| format!(", {side} in {rate}"),
+        "How often an attempt to seize succeeds",
+    )
+}
+
+/// What is told of the initiative lost after actions: all but those so rare that they say little, which are in the table.
+pub(crate) fn lost_after(report: &Report) -> Vec<&LostAfterRow> {
+    let all = |side: &str| -> u64 {
+        let rows = report.lost_after.iter().filter(|row| row.side == side);
+        rows.map(|row| row.actions).sum()
+    };
+    let is_usual = |row: &&LostAfterRow| row.actions >= all(&row.side).div_ceil(RARELY_TOLD);
+    report.lost_after.iter().filter(is_usual).collect()
+}
+
+/// One action in so many is too few to be told, but in the table.
+const RARELY_TOLD: u64 = 200;
+
+/// After which action each side loses the initiative most often.
+pub(crate) fn lost_after_title(report: &Report) -> String {
+    let rows = lost_after(report);
+    let worst = report.sides.iter().map(|side| {
+        greatest(
+            rows.iter().copied().filter(|row| row.side == *side).collect(),
+            |row: &LostAfterRow| (row.rate, row.interval),
+        )
+    });
+    let worst: Vec<Vec<&LostAfterRow>> = worst.filter(|rows| !rows.is_empty()).collect();
+    let rate = |row: &LostAfterRow| percent(row.rate, row.interval);
+    if let [one, other] = &worst[..]
+        && let ([one], [other]) = (&one[..], &other[..])
+        && (&one.system, &one.after) == (&other.system, &other.after)
+    {
+        let rates = percents(&[(one.rate, one.interval), (other.rate, other.interval)]);
+        return format!(
+            "The initiative is lost most often {}: {} {}, {} {}",
+            after(&one.after),
+            short(&one.side),
+            rates[0],
+            short(&other.side),
+            rates[1]
+        );
+    }
+    let told = worst.iter().map(|rows| {
+        let each = rows.iter().map(|row| format!("{} ({})", doing(&row.after), rate(row)));
+        let after = match &rows[..] {
+            [most, between @ .., least] if !between.is_empty() => {
+                let named = rows[..rows.len() - 1].iter().map(|row| doing(&row.after));
+                let ends = (least.rate, most.rate);
+                format!(
+                    "about equally often after {} and {} ({}\u{a0}%)",
+                    named.collect::<Vec<_>>().join(", "),
+                    doing(&least.after),
+                    percent_ends(ends, 0)
+                )
+            }
+            _ => format!("most often after {}", each.collect::<Vec<_>>().join(" or ")),
+        };
+        (rows[0].group(), after)
+    });
+    finding(
+        told.collect(),
+        |side, after| format!("{side} lose the initiative {after}"),
+        |side, after| format!(", {side} {after}"),
+        "Actions after which the initiative is lost",
+    )
+}
+
+/// After a kind of action, in words.
+pub(crate) fn after(action: &str) -> String {
+    format!("after {}", doing(action))
+}
+
+fn doing(action: &str) -> String {
+    let done = match action {
+        "move" => "moving",
+        "charge" => "charging",
+        "shoot" => "shooting",
+        "fight" => "fighting",
+        "stand" => "standing",
+        other => other,
+    };
+    safe_text(done)
+}
+
+/// The turns that units missed, a row for each system and side.
+pub(crate) fn turns_missed(report: &Report) -> impl Iterator<Item = &ControlRow> {
+    let rows = report.control.iter();
+    rows.filter(|row| row.measure == ControlRow::MISSED && row.cases > 0)
+}
+
+/// The finding about control.
+pub(crate) fn control_title(report: &Report) -> String {
+    let missed = turns_missed(report);
+    finding(
+        missed.map(|row| (row.group(), rate(row.rate, row.interval))).collect(),
+        |side, rate| format!("Units of {side} miss {rate} of their turns"),
+        |side, rate| format!(", those of {side} {rate}"),
+        "How often units miss their turns",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_commonest_streak_is_told_with_what_may_be_as_common() {
+        let row = |(side, length, share): (&str, u32, f64)| StreakRow {
+            side: side.to_owned(),
+            length,
+            count: 100,
+            share,
+            interval: Some((share - 0.02, share + 0.02)),
+            ..StreakRow::default()
+        };
+        // The mean of the first side is 3, a length that never comes up.
+        let rows = [("North", 2, 0.5), ("North", 4, 0.5), ("South", 1, 0.8), ("South", 2, 0.2)];
+        let report = |rows: &[(&str, u32, f64)]| Report {
+            sides: ["North", "South"].map(String::from),
+            initiative: Initiative::Turns,
+            streaks: rows.iter().copied().map(row).collect(),
+            ..Report::default()
+        };
+        let title = |rows| streaks_title(&report(rows)).replace('\u{a0}', " ");
+        assert_eq!(
+            title(&rows),
+            "North most often have 2 (50 %) or 4 (50 %) chances in a row, South 1 (80 %)"
+        );
+        assert_eq!(title(&rows[2..]), "South most often have 1 chance in a row (80 %)");
+    }
+
+    #[test]
+    fn what_both_lose_the_initiative_by_is_said_once() {
+        let row = |(side, after, rate): (&str, &str, f64)| LostAfterRow {
+            side: side.to_owned(),
+            after: after.to_owned(),
+            actions: 100,
+            rate,
+            ..LostAfterRow::default()
+        };
+        let title = |rows: [(&str, &str, f64); 4]| {
+            let lost_after = rows.map(row).into();
+            let sides = ["Raiders", "Watch"].map(String::from);
+            let report = Report { sides, lost_after, ..Report::default() };
+            lost_after_title(&report).replace('\u{a0}', " ")
+        };
+        let own = ("Raiders", "move", 0.25);
+        let rows =
+            [own, ("Raiders", "shoot", 0.5), ("Watch", "move", 0.2), ("Watch", "shoot", 0.4)];
+        assert_eq!(
+            title(rows),
+            "The initiative is lost most often after shooting: Raiders 50.0 %, Watch 40.0 %"
+        );
+        let rows =
+            [own, ("Raiders", "shoot", 0.5), ("Watch", "move", 0.4), ("Watch", "shoot", 0.2)];
+        assert_eq!(
+            title(rows),
+            "Raiders lose the initiative most often after shooting (50.0 %), Watch most often after moving (40.0 %)"
+        );
+        // What no interval tells apart is not said to be the most.
+        let mut rows = [("shoot", 0.5), ("move", 0.4), ("charge", 0.45)]
+            .map(|(after, rate)| row(("Watch", after, rate)));
+        rows.iter_mut().for_each(|row| row.interval = Some((row.rate - 0.1, row.rate + 0.1)));
+        let sides = ["Raiders", "Watch"].map(String::from);
+        let report = Report { sides, lost_after: rows.into(), ..Report::default() };
+        assert_eq!(
+            lost_after_title(&report).replace('\u{a0}', " "),
+            "Watch lose the initiative about equally often after shooting, charging and moving (40 to 50 %)"
+        );
+    }
+}

@@ -1,0 +1,176 @@
+//! Who has the chances, round by round.
+
+use crate::number::{defined, whole_percent as percent};
+use crate::report::Interval;
+use crate::{Report, RoundRow};
+
+/// What is told of chances round by round: the first side's, in the rounds that many games come to.
+pub(crate) fn rounds(report: &Report) -> Vec<&RoundRow> {
+    let first = report.sides.first();
+    let rows = report.rounds.iter().filter(|row| Some(&row.side) == first);
+    let most = rows.clone().map(|row| row.chances).max().unwrap_or(0);
+    rows.filter(|row| row.chances >= most.div_ceil(LATE_ROUND)).collect()
+}
+
+/// A round with less than one in so many of the chances of the busiest is late: few games come to it.
+const LATE_ROUND: u64 = 50;
+
+/// The shape of a side's share of the chances: that it is the same in all rounds or stays where it is from one on; else that it
+/// only rises or only falls; else where it begins, where it ends, and what clearly stands out between.
+pub(crate) fn rounds_title(report: &Report) -> String {
+    let all = rounds(report);
+    let is_sharp = |row: &&RoundRow| ends(row).1 - ends(row).0 <= 2.0 * SHARP;
+    let known = all.iter().rposition(is_sharp).map_or(all.len().min(1), |last| last + 1);
+    let ([first, ..], [.., last]) = (&all[..known], &all[..known]) else {
+        return "Who has the chances".to_owned();
+    };
+    let begin = format!("{} have {} of the chances in", first.side, percent(first.share));
+    if first.round == last.round {
+        return format!("{begin} round\u{a0}{}", first.round);
+    }
+    // Among the last rounds, which few games come to, nearly any share is in all intervals.
+    let is_early = |from: &usize| *from == 0 || (2 * from <= known && from + SETTLED <= known);
+    let settled = (0..known).filter(is_early).find_map(|from| Some((from, level(&all[from..])?)));
+    let settled = settled.filter(|(from, share)| *from == 0 || (share - first.share).abs() > FLAT);
+    let between = &all[1..known - 1];
+    let monotone = [("rising", all.clone()), ("falling", all.iter().rev().copied().collect())];
+    let monotone = monotone.iter().find(|(_, rows)| {
+        let is_below = |two: &[&RoundRow]| ends(two[0]).0 - ends(two[1]).1 > FLAT;
+        // Of any two rounds, not only of neighbours.
+        !(0..rows.len()).any(|k| rows[k + 1..].iter().any(|row| is_below(&[rows[k], row])))
+    });
+    match (settled, monotone) {
+        (Some((0, share)), _) => {
+            format!("{} have about {} of the chances in every round", first.side, percent(share))
+        }
+        (Some((from, share)), _) => {
+            let before = match level(&all[..from]).map(|_| all[from - 1].round) {
+                Some(to) if to > first.round => {
+                    let and = if to == first.round + 1 { "and" } else { "to" };
+                    format!("rounds\u{a0}{} {and}\u{a0}{to}", first.round)
+                }
+                _ => format!("round\u{a0}{}", first.round),
+            };
+            let from = all[from].round;
+            format!("{begin} {before}, and about {} from round\u{a0}{from} on", percent(share))
+        }
+        (None, Some((rising, _))) if level(&[first, last]).is_none() => format!(
+            "{begin} round\u{a0}{}, {rising} to {} by round\u{a0}{}",
+            first.round,
+            percent(last.share),
+            last.round
+        ),
+        (None, _) => {
+            let peak = between.iter().max_by(|one, other| {
+                beyond(one, first, last).total_cmp(&beyond(other, first, last))
+            });
+            let peak = peak.filter(|row| beyond(row, first, last) > STANDS_OUT);
+            let later = peak.into_iter().chain([last]);
+            let later =
+                later.map(|row| format!(", {} in round\u{a0}{}", percent(row.share), row.round));
+            format!("{begin} round\u{a0}{}{}", first.round, later.collect::<String>())
+        }
+    }
+}
+
+/// Between which shares that of a round is.
+fn ends(row: &RoundRow) -> Interval {
+    defined(row.interval).unwrap_or((row.share, row.share))
+}
+
+/// The share that rounds have together, if no two of them are told apart by more than what counts as the same.
+fn level(rows: &[&RoundRow]) -> Option<f64> {
+    let highest = rows.iter().map(|row| ends(row).0).fold(f64::MIN, f64::max);
+    let lowest = rows.iter().map(|row| ends(row).1).fold(f64::MAX, f64::min);
+    let sum = |of: fn(&RoundRow) -> f64| rows.iter().map(|row| of(row)).sum::<f64>();
+    let share = sum(|row| row.share * row.chances as f64) / sum(|row| row.chances as f64);
+    (highest - lowest <= FLAT).then_some(share)
+}
+
+/// Shares this close are called the same.
+const FLAT: f64 = 0.02;
+
+/// Rounds in which a share must be well known before it is said to stay there.
+const SETTLED: usize = 3;
+
+/// Half the width of the interval of a share that is well known: in late rounds, which few games come to, it is noise.
+const SHARP: f64 = 0.03;
+
+/// A share that lies so far beyond others is worth naming.
+const STANDS_OUT: f64 = 0.05;
+
+/// How far the interval of a share lies above those of two others, or below them; negative where it meets one of them.
+fn beyond(row: &RoundRow, first: &RoundRow, last: &RoundRow) -> f64 {
+    let [(low, high), one, other] = [row, first, last].map(ends);
+    (low - one.1.max(other.1)).max(one.0.min(other.0) - high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_headline_tells_the_shape_of_the_rounds() {
+        let row = |(round, share): (u32, f64)| RoundRow {
+            side: "Raiders".to_owned(),
+            round,
+            chances: 100,
+            share,
+            interval: Some((share - 0.02, share + 0.02)),
+            ..RoundRow::default()
+        };
+        let title = |shares: &[f64]| {
+            let rounds = (1..).zip(shares.iter().copied()).map(row).collect();
+            let report = Report {
+                sides: ["Raiders", "Watch"].map(String::from),
+                rounds,
+                ..Report::default()
+            };
+            rounds_title(&report).replace('\u{a0}', " ")
+        };
+        let rising = "Raiders have 40 % of the chances in round 1, rising to 60 % by round 3";
+        let mut rounds: Vec<RoundRow> = (1..).zip([0.4, 0.5, 0.6, 0.8]).map(row).collect();
+        rounds[3].interval = Some((0.7, 0.9));
+        let noisy =
+            Report { sides: ["Raiders", "Watch"].map(String::from), rounds, ..Report::default() };
+        assert_eq!(
+            rounds_title(&noisy).replace('\u{a0}', " "),
+            rising,
+            "no headline ends on noise"
+        );
+        for (shares, told) in [
+            (&[0.4, 0.5, 0.6][..], "40 % of the chances in round 1, rising to 60 % by round 3"),
+            (&[0.6, 0.5, 0.4], "60 % of the chances in round 1, falling to 40 % by round 3"),
+            (&[0.4, 0.8, 0.6], "40 % of the chances in round 1, 80 % in round 2, 60 % in round 3"),
+            (
+                &[0.4, 0.5, 0.2, 0.6],
+                "40 % of the chances in round 1, 20 % in round 3, 60 % in round 4",
+            ),
+            (&[0.499, 0.501, 0.498], "about 50 % of the chances in every round"),
+            (&[0.33, 0.36, 0.32], "about 34 % of the chances in every round"),
+            // An extreme among rounds that are not told apart is no news.
+            (
+                &[0.6, 0.61, 0.45, 0.44, 0.46, 0.48],
+                "60 % of the chances in rounds 1 and 2, and about 46 % from round 3 on",
+            ),
+            (
+                &[0.7, 0.6, 0.5, 0.5, 0.5],
+                "70 % of the chances in round 1, and about 50 % from round 3 on",
+            ),
+            (
+                &[0.7, 0.62, 0.56, 0.5, 0.5, 0.5],
+                "70 % of the chances in round 1, and about 50 % from round 4 on",
+            ),
+            (
+                &[0.7, 0.65, 0.6, 0.57, 0.5, 0.5, 0.5],
+                "70 % of the chances in round 1, falling to 50 % by round 7",
+            ),
+            // A step back by no more than what counts as the same is none.
+            (&[0.8, 0.6, 0.65, 0.5], "80 % of the chances in round 1, falling to 50 % by round 4"),
+            // Two rounds are not enough to say that it stays there.
+            (&[0.7, 0.5, 0.5], "70 % of the chances in round 1, falling to 50 % by round 3"),
+        ] {
+            assert_eq!(title(shares), format!("Raiders have {told}"));
+        }
+    }
+}

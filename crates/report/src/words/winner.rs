@@ -1,0 +1,195 @@
+//! Who wins, by the count of games and with the luck of the dice taken out.
+
+use super::short;
+use crate::number::{counted, defined, percent, percent_beside, percent_range, percents, too_few};
+use crate::report::Interval;
+use crate::text::WORTH_SAYING;
+use crate::{LessLuck, OutcomeRow, Report};
+
+/// Whether the row is one reason of an outcome that has a row of its own for all reasons.
+pub(crate) fn is_part(report: &Report, row: &OutcomeRow) -> bool {
+    !row.reason.is_empty()
+        && report
+            .outcomes
+            .iter()
+            .any(|whole| whole.outcome == row.outcome && whole.reason.is_empty())
+}
+
+/// The rows that together are all games.
+pub(crate) fn wholes(report: &Report) -> impl Iterator<Item = &OutcomeRow> {
+    report.outcomes.iter().filter(|row| !is_part(report, row))
+}
+
+/// Share of games that a side won, over all reasons; with an interval only if one row says it all.
+pub(crate) fn win_share(report: &Report, side: &str) -> (f64, Option<Interval>) {
+    let rows: Vec<&OutcomeRow> = wholes(report).filter(|row| row.side == side).collect();
+    match rows[..] {
+        [row] => (row.share, defined(row.interval)),
+        _ => (rows.iter().map(|row| row.share).sum(), None),
+    }
+}
+
+/// `62.0 % (61.3 to 62.7)`.
+pub(crate) fn percent_with_range(share: f64, interval: Option<Interval>) -> String {
+    match defined(interval) {
+        Some(ends) => format!("{} ({})", percent_beside(share, interval), percent_range(ends)),
+        None => percent(share, None),
+    }
+}
+
+/// Games that nobody wins are part of the finding from this share on.
+const WORTH_NAMING: f64 = 0.005;
+
+/// The finding about who wins, and how often nobody does.
+pub(crate) fn outcomes_title(report: &Report) -> String {
+    let nobody = wholes(report).filter(|row| row.side.is_empty() && row.share >= WORTH_NAMING);
+    let nobody =
+        nobody.map(|row| format!(", {} {}", row.outcome, percent(row.share, row.interval)));
+    winner(report) + &nobody.collect::<String>()
+}
+
+/// The share of games that a side won with the luck of the dice taken out, where that is worth saying.
+pub(crate) fn less_luck(report: &Report, side: &str) -> Option<LessLuck> {
+    let row = wholes(report).find(|row| row.side == side)?;
+    row.less_luck.filter(|less| less.gain >= WORTH_SAYING && defined(less.interval).is_some())
+}
+
+/// Both sides with their share of wins, who wins more first; and whether that is clear.
+type Ranked = ([(String, f64, Option<Interval>); 2], bool);
+
+/// The same by the games as they were counted.
+fn ranked(report: &Report) -> Ranked {
+    in_order(report.sides.each_ref().map(|side| {
+        let (share, interval) = win_share(report, side);
+        (short(side), share, interval)
+    }))
+}
+
+/// The same with the luck of the dice taken out, where that says something else of who is ahead: it knows better.
+fn ranked_otherwise(report: &Report) -> Option<Ranked> {
+    let [first, second] = report
+        .sides
+        .each_ref()
+        .map(|side| less_luck(report, side).map(|less| (short(side), less.share, less.interval)));
+    let less = in_order([first?, second?]);
+    (ahead(&less) != ahead(&ranked(report))).then_some(less)
+}
+
+/// Who is clearly ahead.
+fn ahead((both, is_clear): &Ranked) -> Option<&str> {
+    is_clear.then_some(both[0].0.as_str())
+}
+
+fn in_order([first, second]: [(String, f64, Option<Interval>); 2]) -> Ranked {
+    let both = if second.1 > first.1 { [second, first] } else { [first, second] };
+    let is_clear = match (both[0].2, both[1].2) {
+        (Some((low, _)), Some((_, high))) => low > high,
+        // One side without any win has no row at all.
+        (Some((low, _)), None) => low > both[1].1,
+        _ => false,
+    };
+    (both, is_clear)
+}
+
+/// The interval of the winner's share, where there is a winner.
+pub(crate) fn winners_interval(report: &Report) -> Option<Interval> {
+    let ([ahead, _], is_clear) = ranked(report);
+    ahead.2.filter(|_| is_clear && ranked_otherwise(report).is_none())
+}
+
+fn winner(report: &Report) -> String {
+    if report.outcomes.is_empty() {
+        return String::from("How the games end");
+    }
+    if let Some(less) = ranked_otherwise(report) {
+        return winner_less_luck(&less, &ranked(report));
+    }
+    let ([ahead, behind], is_clear) = ranked(report);
+    if is_clear {
+        format!("{} win {} of games", ahead.0, percent(ahead.1, ahead.2))
+    } else if ahead.1 == 0.0 {
+        String::from("Nobody wins")
+    } else if !too_few(report.provenance.games).is_empty() {
+        format!(
+            "{} {} too few to say who is ahead",
+            counted(report.provenance.games, "game"),
+            if report.provenance.games == 1 { "is" } else { "are" }
+        )
+    } else {
+        let shares = percents(&[(ahead.1, ahead.2), (behind.1, behind.2)]);
+        format!(
+            "Neither side is clearly ahead: {} {}, {} {}",
+            ahead.0, shares[0], behind.0, shares[1]
+        )
+    }
+}
+
+/// Who wins with the luck of the dice taken out, and what the count of games says beside it.
+fn winner_less_luck(less: &Ranked, counted: &Ranked) -> String {
+    let shares = |[one, other]: &[(String, f64, Option<Interval>); 2]| {
+        let shares = [one, other].map(|(_, share, interval)| percent_beside(*share, *interval));
+        format!("{} {}, {} {}", one.0, shares[0], other.0, shares[1])
+    };
+    let finds = match ahead(less) {
+        Some(side) => format!("{side} are ahead"),
+        None => "Neither side is clearly ahead".to_owned(),
+    };
+    let says = match ahead(counted) {
+        Some(side) => format!("says that {side} are"),
+        None => "leaves it open".to_owned(),
+    };
+    let [less, counted] = [less, counted].map(|of| shares(&of.0));
+    format!(
+        "{finds} with the luck of the dice taken out ({less}); the count alone {says} ({counted})"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_ahead_is_told_by_what_is_known_best() {
+        let title = |counted: f64, less: f64, gain: f64| {
+            let row = |side: &str, [counted, less]: [f64; 2]| OutcomeRow {
+                outcome: format!("{side} win"),
+                side: side.to_owned(),
+                games: 100,
+                share: counted,
+                interval: Some((counted - 0.03, counted + 0.03)),
+                less_luck: Some(LessLuck {
+                    share: less,
+                    interval: Some((less - 0.015, less + 0.015)),
+                    gain,
+                }),
+                ..OutcomeRow::default()
+            };
+            let mut report = Report { sides: ["A", "B"].map(String::from), ..Report::default() };
+            report.provenance.games = 1_000;
+            report.outcomes =
+                vec![row("A", [counted, less]), row("B", [1.0 - counted, 1.0 - less])];
+            (outcomes_title(&report).replace('\u{a0}', " "), winners_interval(&report).is_some())
+        };
+        let told = |text: &str, is_clear| (text.to_owned(), is_clear);
+        assert_eq!(title(0.6, 0.59, 3.0), told("A win 60 % of games", true));
+        let open = "Neither side is clearly ahead: A 52 %, B 48 %";
+        assert_eq!(title(0.52, 0.51, 3.0), told(open, false));
+        // What is hardly better known has no say.
+        assert_eq!(title(0.52, 0.54, 1.0), told(open, false));
+        assert_eq!(
+            title(0.52, 0.54, 3.0),
+            told(
+                "A are ahead with the luck of the dice taken out (A 54.0 %, B 46.0 %); the count alone leaves it open (A 52.0 %, B 48.0 %)",
+                false
+            )
+        );
+        assert_eq!(
+            title(0.54, 0.51, 3.0),
+            told(
+                "Neither side is clearly ahead with the luck of the dice taken out (A 51.0 %, B 49.0 %); the count alone says that A \
+                 are (A 54.0 %, B 46.0 %)",
+                false
+            )
+        );
+    }
+}
