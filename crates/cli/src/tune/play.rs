@@ -209,6 +209,10 @@ impl Table for Battles<'_> {
         Ok((study.games() == length).then_some(study))
     }
 
+    fn workers(&self) -> &Workers {
+        self.workers
+    }
+
     fn are_sound(&mut self, edits: &[Edit]) -> Result<Vec<bool>, Failure> {
         // Whoever plays.
         let name = |seat: usize| &self.seats[seat].source.name;

@@ -44,11 +44,10 @@ impl Certified {
 /// Certifies the best of those accepted. `None` if play was stopped.
 ///
 /// The slack is for what no number of games can tell apart, and not there to be used: as long as there are looks left, an edit is
-/// played on until its targets are seen to be met without it.
+/// played on until its targets are seen to be met without it, or one of them to be missed: each in the seats that it still needs.
 ///
 /// An edit misses if it misses any target, so that all of them have to show that they are met, each at the whole level
-/// (intersection-union test: R. L. Berger, Technometrics 24, 1982, 295-300). Where all edits are known to meet the targets of a
-/// seat, it is not played any more.
+/// (intersection-union test: R. L. Berger, Technometrics 24, 1982, 295-300).
 pub(super) fn certify<T: Table>(
     asked: &Asked,
     round: u32,
@@ -56,32 +55,43 @@ pub(super) fn certify<T: Table>(
     table: &mut T,
 ) -> Result<Option<Vec<Certified>>, T::Error> {
     accepted.truncate(MOST);
-    let edits: Vec<Edit> = accepted.iter().map(|tried| tried.edit.clone()).collect();
     let looks = asked.certificates(round);
     let at = Confidence::P95.of_each(asked.targets.len() * looks.games().len());
-    let mut studies: Vec<Study> = Vec::new();
+    // Of each edit the seats that are played on, and what was counted there.
+    let mut open = vec![vec![true; asked.seats]; accepted.len()];
+    let mut studies: Vec<Vec<Study>> = vec![Vec::new(); accepted.len()];
     let mut certified = Vec::new();
-    let mut open = vec![true; asked.seats];
+    let mut from = 0;
     for &look in looks.games() {
-        for seat in (0..asked.seats).filter(|seat| open[*seat]) {
-            let from = studies.get(seat).map_or(0, Study::games);
+        for seat in 0..asked.seats {
+            let is_open = |(k, seats): (usize, &Vec<bool>)| seats[seat].then_some(k);
+            let on: Vec<usize> = open.iter().enumerate().filter_map(is_open).collect();
+            if on.is_empty() {
+                continue;
+            }
+            let edits: Vec<Edit> = on.iter().map(|k| accepted[*k].edit.clone()).collect();
             let more = table.play(Stage::Certify(round), seat, &Edit::new(), &edits, from..look)?;
             let Some(more) = more else { return Ok(None) };
-            match studies.get_mut(seat) {
-                Some(study) => study.merge(&more),
-                None => studies.push(more),
+            for (k, variant) in on.into_iter().zip(more.variants) {
+                let more = Study { base: more.base.clone(), variants: vec![variant] };
+                match studies[k].get_mut(seat) {
+                    Some(study) => study.merge(&more),
+                    None => studies[k].push(more),
+                }
             }
         }
+        from = look;
         let level = looks.confidence().tails();
         let judged = Judged { asked, studies: &studies, level, at };
         certified = judged.edits(&accepted);
         if certified.iter().any(|it| it.is_certain && it.is_clear) {
             break;
         }
-        open.fill(false);
-        for k in (0..edits.len()).filter(|k| !judged.is_hopeless(*k)) {
-            for target in asked.targets.iter().filter(|target| !judged.is_met(target, k)) {
-                open[target.seat] = true;
+        for (k, open) in open.iter_mut().enumerate() {
+            open.fill(false);
+            if !judged.is_hopeless(k) {
+                let unmet = asked.targets.iter().filter(|target| !judged.is_met(target, k));
+                unmet.for_each(|target| open[target.seat] = true);
             }
         }
     }
@@ -91,7 +101,8 @@ pub(super) fn certify<T: Table>(
 /// What fresh dice show at a look: errors are those of a look, and intervals hold over all looks and targets.
 struct Judged<'a> {
     asked: &'a Asked,
-    studies: &'a [Study],
+    /// Of each edit the seats, with it as the only variant.
+    studies: &'a [Vec<Study>],
     level: f64,
     at: Confidence,
 }
@@ -99,7 +110,7 @@ struct Judged<'a> {
 impl Judged<'_> {
     /// How the k-th edit does against a target.
     fn estimate(&self, target: &Target, k: usize, at: Confidence) -> Option<Estimate> {
-        target.estimate(&self.studies[target.seat].variants[k].tally, at)
+        target.estimate(&self.studies[k][target.seat].variants[0].tally, at)
     }
 
     fn p_value(&self, target: &Target, k: usize) -> f64 {
@@ -119,13 +130,21 @@ impl Judged<'_> {
 
     /// Whether more games of the target are not needed, however the other edits do.
     fn is_met(&self, target: &Target, k: usize) -> bool {
-        let edits = self.studies[target.seat].variants.len() as f64;
+        let edits = self.studies.len() as f64;
         self.verdict(target, k) == Verdict::Pass && self.p_value(target, k) * edits <= self.level
     }
 
-    /// Whether the edit is not likely to be inside every target, be it within the slack: more games would be spent in vain.
+    /// Whether the edit is not likely to be inside every target after the last look, be it within the slack: more games would be
+    /// spent in vain. The fewer are left, the less they can move a value (D. J. Spiegelhalter, L. S. Freedman, P. R. Blackburn,
+    /// Controlled Clinical Trials 7, 1986, 8-17).
     fn is_hopeless(&self, k: usize) -> bool {
-        self.asked.targets.iter().any(|target| self.verdict(target, k) == Verdict::Fail)
+        self.asked.targets.iter().any(|target| {
+            let Some(now) = self.estimate(target, k, Confidence::P95) else { return false };
+            let played = self.studies[k][target.seat].games() as f64;
+            let left = (1.0 - played / self.asked.certify as f64).max(0.0).sqrt();
+            let half = now.interval.map_or(f64::INFINITY, |it| (it.high - it.low) / 2.0);
+            target.shortfall(now.value) > left * half
+        })
     }
 
     fn edits(&self, accepted: &[Tried]) -> Vec<Certified> {
@@ -135,17 +154,13 @@ impl Judged<'_> {
         let certified = accepted.iter().zip(holm(&p_values)).enumerate().map(|(k, (tried, p))| {
             let adjusted_p_value = p.unwrap_or(1.0);
             let are_inside = targets.iter().all(|target| self.is_inside(target, k));
-            let alone = |study: &Study| Study {
-                base: study.base.clone(),
-                variants: vec![study.variants[k].clone()],
-            };
             Certified {
                 tried: tried.clone(),
                 values: targets.iter().map(|it| self.estimate(it, k, self.at)).collect(),
                 adjusted_p_value,
                 is_certain: are_inside && adjusted_p_value <= self.level,
                 is_clear: targets.iter().all(|it| self.verdict(it, k) == Verdict::Pass),
-                studies: self.studies.iter().map(alone).collect(),
+                studies: self.studies[k].clone(),
             }
         });
         certified.collect()

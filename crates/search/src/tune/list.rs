@@ -2,6 +2,9 @@
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BinaryHeap};
+use std::ops::Range;
+
+use skirmish_simulator::Workers;
 
 use super::model::Model;
 use super::{Asked, Cost, Edit, Move, Table, sound};
@@ -75,13 +78,21 @@ struct Best {
 }
 
 /// Lists every edit of up to so many cells that the model does not rule out, the cheapest first, but those that are settled.
-pub(super) fn list(asked: &Asked, model: &Model, is_settled: impl Fn(&Edit) -> bool) -> Vec<Level> {
-    let mut by_cost: BTreeMap<Cost, Best> = BTreeMap::new();
-    each(asked, model, 0, &mut Edit::new(), &mut |edit| {
+pub(super) fn list(
+    asked: &Asked,
+    model: &Model,
+    workers: &Workers,
+    is_settled: impl Fn(&Edit) -> bool + Sync,
+) -> Vec<Level> {
+    let likely = |by_cost: &mut BTreeMap<Cost, Best>, edit: &Edit| {
         if let Some(unlikely) = model.outlook(edit, LEAST).filter(|_| !is_settled(edit)) {
             by_cost.entry(asked.cost(edit)).or_default().push(unlikely, edit);
         }
-    });
+    };
+    let mut by_cost: BTreeMap<Cost, Best> = BTreeMap::new();
+    for part in each(asked, model, workers, likely) {
+        part.into_iter().for_each(|(cost, best)| by_cost.entry(cost).or_default().merge(best));
+    }
     let level = |(cost, best): (Cost, Best)| Level {
         cost,
         possible: best.seen,
@@ -93,19 +104,24 @@ pub(super) fn list(asked: &Asked, model: &Model, is_settled: impl Fn(&Edit) -> b
 
 /// What is played where no edit does it, so that it is told what comes closest, and which targets fight each other: the
 /// cheapest edits that are likely to meet one target, whatever becomes of the others, and those least unlikely to meet all.
-pub(super) fn nearest(asked: &Asked, model: &Model) -> Vec<Edit> {
-    let mut closest = Best::default();
-    let mut alone: Vec<Best> = asked.targets.iter().map(|_| Best::default()).collect();
-    each(asked, model, 0, &mut Edit::new(), &mut |edit| {
+pub(super) fn nearest(asked: &Asked, model: &Model, workers: &Workers) -> Vec<Edit> {
+    let rank = |(closest, alone): &mut (Best, Vec<Best>), edit: &Edit| {
         closest.push(model.outlook(edit, 0.0).unwrap_or(f64::INFINITY), edit);
         let cost = asked.cost(edit);
         let cost = f64::from(cost.cells) * 1e3 + f64::from(cost.steps);
+        alone.resize_with(asked.targets.len(), Best::default);
         for (place, best) in alone.iter_mut().enumerate() {
             if let Some((chance, _)) = model.chance(place, edit, LIKELY) {
                 best.push(cost - chance, edit);
             }
         }
-    });
+    };
+    let mut closest = Best::default();
+    let mut alone: Vec<Best> = asked.targets.iter().map(|_| Best::default()).collect();
+    for (close, of_each) in each(asked, model, workers, rank) {
+        closest.merge(close);
+        alone.iter_mut().zip(of_each).for_each(|(best, more)| best.merge(more));
+    }
     let share = (MOST / 2 / asked.targets.len().max(1)).max(1);
     let alone = alone.into_iter().flat_map(|best| best.into_edits().take(share));
     let mut edits: Vec<Edit> = alone.chain(closest.into_edits()).take(MOST).collect();
@@ -122,7 +138,9 @@ impl Best {
 
     fn push(&mut self, unlikely: f64, edit: &Edit) {
         self.seen += 1;
-        let is_better = |worst: &Ranked| unlikely.total_cmp(&worst.0) == Ordering::Less;
+        // Of two that are as likely the lesser is kept, whichever came first.
+        let is_better =
+            |worst: &Ranked| unlikely.total_cmp(&worst.0).then_with(|| edit.cmp(&worst.1)).is_lt();
         if self.heap.len() < KEPT || self.heap.peek().is_some_and(is_better) {
             self.heap.push(Ranked(unlikely, edit.clone()));
             if self.heap.len() > KEPT {
@@ -130,14 +148,44 @@ impl Best {
             }
         }
     }
+
+    fn merge(&mut self, more: Self) {
+        let seen = self.seen + more.seen;
+        more.heap.into_iter().for_each(|Ranked(unlikely, edit)| self.push(unlikely, &edit));
+        self.seen = seen;
+    }
 }
 
-/// Visits the edit with any moves of the cells from this one on.
-fn each(asked: &Asked, model: &Model, from: usize, edit: &mut Edit, visit: &mut impl FnMut(&Edit)) {
+/// Every edit is looked at once: of each part of them what was gathered, on all threads.
+fn each<B: Default + Send>(
+    asked: &Asked,
+    model: &Model,
+    workers: &Workers,
+    visit: impl Fn(&mut B, &Edit) + Sync,
+) -> Vec<B> {
+    // Those with the same first cell are a part.
+    workers.each(0..asked.cells.len() as u64, |first| {
+        let mut gathered = B::default();
+        let first = first as usize;
+        from(asked, model, first..first + 1, &mut Edit::new(), &mut |edit| {
+            visit(&mut gathered, edit)
+        });
+        gathered
+    })
+}
+
+/// Visits the edit with any moves of these cells, and of those after each.
+fn from(
+    asked: &Asked,
+    model: &Model,
+    cells: Range<usize>,
+    edit: &mut Edit,
+    visit: &mut impl FnMut(&Edit),
+) {
     if edit.len() == asked.most_cells {
         return;
     }
-    for cell in from..asked.cells.len() {
+    for cell in cells {
         for (is_up, most) in [false, true].into_iter().zip(asked.cells[cell].steps) {
             if !model.is_live(cell, is_up) {
                 continue;
@@ -145,7 +193,7 @@ fn each(asked: &Asked, model: &Model, from: usize, edit: &mut Edit, visit: &mut 
             for steps in 1..=most as i8 {
                 edit.push(Move { cell, steps: if is_up { steps } else { -steps } });
                 visit(edit);
-                each(asked, model, cell + 1, edit, visit);
+                from(asked, model, cell + 1..asked.cells.len(), edit, visit);
                 edit.pop();
             }
         }

@@ -26,7 +26,7 @@ use std::ops::Range;
 use skirmish_engine::side::Side;
 use skirmish_simulator::estimate::{Confidence, Estimate};
 use skirmish_simulator::study::{Bounds, Looks, Study, Verdict};
-use skirmish_simulator::{Measure, Tally};
+use skirmish_simulator::{Measure, Tally, Workers};
 
 use race::Race;
 
@@ -228,6 +228,9 @@ pub trait Table {
         games: Range<u64>,
     ) -> Result<Option<Study>, Self::Error>;
 
+    /// The threads on which edits are listed.
+    fn workers(&self) -> &Workers;
+
     /// Of each edit, whether every seat can be played with it.
     ///
     /// # Errors
@@ -345,7 +348,7 @@ impl Found {
         model: &model::Model,
         table: &mut T,
     ) -> Result<Ending, T::Error> {
-        let mut levels = list::list(asked, model, |edit| self.is_settled(edit));
+        let mut levels = list::list(asked, model, table.workers(), |edit| self.is_settled(edit));
         let before = self.levels.len();
         self.levels.append(&mut levels);
         for k in before..self.levels.len() {
@@ -388,7 +391,7 @@ impl Found {
         model: &model::Model,
         table: &mut T,
     ) -> Result<Ending, T::Error> {
-        let mut edits = list::nearest(asked, model);
+        let mut edits = list::nearest(asked, model, table.workers());
         edits.retain(|edit| !self.is_tried(edit));
         *race = race.next(asked, sound(edits, table)?);
         let (mut is_aside, mut ending) = (true, Some(Ending::Stopped));

@@ -3,6 +3,7 @@
 
 use std::convert::Infallible;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -10,7 +11,7 @@ use skirmish_engine::side::Side;
 use skirmish_search::tune::{Asked, Cell, Edit, Move, Stage, Table, Target};
 use skirmish_simulator::study::{Bounds, Study};
 
-use skirmish_simulator::{Counts, Measure, Quantity, Unit};
+use skirmish_simulator::{Counts, Measure, Quantity, Unit, Workers};
 
 /// A law of games.
 #[derive(Debug, Clone)]
@@ -93,6 +94,12 @@ impl Table for World {
             }
         }
         Ok(Some(study))
+    }
+
+    fn workers(&self) -> &Workers {
+        static WORKERS: LazyLock<Workers> =
+            LazyLock::new(|| Workers::new(2).expect("there are threads"));
+        &WORKERS
     }
 
     fn are_sound(&mut self, edits: &[Edit]) -> Result<Vec<bool>, Infallible> {
