@@ -1,33 +1,34 @@
 //! What people call a parameter, for charts and sentences; its path is what they type.
 
-/// Names of paths, the more definite first: `*` stands for any part, and `{}` for what stands there.
+/// Names of paths, the more definite first: `*` stands for any part, and `{1}` for what stands at the first of them.
 const NAMES: &[(&str, &str)] = &[
-    ("seize.base.*", "seize roll of {} troops"),
-    ("seize.leadership.*", "seize bonus of {} leaders"),
-    ("seize.factor.*", "seize factor {}"),
+    ("seize.base.*", "seize roll of {1} troops"),
+    ("seize.leadership.*", "seize bonus of {1} leaders"),
+    ("seize.factor.*", "seize factor {1}"),
     ("seize.dice", "dice of the seize roll"),
-    ("quality.*", "quality of {} troops"),
+    ("quality.*", "quality of {1} troops"),
     ("move.foot", "move on foot"),
     ("move.mounted", "move mounted"),
-    ("move.*", "movement {}"),
-    ("move.*.*.*", "move of {} {} {}"),
-    ("skill.*.*", "{} skill of {}"),
-    ("combat.morale.*", "morale {}"),
-    ("combat.*.*", "{} of {}"),
-    ("shooting.effect.*.*", "shots at {} to {}"),
-    ("melee.effect.*", "melee margin to {}"),
-    ("weapon.*.range.*", "{} {} range"),
-    ("weapon.*.to-hit.*", "{} to hit at {} range"),
-    ("weapon.*.stick.*", "{} to hit at {}"),
-    ("weapon.*.profile.*", "{} {}"),
-    ("weapon.*.*", "{} {}"),
-    ("gear.*.adds.*", "{} {}"),
-    ("profile.*.*", "{} {}"),
+    ("move.*", "movement {1}"),
+    ("move.*.open.*", "{2} move of {1} in open order"),
+    ("move.*.*.*", "{3} move of {1} in {2}"),
+    ("skill.*.*", "{1} skill of {2}"),
+    ("combat.morale.*", "morale {1}"),
+    ("combat.*.*", "{1} of {2}"),
+    ("shooting.effect.*.*", "shots at {1} to {2}"),
+    ("melee.effect.*", "melee margin to {1}"),
+    ("weapon.*.range.*", "{2} range of the {1}"),
+    ("weapon.*.to-hit.*", "{1} to hit at {2} range"),
+    ("weapon.*.stick.*", "{1} to hit at {2}"),
+    ("weapon.*.profile.*", "{1} {2}"),
+    ("weapon.*.*", "{1} {2}"),
+    ("gear.*.adds.*", "{1} {2}"),
+    ("profile.*.*", "{1} {2}"),
     ("turn.units", "units a turn"),
-    ("options.*", "{} option"),
-    ("step.*.rows.*", "step {} {}"),
-    ("side.*.body.*.*", "{} body {} {}"),
-    ("side.*.*", "{} {}"),
+    ("options.*", "{1} option"),
+    ("step.*.rows.*", "step {1} {2}"),
+    ("side.*.body.*.*", "{1} body {2} {3}"),
+    ("side.*.*", "{1} {2}"),
 ];
 
 /// What people call the parameter at a path: `seize.base.average` is the seize roll of average troops. What has no name of
@@ -35,7 +36,8 @@ const NAMES: &[(&str, &str)] = &[
 #[must_use]
 pub fn human(path: &str) -> String {
     let parts = crate::path::split(path).unwrap_or_else(|| vec![path.to_owned()]);
-    let plain = |part: &String| part.replace('-', " ");
+    // Lloyd writes sub-human.
+    let plain = |part: &String| part.replace('-', " ").replace("sub human", "sub-human");
     for (pattern, name) in NAMES {
         let pattern: Vec<&str> = pattern.split('.').collect();
         let fits = |(part, wanted): (&String, &&str)| *wanted == "*" || part == wanted;
@@ -43,10 +45,10 @@ pub fn human(path: &str) -> String {
             continue;
         }
         let any = parts.iter().zip(&pattern).filter(|(_, wanted)| **wanted == "*");
-        let mut any = any.map(|(part, _)| plain(part));
-        let mut between = name.split("{}");
-        let first = between.next().unwrap_or_default().to_owned();
-        return between.fold(first, |name, words| name + &any.next().unwrap_or_default() + words);
+        let any: Vec<String> = any.map(|(part, _)| plain(part)).collect();
+        let word = |place: &str| Some(any.get(place.parse::<usize>().ok()? - 1)?.clone());
+        let told = name.split(['{', '}']).map(|it| word(it).unwrap_or_else(|| it.to_owned()));
+        return told.collect();
     }
     parts.iter().map(plain).collect::<Vec<_>>().join(" ")
 }
@@ -61,6 +63,9 @@ mod tests {
             ("seize.base.average", "seize roll of average troops"),
             ("seize.factor.in-reach", "seize factor in reach"),
             ("weapon.bow.to-hit.long", "bow to hit at long range"),
+            ("weapon.long-bow.range.long", "long range of the long bow"),
+            ("move.infantry.line.fast", "fast move of infantry in line"),
+            ("quality.sub-human", "quality of sub-human troops"),
             ("weapon.bow.reach", "bow reach"),
             ("profile.brute.wounds", "brute wounds"),
             ("shooting.effect.quality-2.kill", "shots at quality 2 to kill"),

@@ -428,8 +428,6 @@ fn volleys(curves: &Curves, weapon: &str) -> Chart {
             panel.curve(&law(figures, *threshold, is_kills), false, Look::hue(k), "")
         })
     };
-    let hits = shown.iter().map(|figures| panel(false, *figures));
-    let kills = shown.iter().map(|figures| panel(true, *figures));
     let even = |figures: u32, threshold: i32, is_kills: bool| {
         let law = law(figures, threshold, is_kills);
         law.iter().rev().find(|(_, chance)| *chance >= 0.5).map_or(0.0, |(count, _)| *count)
@@ -459,16 +457,26 @@ fn volleys(curves: &Curves, weapon: &str) -> Chart {
     );
     let rules = "rules PG-08 and PG-11; a kill is one of a figure that was not wounded";
     let name = |&(distance, threshold): &(f64, i32)| format!("{distance} paces ({threshold}+)");
-    let most = shown.last().map(|most| (0.0, f64::from(*most)));
-    Chart {
-        labels: labels(curves, title, subtitle, rules),
-        x: Axis::of("At least so many", ValueFormat::Plain, most),
+    let labels = labels(curves, title, subtitle, rules);
+    let of_sizes = |sizes: &[u32]| Chart {
+        labels: labels.clone(),
+        x: Axis::of(
+            "Hits or kills, at least",
+            ValueFormat::Plain,
+            sizes.last().map(|most| (0.0, f64::from(*most))),
+        ),
         y: percent_axis("Chance"),
         keys: keys(chosen.iter().enumerate().map(|(k, mark)| (name(mark), Look::hue(k)))),
-        panels: hits.chain(kills).collect(),
-        columns: shown.len(),
+        panels: [false, true]
+            .iter()
+            .flat_map(|kills| sizes.iter().map(|size| panel(*kills, *size)))
+            .collect(),
+        columns: sizes.len(),
         ..Chart::default()
-    }
+    };
+    // On a phone the size that the headline is about; all of them would be six panels under one another.
+    let told = shown.get(shown.len() / 2).map(|size| Box::new(of_sizes(&[*size])));
+    Chart { phone: told, ..of_sizes(&shown) }
 }
 
 /// Rows with fewer shots are in the table only: their intervals would hide the others.

@@ -61,8 +61,9 @@ fn range(from: &str, rest: &str) -> Result<Vec<String>, String> {
         .map(|(what, text)| decimal(text.trim()).ok_or((what, text.trim().to_owned())));
     let number = |read: Result<i64, (&str, String)>| {
         read.map_err(|(what, text)| {
+            let step = if text.contains(':') { "; a step follows `/`, as in 16..22/2" } else { "" };
             format!(
-                "the {what} of the range, `{text}`, is not a number with up to {PLACES} decimal places"
+                "the {what} of the range, `{text}`, is not a number with up to {PLACES} decimal places{step}"
             )
         })
     };
@@ -141,6 +142,7 @@ mod tests {
             ("a=5..1", "ends before it starts"),
             ("a=1..5/0", "greater than 0"),
             ("a=1..x", "the end of the range, `x`"),
+            ("a=1..9:2", "a step follows `/`, as in 16..22/2"),
             ("a=..3", "the start of the range, ``"),
             ("a=1..2/1e-9", "the step of the range"),
             ("a=0..100000", "100,001 points"),

@@ -219,7 +219,7 @@ fn draw_tile(canvas: &mut Canvas<'_>, frame: &Frame<'_>, mark: &Mark, is_written
     let ink = ink_on(color);
     canvas.fill(area, color, 1.0);
     let center = area.left + area.width / 2.0;
-    let lines = wrap(name, TINY, false, area.width - 2.0, 2);
+    let lines = wrap(name, TINY, false, area.width - 4.0, 2);
     for (k, line) in lines.iter().enumerate() {
         let y = area.top + if lines.len() > 1 { 9.0 } else { 15.0 } + k as f64 * 12.0;
         canvas.text((center, y), line, Type::start(TINY, ink).to(Anchor::Middle));

@@ -148,12 +148,12 @@ pub(super) fn rolled(luck: &Luck) -> Vec<&LuckSource> {
 }
 
 /// What was found of the luck: whose part is the greatest, or between whom that is open.
-pub(super) fn luck_title(measured: &Measured, rolled: &[&LuckSource]) -> String {
+/// Nothing if no dice were rolled.
+pub(super) fn luck_title(measured: &Measured, luck: &Luck) -> Option<String> {
     let what = measured.human();
     let ends = |value: Option<Value>| value.and_then(|value| defined(value.interval));
-    let Some(first) = rolled.first() else {
-        return format!("Where the luck in {what} comes from");
-    };
+    let rolled = rolled(luck);
+    let first = rolled.first()?;
     let low = ends(first.total).map_or(0.0, |(low, _)| low);
     let others = rolled.iter().skip(1);
     let meet = others.filter(|other| ends(other.total).is_none_or(|(_, high)| high >= low));
@@ -162,20 +162,27 @@ pub(super) fn luck_title(measured: &Measured, rolled: &[&LuckSource]) -> String 
         safe_text(&first.source),
         first.total.map_or_else(String::new, |total| percent(total.value, total.interval)),
     );
-    match meet.as_slice() {
-        [] => format!("The dice for {first} play a part in {share} of the luck in {what}"),
-        [one] => {
+    // What no kind decides alone is the finding where it is more than any kind decides on its own.
+    let alone = rolled.iter().filter_map(|source| ends(source.first)).map(|(_, high)| high);
+    let alone = alone.fold(0.0, f64::max);
+    let shared = luck.together.filter(|it| ends(Some(*it)).is_some_and(|(low, _)| low > alone));
+    Some(match (meet.as_slice(), shared) {
+        ([_, _, ..], Some(shared)) => format!(
+            "{} of the luck in {what} lies in several kinds of dice together",
+            percent(shared.value, shared.interval)
+        ),
+        ([], _) => format!("The dice for {first} play a part in {share} of the luck in {what}"),
+        ([one], _) => {
             format!("The luck of the dice for {first} and {one} matters most for {what}")
         }
-        _ => format!("No kind of dice clearly matters most for {what}"),
-    }
+        (_, None) => format!("No kind of dice clearly matters most for {what}"),
+    })
 }
 
 /// Where the luck comes from; nothing if it cannot be taken apart.
 pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Option<Chart> {
+    let title = luck_title(&study.measure, luck)?;
     let rolled = rolled(luck);
-    rolled.first()?;
-    let title = luck_title(&study.measure, &rolled);
     let subtitle = format!(
         "{}. Wide bars: luck that these dice play a part in; several kinds often share it. Thin bars: what they decide on \
          their own, whatever the others show. Grey: what only several kinds decide. Shares of the variance over games; whiskers: \

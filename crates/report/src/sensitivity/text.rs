@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::charts::{change_format, luck_title, rolled};
+use super::charts::{change_format, luck_title};
 use super::{Interplay, Luck, Number, OtherPlayers, Sensitivity, StepEffect, TOP, ranked};
 use crate::Told;
 use crate::cells;
@@ -208,11 +208,8 @@ fn refused(study: &Sensitivity) -> String {
 
 /// Which dice decide most, as the chart says it.
 fn luck_says(study: &Sensitivity) -> String {
-    let rolled = study.luck.as_ref().map(rolled).unwrap_or_default();
-    match rolled.is_empty() {
-        true => String::new(),
-        false => luck_title(&study.measure, &rolled) + ".",
-    }
+    let title = study.luck.as_ref().and_then(|luck| luck_title(&study.measure, luck));
+    title.map_or_else(String::new, |title| title + ".")
 }
 
 /// Whether the answer holds for other players: a sentence, and the table.
@@ -376,19 +373,30 @@ mod tests {
 
     #[test]
     fn whose_luck_matters_is_said_of_the_measure() {
-        let source = |source: &str| LuckSource {
-            source: source.to_owned(),
+        let source = |source: &&str| LuckSource {
+            source: (*source).to_owned(),
+            dice: 1.0,
+            first: Some(Value { value: 0.1, interval: Some((0.05, 0.15)) }),
             total: Some(Value { value: 0.4, interval: Some((0.3, 0.5)) }),
-            ..LuckSource::default()
         };
         let of = Measured { measure: "win-rate".to_owned(), ..Measured::default() };
-        let sources = ["melee", "fire", "morale"].map(source);
-        let title = |count: usize| luck_title(&of, &sources.iter().take(count).collect::<Vec<_>>());
-        let two = title(2);
-        assert!(
-            two.starts_with("The luck of the dice for melee and fire matters most for "),
-            "{two}"
-        );
-        assert!(title(3).starts_with("No kind of dice clearly matters most for "), "{}", title(3));
+        let title = |count: usize, together: Option<(f64, f64)>| {
+            let sources = ["melee", "fire", "morale"].iter().take(count).map(source).collect();
+            let together = together
+                .map(|ends| Value { value: f64::midpoint(ends.0, ends.1), interval: Some(ends) });
+            let luck = Luck { sources, together, ..Luck::default() };
+            luck_title(&of, &luck).expect("dice were rolled")
+        };
+        let two = "The luck of the dice for melee and fire matters most for ";
+        let none = "No kind of dice clearly matters most for ";
+        // More than any kind decides on its own, and not clearly more.
+        let (much, little) = (Some((0.6, 0.7)), Some((0.1, 0.7)));
+        for (count, together, starts) in
+            [(2, None, two), (2, much, two), (3, None, none), (3, little, none), (3, much, "65")]
+        {
+            let title = title(count, together);
+            assert!(title.starts_with(starts), "{title}");
+        }
+        assert!(title(3, much).ends_with(" lies in several kinds of dice together"));
     }
 }

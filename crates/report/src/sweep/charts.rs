@@ -275,7 +275,7 @@ fn stand_out(sweep: &Sweep, k: usize) -> Vec<(usize, &'static str)> {
     if let Some((least, most)) = text::ends(sweep, k)
         && (text::is_apart(least, most) || text::changes(sweep, k))
     {
-        named.extend([(index(least.0), "lowest"), (index(most.0), "highest")]);
+        named.extend([(index(least.0), "low"), (index(most.0), "high")]);
         let even = sweep.closest().filter(|_| sweep.measures[k].measure == "win-rate");
         named.push((even, "most even"));
     }

@@ -266,7 +266,11 @@ impl RuleReader<'_> {
             && !three.is_sorted_by(|a, b| a < b || a == b && !ascending.strictly)
         {
             let at = self.changed(keys);
-            let message = ascending.message.replace("{}", path);
+            let number =
+                |field: &Field| Some(format!("{} {}", field.key, keys.get(field.key)?.show()));
+            let numbers: Vec<String> = doc.fields.iter().filter_map(number).collect();
+            let message =
+                format!("{}: {}", ascending.message.replace("{}", path), numbers.join(", "));
             self.diag.problem(Code::Order, at, message).hint(ascending.hint);
         }
         three

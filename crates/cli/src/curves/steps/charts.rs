@@ -68,20 +68,11 @@ fn percent(chance: f64) -> String {
     format!("{:.0}", chance * 100.0)
 }
 
-/// `14 %`, or `2 to 40 %`.
-fn range(values: impl Iterator<Item = f64>) -> String {
-    let (least, most) = values.fold((1.0_f64, 0.0_f64), |(low, high), v| (low.min(v), high.max(v)));
-    match (percent(least), percent(most)) {
-        (least, most) if least == most => format!("{most}\u{a0}%"),
-        (least, most) => format!("{least} to {most}\u{a0}%"),
-    }
-}
-
 fn highest(values: impl Iterator<Item = f64>) -> f64 {
     values.fold(0.0, f64::max)
 }
 
-/// `, but no demigod`: the one or two troop types that no single attack brings down, if only those.
+/// `, against demigod in none`: the one or two troop types that no single attack brings down, if only those.
 fn never(cases: &[&Case]) -> String {
     let types = unique(cases.iter().map(|case| case.troops()[1]));
     let is_safe = |troops: &&str| {
@@ -91,7 +82,7 @@ fn never(cases: &[&Case]) -> String {
     let all = types.len();
     let safe: Vec<&str> = types.into_iter().filter(|troops| is_safe(troops)).collect();
     match safe.len() {
-        few @ 1..=2 if few < all => format!(", but no {}", safe.join(" or ")),
+        few @ 1..=2 if few < all => format!(", against {} in none", safe.join(" or ")),
         _ => String::new(),
     }
 }
@@ -165,15 +156,15 @@ fn down(curves: &Curves, cases: &[&Case]) -> Chart {
     let most = highest(plain.iter().map(|case| chance(case)));
     let who = plain.iter().find(|case| chance(case) == most).filter(|_| most > 0.0);
     let title = format!(
-        "One attack with the {} at {distance} inches brings down up to {}\u{a0}%{}{}",
+        "At {distance} inches the {} brings its target down in up to {}\u{a0}% of attacks{}{}",
         first.weapon(),
         percent(most),
         who.map_or_else(String::new, |case| format!(" ({})", case.pair())),
         never(&plain)
     );
     let subtitle = format!(
-        "Chance, in percent, that the shots of the figure at the left, up to so many inches, bring down the one above, \
-         unhurt{}.",
+        "Chance, in percent, that one figure's shots bring down an unhurt target{}. At the left who shoots, and from how many \
+         inches; above whom he shoots at.",
         holding(first)
     );
     table(labels(curves, title, subtitle), ("Shoots", "Target"), targets, rows)
@@ -186,7 +177,7 @@ fn rows_of(
     pair: impl Fn(&Case) -> String,
 ) -> (&'static str, Vec<String>) {
     match cases.iter().all(|case| case.troops()[0] == case.troops()[1]) {
-        true => ("Against his like", cases.iter().map(|case| own(case)).collect()),
+        true => ("Attacks his like", cases.iter().map(|case| own(case)).collect()),
         false => ("", cases.iter().map(|case| pair(case)).collect()),
     }
 }
@@ -288,14 +279,27 @@ fn cover(curves: &Curves, cases: &[&Case]) -> Option<Chart> {
     let (plain, covered) = (of(open), of(last));
     let (k, distance) = middle(plain[0]);
     let down = |case: &Case| Some(case.at.get(k)?.down[1].to_f64());
-    let title = format!(
-        "Shots with the {} at {distance} inches bring down {}{} in the open, {} if {}",
-        plain[0].weapon(),
-        range(plain.iter().filter_map(|case| down(case))),
-        if rows_of_shots(&plain).0.is_empty() { "" } else { " of their like" },
-        range(covered.iter().filter_map(|case| down(case))),
-        covered[0].factors()
-    );
+    let drop = |case: &&Case| {
+        let is_same = |other: &&&Case| other.pair() == case.pair();
+        let (open, less) = (down(case)?, down(covered.iter().find(is_same)?)?);
+        Some((open - less, open, less, case.pair()))
+    };
+    let drops = plain.iter().filter_map(drop).max_by(|one, other| one.0.total_cmp(&other.0));
+    let title = match drops.filter(|drop| drop.0 > 0.005) {
+        Some((by, open, less, pair)) => format!(
+            "At {distance} inches the {} brings down targets that are {} up to {} points less often ({pair}: {} instead of {}\u{a0}%)",
+            plain[0].weapon(),
+            covered[0].factors(),
+            percent(by),
+            percent(less),
+            percent(open)
+        ),
+        None => format!(
+            "At {distance} inches the {} brings down targets that are {} as often as others",
+            plain[0].weapon(),
+            covered[0].factors()
+        ),
+    };
     let subtitle = format!(
         "Chance, in percent, that one figure's shots from {distance} inches bring down an unhurt target, by its cover."
     );
@@ -338,10 +342,13 @@ fn blows(curves: &Curves) -> Chart {
     });
     let rows: Vec<Row> = rows.collect();
     let most = highest(cases.iter().map(|case| case.at[0].down[1].to_f64()));
-    let title =
-        format!("One attack in melee brings down up to {}\u{a0}%{}", percent(most), never(&cases));
+    let title = format!(
+        "An attack in melee brings its target down in up to {}\u{a0}% of cases{}",
+        percent(most),
+        never(&cases)
+    );
     let subtitle = format!(
-        "Chance, in percent, that the attacker at the left brings down the figure above, unhurt{}.",
+        "Chance, in percent, that one attack brings down an unhurt target{}. At the left who strikes, above whom he strikes.",
         holding(cases[0])
     );
     table(labels(curves, title, subtitle), ("Strikes", "Target"), columns, rows)
