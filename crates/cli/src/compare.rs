@@ -22,7 +22,6 @@ use crate::args::Searching;
 use crate::assemble;
 use crate::budget::Pace;
 use crate::files::{FIGHTING, Source, unfit};
-use crate::once::grouped;
 use crate::output;
 use crate::panel;
 use crate::playing::{self, Plan};
@@ -33,6 +32,7 @@ use crate::status::Failure;
 use crate::study::confirm::{UNCONFIRMED, confirm};
 use crate::study::kept::{self, Keeper};
 use crate::unfinished::Identity;
+use skirmish_report::once::grouped;
 
 /// One of the battles that are compared.
 struct Case {

@@ -19,13 +19,13 @@ use skirmish_scenario::{Origin, Parameter, Scenario, load_rules};
 use crate::args::{self, Format, Playing};
 use crate::files::{Disk, Source};
 use crate::fire::{troops, weapon};
-use crate::once::unique;
 use crate::output;
 use crate::playing;
 use crate::results::Results;
 use crate::shell::quoted;
 use crate::status::Failure;
 use laws::{Curves, Skill};
+use skirmish_report::once::unique;
 pub(crate) use steps::SCHEMAS as OF_STEPS;
 pub(crate) use tables::SCHEMAS;
 

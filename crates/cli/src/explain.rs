@@ -14,13 +14,13 @@ use skirmish_simulator::{MEASURES, Measure};
 use crate::args;
 use crate::files::Disk;
 use crate::measure::find;
-use crate::once::grouped;
 use crate::output;
 use crate::outputs;
 use crate::page::{Page, wrapped};
 use crate::shell::quoted;
 use crate::status::{Failure, did_you_mean};
 use crate::troops;
+use skirmish_report::once::grouped;
 
 /// Topics that are neither a rule nor a parameter.
 const TOPICS: &[&str] = &[

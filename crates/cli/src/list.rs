@@ -13,12 +13,12 @@ use crate::args::{self, Listed};
 use crate::explain::rows;
 use crate::files::{Disk, Source};
 use crate::odds::columns::headed;
-use crate::once::grouped;
 use crate::output;
 use crate::page::wrapped;
 use crate::shipped;
 use crate::status::Failure;
 use crate::troops;
+use skirmish_report::once::grouped;
 
 pub(crate) fn list(args: &args::List) -> Result<(), Failure> {
     let find = args.find.as_deref();

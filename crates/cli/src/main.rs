@@ -15,7 +15,6 @@ mod manual;
 mod measure;
 mod new;
 mod odds;
-mod once;
 mod output;
 mod outputs;
 mod page;

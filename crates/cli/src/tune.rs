@@ -20,7 +20,6 @@ use self::target::{Wanted, contradiction};
 use self::told::Told;
 use crate::args;
 use crate::files::Source;
-use crate::once::unique;
 use crate::playing;
 use crate::results::Results;
 use crate::shell::quoted;
@@ -28,6 +27,7 @@ use crate::show;
 use crate::status::{Failure, did_you_mean};
 use crate::study::kept::{self, Keeper};
 use crate::unfinished::Identity;
+use skirmish_report::once::unique;
 
 /// Most games of each battle with each step.
 const SCREEN: u64 = 2_000;

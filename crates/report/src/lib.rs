@@ -35,6 +35,7 @@ pub mod json;
 mod layout;
 mod measures;
 mod number;
+pub mod once;
 mod page;
 pub mod panel;
 mod report;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::comparison::{Value, signed_number};
 use crate::number::{as_interval, as_maybe_exact, as_share, counted, defined};
+use crate::once::unique;
 use crate::table::Kind::{Exact, Interval, Number, Rate, Text, Whole};
 use crate::table::{Column, Schema, Table};
 use crate::text::sentences;
@@ -128,14 +129,8 @@ pub fn text(panel: &Panel) -> String {
 /// The bots of both sides under which a question was asked.
 fn bots<'p>(panel: &'p Panel, question: &str) -> [Vec<&'p Option<String>>; 2] {
     [0, 1].map(|side: usize| {
-        let mut all: Vec<&Option<String>> = Vec::new();
         let asked = panel.rows.iter().filter(|row| row.question == question);
-        asked.map(|row| &row.bots[side]).for_each(|bot| {
-            if !all.contains(&bot) {
-                all.push(bot);
-            }
-        });
-        all
+        unique(asked.map(|row| &row.bots[side]))
     })
 }
 

@@ -7,6 +7,7 @@ use crate::chart::{
 };
 use crate::comparison::{Value, quoted_value, signed_value};
 use crate::number::{counted, percent};
+use crate::once::unique;
 use crate::study::Played;
 use crate::table::Table;
 use crate::text::{below, sentences};
@@ -448,15 +449,12 @@ pub(crate) fn endings(played: &[(&str, &[OutcomeRow])]) -> String {
         "" => row.outcome.clone(),
         reason => format!("{}: {reason}", row.outcome),
     };
-    let mut names: Vec<String> = Vec::new();
-    for row in all() {
+    let is_part = |row: &&OutcomeRow| {
         let has_reasons =
             |other: &OutcomeRow| other.outcome == row.outcome && !other.reason.is_empty();
-        let is_whole = row.reason.is_empty() && all().any(has_reasons);
-        if !is_whole && !names.contains(&name(row)) {
-            names.push(name(row));
-        }
-    }
+        !row.reason.is_empty() || !all().any(has_reasons)
+    };
+    let names = unique(all().filter(is_part).map(name));
     let heads = std::iter::once("how games end").chain(played.iter().map(|(head, _)| *head));
     let mut table = Table::of_words(heads);
     for wanted in names {

@@ -16,10 +16,10 @@ use super::cells::Number;
 use super::play::seed;
 use super::{EDIT, Seat, rulebook};
 use crate::args;
-use crate::once::unique;
 use crate::shell::quoted;
 use crate::show;
 use crate::status::Failure;
+use skirmish_report::once::unique;
 
 /// What else an edit moves: so many measures are kept.
 const MOVED: usize = 8;

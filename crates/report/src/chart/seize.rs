@@ -5,6 +5,7 @@ use super::grammar::{At, Axis, Chart, Key, Mark, Panel, Shape, bounds};
 use super::labels::{Labels, ValueFormat};
 use super::style::Look;
 use crate::number::{counted, percent};
+use crate::once::unique;
 use crate::words::{self, group_name};
 use crate::{Report, SeizeRow};
 
@@ -86,12 +87,7 @@ fn labels(report: &Report, systems: usize) -> Labels {
 #[must_use]
 pub fn lost_after(report: &Report) -> Chart {
     let told = words::lost_after(report);
-    let mut groups: Vec<String> = Vec::new();
-    for row in &told {
-        if !groups.contains(&row.after) {
-            groups.push(row.after.clone());
-        }
-    }
+    let groups = unique(told.iter().map(|row| row.after.clone()));
     let value = |side: &String, after: &String| {
         let row = told.iter().find(|row| row.side == *side && row.after == *after)?;
         Some(BarValue { value: row.rate, interval: row.interval, exact: row.expected })

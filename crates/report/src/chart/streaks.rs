@@ -7,6 +7,7 @@ use super::grammar::{At, Axis, Band, Chart, Key, Mark, Panel, Shape};
 use super::labels::{Labels, ValueFormat};
 use super::style::Look;
 use crate::number::{counted, defined, mean, percent_digits};
+use crate::once::unique;
 use crate::words::{self, group_name};
 use crate::{Initiative, Report, StreakMean, StreakRow};
 
@@ -38,9 +39,9 @@ struct Bar {
 #[must_use]
 pub fn streaks(report: &Report) -> Chart {
     let means = words::streak_means(report);
-    let systems = different(means.iter().map(|mean| mean.system.as_str()));
+    let systems = unique(means.iter().map(|mean| mean.system.as_str()));
     let shown = &systems[..systems.len().min(MOST)];
-    let sides = different(means.iter().map(|mean| mean.side.as_str()));
+    let sides = unique(means.iter().map(|mean| mean.side.as_str()));
     let sides = sides.iter().take(MOST).map(|side| groups(report, &means, shown, side));
     let sides: Vec<Vec<Group<'_>>> = sides.collect();
     let was_seen = sides.iter().flatten().any(|group| group.mean.streaks > 0);
@@ -63,16 +64,6 @@ pub fn streaks(report: &Report) -> Chart {
         nothing: String::from("No streak was seen."),
         ..Chart::default()
     }
-}
-
-/// Each name once, in the order in which they come.
-fn different<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
-    names.fold(Vec::new(), |mut all, name| {
-        if !all.contains(&name) {
-            all.push(name);
-        }
-        all
-    })
 }
 
 /// The lengths up to the tail, of which each has a bar of its own.

@@ -4,6 +4,7 @@ use super::{Certified, Changed, Ending, Moved, Target, TriedRow, Tune};
 use crate::Told;
 use crate::comparison::{plain, quoted_value, signed_value};
 use crate::number::{NO_BREAK, counted, grouped, percent};
+use crate::once::unique;
 use crate::safe::safe_text;
 use crate::table::{Cell, Table};
 use crate::text::{definitions, notes, sentences};
@@ -148,13 +149,7 @@ fn unsettled(tune: &Tune, than: Option<&Certified>) -> String {
 
 /// Between whom: what holds between these may not hold between others.
 fn players(tune: &Tune) -> String {
-    let mut names: Vec<String> = Vec::new();
-    for target in &tune.targets {
-        let name = safe_text(&target.players);
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
+    let names = unique(tune.targets.iter().map(|target| safe_text(&target.players)));
     format!("between {}", names.join(" and between "))
 }
 

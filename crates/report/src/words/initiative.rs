@@ -2,22 +2,12 @@
 
 use super::{finding, greatest, rate, short};
 use crate::number::{counted, mean, percent, percent_ends, percents, whole_percent};
+use crate::once::unique;
 use crate::rows::Group;
 use crate::{
     ControlRow, Initiative, LostAfterRow, Report, SeizeRow, SeizeTotal, StreakMean, StreakRow,
     safe_text,
 };
-
-/// The groups of some rows, each once, in the order of the rows.
-fn groups<'a>(rows: impl Iterator<Item = Group<'a>>) -> Vec<Group<'a>> {
-    let mut groups: Vec<Group<'_>> = Vec::new();
-    rows.for_each(|group| {
-        if !groups.contains(&group) {
-            groups.push(group);
-        }
-    });
-    groups
-}
 
 /// The means of all groups: as given, or else worked out from the rows, without an interval.
 pub(crate) fn streak_means(report: &Report) -> Vec<StreakMean> {
@@ -36,7 +26,7 @@ pub(crate) fn streak_means(report: &Report) -> Vec<StreakMean> {
         }
     };
     let given = |group| report.streak_means.iter().find(|given| given.group() == group).cloned();
-    let groups = groups(report.streaks.iter().map(StreakRow::group)).into_iter();
+    let groups = unique(report.streaks.iter().map(StreakRow::group)).into_iter();
     groups.map(|group| given(group).unwrap_or_else(|| mean(group))).collect()
 }
 
@@ -57,7 +47,7 @@ pub(crate) fn seize_totals(report: &Report) -> Vec<SeizeTotal> {
         }
     };
     let given = |group| report.seize_totals.iter().find(|given| given.group() == group).cloned();
-    let groups = groups(report.seizes.iter().map(SeizeRow::group)).into_iter();
+    let groups = unique(report.seizes.iter().map(SeizeRow::group)).into_iter();
     groups.map(|group| given(group).unwrap_or_else(|| total(group))).collect()
 }
 

@@ -13,7 +13,7 @@ use skirmish_odds::steps::Attacked;
 use super::laws::{Case, Curves, inches, joined, shown, told};
 use super::shots::{Overlay, Seen};
 use crate::curves::charts::slug;
-use crate::once::{grouped, unique};
+use skirmish_report::once::{grouped, unique};
 
 /// Panels of one chart; more would be too small to read.
 const MOST_PANELS: usize = 12;

@@ -15,8 +15,8 @@ use crate::args;
 use crate::fire::troops;
 use crate::odds::steps::situation;
 use crate::odds::weapon;
-use crate::once::unique;
 use crate::status::Failure;
+use skirmish_report::once::unique;
 
 /// Pairs of troop types that are drawn and told one by one; of more, those of each type with its like.
 const MOST_PAIRS: usize = 12;

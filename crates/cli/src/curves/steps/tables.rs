@@ -14,7 +14,7 @@ use super::shots::Overlay;
 use crate::curves::summary::safe_lines;
 use crate::curves::tables::decimal;
 use crate::odds::columns::columns;
-use crate::once::unique;
+use skirmish_report::once::unique;
 
 const WEAPON: Column = Column::new("weapon", Kind::Text, "Weapon of the attacker.");
 const TROOPS: Column = Column::new("troops", Kind::Text, "Troop type that attacks.");
