@@ -453,7 +453,8 @@ impl Comparison {
         let Some((best, _, most)) = measured.first().copied().filter(|m| m.2.value > 0.0) else {
             return Vec::new();
         };
-        // Against the first variant there is a test, on the same dice; of others the intervals must not meet.
+        // Against the first variant there is a test, on the same dice, of all of them together; of two others one must pass it, and
+        // their intervals must not meet.
         let is_real =
             |k: usize| row.changes.get(k - 1).is_some_and(|c| c.is_some_and(|c| c.is_real()));
         let is_apart = |(k, _, value): &&(usize, &Variant, Value)| {
@@ -461,7 +462,7 @@ impl Comparison {
                 return is_real(best.max(*k));
             }
             let ends = defined(most.interval).zip(defined(value.interval));
-            ends.is_some_and(|((low, _), (_, high))| high < low)
+            (is_real(best) || is_real(*k)) && ends.is_some_and(|((low, _), (_, high))| high < low)
         };
         let others = measured.iter().skip(1).filter(|other| !is_apart(other));
         std::iter::once(&measured[0])

@@ -251,11 +251,11 @@ fn told_apart(rows: &[VariantRow], side: &str) -> String {
     };
     let shown = |row: &VariantRow| percent(row.best, Some((row.low, row.high)));
     let [low, high] = [least, most].map(shown);
-    if least.high < most.low {
-        let [least, most] = [least, most].map(|row| &row.variant);
-        return format!("Played well, {side} win {high} under “{most}” and {low} under “{least}”");
-    }
-    format!("Played well, no clear difference in what {side} win")
+    let is_settled = rows.iter().all(|row| row.settled == VariantRow::SETTLED);
+    let played = if is_settled { "Played well" } else { "Not settled yet: played well" };
+    let apart = if least.high < most.low { "" } else { ", not told apart" };
+    let [least, most] = [least, most].map(|row| &row.variant);
+    format!("{played}, {side} win {high} under “{most}” and {low} under “{least}”{apart}")
 }
 
 /// Within what a value lies, as far as is known: its interval, and beyond it what each side still gained, at most.
@@ -314,7 +314,7 @@ fn heat_map(solution: &Solution) -> Chart {
     let is_named = named_value.is_some_and(|(one, other)| value_of(one, other).is_some());
     let games = solution.table.first().map_or(0, |row| row.games);
     let half = solution.table.iter().filter_map(|row| row.interval);
-    let half = half.map(|(low, high)| (high - low) * 50.0).fold(0.0, f64::max);
+    let half = half.map(|(low, high)| (high - low) * 50.0).fold(0.0, f64::max).ceil();
     let searched = format!(
         "{} of the search, give or take {half:.0}\u{a0}points at most",
         counted(games, "game")

@@ -109,7 +109,10 @@ fn syntax(diag: &mut Diagnostics, source: u16, text: &str, error: &toml::de::Err
     let note = diag.problem(Code::Syntax, at, format!("not well-formed: {first}"));
     let note = if rest.is_empty() { note } else { note.label(format!("expected {rest}")) };
     if first.contains("duplicate key") {
-        note.hint("a key may stand only once in a table, and so may the name of a side or a body");
+        note.hint("a key may stand only once in a table, and so may the name of a side or a body")
+            .hint("a table that there are several of, such as the bodies of a side, has two brackets: `[[…]]`");
+    } else if is_decimal_comma(text, error.span()) {
+        note.hint("decimals have a point, as in `3.5`");
     } else if is_curly(text, error.span()) {
         note.hint("these quotation marks are a word processor's; straight ones are needed: \"…\"");
     } else if rest == "`,`" {
@@ -123,6 +126,18 @@ fn syntax(diag: &mut Diagnostics, source: u16, text: &str, error: &toml::de::Err
 fn is_numbers(text: &str, span: Option<Range<usize>>) -> bool {
     let words = span.and_then(|span| text.get(span)).unwrap_or_default().split_whitespace();
     words.clone().count() > 1 && words.into_iter().all(|word| word.parse::<f64>().is_ok())
+}
+
+/// Whether a number in the line of what is wrong has a decimal comma.
+fn is_decimal_comma(text: &str, span: Option<Range<usize>>) -> bool {
+    let before = span.and_then(|span| text.get(..span.start)).unwrap_or_default();
+    let line = text[before.rfind('\n').map_or(0, |end| end + 1)..].lines().next();
+    let line = line.and_then(|line| line.split('#').next()).unwrap_or_default();
+    line.split('=').skip(1).filter_map(|value| value.trim_start().split_once(',')).any(
+        |(whole, part)| {
+            whole.parse::<i64>().is_ok() && part.starts_with(|c: char| c.is_ascii_digit())
+        },
+    )
 }
 
 /// Whether what is wrong begins with a quotation mark as word processors make them.

@@ -27,13 +27,20 @@ fn text(a: &Attempt) -> String {
     let mut text = format!("{} = {}\n\n", a.chance, a.chance.percent(4));
     text += &line(format!("base, {}", of.troops), of.base.to_string());
     if let Some(leader) = &of.leader {
-        text += &line(format!("leader, {leader}"), signed(-of.leadership));
+        text += &line(format!("leader, {leader}"), signed(of.leadership));
     }
     for f in &of.factors {
         let name =
             if f.times == 1 { f.factor.clone() } else { format!("{} x {}", f.factor, f.times) };
-        text += &line(name, signed(-f.adds));
+        text += &line(name, signed(f.adds));
     }
-    text += &line(format!("needed on {}", a.roll.dice), a.roll.needed().to_string());
+    // What counts for the roller is not needed on the dice.
+    let less = i64::from(of.base) - a.roll.needed();
+    let why = match less {
+        0 => String::new(),
+        less if less > 0 => format!(", {} - {less}", of.base),
+        more => format!(", {} + {}", of.base, -more),
+    };
+    text += &line(format!("needed on {}{why}", a.roll.dice), a.roll.needed().to_string());
     text + "\nRule LL-03: dice + leadership + factors >= base; no roll succeeds or fails automatically.\n"
 }

@@ -35,6 +35,13 @@ impl Vary {
         if values.iter().any(String::is_empty) {
             return Err(format!("a value is missing; expected PATH=VALUES, {such_as}"));
         }
+        if let [one] = &values[..]
+            && let Some((from, to)) = one.split_once('-')
+            && decimal(from.trim()).is_some()
+            && decimal(to.trim()).is_some()
+        {
+            return Err(format!("a range has two dots: {from}..{to}"));
+        }
         if let Some(twice) = (1..values.len()).find(|k| values[..*k].contains(&values[*k])) {
             return Err(format!("the value {} is given twice", values[twice]));
         }
@@ -142,6 +149,7 @@ mod tests {
             ("a=5..1", "ends before it starts"),
             ("a=1..5/0", "greater than 0"),
             ("a=1..x", "the end of the range, `x`"),
+            ("a=17-20", "a range has two dots: 17..20"),
             ("a=1..9:2", "a step follows `/`, as in 16..22/2"),
             ("a=..3", "the start of the range, ``"),
             ("a=1..2/1e-9", "the step of the range"),

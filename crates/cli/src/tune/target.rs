@@ -31,13 +31,21 @@ impl Wanted {
             Err(Failure::Usage(format!("--target '{text}': {why}"), vec![such_as.to_owned()]))
         };
         let words: Vec<&str> = text.split_whitespace().collect();
-        let [measure, side @ .., range] = words.as_slice() else {
+        let [first, .., range] = words.as_slice() else {
             return wrong("expected a measure, a side where it has one, and a range".to_owned());
         };
         let Some((least, most)) = range.split_once("..") else {
             return wrong(format!("`{range}` is not a range, which has two dots between its ends"));
         };
-        let measure = show::measures(&[(*measure).to_owned()])?[0];
+        // Files may call it `win rate`.
+        let named = (1..words.len()).rev();
+        let mut named =
+            named.filter_map(|k| Some((crate::measure::find(&words[..k].join(" "))?, k)));
+        let (measure, after) = match named.next() {
+            Some(named) => named,
+            None => (show::measures(&[(*first).to_owned()])?[0], 1),
+        };
+        let side = &words[after..words.len() - 1];
         let is_percent = range.contains('%');
         let end = |text: &str| match text.trim_end_matches('%') {
             "" => Ok(None),

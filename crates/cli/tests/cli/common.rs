@@ -123,6 +123,11 @@ impl Done {
     }
 }
 
+/// On one line, with plain blanks.
+pub(crate) fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Splits a command line at its spaces, but for those between single quotes that begin a word; good enough for commands in tests
 /// and in the README.
 pub(crate) fn words(line: &str) -> impl Iterator<Item = &str> {

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::common::{Place, words};
+use crate::common::{Place, flat, words};
 use crate::tables::{number, table};
 use crossing::{UNDER_A_SHOT, UNDER_A_WEAPON};
 
@@ -465,7 +465,7 @@ fn blows_are_told_with_what_is_added_to_their_dice() {
 #[test]
 fn blows_from_behind_and_at_chargers_say_so() {
     let text = Place::new().ok(words("replay dagger-and-pike --initiative cards --game 1"));
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = flat(&text);
     for told in [
         " from behind: level 0 against armour class 6, charge +2, rear +2, needs 11",
         "armour class 9 (8 but for his charge), needs 12",

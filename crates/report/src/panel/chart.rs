@@ -48,7 +48,7 @@ pub(crate) fn chart(panel: &Panel, caption: String) -> Option<(Cow<'static, str>
     };
     let all = drawn.iter().flatten().copied().flatten();
     let half = all.clone().filter_map(|row| defined(row.interval));
-    let half = half.map(|(low, high)| (high - low) * 50.0).fold(0.0, f64::max);
+    let half = half.map(|(low, high)| (high - low) * 50.0).fold(0.0, f64::max).ceil();
     let open = if all.clone().any(is_open) { TESTED_TOGETHER } else { "" };
     let subtitle = format!(
         "By how many points {a} (at the left) win more games than {b} (above), {} each, give or take {half:.0} at most. \

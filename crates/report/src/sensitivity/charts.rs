@@ -172,6 +172,11 @@ pub(super) fn luck_title(measured: &Measured, luck: &Luck) -> Option<String> {
             percent(shared.value, shared.interval)
         ),
         ([], _) => format!("The dice for {first} play a part in {share} of the luck in {what}"),
+        ([one], _) if rolled.len() == 2 => {
+            format!(
+                "Neither the dice for {first} nor those for {one} clearly matter more for {what}"
+            )
+        }
         ([one], _) => {
             format!("The luck of the dice for {first} and {one} matters most for {what}")
         }

@@ -387,7 +387,7 @@ mod tests {
             let luck = Luck { sources, together, ..Luck::default() };
             luck_title(&of, &luck).expect("dice were rolled")
         };
-        let two = "The luck of the dice for melee and fire matters most for ";
+        let two = "Neither the dice for melee nor those for fire clearly matter more for ";
         let none = "No kind of dice clearly matters most for ";
         // More than any kind decides on its own, and not clearly more.
         let (much, little) = (Some((0.6, 0.7)), Some((0.1, 0.7)));

@@ -1,7 +1,7 @@
 //! Who holds the initiative, how it is seized and lost, and which units obey.
 
 use super::{finding, greatest, rate, short};
-use crate::number::{counted, mean, percent, percent_ends, percents, whole_percent};
+use crate::number::{counted, mean, percent, percents, whole_percent};
 use crate::once::unique;
 use crate::rows::Group;
 use crate::{
@@ -145,6 +145,26 @@ pub(crate) fn lost_after(report: &Report) -> Vec<&LostAfterRow> {
 /// One action in so many is too few to be told, but in the table.
 const RARELY_TOLD: u64 = 200;
 
+/// Where games alone do not tell actions apart, the exact chances of the rolls may; nothing if they are not there.
+fn by_chances(rows: &[&LostAfterRow]) -> Option<String> {
+    let chance = |row: &&&LostAfterRow| row.expected;
+    let chances: Vec<f64> = rows.iter().map(|row| chance(&row)).collect::<Option<_>>()?;
+    let most = chances.iter().copied().fold(0.0, f64::max);
+    let is_most = |row: &&&LostAfterRow| chance(row).is_some_and(|it| it > most - AS_OFTEN);
+    let named: Vec<&LostAfterRow> = rows.iter().filter(is_most).copied().collect();
+    let words: Vec<String> = named.iter().map(|row| doing(&row.after)).collect();
+    let after = match &words[..] {
+        [first @ .., last] if words.len() == rows.len() => {
+            format!("about equally often after {} and {last}", first.join(", "))
+        }
+        _ => format!("most often after {}", words.join(" or ")),
+    };
+    Some(format!("{after} ({} by the chances of the rolls)", whole_percent(most)))
+}
+
+/// Chances this close are called the same.
+const AS_OFTEN: f64 = 0.01;
+
 /// After which action each side loses the initiative most often.
 pub(crate) fn lost_after_title(report: &Report) -> String {
     let rows = lost_after(report);
@@ -172,18 +192,11 @@ pub(crate) fn lost_after_title(report: &Report) -> String {
     }
     let told = worst.iter().map(|rows| {
         let each = rows.iter().map(|row| format!("{} ({})", doing(&row.after), rate(row)));
-        let after = match &rows[..] {
-            [most, between @ .., least] if !between.is_empty() => {
-                let named = rows[..rows.len() - 1].iter().map(|row| doing(&row.after));
-                let ends = (least.rate, most.rate);
-                format!(
-                    "about equally often after {} and {} ({}\u{a0}%)",
-                    named.collect::<Vec<_>>().join(", "),
-                    doing(&least.after),
-                    percent_ends(ends, 0)
-                )
-            }
-            _ => format!("most often after {}", each.collect::<Vec<_>>().join(" or ")),
+        let after = match rows.len() {
+            ..=2 => format!("most often after {}", each.collect::<Vec<_>>().join(" or ")),
+            _ => by_chances(rows).unwrap_or_else(|| {
+                format!("after {}, which is not told apart", each.collect::<Vec<_>>().join(" or "))
+            }),
         };
         (rows[0].group(), after)
     });
@@ -292,10 +305,26 @@ mod tests {
             .map(|(after, rate)| row(("Watch", after, rate)));
         rows.iter_mut().for_each(|row| row.interval = Some((row.rate - 0.1, row.rate + 0.1)));
         let sides = ["Raiders", "Watch"].map(String::from);
-        let report = Report { sides, lost_after: rows.into(), ..Report::default() };
+        let report = Report { sides, lost_after: rows.clone().into(), ..Report::default() };
         assert_eq!(
             lost_after_title(&report).replace('\u{a0}', " "),
-            "Watch lose the initiative about equally often after shooting, charging and moving (40 to 50 %)"
+            "Watch lose the initiative after shooting (50 %) or charging (45 %) or moving (40 %), which is not told apart"
         );
+        // The chances of the rolls may tell it all the same.
+        let title = |chances: [f64; 3]| {
+            let mut rows = rows.clone();
+            rows.iter_mut().zip(chances).for_each(|(row, chance)| row.expected = Some(chance));
+            let sides = ["Raiders", "Watch"].map(String::from);
+            let report = Report { sides, lost_after: rows.into(), ..Report::default() };
+            lost_after_title(&report).replace('\u{a0}', " ")
+        };
+        for (chances, told) in [
+            ([0.42, 0.41, 0.55], "most often after charging (55 %"),
+            ([0.42, 0.55, 0.549], "most often after charging or moving (55 %"),
+            ([0.45, 0.45, 0.451], "about equally often after shooting, charging and moving (45 %"),
+        ] {
+            let told = format!("Watch lose the initiative {told} by the chances of the rolls)");
+            assert_eq!(title(chances), told);
+        }
     }
 }

@@ -44,15 +44,19 @@ pub(crate) fn rounds_title(report: &Report) -> String {
             format!("{} have about {} of the chances in every round", first.side, percent(share))
         }
         (Some((from, share)), _) => {
-            let before = match level(&all[..from]).map(|_| all[from - 1].round) {
-                Some(to) if to > first.round => {
+            let begin = match (level(&all[..from]), all[from - 1].round) {
+                (Some(share), to) if to > first.round => {
                     let and = if to == first.round + 1 { "and" } else { "to" };
-                    format!("rounds\u{a0}{} {and}\u{a0}{to}", first.round)
+                    let share = percent(share);
+                    format!(
+                        "{} have about {share} of the chances in rounds\u{a0}{} {and}\u{a0}{to}",
+                        first.side, first.round
+                    )
                 }
-                _ => format!("round\u{a0}{}", first.round),
+                _ => format!("{begin} round\u{a0}{}", first.round),
             };
             let from = all[from].round;
-            format!("{begin} {before}, and about {} from round\u{a0}{from} on", percent(share))
+            format!("{begin}, and about {} from round\u{a0}{from} on", percent(share))
         }
         (None, Some((rising, _))) if level(&[first, last]).is_none() => format!(
             "{begin} round\u{a0}{}, {rising} to {} by round\u{a0}{}",
@@ -78,14 +82,17 @@ fn ends(row: &RoundRow) -> Interval {
     defined(row.interval).unwrap_or((row.share, row.share))
 }
 
-/// The share that rounds have together, if no two of them are told apart by more than what counts as the same.
+/// The share that rounds have together, if none of them is told apart from it by more than what counts as about the same.
 fn level(rows: &[&RoundRow]) -> Option<f64> {
-    let highest = rows.iter().map(|row| ends(row).0).fold(f64::MIN, f64::max);
-    let lowest = rows.iter().map(|row| ends(row).1).fold(f64::MAX, f64::min);
     let sum = |of: fn(&RoundRow) -> f64| rows.iter().map(|row| of(row)).sum::<f64>();
     let share = sum(|row| row.share * row.chances as f64) / sum(|row| row.chances as f64);
-    (highest - lowest <= FLAT).then_some(share)
+    let is_near =
+        |row: &&RoundRow| ends(row).0.max(share - ABOUT) <= ends(row).1.min(share + ABOUT);
+    rows.iter().all(is_near).then_some(share)
 }
+
+/// A share is about another if its interval comes this close.
+const ABOUT: f64 = FLAT / 2.0;
 
 /// Shares this close are called the same.
 const FLAT: f64 = 0.02;
@@ -151,7 +158,7 @@ mod tests {
             // An extreme among rounds that are not told apart is no news.
             (
                 &[0.6, 0.61, 0.45, 0.44, 0.46, 0.48],
-                "60 % of the chances in rounds 1 and 2, and about 46 % from round 3 on",
+                "about 60 % of the chances in rounds 1 and 2, and about 46 % from round 3 on",
             ),
             (
                 &[0.7, 0.6, 0.5, 0.5, 0.5],

@@ -116,6 +116,7 @@ cases! {
     not_utf8 NotUtf8 Case { text: b"title = \"ok\"\nshows = \"a \xff b\"\n".to_vec(), ..Case::default() };
     syntax Syntax instead("size = [24, 24]", "size = [24, 24");
     missing_comma Syntax instead("size = [24, 24]", "size = [24 24]");
+    decimal_comma Syntax instead("at = [12, 20] }", "at = [12, 20], radius = 2,5 }");
     duplicate_key Syntax instead("bot = \"runner\"", "bot = \"runner\"\nbot = \"rusher\"");
     too_deep TooDeep instead("size = [24, 24]", "size = [[[[[[[[[[[[[[24]]]]]]]]]]]]]]");
     far_too_deep TooDeep instead("size = [24, 24]", &format!("size = {}{}", "[".repeat(50_000), "]".repeat(50_000)));

@@ -423,12 +423,16 @@ fn simulated(curves: &Curves, run: &Overlay, weapon: &str) -> Chart {
     });
     let panels: Vec<Panel> = panels.collect();
     let off = run.all.agreement.disagreements.len();
-    let title = match off {
-        0 => format!(
-            "{} simulated shots come through as often as they should",
-            HumanCount(run.all.shots)
+    let is_missed = |seen: &&&Seen| !(seen.ci_low..=seen.ci_high).contains(&seen.exact.to_f64());
+    let missed = seen.iter().filter(is_missed).count();
+    let shots = HumanCount(run.all.shots);
+    let title = match (off, missed) {
+        (0, 0) => format!("{shots} simulated shots come through as often as they should"),
+        (0, missed) => format!(
+            "{shots} simulated shots are not told apart from what is exact, though {missed} of {} intervals miss it",
+            seen.len()
         ),
-        off => format!(
+        (off, _) => format!(
             "{off} of {} kinds of shots do not come through as often as they should",
             run.all.agreement.compared
         ),
