@@ -110,6 +110,9 @@ fn main() {
         nothing += u64::from(place.summary()["ending"] == "nothing-to-do");
     }
     println!("{left_alone} with nothing planted: nothing to do for {nothing}.\n");
+    if cases == 0 {
+        return;
+    }
     println!("| battle | planted | found | cost | fresh | time |\n|---|---|---|---|---|---:|");
     let (mut found, mut met, mut cheap, mut missed) = (0, 0, 0, 0);
     let mut times: Vec<f64> = Vec::new();
