@@ -10,6 +10,7 @@ use skirmish_engine::rulebook::Fighting;
 use skirmish_engine::side::Side;
 use skirmish_report::comparison::{self, Comparison, MeasureRow, Others, Variant};
 use skirmish_report::json::as_written;
+use skirmish_report::once::grouped;
 use skirmish_report::panel::below;
 use skirmish_report::{Findings, OutputFile, StreakMean, StreakRow, safe_text};
 use skirmish_scenario::{Code, Override, Scenario};
@@ -32,7 +33,6 @@ use crate::status::Failure;
 use crate::study::confirm::{UNCONFIRMED, confirm};
 use crate::study::kept::{self, Keeper};
 use crate::unfinished::Identity;
-use skirmish_report::once::grouped;
 
 /// One of the battles that are compared.
 struct Case {

@@ -13,6 +13,7 @@ use skirmish_engine::event::TargetCondition;
 use skirmish_engine::rulebook::{Fighting, Rulebook};
 use skirmish_engine::side::Side;
 use skirmish_odds::curves::Question;
+use skirmish_report::once::unique;
 use skirmish_report::{Findings, Told, Words};
 use skirmish_scenario::{Origin, Parameter, Scenario, load_rules};
 
@@ -25,7 +26,6 @@ use crate::results::Results;
 use crate::shell::quoted;
 use crate::status::Failure;
 use laws::{Curves, Skill};
-use skirmish_report::once::unique;
 pub(crate) use steps::SCHEMAS as OF_STEPS;
 pub(crate) use tables::SCHEMAS;
 

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use clap::CommandFactory as _;
+use skirmish_report::once::grouped;
 use skirmish_report::safe_text;
 use skirmish_scenario::limits::{self, Limit, Scale};
 use skirmish_scenario::{
@@ -20,7 +21,6 @@ use crate::page::{Page, wrapped};
 use crate::shell::quoted;
 use crate::status::{Failure, did_you_mean};
 use crate::troops;
-use skirmish_report::once::grouped;
 
 /// Topics that are neither a rule nor a parameter.
 const TOPICS: &[&str] = &[

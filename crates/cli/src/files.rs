@@ -301,6 +301,20 @@ impl Source {
         Ok(shipped.rules_code() != scenario.rules_code())
     }
 
+    /// A command with players who have been searched for, if some come with the program; else the search for them.
+    pub(crate) fn well_played(
+        &self,
+        command: &str,
+        scenario: &Scenario,
+        settings: &args::Settings,
+    ) -> String {
+        let words = match library::players(&scenario.title, scenario.spec.rules.system.name()) {
+            Some(_) => format!("{command} --players {SOLVED}"),
+            None => format!("skirmish solve {}", quoted(&self.name)),
+        };
+        std::iter::once(words).chain(settings.words()).collect::<Vec<_>>().join(" ")
+    }
+
     /// What the battle is worth between the players of the file, if that says so of this battle under these rules, and both
     /// sides play them.
     pub(crate) fn worth(

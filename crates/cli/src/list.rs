@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use skirmish_engine::side::Side;
+use skirmish_report::once::grouped;
 use skirmish_report::solved::MANY;
 use skirmish_report::{counted, percent, safe_text};
 use skirmish_scenario::{
@@ -18,7 +19,6 @@ use crate::page::wrapped;
 use crate::shipped;
 use crate::status::Failure;
 use crate::troops;
-use skirmish_report::once::grouped;
 
 pub(crate) fn list(args: &args::List) -> Result<(), Failure> {
     let find = args.find.as_deref();

@@ -3,7 +3,7 @@
 use skirmish_report::json::as_written;
 use skirmish_report::panel::below;
 use skirmish_report::text;
-use skirmish_scenario::{Override, library};
+use skirmish_scenario::Override;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::Study;
 use skirmish_simulator::{Detail, GameRecord, Records, Run};
@@ -101,14 +101,10 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     let panel = report.panel.as_ref();
     let file = quoted(&source.name);
     let (question, next) = match report.provenance.players_from {
-        None => {
-            let system = scenario.spec.rules.system.name();
-            let next = match library::players(&scenario.title, system) {
-                Some(_) => format!("skirmish run {file} --players solved"),
-                None => format!("skirmish solve {file}"),
-            };
-            ("what it is worth when both play well", next)
-        }
+        None => (
+            "what it is worth when both play well",
+            source.well_played(&format!("skirmish run {file}"), &scenario, &args.battle.settings),
+        ),
         Some(_) => ("which numbers matter", format!("skirmish sensitivity {file}")),
     };
     results

@@ -10,6 +10,7 @@ use std::path::Path;
 
 use skirmish_engine::battle::Battle;
 use skirmish_report::json::as_written;
+use skirmish_report::once::unique;
 use skirmish_report::{safe_text, tune as report};
 use skirmish_scenario::{Origin, Scenario, Tuning};
 use skirmish_search::tune::{self, Asked, Cell, Target};
@@ -27,7 +28,6 @@ use crate::show;
 use crate::status::{Failure, did_you_mean};
 use crate::study::kept::{self, Keeper};
 use crate::unfinished::Identity;
-use skirmish_report::once::unique;
 
 /// Most games of each battle with each step.
 const SCREEN: u64 = 2_000;

@@ -183,6 +183,11 @@ pub(crate) fn whole_percent(share: f64) -> String {
     format!("{}{NO_BREAK}%", percent_digits(share, 0))
 }
 
+/// Half the widest of these intervals of shares, in whole points and no fewer: what all of them are known to.
+pub(crate) fn points_at_most(intervals: impl Iterator<Item = Interval>) -> f64 {
+    intervals.map(|(low, high)| (high - low) * 50.0).fold(0.0, f64::max).ceil()
+}
+
 /// Percentages that are read side by side, all with as many places as the least certain of them has.
 pub(crate) fn percents(shares: &[(f64, Option<Interval>)]) -> Vec<String> {
     let places = shares.iter().map(|(_, interval)| percent_places(*interval)).min().unwrap_or(1);

@@ -6,7 +6,7 @@ use crate::chart::{
     self, Axis, BarChart, BarSeries, BarValue, Chart, HeatCell, HeatMap, Labels, ValueFormat,
 };
 use crate::comparison::{Value, quoted_value, signed_value};
-use crate::number::{counted, percent};
+use crate::number::{counted, percent, points_at_most};
 use crate::once::unique;
 use crate::study::Played;
 use crate::table::Table;
@@ -313,8 +313,7 @@ fn heat_map(solution: &Solution) -> Chart {
     let named_value = players[0].first().zip(players[1].first());
     let is_named = named_value.is_some_and(|(one, other)| value_of(one, other).is_some());
     let games = solution.table.first().map_or(0, |row| row.games);
-    let half = solution.table.iter().filter_map(|row| row.interval);
-    let half = half.map(|(low, high)| (high - low) * 50.0).fold(0.0, f64::max).ceil();
+    let half = points_at_most(solution.table.iter().filter_map(|row| row.interval));
     let searched = format!(
         "{} of the search, give or take {half:.0}\u{a0}points at most",
         counted(games, "game")

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use skirmish_report::once::unique;
 use skirmish_report::tune::{
     self as report, CellRow, Certified, Changed, Ending, Level, Moved, Printed, TriedRow, Tune,
 };
@@ -19,7 +20,6 @@ use crate::args;
 use crate::shell::quoted;
 use crate::show;
 use crate::status::Failure;
-use skirmish_report::once::unique;
 
 /// What else an edit moves: so many measures are kept.
 const MOVED: usize = 8;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{Panel, Row, TESTED_TOGETHER, Word, bot, bots, is_open, is_other, is_own};
 use crate::chart::{self, Chart, HeatCell, HeatMap, Labels, ValueFormat};
 use crate::comparison::signed_value;
-use crate::number::{NO_BREAK, counted, defined};
+use crate::number::{NO_BREAK, counted, defined, points_at_most};
 use crate::safe::safe_text;
 use crate::words::clip;
 
@@ -47,8 +47,7 @@ pub(crate) fn chart(panel: &Panel, caption: String) -> Option<(Cow<'static, str>
         Some(HeatCell { value: *value, interval: *interval, is_clear })
     };
     let all = drawn.iter().flatten().copied().flatten();
-    let half = all.clone().filter_map(|row| defined(row.interval));
-    let half = half.map(|(low, high)| (high - low) * 50.0).fold(0.0, f64::max).ceil();
+    let half = points_at_most(all.clone().filter_map(|row| defined(row.interval)));
     let open = if all.clone().any(is_open) { TESTED_TOGETHER } else { "" };
     let subtitle = format!(
         "By how many points {a} (at the left) win more games than {b} (above), {} each, give or take {half:.0} at most. \

@@ -163,9 +163,10 @@ pub(super) fn luck_title(measured: &Measured, luck: &Luck) -> Option<String> {
         first.total.map_or_else(String::new, |total| percent(total.value, total.interval)),
     );
     // What no kind decides alone is the finding where it is more than any kind decides on its own.
-    let alone = rolled.iter().filter_map(|source| ends(source.first)).map(|(_, high)| high);
-    let alone = alone.fold(0.0, f64::max);
-    let shared = luck.together.filter(|it| ends(Some(*it)).is_some_and(|(low, _)| low > alone));
+    let mut alone = rolled.iter().map(|source| Some(ends(source.first)?.1));
+    let alone = alone.try_fold(0.0, |most, high| Some(f64::max(most, high?)));
+    let is_more = |it: &Value| ends(Some(*it)).zip(alone).is_some_and(|(it, alone)| it.0 > alone);
+    let shared = luck.together.filter(is_more);
     Some(match (meet.as_slice(), shared) {
         ([_, _, ..], Some(shared)) => format!(
             "{} of the luck in {what} lies in several kinds of dice together",

@@ -90,7 +90,7 @@ pub(super) fn list(
         }
     };
     let mut by_cost: BTreeMap<Cost, Best> = BTreeMap::new();
-    for part in each(asked, model, workers, likely) {
+    for part in each(asked, model, workers, BTreeMap::new, likely) {
         part.into_iter().for_each(|(cost, best)| by_cost.entry(cost).or_default().merge(best));
     }
     let level = |(cost, best): (Cost, Best)| Level {
@@ -109,16 +109,15 @@ pub(super) fn nearest(asked: &Asked, model: &Model, workers: &Workers) -> Vec<Ed
         closest.push(model.outlook(edit, 0.0).unwrap_or(f64::INFINITY), edit);
         let cost = asked.cost(edit);
         let cost = f64::from(cost.cells) * 1e3 + f64::from(cost.steps);
-        alone.resize_with(asked.targets.len(), Best::default);
         for (place, best) in alone.iter_mut().enumerate() {
             if let Some((chance, _)) = model.chance(place, edit, LIKELY) {
                 best.push(cost - chance, edit);
             }
         }
     };
-    let mut closest = Best::default();
-    let mut alone: Vec<Best> = asked.targets.iter().map(|_| Best::default()).collect();
-    for (close, of_each) in each(asked, model, workers, rank) {
+    let none = || (Best::default(), asked.targets.iter().map(|_| Best::default()).collect());
+    let (mut closest, mut alone): (Best, Vec<Best>) = none();
+    for (close, of_each) in each(asked, model, workers, none, rank) {
         closest.merge(close);
         alone.iter_mut().zip(of_each).for_each(|(best, more)| best.merge(more));
     }
@@ -157,15 +156,16 @@ impl Best {
 }
 
 /// Every edit is looked at once: of each part of them what was gathered, on all threads.
-fn each<B: Default + Send>(
+fn each<B: Send>(
     asked: &Asked,
     model: &Model,
     workers: &Workers,
+    none: impl Fn() -> B + Sync,
     visit: impl Fn(&mut B, &Edit) + Sync,
 ) -> Vec<B> {
     // Those with the same first cell are a part.
     workers.each(0..asked.cells.len() as u64, |first| {
-        let mut gathered = B::default();
+        let mut gathered = none();
         let first = first as usize;
         from(asked, model, first..first + 1, &mut Edit::new(), &mut |edit| {
             visit(&mut gathered, edit)

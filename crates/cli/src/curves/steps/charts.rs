@@ -6,6 +6,7 @@ use skirmish_report::chart::{
     heat_map,
 };
 use skirmish_report::counted;
+use skirmish_report::once::{grouped, unique};
 
 use skirmish_engine::rulebook::StepCondition as C;
 use skirmish_odds::steps::Attacked;
@@ -13,7 +14,6 @@ use skirmish_odds::steps::Attacked;
 use super::laws::{Case, Curves, inches, joined, shown, told};
 use super::shots::{Overlay, Seen};
 use crate::curves::charts::slug;
-use skirmish_report::once::{grouped, unique};
 
 /// Panels of one chart; more would be too small to read.
 const MOST_PANELS: usize = 12;
@@ -423,16 +423,18 @@ fn simulated(curves: &Curves, run: &Overlay, weapon: &str) -> Chart {
     });
     let panels: Vec<Panel> = panels.collect();
     let off = run.all.agreement.disagreements.len();
-    let is_missed = |seen: &&&Seen| !(seen.ci_low..=seen.ci_high).contains(&seen.exact.to_f64());
-    let missed = seen.iter().filter(is_missed).count();
+    let is_held = |seen: &&&Seen| (seen.ci_low..=seen.ci_high).contains(&seen.exact.to_f64());
+    let held = seen.iter().filter(is_held).count();
     let shots = HumanCount(run.all.shots);
-    let title = match (off, missed) {
-        (0, 0) => format!("{shots} simulated shots come through as often as they should"),
-        (0, missed) => format!(
-            "{shots} simulated shots are not told apart from what is exact, though {missed} of {} intervals miss it",
+    let title = match off {
+        0 if held == seen.len() => {
+            format!("{shots} simulated shots come through as often as they should")
+        }
+        0 => format!(
+            "{shots} simulated shots are not told apart from what is exact; {held} of {} intervals hold it",
             seen.len()
         ),
-        (off, _) => format!(
+        off => format!(
             "{off} of {} kinds of shots do not come through as often as they should",
             run.all.agreement.compared
         ),

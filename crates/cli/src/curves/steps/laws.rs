@@ -8,6 +8,7 @@ use skirmish_engine::rulebook::{
 use skirmish_engine::side::Side;
 use skirmish_odds::Ratio;
 use skirmish_odds::steps::{Attack, Attacked, Man, marks};
+use skirmish_report::once::unique;
 use skirmish_scenario::Scenario;
 
 use super::shots::Overlay;
@@ -16,7 +17,6 @@ use crate::fire::troops;
 use crate::odds::steps::situation;
 use crate::odds::weapon;
 use crate::status::Failure;
-use skirmish_report::once::unique;
 
 /// Pairs of troop types that are drawn and told one by one; of more, those of each type with its like.
 const MOST_PAIRS: usize = 12;

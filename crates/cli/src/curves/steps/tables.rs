@@ -7,6 +7,7 @@ use skirmish_engine::rulebook::{ChainKind, Party};
 use skirmish_odds::Ratio;
 use skirmish_odds::steps::Attacked;
 use skirmish_report::cells;
+use skirmish_report::once::unique;
 use skirmish_report::table::{Cell, Column, Kind, Schema, Table};
 
 use super::laws::{Case, Curves, inches, joined, shown};
@@ -14,7 +15,6 @@ use super::shots::Overlay;
 use crate::curves::summary::safe_lines;
 use crate::curves::tables::decimal;
 use crate::odds::columns::columns;
-use skirmish_report::once::unique;
 
 const WEAPON: Column = Column::new("weapon", Kind::Text, "Weapon of the attacker.");
 const TROOPS: Column = Column::new("troops", Kind::Text, "Troop type that attacks.");
