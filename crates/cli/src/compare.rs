@@ -13,7 +13,7 @@ use skirmish_report::json::as_written;
 use skirmish_report::once::grouped;
 use skirmish_report::panel::below;
 use skirmish_report::{Findings, OutputFile, StreakMean, StreakRow, safe_text};
-use skirmish_scenario::{Code, Override, Scenario};
+use skirmish_scenario::{Code, Override, Scenario, human};
 use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{self, Study};
 use skirmish_simulator::{Detail, Measure, PairReport, Tally, Workers, measured, streak_measure};
@@ -369,14 +369,16 @@ fn cases(args: &args::Compare) -> Result<Cases, Failure> {
             ));
         }
     }
-    let changed: Vec<String> =
-        args.with.iter().map(|set| format!("{} = {}", set.path, set.value)).collect();
+    let changed = |name: fn(&str) -> String| {
+        let set = args.with.iter().map(|set| format!("{} = {}", name(&set.path), set.value));
+        set.collect::<Vec<_>>().join(", ")
+    };
     let cases = vec![
         case(&first, "as it is".to_owned(), &args.set)?,
-        case(&first, changed.join(", "), &more(&args.with))?,
+        case(&first, changed(str::to_owned), &more(&args.with))?,
     ];
     Ok(Cases {
-        title: format!("{}: {}", cases[0].scenario.title, changed.join(", ")),
+        title: format!("{}: {}", cases[0].scenario.title, changed(human)),
         stem: first.stem,
         cases,
         notes: Vec::new(),

@@ -3,8 +3,9 @@
 
 use crate::table::{contact, each, is_by_dice, is_in, members, rulebook, touched_by};
 use crate::{Auditor, OVERLAP, order, turns};
+use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{BattleSpec, FigureId, UnitId};
-use skirmish_engine::event::{ActionKind, Event, MoveKind, Scene};
+use skirmish_engine::event::{ActionKind, Event, FigureSet, MoveKind, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
     Fighting, First, HandsOver, Next, SmallerSide, System, TechniqueAttack, Turn,
@@ -206,14 +207,23 @@ impl Auditor {
         must!(self: scene.alive == alive => Rule::host(6), "somebody has come or gone unseen");
         let base = battle.spec().rules.movement.base;
         let terrain = battle.terrain(happened);
+        // Those further apart than this overlap nobody and are in contact with nobody.
+        let near = base.max(contact(battle)) + 1;
+        let is_near = |p: Point, q: Point| (p.x - q.x).abs() <= near && (p.y - q.y).abs() <= near;
+        let all_near = |p: Point, side: Side| {
+            let near = scene.positions[side].iter().enumerate().filter(|(_, q)| is_near(p, **q));
+            near.fold(0, |set: FigureSet, (k, _)| set | 1 << k)
+        };
         let mut engaged = BySide([0, 0]);
         for (a, b) in [(Side::A, Side::A), (Side::B, Side::B), (Side::A, Side::B)] {
             for i in each(alive[a]) {
-                for j in each(alive[b]).filter(|j| a != b || *j > i) {
-                    let apart = scene.positions[a][i].distance(scene.positions[b][j]);
+                let one = scene.positions[a][i];
+                let others = each(alive[b] & all_near(one, b)).filter(|j| a != b || *j > i);
+                for j in others {
+                    let other = scene.positions[b][j];
+                    let apart = one.distance(other);
                     must!(self: apart >= base - OVERLAP => Rule::host(1),
                         "bases of {a:?}{i} and {b:?}{j} overlap: {apart}/256");
-                    let [one, other] = [(a, i), (b, j)].map(|(of, k)| scene.positions[of][k]);
                     if a != b && apart <= contact(battle) && terrain.lets_fight(one, other) {
                         engaged[a] |= 1 << i;
                         engaged[b] |= 1 << j;

@@ -193,16 +193,16 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
 impl Observer for Auditor {
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {
         if let Event::Begins { side, .. } = *event {
-            self.books = Some(begin(scene, side));
+            let ground = self.books.take().and_then(|books| books.ground);
+            let ground = ground.filter(|ground| ground.fits(scene.battle.spec()));
+            self.books = Some(Books { ground, ..begin(scene, side) });
             self.look_at_table(scene);
             return;
         }
-        let Some(books) = self.books.take() else {
+        let Some(ended) = self.books.as_ref().map(|books| books.ended) else {
             self.breach(Rule::host(6), "an event before the game began");
             return;
         };
-        let ended = books.ended;
-        self.books = Some(books);
         must!(self: !ended => Rule::host(5), "an event after the end of the game");
         let system = rulebook(scene).system;
         match rulebook(scene).fighting {

@@ -99,9 +99,11 @@ pub(crate) fn body_of(scene: &Scene<'_>, side: Side, figure: usize, happened: u1
         for i in each(body) {
             for j in each(scene.alive[side] & !grown) {
                 let (p, q) = (scene.positions[side][i], scene.positions[side][j]);
-                let is_joined = terrain.sees_plainly(p, q)
-                    || p.distance2(q) <= touching && terrain.is_round_corner(p, q);
-                if p.distance2(q) <= group && is_joined {
+                let is_joined = || {
+                    terrain.sees_plainly(p, q)
+                        || p.distance2(q) <= touching && terrain.is_round_corner(p, q)
+                };
+                if p.distance2(q) <= group && is_joined() {
                     grown |= 1 << j;
                 }
             }

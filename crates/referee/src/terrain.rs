@@ -4,7 +4,7 @@
 use crate::table::rulebook;
 use crate::{Auditor, ROUNDING};
 use skirmish_engine::battle::geometry::{Len, Point, Polygon, Span};
-use skirmish_engine::battle::{BattleSpec, Going};
+use skirmish_engine::battle::{BattleSpec, FeatureSpec, Going};
 use skirmish_engine::event::{Event, MoveKind, Scene};
 use skirmish_engine::rule::Rule;
 
@@ -56,10 +56,18 @@ fn gateway(corners: &[Point]) -> Span {
     Span::of(&[Point::new(low.x - HAIR, low.y - HAIR), Point::new(high.x + HAIR, high.y + HAIR)])
 }
 
+/// What else the ways depend on: the board, and how broad a base is.
+fn sizes(spec: &BattleSpec) -> [Len; 3] {
+    [spec.width, spec.height, spec.rules.movement.base]
+}
+
 /// What bars the way in one state of the ground, and the ways round it.
 #[derive(Debug, Clone)]
 pub(crate) struct Ground {
     happened: u16,
+    /// What it was made of.
+    features: Vec<FeatureSpec>,
+    sizes: [Len; 3],
     walls: Vec<Polygon>,
     /// Lines across narrow gaps, and where the gaps themselves end.
     gaps: Vec<(Spot, Spot)>,
@@ -79,6 +87,8 @@ impl Ground {
             there.iter().filter_map(|feature| Polygon::new(&feature.corners).ok()).collect();
         let mut ground = Self {
             happened,
+            features: spec.features.clone(),
+            sizes: sizes(spec),
             walls,
             gaps: Vec::new(),
             ends: Vec::new(),
@@ -89,6 +99,11 @@ impl Ground {
         ground.find_gaps(spec, &gateways);
         ground.find_ways(spec);
         ground
+    }
+
+    /// Whether it is that of a battle as well: many games are of one.
+    pub(crate) fn fits(&self, spec: &BattleSpec) -> bool {
+        self.sizes == sizes(spec) && self.features == spec.features
     }
 
     fn sides(polygon: &Polygon) -> impl Iterator<Item = (Spot, Spot)> {

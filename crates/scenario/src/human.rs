@@ -4,7 +4,7 @@
 const NAMES: &[(&str, &str)] = &[
     ("seize.base.*", "seize roll of {1} troops"),
     ("seize.leadership.*", "seize bonus of {1} leaders"),
-    ("seize.factor.*", "seize factor {1}"),
+    ("seize.factor.*", "seize factor “{1}”"),
     ("seize.dice", "dice of the seize roll"),
     ("quality.*", "quality of {1} troops"),
     ("move.foot", "move on foot"),

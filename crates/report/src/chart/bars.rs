@@ -91,6 +91,8 @@ pub fn bars(chart: &BarChart) -> Chart {
     let look = |index| if is_of_nobody { Look::side(None) } else { hue(index) };
     let is_there =
         |group: usize| move |of: &&BarSeries| of.values.get(group).is_some_and(Option::is_some);
+    let values = chart.series.iter().flat_map(|series| series.values.iter().flatten());
+    let are_whole = values.clone().all(|bar| bar.value.fract() == 0.0);
     let mut marks = Vec::new();
     for (index, series) in chart.series.iter().enumerate() {
         for (group, bar) in series.values.iter().take(chart.groups.len()).enumerate() {
@@ -113,7 +115,12 @@ pub fn bars(chart: &BarChart) -> Chart {
             let end = if is_under { f64::min } else { f64::max };
             let ends = [baseline, bar.value, low, high, exact.unwrap_or(bar.value)];
             let y = ends.into_iter().reduce(end).unwrap_or(bar.value);
-            marks.push(Mark::Value { at, y, is_under, text: value(chart.y.format, bar) });
+            marks.push(Mark::Value {
+                at,
+                y,
+                is_under,
+                text: value(chart.y.format, bar, are_whole),
+            });
         }
     }
     let row = ROW.max(BAR * (chart.series.len() as f64 + 0.5));
@@ -137,13 +144,17 @@ pub fn bars(chart: &BarChart) -> Chart {
 
 /// A value short enough to stand over a bar: percent without their sign, since the axis says it. Means are no finer than their
 /// intervals.
-fn value(format: ValueFormat, BarValue { value, interval, .. }: BarValue) -> String {
+fn value(
+    format: ValueFormat,
+    BarValue { value, interval, .. }: BarValue,
+    are_whole: bool,
+) -> String {
     let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0 * format.factor());
     let places = match format {
         ValueFormat::Percent => usize::from(value.abs() < 0.0995 && value != 0.0),
-        _ if value.fract() == 0.0 || value.abs() >= 100.0 => 0,
+        _ if are_whole || value.abs() >= 100.0 => 0,
         ValueFormat::Points if half >= 0.1 => 1,
-        ValueFormat::Plain if half > 0.0 => places_alone(half),
+        ValueFormat::Plain if half > 0.0 => places_alone(half).min(2),
         _ if value.abs() >= 10.0 => 1,
         _ => 2,
     };

@@ -12,6 +12,8 @@ const ROW_OF_TWO: f64 = 2.0 * LINE + 2.0;
 /// Most panels beside each other, and most of all on a phone.
 const ACROSS: usize = 4;
 const ON_PHONE: usize = 2;
+/// Rows of a picture on a phone, below one another, beyond which the further panels are only named.
+const MOST_ROWS: usize = 27;
 /// Shares that are no more than this under any variant are only told.
 const LEAST_SHARE: f64 = 0.005;
 
@@ -51,7 +53,12 @@ pub fn overview(overview: &Overview) -> Chart {
     let nothing = nothing.iter().map(|of| format!("{}: never, or nearly never", of.title));
     let nothing = nothing.collect::<Vec<_>>().join("; ");
     let all = drawn(overview, &told, &nothing, Sheet::WIDE);
+    let is_short = overview.rows.len() * told.len().div_ceil(ON_PHONE) <= MOST_ROWS;
     let phone = (told.len() > ON_PHONE).then(|| {
+        if is_short {
+            let chart = drawn(overview, &told, &nothing, Sheet::NARROW);
+            return Box::new(Chart { columns: ON_PHONE, ..chart });
+        }
         let (shown, others) = told.split_at(ON_PHONE);
         let others: Vec<String> = others.iter().map(|of| of.title.to_lowercase()).collect();
         let others = match &others[..] {
@@ -153,12 +160,20 @@ mod tests {
             )],
             ..OverviewPanel::default()
         };
-        let chart = overview(&Overview {
-            labels: Labels { subtitle: "Played.".to_owned(), ..Labels::default() },
-            rows: vec!["a very long name of a variant that has no room in one line".to_owned()],
-            sides: ["A", "B"].map(str::to_owned).into(),
-            panels: vec![panel(0, "Wins"), panel(0, "Runs"), panel(1, "Dice")],
-        });
+        let of = |rows: usize| {
+            overview(&Overview {
+                labels: Labels { subtitle: "Played.".to_owned(), ..Labels::default() },
+                rows: vec![
+                    "a very long name of a variant that has no room in one line".to_owned();
+                    rows
+                ],
+                sides: ["A", "B"].map(str::to_owned).into(),
+                panels: vec![panel(0, "Wins"), panel(0, "Runs"), panel(1, "Dice")],
+            })
+        };
+        let all = of(3).phone.expect("three panels are too many beside each other");
+        assert_eq!((all.panels.len(), all.columns, all.note.as_str()), (3, ON_PHONE, ""));
+        let chart = of(MOST_ROWS);
         assert_eq!(chart.labels.subtitle, "Played. Wins: told. Runs: told. Dice: told.");
         assert_eq!(chart.keys.len(), 2);
         let phone = chart.phone.as_ref().expect("three panels are too many");

@@ -42,7 +42,7 @@ pub(super) fn all(comparison: &Comparison) -> Vec<(String, Chart)> {
     let most = if is_idle { 1 } else { FAMILIES.len() };
     for (measure, question, axis) in FAMILIES.into_iter().take(most) {
         let rows: Vec<&MeasureRow> = comparison.measured(measure).collect();
-        if rows.iter().any(ever) {
+        if rows.iter().any(ever) && !says_nothing_new(comparison, &rows) {
             // What the side that begins does is told in `first-mover.svg`.
             let name = format!("{}.svg", measure.trim_end_matches("-win-rate"));
             push(name, family(comparison, question, axis, &rows));
@@ -65,6 +65,21 @@ pub(super) fn all(comparison: &Comparison) -> Vec<(String, Chart)> {
 /// Whether a measure is anything but nothing under any variant.
 fn ever(row: &&MeasureRow) -> bool {
     row.values.iter().flatten().any(|value| value.value != 0.0)
+}
+
+/// Whether a chart would repeat what another shows: where the side that begins is always the same it wins what that side
+/// wins, and where turns alternate each side has half of the chances.
+fn says_nothing_new(comparison: &Comparison, rows: &[&MeasureRow]) -> bool {
+    let all = |is_so: fn(f64) -> bool| {
+        rows.iter().flat_map(|row| row.values.iter().flatten()).all(|it| is_so(it.value))
+    };
+    match rows {
+        [row] if row.measure == "first-mover-win-rate" => {
+            comparison.measured("win-rate").any(|won| won.values == row.values)
+        }
+        [row, _] if row.measure == "share-of-chances" => all(|share| (share - 0.5).abs() < 0.005),
+        _ => false,
+    }
 }
 
 /// Variants from which on one picture tells all of them.
@@ -210,8 +225,10 @@ fn ground(comparison: &Comparison) -> Option<Chart> {
     if through.is_empty() {
         return None;
     }
+    const OPEN: &str = "no clear difference in how often ";
+    let side = |row: &MeasureRow| crate::words::clip(&safe_text(&row.side), 30);
     let find = |row: &MeasureRow, does: &str| {
-        let side = crate::words::clip(&safe_text(&row.side), 30);
+        let side = side(row);
         let highest = comparison.highest(row);
         let names: Vec<String> =
             highest.iter().map(|(variant, _)| crate::words::clip(&variant.name(), 40)).collect();
@@ -234,7 +251,7 @@ fn ground(comparison: &Comparison) -> Option<Chart> {
                     format!("{side} {does} most often under {names} or {last} ({NOT_TOLD_APART})"),
                 )
             }
-            _ => (true, format!("{NOT_TOLD_APART}: how often {side} {does}")),
+            _ => (true, format!("{OPEN}{side} {does}")),
         }
     };
     // A title has room for two findings: of a race both runners, else what was asked and what else changes most clearly of the
@@ -277,14 +294,25 @@ fn ground(comparison: &Comparison) -> Option<Chart> {
     }
     let is_open = found.iter().any(|(is_open, _)| *is_open);
     let title: Vec<String> = found.into_iter().map(|(_, found)| found).collect();
+    let title = match &title[..] {
+        [one, other] => match other.strip_prefix(&format!("{OPEN}{}", side(through[0]))) {
+            Some(does) if one.starts_with(OPEN) => format!("{one} or{does}"),
+            _ => title.join("; "),
+        },
+        _ => title.concat(),
+    };
     let not_apart = if is_open { format!(" {}", super::HOLM_MAY_NOT) } else { String::new() };
+    // What becomes of one side has not the colours of two.
+    let hues = match at_all.len() {
+        1 => (2..6).collect(),
+        _ => Vec::new(),
+    };
     Some(chart::bars(&BarChart {
         labels: Labels {
-            title: capital(&title.join("; ")),
+            title: capital(&title),
             subtitle: format!(
-                "{}. Get through: games won by holding a place or leaving the table; run through: before the enemy made \
-                 a single action. Stopped alive or destroyed: games that were not won, with somebody of the side left \
-                 or nobody. Whiskers: {:.0}{NO_BREAK}% intervals.{not_apart}",
+                "{}. Through: won by holding a place or leaving the table. Stopped or destroyed: not won, with somebody \
+                 left or nobody. Whiskers: {:.0}{NO_BREAK}% intervals.{not_apart}",
                 comparison.title,
                 comparison.confidence * 100.0
             ),
@@ -296,6 +324,7 @@ fn ground(comparison: &Comparison) -> Option<Chart> {
         groups: groups(comparison),
         series: bars,
         is_lying: true,
+        hues,
         ..BarChart::default()
     }))
 }
@@ -760,9 +789,26 @@ mod tests {
         let chart = ground(&comparison).expect("somebody runs through");
         assert_eq!(
             chart.labels.title.replace(NO_BREAK, " "),
-            "Raiders get through most often under B (70 %); no clear difference: how often Raiders run through before the \
+            "Raiders get through most often under B (70 %); no clear difference in how often Raiders run through before the \
              enemy acts"
         );
+    }
+
+    #[test]
+    fn what_another_chart_shows_has_none_of_its_own() {
+        let row = |measure: &str, values: [f64; 2]| MeasureRow {
+            measure: measure.to_owned(),
+            values: values.map(|value| Some(Value { value, interval: None })).into(),
+            ..MeasureRow::default()
+        };
+        let (won, begins) = (row("win-rate", [0.6, 0.7]), row("first-mover-win-rate", [0.6, 0.7]));
+        let comparison = Comparison { rows: vec![won], ..Comparison::default() };
+        assert!(says_nothing_new(&comparison, &[&begins]));
+        assert!(!says_nothing_new(&comparison, &[&row("first-mover-win-rate", [0.6, 0.71])]));
+        let halves = row("share-of-chances", [0.5, 0.501]);
+        assert!(says_nothing_new(&comparison, &[&halves, &halves]));
+        let other = row("share-of-chances", [0.5, 0.52]);
+        assert!(!says_nothing_new(&comparison, &[&other, &halves]));
     }
 
     #[test]
@@ -838,7 +884,7 @@ mod tests {
         );
         assert_eq!(
             title(&[near, high], &[0.3]),
-            format!("No clear difference: how often Raiders {does}")
+            format!("No clear difference in how often Raiders {does}")
         );
         assert_eq!(
             title(&[low, high, near], &[0.001, 0.001]),

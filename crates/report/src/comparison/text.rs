@@ -129,18 +129,19 @@ pub fn text(comparison: &Comparison) -> Told {
     let told = told.chain([games]);
     let measures = comparison.rows.iter();
     let definitions = definitions(measures.map(|row| (row.measure.as_str(), row.about.as_str())));
-    let [ground, all] = match is_crowd(comparison) {
+    let [ground, most, all] = match is_crowd(comparison) {
         // Who wins is told, and nothing else is otherwise.
-        _ if comparison.changes_nothing() => [String::new(), String::new()],
-        true => [ground(comparison), crowd(comparison)],
-        false => [ground(comparison), tables(comparison)],
+        _ if comparison.changes_nothing() => [const { String::new() }; 3],
+        true => [ground(comparison), crowd(comparison), String::new()],
+        false => [ground(comparison), changed(comparison), table(comparison, |_| true).text()],
     };
     Told::new(told)
         .and(solved(comparison))
         .and(wins(comparison))
         .and(ground)
-        .and(all)
+        .and(most)
         .and(players(comparison))
+        .because(all)
         .because(definitions)
         .because(notes(&comparison.notes))
 }
@@ -151,19 +152,26 @@ fn players(comparison: &Comparison) -> String {
         return String::new();
     }
     let first = &comparison.players[0];
-    let is_same = comparison.players.iter().all(|told| told == first);
-    let same_players = format!("Played under each by the players of {}.", safe_text(first));
-    let lines: String = match is_same {
-        true => sentences(&same_players),
-        false => {
+    // The same players may stand for a battle that has changed since.
+    let more = |told: &String| told.strip_prefix(first.as_str()).map(str::to_owned);
+    let more: Option<Vec<String>> = comparison.players.iter().map(more).collect();
+    let lines: String = match &more {
+        Some(more) => {
+            let under = more.iter().enumerate().filter(|(_, more)| !more.is_empty());
+            let under = under.map(|(k, more)| {
+                let more = more.trim_start_matches([';', ',', ' ']);
+                format!(" Under {} {}.", letter(k), safe_text(more))
+            });
+            let players = format!("Played under each by the players of {}.", safe_text(first));
+            sentences(&under.fold(players, |told, under| told + &under))
+        }
+        None => {
             let line = |(k, told)| sentences(&format!("{}  {}", letter(k), safe_text(told)));
             let lines = comparison.players.iter().map(String::as_str).enumerate().map(line);
             std::iter::once("Played by the players of\n".to_owned()).chain(lines).collect()
         }
     };
-    let file = |told: &str| told.split(';').next().map(str::to_owned);
-    let is_one = comparison.players.iter().all(|told| file(told) == file(first));
-    let adapt = if is_one { WOULD_LEARN } else { "" };
+    let adapt = if more.is_some() { WOULD_LEARN } else { "" };
     let brackets = if first.contains("were found to win") {
         "In brackets: how far a longer search might still move it. "
     } else {
@@ -300,6 +308,8 @@ pub(super) fn is_unchanged(comparison: &Comparison, k: usize) -> bool {
 fn who_wins(comparison: &Comparison) -> Option<String> {
     let row = comparison.measured("win-rate").next()?;
     let side = safe_text(&row.side);
+    // Those that were found have just been told of.
+    let whose = if comparison.solved.is_empty() { "" } else { "Between the battle's own bots, " };
     let share = |k: usize| {
         let Value { value, interval } = row.values.get(k).copied().flatten()?;
         let label = comparison.variants[k].name();
@@ -309,18 +319,23 @@ fn who_wins(comparison: &Comparison) -> Option<String> {
     if let [a, b] = &shares[..] {
         let change = change_of(row, 1)?;
         if is_unchanged(comparison, 1) {
-            return Some(format!("{side} win {a}, and as often under B: no game changed."));
+            let same = "and as often under B: no game changed.";
+            return Some(format!("{whose}{side} win {a}, {same}"));
         }
         let value = signed_value(change.value, change.interval, true);
         // The line before says on what.
         let word = match change.depends_on_who_plays() {
             true => String::new(),
+            false if change.is_open_by_holm() => {
+                let alone = if change.value > 0.0 { "higher" } else { "lower" };
+                format!(", {alone} by itself, but {NOT_TOLD_APART} among so many measures")
+            }
             false => format!(", {}", change.verdict()),
         };
-        return Some(format!("{side} win {a}, {b}: {value}{word}."));
+        return Some(format!("{whose}{side} win {a}, {b}: {value}{word}."));
     }
     let [least, most] = comparison.ends()?.map(share);
-    Some(format!("{side} win between {} and {}.", least?, most?))
+    Some(format!("{whose}{side} win between {} and {}.", least?, most?))
 }
 
 /// The headline where players have been searched for: what each variant is worth with its own players.
@@ -386,10 +401,13 @@ fn solved(comparison: &Comparison) -> String {
         ))
 }
 
-/// Who wins under each variant, and how that changes from the first. Games that nobody wins stand there if there are any.
+/// Games that nobody wins have no column of their own below this share.
+const HARDLY_EVER: f64 = 0.005;
+
+/// Who wins under each variant, and how that changes from the first. Games that nobody wins stand there if there are some.
 fn wins(comparison: &Comparison) -> String {
     let stopped = if comparison.limit.is_some() { "at the limit" } else { "stopped by the cap" };
-    let is_any = |row: &&MeasureRow| row.values.iter().flatten().any(|value| value.value > 0.0);
+    let is_any = |row: &&MeasureRow| row.values.iter().flatten().any(|it| it.value >= HARDLY_EVER);
     let nobody = |measure, name: &'static str| {
         comparison.measured(measure).filter(is_any).map(move |row| (row, name.to_owned()))
     };
@@ -506,8 +524,8 @@ fn cell(row: &MeasureRow, k: usize, with_interval: bool) -> String {
 const MARKS: [(&str, &str, &str); 2] =
     [("depends", "†", "depends on who plays"), ("others", "‡", "only other bots show a change")];
 
-/// All measures: a line for each, the sides below it.
-fn tables(comparison: &Comparison) -> String {
+/// The measures that change: a line for each, the sides below it.
+fn changed(comparison: &Comparison) -> String {
     let changes = || comparison.rows.iter().flat_map(|row| row.changes.iter().flatten());
     let is_two = comparison.variants.len() == 2;
     let is_there = |word: &str| changes().any(|change| change.brief() == word);
@@ -519,32 +537,53 @@ fn tables(comparison: &Comparison) -> String {
             false => format!(" {mark} {told}."),
         })
         .collect();
-    let note = match is_two {
-        true if changes().any(|change| change.is_open_by_holm()) => {
-            sentences(&format!("No word: no clear difference.{told} {}", super::HOLM_MAY_NOT))
-        }
-        true => sentences(&format!("No word: no clear difference.{told}")),
-        false => sentences(&format!(
-            "* differs from A by more than chance explains.{told} Each variant is compared with A alone; the error is 5 % \
-             over all measures of all variants together, so a change may stay open even where intervals do not meet. \
-             Intervals are in comparison.csv; a number shows the digits that its interval supports."
-        )),
+    let is_changed = |row: &MeasureRow| {
+        row.changes.iter().flatten().any(|change| !UNWORTHY.contains(&change.brief()))
     };
-    table(comparison, !is_two) + &note
+    let measured = || comparison.rows.iter().filter(|row| row.values.iter().any(Option::is_some));
+    let others = measured().filter(|row| !is_changed(row)).count();
+    let left_out = match (others, others < measured().count()) {
+        (0, _) => String::new(),
+        (_, true) => {
+            format!("{} without a clear difference", counted(others as u64, "more value"))
+        }
+        (_, false) => format!("No clear difference in {}", counted(others as u64, "value")),
+    };
+    let left_out = match left_out.as_str() {
+        "" => String::new(),
+        some => format!(" {some}: comparison.csv, or --explain."),
+    };
+    let stars = if is_two { "" } else { "* differs from A by more than chance explains." };
+    let note = match is_two {
+        true if changes().any(ChangeValue::is_open_by_holm) => super::HOLM_MAY_NOT,
+        true => "",
+        false => {
+            "Each variant is compared with A alone; the error is 5 % over all measures of all variants together, so a change \
+             may stay open even where intervals do not meet. A number shows the digits that its interval supports."
+        }
+    };
+    let table = match others < measured().count() {
+        true => table(comparison, is_changed).text(),
+        false => String::new(),
+    };
+    table + &sentences(format!("{stars}{told}{left_out} {note}").trim())
 }
 
-fn table(comparison: &Comparison, is_crowded: bool) -> String {
+/// Verdicts that are not worth a line.
+const UNWORTHY: [&str; 3] = [NOT_TOLD_APART, "the same", "too few games"];
+
+/// Measures, each with the sides that have it below.
+fn table(comparison: &Comparison, is_in: impl Fn(&MeasureRow) -> bool) -> Table {
+    let is_crowded = comparison.variants.len() != 2;
     let letters = (0..comparison.variants.len()).map(|k| letter(k).to_string());
     let mut heads: Vec<String> = std::iter::once(String::new()).chain(letters).collect();
     if !is_crowded {
-        heads.extend(["B less A", ""].map(str::to_owned));
+        heads.extend(["change", ""].map(str::to_owned));
     }
     let mut table = Table::of_words(heads);
     let mut told = "";
-    for row in &comparison.rows {
-        if row.values.iter().all(Option::is_none) {
-            continue;
-        }
+    let is_measured = |row: &&MeasureRow| row.values.iter().any(Option::is_some);
+    for row in comparison.rows.iter().filter(is_measured).filter(|row| is_in(row)) {
         let is_of_side = !row.side.is_empty();
         if is_of_side && told != row.measure {
             table.push(cells![&row.measure]);
@@ -573,7 +612,7 @@ fn table(comparison: &Comparison, is_crowded: bool) -> String {
         }
         table.push(cells);
     }
-    table.text()
+    table
 }
 
 /// The verdict on one variant against the first, in words.
@@ -628,7 +667,14 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
         };
         widths(&two.1).total_cmp(&widths(&one.1))
     });
-    let told: Vec<String> = real
+    // Some measures are one and the same under some rules: they are told once.
+    let mut each: Vec<&(&MeasureRow, ChangeValue)> = Vec::new();
+    for change in &real {
+        if !each.iter().any(|(row, told)| row.side == change.0.side && *told == change.1) {
+            each.push(change);
+        }
+    }
+    let told: Vec<String> = each
         .iter()
         .take(MOST_CHANGES)
         .map(|(row, change)| {
@@ -639,7 +685,7 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
             )
         })
         .collect();
-    let more = real.len().saturating_sub(told.len());
+    let more = each.len().saturating_sub(told.len());
     let rest = if more > 0 { format!(", and {more} more") } else { String::new() };
     if is_crowd(comparison) {
         return String::new();
@@ -745,14 +791,14 @@ mod tests {
             ("streak", 0.2, 0.001, None),
         ]);
         assert!(verdict(&comparison, 1).ends_with(" 3 changes depend on who plays."));
-        assert_eq!(tables(&comparison).matches("  depends\n").count(), 3);
+        assert_eq!(changed(&comparison).matches("  depends\n").count(), 3);
         // Of more than two there are marks.
         comparison.variants.push(super::super::Variant::default());
         for row in &mut comparison.rows {
             row.changes.push(None);
             row.values.push(row.values[0]);
         }
-        let told = tables(&comparison);
+        let told = changed(&comparison);
         assert_eq!(told.matches("\u{a0}%†").count(), 3, "{told}");
         assert!(told.contains("† depends on who plays.") && told.contains("\u{a0}%*"), "{told}");
     }
@@ -798,6 +844,43 @@ mod tests {
         assert!(told.contains("and as often under B: no game changed."), "{told}");
         assert!(told.contains("exactly the same as A in every game"), "{told}");
         assert!(!told.contains("no clear difference"), "{told}");
+    }
+
+    #[test]
+    fn what_does_not_change_is_counted_and_what_is_the_same_is_told_once() {
+        let comparison = compared(&[
+            ("streak-without-reactions", 0.2, 0.001, None),
+            ("streak-in-actions", 0.2, 0.001, None),
+            ("used", 0.001, 0.9, None),
+        ]);
+        let text = changed(&comparison).replace(NO_BREAK, " ");
+        assert!(text.contains("streak-in-actions") && !text.contains("used"), "{text}");
+        assert!(text.contains("1 more value without a clear difference:"), "{text}");
+        let told = verdict(&comparison, 1);
+        assert!(!told.contains("streak in actions") && !told.contains("more"), "{told}");
+        let nothing = changed(&compared(&[("used", 0.001, 0.9, None)]));
+        assert!(nothing.starts_with("No clear difference in 1 value: comparison.csv"), "{nothing}");
+    }
+
+    #[test]
+    fn what_the_interval_alone_would_tell_is_told_as_that() {
+        let mut comparison = compared(&[("win-rate", -0.02, 0.2, None)]);
+        let told = who_wins(&comparison).unwrap_or_default();
+        assert!(told.ends_with("lower by itself, but no clear difference among so many measures."));
+        comparison.solved = vec![VariantRow::default()];
+        let told = who_wins(&comparison).unwrap_or_default();
+        assert!(told.starts_with("Between the battle's own bots, Raiders win"), "{told}");
+    }
+
+    #[test]
+    fn players_of_all_variants_are_told_once() {
+        let mut comparison = compared(&[]);
+        comparison.players = ["p.toml; found", "p.toml; found; the rules have changed since"]
+            .map(str::to_owned)
+            .into();
+        let told = players(&comparison);
+        let once = "Played under each by the players of p.toml; found. Under B the rules have";
+        assert!(told.replace('\n', " ").starts_with(once), "{told}");
     }
 
     #[test]
