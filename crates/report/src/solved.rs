@@ -6,7 +6,7 @@ use crate::chart::{
     self, Axis, BarChart, BarSeries, BarValue, Chart, HeatCell, HeatMap, Labels, ValueFormat,
 };
 use crate::comparison::{Value, quoted_value, signed_value};
-use crate::number::{counted, percent, points_at_most};
+use crate::number::{counted, defined, percent, points_at_most};
 use crate::once::unique;
 use crate::study::Played;
 use crate::table::Table;
@@ -152,11 +152,20 @@ impl Solution {
         Ok(Findings {
             summary: Some(OutputFile::new("summary.json", json::of(json::SOLUTION, self)?)),
             tables: vec![Table::of(&self.players), Table::of(&self.table), Table::of(&self.rounds)],
-            charts: vec![("table.svg".into(), heat_map(self))],
+            charts: self
+                .has_choice()
+                .then(|| ("table.svg".into(), heat_map(self)))
+                .into_iter()
+                .collect(),
             others: answers.chain([script("players.toml", &self.script)]).collect(),
             words: self.played.words("solve", &self.title, &text(self)),
             ..Findings::default()
         })
+    }
+
+    /// Whether so many pairs of players were found that there is something to see.
+    fn has_choice(&self) -> bool {
+        self.table.len() >= LEAST_CELLS
     }
 
     /// Within what the value lies, as far as is known.
@@ -201,6 +210,9 @@ pub fn undecided(outcomes: &[OutcomeRow]) -> f64 {
     let all = outcomes.iter().filter(|row| row.side.is_empty() && row.reason.is_empty());
     all.map(|row| row.share).sum()
 }
+
+/// Of fewer pairs of players a table says nothing that the sentences do not.
+const LEAST_CELLS: usize = 3;
 
 /// What each variant is worth, with its own players and with those of the first.
 pub(crate) fn variants_chart(
@@ -314,6 +326,9 @@ fn heat_map(solution: &Solution) -> Chart {
     let is_named = named_value.is_some_and(|(one, other)| value_of(one, other).is_some());
     let games = solution.table.first().map_or(0, |row| row.games);
     let half = points_at_most(solution.table.iter().filter_map(|row| row.interval));
+    let is_beyond = |(low, high)| low > 0.5 || high < 0.5;
+    let mut intervals = solution.table.iter().filter_map(|row| defined(row.interval));
+    let is_uneven = intervals.any(is_beyond);
     let searched = format!(
         "{} of the search, give or take {half:.0}\u{a0}points at most",
         counted(games, "game")
@@ -325,8 +340,9 @@ fn heat_map(solution: &Solution) -> Chart {
     };
     let subtitle = format!(
         "{}. What {a} win, in percent, a draw as one half: their players (rows) against those of {b} (columns). In \
-         brackets: how often each is played; the others were found on the way. {rests}. Bold: clearly not even.{}",
+         brackets: how often each is played; the others were found on the way. {rests}.{}{}",
         solution.title,
+        if is_uneven { " Bold: clearly not even." } else { "" },
         if cut { " The twelve of each that are played most." } else { "" }
     );
     let chart = chart::heat_map(&HeatMap {

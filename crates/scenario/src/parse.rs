@@ -115,11 +115,41 @@ fn syntax(diag: &mut Diagnostics, source: u16, text: &str, error: &toml::de::Err
         note.hint("decimals have a point, as in `3.5`");
     } else if is_curly(text, error.span()) {
         note.hint("these quotation marks are a word processor's; straight ones are needed: \"…\"");
+    } else if let Some((bracket, line)) = open_bracket(text, error.span()) {
+        note.hint(format!("`{bracket}` of line {line} is not closed before this"));
     } else if rest == "`,`" {
         note.hint("put commas between the members, as in `[48, 36]`, and close the bracket after the last");
     } else {
         note.hint("text needs quotation marks, lists `[…]`, tables `{…}`");
     }
+}
+
+/// The last bracket of a line before that is open where what is wrong cannot stand in it, and its own line: a member of a list
+/// without its comma can.
+fn open_bracket(text: &str, span: Option<Range<usize>>) -> Option<(char, usize)> {
+    let start = text.get(..span?.start)?.rfind('\n')? + 1;
+    let (before, wrong) = (&text[..start], text[start..].lines().next()?.trim_start());
+    let key =
+        wrong.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.'));
+    let is_key = key.len() < wrong.len() && key.trim_start().starts_with('=');
+    let is_head =
+        wrong.starts_with('[') && wrong[1..].starts_with(|c: char| c.is_alphabetic() || c == '[');
+    let mut open: Vec<(char, usize)> = Vec::new();
+    for (line, words) in (1..).zip(before.lines()) {
+        let mut quoted = None;
+        for c in words.chars() {
+            match (quoted, c) {
+                (Some(mark), c) if c == mark => quoted = None,
+                (Some(_), _) => {}
+                (None, '#') => break,
+                (None, '"' | '\'') => quoted = Some(c),
+                (None, '[' | '{') => open.push((c, line)),
+                (None, ']' | '}') => drop(open.pop()),
+                _ => {}
+            }
+        }
+    }
+    open.pop().filter(|(bracket, _)| is_key || is_head || *bracket == '{')
 }
 
 /// Whether what is wrong are numbers with nothing but blanks between them.
