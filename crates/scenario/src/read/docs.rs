@@ -174,7 +174,7 @@ pub(super) const BODY: TableDoc = table! {
 pub(super) const LEADER: TableDoc = table! {
     "a leader", "one of the body's figures";
     need "name" Name("a leader"), "the leader's name";
-    need "rank" Text("a rank"), "the leader's rank";
+    need "rank" Text("a rank"), "the leader's rank, such as useless, adequate, good, heroic or inspired (`seize.leadership`)";
     may "troops" Text("a troop type"), "the leader's own troop type";
     may "weapon" Text("a weapon"), "the leader's own weapon";
     may "gear" List(&Text("gear")), "the leader's own gear";
