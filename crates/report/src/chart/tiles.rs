@@ -3,7 +3,7 @@
 use super::grammar::{Axis, Chart, Mark, Panel, Weight, bounds};
 use super::labels::{Labels, ValueFormat};
 use super::style::Shades;
-use crate::number::{NO_BREAK, defined};
+use crate::number::{NO_BREAK, defined, exact_digits};
 use crate::report::Interval;
 
 /// Rows and columns beyond these are left out, and said to be.
@@ -68,7 +68,11 @@ pub fn heat_map(map: &HeatMap) -> Chart {
         let middle = map.middle.zip(cell.and_then(|cell| defined(cell.interval)));
         let is_beyond = middle.map(|(middle, (low, high))| middle < low || high < middle);
         let is_clear = cell.and_then(|cell| cell.is_clear).or(is_beyond);
-        let text = cell.map_or_else(String::new, |cell| map.format.show(cell.value, places));
+        let show = |cell: HeatCell| match (map.format, cell.interval) {
+            (ValueFormat::Percent, None) => exact_digits(cell.value),
+            (format, _) => format.show(cell.value, places),
+        };
+        let text = cell.map_or_else(String::new, show);
         Mark::Tile {
             at: column as f64,
             y: row as f64,
