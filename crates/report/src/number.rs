@@ -242,6 +242,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn halves_keep_their_place() {
+        let told = [0.425, 0.575, 0.4275, 0.5, 0.0, 0.004, 0.005, 0.999, 1.0].map(exact_digits);
+        let plain = told.map(|text| text.replace(NO_BREAK, " "));
+        assert_eq!(plain, ["42.5", "57.5", "43", "50", "0", "< 1", "0.5", "> 99", "100"]);
+    }
+
+    #[test]
     fn what_is_rare_in_a_game_is_not_told_as_never() {
         let told = [33.0, 0.5, 0.0165, 0.0004, 0.0].map(|value| a_game(value, 1));
         assert_eq!(told, ["33", "0.5", "0.02", "0.0004", "0"]);

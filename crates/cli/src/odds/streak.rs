@@ -128,7 +128,7 @@ fn text(a: &Held) -> String {
         (Some(mean), Some(median)) => {
             writeln!(text, "  mean   {} actions\n  median {median}", mean.decimal(7))
         }
-        _ => writeln!(text, "  never seized: chance {never} = {}", never.percent(4)),
+        _ => writeln!(text, "  it may never be seized: chance {never} = {}", never.percent(4)),
     };
     if let Some(longest) = a.law.longest() {
         let _ = writeln!(text, "  never longer than {longest}");

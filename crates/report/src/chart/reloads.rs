@@ -65,3 +65,39 @@ pub fn reloads(report: &Report) -> Chart {
         ..BarChart::default()
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_headline_is_the_exact_chance_and_colours_are_those_of_sides() {
+        let row = |(side, die, rate, exact): (&str, u8, f64, f64)| ReloadRow {
+            side: side.to_owned(),
+            who: "figure".to_owned(),
+            die,
+            rolls: 400,
+            rate: Some(rate),
+            interval: Some((rate - 0.02, rate + 0.02)),
+            exact: Some(exact),
+            ..ReloadRow::default()
+        };
+        let rows = [("A", 12, 0.76, 0.75), ("A", 10, 0.69, 0.7), ("B", 20, 0.24, 0.25)];
+        let report = |rows: &[(&str, u8, f64, f64)]| Report {
+            sides: ["A", "B"].map(str::to_owned),
+            reloads: rows.iter().copied().map(row).collect(),
+            ..Report::default()
+        };
+        let chart = reloads(&report(&rows));
+        let title = |chart: &Chart| chart.labels.title.replace('\u{a0}', " ");
+        assert_eq!(
+            title(&chart),
+            "A figure of A reloads on 75 % of its d12 rolls, on 70 % of its d10 rolls"
+        );
+        let keys: Vec<&str> = chart.keys.iter().map(|key| key.name.as_str()).collect();
+        assert_eq!(keys, ["A", "B", "exact"]);
+        // What lies off the exact chance is told as it was rolled.
+        let off = reloads(&report(&[("A", 12, 0.6, 0.75)]));
+        assert_eq!(title(&off), "A figure of A reloads on 60 % of its d12 rolls");
+    }
+}
