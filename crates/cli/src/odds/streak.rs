@@ -141,7 +141,7 @@ fn text(a: &Held) -> String {
     });
     let mut rows: Vec<Vec<String>> = lengths.collect();
     if !a.longer.is_zero() {
-        rows.push(["more", &a.longer.percent(3), "", ""].map(str::to_owned).to_vec());
+        rows.push(["more", a.longer.percent(3).as_str(), "", ""].map(str::to_owned).to_vec());
     }
     text + "\n" + &headed(["actions", "chance", "so many or more", "exact"], rows)
 }

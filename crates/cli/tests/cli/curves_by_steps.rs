@@ -158,7 +158,7 @@ fn charts_tell_what_happens_to_whom() {
     );
     assert_eq!(
         charts("--rules roll-under", "cover-bow").0,
-        "At 16 inches protection cuts the chance of the bow to bring its target down by up to 6 points (sub-human against an \
+        "At 16 inches protection cuts the bow's chance of bringing its target down by up to 6 points (sub-human against an \
          equal: from 6 % to 0 %)"
     );
     // A screen is as good as protection there, so that they are one column.

@@ -105,7 +105,9 @@ fn bare_questions_list_what_there_is() {
         2,
         &["wants to know --against", "troop types of `opposed`", "--rules opposed --troops"],
     );
-    place.run(words("odds order")).fails(2, &["wants to know who acts", "odds order party-and-orcs"]);
+    place
+        .run(words("odds order"))
+        .fails(2, &["wants to know who acts", "odds order party-and-orcs"]);
     // The examples can be typed as they are.
     place.ok(words("odds order party-and-orcs"));
     let text = place.ok(["explain"]);

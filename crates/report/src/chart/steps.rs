@@ -175,7 +175,7 @@ fn between_sides(
 fn in_words(of: &StepTotal, rolls: &str, [a, b]: &[String; 2], rates: &[String]) -> String {
     let [one, other] = rates else { return String::new() };
     let clipped = |name: &str| words::clip(&safe_text(name), 30);
-    let [own, result, rolls] = [&words::rolls(&of.step), &of.result, rolls].map(clipped);
+    let [own, result, rolls] = [words::rolls(&of.step).as_str(), &of.result, rolls].map(clipped);
     let attack = match of.chain.as_str() {
         "shoot" => " when they shoot",
         "strike" => " when they strike",

@@ -83,20 +83,21 @@ fn never(cases: &[&Case]) -> String {
     }
 }
 
-/// `: wounded in up to 75 % of attacks, down in up to 6 %`: what happens most often to targets, and how often at most.
+/// `target wounded in up to 75 % of attacks, down in up to 6 %`: what happens most often to targets, and how often at most; if
+/// nothing ever does, to attackers.
 fn comes_of(names: &[String], rows: &[Chances]) -> String {
+    let is_own = |k: &usize| names[*k].starts_with(ATTACKER);
+    let (own, others): (Vec<usize>, Vec<usize>) = (0..names.len()).partition(is_own);
+    let (who, all) = if others.is_empty() { ("", own) } else { ("target ", others) };
     let of = |k: usize| rows.iter().filter_map(move |row| row[k]);
-    let mut most: Vec<(f64, usize)> = (0..names.len())
-        .filter(|k| !names[*k].starts_with(ATTACKER))
-        .map(|k| (highest(of(k)), k))
-        .collect();
+    let mut most: Vec<(f64, usize)> = all.into_iter().map(|k| (highest(of(k)), k)).collect();
     most.sort_by(|one, other| other.0.total_cmp(&one.0));
     let told = most.iter().take(2).enumerate().map(|(place, &(chance, k))| {
         let up_to = if of(k).all(|other| other == chance) { "" } else { "up to " };
         let attacks = if place == 0 { " of attacks" } else { "" };
         format!("{} in {up_to}{}{attacks}", names[k], exact_percent(chance))
     });
-    told.collect::<Vec<_>>().join(", ")
+    who.to_owned() + &told.collect::<Vec<_>>().join(", ")
 }
 
 /// Which weapons `bow etc.` are.
@@ -248,7 +249,7 @@ fn grid(
 /// `poor (bow, dagger)`.
 fn in_brackets(names: &[String]) -> Vec<String> {
     let split = |name: &String| {
-        let (name, bracket) = name.split_once(" (").unwrap_or((name, ""));
+        let (name, bracket) = name.split_once(" (").unwrap_or((name.as_str(), ""));
         (name.to_owned(), bracket.trim_end_matches(')').to_owned())
     };
     let by_name = grouped(names.iter().map(split)).into_iter();
@@ -293,7 +294,7 @@ fn effects(curves: &Curves, cases: &[&Case]) -> Option<Chart> {
     let (at, distance) = middle(first);
     let (names, chances) = effects_at(&plain, at)?;
     let title = format!(
-        "What the {} does at {distance} inches: target {}",
+        "What the {} does at {distance} inches: {}",
         first.arms(),
         comes_of(&names, &chances)
     );
@@ -336,14 +337,14 @@ fn cover(curves: &Curves, cases: &[&Case]) -> Option<Chart> {
     let (words, arms) = (unique(words).join(" or "), plain[0].arms());
     let title = match drops.filter(|drop| drop.0 > 0.0) {
         Some((by, open, less, who)) => format!(
-            "At {distance} inches {words} cuts the chance of the {arms} to bring its target down by up to {} points ({who}: from {} \
+            "At {distance} inches {words} cuts the {arms}'s chance of bringing its target down by up to {} points ({who}: from {} \
              to {})",
             exact_percent(by).trim_end_matches(['%', '\u{a0}']),
             exact_percent(open),
             exact_percent(less)
         ),
         None => format!(
-            "At {distance} inches {words} takes nothing off the chance of the {arms} to bring its target down"
+            "At {distance} inches {words} takes nothing off the {arms}'s chance of bringing its target down"
         ),
     };
     let subtitle = format!(
@@ -414,7 +415,7 @@ fn blow_effects(curves: &Curves) -> Option<Chart> {
     let cases = shown(&curves.blows);
     let is_alone = unique(cases.iter().map(|case| case.weapon())).len() == 1;
     let (names, chances) = effects_at(&cases, 0)?;
-    let title = format!("What blows do: target {}", comes_of(&names, &chances));
+    let title = format!("What blows do: {}", comes_of(&names, &chances));
     let subtitle = format!(
         "Chance, in percent, of what comes of one figure's blows at an unhurt target{}; of several the worst counts.",
         holding(cases[0])
@@ -444,7 +445,7 @@ fn commonest(seen: &[&Seen], before: impl Fn(f64) -> f64) -> String {
         0.0 => format!("up to {}", of.distance),
         from => format!("{from} to {}", of.distance),
     };
-    let holds = if near.factors.is_empty() { "in the open" } else { &near.factors };
+    let holds = if near.factors.is_empty() { "in the open" } else { near.factors.as_str() };
     let told = format!(
         "{} of {} shots by {} at {} {holds} take effect at {} inches",
         exact_percent(near.exact.to_f64()),
