@@ -73,7 +73,7 @@ pub(crate) fn explain(args: &args::Explain) -> Result<(), Failure> {
 /// What one can ask.
 fn contents() -> String {
     let mut text = Page::titled("What `skirmish explain` explains");
-    text.list("Ask for", &known());
+    text.list("Ask for", &askable());
     text.heading("For example");
     ["LL-07", "lloyd", "captain", "seize.base.average", "measures"]
         .iter()
@@ -82,7 +82,7 @@ fn contents() -> String {
 }
 
 /// The same, in lines.
-fn known() -> Vec<String> {
+fn askable() -> Vec<String> {
     vec![
         format!("topics: {}", TOPICS.join(", ")),
         format!("a rulebook: {}", RULEBOOKS.iter().map(|r| r.0).collect::<Vec<_>>().join(", ")),
@@ -265,7 +265,7 @@ fn parameters(path: &str, rules: &Rules) -> Result<String, Failure> {
         if args::Args::command().find_subcommand(path).is_some() {
             hints.push(format!("that is a command: skirmish {path} --help"));
         }
-        hints.extend(known());
+        hints.extend(askable());
         return Err(Failure::Usage(format!("no help on `{path}`"), hints));
     }
     let mut text = rows(&found);

@@ -92,7 +92,7 @@ impl Case {
         let wounds = attacked.wounds();
         let of = |(party, who): (Party, &'static str)| {
             let k = party as usize;
-            let more = [("wounded", wounds[k].at_least(1)), ("down", attacked.down[k].clone())];
+            let more = [("wounded", wounds[k].at_least(&1)), ("down", attacked.down[k].clone())];
             let all = attacked.besides(party).into_iter().chain(more);
             let all = all.filter(|(_, chance)| !chance.is_zero());
             let plain = |words: &str| words.strip_prefix("is ").unwrap_or(words).to_owned();
