@@ -138,6 +138,7 @@ fn with_rests(told: &[&StepTotal]) -> Vec<StepTotal> {
             rate: Some(left as f64 / first.rolls as f64),
             interval: None,
             expected: None,
+            does: String::new(),
             ..(*first).clone()
         })
     };

@@ -148,10 +148,10 @@ fn down(curves: &Curves, cases: &[&Case]) -> Chart {
             case.at.iter().map(|attacked| inches(attacked.distance)).collect()
         });
         let ends = (0..marks.len()).filter(|k| k + 1 == marks.len() || at(*k) != at(k + 1));
-        let mut from = "up".to_owned();
+        let mut from = 0.0;
         let stretch = |k: usize| {
-            let name = format!("{from} to {}", marks[k]);
-            from = marks[k].to_string();
+            let name = format!("{from}–{}", marks[k]);
+            from = marks[k];
             (name, at(k))
         };
         ends.map(stretch).collect()
@@ -160,7 +160,7 @@ fn down(curves: &Curves, cases: &[&Case]) -> Chart {
     let groups = grouped(shooters.into_iter().map(|of| (stretches(of), of.to_owned())));
     let rows = groups.into_iter().flat_map(|(rows, who)| {
         let who = joined(&who);
-        rows.into_iter().map(move |(stretch, row)| (format!("{who} ({stretch})"), row))
+        rows.into_iter().map(move |(stretch, row)| (format!("{who}, {stretch}"), row))
     });
     let (at, distance) = middle(first);
     let chance = |case: &Case| case.at.get(at).map_or(0.0, |attacked| attacked.down[1].to_f64());
@@ -179,8 +179,8 @@ fn down(curves: &Curves, cases: &[&Case]) -> Chart {
         ),
     };
     let subtitle = format!(
-        "Chance, in percent, that one figure's shots bring down an unhurt target{}. At the left who shoots, from how many \
-         inches; above at whom.",
+        "Chance, in percent, that one figure's shots bring down an unhurt target{}. At the left who shoots, and from how \
+         many inches; above at whom.",
         holding(first)
     );
     let rows: Vec<Row> = rows.collect();
@@ -275,8 +275,12 @@ fn effects_at(cases: &[&Case], mark: usize) -> Option<(Vec<String>, Vec<Chances>
     };
     let all: Vec<(String, Chances)> =
         names.into_iter().map(|name| (name.clone(), column(&name))).collect();
-    // What always happens together is one thing, told by the worse of its names, which comes later.
-    let is_last = |k: &usize| all[k + 1..].iter().all(|(_, other)| *other != all[*k].1);
+    // What always happens to somebody together is one thing, told by the worse of its names, which comes later.
+    let whose = |name: &str| name.starts_with(ATTACKER);
+    let is_last = |k: &usize| {
+        let (own, chances) = &all[*k];
+        all[k + 1..].iter().all(|(name, other)| whose(name) != whose(own) || other != chances)
+    };
     let kept: Vec<usize> = (0..all.len()).filter(is_last).collect();
     let row = |case: usize| kept.iter().map(|k| all[*k].1[case]).collect::<Chances>();
     let rows: Vec<Chances> = (0..cases.len()).map(row).collect();
