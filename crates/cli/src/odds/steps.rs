@@ -204,16 +204,18 @@ fn asked<'a>(
     let missing = ["--troops", "--weapon", "--against"].into_iter().zip(named);
     let missing = missing.filter(|(_, name)| name.is_none()).map(|(flag, _)| flag);
     let troops: Vec<&str> = rules.troops.iter().map(|troops| troops.name.as_str()).collect();
-    let weapons = rules.weapons.iter().filter(|weapon| can(weapon));
-    let weapons: Vec<&str> = weapons.map(|weapon| weapon.name.as_str()).collect();
+    let able: Vec<&Weapon> = rules.weapons.iter().filter(|weapon| can(weapon)).collect();
+    let weapons: Vec<&str> = able.iter().map(|weapon| weapon.name.as_str()).collect();
     let mut hints = vec![
         format!("troop types of `{}`: {}", rules.name, troops.join(", ")),
         format!("weapons: {}", weapons.join(", ")),
     ];
-    if let ([one, .., other] | [one @ other], [weapon, ..]) = (&troops[..], &weapons[..]) {
+    // One that is not for shooting, if there is such.
+    let usual = able.iter().find(|weapon| weapon.missile.is_none()).or(able.first());
+    if let ([one, .., other] | [one @ other], Some(weapon)) = (&troops[..], usual) {
         let from = book.rules.iter().map(|name| format!(" --rules {}", quoted(name)));
         let from: String = from.collect();
-        let [one, weapon, other] = [one, weapon, other].map(|name| quoted(name));
+        let [one, weapon, other] = [*one, weapon.name.as_str(), *other].map(quoted);
         hints.push(format!(
             "for example: skirmish odds {question}{from} --troops {one} --weapon {weapon} --against {other}"
         ));
@@ -221,8 +223,11 @@ fn asked<'a>(
     let ways = Fighting::ALL.iter().filter(|(_, way)| way.is_by_steps()).map(|(word, _)| *word);
     let ways = ways.collect::<Vec<_>>().join(", ");
     hints.push(format!("other rulebooks, by `--rules`: {ways}, or your own"));
-    let missing = missing.collect::<Vec<_>>().join(" and ");
-    Err(Failure::Usage(format!("`odds {question}` wants to know {missing}"), hints))
+    let missing = match &missing.collect::<Vec<_>>()[..] {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        few => few.concat(),
+    };
+    Err(Failure::Usage(format!("`odds {question}` wants {missing}"), hints))
 }
 
 pub(super) fn attack(args: &OddsAttack) -> Result<(), Failure> {

@@ -93,7 +93,7 @@ fn bare_questions_list_what_there_is() {
         place.run(words(question)).fails(
             2,
             &[
-                "wants to know --troops and --weapon and --against",
+                "wants --troops, --weapon and --against",
                 "troop types of `hit-wound-save`: sub-human, ",
                 "weapons: ",
                 "for example: skirmish odds ",
@@ -101,10 +101,9 @@ fn bare_questions_list_what_there_is() {
             ],
         );
     }
-    place.run(words("odds duel --rules opposed --troops good --weapon sword")).fails(
-        2,
-        &["wants to know --against", "troop types of `opposed`", "--rules opposed --troops"],
-    );
+    place
+        .run(words("odds duel --rules opposed --troops good --weapon sword"))
+        .fails(2, &["wants --against", "troop types of `opposed`", "--rules opposed --troops"]);
     place
         .run(words("odds order"))
         .fails(2, &["wants to know who acts", "odds order party-and-orcs"]);
