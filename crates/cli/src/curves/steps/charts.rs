@@ -521,11 +521,11 @@ fn simulated(curves: &Curves, run: &Overlay, weapon: &str) -> Chart {
     let shots = HumanCount(run.all.shots);
     let title = match off {
         0 if held == seen.len() => {
-            format!("{}: {shots} simulated shots agree", commonest(&seen, &before))
+            format!("{}: {shots} simulated shots agree", commonest(&seen, before))
         }
         0 => format!(
             "{}: {shots} simulated shots do not speak against it ({held} of {} intervals hold it)",
-            commonest(&seen, &before),
+            commonest(&seen, before),
             seen.len()
         ),
         off => format!(
