@@ -150,22 +150,30 @@ fn findings(args: &args::Curves, curves: &Curves, assumed: &[String]) -> Finding
     }
 }
 
-/// The weapons with a stick that somebody carries in a battle.
-fn carried(scenario: &Scenario) -> Vec<String> {
+/// The weapons with a stick that somebody carries in a battle, and the troops who do.
+fn carried(scenario: &Scenario) -> [Vec<String>; 2] {
     let rules = &scenario.spec.rules;
     let figures = Side::BOTH.into_iter().flat_map(|side| &scenario.spec.sides[side].figures);
-    let weapons = figures.map(|figure| &rules.weapons[figure.weapon]);
-    weapons.filter(|weapon| weapon.stick.is_some()).map(|weapon| weapon.name.clone()).collect()
+    let armed = figures.map(|figure| (&rules.weapons[figure.weapon], &rules.troops[figure.troops]));
+    let armed = unique(armed.filter(|(weapon, _)| weapon.stick.is_some()));
+    let (weapons, troops): (Vec<_>, Vec<_>) = armed
+        .into_iter()
+        .map(|(weapon, troops)| (weapon.name.clone(), troops.name.clone()))
+        .unzip();
+    [unique(weapons), unique(troops)]
 }
 
-/// What is asked, with every name looked up. Weapons are those named, or those carried in a battle, or muskets.
+/// What is asked, with every name looked up. Weapons are those named, or those carried in a battle, or muskets; troops are those
+/// named, or who carry these in the battle, or all.
 fn question(
     args: &args::Curves,
     rules: &Rulebook,
-    carried: Option<Vec<String>>,
+    carried: Option<[Vec<String>; 2]>,
 ) -> Result<Question, Failure> {
     let mut skills: Vec<Skill> = Vec::new();
-    let all: Vec<String> = rules.troops.iter().map(|t| t.name.clone()).collect();
+    let [usual, all] = carried.unwrap_or_else(|| {
+        [vec!["musket".to_owned()], rules.troops.iter().map(|t| t.name.clone()).collect()]
+    });
     for name in unique(if args.troops.is_empty() { &all } else { &args.troops }) {
         let found = troops(rules, name)?;
         let die = found.skills.aimed;
@@ -176,7 +184,6 @@ fn question(
     }
     skills.sort_by_key(|skill| skill.die);
     let mut weapons = Vec::new();
-    let usual = carried.unwrap_or_else(|| vec!["musket".to_owned()]);
     for name in unique(if args.weapon.is_empty() { &usual } else { &args.weapon }) {
         weapons.push((name.clone(), *weapon(rules, name)?.1));
     }

@@ -28,7 +28,9 @@ const TOPICS: &[&str] = &[
 ];
 
 pub(crate) fn explain(args: &args::Explain) -> Result<(), Failure> {
-    let topic = args.topic.trim();
+    let Some(topic) = args.topic.as_deref().map(str::trim) else {
+        return output::print_text(&contents());
+    };
     let text = match topic.to_ascii_lowercase().as_str() {
         "bots" => words(&[
             ("when", "Conditions, for `when` of a line; write `not` before one for its opposite:"),
@@ -66,6 +68,29 @@ pub(crate) fn explain(args: &args::Explain) -> Result<(), Failure> {
         },
     };
     output::print_text(&text)
+}
+
+/// What one can ask.
+fn contents() -> String {
+    let mut text = Page::titled("What `skirmish explain` explains");
+    text.list("Ask for", &askable());
+    text.heading("For example");
+    ["LL-07", "lloyd", "captain", "seize.base.average", "measures"]
+        .iter()
+        .for_each(|topic| text.item(&format!("skirmish explain {topic}")));
+    text.finish()
+}
+
+/// The same, in lines.
+fn askable() -> Vec<String> {
+    vec![
+        format!("topics: {}", TOPICS.join(", ")),
+        format!("a rulebook: {}", RULEBOOKS.iter().map(|r| r.0).collect::<Vec<_>>().join(", ")),
+        "a rule such as LL-07 (see `skirmish list rules`), a bot such as captain (see `skirmish list bots`)".to_owned(),
+        "a measure such as win-rate (see `skirmish explain measures`), or a parameter such as seize.base.average (see \
+         `skirmish list parameters`)"
+            .to_owned(),
+    ]
 }
 
 /// Every measure, and what it counts.
@@ -240,15 +265,7 @@ fn parameters(path: &str, rules: &Rules) -> Result<String, Failure> {
         if args::Args::command().find_subcommand(path).is_some() {
             hints.push(format!("that is a command: skirmish {path} --help"));
         }
-        hints.push(format!(
-            "topics: {}, a rulebook ({}), a rule such as LL-07 (see `skirmish list rules`), a bot such as captain (see \
-             `skirmish list bots`)",
-            TOPICS.join(", "),
-            RULEBOOKS.iter().map(|r| r.0).collect::<Vec<_>>().join(", ")
-        ));
-        hints.push(
-            "or a parameter such as seize.base.average (see `skirmish list parameters`)".to_owned(),
-        );
+        hints.extend(askable());
         return Err(Failure::Usage(format!("no help on `{path}`"), hints));
     }
     let mut text = rows(&found);

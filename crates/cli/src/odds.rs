@@ -98,7 +98,18 @@ fn print<S: Solved>(
         TableFormat::Json => print_json(&solved[0].answer()),
         TableFormat::Csv => print_csv(&answers()),
         TableFormat::Text if is_table => output::print_text(&table(solved)),
-        TableFormat::Text => output::print_text(&text(&solved[0])),
+        TableFormat::Text => output::print_text(&noted(text(&solved[0]))),
+    }
+}
+
+/// Says where fractions are that were too long to be shown.
+fn noted(text: String) -> String {
+    match text.lines().any(|line| line.ends_with(columns::TOO_LONG)) {
+        true => format!(
+            "{text}\n{}: a fraction too long to show; `--format csv` has it whole.\n",
+            columns::TOO_LONG
+        ),
+        false => text,
     }
 }
 

@@ -51,10 +51,23 @@ impl Ratio {
         text
     }
 
-    /// The same in percent, with a space before the sign: `35 %`.
+    /// The same in percent, with a space before the sign: `35 %`. A chance that is neither nothing nor certain never reads as
+    /// `0.000 %` or `100.000 %`, but as `< 0.001 %` or `> 99.999 %`.
     #[must_use]
     pub fn percent(&self, max_digits: u32) -> String {
-        format!("{} %", (self * &Self::from(100)).decimal(max_digits))
+        let text = (self * &Self::from(100)).decimal(max_digits);
+        let digits = max_digits as usize;
+        let point = if digits == 0 { "" } else { "." };
+        let is_all = |text: &str, digit| text.chars().all(|c| c == digit || c == '.');
+        if !self.is_zero() && is_all(&text, '0') {
+            let one = Self::from(10_u64).pow(u64::from(max_digits)).recip();
+            let one = one.map_or_else(String::new, |one| one.decimal(max_digits));
+            format!("< {one} %")
+        } else if self < &Self::ONE && text.starts_with("100") {
+            format!("> 99{point}{:9<digits$} %", "")
+        } else {
+            format!("{text} %")
+        }
     }
 }
 
@@ -151,6 +164,19 @@ mod tests {
         assert_eq!(r("1/8").percent(1), "12.5 %");
         assert_eq!(r("1/8").percent(0), "13 %");
         assert_eq!(r("1/3").percent(1), "33.3 %");
+        // What may happen, and what may fail to, never reads as if it could not.
+        for (ratio, digits, text) in [
+            ("0", 3, "0 %"),
+            ("1", 3, "100 %"),
+            ("1/1000000", 3, "< 0.001 %"),
+            ("1/1000000", 0, "< 1 %"),
+            ("1/200000", 3, "0.001 %"),
+            ("999999/1000000", 3, "> 99.999 %"),
+            ("999/1000", 0, "> 99 %"),
+            ("-1/1000000", 3, "-0.000 %"),
+        ] {
+            assert_eq!(r(ratio).percent(digits), text);
+        }
     }
 
     #[test]

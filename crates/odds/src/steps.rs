@@ -15,8 +15,8 @@ use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{
     Again, Against, Amount, Attribute, ChainKind, Effect, MOST_ATTACKS, Missile, Natural, Needs,
-    Party, Profile, Reroll, Row, Situation, Step, StepCondition, StepMark, StepMelee, StepResult,
-    Steps, Test, Ties, TroopType, UnitEffect, Value, Weapon, Wounds,
+    Party, Profile, Reroll, Row, Situation, Step, StepCondition, StepEffect, StepMark, StepMelee,
+    StepResult, Steps, Test, Ties, TroopType, UnitEffect, Value, Weapon, Wounds,
 };
 
 use crate::blows::{amount, rolled};
@@ -615,18 +615,28 @@ impl Attacked {
     #[must_use]
     pub fn besides(&self, who: Party) -> Vec<(&'static str, Ratio)> {
         let law = &self.harms[who as usize];
-        let does = [
-            (Effect::Pin, "is pinned"),
-            (Effect::PushBack, "is pushed back"),
-            (Effect::Retreat, "retreats"),
-            (Effect::Kill, "is killed outright"),
-        ];
-        let units =
-            [(UnitEffect::Withdraws, "his unit withdraws"), (UnitEffect::Routs, "his unit routs")];
-        let does = does.map(|(does, words)| (words, law.chance_that(|harm| harm.does == does)));
-        let units = units.map(|(unit, words)| (words, law.chance_that(|harm| harm.unit == unit)));
+        let does = DOES.map(|(does, words)| (words, law.chance_that(|harm| harm.does == does)));
+        let units = UNITS.map(|(unit, words)| (words, law.chance_that(|harm| harm.unit == unit)));
         does.into_iter().chain(units).filter(|(_, chance)| !chance.is_zero()).collect()
     }
+}
+
+/// What effects do to somebody besides wounds, in words: `is pushed back`.
+const DOES: [(Effect, &str); 4] = [
+    (Effect::Pin, "is pinned"),
+    (Effect::PushBack, "is pushed back"),
+    (Effect::Retreat, "retreats"),
+    (Effect::Kill, "is killed outright"),
+];
+const UNITS: [(UnitEffect, &str); 2] =
+    [(UnitEffect::Withdraws, "his unit withdraws"), (UnitEffect::Routs, "his unit routs")];
+
+/// What an effect does besides wounds, in words; nothing if it only wounds.
+#[must_use]
+pub fn does(effect: &StepEffect) -> Option<&'static str> {
+    let units = UNITS.iter().filter(|(unit, _)| *unit == effect.unit).map(|(_, words)| *words);
+    let does = DOES.iter().filter(|(does, _)| *does == effect.does).map(|(_, words)| *words);
+    does.chain(units).next()
 }
 
 /// Conditions that hold, and how often; what always does is not told.

@@ -178,6 +178,19 @@ pub fn percent(share: f64, interval: Option<Interval>) -> String {
     format!("{}{NO_BREAK}%", percent_digits(share, percent_places(interval)))
 }
 
+/// An exact chance in percent: whole, or with the one place of a half, which would read as 42 beside 57 and add up to 99.
+#[must_use]
+pub fn exact_percent(chance: f64) -> String {
+    format!("{}{NO_BREAK}%", exact_digits(chance))
+}
+
+/// The same without its sign.
+pub(crate) fn exact_digits(chance: f64) -> String {
+    let halves = chance * 200.0;
+    let is_half = (halves - halves.round()).abs() < 1e-9 && halves.round() % 2.0 != 0.0;
+    percent_digits(chance, usize::from(is_half))
+}
+
 /// A percentage without places, such as `62 %`: of what is told roughly.
 pub(crate) fn whole_percent(share: f64) -> String {
     format!("{}{NO_BREAK}%", percent_digits(share, 0))
@@ -227,6 +240,13 @@ pub(crate) fn a_game(value: f64, places: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn halves_keep_their_place() {
+        let told = [0.425, 0.575, 0.4275, 0.5, 0.0, 0.004, 0.005, 0.999, 1.0].map(exact_digits);
+        let plain = told.map(|text| text.replace(NO_BREAK, " "));
+        assert_eq!(plain, ["42.5", "57.5", "43", "50", "0", "< 1", "0.5", "> 99", "100"]);
+    }
 
     #[test]
     fn what_is_rare_in_a_game_is_not_told_as_never() {

@@ -400,6 +400,8 @@ crate::rows! {
         pub expected: Option<f64> => Exact,
         /// Side that rolls, such as those attacked to save; empty where both do.
         pub rolled_by: String => Text,
+        /// What an effect does, such as `target killed outright`; empty where it only wounds, and of what is no effect.
+        pub does: String => Text,
     }
 
     /// What happened how often: a row for each kind of event and side.

@@ -124,7 +124,7 @@ pub(crate) fn group_name(system: &str, side: &str, several: bool) -> String {
     }
 }
 
-/// What is found of one side, or of both under one system; of more groups only what was asked.
+/// What is found of one side, or of both under one system, once where it reads the same; of more groups only what was asked.
 fn finding(
     found: Vec<(Group<'_>, String)>,
     one: impl Fn(&str, &str) -> String,
@@ -133,11 +133,23 @@ fn finding(
 ) -> String {
     match &found[..] {
         [((_, side), value)] => one(&short(&group_name("", side, false)), value),
+        [((system, _), value), ((same, _), another)] if system == same && value == another => {
+            capital(&one("both sides", value))
+        }
         [((system, first), value), ((same, second), another)] if system == same => {
             one(&short(first), value) + &other(&short(second), another)
         }
         _ => asked.to_owned(),
     }
+}
+
+/// What is found of groups, told in full of the first and in short of the others; where all are the same, in full of each, so
+/// that [`finding`] says it once.
+fn shortened(found: Vec<(Group<'_>, [String; 2])>) -> Vec<(Group<'_>, String)> {
+    let is_same = found.windows(2).all(|two| two[0].1 == two[1].1);
+    let told = found.into_iter().enumerate();
+    told.map(|(k, (group, [full, short]))| (group, if k == 0 || is_same { full } else { short }))
+        .collect()
 }
 
 /// The greatest, and whatever its interval does not tell from it, in falling order.

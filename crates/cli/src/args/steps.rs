@@ -23,16 +23,16 @@ the attack goes on after it), through (one attack through all steps), effects (e
 besides (pushes and the like) and down of the target, and the same of the attacker; with --table a list of such.")]
 pub(crate) struct OddsAttack {
     /// Troop type that attacks
-    #[arg(long, value_name = "TROOPS", required_unless_present = "table")]
+    #[arg(long, value_name = "TROOPS")]
     pub(crate) troops: Option<String>,
     /// Its weapon
-    #[arg(long, value_name = "WEAPON", required_unless_present = "table")]
+    #[arg(long, value_name = "WEAPON")]
     pub(crate) weapon: Option<String>,
     /// Its gear, as `[gear]` of the rulebook names it (FT-10; repeat for more)
     #[arg(long, value_name = "GEAR", conflicts_with = "table")]
     pub(crate) gear: Vec<String>,
     /// Troop type that is attacked
-    #[arg(long, value_name = "TROOPS", required_unless_present = "table")]
+    #[arg(long, value_name = "TROOPS")]
     pub(crate) against: Option<String>,
     /// Its weapon [default: the same as the attacker's]
     #[arg(long, value_name = "WEAPON")]
@@ -72,16 +72,16 @@ probability), mean and mean_exact (rounds), rounds (the same chances of each, an
 pub(crate) struct OddsDuel {
     /// Troop type that attacks
     #[arg(long, value_name = "TROOPS")]
-    pub(crate) troops: String,
+    pub(crate) troops: Option<String>,
     /// Its weapon
     #[arg(long, value_name = "WEAPON")]
-    pub(crate) weapon: String,
+    pub(crate) weapon: Option<String>,
     /// Its gear, as `[gear]` of the rulebook names it (FT-10; repeat for more)
     #[arg(long, value_name = "GEAR")]
     pub(crate) gear: Vec<String>,
     /// Troop type that is attacked
     #[arg(long, value_name = "TROOPS")]
-    pub(crate) against: String,
+    pub(crate) against: Option<String>,
     /// Its weapon [default: the same as the attackers']
     #[arg(long, value_name = "WEAPON")]
     pub(crate) against_weapon: Option<String>,

@@ -119,7 +119,7 @@ pub(crate) struct OddsOrder {
     #[arg(value_name = "SCENARIO", conflicts_with_all = ["figures", "rules"])]
     pub(crate) scenario: Option<String>,
     /// Somebody who acts, or several who are alike (repeat for more)
-    #[arg(long = "figure", value_name = "FIGURE", required_unless_present = "scenario")]
+    #[arg(long = "figure", value_name = "FIGURE")]
     pub(crate) figures: Vec<String>,
     /// Figures of the scenario that have missile weapons strike with them, like the others, and do not shoot
     #[arg(long, requires = "scenario", conflicts_with = "figures")]

@@ -4,7 +4,7 @@ use skirmish_engine::rulebook::{
     Against, Amount, ChainKind, Party, Step, StepMark, StepResult, Test,
 };
 use skirmish_engine::side::Side;
-use skirmish_odds::steps::step_chance;
+use skirmish_odds::steps::{does, step_chance};
 use skirmish_report::{Report, StepRow, StepTotal};
 use skirmish_simulator::{StepCount, StepRolls};
 
@@ -52,6 +52,7 @@ impl Filling<'_> {
                     interval,
                     expected: successes.map(|sum| sum / rolled as f64),
                     rolled_by,
+                    does: self.does(of.result),
                 });
                 continue;
             };
@@ -80,6 +81,14 @@ impl Filling<'_> {
             (.., Party::Attacker) => self.side(side),
             (.., Party::Target) => self.side(!side),
         }
+    }
+
+    /// What an effect does, and to whom.
+    fn does(&self, result: StepResult) -> String {
+        let StepResult::Effect(effect) = result else { return String::new() };
+        let effect = &self.scenario.spec.rules.steps.effects[usize::from(effect)];
+        let whom = if effect.on == Party::Attacker { "attacker" } else { "target" };
+        does(effect).map_or_else(String::new, |does| format!("{whom} {does}"))
     }
 
     /// A result of a step in a word.

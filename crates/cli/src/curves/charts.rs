@@ -4,7 +4,7 @@ use indicatif::HumanCount;
 use skirmish_report::chart::{
     Axis, Callout, Chart, Key, Labels, LinePoint, Look, Panel, Shape, ValueFormat,
 };
-use skirmish_report::counted;
+use skirmish_report::{counted, exact_percent};
 
 use super::laws::{Curves, Rate, Shot, Skill, WAYS};
 use super::shots;
@@ -134,21 +134,19 @@ fn finding(curves: &Curves, weapon: &str, target: &'static str) -> String {
         return format!("Chance to hit with the {weapon}");
     };
     let ([(least, worst), (most, best)], volley) = at(curves, weapon, target, distance);
-    let percent = |chance: f64| format!("{chance:.0}\u{a0}%");
-    let range = match (percent(least), percent(most)) {
+    let range = match (exact_percent(least), exact_percent(most)) {
         (least, most) if least == most => most,
         (least, most) => {
             format!("{least} ({}) to {most} ({})", who(curves, worst), who(curves, best))
         }
     };
-    let volley = percent(volley);
+    let volley = exact_percent(volley);
     format!(
         "At {distance} paces {range} of aimed {weapon} shots hit, and {volley} of those in a volley"
     )
 }
 
-/// What aimed fire of the worst and of the best dice hits at a distance, in percent and with the place of these dice, and what a
-/// volley hits. Of the dice that the chart shows: a run may have added those of the wounded.
+/// What aimed fire of the worst and of the best dice hits at a distance, with the place of these dice, and what a volley hits. Of the dice that the chart shows: a run may have added those of the wounded.
 fn at(
     curves: &Curves,
     weapon: &str,
@@ -162,7 +160,7 @@ fn at(
                 && row.distance == distance
                 && row.dice == dice
         });
-        row.map_or(0.0, |row| row.exact.to_f64() * 100.0)
+        row.map_or(0.0, |row| row.exact.to_f64())
     };
     let dice = curves.aimed_dice().into_iter().enumerate();
     let mut aimed: Vec<_> = dice.map(|(k, dice)| (at("aimed", dice), k)).collect();
@@ -218,6 +216,15 @@ fn down_to_nothing(panel: Panel, points: &[(f64, f64)], look: Look) -> Panel {
     }
 }
 
+/// What a condition of the target is, in a sentence.
+pub(super) fn cover_word(condition: &str) -> &str {
+    match condition {
+        "protected" => "protection",
+        "screened" => "a screen",
+        other => other,
+    }
+}
+
 fn by_target(curves: &Curves, weapon: &str) -> Chart {
     let targets = &curves.targets;
     let last = targets[targets.len() - 1];
@@ -241,14 +248,10 @@ fn by_target(curves: &Curves, weapon: &str) -> Chart {
         Some((distance, _)) => {
             let (([_, (best, _)], volley), ([_, (worse, _)], less)) =
                 (at(curves, weapon, targets[0], distance), at(curves, weapon, last, distance));
-            let what = match last {
-                "protected" => "protection",
-                "screened" => "a screen",
-                _ => "moving",
-            };
+            let [best, worse, volley, less] = [best, worse, volley, less].map(exact_percent);
             format!(
-                "At {distance} paces {what} cuts the best aimed {weapon} shot from {best:.0}\u{a0}% to \
-                 {worse:.0}\u{a0}%, a volley from {volley:.0}\u{a0}% to {less:.0}\u{a0}%"
+                "At {distance} paces {} cuts the best aimed {weapon} shot from {best} to {worse}, a volley from {volley} to {less}",
+                cover_word(last)
             )
         }
         None => format!("Chance to hit with the {weapon} by condition of the target"),
@@ -532,12 +535,15 @@ fn simulated(curves: &Curves, weapon: &str) -> Chart {
     let panels: Vec<Panel> = panels.collect();
     let (title, caption) = match &curves.run {
         Some(run) if run.agreement.disagreements.is_empty() => (
-            format!("{} simulated shots lie where the exact chances say", HumanCount(run.shots)),
+            format!(
+                "{} simulated shots hit as often as the exact chances say",
+                HumanCount(run.shots)
+            ),
             format!("{}, {}, seed {}. ", run.battle, counted(run.games, "game"), run.seed),
         ),
         Some(run) => (
             format!(
-                "{} of {} kinds of shots do not lie where the exact chances say",
+                "{} of {} kinds of shots hit more or less often than luck explains",
                 run.agreement.disagreements.len(),
                 run.agreement.compared
             ),

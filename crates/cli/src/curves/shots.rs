@@ -137,6 +137,14 @@ impl Overlay {
     /// What was found, in words; `agree` says of how the shots came out that it is as the exact chance has it.
     pub(super) fn text(&self, agree: &str) -> String {
         let Agreement { compared, disagreements } = &self.agreement;
+        if self.shots == 0 {
+            return format!(
+                "Nobody shot in {} of {} (seed {}).\n",
+                counted(self.games, "game"),
+                self.battle,
+                self.seed
+            );
+        }
         let mut text = format!(
             "{} in {} of {} (seed {}): ",
             counted(self.shots, "shot"),

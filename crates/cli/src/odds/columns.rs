@@ -6,8 +6,15 @@ use skirmish_report::table::aligned;
 /// A fraction for the screen; those of long laws run to dozens of digits, and JSON and CSV have them whole.
 pub(super) fn short(exact: &Ratio) -> String {
     let text = exact.to_string();
-    if text.len() <= 40 { text } else { "…".to_owned() }
+    if text.len() <= LONGEST { text } else { TOO_LONG.to_owned() }
 }
+
+/// Of a law that goes on for ever, what is less likely than this is told together: it would be written as nothing.
+pub(super) const TOLD: f64 = 5e-6;
+
+/// What stands for a longer fraction, and how long one may be.
+pub(super) const TOO_LONG: &str = "…";
+const LONGEST: usize = 24;
 
 /// A number that is added, with its sign.
 pub(super) fn signed(number: i32) -> String {

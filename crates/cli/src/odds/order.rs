@@ -33,6 +33,18 @@ pub(super) fn order(args: &OddsOrder) -> Result<(), Failure> {
             let ordered = Ordered::of(read(field.rules), field.figures, listed)?;
             (Ordered { battle: Some(field.title), ..ordered }, field.own_system)
         }
+        None if args.figures.is_empty() => {
+            return Err(Failure::Usage(
+                "`odds order` wants to know who acts: a battle, or each with `--figure`".to_owned(),
+                vec![
+                    "for example: skirmish odds order party-and-orcs".to_owned(),
+                    "for example: skirmish odds order --figure 'Albert hasted' --figure Clem --figure 'orcs side=enemies'"
+                        .to_owned(),
+                    "battles are listed by `skirmish list scenarios`; `skirmish odds order --help` has what a figure may claim"
+                        .to_owned(),
+                ],
+            ));
+        }
         None => {
             let rules = rulebook(&args.rules.asked.book, "adnd")?;
             let rules = read(segments(&args.rules, &rules));

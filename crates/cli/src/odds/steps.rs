@@ -191,10 +191,55 @@ fn need(rules: &Rulebook, chain: ChainKind) -> Result<(), Failure> {
     ))
 }
 
+/// Who attacks, with what, and whom; unless all are named, what there is to name.
+fn asked<'a>(
+    question: &str,
+    (book, rules): (&args::Rules, &Rulebook),
+    named: [&'a Option<String>; 3],
+    can: impl Fn(&Weapon) -> bool,
+) -> Result<[&'a String; 3], Failure> {
+    if let [Some(troops), Some(weapon), Some(against)] = named {
+        return Ok([troops, weapon, against]);
+    }
+    let missing = ["--troops", "--weapon", "--against"].into_iter().zip(named);
+    let missing = missing.filter(|(_, name)| name.is_none()).map(|(flag, _)| flag);
+    let troops: Vec<&str> = rules.troops.iter().map(|troops| troops.name.as_str()).collect();
+    let able: Vec<&Weapon> = rules.weapons.iter().filter(|weapon| can(weapon)).collect();
+    let weapons: Vec<&str> = able.iter().map(|weapon| weapon.name.as_str()).collect();
+    let mut hints = vec![
+        format!("troop types of `{}`: {}", rules.name, troops.join(", ")),
+        format!("weapons: {}", weapons.join(", ")),
+    ];
+    // One that is not for shooting, if there is such.
+    let usual = able.iter().find(|weapon| weapon.missile.is_none()).or(able.first());
+    if let ([one, .., other] | [one @ other], Some(weapon)) = (&troops[..], usual) {
+        let from = book.rules.iter().map(|name| format!(" --rules {}", quoted(name)));
+        let from: String = from.collect();
+        let [one, weapon, other] = [*one, weapon.name.as_str(), *other].map(quoted);
+        hints.push(format!(
+            "for example: skirmish odds {question}{from} --troops {one} --weapon {weapon} --against {other}"
+        ));
+    }
+    let ways = Fighting::ALL.iter().filter(|(_, way)| way.is_by_steps()).map(|(word, _)| *word);
+    let ways = ways.collect::<Vec<_>>().join(", ");
+    hints.push(format!("other rulebooks, by `--rules`: {ways}, or your own"));
+    let missing = match &missing.collect::<Vec<_>>()[..] {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        few => few.concat(),
+    };
+    Err(Failure::Usage(format!("`odds {question}` wants {missing}"), hints))
+}
+
 pub(super) fn attack(args: &OddsAttack) -> Result<(), Failure> {
     let rules = by_steps(&args.rules.book)?;
     let chain = if args.shoot { ChainKind::Shoot } else { ChainKind::Strike };
     need(&rules, chain)?;
+    let can = |weapon: &Weapon| !args.shoot || weapon.missile.is_some();
+    if !args.table {
+        let named = [&args.troops, &args.weapon, &args.against];
+        let question = if args.shoot { "attack --shoot" } else { "attack" };
+        asked(question, (&args.rules.book, &rules), named, can)?;
+    }
     let against_weapon = args.against_weapon.as_deref();
     let against_weapon = against_weapon.map(|name| arms::weapon(&rules, name)).transpose()?;
     let attacked = match (&args.troops, &args.weapon, &args.against) {
@@ -206,7 +251,7 @@ pub(super) fn attack(args: &OddsAttack) -> Result<(), Failure> {
             vec![one(args, &rules, (&own, weapon), against)?]
         }
         _ => {
-            let weapons = || rules.weapons.iter().filter(|w| !args.shoot || w.missile.is_some());
+            let weapons = || rules.weapons.iter().filter(|weapon| can(weapon));
             let mut all = Vec::new();
             for own in &rules.troops {
                 for weapon in weapons() {
@@ -233,10 +278,12 @@ pub(super) fn duel(args: &OddsDuel) -> Result<(), Failure> {
     let rules = by_steps(&args.rules.book)?;
     need(&rules, ChainKind::Strike)?;
     let steps = &rules.steps;
-    let weapon = arms::weapon(&rules, &args.weapon)?;
+    let named = [&args.troops, &args.weapon, &args.against];
+    let [troops, weapon, against] = asked("duel", (&args.rules.book, &rules), named, |_| true)?;
+    let weapon = arms::weapon(&rules, weapon)?;
     let arms = args.against_weapon.as_deref().map(|name| arms::weapon(&rules, name)).transpose()?;
-    let own = Man::new(steps, &equipped(&rules, &args.troops, &args.gear)?, weapon);
-    let against = equipped(&rules, &args.against, &args.against_gear)?;
+    let own = Man::new(steps, &equipped(&rules, troops, &args.gear)?, weapon);
+    let against = equipped(&rules, against, &args.against_gear)?;
     let other = Man::new(steps, &against, arms.unwrap_or(weapon));
     let situation = situation(&args.factors, steps.most_helpers, DUELS, "a duel")?;
     let duel = StepDuel {

@@ -10,10 +10,11 @@ use skirmish_report::chart::{
     self, Axis, Chart, Labels, LineChart, LinePoint, LineSeries, ValueFormat,
 };
 
-use super::columns::short;
+use super::columns::{counted, headed, short};
 use super::nominee::{factors, grid, nominees};
 use super::{print, rulebook, turn};
 use crate::args::OddsStreak;
+use crate::page::wrapped;
 use crate::shell::quoted;
 use crate::status::Failure;
 
@@ -110,34 +111,39 @@ fn against(a: &Held) -> String {
 }
 
 fn text(a: &Held) -> String {
-    let mut text = format!(
-        "Streak against a nominee who is {} (shooting {}, counters {})\n\n",
+    let mean = a.law.mean();
+    let how_long = mean.as_ref().map_or_else(
+        || "may be held for ever".to_owned(),
+        |mean| format!("is held for {} on average", counted(mean.decimal(3), "action")),
+    );
+    let answer = format!(
+        "The initiative {how_long} against a nominee who is {} (shooting {}, counters {}).",
         against(a),
         a.shooting,
         a.counters()
     );
+    let mut text = wrapped(&answer, 0) + "\n\n";
     let never = a.law.never();
-    let _ = match (a.law.mean(), a.median) {
+    let _ = match (mean, a.median) {
         (Some(mean), Some(median)) => {
             writeln!(text, "  mean   {} actions\n  median {median}", mean.decimal(7))
         }
-        _ => writeln!(
-            text,
-            "  the initiative may never be seized: chance {never} = {}",
-            never.percent(4)
-        ),
+        _ => writeln!(text, "  it may never be seized: chance {never} = {}", never.percent(4)),
     };
     if let Some(longest) = a.law.longest() {
         let _ = writeln!(text, "  never longer than {longest}");
     }
-    text.push_str("\n  length       chance  exact\n");
-    for (length, exact) in a.lengths.iter().filter(|(_, exact)| !exact.is_zero()) {
-        let _ = writeln!(text, "  {length:>6}  {:>11}  {}", exact.percent(5), short(exact));
-    }
+    let mut left = Ratio::ONE;
+    let lengths = a.lengths.iter().filter(|(_, exact)| !exact.is_zero()).map(|(length, exact)| {
+        let row = [length.to_string(), exact.percent(3), left.percent(3), short(exact)];
+        left = &left - exact;
+        row.to_vec()
+    });
+    let mut rows: Vec<Vec<String>> = lengths.collect();
     if !a.longer.is_zero() {
-        let _ = writeln!(text, "  longer  {:>11}", a.longer.percent(5));
+        rows.push(["more", a.longer.percent(3).as_str(), "", ""].map(str::to_owned).to_vec());
     }
-    text
+    text + "\n" + &headed(["actions", "chance", "so many or more", "exact"], rows)
 }
 
 fn drawn(a: &Held) -> Chart {

@@ -10,7 +10,7 @@ use skirmish_report::chart::{self, Axis, Chart, Labels, LineChart, ValueFormat};
 use skirmish_report::counted;
 use skirmish_report::text::sentences;
 
-use super::columns::short;
+use super::columns::{TOLD, short};
 use super::print;
 use super::streak::falling;
 use crate::args::OddsStreak;
@@ -52,8 +52,7 @@ fn who(law: &Possession) -> String {
     format!("{} against {b}", counted(u64::from(a), "unit"))
 }
 
-/// Longer streaks are told together where so few are left; less than the other is what sums leave of nothing.
-const TOLD: f64 = 5e-7;
+/// Less than this is what sums leave of nothing.
 const DUST: f64 = 1e-12;
 
 const SIDES: [&str; 2] = ["first side", "second side"];
@@ -75,13 +74,13 @@ fn text(law: &Possession, turn: &Turn) -> String {
             if left < TOLD {
                 break;
             }
-            let _ = writeln!(text, "  {length:>6}  {:>11}  {}", exact.percent(5), short(exact));
+            let _ = writeln!(text, "  {length:>6}  {:>11}  {}", exact.percent(3), short(exact));
             left -= exact.to_f64();
         }
         if left >= TOLD {
-            let _ = writeln!(text, "  longer  {:>11}", of.longer.percent(5));
+            let _ = writeln!(text, "  longer  {:>11}", of.longer.percent(3));
         } else if left > DUST {
-            let _ = writeln!(text, "  longer  < 0.00005 %");
+            let _ = writeln!(text, "  longer    < 0.001 %");
         }
     }
     text + "\n"

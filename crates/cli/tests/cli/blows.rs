@@ -114,7 +114,12 @@ combat.level.orc = 0
 fn a_chart_shows_how_long_one_stands() {
     let place = Place::new();
     let text = place.ok(words("odds blows --svg stands.svg"));
-    assert!(text.contains("It takes 4.4737 blows on average"), "{text}");
+    assert!(
+        text.starts_with(
+            "fighter with sword (d8) fells orc (d8 hit points) with 4.4737 blows on average."
+        ),
+        "{text}"
+    );
     let chart = place.read("stands.svg");
     assert!(chart.contains("How long one stands against blows"), "{chart}");
     assert!(chart.contains("4.47"), "{chart}");
@@ -138,5 +143,8 @@ fn what_has_no_answer_has_a_remedy() {
         done.fails(2, &[says]);
     }
     let never = place.ok(words("odds blows --level 0 --armour-class -10"));
-    assert!(never.contains("No blow can ever fell it."), "{never}");
+    assert!(
+        never.starts_with("fighter with sword (d8) can never fell orc (d8 hit points)."),
+        "{never}"
+    );
 }

@@ -131,11 +131,61 @@ fn ft_3_curves_of_rules_of_ones_own_go_by_their_distances() {
     }
 }
 
+/// Headlines say what happens to whom, not what a rulebook calls it, and whose the highest number is.
+#[test]
+fn charts_tell_what_happens_to_whom() {
+    let place = Place::new();
+    let charts = |asked: &str, name: &str| {
+        place.ok(words(&format!("curves {asked} --out o --quiet")));
+        let svg = place.read(&format!("o/{name}.svg"));
+        let told = svg.split("</title>").next().and_then(|svg| svg.split("<title").nth(1));
+        let told = told.and_then(|told| told.split_once('>')).map(|(_, told)| told.to_owned());
+        (told.unwrap_or_default().replace('\u{a0}', " ").replace("&apos;", "'"), svg)
+    };
+    let (title, svg) = charts("--rules roll-under", "effects-bow");
+    assert_eq!(
+        title,
+        "What the bow does at 16 inches: target wounded in up to 75 % of attacks, down in up to 6 %"
+    );
+    assert!(svg.contains("Against an equal") && !svg.contains(">shot<"), "{svg}");
+    let (title, svg) = charts("--rules roll-under", "blow-effects");
+    assert!(
+        title.starts_with("What blows do: target wounded in up to 37.5 % of attacks"),
+        "{title}"
+    );
+    assert!(svg.contains("bow etc.: bow, ") && !svg.contains("12 more"), "{svg}");
+    assert_eq!(
+        charts("--rules roll-under", "blows").0,
+        "An attack in melee brings its target down in up to 85.5 % of cases (demigod with halberd at sub-human); no single attack \
+         brings down demigod"
+    );
+    assert_eq!(
+        charts("--rules roll-under", "cover-bow").0,
+        "At 16 inches protection cuts the bow's chance of bringing its target down by up to 6 points (sub-human against an \
+         equal: from 6 % to 0 %)"
+    );
+    // A screen is as good as protection there, so that they are one column.
+    let (title, svg) = charts("--rules combat-results", "blow-effects");
+    assert!(title.starts_with("What blows do: target pushed back in 33 % of attacks"), "{title}");
+    assert!(svg.contains("attacker retreats") && !svg.contains("thrown"), "{svg}");
+    let far = charts("--rules roll-under", "down-bow").1;
+    assert!(far.contains("0–8") && far.contains("8–16"), "{far}");
+    assert!(!far.contains("over 8"), "{far}");
+}
+
+/// A battle in which nobody shoots says so.
+#[test]
+fn no_shots_agree_with_nothing() {
+    let place = Place::new();
+    let text = place.ok(words("curves --run three-to-one --games 20 --out o"));
+    assert!(text.contains("Nobody shot in 20 games of Three to one (seed 1)."), "{text}");
+}
+
 #[test]
 fn the_shots_of_a_run_lie_over_the_curves_of_its_steps() {
     let place = place();
     let text = place.ok(words("curves --run raid.toml --games 150 --out o"));
-    assert!(text.contains("shots in 150 games of Raid (seed 1): as many come through"), "{text}");
+    assert!(text.contains("shots in 150 games of Raid (seed 1): as many take effect"), "{text}");
     assert!(place.files("o").contains(&"shots-longbow.svg".to_owned()));
     let table = place.read("o/shots.csv");
     let shot =

@@ -461,9 +461,10 @@ fn shots_of_a_run_lie_over_the_exact_curves() {
     assert!(text.contains("d6+d8 wounded"), "{text}");
     let curves = place.read("o/hit-curves-musket.svg");
     assert!(
-        curves.contains("At 40 paces 9\u{a0}% (civilians) to 54\u{a0}% (rangers) of"),
+        curves.contains("At 40 paces 33\u{a0}% (line-infantry) to 45\u{a0}% (light-infantry) of"),
         "{curves}"
     );
+    assert!(!text.contains("civilians"), "nobody who is not in the battle: {text}");
     let chart = place.read("o/shots-musket.svg");
     assert!(chart.contains("d6+d8 wounded"), "{chart}");
     assert!(

@@ -73,6 +73,48 @@ fn a_streak_that_may_last_for_ever_has_no_mean() {
     assert!(text.contains("never be seized"), "{text}");
 }
 
+/// The answer comes first; what is too long to read is left to spreadsheets, and nothing that may happen reads as 0.
+#[test]
+fn a_streak_is_told_in_a_sentence() {
+    let text = Place::new().ok(words("odds streak --troops average"));
+    let flat = words(&text).collect::<Vec<_>>().join(" ");
+    let told = "The initiative is held for 10 actions on average against a nominee who is average (shooting never, counters kept).";
+    assert!(flat.starts_with(told), "{text}");
+    assert!(flat.contains("`--format csv` has it whole"), "{text}");
+    let text = Place::new().ok(words("odds instigator"));
+    assert!(text.contains("< 0.001 %") && !text.contains(" 0.000 %"), "{text}");
+}
+
+/// Who is asked nothing lists what there is to ask.
+#[test]
+fn bare_questions_list_what_there_is() {
+    let place = Place::new();
+    for question in ["odds duel", "odds attack"] {
+        place.run(words(question)).fails(
+            2,
+            &[
+                "wants --troops, --weapon and --against",
+                "troop types of `hit-wound-save`: sub-human, ",
+                "weapons: ",
+                "for example: skirmish odds ",
+                "--rules",
+            ],
+        );
+    }
+    place
+        .run(words("odds duel --rules opposed --troops good --weapon sword"))
+        .fails(2, &["wants --against", "troop types of `opposed`", "--rules opposed --troops"]);
+    place
+        .run(words("odds order"))
+        .fails(2, &["wants to know who acts", "odds order party-and-orcs"]);
+    // The examples can be typed as they are.
+    place.ok(words("odds order party-and-orcs"));
+    let text = place.ok(["explain"]);
+    for told in ["lloyd", "LL-07", "seize.base.average", "captain", "measures", "limits"] {
+        assert!(text.contains(told), "{told} in {text}");
+    }
+}
+
 #[test]
 fn tables_have_all_troops_by_all_ranks() {
     let text = Place::new().ok(words("odds seize --table --factor in-reach"));
@@ -147,7 +189,7 @@ fn a_factor_of_the_streak_grows_with_it() {
     let said = place.ok(words("odds streak --rules tired.toml --troops good"));
     // 18 less 5 for each action: 13, 8, 3, and then any roll will do.
     assert!(said.contains("never longer than 4"), "{said}");
-    assert!(said.contains("40 %  2/5"), "{said}");
+    assert!(said.contains("40 %            100 %       2/5"), "{said}");
     place
         .run(words("odds streak --rules tired.toml --factor enemy-streak=2"))
         .fails(2, &["grows by itself"]);

@@ -6,7 +6,7 @@ use super::grammar::{Axis, Chart, Key, Mark, Panel, Shape, bounds};
 use super::labels::{Labels, ValueFormat};
 use super::lines::LinePoint;
 use super::style::Look;
-use crate::number::{counted, grouped, percent};
+use crate::number::{counted, exact_percent, grouped};
 use crate::safe::safe_text;
 use crate::words::{self, capital};
 use crate::{HitRow, Report};
@@ -26,7 +26,7 @@ const EASIEST_FIRST: [&str; 4] = ["unmoving", "moving", "screened", "protected"]
 #[derive(Clone)]
 struct Curve<'a> {
     name: String,
-    /// The same in a sentence: `of aimed shots (d8+d10) by Raiders`.
+    /// The same in a sentence: `aimed shots (d8+d10) by Raiders`.
     shots_of: String,
     side: usize,
     rows: Vec<&'a HitRow>,
@@ -109,7 +109,7 @@ fn curves(report: &Report) -> Vec<Curve<'_>> {
             }
             None => curves.push(Curve {
                 name,
-                shots_of: format!("of {} ({weapon}{dice}) by {group}", words::shots(&row.fire)),
+                shots_of: format!("{} ({weapon}{dice}) by {group}", words::shots(&row.fire)),
                 side: report.side_index(&row.side).unwrap_or(report.sides.len()),
                 rows: vec![row],
                 shots: row.shots,
@@ -143,7 +143,7 @@ fn title(
         of_target.collect::<Vec<_>>()
     });
     let (shots, most, near, far) = of_targets.max_by_key(|(shots, ..)| *shots)?;
-    let hit = |row: &HitRow| percent(chance(row).unwrap_or_default(), Some((0.0, 1.0)));
+    let hit = |row: &HitRow| exact_percent(chance(row).unwrap_or_default());
     // A row stands for all distances from the mark before it on.
     let stretch = |row: &HitRow| {
         let is_before =
@@ -155,10 +155,10 @@ fn title(
         }
     };
     let told = format!(
-        "{} {} hit {} targets at {} {}",
-        hit(near),
-        words::clip(&safe_text(&most.shots_of), 60),
+        "{} hit {} targets {} of the time at {} {}",
+        capital(&words::clip(&safe_text(&most.shots_of), 60)),
         safe_text(&near.target),
+        hit(near),
         stretch(near),
         report.length_unit
     );
@@ -292,11 +292,11 @@ mod tests {
         let other = ("B", "unmoving", 5.0, 0.97, 500);
         assert_eq!(
             title(&[near, far, other]),
-            "90 % of aimed shots (d8+d6) by A hit moving targets at up to 5 paces, 21 % at 5 to 60"
+            "Aimed shots (d8+d6) by A hit moving targets 90 % of the time at up to 5 paces, 21 % at 5 to 60"
         );
         assert_eq!(
             title(&[near, other]),
-            "90 % of aimed shots (d8+d6) by A hit moving targets at up to 5 paces"
+            "Aimed shots (d8+d6) by A hit moving targets 90 % of the time at up to 5 paces"
         );
         // A mark that nobody shot at is one, too, but not that of targets in another condition.
         let (unused, of_others) = (("A", "moving", 50.0, 0.3, 0), ("A", "unmoving", 55.0, 0.4, 60));

@@ -107,13 +107,13 @@ fn outcomes(report: &Report) -> [Outcome; 4] {
         Outcome { name, in_table, look: Look::side(side) }
     };
     let hit = |side: usize, in_table| {
-        of(&format!("only {} hit", report.sides[side]), in_table, Some(side))
+        of(&format!("{} alone hit", report.sides[side]), in_table, Some(side))
     };
     [
         hit(0, "first hits"),
         hit(1, "second hits"),
         of("both hit", "both hit", None),
-        of("parry", "parry", None),
+        of("parried", "parry", None),
     ]
 }
 

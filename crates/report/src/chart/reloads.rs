@@ -1,26 +1,27 @@
-//! `reloads.svg`: how often a roll loads, by how many have been made since the weapon was fired, beside the exact chance.
+//! `reloads.svg`: how often a roll loads, for each kind of who rolls, beside the exact chance.
 
-use super::bars::{BarChart, BarSeries, BarValue, bars, hues};
+use super::bars::{BarChart, BarSeries, BarValue, bars};
 use super::grammar::{Axis, Chart};
 use super::labels::{Labels, ValueFormat};
 use crate::number::percent;
 use crate::words::{self, group_name};
 use crate::{ReloadRow, Report};
 
-/// Rolls since the weapon was fired that have a group of their own.
-const ROLLS: u32 = 6;
-/// More kinds of rolls than this would make bars too thin.
-const MOST_SERIES: usize = 4;
-/// Bars of fewer rolls than this say nothing.
+/// More kinds of rolls than this are left to the table.
+const MOST_KINDS: usize = 8;
+/// Bars of fewer rolls than this say nothing, unless there are no others.
 const FEWEST: u64 = 100;
 
-/// Draws how often a first, second, … roll since the weapon was fired loads it.
+/// Draws how often rolls load a weapon. That the chance of the first, the second, … roll since it was fired is the same is the
+/// rule; reloads.csv has them one by one.
 #[must_use]
 pub fn reloads(report: &Report) -> Chart {
-    let mut all: Vec<&ReloadRow> =
-        report.reloads.iter().filter(|row| row.roll.is_none() && row.rolls > 0).collect();
+    let rolled = report.reloads.iter().filter(|row| row.roll.is_none() && row.rolls > 0);
+    let mut all: Vec<&ReloadRow> = rolled.collect();
     all.sort_by_key(|row| std::cmp::Reverse(row.rolls));
-    let mut shown = all[..all.len().min(MOST_SERIES)].to_vec();
+    let usual = all.iter().take_while(|row| row.rolls >= FEWEST).count().max(1);
+    let mut shown = all[..all.len().min(MOST_KINDS).min(usual)].to_vec();
+    let title = words::reloads_title(&shown);
     let side = |row: &&ReloadRow| report.side_index(&row.side).unwrap_or(report.sides.len());
     shown.sort_by_key(side);
     let several = words::several_systems(shown.iter().map(|row| row.system.as_str()));
@@ -35,37 +36,68 @@ pub fn reloads(report: &Report) -> Chart {
     let parts: Vec<String> = parts.collect();
     let hidden = match all.len() - shown.len() {
         0 => String::new(),
-        1 => String::from(" 1 more kind of roll is in reloads.csv."),
-        more => format!(" {more} more kinds of rolls are in reloads.csv."),
+        1 => String::from(" 1 rarer kind of roll is in reloads.csv."),
+        more => format!(" {more} rarer kinds of rolls are in reloads.csv."),
     };
-    // No room is kept for rolls of which there are too few to say anything.
-    let has_bar = |roll: &u32| shown.iter().any(|of| value(report, of, *roll).is_some());
-    let last = (1..=ROLLS).rfind(has_bar).unwrap_or(1);
-    let series = shown.iter().map(|of| BarSeries {
-        label: name(of),
-        values: (1..=last).map(|roll| value(report, of, roll)).collect(),
+    // Each bar has the colour of its side.
+    let sides = report.sides.iter().enumerate();
+    let sides: Vec<_> = sides.filter(|(k, _)| shown.iter().any(|row| side(row) == *k)).collect();
+    let series = sides.iter().map(|&(k, label)| BarSeries {
+        label: label.clone(),
+        values: shown
+            .iter()
+            .map(|row| BarValue::of(row.rate, row.interval, row.exact).filter(|_| side(row) == k))
+            .collect(),
     });
     let labels = Labels::of_run(
         report,
-        words::reloads_title(&shown),
-        "Share of rolls that load the weapon: roll 1 is the first since it was fired. One roll a turn, each with the same chance.",
-        format!("Bar chart of rolls that load a weapon, over all rolls: {}.", parts.join("; ")),
+        title,
+        "Share of rolls that load the weapon, one roll a turn. Dots: the exact chance, the same for every roll.",
+        format!("Bar chart of rolls that load a weapon: {}.", parts.join("; ")),
     );
     bars(&BarChart {
         labels: labels.and(&hidden),
         y: Axis::of("Rolls that load", ValueFormat::Percent, None),
-        groups: (1..=last).map(|roll| format!("roll {roll}")).collect(),
+        groups: shown.iter().map(|row| name(row)).collect(),
         series: series.collect(),
-        hues: hues(shown.iter().map(side), report.sides.len()),
+        hues: sides.iter().map(|(k, _)| *k).collect(),
+        is_lying: true,
         ..BarChart::default()
     })
 }
 
-fn value(report: &Report, of: &ReloadRow, roll: u32) -> Option<BarValue> {
-    let row = report.reloads.iter().find(|row| {
-        (&row.system, &row.side, &row.who, row.die) == (&of.system, &of.side, &of.who, of.die)
-            && row.roll == Some(roll)
-            && row.rolls >= FEWEST
-    })?;
-    BarValue::of(row.rate, row.interval, row.exact)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_headline_is_the_exact_chance_and_colours_are_those_of_sides() {
+        let row = |(side, die, rate, exact): (&str, u8, f64, f64)| ReloadRow {
+            side: side.to_owned(),
+            who: "figure".to_owned(),
+            die,
+            rolls: 400,
+            rate: Some(rate),
+            interval: Some((rate - 0.02, rate + 0.02)),
+            exact: Some(exact),
+            ..ReloadRow::default()
+        };
+        let rows = [("A", 12, 0.76, 0.75), ("A", 10, 0.69, 0.7), ("B", 20, 0.24, 0.25)];
+        let report = |rows: &[(&str, u8, f64, f64)]| Report {
+            sides: ["A", "B"].map(str::to_owned),
+            reloads: rows.iter().copied().map(row).collect(),
+            ..Report::default()
+        };
+        let chart = reloads(&report(&rows));
+        let title = |chart: &Chart| chart.labels.title.replace('\u{a0}', " ");
+        assert_eq!(
+            title(&chart),
+            "A figure of A reloads on 75 % of its d12 rolls, on 70 % of its d10 rolls"
+        );
+        let keys: Vec<&str> = chart.keys.iter().map(|key| key.name.as_str()).collect();
+        assert_eq!(keys, ["A", "B", "exact"]);
+        // What lies off the exact chance is told as it was rolled.
+        let off = reloads(&report(&[("A", 12, 0.6, 0.75)]));
+        assert_eq!(title(&off), "A figure of A reloads on 60 % of its d12 rolls");
+    }
 }

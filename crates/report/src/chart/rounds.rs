@@ -16,6 +16,8 @@ pub fn rounds(report: &Report) -> Chart {
     let point =
         |row: &&RoundRow| LinePoint { x: row.round.into(), y: row.share, interval: row.interval };
     let side = rows.first().map_or("", |row| row.side.as_str());
+    let other = report.sides.iter().find(|other| other.as_str() != side);
+    let other = other.map_or_else(String::new, |other| format!("; the rest is that of {other}"));
     let ends = rows.iter().map(|row| defined(row.interval).unwrap_or((row.share, row.share)));
     // An even share is what all others are held against.
     let (low, high) = ends.fold((EVEN, EVEN), |(low, high), it| (low.min(it.0), high.max(it.1)));
@@ -26,15 +28,15 @@ pub fn rounds(report: &Report) -> Chart {
         labels: Labels {
             title: words::rounds_title(report),
             subtitle: format!(
-                "Of all chances to act or react, used or passed, those of {side}, in rounds that many games reach. Band: {} \
-                 intervals.",
+                "Of all chances to act or react, used or passed, the share of {side}{other}. Late rounds, which few games \
+                 reach, are left out. Band: {} intervals.",
                 words::confidence(report)
             ),
             caption: words::provenance(report),
             ..Labels::default()
         },
-        x: Axis::of("round", ValueFormat::Count, Some((1.0, last.into()))),
-        y: Axis::of("share of the chances", ValueFormat::Percent, Some(range)),
+        x: Axis::of("Round", ValueFormat::Count, Some((1.0, last.into()))),
+        y: Axis::of("Share of the chances to act", ValueFormat::Percent, Some(range)),
         series: vec![LineSeries {
             label: side.to_owned(),
             points: rows.iter().map(point).collect(),

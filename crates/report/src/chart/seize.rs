@@ -87,7 +87,12 @@ fn labels(report: &Report, systems: usize) -> Labels {
 #[must_use]
 pub fn lost_after(report: &Report) -> Chart {
     let told = words::lost_after(report);
-    let groups = unique(told.iter().map(|row| row.after.clone()));
+    let mut groups = unique(told.iter().map(|row| row.after.clone()));
+    // What costs the initiative most stands first.
+    let most = |after: &String| {
+        told.iter().filter(|row| row.after == *after).map(|row| row.rate).fold(0.0, f64::max)
+    };
+    groups.sort_by(|one, other| most(other).total_cmp(&most(one)));
     let value = |side: &String, after: &String| {
         let row = told.iter().find(|row| row.side == *side && row.after == *after)?;
         Some(BarValue { value: row.rate, interval: row.interval, exact: row.expected })
@@ -103,14 +108,14 @@ pub fn lost_after(report: &Report) -> Chart {
         labels: Labels::of_run(
             report,
             words::lost_after_title(report),
-            "Share of a side's actions of each kind after which a roll took the initiative from it; the mark is what the exact \
-             chances of these rolls predict.",
+            "How many of a side's actions of each kind the enemy followed by seizing the initiative. Dots: as many as the exact \
+             chances of the rolls predict.",
             format!(
                 "How often the initiative is lost after each kind of action. {}.",
                 parts.collect::<Vec<_>>().join("; ")
             ),
         ),
-        y: Axis::of("Initiative lost", ValueFormat::Percent, None),
+        y: Axis::of("Actions that lost the initiative", ValueFormat::Percent, None),
         series: series.collect(),
         groups: groups.iter().map(|after| words::after(after)).collect(),
         is_lying: true,

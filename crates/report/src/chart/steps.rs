@@ -138,6 +138,7 @@ fn with_rests(told: &[&StepTotal]) -> Vec<StepTotal> {
             rate: Some(left as f64 / first.rolls as f64),
             interval: None,
             expected: None,
+            does: String::new(),
             ..(*first).clone()
         })
     };
@@ -164,7 +165,7 @@ fn between_sides(
     let rates = percents(&values.map(|bar| (bar.value, bar.interval)));
     let sides = [a, b].map(|side| words::clip(&safe_text(side), 30));
     let rolls = if has_steps(groups, groups[k]) {
-        format!("{} rolls", groups[k].step)
+        words::rolls(&groups[k].step)
     } else {
         words::chain(groups[k]).to_owned()
     };
@@ -174,17 +175,21 @@ fn between_sides(
 /// What rolls come to for both sides, in a sentence. Whose they are must not be mistaken: a save is rolled by those attacked.
 fn in_words(of: &StepTotal, rolls: &str, [a, b]: &[String; 2], rates: &[String]) -> String {
     let [one, other] = rates else { return String::new() };
-    let [step, result, rolls] =
-        [&of.step, &of.result, rolls].map(|name| words::clip(&safe_text(name), 30));
+    let clipped = |name: &str| words::clip(&safe_text(name), 30);
+    let [own, result, rolls] = [words::rolls(&of.step).as_str(), &of.result, rolls].map(clipped);
     let attack = match of.chain.as_str() {
         "shoot" => " when they shoot",
         "strike" => " when they strike",
         _ => "",
     };
     match of.result.as_str() {
-        "passes" => format!("{a} pass {one} of their {step} rolls, {b} {other}"),
-        "wins" => format!("{a} win {one} of {step} rolls{attack}, {b} {other}"),
-        "target wins" => format!("{a} lose {one} of {step} rolls{attack}, {b} {other}"),
+        "passes" => format!("{a} pass {one} of their {own}, {b} {other}"),
+        "wins" => format!("{a} win {one} of their {own}{attack}, {b} {other}"),
+        "target wins" => format!("{a} lose {one} of their {own}{attack}, {b} {other}"),
+        _ if !of.does.is_empty() => format!(
+            "In {one} of {rolls} by {a} the {}, in {other} of those by {b}",
+            words::clip(&safe_text(&of.does), 40)
+        ),
         _ => format!(
             "{one} of {rolls} by {a} end with the result “{result}”, {other} of those by {b}"
         ),
@@ -291,16 +296,27 @@ mod tests {
         );
         assert_eq!(
             title(("shoot", "aim", "wins"), [170, 510]),
-            "A win 17 % of aim rolls when they shoot, B 51 %"
+            "A win 17 % of their rolls to aim when they shoot, B 51 %"
         );
         assert_eq!(
             title(("strike", "fight", "target wins"), [170, 510]),
-            "A lose 17 % of fight rolls when they strike, B 51 %"
+            "A lose 17 % of their rolls to fight when they strike, B 51 %"
         );
         assert_eq!(
             title(("strike", "fight", "destroyed"), [170, 510]),
             "17 % of blows by A end with the result “destroyed”, 51 % of those by B"
         );
+        let destroyed = |side: &str, count| StepTotal {
+            does: "target is killed outright".to_owned(),
+            ..total(side, ("strike", "fight", "destroyed"), count)
+        };
+        let rows = || vec![destroyed("A", 170), destroyed("B", 510)];
+        assert_eq!(
+            told(rows()),
+            "In 17 % of blows by A the target is killed outright, in 51 % of those by B"
+        );
+        let names = steps(&report(rows())).x.bands.into_iter().map(|band| band.name);
+        assert!(names.eq(["Blows", "target killed outright", "nothing"]), "not by its own name");
         assert_eq!(
             title(("nerve", "nerve", "passes"), [170, 510]),
             "A pass 17 % of their nerve rolls, B 51 %"

@@ -74,17 +74,14 @@ fn axis(report: &Report, groups: &[Group<'_>], tail: u32) -> Axis {
         if length == tail && is_longer { format!("{length}+") } else { length.to_string() }
     };
     let band = |length| Band { at: f64::from(length), name: name(length), is_part: false };
-    Axis {
-        name: format!("Length of the streak ({})", unit(report)),
-        ..Axis::bands((1..=tail).map(band).collect())
-    }
+    Axis { name: name_of(report).to_owned(), ..Axis::bands((1..=tail).map(band).collect()) }
 }
 
 /// What streaks are counted in.
-const fn unit(report: &Report) -> &'static str {
+const fn name_of(report: &Report) -> &'static str {
     match report.initiative {
-        Initiative::Seized => "actions",
-        Initiative::Turns => "chances",
+        Initiative::Seized => "Actions in a row",
+        Initiative::Turns => "Chances to act in a row",
     }
 }
 
@@ -134,7 +131,7 @@ fn labels(report: &Report, means: &[StreakMean], shown: usize, several: bool) ->
         match report.initiative {
             Initiative::Seized => "Actions a side takes in a row, as a share of its streaks.",
             Initiative::Turns => {
-                "How many chances a side has, used or passed, before the other has one; reactions left out."
+                "How many chances to act a side has, used or passed, before the other has one; reactions left out."
             }
         },
         format!("Distribution of the length of streaks. {}.", parts.join("; ")),

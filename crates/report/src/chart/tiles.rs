@@ -3,12 +3,14 @@
 use super::grammar::{Axis, Chart, Mark, Panel, Weight, bounds};
 use super::labels::{Labels, ValueFormat};
 use super::style::Shades;
-use crate::number::{NO_BREAK, defined};
+use crate::number::{NO_BREAK, defined, exact_digits};
 use crate::report::Interval;
 
 /// Rows and columns beyond these are left out, and said to be.
 const MOST_ROWS: usize = 60;
 const MOST_COLUMNS: usize = 80;
+/// Exact percentages in no more columns than these have room for halves, on a phone, too.
+const MOST_EXACT: usize = 4;
 /// Tiles of a table of effects in one line: as many as a weapon of the shipped rulebooks has numbers.
 const ACROSS: usize = 8;
 /// The same on a phone.
@@ -68,7 +70,11 @@ pub fn heat_map(map: &HeatMap) -> Chart {
         let middle = map.middle.zip(cell.and_then(|cell| defined(cell.interval)));
         let is_beyond = middle.map(|(middle, (low, high))| middle < low || high < middle);
         let is_clear = cell.and_then(|cell| cell.is_clear).or(is_beyond);
-        let text = cell.map_or_else(String::new, |cell| map.format.show(cell.value, places));
+        let show = |cell: HeatCell| match (map.format, cell.interval) {
+            (ValueFormat::Percent, None) if columns <= MOST_EXACT => exact_digits(cell.value),
+            (format, _) => format.show(cell.value, places),
+        };
+        let text = cell.map_or_else(String::new, show);
         Mark::Tile {
             at: column as f64,
             y: row as f64,

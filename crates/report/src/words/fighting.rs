@@ -1,7 +1,7 @@
 //! What comes of shots, of reloading, of melee, and of fighting by steps.
 
 use super::{capital, finding, group_name, rate, several_systems, short};
-use crate::number::{grouped, percent, percents};
+use crate::number::{counted, defined, exact_percent, grouped, percent, percents};
 use crate::{ReloadRow, Report, StepTotal, safe_text};
 
 /// Who rolls to reload: `figure`, `wounded figure`, `rank`.
@@ -12,17 +12,19 @@ pub(crate) fn loader(row: &ReloadRow) -> String {
     }
 }
 
-/// Rolls to reload of these kinds, the most rolled first.
+/// Rolls to reload of these kinds, the most rolled first: by the exact chance, if what was rolled does not lie off it.
 pub(crate) fn reloads_title(kinds: &[&ReloadRow]) -> String {
     let rates = kinds.iter().map(|row| (row.rate.unwrap_or(f64::NAN), row.interval));
     let rates = percents(&rates.collect::<Vec<_>>());
     let told = kinds.iter().zip(rates).take(2).enumerate().map(|(k, (row, rate))| {
+        let is_in = |exact: &f64| {
+            defined(row.interval).is_some_and(|(low, high)| (low..=high).contains(exact))
+        };
+        let rate = row.exact.filter(is_in).map_or(rate, exact_percent);
         let who = |row: &ReloadRow| format!("a {} of {}", loader(row), short(&row.side));
-        match (k, who(kinds[0]) == who(row)) {
-            (0, _) => format!("{} reloads on {rate} of its d{} rolls", who(row), row.die),
-            (_, true) => format!("on {rate} of its d{} rolls", row.die),
-            (_, false) => format!("{} on {rate} of its d{} rolls", who(row), row.die),
-        }
+        let on = if k == 0 { "reloads on " } else { "on " };
+        let who = if k == 0 || who(kinds[0]) != who(row) { who(row) + " " } else { String::new() };
+        format!("{who}{on}{rate} of its d{} rolls", row.die)
     });
     match told.collect::<Vec<_>>().join(", ").as_str() {
         "" => String::from("How often a roll reloads"),
@@ -46,12 +48,15 @@ pub(crate) fn melee_title(report: &Report) -> String {
         0 => String::from("What comes of bouts of melee"),
         // So few say nothing of a share.
         1..FEW_BOUTS => {
-            format!("In {all} melee bouts only {a} hit in {first}, only {b} in {second}")
+            format!(
+                "{a} alone hit in {first} of {} of melee, {b} alone in {second}",
+                counted(all, "bout")
+            )
         }
         _ => {
             let [first, second] = [first, second].map(|it| percent(it as f64 / all as f64, None));
             let all = grouped(all);
-            format!("In {all} melee bouts only {a} hit in {first}, only {b} in {second}")
+            format!("{a} alone hit in {first} of {all} bouts of melee, {b} alone in {second}")
         }
     }
 }
@@ -101,9 +106,17 @@ pub(crate) fn step_alone(row: &StepTotal, has_step: bool) -> String {
         "wins" => format!("{step} won"),
         "target wins" => format!("{step} lost"),
         StepTotal::TIE => format!("{step} tied"),
+        // What people see happen, not what the rulebook calls it.
+        _ if !row.does.is_empty() => row.does.replacen(" is ", " ", 1),
         effect if has_step => format!("{step}, {effect}"),
         effect => effect.to_owned(),
     })
+}
+
+/// Rolls for a step as one says it: `rolls to hit`, `save rolls`.
+pub(crate) fn rolls(step: &str) -> String {
+    const VERBS: [&str; 8] = ["aim", "fight", "fire", "hit", "hurt", "shoot", "strike", "wound"];
+    if VERBS.contains(&step) { format!("rolls to {step}") } else { format!("{step} rolls") }
 }
 
 /// A step in words, and what comes of it: `shots: hit`, `enemy blows: save`, `nerve`, `blows: fight won`.

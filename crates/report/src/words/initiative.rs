@@ -1,7 +1,7 @@
 //! Who holds the initiative, how it is seized and lost, and which units obey.
 
-use super::{finding, greatest, rate, short};
-use crate::number::{counted, mean, percent, percents, whole_percent};
+use super::{finding, greatest, rate, short, shortened};
+use crate::number::{mean, percent, percents, whole_percent};
 use crate::once::unique;
 use crate::rows::Group;
 use crate::{
@@ -64,29 +64,44 @@ pub(crate) fn streaks_title(report: &Report) -> String {
         ),
         // Where chances are dealt out in twos or threes, the mean may be a length that hardly ever comes up.
         Initiative::Turns => finding(
-            seen()
-                .enumerate()
-                .map(|(k, row)| (row.group(), commonest(report, row, k == 0)))
-                .collect(),
-            |side, lengths| format!("{side} most often have {lengths}"),
+            shortened(seen().map(|row| (row.group(), commonest(report, row))).collect()),
+            |side, lengths| format!("{side} {lengths}"),
             |side, lengths| format!(", {side} {lengths}"),
-            "How many chances a side has in a row",
+            "How often a side gets to act before the enemy does",
         ),
     }
 }
 
-/// The commonest lengths of a side's streaks with their shares: `2 (77 %)`, `1 (33 %) or 2 (32 %)`.
-fn commonest(report: &Report, of: &StreakMean, is_first: bool) -> String {
+/// The commonest lengths of a side's streaks with their shares, in full and in short: `usually once (77 %)`, `most often once
+/// (33 %) or twice (32 %)`. How sure that is goes by the interval.
+fn commonest(report: &Report, of: &StreakMean) -> [String; 2] {
     let rows = report.streaks.iter().filter(|row| row.group() == of.group() && row.count > 0);
     let mut rows = greatest(rows.collect(), |row| (row.share, row.interval));
     rows.sort_by_key(|row| row.length);
-    let each = rows.iter().map(|row| (row, whole_percent(row.share)));
-    let each = each.map(|(row, share)| match (is_first, rows.len()) {
-        (true, 1) => format!("{} in a row ({share})", counted(row.length, "chance")),
-        _ => format!("{} ({share})", row.length),
-    });
-    let unit = if is_first && rows.len() > 1 { " chances in a row" } else { "" };
-    each.collect::<Vec<_>>().join(" or ") + unit
+    let least = rows.first().map_or(0.0, |row| row.interval.map_or(row.share, |ends| ends.0));
+    let how = match rows.len() {
+        1 if rows[0].share == 1.0 => "always",
+        1 if least >= 0.9 => "almost always",
+        1 if least > 0.5 => "usually",
+        _ => "most often",
+    };
+    let times = |length: u32| match length {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        more => format!("{more} times"),
+    };
+    let each =
+        rows.iter().map(|row| format!("{} ({})", times(row.length), whole_percent(row.share)));
+    let each = each.collect::<Vec<_>>().join(" or ");
+    let full = match &rows[..] {
+        [one] => format!(
+            "{how} get to act {} before the enemy does ({})",
+            times(one.length),
+            whole_percent(one.share)
+        ),
+        _ => format!("{how} get to act {each} before the enemy does"),
+    };
+    [full, format!("{how} {each}")]
 }
 
 /// The finding about seizing.
@@ -120,12 +135,12 @@ fn seizes_found(report: &Report, more: impl Fn(Group<'_>) -> String) -> String {
     let totals = totals.iter().filter(|row| row.attempts > 0);
     let rates: Vec<_> =
         totals.clone().map(|row| (row.rate.unwrap_or(f64::NAN), row.interval)).collect();
-    let told = totals.zip(percents(&rates)).enumerate().map(|(k, (row, rate))| {
-        let of = if k == 0 { " of attempts" } else { "" };
-        (row.group(), format!("{rate}{of}{}", more(row.group())))
+    let told = totals.zip(percents(&rates)).map(|(row, rate)| {
+        let more = more(row.group());
+        (row.group(), [format!("{rate} of attempts{more}"), format!("{rate}{more}")])
     });
     finding(
-        told.collect(),
+        shortened(told.collect()),
         |side, rate| format!("{side} seize in {rate}"),
         |side, rate| format!(", {side} in {rate}"),
         "How often an attempt to seize succeeds",
@@ -192,10 +207,12 @@ pub(crate) fn lost_after_title(report: &Report) -> String {
     }
     let told = worst.iter().map(|rows| {
         let each = rows.iter().map(|row| format!("{} ({})", doing(&row.after), rate(row)));
+        let each = each.collect::<Vec<_>>().join(" or ");
         let after = match rows.len() {
-            ..=2 => format!("most often after {}", each.collect::<Vec<_>>().join(" or ")),
+            1 => format!("most often after {each}"),
+            2 => by_chances(rows).unwrap_or_else(|| format!("most often after {each}")),
             _ => by_chances(rows).unwrap_or_else(|| {
-                format!("after {}, which is not told apart", each.collect::<Vec<_>>().join(" or "))
+                format!("after {each}: these games do not tell which most often")
             }),
         };
         (rows[0].group(), after)
@@ -264,12 +281,24 @@ mod tests {
             streaks: rows.iter().copied().map(row).collect(),
             ..Report::default()
         };
-        let title = |rows| streaks_title(&report(rows)).replace('\u{a0}', " ");
+        let title = |rows: &[_]| streaks_title(&report(rows)).replace('\u{a0}', " ");
         assert_eq!(
             title(&rows),
-            "North most often have 2 (50 %) or 4 (50 %) chances in a row, South 1 (80 %)"
+            "North most often get to act twice (50 %) or 4 times (50 %) before the enemy does, South usually once (80 %)"
         );
-        assert_eq!(title(&rows[2..]), "South most often have 1 chance in a row (80 %)");
+        for (share, told) in [
+            (0.8, "South usually get to act once before the enemy does (80 %)"),
+            (0.97, "South almost always get to act once before the enemy does (97 %)"),
+            (1.0, "South always get to act once before the enemy does (100 %)"),
+            // The interval reaches down to an even chance.
+            (0.51, "South most often get to act once before the enemy does (51 %)"),
+        ] {
+            assert_eq!(title(&[("South", 1, share)]), told);
+        }
+        assert_eq!(
+            title(&[("North", 1, 0.8), ("South", 1, 0.8)]),
+            "Both sides usually get to act once before the enemy does (80 %)"
+        );
     }
 
     #[test]
@@ -308,7 +337,7 @@ mod tests {
         let report = Report { sides, lost_after: rows.clone().into(), ..Report::default() };
         assert_eq!(
             lost_after_title(&report).replace('\u{a0}', " "),
-            "Watch lose the initiative after shooting (50 %) or charging (45 %) or moving (40 %), which is not told apart"
+            "Watch lose the initiative after shooting (50 %) or charging (45 %) or moving (40 %): these games do not tell which most often"
         );
         // The chances of the rolls may tell it all the same.
         let title = |chances: [f64; 3]| {

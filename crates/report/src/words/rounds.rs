@@ -22,9 +22,9 @@ pub(crate) fn rounds_title(report: &Report) -> String {
     let is_sharp = |row: &&RoundRow| ends(row).1 - ends(row).0 <= 2.0 * SHARP;
     let known = all.iter().rposition(is_sharp).map_or(all.len().min(1), |last| last + 1);
     let ([first, ..], [.., last]) = (&all[..known], &all[..known]) else {
-        return "Who has the chances".to_owned();
+        return "Who has the chances to act".to_owned();
     };
-    let begin = format!("{} have {} of the chances in", first.side, percent(first.share));
+    let begin = format!("{} have {} of the chances to act in", first.side, percent(first.share));
     if first.round == last.round {
         return format!("{begin} round\u{a0}{}", first.round);
     }
@@ -41,7 +41,11 @@ pub(crate) fn rounds_title(report: &Report) -> String {
     });
     match (settled, monotone) {
         (Some((0, share)), _) => {
-            format!("{} have about {} of the chances in every round", first.side, percent(share))
+            format!(
+                "{} have about {} of the chances to act in every round",
+                first.side,
+                percent(share)
+            )
         }
         (Some((from, share)), _) => {
             let begin = match (level(&all[..from]), all[from - 1].round) {
@@ -49,7 +53,7 @@ pub(crate) fn rounds_title(report: &Report) -> String {
                     let and = if to == first.round + 1 { "and" } else { "to" };
                     let share = percent(share);
                     format!(
-                        "{} have about {share} of the chances in rounds\u{a0}{} {and}\u{a0}{to}",
+                        "{} have about {share} of the chances to act in rounds\u{a0}{} {and}\u{a0}{to}",
                         first.side, first.round
                     )
                 }
@@ -135,7 +139,8 @@ mod tests {
             };
             rounds_title(&report).replace('\u{a0}', " ")
         };
-        let rising = "Raiders have 40 % of the chances in round 1, rising to 60 % by round 3";
+        let rising =
+            "Raiders have 40 % of the chances to act in round 1, rising to 60 % by round 3";
         let mut rounds: Vec<RoundRow> = (1..).zip([0.4, 0.5, 0.6, 0.8]).map(row).collect();
         rounds[3].interval = Some((0.7, 0.9));
         let noisy =
@@ -146,36 +151,45 @@ mod tests {
             "no headline ends on noise"
         );
         for (shares, told) in [
-            (&[0.4, 0.5, 0.6][..], "40 % of the chances in round 1, rising to 60 % by round 3"),
-            (&[0.6, 0.5, 0.4], "60 % of the chances in round 1, falling to 40 % by round 3"),
-            (&[0.4, 0.8, 0.6], "40 % of the chances in round 1, 80 % in round 2, 60 % in round 3"),
+            (
+                &[0.4, 0.5, 0.6][..],
+                "40 % of the chances to act in round 1, rising to 60 % by round 3",
+            ),
+            (&[0.6, 0.5, 0.4], "60 % of the chances to act in round 1, falling to 40 % by round 3"),
+            (
+                &[0.4, 0.8, 0.6],
+                "40 % of the chances to act in round 1, 80 % in round 2, 60 % in round 3",
+            ),
             (
                 &[0.4, 0.5, 0.2, 0.6],
-                "40 % of the chances in round 1, 20 % in round 3, 60 % in round 4",
+                "40 % of the chances to act in round 1, 20 % in round 3, 60 % in round 4",
             ),
-            (&[0.499, 0.501, 0.498], "about 50 % of the chances in every round"),
-            (&[0.33, 0.36, 0.32], "about 34 % of the chances in every round"),
+            (&[0.499, 0.501, 0.498], "about 50 % of the chances to act in every round"),
+            (&[0.33, 0.36, 0.32], "about 34 % of the chances to act in every round"),
             // An extreme among rounds that are not told apart is no news.
             (
                 &[0.6, 0.61, 0.45, 0.44, 0.46, 0.48],
-                "about 60 % of the chances in rounds 1 and 2, and about 46 % from round 3 on",
+                "about 60 % of the chances to act in rounds 1 and 2, and about 46 % from round 3 on",
             ),
             (
                 &[0.7, 0.6, 0.5, 0.5, 0.5],
-                "70 % of the chances in round 1, and about 50 % from round 3 on",
+                "70 % of the chances to act in round 1, and about 50 % from round 3 on",
             ),
             (
                 &[0.7, 0.62, 0.56, 0.5, 0.5, 0.5],
-                "70 % of the chances in round 1, and about 50 % from round 4 on",
+                "70 % of the chances to act in round 1, and about 50 % from round 4 on",
             ),
             (
                 &[0.7, 0.65, 0.6, 0.57, 0.5, 0.5, 0.5],
-                "70 % of the chances in round 1, falling to 50 % by round 7",
+                "70 % of the chances to act in round 1, falling to 50 % by round 7",
             ),
             // A step back by no more than what counts as the same is none.
-            (&[0.8, 0.6, 0.65, 0.5], "80 % of the chances in round 1, falling to 50 % by round 4"),
+            (
+                &[0.8, 0.6, 0.65, 0.5],
+                "80 % of the chances to act in round 1, falling to 50 % by round 4",
+            ),
             // Two rounds are not enough to say that it stays there.
-            (&[0.7, 0.5, 0.5], "70 % of the chances in round 1, falling to 50 % by round 3"),
+            (&[0.7, 0.5, 0.5], "70 % of the chances to act in round 1, falling to 50 % by round 3"),
         ] {
             assert_eq!(title(shares), format!("Raiders have {told}"));
         }

@@ -489,7 +489,7 @@ fn what_battles_by_turns_have_is_drawn_for_any_names_and_without_data() {
         chart::melee(&report),
     ]
     .map(|chart| texts(&chart.svg()));
-    assert!(reloads.iter().any(|text| text == "roll 2"), "{reloads:?}");
+    assert!(reloads.iter().any(|text| text == "Rebels, figure on d8"), "{reloads:?}");
     // Smaller dice are those of wounded figures, and legends say so.
     let mut hurt = report.clone();
     hurt.reloads.iter_mut().for_each(|row| row.wounded = true);
@@ -497,7 +497,7 @@ fn what_battles_by_turns_have_is_drawn_for_any_names_and_without_data() {
     for chart in [chart::reloads(&hurt), chart::hits(&hurt)] {
         assert!(chart.svg().contains("wounded"), "{chart:?}");
     }
-    for told in ["only Rebels hit", "Rebels d12*, unopposed (200 bouts)"] {
+    for told in ["Rebels alone hit", "Rebels d12*, unopposed (200 bouts)"] {
         assert!(melee.iter().any(|text| text == told), "{told}: {melee:?}");
     }
     for told in ["exact", "in all", "of 1,000"] {

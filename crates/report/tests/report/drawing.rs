@@ -150,6 +150,7 @@ fn steps_stand_beside_what_their_dice_are_expected_to() {
         interval: Some((rate - 0.01, rate + 0.01)),
         expected: Some(expected),
         rolled_by: "Raiders".to_owned(),
+        does: String::new(),
     };
     let totals = vec![total("hit", 0.66, 0.67), total("wound", 0.5, 0.5), total("never", 0.0, 0.0)];
     let report = Report { step_totals: totals, ..run() };

@@ -5,15 +5,15 @@ use skirmish_report::chart::{
     Axis, Chart, HeatCell, HeatMap, Key, Labels, LinePoint, Look, Panel, Shape, ValueFormat,
     heat_map,
 };
-use skirmish_report::counted;
 use skirmish_report::once::{grouped, unique};
+use skirmish_report::{counted, exact_percent};
 
 use skirmish_engine::rulebook::StepCondition as C;
-use skirmish_odds::steps::Attacked;
+use skirmish_odds::Ratio;
 
-use super::laws::{Case, Curves, inches, joined, shown, told};
+use super::laws::{ATTACKER, Case, Curves, inches, joined, shown, told};
 use super::shots::{Overlay, Seen};
-use crate::curves::charts::slug;
+use crate::curves::charts::{cover_word, slug};
 
 /// Panels of one chart; more would be too small to read.
 const MOST_PANELS: usize = 12;
@@ -64,15 +64,11 @@ fn holding(case: &Case) -> String {
     format!("{comma}{}", case.factors())
 }
 
-fn percent(chance: f64) -> String {
-    format!("{:.0}", chance * 100.0)
-}
-
 fn highest(values: impl Iterator<Item = f64>) -> f64 {
     values.fold(0.0, f64::max)
 }
 
-/// `, against demigod in none`: the one or two troop types that no single attack brings down, if only those.
+/// `; no single attack brings down demigod`: the one or two troop types of which that is so, if only those.
 fn never(cases: &[&Case]) -> String {
     let types = unique(cases.iter().map(|case| case.troops()[1]));
     let is_safe = |troops: &&str| {
@@ -82,24 +78,33 @@ fn never(cases: &[&Case]) -> String {
     let all = types.len();
     let safe: Vec<&str> = types.into_iter().filter(|troops| is_safe(troops)).collect();
     match safe.len() {
-        few @ 1..=2 if few < all => format!(", against {} in none", safe.join(" or ")),
+        few @ 1..=2 if few < all => format!("; no single attack brings down {}", safe.join(" or ")),
         _ => String::new(),
     }
 }
 
-/// `effect of the bow is “wounded”, up to 56 %`: what happens most often, or all that does so equally, and how often at most.
-fn likeliest<'a>(of: &str, all: impl Iterator<Item = &'a Attacked>) -> Option<String> {
-    let effects: Vec<(String, f64)> =
-        all.flat_map(Case::chances).map(|(name, chance)| (name, chance.to_f64())).collect();
-    let most = highest(effects.iter().map(|effect| effect.1));
-    let names = unique(effects.into_iter().filter(|effect| effect.1 == most));
-    let names: Vec<String> = names.into_iter().map(|(name, _)| format!("“{name}”")).collect();
-    let (last, first) = names.split_last()?;
-    let told = match first {
-        [] => format!("effect {of} is {last}"),
-        first => format!("effects {of} are {} and {last}", first.join(", ")),
-    };
-    (most > 0.0).then(|| format!("{told}, up to {}\u{a0}%", percent(most)))
+/// `target wounded in up to 75 % of attacks, down in up to 6 %`: what happens most often to targets, and how often at most; if
+/// nothing ever does, to attackers.
+fn comes_of(names: &[String], rows: &[Chances]) -> String {
+    let is_own = |k: &usize| names[*k].starts_with(ATTACKER);
+    let (own, others): (Vec<usize>, Vec<usize>) = (0..names.len()).partition(is_own);
+    let (who, all) = if others.is_empty() { ("", own) } else { ("target ", others) };
+    let of = |k: usize| rows.iter().filter_map(move |row| row[k]);
+    let mut most: Vec<(f64, usize)> = all.into_iter().map(|k| (highest(of(k)), k)).collect();
+    most.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let told = most.iter().take(2).enumerate().map(|(place, &(chance, k))| {
+        let up_to = if of(k).all(|other| other == chance) { "" } else { "up to " };
+        let attacks = if place == 0 { " of attacks" } else { "" };
+        format!("{} in {up_to}{}{attacks}", names[k], exact_percent(chance))
+    });
+    who.to_owned() + &told.collect::<Vec<_>>().join(", ")
+}
+
+/// Which weapons `bow etc.` are.
+fn alike(cases: &[&Case]) -> String {
+    let many = cases.iter().filter(|case| case.weapons.len() > 2);
+    let told = unique(many.map(|case| format!("{}: {}", case.arms(), case.weapon())));
+    told.join("; ")
 }
 
 /// The end of an axis of chances: the next fifth above all of them.
@@ -121,7 +126,8 @@ fn target(case: &Case, is_same: bool) -> String {
     }
 }
 
-/// The chance to bring down as a table: who shoots at the left, and up to how far it is the same; whom he shoots at above.
+/// The chance to bring down as a table: who shoots at the left, and over which distances it is the same; whom he shoots at
+/// above.
 fn down(curves: &Curves, cases: &[&Case]) -> Chart {
     let first = cases[0];
     let plain: Vec<&Case> = cases.iter().copied().filter(|c| c.factors == first.factors).collect();
@@ -129,7 +135,7 @@ fn down(curves: &Curves, cases: &[&Case]) -> Chart {
     let target = |case: &Case| target(case, same);
     let targets = unique(plain.iter().map(|case| target(case)));
     let shooters = unique(plain.iter().map(|case| case.troops()[0]));
-    let rows = shooters.into_iter().flat_map(|shooter| {
+    let stretches = |shooter: &str| -> Vec<Row> {
         let own = || plain.iter().filter(|case| case.troops()[0] == shooter);
         let at = |k: usize| {
             let chance = |name: &String| {
@@ -142,42 +148,54 @@ fn down(curves: &Curves, cases: &[&Case]) -> Chart {
             case.at.iter().map(|attacked| inches(attacked.distance)).collect()
         });
         let ends = (0..marks.len()).filter(|k| k + 1 == marks.len() || at(*k) != at(k + 1));
-        let mut from = String::new();
+        let mut from = 0.0;
         let stretch = |k: usize| {
-            let name = format!("{shooter} ({from}to {})", marks[k]);
-            from = format!("over {} ", marks[k]);
+            let name = format!("{from}–{}", marks[k]);
+            from = marks[k];
             (name, at(k))
         };
-        ends.map(stretch).collect::<Vec<Row>>()
+        ends.map(stretch).collect()
+    };
+    // Those who shoot alike over all distances stand together; else all distances of one would be strewn over the table.
+    let groups = grouped(shooters.into_iter().map(|of| (stretches(of), of.to_owned())));
+    let rows = groups.into_iter().flat_map(|(rows, who)| {
+        let who = joined(&who);
+        rows.into_iter().map(move |(stretch, row)| (format!("{who}, {stretch}"), row))
     });
-    let rows: Vec<Row> = rows.collect();
     let (at, distance) = middle(first);
     let chance = |case: &Case| case.at.get(at).map_or(0.0, |attacked| attacked.down[1].to_f64());
     let most = highest(plain.iter().map(|case| chance(case)));
-    let who = plain.iter().find(|case| chance(case) == most).filter(|_| most > 0.0);
-    let title = format!(
-        "At {distance} inches the {} brings its target down in up to {}\u{a0}% of attacks{}{}",
-        first.weapon(),
-        percent(most),
-        who.map_or_else(String::new, |case| format!(" ({})", case.pair())),
-        never(&plain)
-    );
+    let title = match plain.iter().find(|case| chance(case) == most).filter(|_| most > 0.0) {
+        Some(case) => format!(
+            "At {distance} inches the {} brings its target down in up to {} of attacks ({}){}",
+            first.arms(),
+            exact_percent(most),
+            case.who(),
+            never(&plain)
+        ),
+        None => format!(
+            "At {distance} inches no single attack with the {} brings anybody down",
+            first.arms()
+        ),
+    };
     let subtitle = format!(
-        "Chance, in percent, that one figure's shots bring down an unhurt target{}. At the left who shoots, and from how many \
-         inches; above whom he shoots at.",
+        "Chance, in percent, that one figure's shots bring down an unhurt target{}. At the left who shoots, and from how \
+         many inches; above at whom.",
         holding(first)
     );
-    table(labels(curves, title, subtitle), ("Shoots", "Target"), targets, rows)
+    let rows: Vec<Row> = rows.collect();
+    let chart = grid(labels(curves, title, subtitle), ("Shoots", "Target"), targets, rows);
+    Chart { note: alike(&plain), ..chart }
 }
 
-/// What rows of cases are called, all together and each: by him who attacks, where all attack their like.
+/// What rows of cases are called, all together and each: by him who attacks, where all attack an equal.
 fn rows_of(
     cases: &[&Case],
     own: impl Fn(&Case) -> String,
     pair: impl Fn(&Case) -> String,
 ) -> (&'static str, Vec<String>) {
     match cases.iter().all(|case| case.troops()[0] == case.troops()[1]) {
-        true => ("Attacks his like", cases.iter().map(|case| own(case)).collect()),
+        true => ("Against an equal", cases.iter().map(|case| own(case)).collect()),
         false => ("", cases.iter().map(|case| pair(case)).collect()),
     }
 }
@@ -192,112 +210,145 @@ type Row = (String, Chances);
 type Chances = Vec<Option<f64>>;
 
 /// What comes of attacks as a table: rows that are the same become one.
-fn table(
+fn table(labels: Labels, names: (&str, &str), columns: Vec<String>, rows: Vec<Row>) -> Chart {
+    let merged = grouped(rows.into_iter().map(|(name, chances)| (chances, name)));
+    let is_one = merged.len() == 1;
+    let name = |names: &[String]| match names.len() {
+        all @ 4.. if is_one => format!("all {all}"),
+        _ => joined(&in_brackets(names)),
+    };
+    let rows = merged.into_iter().map(|(row, names)| (name(&names), row));
+    grid(labels, names, columns, rows.collect())
+}
+
+/// The same with all of its rows; columns that are the same become one.
+fn grid(
     labels: Labels,
     (row_name, column_name): (&str, &str),
     columns: Vec<String>,
     rows: Vec<Row>,
 ) -> Chart {
-    let merged = grouped(rows.into_iter().map(|(name, chances)| (chances, name)));
+    let column = |k: usize| rows.iter().map(|(_, row)| row[k]).collect::<Chances>();
+    let columns = columns.into_iter().enumerate().map(|(k, name)| (column(k), name));
+    let columns = grouped(columns);
     let cell = |value: f64| HeatCell { value, ..HeatCell::default() };
-    let cells = |row: &Chances| row.iter().map(|chance| chance.map(cell)).collect();
+    let cells = |row: usize| columns.iter().map(|(column, _)| column[row].map(cell)).collect();
     heat_map(&HeatMap {
         labels,
         row_name: row_name.to_owned(),
         column_name: column_name.to_owned(),
-        rows: merged.iter().map(|(_, names)| joined(&in_brackets(names))).collect(),
-        columns,
-        cells: merged.iter().map(|(row, _)| cells(row)).collect(),
+        cells: (0..rows.len()).map(cells).collect(),
+        rows: rows.into_iter().map(|(name, _)| name).collect(),
+        columns: columns.iter().map(|(_, names)| joined(names)).collect(),
         middle: None,
         format: ValueFormat::Percent,
     })
 }
 
-/// Names that have the same in brackets with it only once: `rubbish, poor (to 16)`.
+/// Names that have the same in brackets with it only once, `rubbish, poor (up to 16)`, and so a name with several brackets:
+/// `poor (bow, dagger)`.
 fn in_brackets(names: &[String]) -> Vec<String> {
-    let split = |name: &str| {
-        let (name, bracket) = name.split_once(" (").unwrap_or((name, ""));
-        (name.to_owned(), bracket.to_owned())
+    let split = |name: &String| {
+        let (name, bracket) = name.split_once(" (").unwrap_or((name.as_str(), ""));
+        (name.to_owned(), bracket.trim_end_matches(')').to_owned())
     };
-    let split: Vec<(String, String)> = names.iter().map(|name| split(name)).collect();
-    let groups = split.chunk_by(|one, other| one.1 == other.1);
-    let told = groups.map(|of| {
-        let names: Vec<String> = of.iter().map(|(name, _)| name.clone()).collect();
-        match of[0].1.as_str() {
-            "" => joined(&names),
-            bracket => format!("{} ({bracket}", joined(&names)),
-        }
+    let by_name = grouped(names.iter().map(split)).into_iter();
+    let by_brackets = grouped(by_name.map(|(name, brackets)| (brackets, name)));
+    let told = by_brackets.into_iter().map(|(brackets, names)| match joined(&brackets).as_str() {
+        "" => joined(&names),
+        brackets => format!("{} ({brackets})", joined(&names)),
     });
     told.collect()
 }
 
-/// The effects that ever happen at a mark, and a row of their chances for each case; nothing where there is but one thing to
-/// see.
+/// What ever comes of attacks at a mark, and a row of chances for each case; nothing where there is but one thing to see.
 fn effects_at(cases: &[&Case], mark: usize) -> Option<(Vec<String>, Vec<Chances>)> {
-    let chances = |case: &Case| case.at.get(mark).map(Case::chances).unwrap_or_default();
-    let all = cases.iter().flat_map(|case| chances(case));
-    let names = unique(all.filter(|(_, chance)| !chance.is_zero()).map(|(name, _)| name));
-    let row = |case: &&Case| {
-        let chances = chances(case);
-        let chance = |name: &String| chances.iter().find(|(of, _)| of == name);
-        names.iter().map(|name| Some(chance(name)?.1.to_f64())).collect::<Vec<_>>()
+    let outcomes = cases.iter().map(|case| case.at.get(mark).map(Case::outcomes));
+    let outcomes: Vec<Vec<(String, Ratio)>> = outcomes.map(Option::unwrap_or_default).collect();
+    let names = unique(outcomes.iter().flatten().map(|(name, _)| name.clone()));
+    let column = |name: &String| -> Chances {
+        let of = |row: &Vec<(String, Ratio)>| {
+            let found = row.iter().find(|(other, _)| other == name);
+            Some(found.map_or(0.0, |(_, chance)| chance.to_f64()))
+        };
+        outcomes.iter().map(of).collect()
     };
-    let rows: Vec<Chances> = cases.iter().map(row).collect();
-    // Effects that always happen together are one thing; where they part in a single row, the tables of who is brought down
-    // show that.
+    let all: Vec<(String, Chances)> =
+        names.into_iter().map(|name| (name.clone(), column(&name))).collect();
+    // What always happens to somebody together is one thing, told by the worse of its names, which comes later.
+    let whose = |name: &str| name.starts_with(ATTACKER);
+    let is_last = |k: &usize| {
+        let (own, chances) = &all[*k];
+        all[k + 1..].iter().all(|(name, other)| whose(name) != whose(own) || other != chances)
+    };
+    let kept: Vec<usize> = (0..all.len()).filter(is_last).collect();
+    let row = |case: usize| kept.iter().map(|k| all[*k].1[case]).collect::<Chances>();
+    let rows: Vec<Chances> = (0..cases.len()).map(row).collect();
+    // Where they part in a single row, the tables of who is brought down show that.
     let drawn = unique(rows.iter());
     let parted = drawn.iter().filter(|row| unique(row.iter()).len() > 1).count();
+    let names = kept.iter().map(|k| all[*k].0.clone()).collect();
     (parted > usize::from(drawn.len() > 2)).then_some((names, rows))
 }
 
-/// The chance of each effect of a shot from the middle mark: a row for each pair; none where there is but one thing to see.
+/// The chance of all that a shot from the middle mark may do: a row for each pair; none where there is but one thing to see.
 fn effects(curves: &Curves, cases: &[&Case]) -> Option<Chart> {
     let first = *cases.first()?;
     let plain: Vec<&Case> = cases.iter().copied().filter(|c| c.factors == first.factors).collect();
     let (at, distance) = middle(first);
     let (names, chances) = effects_at(&plain, at)?;
-    let of = format!("of the {}", first.weapon());
-    let likeliest = likeliest(&of, plain.iter().filter_map(|case| case.at.get(at)))?;
-    let title = format!("At {distance} inches the likeliest {likeliest}");
+    let title = format!(
+        "What the {} does at {distance} inches: {}",
+        first.arms(),
+        comes_of(&names, &chances)
+    );
     let subtitle = format!(
-        "Chance of each effect, in percent, at least once among all that one figure shoots at once from {distance} inches, \
-         on an unhurt target{}.",
+        "Chance, in percent, of what comes of one figure's shots at an unhurt target from {distance} inches{}; of several the \
+         worst counts.",
         holding(first)
     );
     let (all, rows) = rows_of_shots(&plain);
     let rows = rows.into_iter().zip(chances).collect();
-    Some(table(labels(curves, title, subtitle), (all, "Effect"), names, rows))
+    let chart = table(labels(curves, title, subtitle), (all, "Result"), names, rows);
+    Some(Chart { note: alike(&plain), ..chart })
 }
 
 /// What cover takes off a shot from the middle mark: a row for each pair, a column for each cover.
 fn cover(curves: &Curves, cases: &[&Case]) -> Option<Chart> {
     let factors = unique(cases.iter().map(|case| case.factors.clone()));
     let [open, .., last] = &factors[..] else { return None };
-    let of = |factors: &Vec<_>| -> Vec<&Case> {
+    let of_factors = |factors: &Vec<C>| -> Vec<&Case> {
         cases.iter().copied().filter(|case| case.factors == *factors).collect()
     };
-    let (plain, covered) = (of(open), of(last));
+    let (plain, covered) = (of_factors(open), of_factors(last));
     let (k, distance) = middle(plain[0]);
     let down = |case: &Case| Some(case.at.get(k)?.down[1].to_f64());
     let drop = |case: &&Case| {
         let is_same = |other: &&&Case| other.pair() == case.pair();
         let (open, less) = (down(case)?, down(covered.iter().find(is_same)?)?);
-        Some((open - less, open, less, case.pair()))
+        Some((open - less, open, less, case.who()))
     };
     let drops = plain.iter().filter_map(drop).max_by(|one, other| one.0.total_cmp(&other.0));
-    let title = match drops.filter(|drop| drop.0 > 0.005) {
-        Some((by, open, less, pair)) => format!(
-            "At {distance} inches the {} brings down targets that are {} up to {} points less often ({pair}: {} instead of {}\u{a0}%)",
-            plain[0].weapon(),
-            covered[0].factors(),
-            percent(by),
-            percent(less),
-            percent(open)
+    // Covers that do the same as the last are told with it.
+    let chances = |of: &[&Case]| {
+        plain
+            .iter()
+            .map(|case| down(of.iter().find(|other| other.pair() == case.pair())?))
+            .collect::<Chances>()
+    };
+    let same = factors[1..].iter().filter(|other| chances(&of_factors(other)) == chances(&covered));
+    let words: Vec<&str> = same.flatten().map(|cover| cover_word(cover.name())).collect();
+    let (words, arms) = (unique(words).join(" or "), plain[0].arms());
+    let title = match drops.filter(|drop| drop.0 > 0.0) {
+        Some((by, open, less, who)) => format!(
+            "At {distance} inches {words} cuts the {arms}'s chance of bringing its target down by up to {} points ({who}: from {} \
+             to {})",
+            exact_percent(by).trim_end_matches(['%', '\u{a0}']),
+            exact_percent(open),
+            exact_percent(less)
         ),
         None => format!(
-            "At {distance} inches the {} brings down targets that are {} as often as others",
-            plain[0].weapon(),
-            covered[0].factors()
+            "At {distance} inches {words} takes nothing off the {arms}'s chance of bringing its target down"
         ),
     };
     let subtitle = format!(
@@ -307,21 +358,18 @@ fn cover(curves: &Curves, cases: &[&Case]) -> Option<Chart> {
     let (all, rows) = rows_of_shots(&plain);
     let rows = plain.iter().zip(rows).map(|(case, name)| {
         let is_same = |other: &&&Case| other.pair() == case.pair();
-        let chances = factors.iter().map(|factors| down(of(factors).iter().find(is_same)?));
+        let chances = factors.iter().map(|factors| down(of_factors(factors).iter().find(is_same)?));
         (name, chances.collect())
     });
     let columns = factors.iter().map(name).collect();
-    Some(table(labels(curves, title, subtitle), (all, "Cover"), columns, rows.collect()))
+    let chart = table(labels(curves, title, subtitle), (all, "Cover"), columns, rows.collect());
+    Some(Chart { note: alike(&plain), ..chart })
 }
 
 /// Who strikes, and with what: all weapons that are alike in few words.
 fn striker(case: &Case, is_alone: bool) -> String {
     let [own, _] = case.troops();
-    match &case.weapons[..] {
-        [first, .., _] if !is_alone => format!("{own} ({first}, {} more)", case.weapons.len() - 1),
-        [one] if !is_alone => format!("{own} ({one})"),
-        _ => own.to_owned(),
-    }
+    if is_alone { own.to_owned() } else { format!("{own} ({})", case.arms()) }
 }
 
 /// The chance to bring down by a blow, as a table: who strikes at the left, whom he strikes at above.
@@ -341,35 +389,79 @@ fn blows(curves: &Curves) -> Chart {
         (row.clone(), columns.iter().map(chance).collect())
     });
     let rows: Vec<Row> = rows.collect();
-    let most = highest(cases.iter().map(|case| case.at[0].down[1].to_f64()));
-    let title = format!(
-        "An attack in melee brings its target down in up to {}\u{a0}% of cases{}",
-        percent(most),
-        never(&cases)
-    );
+    let chance = |case: &Case| case.at[0].down[1].to_f64();
+    let most = highest(cases.iter().map(|case| chance(case)));
+    let title = match cases.iter().find(|case| chance(case) == most).filter(|_| most > 0.0) {
+        Some(case) => format!(
+            "An attack in melee brings its target down in up to {} of cases ({} with {}{}){}",
+            exact_percent(most),
+            case.troops()[0],
+            case.arms(),
+            if case.troops()[0] == case.troops()[1] {
+                " against an equal".to_owned()
+            } else {
+                format!(" at {}", case.troops()[1])
+            },
+            never(&cases)
+        ),
+        None => "No single attack in melee brings anybody down".to_owned(),
+    };
     let subtitle = format!(
-        "Chance, in percent, that one attack brings down an unhurt target{}. At the left who strikes, above whom he strikes.",
+        "Chance, in percent, that one attack brings down an unhurt target{}. At the left who strikes, above at whom.",
         holding(cases[0])
     );
-    table(labels(curves, title, subtitle), ("Strikes", "Target"), columns, rows)
+    let chart = table(labels(curves, title, subtitle), ("Strikes", "Target"), columns, rows);
+    Chart { note: alike(&cases), ..chart }
 }
 
-/// The chance of each effect of a blow, as a table; none where there is but one thing to see.
+/// The chance of all that a blow may do, as a table; none where there is but one thing to see.
 fn blow_effects(curves: &Curves) -> Option<Chart> {
     let cases = shown(&curves.blows);
     let is_alone = unique(cases.iter().map(|case| case.weapon())).len() == 1;
     let (names, chances) = effects_at(&cases, 0)?;
-    let likeliest = likeliest("of blows", cases.iter().map(|case| &case.at[0]))?;
-    let title = format!("The likeliest {likeliest}");
+    let title = format!("What blows do: {}", comes_of(&names, &chances));
     let subtitle = format!(
-        "Chance of each effect, in percent, at least once among all blows that one figure strikes at once{}.",
+        "Chance, in percent, of what comes of one figure's blows at an unhurt target{}; of several the worst counts.",
         holding(cases[0])
     );
     let striker = |case: &Case| striker(case, is_alone);
     let (all, rows) =
         rows_of(&cases, striker, |case| format!("{} at {}", striker(case), case.troops()[1]));
     let rows = rows.into_iter().zip(chances).collect();
-    Some(table(labels(curves, title, subtitle), (all, "Effect"), names, rows))
+    let chart = table(labels(curves, title, subtitle), (all, "Result"), names, rows);
+    Some(Chart { note: alike(&cases), ..chart })
+}
+
+/// How often the commonest shots take effect, by the exact chance: near by, and far off if that is another.
+fn commonest(seen: &[&Seen], before: impl Fn(f64) -> f64) -> String {
+    let kind =
+        |of: &Seen| [&of.troops, &of.against, &of.against_weapon, &of.factors].map(String::clone);
+    let kinds = grouped(seen.iter().map(|of| (kind(of), *of)));
+    let shots = |of: &[&Seen]| of.iter().map(|seen| seen.shots).sum::<u64>();
+    let most = kinds.iter().max_by_key(|(_, of)| shots(of));
+    let Some((near, far)) = most.and_then(|(_, of)| {
+        let by = |one: &&&Seen, other: &&&Seen| one.distance.total_cmp(&other.distance);
+        Some((of.iter().min_by(by)?, of.iter().max_by(by)?))
+    }) else {
+        return "How often shots take effect".to_owned();
+    };
+    let stretch = |of: &Seen| match before(of.distance) {
+        0.0 => format!("up to {}", of.distance),
+        from => format!("{from} to {}", of.distance),
+    };
+    let holds = if near.factors.is_empty() { "in the open" } else { near.factors.as_str() };
+    let told = format!(
+        "{} of {} shots by {} at {} {holds} take effect at {} inches",
+        exact_percent(near.exact.to_f64()),
+        near.weapon,
+        near.troops,
+        near.against,
+        stretch(near)
+    );
+    match near.exact == far.exact {
+        true => told,
+        false => format!("{told}, {} at {}", exact_percent(far.exact.to_f64()), stretch(far)),
+    }
 }
 
 /// The shots of a run over the exact chance of one to come through: a panel for each pair, a line for each set of factors.
@@ -387,6 +479,12 @@ fn simulated(curves: &Curves, run: &Overlay, weapon: &str) -> Chart {
     pairs.truncate(MOST_PANELS);
     let factors = unique(seen.iter().map(|seen| &seen.factors));
     let kinds = factors.len();
+    // A mark stands for all distances from the one before it on.
+    let marks = curves.shots.iter().find(|case| case.weapons.iter().any(|w| w == weapon));
+    let before = |distance: f64| {
+        let marks = marks.iter().flat_map(|case| &case.at).map(|a| inches(a.distance));
+        marks.filter(|mark| *mark < distance).fold(0.0, f64::max)
+    };
     let panels = pairs.iter().map(|of| {
         let [troops, against, his] = of;
         let note = format!("with {his}; {}", counted(shots(of), "shot"));
@@ -397,11 +495,6 @@ fn simulated(curves: &Curves, run: &Overlay, weapon: &str) -> Chart {
             rows.sort_by(|a, b| a.distance.total_cmp(&b.distance));
             let exact: Vec<_> = rows.iter().map(|row| (row.distance, row.exact.to_f64())).collect();
             // On the step where they count, those of different factors beside each other.
-            let marks = curves.shots.iter().find(|case| case.weapons.iter().any(|w| w == weapon));
-            let before = |distance: f64| {
-                let marks = marks.iter().flat_map(|case| &case.at).map(|a| inches(a.distance));
-                marks.filter(|mark| *mark < distance).fold(0.0, f64::max)
-            };
             let part = (k + 1) as f64 / (kinds + 1) as f64;
             let dots = rows.iter().map(|row| {
                 let from = before(row.distance);
@@ -428,20 +521,21 @@ fn simulated(curves: &Curves, run: &Overlay, weapon: &str) -> Chart {
     let shots = HumanCount(run.all.shots);
     let title = match off {
         0 if held == seen.len() => {
-            format!("{shots} simulated shots come through as often as they should")
+            format!("{}: {shots} simulated shots agree", commonest(&seen, before))
         }
         0 => format!(
-            "{shots} simulated shots are not told apart from what is exact; {held} of {} intervals hold it",
+            "{}: {shots} simulated shots do not speak against it ({held} of {} intervals hold it)",
+            commonest(&seen, before),
             seen.len()
         ),
         off => format!(
-            "{off} of {} kinds of shots do not come through as often as they should",
+            "{off} of {} kinds of shots take effect more or less often than luck explains",
             run.all.agreement.compared
         ),
     };
     let subtitle = format!(
-        "Chance of one shot with the {weapon} to come through all steps. Lines: exact. Dots: shots of the run, with 95 % \
-         intervals, from {FEWEST_SHOTS} shots on."
+        "Chance that one shot with the {weapon} passes every step and takes effect. Lines: exact. Dots: shots of the run, with \
+         95 % intervals, from {FEWEST_SHOTS} shots on."
     );
     let mut labels = labels(curves, title, subtitle);
     let played =
@@ -450,7 +544,7 @@ fn simulated(curves: &Curves, run: &Overlay, weapon: &str) -> Chart {
     let farthest = seen.iter().map(|seen| seen.distance).fold(1.0, f64::max);
     let top = top(seen.iter().map(|seen| seen.ci_high.max(seen.exact.to_f64())));
     let name = |factors: &String| match factors.is_empty() {
-        true => "nothing else holds".to_owned(),
+        true => "in the open".to_owned(),
         false => factors.clone(),
     };
     // Where nothing else ever holds there is nothing to tell apart.
@@ -458,7 +552,7 @@ fn simulated(curves: &Curves, run: &Overlay, weapon: &str) -> Chart {
     Chart {
         labels,
         x: Axis::of("Distance (inches)", ValueFormat::Plain, Some((0.0, farthest))),
-        y: Axis::of("Chance to come through", ValueFormat::Percent, Some((0.0, top))),
+        y: Axis::of("Chance to take effect", ValueFormat::Percent, Some((0.0, top))),
         keys: keys.map(|(k, f)| Key::new(name(f), Look::hue(k), Shape::Curve)).collect(),
         columns: panels.len().min(3),
         panels,
@@ -480,8 +574,12 @@ mod tests {
             in_brackets(&all.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>())
         };
         assert_eq!(
-            names(&["poor (to 16)", "good (over 16 to 24)", "excellent (over 16 to 24)"]),
-            ["poor (to 16)", "good, excellent (over 16 to 24)"]
+            names(&["poor (bow)", "good (dagger)", "excellent (dagger)"]),
+            ["poor (bow)", "good, excellent (dagger)"]
+        );
+        assert_eq!(
+            names(&["poor (bow etc.)", "poor (dagger)", "good"]),
+            ["poor (bow etc., dagger)", "good"]
         );
         assert_eq!(names(&["poor", "good"]), ["poor, good"]);
     }

@@ -70,6 +70,38 @@ impl Case {
         }
     }
 
+    /// `bow`, `sword or axe`, `bow etc.`: in charts, which say below what they mean by that.
+    pub(super) fn arms(&self) -> String {
+        match &self.weapons[..] {
+            [first, _, _, ..] => format!("{first} etc."),
+            few => few.join(" or "),
+        }
+    }
+
+    /// `brute against an equal`, `brute at warden`.
+    pub(super) fn who(&self) -> String {
+        match self.troops() {
+            [own, other] if own == other => format!("{own} against an equal"),
+            _ => self.pair(),
+        }
+    }
+
+    /// What is seen to come of it at one mark, whatever the rulebook calls it: the worst that happens to the target, and to
+    /// the attacker.
+    pub(super) fn outcomes(attacked: &Attacked) -> Vec<(String, Ratio)> {
+        let wounds = attacked.wounds();
+        let of = |(party, who): (Party, &'static str)| {
+            let k = party as usize;
+            let more = [("wounded", wounds[k].at_least(&1)), ("down", attacked.down[k].clone())];
+            let all = attacked.besides(party).into_iter().chain(more);
+            let all = all.filter(|(_, chance)| !chance.is_zero());
+            let plain = |words: &str| words.strip_prefix("is ").unwrap_or(words).to_owned();
+            all.map(move |(words, chance)| (format!("{who}{}", plain(words)), chance))
+                .collect::<Vec<_>>()
+        };
+        [(Party::Target, ""), (Party::Attacker, ATTACKER)].into_iter().flat_map(of).collect()
+    }
+
     /// `screened, moved`, or nothing.
     pub(super) fn factors(&self) -> String {
         told(&self.factors)
@@ -88,6 +120,9 @@ impl Case {
     }
 }
 
+/// Before what happens to the attacker.
+pub(super) const ATTACKER: &str = "attacker ";
+
 /// Conditions by their names.
 pub(super) fn told(factors: &[C]) -> String {
     factors.iter().map(|condition| condition.name()).collect::<Vec<_>>().join(", ")
@@ -96,7 +131,8 @@ pub(super) fn told(factors: &[C]) -> String {
 /// Several names in few words.
 pub(super) fn joined(names: &[String]) -> String {
     match names {
-        [first, second, third, rest @ ..] if !rest.is_empty() => {
+        // One more is no longer than its name.
+        [first, second, third, rest @ ..] if rest.len() > 1 => {
             format!("{first}, {second}, {third}, {} more", rest.len())
         }
         names => names.join(", "),

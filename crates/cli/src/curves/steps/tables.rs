@@ -228,15 +228,11 @@ pub(super) fn text(curves: &Curves) -> String {
     let told = |cases: &[&Case]| unique(cases.iter().map(|case| case.pair())).len();
     if told(&cases) < all(&curves.shots) || told(&blows) < all(&curves.blows) {
         text.push_str(
-            "\nEach is shown against its like; attacks.csv has the rest (--troops, --against).\n",
+            "\nEach is shown against an equal; attacks.csv has the rest (--troops, --against).\n",
         );
     }
     if let Some(run) = &curves.run {
-        let _ = write!(
-            text,
-            "\n{}",
-            run.all.text("as many come through all steps as the exact chance says")
-        );
+        let _ = write!(text, "\n{}", run.all.text("as many take effect as the exact chance says"));
     }
     text.push_str("\nRules FT-01 to FT-06. Nerve is left out (FT-08).\n");
     safe_lines(&text)

@@ -6,6 +6,7 @@ use skirmish_report::chart::{
 };
 
 use crate::odds::columns::{counted, foot, headed, short, signed};
+use crate::page::wrapped;
 
 const fn noun(a: &Felled) -> &'static str {
     if a.attack.is_shot { "shot" } else { "blow" }
@@ -51,8 +52,12 @@ pub(super) fn text(a: &Felled) -> String {
     } else {
         format!("A {noun} {later}")
     };
-    let how_long = match &a.mean {
-        None => format!("No {noun} can ever fell it.\n"),
+    let (own, other) = (
+        format!("{} with {} ({})", a.attack.troops, a.attack.weapon, a.attack.damage),
+        format!("{} ({} hit points)", a.attack.against, a.attack.hit_points),
+    );
+    let (answer, table) = match &a.mean {
+        None => (format!("{own} can never fell {other}."), String::new()),
         Some(mean) => {
             let rows = a.down.iter().zip(1..).map(|([by, at], blow): (_, u32)| {
                 let percents = [at, by].map(|chance| chance.percent(3));
@@ -60,12 +65,13 @@ pub(super) fn text(a: &Felled) -> String {
             });
             let mean = counted(mean.decimal(4), noun);
             let head = [noun, "down at it", "down by then", "exact"];
-            format!("It takes {mean} on average\n{}", headed(head, rows))
+            (format!("{own} fells {other} with {mean} on average."), headed(head, rows))
         }
     };
+    let gap = if table.is_empty() { "" } else { "\n" };
     format!(
-        "{}\n\n{blows}\n{how_long}{}",
-        subject(&a.attack),
+        "{}\n\n{blows}{gap}{table}{}",
+        wrapped(&answer, 0),
         foot(&[
             "Rules ADC-1 and ADC-2: 21 less level and armour class, the numbers from 20 to 25 all 20, less what is \
          added; a hit takes its damage off the hit points, and a figure with none left is down. ADC-3: range and cover \

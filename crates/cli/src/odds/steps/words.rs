@@ -8,7 +8,7 @@ use skirmish_odds::steps::{Attacked, Ending, Fought, Man};
 use skirmish_odds::{Pmf, Ratio};
 
 use crate::odds::columns::{
-    bare_percent, chance_row, columns, counted, foot, grid, headed, short, signed,
+    TOLD, bare_percent, chance_row, columns, counted, foot, grid, headed, short, signed,
 };
 use crate::troops;
 
@@ -169,9 +169,6 @@ pub(super) fn table(rules: &Rulebook, all: &[Attacked], against: Option<&Weapon>
         foot(&[NOTE])
     )
 }
-
-/// Longer duels are told together where so few are left.
-const TOLD: f64 = 5e-7;
 
 const fn melee(melee: StepMelee) -> &'static str {
     match melee {
