@@ -251,7 +251,12 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         // He is kept from going as far as he can: by those before him, if there are any.
         let is_kept =
             march.is_none_or(|march| march.cost + movement.base < rate.min(path.length()));
-        let in_the_way = if is_kept { charge.others } else { S::EMPTY };
+        // Nobody turns back for somebody behind him: those before him are nearer to who is meant than he is.
+        let places = &self.state.force[!side].at;
+        let meant = places[nearest];
+        let apart = at.distance2(meant);
+        let is_before = |j: usize| places[j].distance2(meant) < apart;
+        let in_the_way = if is_kept { charge.others.only(is_before) } else { S::EMPTY };
         if !in_the_way.is_empty()
             && let Some(rush) = self.meet_some(figure, in_the_way, charge, rate, &mut sought)
         {
