@@ -113,7 +113,7 @@ pub fn lines(chart: &LineChart) -> Chart {
     // What belongs to nobody must not look like the first side's.
     let is_of_nobody = matches!(&chart.series[..], [only] if only.label.is_empty());
     for (index, series) in chart.series.iter().enumerate() {
-        let look = if is_of_nobody { Look::INK } else { Look::hue(index) };
+        let look = if is_of_nobody { Look::side(None) } else { Look::hue(index) };
         let points = series.points();
         marks.extend(series.intervals(look));
         marks.push(series.line(look, &series.label));
@@ -183,6 +183,6 @@ mod tests {
                 _ => None,
             })
         };
-        assert_eq!([look(""), look("Raiders")], [Some(Look::INK), Some(Look::hue(0))]);
+        assert_eq!([look(""), look("Raiders")], [Some(Look::side(None)), Some(Look::hue(0))]);
     }
 }

@@ -235,7 +235,9 @@ fn the_rest(sweep: &Sweep, k: usize) -> String {
     };
     let nobody = match sweep.left_over(k + 1) {
         // Shares are kept with six places.
-        Some(most) if most > 2e-6 => format!(", but for {} at most", percent(most, None)),
+        Some(most) if most > 2e-6 => {
+            format!(", but for {} at most that nobody wins", percent(most, None))
+        }
         _ => String::new(),
     };
     format!(" {} win the rest{nobody}.", safe_text(&other.side))

@@ -9,7 +9,7 @@ use crate::safe::safe_text;
 /// Differences that surely are no greater than this are hardly any: of shares, and of other measures as a part of them.
 const LITTLE: (f64, f64) = (0.03, 0.05);
 /// What is level beside a step goes up and down by no more than this part of it.
-const LEVEL: f64 = 0.2;
+const LEVEL: f64 = 0.25;
 
 /// A measure at each value of a parameter. Of several parameters it is the mean over the others.
 pub(super) struct Course {

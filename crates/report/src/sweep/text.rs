@@ -267,7 +267,7 @@ fn may_be_even(sweep: &Sweep, k: usize) -> bool {
 }
 
 /// The point at which the battle is closest to even, and all that games do not tell from it; nothing if who wins is not seen to
-/// change, or where these are told as those that may be even.
+/// change, or where several are and it is told where the battle is even.
 fn closest(sweep: &Sweep) -> Option<String> {
     const SAYS: &str = "Closest to even, of the values played";
     let best = sweep.closest()?;
@@ -284,9 +284,8 @@ fn closest(sweep: &Sweep) -> Option<String> {
             let Value { value, interval } = value(best)?;
             format!("{}, with {side} at {}", name(best), quoted_value(value, interval, true))
         }
-        all if even_at(sweep).is_some() && all.iter().all(|k| may_be_even(sweep, *k)) => {
-            return None;
-        }
+        // Where it is even says more.
+        _ if even_at(sweep).is_some() => return None,
         all => {
             let values: Vec<Value> = all.iter().filter_map(|at| value(*at)).collect();
             let by_value = |one: &&Value, other: &&Value| one.value.total_cmp(&other.value);
@@ -296,7 +295,7 @@ fn closest(sweep: &Sweep) -> Option<String> {
                 ([of], Some(order)) => {
                     stretches(&of.values, &order, |at| all.contains(at)).join(" and ")
                 }
-                _ => format!("{} and {} more", name(best), counted(all.len() as u64 - 1, "point")),
+                _ => format!("{} and {}", name(best), counted(all.len() as u64 - 1, "other")),
             };
             let shares = match &shares[..] {
                 [low, high] if low == high => low.clone(),
@@ -381,12 +380,12 @@ pub(super) fn along_each(sweep: &Sweep, k: usize) -> Option<String> {
 
 /// What is known where nothing is seen to become of a measure: which points are not as the others.
 pub(super) fn differing(sweep: &Sweep, k: usize) -> String {
-    let is_other = |of: &&Point| of.cells[k].change.is_some_and(|it| it.is_real());
-    let (count, of) = (sweep.points.iter().filter(is_other).count(), sweep.points.len());
-    match count {
+    let others = sweep.points.iter().filter(|of| of.cells[k].change.is_some_and(|it| it.is_real()));
+    let names: Vec<String> = others.map(|point| point.values.join(" with ")).collect();
+    match names.len() {
         0 => "no clear difference".to_owned(),
-        1 => format!("1 of {of} points clearly differs from now"),
-        count => format!("{count} of {of} points clearly differ from now"),
+        1 | 2 => safe_text(&format!("clearly not as now at {}", names.join(" and "))),
+        count => format!("{count} of {} points clearly differ from now", sweep.points.len()),
     }
 }
 
@@ -414,7 +413,11 @@ fn from_least_to_most(sweep: &Sweep, k: usize, how: &str) -> String {
     match along {
         Some(along) => format!("{along}. Lowest {}, highest {}{apart}.", show(least), show(most)),
         None => level(measured, course.as_ref()).unwrap_or_else(|| {
-            format!("{}: from {} to {}{apart}.", told(measured), show(least), show(most))
+            // In the order in which they were varied, so that it reads as a way from one to the other.
+            let index = |of: &Point| sweep.points.iter().position(|it| std::ptr::eq(it, of));
+            let is_falling = index(most.0) < index(least.0);
+            let [from, to] = if is_falling { [most, least] } else { [least, most] };
+            format!("{}: from {} to {}{apart}.", told(measured), show(from), show(to))
         }),
     }
 }
@@ -542,7 +545,7 @@ mod tests {
                 Some("1 to 4, with Raiders at 60 % to 62 % and none clearly closest"),
             ),
             (&[0.8, 0.7, 0.59], Some("2, with Raiders at 59.0 ± 4.0 %")),
-            // These are told as those that may be even.
+            // It is told where the battle may be even.
             (&[0.8, 0.52, 0.49], None),
             (&[0.62, 0.61, 0.62], None),
         ] {
