@@ -176,7 +176,8 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
     });
     // A phone has room for less.
     let mut phone = chart.clone();
-    phone.labels.subtitle = format!("{}.{shown}{pale}", study.title);
+    phone.labels.subtitle =
+        format!("{}.{shown} Whiskers: {confidence} intervals.{pale}", study.title);
     Some(Chart { phone: Some(Box::new(phone)), ..chart })
 }
 

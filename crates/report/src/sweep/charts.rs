@@ -200,7 +200,7 @@ fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart
     let rest = the_rest(sweep, k);
     labels.subtitle =
         format!("{}. {} {known}{means}{is_even}{rest}", sweep.title, is_measured(measured));
-    let short = format!("{}. ±\u{a0}{half} or better.{is_even}{rest}", sweep.title);
+    let short = format!("{}. ±\u{a0}{half} or better.{means}{is_even}{rest}", sweep.title);
     let named = stand_out(sweep, k);
     let map = chart::heat_map(&HeatMap {
         labels,
