@@ -148,12 +148,31 @@ pub(crate) fn percent_places_beside(ends: Interval) -> usize {
     percent_places(Some(ends)).max(usize::from(ends.1 - ends.0 < 0.2))
 }
 
+/// A share in percent, halves of the last place put towards 50: so what the two sides of a battle win adds up to 100 when both
+/// are rounded, and no lead is overstated.
+pub(crate) fn in_percent(share: f64, places: usize) -> f64 {
+    let scale = 10f64.powi(i32::try_from(places).unwrap_or(0));
+    let scaled = share * 100.0 * scale;
+    let below = scaled.floor();
+    let is_half = (0.0..=1.0).contains(&share) && (scaled - below - 0.5).abs() < 1e-6;
+    match is_half {
+        true if share > 0.5 => below / scale,
+        true => (below + 1.0) / scale,
+        false => share * 100.0,
+    }
+}
+
 /// A percentage without its sign, such as `62.3`. A share that is neither nothing nor all never reads as `0` or `100`.
 pub(crate) fn percent_digits(share: f64, places: usize) -> String {
+    digits(share, in_percent(share, places), places)
+}
+
+/// A share that is so many percent.
+fn digits(share: f64, percent: f64, places: usize) -> String {
     if !share.is_finite() {
         return String::from("?");
     }
-    let shown = format!("{:.places$}", share * 100.0);
+    let shown = format!("{percent:.places$}");
     let value: f64 = shown.parse().unwrap_or_default();
     let smallest = 10f64.powi(-i32::try_from(places).unwrap_or(0));
     if share > 0.0 && value == 0.0 {
@@ -191,6 +210,13 @@ pub(crate) fn exact_digits(chance: f64) -> String {
     percent_digits(chance, usize::from(is_half))
 }
 
+/// A change of a share in points of a hundred, without its sign, such as `12 points`.
+pub(crate) fn points(share: f64, interval: Option<Interval>) -> String {
+    let points = percent_digits(share, percent_places(interval));
+    let unit = if points == "1" { "point" } else { "points" };
+    format!("{points}{NO_BREAK}{unit}")
+}
+
 /// A percentage without places, such as `62 %`: of what is told roughly.
 pub(crate) fn whole_percent(share: f64) -> String {
     format!("{}{NO_BREAK}%", percent_digits(share, 0))
@@ -222,7 +248,9 @@ pub(crate) fn percent_range_of_headline(ends: Interval) -> String {
 
 /// The same with so many places.
 pub(crate) fn percent_ends((low, high): Interval, places: usize) -> String {
-    format!("{} to {}", percent_digits(low, places), percent_digits(high, places))
+    // Put towards 50 they would hold less than they do.
+    let [low, high] = [low, high].map(|end| digits(end, end * 100.0, places));
+    format!("{low} to {high}")
 }
 
 /// A mean with two places, as the ends of its interval have that stand beside it; without an interval with one.
@@ -263,6 +291,16 @@ mod tests {
         assert_eq!(fixed(1.0 / 3.0, 6), "0.333333");
         assert_eq!(fixed(f64::NAN, 6), "");
         assert_eq!(fixed(f64::INFINITY, 6), "");
+    }
+
+    #[test]
+    fn halves_of_a_pair_add_up_to_all() {
+        for (one, places, told) in
+            [(0.425, 0, ["43", "57"]), (0.005, 0, ["1", "99"]), (0.4225, 1, ["42.3", "57.7"])]
+        {
+            assert_eq!([one, 1.0 - one].map(|share| percent_digits(share, places)), told);
+        }
+        assert_eq!(percent_digits(0.424_9, 0), "42");
     }
 
     #[test]

@@ -268,6 +268,16 @@ impl Sensitivity {
     }
 }
 
+/// How many numbers clearly move the measure, had no clear effect, changed no game, and could not be moved; all of them
+/// together are all numbers.
+fn counts(study: &Sensitivity) -> [usize; 4] {
+    let ranked = ranked(study);
+    let real = ranked.iter().filter(|(number, _)| number.is_real()).count();
+    let dead = study.numbers.iter().filter(|number| number.is_dead()).count();
+    let untried = study.numbers.len().saturating_sub(ranked.len() + dead);
+    [real, ranked.len() - real, dead, untried]
+}
+
 /// Numbers that took part, the greatest effect first.
 fn ranked(study: &Sensitivity) -> Vec<(&Number, ChangeValue)> {
     let alive = study.numbers.iter().filter(|number| !number.is_dead());

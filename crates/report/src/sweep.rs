@@ -1,13 +1,14 @@
 //! A battle over a range of values, or a grid of them: what every measure is at each point, and what changes along the way.
 
 mod charts;
+mod course;
 mod text;
 
 pub use text::text;
 
 use serde::{Deserialize, Serialize};
 
-use crate::comparison::{ChangeValue, Value};
+use crate::comparison::{ChangeValue, FEW_DRAWS, Value};
 use crate::json;
 use crate::number::defined;
 use crate::study::{Confirmed, Measured, Played};
@@ -38,6 +39,20 @@ pub struct Sweep {
 }
 
 impl Sweep {
+    /// Whether a measure is how often the second side wins, which is what the first leaves where hardly any game is drawn.
+    fn is_the_rest(&self, k: usize) -> bool {
+        self.left_over(k).is_some_and(|left| left < FEW_DRAWS)
+    }
+
+    /// Of how often the second side wins, the most that the first and it leave to nobody at any point.
+    fn left_over(&self, k: usize) -> Option<f64> {
+        let is_win_rate = |k: &usize| self.measures[*k].measure == "win-rate";
+        let first = k.checked_sub(1).filter(|first| is_win_rate(first) && is_win_rate(&k))?;
+        let value = |point: &Point, k: usize| Some(point.cells.get(k)?.value?.value);
+        let left = |point: &Point| Some(1.0 - value(point, first)? - value(point, k)?);
+        Some(self.points.iter().filter_map(left).fold(0.0, f64::max))
+    }
+
     /// By how much the first side wins more often than the second, at each point; `None` if that was not measured everywhere.
     fn leads(&self) -> Option<Vec<f64>> {
         let of = |(k, measured): (usize, &Measured)| (measured.measure == "win-rate").then_some(k);
@@ -115,6 +130,8 @@ pub struct Cell {
     /// The same with an interval that holds for all points together, and so for one that is picked for being the highest or
     /// the lowest.
     pub together: Option<Value>,
+    /// The change from the battle as it stands, with an interval that holds for all points together.
+    pub change_together: Option<Value>,
     /// How its interval was made; empty without one.
     pub method: String,
     /// The change from the battle as it stands.

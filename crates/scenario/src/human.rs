@@ -1,6 +1,7 @@
 //! What people call a parameter, for charts and sentences; its path is what they type.
 
-/// Names of paths, the more definite first: `*` stands for any part, and `{1}` for what stands at the first of them.
+/// Names of paths, the more definite first: `*` stands for any part, `+` for a quality of troops, and `{1}` for what stands at
+/// the first of them.
 const NAMES: &[(&str, &str)] = &[
     ("seize.base.*", "seize roll of {1} troops"),
     ("seize.leadership.*", "seize bonus of {1} leaders"),
@@ -21,15 +22,51 @@ const NAMES: &[(&str, &str)] = &[
     ("weapon.*.to-hit.*", "{1} to hit at {2} range"),
     ("weapon.*.stick.*", "{1} to hit at {2}"),
     ("weapon.*.profile.*", "{1} {2}"),
+    ("weapon.*.adds.*", "{1} {2}"),
     ("weapon.*.*", "{1} {2}"),
     ("gear.*.adds.*", "{1} {2}"),
+    ("profile.+.*", "{2} of {1} troops"),
     ("profile.*.*", "{1} {2}"),
     ("turn.units", "units a turn"),
+    ("turn.first", "who goes first"),
+    ("turn.next", "who acts next"),
+    ("turn.hands-over", "what a turn hands over"),
+    ("turn.times", "how often a unit acts"),
+    ("turn.smaller-side", "what the smaller side may do"),
+    ("turn.dice", "dice of the turn"),
     ("options.*", "{1} option"),
-    ("step.*.rows.*", "step {1} {2}"),
+    ("step.*.dice", "dice of the {1} roll"),
+    ("step.*.by", "who rolls {1}"),
+    ("step.*.at-least", "{1} roll needed"),
+    ("step.*.at-most", "highest {1} roll that succeeds"),
+    ("step.*.lowest", "lowest {1} roll"),
+    ("step.*.highest", "highest {1} roll"),
+    ("step.*.stops", "{1} stops the attack"),
+    ("step.*.fails", "effect of a failed {1}"),
+    ("step.*.effect", "effect of {1}"),
+    ("step.*.rows.*", "{1} modifier {2}"),
+    ("step.*.rows.*.adds", "{1} modifier {2}"),
+    ("step.*.*", "{1} {2}"),
+    ("effect.*.wounds", "wounds of the effect {1}"),
+    ("effect.*.unit", "what {1} does to the unit"),
+    ("effect.*.does", "what {1} does to a figure"),
+    ("effect.*.*", "{2} of the effect {1}"),
+    ("table.*", "{1} table"),
+    ("table.*.first.1", "first row of the {1} table"),
+    ("table.*.first.2", "first column of the {1} table"),
+    ("table.*.rows.*.*", "{1} table row {2} column {3}"),
+    ("shoot.cover-distance", "distance behind cover"),
+    ("shoot.attacks", "shots at once"),
+    ("strike.attacks", "blows at once"),
+    ("strike.who", "who strikes in melee"),
+    ("strike.most-helpers", "most helpers in melee"),
     ("side.*.body.*.*", "{1} body {2} {3}"),
     ("side.*.*", "{1} {2}"),
 ];
+
+/// Qualities of troops that no figure is called by: `excellent troops`, but `a brute`.
+const QUALITIES: [&str; 7] =
+    ["sub-human", "rubbish", "poor", "average", "good", "excellent", "demigod"];
 
 /// What people call the parameter at a path: `seize.base.average` is the seize roll of average troops. What has no name of
 /// its own is told by the parts of its path. There is no comma in it, so that it can stand in a sentence.
@@ -40,11 +77,15 @@ pub fn human(path: &str) -> String {
     let plain = |part: &String| part.replace('-', " ").replace("sub human", "sub-human");
     for (pattern, name) in NAMES {
         let pattern: Vec<&str> = pattern.split('.').collect();
-        let fits = |(part, wanted): (&String, &&str)| *wanted == "*" || part == wanted;
+        let fits = |(part, wanted): (&String, &&str)| match *wanted {
+            "*" => true,
+            "+" => QUALITIES.contains(&part.as_str()),
+            wanted => part == wanted,
+        };
         if pattern.len() != parts.len() || !parts.iter().zip(&pattern).all(fits) {
             continue;
         }
-        let any = parts.iter().zip(&pattern).filter(|(_, wanted)| **wanted == "*");
+        let any = parts.iter().zip(&pattern).filter(|(_, wanted)| ["*", "+"].contains(*wanted));
         let any: Vec<String> = any.map(|(part, _)| plain(part)).collect();
         let word = |place: &str| Some(any.get(place.parse::<usize>().ok()? - 1)?.clone());
         let told = name.split(['{', '}']).map(|it| word(it).unwrap_or_else(|| it.to_owned()));
@@ -71,7 +112,12 @@ mod tests {
             ("shooting.effect.quality-2.kill", "shots at quality 2 to kill"),
             ("skill.melee.militia", "melee skill of militia"),
             ("turn.units", "units a turn"),
-            ("turn.next", "turn next"),
+            ("turn.next", "who acts next"),
+            ("profile.excellent.wounds", "wounds of excellent troops"),
+            ("step.save.stops", "save stops the attack"),
+            ("step.aim.rows.long-range", "aim modifier long range"),
+            ("effect.wounded.wounds", "wounds of the effect wounded"),
+            ("table.wound.rows.2.3", "wound table row 2 column 3"),
             ("side.Red.body.1.figures", "Red body 1 figures"),
             ("side.Red {}.body.1.troops", "Red {} body 1 troops"),
         ] {

@@ -249,12 +249,12 @@ fn cells(
             let change = played.change(k, measure, *side, confidence);
             let estimate = change.and_then(|change| change.values[1]);
             let method = estimate.and_then(|e| e.interval).map(|i| i.method.name());
-            let tally = &played.variants[k].tally;
-            let together =
-                tally.estimate(measure, *side, confidence.of_each(played.variants.len()));
+            let of_all = confidence.of_each(played.variants.len());
+            let together = played.change(k, measure, *side, of_all);
             Cell {
                 value: estimate.map(show::value),
-                together: together.map(show::value),
+                together: together.and_then(|change| change.values[1]).map(show::value),
+                change_together: together.and_then(|change| change.difference).map(show::value),
                 method: method.unwrap_or_default().to_owned(),
                 change: change.and_then(|change| show::change(&change, *p_value)),
             }

@@ -30,6 +30,8 @@ pub struct BarChart {
     pub is_lying: bool,
     /// The colours of series by number, where they are not those of their places.
     pub hues: Vec<usize>,
+    /// Bars, by group and series, that stand back, since they are not told from nothing.
+    pub open: Vec<(usize, usize)>,
 }
 
 /// Bars of one colour.
@@ -102,7 +104,9 @@ pub fn bars(chart: &BarChart) -> Chart {
             if chart.is_lying && chart.series.iter().filter(is_there(group)).count() == 1 {
                 at.shift = 0.0;
             }
-            marks.push(Mark::Bar { at, from: baseline, to: bar.value, look: look(index) });
+            let is_open = chart.open.contains(&(group, index));
+            let look = if is_open { look(index).pale() } else { look(index) };
+            marks.push(Mark::Bar { at, from: baseline, to: bar.value, look });
             let exact = bar.exact.filter(|exact| exact.is_finite());
             // Dot and whisker beside one another, or the dot would hide a short whisker.
             let aside = if chart.is_lying && exact.is_some() { ASIDE } else { 0.0 };

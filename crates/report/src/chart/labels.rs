@@ -1,6 +1,6 @@
 //! What callers say about a chart in words, and how its values read.
 
-use crate::number::{NO_BREAK, compact, grouped};
+use crate::number::{NO_BREAK, compact, grouped, in_percent};
 use crate::{Report, words};
 
 /// The words round a chart.
@@ -88,7 +88,10 @@ impl ValueFormat {
         if self == Self::Count && value >= 0.0 {
             return compact(value as u64);
         }
-        let value = value * self.factor();
+        let value = match self {
+            Self::Percent => in_percent(value, places),
+            _ => value * self.factor(),
+        };
         let digits = format!("{:.places$}", value.abs());
         let is_zero = digits.parse::<f64>().is_ok_and(|number| number == 0.0);
         let (whole, part) = digits.split_at(digits.find('.').unwrap_or(digits.len()));

@@ -443,11 +443,17 @@ impl Chart {
         }
         let style = Type::muted(SMALL);
         let mut left = body.left;
-        for (name, arrow) in [(&self.y.name, " ↓"), (&self.x.name, " →")] {
+        let names = [(&self.y.name, " ↓"), (&self.x.name, " →")];
+        // One that is short leaves its room to the other.
+        const BETWEEN: f64 = 20.0;
+        let wide = |(name, arrow): (&String, &str)| width(&format!("{name}{arrow}"), SMALL, false);
+        let is_room = names.map(wide).iter().sum::<f64>() + BETWEEN <= body.width;
+        let most = if is_room { body.width } else { body.width / 2.0 - 30.0 };
+        for (name, arrow) in names {
             if !name.is_empty() {
-                let text = cut(name, style, body.width / 2.0 - 30.0) + arrow;
+                let text = cut(name, style, most) + arrow;
                 canvas.text((left, y), &text, style);
-                left = (left + width(&text, SMALL, false) + 20.0).max(body.left + left_room);
+                left = (left + width(&text, SMALL, false) + BETWEEN).max(body.left + left_room);
             } else {
                 left = body.left + left_room;
             }

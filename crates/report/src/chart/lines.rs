@@ -31,7 +31,7 @@ pub struct LineChart {
 /// One curve.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct LineSeries {
-    /// Its name.
+    /// Its name; empty for a curve of the whole game, which belongs to no side and stands alone.
     pub label: String,
     /// Points in the order of their `x`.
     pub points: Vec<LinePoint>,
@@ -110,8 +110,11 @@ impl LineChart {
 #[must_use]
 pub fn lines(chart: &LineChart) -> Chart {
     let mut marks: Vec<Mark> = chart.level().into_iter().collect();
+    // What belongs to nobody must not look like the first side's.
+    let is_of_nobody = matches!(&chart.series[..], [only] if only.label.is_empty());
     for (index, series) in chart.series.iter().enumerate() {
-        let (look, points) = (Look::hue(index), series.points());
+        let look = if is_of_nobody { Look::side(None) } else { Look::hue(index) };
+        let points = series.points();
         marks.extend(series.intervals(look));
         marks.push(series.line(look, &series.label));
         if points.len() <= MOST_MARKERS {
@@ -161,4 +164,25 @@ fn end_value(format: ValueFormat, value: f64) -> String {
         _ => 1,
     };
     format.show(value, places)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_belongs_to_no_side_has_no_colour_of_one() {
+        let look = |label: &str| {
+            let point = |x: f64| LinePoint { x, y: x, interval: None };
+            let label = label.to_owned();
+            let series = LineSeries { label, points: [0.0, 1.0].map(point).into(), stepped: false };
+            let chart = lines(&LineChart { series: vec![series], ..LineChart::default() });
+            let mut marks = chart.panels.into_iter().flat_map(|panel| panel.marks);
+            marks.find_map(|mark| match mark {
+                Mark::Line { look, .. } => Some(look),
+                _ => None,
+            })
+        };
+        assert_eq!([look(""), look("Raiders")], [Some(Look::side(None)), Some(Look::hue(0))]);
+    }
 }

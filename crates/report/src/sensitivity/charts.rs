@@ -1,14 +1,14 @@
 //! A study of sensitivity as charts: the greatest effects, the luck.
 
-use super::{Luck, LuckSource, Number, Sensitivity, StepEffect, TOP, ranked};
+use super::{Luck, LuckSource, Number, Sensitivity, StepEffect, TOP, counts, ranked};
 use crate::chart::{
     self, Axis, BarChart, BarSeries, BarValue, Chart, Labels, Look, ShareRow, ValueFormat,
 };
-use crate::comparison::{ChangeValue, Value};
-use crate::number::{NO_BREAK, counted, defined, minus, percent, percent_places_beside};
+use crate::comparison::{ChangeValue, Value, alone};
+use crate::number::{NO_BREAK, counted, defined, minus, percent, percent_places_beside, points};
 use crate::safe::safe_text;
 use crate::study::Measured;
-use crate::words::{capital, human};
+use crate::words::human;
 
 fn labels(study: &Sensitivity, title: String, subtitle: String) -> Labels {
     Labels { title, subtitle, caption: study.played.caption("with each step"), ..Labels::default() }
@@ -44,39 +44,63 @@ pub(super) const fn change_format(measure: &Measured) -> ValueFormat {
     if measure.is_share { ValueFormat::Points } else { ValueFormat::Signed }
 }
 
-/// What the chart of the greatest effects has found. One number is said to matter most only if the interval of its greatest
-/// step lies beyond those of all others.
+/// What the chart of the greatest effects has found: the number of which a step clearly does most, and what it does. Whatever
+/// games do not tell from it is named beside it, or is said to be there.
 fn tornado_title(study: &Sensitivity, ranked: &[(&Number, ChangeValue)]) -> String {
     let name = study.measure.human();
     let size = |change: &ChangeValue| {
         let (low, high) = defined(change.interval)?;
         Some((low.max(-high).max(0.0), high.max(-low)))
     };
-    let beyond = ranked.split_first().filter(|((first, most), others)| {
-        let least = size(most).map_or(0.0, |(least, _)| least);
-        let mut steps = others
-            .iter()
-            .flat_map(|(number, _)| number.steps.iter().filter_map(|step| step.change));
-        first.is_real()
-            && steps.all(|step| size(&step).is_some_and(|(_, greatest)| greatest < least))
+    let step = |number: &'_ Number| {
+        let real = number.steps.iter().filter_map(|step| Some((step.clone(), step.change?)));
+        let real = real.filter(|(_, change)| change.is_real());
+        real.max_by(|one, other| one.1.value.abs().total_cmp(&other.1.value.abs()))
+    };
+    let real = ranked.iter().filter_map(|(number, _)| Some((*number, step(number)?)));
+    let greatest = real.max_by(|one, other| {
+        let [one, other] = [one, other].map(|(_, (_, change))| change.value.abs());
+        one.total_cmp(&other)
     });
-    let real = ranked.iter().filter(|(number, _)| number.is_real()).count();
-    let games = counted(study.played.games, "game");
-    match (beyond, real) {
-        (Some(((first, _), _)), _) => {
-            format!("{} matters most for {name}", capital(&human(&first.path)))
+    let Some((first, (to, most))) = greatest else {
+        return format!(
+            "No number measurably moves {name} in {}",
+            counted(study.played.games, "game")
+        );
+    };
+    let least = size(&most).map_or(0.0, |(least, _)| least);
+    let may_do_as_much = |number: &&Number| {
+        let mut changes = number.steps.iter().filter_map(|step| step.change);
+        !std::ptr::eq(*number, first)
+            && changes.any(|change| size(&change).is_none_or(|(_, most)| most >= least))
+    };
+    let rivals: Vec<&Number> =
+        ranked.iter().map(|(number, _)| *number).filter(may_do_as_much).collect();
+    let amount = amount(&study.measure, &most);
+    let step = safe_text(&crate::number::step(&first.value, &to.value));
+    let [does, of] = if most.value < 0.0 { ["takes", "off"] } else { ["adds", "to"] };
+    let does = format!("{step} {does} {amount} {of} {name}");
+    let known = |number: &Number| human(&number.path);
+    match &rivals[..] {
+        [] => format!("Strongest: {}, where {does}", known(first)),
+        [other] => {
+            let both = format!("{} and {}", known(first), known(other));
+            format!("Strongest: {both}, where a step changes {name} by up to {amount}")
         }
-        (None, 0) => format!("No number measurably moves {name} in {games}"),
-        (None, 1) => format!("1 of {} numbers measurably moves {name}", study.numbers.len()),
-        (None, real) => {
-            format!("{real} of {} numbers measurably move {name}", study.numbers.len())
-        }
+        _ => format!("Among the strongest: {}, where {does}", known(first)),
     }
 }
 
-/// Why a whisker may leave out nothing where no number is said to move the measure.
-const TESTED_TOGETHER: &str = " All steps are tested together, with an error of 5\u{a0}% in all, so a number may not measurably \
-                               move it even where a whisker leaves out 0.";
+/// How much a change is, without its sign: `12 points`.
+fn amount(measure: &Measured, ChangeValue { value, interval, .. }: &ChangeValue) -> String {
+    match measure.is_share {
+        true => points(value.abs(), *interval),
+        false => alone(value.abs(), *interval),
+    }
+}
+
+/// What pale bars are.
+const PALE: &str = " Pale: no clear effect, with all steps tested together.";
 
 /// Words longer than this do not stay in one line with what stands before them.
 const LONG_WORD: usize = 6;
@@ -107,35 +131,54 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
         let is_long = steps.iter().chain([&now]).any(|word| word.chars().count() > LONG_WORD);
         let blank = if is_long { ' ' } else { NO_BREAK };
         let steps = format!("{now}{NO_BREAK}→{blank}{}", steps.join(&format!(" or{NO_BREAK}")));
-        (format!("{} ({steps})", human(&number.path)), (bar(down), bar(up)))
+        let is_open = [down, up].map(|step| step?.change.map(|change| !change.is_real()));
+        (format!("{} ({steps})", human(&number.path)), ((bar(down), bar(up)), is_open))
     });
-    let (groups, (down, up)): (Vec<String>, (Vec<_>, Vec<_>)) = rows.unzip();
+    let (groups, (bars, are_open)): (Vec<String>, (Vec<_>, Vec<_>)) = rows.unzip();
+    let (down, up): (Vec<_>, Vec<_>) = bars.into_iter().unzip();
     groups.first()?;
-    let mut steps = ranked.iter().take(TOP).flat_map(|(number, _)| &number.steps);
-    let together = match steps.any(|step| step.change.is_some_and(|it| it.is_open_by_holm())) {
-        true => TESTED_TOGETHER,
-        false => "",
-    };
+    let open = are_open.iter().enumerate().flat_map(|(group, are_open)| {
+        let are_open = are_open.iter().enumerate().filter(|(_, is_open)| **is_open == Some(true));
+        are_open.map(move |(series, _)| (group, series))
+    });
+    let open: Vec<(usize, usize)> = open.collect();
+    let pale = if open.is_empty() { "" } else { PALE };
     let series = |label: &str, values| BarSeries { label: label.to_owned(), values };
     let unit = if study.measure.is_share { " in points" } else { "" };
     let games = counted(study.played.games, "game");
-    let idle = match study.numbers.iter().filter(|number| number.is_dead()).count() {
+    let [real, unclear, idle, _] = counts(study);
+    let idle = match idle {
         0 => String::new(),
         idle => format!(" {idle} of {} numbers changed none of {games}.", study.numbers.len()),
     };
+    let shown = match real + unclear {
+        all if all > groups.len() => {
+            format!(
+                " The {} strongest of {all} that changed any game; {real} clearly move it.",
+                groups.len()
+            )
+        }
+        _ => String::new(),
+    };
+    let confidence = format!("{:.0}\u{a0}%", study.played.confidence * 100.0);
     let subtitle = format!(
-        "{}. What one step changes in {name}; whiskers: {:.0}\u{a0}% intervals.{together}{idle}",
-        study.title,
-        study.played.confidence * 100.0
+        "{}. What one step changes in {name}; whiskers: {confidence} intervals.{shown}{pale}{idle}",
+        study.title
     );
-    Some(chart::bars(&BarChart {
+    let chart = chart::bars(&BarChart {
         labels: labels_of_numbers(study, title, subtitle),
         y: Axis::of(format!("change{unit}"), change_format(&study.measure), None),
         groups,
         series: vec![series("a step down", down), series("a step up, or another word", up)],
         is_lying: true,
+        open,
         ..BarChart::default()
-    }))
+    });
+    // A phone has room for less.
+    let mut phone = chart.clone();
+    phone.labels.subtitle =
+        format!("{}.{shown} Whiskers: {confidence} intervals.{pale}", study.title);
+    Some(Chart { phone: Some(Box::new(phone)), ..chart })
 }
 
 /// The kinds of dice that were rolled, those with the greatest part first.
@@ -255,8 +298,13 @@ mod tests {
             }
             tornado(&study).expect("it moves")
         };
-        assert!(drawn(0.2).labels.subtitle.contains("tested together"));
-        assert!(!drawn(0.001).labels.subtitle.contains("tested together"));
+        for (p, is_pale) in [(0.2, true), (0.001, false)] {
+            let chart = drawn(p);
+            let phone = chart.phone.as_ref().expect("it has words of its own");
+            for chart in [&chart, phone] {
+                assert_eq!(chart.labels.subtitle.contains(PALE), is_pale, "{p}");
+            }
+        }
         let name = &drawn(0.2).x.bands[0].name;
         let words: Vec<&str> = name.split(' ').collect();
         assert_eq!(words[2..], ["(0.25\u{a0}→\u{a0}0.22", "or\u{a0}0.28)"]);
@@ -289,19 +337,35 @@ mod tests {
     }
 
     #[test]
+    fn what_is_left_out_is_said() {
+        let many = |count: usize| {
+            let paths: Vec<String> = (0..count).map(|k| format!("a.{k}")).collect();
+            let steps = paths.iter().map(|path| (path.as_str(), vec![step(1, 0.1, 0.001)]));
+            tornado(&study(steps.collect())).expect("they move").labels.subtitle
+        };
+        let told = "The 14 strongest of 15 that changed any game; 15 clearly move it.";
+        assert!(many(TOP + 1).contains(told), "{}", many(TOP + 1));
+        assert!(!many(TOP).contains("strongest"));
+    }
+
+    #[test]
     fn one_number_matters_most_only_if_its_interval_lies_beyond_all_others() {
         let title = |numbers| {
             let study = study(numbers);
-            tornado_title(&study, &ranked(&study))
+            tornado_title(&study, &ranked(&study)).replace(NO_BREAK, " ")
         };
         let strong = || ("a.strong", vec![step(-1, -0.3, 0.001), step(1, 0.05, 0.2)]);
         let rival = || ("a.rival", vec![step(1, 0.28, 0.001)]);
         let weak = || ("a.weak", vec![step(1, 0.01, 0.9)]);
-        assert_eq!(title(vec![weak(), strong()]), "A strong matters most for the win rate");
-        assert_eq!(
-            title(vec![weak(), rival(), strong()]),
-            "2 of 3 numbers measurably move the win rate"
-        );
+        let takes = "takes 30 points off the win rate";
+        let told = title(vec![weak(), strong()]);
+        assert_eq!(told, format!("Strongest: a strong, where  → −1 {takes}"));
+        let told = title(vec![weak(), rival(), strong()]);
+        let both =
+            "Strongest: a strong and a rival, where a step changes the win rate by up to 30 points";
+        assert_eq!(told, both);
+        let told = title(vec![weak(), rival(), rival(), strong()]);
+        assert_eq!(told, format!("Among the strongest: a strong, where  → −1 {takes}"));
         assert_eq!(title(vec![weak()]), "No number measurably moves the win rate in 1 game");
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::charts::{change_format, luck_title};
-use super::{Interplay, Luck, Number, OtherPlayers, Sensitivity, StepEffect, TOP, ranked};
+use super::{Interplay, Luck, Number, OtherPlayers, Sensitivity, StepEffect, TOP, counts, ranked};
 use crate::Told;
 use crate::cells;
 use crate::chart::Effect;
@@ -52,8 +52,7 @@ pub fn text(study: &Sensitivity) -> Told {
 
 /// What the numbers do: sentences, and tables.
 fn numbers(study: &Sensitivity) -> (Vec<String>, Vec<String>) {
-    let ranked = ranked(study);
-    let real = ranked.iter().filter(|(number, _)| number.is_real()).count();
+    let [real, open, _, untried] = counts(study);
     let dead: Vec<&Number> = study.numbers.iter().filter(|n| n.is_dead()).collect();
     let played = format!(
         "{} moved one step each way, {} with each step, on the same dice (seed {}).{}",
@@ -70,7 +69,7 @@ fn numbers(study: &Sensitivity) -> (Vec<String>, Vec<String>) {
         0 => "No number clearly moves it".to_owned(),
         real => format!("{} it", has(real, "1 number clearly moves", "clearly move")),
     };
-    let open = match ranked.len() - real {
+    let open = match open {
         0 => String::new(),
         open => {
             format!("; {}", has(open, "1 had no clear effect", "had no clear effect"))
@@ -80,9 +79,13 @@ fn numbers(study: &Sensitivity) -> (Vec<String>, Vec<String>) {
         0 => String::new(),
         idle => format!("; {}", has(idle, "1 changed no game", "changed no game")),
     };
+    let untried = match untried {
+        0 => String::new(),
+        untried => format!("; {}", has(untried, "1 could not be moved", "could not be moved")),
+    };
     let mut said = vec![played];
     said.extend(strongest(study));
-    said.push(format!("{moves}{open}{idle}."));
+    said.push(format!("{moves}{open}{idle}{untried}."));
     let tables =
         vec![ranking(study), grids_text(study), idle_numbers(study, &dead), refused(study)];
     (said, tables)
@@ -369,6 +372,23 @@ mod tests {
         let open = told(0.2);
         assert!(open.contains("1 had no clear effect") && open.contains(why), "{open}");
         assert!(!told(0.001).contains(why));
+    }
+
+    #[test]
+    fn every_number_is_counted_once() {
+        let refused = StepEffect { refused: "too low".to_owned(), ..step(1, 0.0, 1.0) };
+        let refused = StepEffect { change: None, ..refused };
+        let dead = StepEffect { changed_games: 0, ..step(1, 0.0, 1.0) };
+        let study = study(vec![
+            ("a.strong", vec![step(1, 0.3, 0.001)]),
+            ("a.weak", vec![step(1, 0.01, 0.9)]),
+            ("a.dead", vec![dead]),
+            ("a.refused", vec![refused]),
+        ]);
+        assert_eq!(counts(&study), [1; 4]);
+        let said = numbers(&study).0.join(" ");
+        let counted = "1 number clearly moves it; 1 had no clear effect; 1 changed no game; 1 could not be moved.";
+        assert!(said.contains(counted), "{said}");
     }
 
     #[test]

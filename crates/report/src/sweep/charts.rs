@@ -1,15 +1,16 @@
 //! A sweep as charts: curves or bars for one parameter, a heat map for two.
 
+use super::course::{Course, Way};
 use super::{Parameter, Point, Sweep, Trend, text};
 use crate::chart::{
     self, Axis, BarChart, BarSeries, Callout, Chart, HeatCell, HeatMap, Labels, LineChart,
     LinePoint, LineSeries,
 };
-use crate::comparison::{Value, plain};
-use crate::number::{defined, percents};
+use crate::comparison::plain;
+use crate::number::{defined, percent};
 use crate::safe::safe_text;
 use crate::study::Measured;
-use crate::words::{capital, human};
+use crate::words::{self, capital, human};
 
 /// The charts; none where every point is as any other.
 pub(super) fn all(sweep: &Sweep) -> Vec<(String, Chart)> {
@@ -32,7 +33,8 @@ pub(super) fn all(sweep: &Sweep) -> Vec<(String, Chart)> {
                 );
                 charts.push((format!("{}.svg", measured.measure), chart));
             }
-            [rows, columns] if is_there(k) => {
+            // The other side's would be the same map in the other colours.
+            [rows, columns] if is_there(k) && !sweep.is_the_rest(k) => {
                 // Names of sides may hold anything, so they are numbered in names of files.
                 let number = drawn.iter().filter(|name| **name == measured.measure).count() + 1;
                 drawn.push(&measured.measure);
@@ -54,9 +56,9 @@ fn labels(sweep: &Sweep, title: String, measured: &Measured) -> Labels {
     Labels {
         title,
         subtitle: format!(
-            "{}. Measured: {}. {:.0}\u{a0}% intervals.",
+            "{}. {} {:.0}\u{a0}% intervals.",
             sweep.title,
-            measured.about,
+            is_measured(measured),
             sweep.played.confidence * 100.0
         ),
         caption: sweep.played.caption("at each point"),
@@ -64,83 +66,52 @@ fn labels(sweep: &Sweep, title: String, measured: &Measured) -> Labels {
     }
 }
 
-/// What a chart has found: where the battle is even, or else where each measure is lowest and where it is highest.
-fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
-    let measured = &sweep.measures[k];
-    let name = sweep.parameters.iter().map(|parameter| human(&parameter.path));
-    let name = capital(&name.collect::<Vec<_>>().join(" and "));
-    if measured.measure == "win-rate" {
-        if let Some(even) = text::even_at(sweep) {
-            return format!("{name}: the battle {even}");
-        }
-        // The lowest and the highest are named in the map.
-        if let (Some(even), Some((least, most))) =
-            (text::even_through_now(sweep), text::ends(sweep, k))
-        {
-            let shares = percents(&[least, most].map(|(_, it)| (it.value, it.interval)));
-            let side = safe_text(&measured.side);
-            return format!("{side} win {} to {}; {even}", shares[0], shares[1]);
-        }
-    }
-    let has_base = sweep.points.iter().any(|point| point.is_base);
-    let is_one = sweep.parameters.len() == 1;
-    let found: Vec<(String, String)> = series
-        .iter()
-        .filter_map(|k| {
-            let (least, most) = text::ends(sweep, *k)?;
-            // Both as exact as the one that is known less well.
-            let wide = |value: Value| defined(value.interval).map_or(0.0, |(low, high)| high - low);
-            let known = if wide(least.1) > wide(most.1) { least.1 } else { most.1 };
-            let shown = |(point, value): (&Point, Value), is_named: bool| {
-                let value = Value { interval: known.interval, ..value };
-                let value = text::value_alone(value, sweep.measures[*k].is_share);
-                format!("{value} at {}", place(sweep, point, is_named))
-            };
-            // In the order in which they were varied, so that it reads as a way from one to the other.
-            let index = |of: &Point| sweep.points.iter().position(|point| std::ptr::eq(point, of));
-            let is_falling = index(most.0) < index(least.0);
-            let [from, to] = if is_falling { [most, least] } else { [least, most] };
-            let way = if is_falling { "down" } else { "up" };
-            let side = safe_text(&sweep.measures[*k].side);
-            let differ = has_base && text::changes(sweep, *k);
-            if text::is_apart(least, most) || differ && is_one {
-                let (from, to) = (shown(from, true), shown(to, false));
-                return Some((side, format!("{way} from {from} to {to}{}", text::jump(sweep, *k))));
-            }
-            // The ends of many are picked: what is known is how many differ from the battle as it stands.
-            let is_other = |of: &&Point| of.cells[*k].change.is_some_and(|it| it.is_real());
-            let count = sweep.points.iter().filter(is_other).count();
-            let of = sweep.points.len();
-            differ.then(|| (side, format!("{count} of {of} points clearly differ from now")))
-        })
-        .collect();
-    let measure = measured.measure.replace('-', " ");
-    let told = |of: &str, way: &str| format!("{}{of} {way}", capital(&measure));
-    match found.as_slice() {
-        [] if is_one => format!("{name}: no clear difference in {measure}"),
-        [] => {
-            let of = capital(&measured.human());
-            format!("{of}: no clear difference between any two of {} points", sweep.points.len())
-        }
-        [(side, way)] if side.is_empty() => told(":", way),
-        [(_, way), (_, other)] if way == other => told(" of both sides:", way),
-        // The other's is what is left.
-        [(side, way), _] if measured.measure == "win-rate" => told(&format!(", {side}:"), way),
-        [(side, way), others @ ..] => {
-            let others = others.iter().map(|(side, way)| format!("; {side}: {way}"));
-            told(&format!(", {side}:"), way) + &others.collect::<String>()
-        }
-    }
+/// What is measured, in a sentence; definitions stand beside the chart.
+fn is_measured(measured: &Measured) -> String {
+    let about = measured.about.split(". ").next().unwrap_or_default();
+    format!("Measured: {}.", about.trim_end_matches('.'))
 }
 
-/// The values of a point: the only one as it is, of several each after what is varied, in few words, unless that was said.
-fn place(sweep: &Sweep, point: &Point, is_named: bool) -> String {
-    if point.values.len() == 1 || !is_named {
-        return safe_text(&point.values.join(" and "));
+/// What a chart has found: where the battle is even, or else what becomes of the measure, that of the side first which it
+/// becomes most of.
+fn headline(sweep: &Sweep, k: usize, series: &[usize]) -> String {
+    let measured = &sweep.measures[k];
+    if measured.measure == "win-rate"
+        && let [parameter] = &sweep.parameters[..]
+        && let Some(even) = text::even_at(sweep)
+    {
+        return format!("{}: the battle {even}", capital(&human(&parameter.path)));
     }
-    let values = short_names(sweep).into_iter().zip(&point.values);
-    let values: Vec<String> = values.map(|(name, value)| format!("{name} {value}")).collect();
-    safe_text(&values.join(" and "))
+    if sweep.parameters.len() > 1 {
+        return text::along_each(sweep, k).unwrap_or_else(|| {
+            let of = capital(&measured.human());
+            format!("{of}: {}", text::differing(sweep, k))
+        });
+    }
+    let course = |k: &usize| (*k, Course::new(sweep, *k, 0));
+    // What one side does not win the other does.
+    let mut found: Vec<(usize, Option<Course>)> =
+        series.iter().filter(|k| !sweep.is_the_rest(**k)).map(course).collect();
+    let size = |of: &Option<Course>| of.as_ref().map_or(0.0, Course::size);
+    found.sort_by(|one, other| size(&other.1).total_cmp(&size(&one.1)));
+    let way = |(k, of): &(usize, Option<Course>)| match of {
+        Some(of) if of.way() != Way::Open => of.told(),
+        _ => text::differing(sweep, *k),
+    };
+    let side = |k: usize| safe_text(&sweep.measures[k].side);
+    let Some(first) = found.first() else { return capital(&measured.human()) };
+    if found.len() > 1 && found.iter().all(|other| way(other) == way(first)) {
+        let measure = words::measured(&measured.measure, "");
+        return format!("{} of both sides: {}", capital(&measure), way(first));
+    }
+    let told = words::measured(&measured.measure, &side(first.0));
+    let others = found[1..].iter().map(|of| match &of.1 {
+        Some(course) if course.way() != Way::Open => {
+            format!("; {}: {}", side(of.0), course.brief())
+        }
+        _ => format!("; {}: {}", side(of.0), way(of)),
+    });
+    format!("{}: {}{}", capital(&told), way(first), others.collect::<String>())
 }
 
 /// What is varied, without the words that all of it begins with: `average troops`, not `seize roll of average troops`.
@@ -151,14 +122,6 @@ pub(super) fn short_names(sweep: &Sweep) -> Vec<String> {
     let is_shared = |k: &usize| parts.windows(2).all(|two| two[0][..=*k] == two[1][..=*k]);
     let shared = (0..least.saturating_sub(1)).take_while(is_shared).count();
     parts.iter().map(|parts| parts[shared..].join(" ")).collect()
-}
-
-fn series_name(measured: &Measured) -> String {
-    if measured.side.is_empty() {
-        measured.measure.replace('-', " ")
-    } else {
-        measured.side.clone()
-    }
 }
 
 fn lines(sweep: &Sweep, parameter: &Parameter, x: &[f64], k: usize, series: &[usize]) -> Chart {
@@ -179,7 +142,7 @@ fn lines(sweep: &Sweep, parameter: &Parameter, x: &[f64], k: usize, series: &[us
     let even = sweep.trend.as_ref().and_then(Trend::even_place);
     let even = even.filter(|_| measured.measure == "win-rate" && text::even_at(sweep).is_some());
     let drawn = series.iter().map(|k| LineSeries {
-        label: series_name(&sweep.measures[*k]),
+        label: sweep.measures[*k].side.clone(),
         points: order.iter().filter_map(|at| point(*at, *k)).collect(),
         stepped: false,
     });
@@ -197,7 +160,7 @@ fn lines(sweep: &Sweep, parameter: &Parameter, x: &[f64], k: usize, series: &[us
 fn bars(sweep: &Sweep, parameter: &Parameter, k: usize, series: &[usize]) -> Chart {
     let measured = &sweep.measures[k];
     let drawn = series.iter().map(|k| BarSeries {
-        label: series_name(&sweep.measures[*k]),
+        label: sweep.measures[*k].side.clone(),
         values: sweep.points.iter().map(|point| point.cells[*k].value.map(Into::into)).collect(),
     });
     chart::bars(&BarChart {
@@ -229,19 +192,16 @@ fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart
         true => format!("{:.1}\u{a0}points", half * 100.0),
         false => plain(half, Some((0.0, half * 2.0))),
     };
-    labels.subtitle = format!(
-        "{}. Measured: {}. Known to ±\u{a0}{half} or better, by intervals that hold for all {} points together.",
-        sweep.title,
-        measured.about,
-        sweep.points.len()
-    );
+    let known =
+        format!("Known to ±\u{a0}{half} or better, all {} points together.", sweep.points.len());
+    let is_even = if middle.is_some() { " Bold: clearly not even." } else { "" };
+    let means =
+        text::along_each(sweep, k).map_or("", |_| " Headline: means over the other number.");
+    let rest = the_rest(sweep, k);
+    labels.subtitle =
+        format!("{}. {} {known}{means}{is_even}{rest}", sweep.title, is_measured(measured));
+    let short = format!("{}. ±\u{a0}{half} or better.{means}{is_even}{rest}", sweep.title);
     let named = stand_out(sweep, k);
-    if named.len() > 1 {
-        labels.subtitle.push_str(" What is named was picked from all of them.");
-    }
-    if middle.is_some() {
-        labels.subtitle.push_str(" Bold: clearly not even.");
-    }
     let map = chart::heat_map(&HeatMap {
         labels,
         row_name: human(&rows.path),
@@ -262,9 +222,25 @@ fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart
     });
     // A phone has no room for the words that both begin with.
     let mut phone = map.clone();
+    phone.labels.subtitle = short;
     let axes = [&mut phone.y, &mut phone.x];
     axes.into_iter().zip(short_names(sweep)).for_each(|(axis, name)| axis.name = name);
     Chart { phone: Some(Box::new(phone)), ..map }
+}
+
+/// What becomes of the games that the first side does not win, where only its map is drawn.
+fn the_rest(sweep: &Sweep, k: usize) -> String {
+    let Some(other) = sweep.measures.get(k + 1).filter(|_| sweep.is_the_rest(k + 1)) else {
+        return String::new();
+    };
+    let nobody = match sweep.left_over(k + 1) {
+        // Shares are kept with six places.
+        Some(most) if most > 2e-6 => {
+            format!(", but for {} at most that nobody wins", percent(most, None))
+        }
+        _ => String::new(),
+    };
+    format!(" {} win the rest{nobody}.", safe_text(&other.side))
 }
 
 /// Points that are named, the first of several names first: the battle as it stands and, where any two points clearly differ,
@@ -276,7 +252,9 @@ fn stand_out(sweep: &Sweep, k: usize) -> Vec<(usize, &'static str)> {
         && (text::is_apart(least, most) || text::changes(sweep, k))
     {
         named.extend([(index(least.0), "low"), (index(most.0), "high")]);
+        // Where several may be, none is.
         let even = sweep.closest().filter(|_| sweep.measures[k].measure == "win-rate");
+        let even = even.filter(|at| text::as_close(sweep, *at).len() == 1);
         named.push((even, "most even"));
     }
     named.into_iter().filter_map(|(at, name)| Some((at?, name))).collect()
@@ -286,6 +264,7 @@ fn stand_out(sweep: &Sweep, k: usize) -> Vec<(usize, &'static str)> {
 mod tests {
     use super::super::Cell;
     use super::*;
+    use crate::comparison::Value;
 
     /// Streaks at 16 and 21, of each of these sides.
     fn sweep(of: &[(&str, [f64; 2])]) -> Sweep {
@@ -306,6 +285,7 @@ mod tests {
         Sweep {
             parameters: vec![Parameter {
                 path: "seize.base.average".to_owned(),
+                values: ["16", "21"].map(str::to_owned).into(),
                 ..Parameter::default()
             }],
             measures: of.iter().map(|(side, _)| measured(side)).collect(),
@@ -315,29 +295,63 @@ mod tests {
     }
 
     #[test]
+    fn of_a_grid_the_number_comes_first_that_more_is_seen_of() {
+        let mut sweep = sweep(&[("A", [0.0; 2]), ("B", [0.0; 2])]);
+        for measured in &mut sweep.measures {
+            measured.measure = "win-rate".to_owned();
+            measured.is_share = true;
+        }
+        sweep.parameters.push(Parameter {
+            path: "move.foot".to_owned(),
+            values: ["6", "8"].map(str::to_owned).into(),
+            ..Parameter::default()
+        });
+        let cell = |won: f64| {
+            let value = Some(Value { value: won, interval: Some((won - 0.02, won + 0.02)) });
+            Cell { value, together: value, ..Cell::default() }
+        };
+        let all = [("16", "6", 0.7), ("16", "8", 0.8), ("21", "6", 0.3), ("21", "8", 0.4)];
+        sweep.points = all
+            .map(|(one, other, won)| Point {
+                values: vec![one.to_owned(), other.to_owned()],
+                changed_games: 1,
+                cells: vec![cell(won), cell(1.0 - won)],
+                ..Point::default()
+            })
+            .into();
+        let charts = super::all(&sweep);
+        let [(name, chart)] = &charts[..] else { panic!("one map says both: {}", charts.len()) };
+        assert_eq!(name, "win-rate-side-1.svg");
+        let told = "Seize roll of average troops: win rate of A down from 75 % at 16 to 35 % at 21; move on foot: up \
+                    10 points";
+        assert_eq!(chart.labels.title.replace('\u{a0}', " "), told);
+        let phone = chart.phone.as_ref().expect("it has words of its own");
+        for chart in [chart, phone] {
+            assert!(chart.labels.subtitle.ends_with(" B win the rest."), "{:?}", chart.labels);
+        }
+        assert!(phone.labels.subtitle.len() < chart.labels.subtitle.len());
+    }
+
+    #[test]
     fn what_a_sweep_has_found_is_told_from_one_end_to_the_other() {
         let told = |of: &[(&str, [f64; 2])]| {
             let series: Vec<usize> = (0..of.len()).collect();
             headline(&sweep(of), 0, &series)
         };
         let (up, down) = ([1.5, 2.5], [2.5, 1.5]);
-        assert_eq!(told(&[("", up)]), "Streak: up from 1.50 at 16 to 2.50 at 21");
-        assert_eq!(told(&[("", down)]), "Streak: down from 2.50 at 16 to 1.50 at 21");
-        assert_eq!(
-            told(&[("A", up), ("B", up)]),
-            "Streak of both sides: up from 1.50 at 16 to 2.50 at 21"
-        );
-        assert_eq!(
-            told(&[("A", up), ("B", down)]),
-            "Streak, A: up from 1.50 at 16 to 2.50 at 21; B: down from 2.50 at 16 to 1.50 at 21"
-        );
-        assert_eq!(
-            told(&[("A", [1.5, 1.51]), ("B", up)]),
-            "Streak, B: up from 1.50 at 16 to 2.50 at 21"
-        );
-        assert_eq!(
-            told(&[("", [1.5, 1.51])]),
-            "Seize roll of average troops: no clear difference in streak"
-        );
+        let said = "Streak: up from 1.50 at 16 to 2.50 at 21";
+        assert_eq!(told(&[("", up)]), said);
+        let said = "Streak: down from 2.50 at 16 to 1.50 at 21";
+        assert_eq!(told(&[("", down)]), said);
+        let said = "Streak of both sides: up from 1.50 at 16 to 2.50 at 21";
+        assert_eq!(told(&[("A", up), ("B", up)]), said);
+        // What changes most is told first, and whole.
+        let said = "Streak of B: down from 2.50 at 16 to 1.20 at 21; A: up 1.00";
+        assert_eq!(told(&[("A", up), ("B", [2.5, 1.2])]), said);
+        let said = "Streak of B: up from 1.50 at 16 to 2.50 at 21; A: no clear difference";
+        assert_eq!(told(&[("A", [1.5, 1.51]), ("B", up)]), said);
+        assert_eq!(told(&[("", [1.5, 1.51])]), "Streak: no clear difference");
+        // Of what is this long, that is hardly anything.
+        assert_eq!(told(&[("", [15.0, 15.01])]), "Streak: hardly any change (15.00 to 15.01)");
     }
 }

@@ -1,13 +1,14 @@
 //! A sweep as an answer to read.
 
+use super::course::{Course, Way};
 use super::{Parameter, Point, Sweep, Trend, charts};
 use crate::Told;
-use crate::comparison::{FEW_DRAWS, Value, alone, plain, quoted_value, signed_number};
-use crate::number::{counted, defined, percent, too_few};
+use crate::comparison::{Value, plain, quoted_value, signed_number};
+use crate::number::{counted, defined, percents, too_few};
 use crate::report::Interval;
 use crate::safe::safe_text;
 use crate::study::{Confirmed, Measured};
-use crate::table::{Cell, Table};
+use crate::table::{Cell, Kind, Table};
 use crate::text::{definitions, notes, sentences};
 use crate::words::{capital, human, measured};
 
@@ -63,9 +64,9 @@ fn never(sweep: &Sweep) -> Option<String> {
 
 /// Every measure at every point.
 fn points(sweep: &Sweep) -> String {
-    let mut head: Vec<String> = sweep.parameters.iter().map(|p| human(&p.path)).collect();
-    head.extend(sweep.measures.iter().map(Measured::name));
-    let mut table = Table::of_words(head);
+    let varied = sweep.parameters.iter().map(|of| (human(&of.path), Kind::Text));
+    let measures = sweep.measures.iter().map(|of| (of.name(), Kind::Number));
+    let mut table = Table::headed(varied.chain(measures));
     // Where no game changed one row is that of any other.
     let is_idle = changes_nothing(sweep);
     for point in sweep.points.iter().take(if is_idle { 1 } else { usize::MAX }) {
@@ -121,11 +122,11 @@ fn findings(sweep: &Sweep) -> Vec<String> {
     }
     let (Some(trend), [parameter]) = (&sweep.trend, sweep.parameters.as_slice()) else {
         return (0..sweep.measures.len())
-            .filter(|k| !is_the_rest(sweep, *k))
+            .filter(|k| !sweep.is_the_rest(*k))
             .map(|k| from_least_to_most(sweep, k, ""))
             .chain(even_through_now(sweep).map(|even| format!("{}.", capital(&even))))
             .chain(closest(sweep))
-            .chain([TOGETHER.to_owned()])
+            .chain([OVER_THE_OTHER.to_owned(), TOGETHER.to_owned()])
             .collect();
     };
     let name = human(&parameter.path);
@@ -138,13 +139,15 @@ fn findings(sweep: &Sweep) -> Vec<String> {
         let value = |point: &Point| point.cells[k].value.map(|of| of.value);
         let is_same = sweep.points.windows(2).all(|two| value(&two[0]) == value(&two[1]));
         match slope {
-            _ if is_the_rest(sweep, k) => {}
+            _ if sweep.is_the_rest(k) => {}
             Some(_) if is_same => {
                 said.push(format!("{}: the same at every point.", told(measured)))
             }
             None => said.push(from_least_to_most(sweep, k, ", not a straight line")),
             Some(slope) if defined(slope.interval).is_some() => {
-                said.push(steepness(&name, measured, *slope));
+                let course = Course::new(sweep, k, 0);
+                let level = level(measured, course.as_ref());
+                said.push(level.unwrap_or_else(|| steepness(&name, measured, *slope)));
             }
             Some(_) => {}
         }
@@ -160,20 +163,13 @@ fn told(of: &Measured) -> String {
     capital(&measured(&of.measure, &of.side))
 }
 
+/// What is told of one of several parameters.
+const OVER_THE_OTHER: &str =
+    "What becomes of it along one number is the mean over the other's values.";
+
 /// Why what is picked from the table has another interval than there.
 const TOGETHER: &str = "The intervals of what is lowest, highest or closest to even allow for its being picked from all \
                         points, and so are wider than in the table.";
-
-/// Whether a measure is how often the second side wins, which is what the first leaves where hardly any game is drawn.
-fn is_the_rest(sweep: &Sweep, k: usize) -> bool {
-    let is_win_rate = |k: usize| sweep.measures[k].measure == "win-rate";
-    let Some(first) = k.checked_sub(1).filter(|first| is_win_rate(*first) && is_win_rate(k)) else {
-        return false;
-    };
-    let value = |point: &Point, k: usize| Some(point.cells[k].value?.value);
-    let won = |point: &Point| Some(value(point, first)? + value(point, k)?);
-    sweep.points.iter().all(|point| won(point).is_none_or(|won| won > 1.0 - FEW_DRAWS))
-}
 
 /// Where both sides win equally often: every place of it, and which of the values that were played is closest.
 fn even(sweep: &Sweep) -> Vec<String> {
@@ -214,9 +210,7 @@ pub(super) fn even_through_now(sweep: &Sweep) -> Option<String> {
 /// 20.4 (19.2 to 21.6)`.
 pub(super) fn even_at(sweep: &Sweep) -> Option<String> {
     let [parameter] = sweep.parameters.as_slice() else { return None };
-    let (leads, values, numbers) = (sweep.leads()?, &parameter.values, parameter.numbers()?);
-    let mut order: Vec<usize> = (0..leads.len()).collect();
-    order.sort_by(|one, other| numbers[*one].total_cmp(&numbers[*other]));
+    let (leads, values, order) = (sweep.leads()?, &parameter.values, sorted(sweep)?);
     let is_crossed = |two: &&[usize]| leads[two[0]] * leads[two[1]] < 0.0;
     // A value at which both win equally often is on neither side of the crossing.
     let uneven: Vec<usize> = order.iter().copied().filter(|k| leads[*k] != 0.0).collect();
@@ -230,25 +224,33 @@ pub(super) fn even_at(sweep: &Sweep) -> Option<String> {
     }
     // Where it is crossed between two that are not even, and every stretch of values that may be.
     let is_open = |k: &usize| may_be_even(sweep, *k);
-    let stretches = || order.chunk_by(|one, other| is_open(one) == is_open(other));
-    let surely = stretches()
+    let surely = order
+        .chunk_by(|one, other| is_open(one) == is_open(other))
         .filter(|stretch| !is_open(&stretch[0]))
         .flat_map(|stretch| stretch.windows(2).filter(is_crossed))
         .map(|two| format!("between {} and {}", values[two[0]], values[two[1]]));
-    let maybe = stretches().filter(|stretch| is_open(&stretch[0])).map(|stretch| match stretch {
-        [one, other] => format!("at {} or {}", values[*one], values[*other]),
-        [one, .., other] => format!("at {} to {}", values[*one], values[*other]),
-        _ => format!("at {}", values[stretch[0]]),
-    });
+    let maybe = stretches(values, &order, is_open).into_iter().map(|at| format!("at {at}"));
     let [surely, maybe] =
         [surely.collect::<Vec<_>>(), maybe.collect()].map(|places| places.join(" and "));
     let place = match (surely.as_str(), maybe.as_str()) {
         ("", "") => return None,
+        _ if order.len() > 2 && order.iter().all(is_open) => "may be even at any value".to_owned(),
         (surely, "") => format!("is even {surely}"),
         ("", maybe) => format!("may be even {maybe}"),
         (surely, maybe) => format!("is even {surely}, and may be {maybe}"),
     };
     Some(safe_text(&place))
+}
+
+/// The stretches of values of which something is true: `14`, `17 or 18`, `20 to 22`.
+fn stretches(values: &[String], order: &[usize], is: impl Fn(&usize) -> bool) -> Vec<String> {
+    let stretches = order.chunk_by(|one, other| is(one) == is(other));
+    let told = |stretch: &[usize]| match stretch {
+        [one, other] => format!("{} or {}", values[*one], values[*other]),
+        [one, .., other] => format!("{} to {}", values[*one], values[*other]),
+        _ => values[stretch[0]].clone(),
+    };
+    stretches.filter(|stretch| is(&stretch[0])).map(told).collect()
 }
 
 /// Whether neither side is seen to win more often at a point.
@@ -264,8 +266,10 @@ fn may_be_even(sweep: &Sweep, k: usize) -> bool {
     (one.value - other.value).abs() <= half(one) + half(other)
 }
 
-/// The point at which the battle is closest to even; nothing if who wins is not seen to change.
+/// The point at which the battle is closest to even, and all that games do not tell from it; nothing if who wins is not seen to
+/// change, or where several are and it is told where the battle is even.
 fn closest(sweep: &Sweep) -> Option<String> {
+    const SAYS: &str = "Closest to even, of the values played";
     let best = sweep.closest()?;
     let k = sweep.measures.iter().position(|measured| measured.measure == "win-rate")?;
     let is_apart = ends(sweep, k).is_some_and(|(least, most)| is_apart(least, most));
@@ -273,12 +277,64 @@ fn closest(sweep: &Sweep) -> Option<String> {
         return None;
     }
     let side = &sweep.measures[k].side;
-    let value = sweep.points[best].cells[k].together?;
-    Some(safe_text(&format!(
-        "Closest to even, of the values played: {}, with {side} at {}.",
-        sweep.points[best].values.join(" with "),
-        quoted_value(value.value, value.interval, true)
-    )))
+    let value = |at: usize| sweep.points[at].cells[k].together;
+    let name = |at: usize| sweep.points[at].values.join(" with ");
+    let told = match &as_close(sweep, best)[..] {
+        [] | [_] => {
+            let Value { value, interval } = value(best)?;
+            format!("{}, with {side} at {}", name(best), quoted_value(value, interval, true))
+        }
+        // Where it is even says more.
+        _ if even_at(sweep).is_some() => return None,
+        all => {
+            let values: Vec<Value> = all.iter().filter_map(|at| value(*at)).collect();
+            let by_value = |one: &&Value, other: &&Value| one.value.total_cmp(&other.value);
+            let (low, high) = (values.iter().min_by(by_value)?, values.iter().max_by(by_value)?);
+            let shares = percents(&[low, high].map(|it| (it.value, it.interval)));
+            let places = match (sweep.parameters.as_slice(), sorted(sweep)) {
+                ([of], Some(order)) => {
+                    stretches(&of.values, &order, |at| all.contains(at)).join(" and ")
+                }
+                _ => format!("{} and {}", name(best), counted(all.len() as u64 - 1, "other")),
+            };
+            let shares = match &shares[..] {
+                [low, high] if low == high => low.clone(),
+                shares => shares.join(" to "),
+            };
+            format!("{places}, with {side} at {shares} and none clearly closest")
+        }
+    };
+    Some(safe_text(&format!("{SAYS}: {told}.")))
+}
+
+/// The values of the only parameter in their order, if they are numbers.
+fn sorted(sweep: &Sweep) -> Option<Vec<usize>> {
+    let [parameter] = sweep.parameters.as_slice() else { return None };
+    let numbers = parameter.numbers()?;
+    let mut order: Vec<usize> = (0..numbers.len()).collect();
+    order.sort_by(|one, other| numbers[*one].total_cmp(&numbers[*other]));
+    Some(order)
+}
+
+/// The points that are not clearly farther from even than the closest.
+pub(super) fn as_close(sweep: &Sweep, best: usize) -> Vec<usize> {
+    let Some(leads) = sweep.leads() else { return vec![best] };
+    let is_told = |cell: &super::Cell| defined(cell.together?.interval);
+    // Of games without a draw that is half the interval of the lead, of others no less.
+    let half = |at: usize| {
+        let wins = sweep.measures.iter().zip(&sweep.points[at].cells);
+        let wins = wins.filter(|(of, _)| of.measure == "win-rate");
+        let halves = wins.map(|(_, cell)| is_told(cell).map(|(low, high)| (high - low) / 2.0));
+        halves.sum::<Option<f64>>().unwrap_or(f64::INFINITY)
+    };
+    let first = sweep.measures.iter().position(|of| of.measure == "win-rate");
+    let course = first.and_then(|k| Course::of_points(sweep, k));
+    let is_farther = |at: usize| {
+        let are_of_one = leads[at] * leads[best] > 0.0;
+        let differ = course.as_ref().is_some_and(|course| course.differ(at, best));
+        are_of_one && differ || leads[at].abs() - half(at) > leads[best].abs() + half(best)
+    };
+    (0..leads.len()).filter(|at| *at == best || !is_farther(*at)).collect()
 }
 
 /// A point, and what a measure is there.
@@ -306,49 +362,31 @@ pub(super) fn changes(sweep: &Sweep, k: usize) -> bool {
     sweep.points.iter().any(|of| of.cells[k].change.is_some_and(|change| change.is_real()))
 }
 
-/// Between which values of a parameter a measure clearly goes against its way from the first value to the last, or else makes
-/// by far its greatest step: `, but falls between 21 and 22`. Of two parameters what counts is the mean over the other.
-pub(super) fn jump(sweep: &Sweep, k: usize) -> String {
+/// What becomes of a measure along each of several parameters, the one that it changes most with first, as the mean over the
+/// others; nothing if that is clear along none.
+pub(super) fn along_each(sweep: &Sweep, k: usize) -> Option<String> {
     let names = charts::short_names(sweep);
-    let found = sweep.parameters.iter().enumerate().find_map(|(along, parameter)| {
-        let numbers = parameter.numbers()?;
-        let mut order: Vec<usize> = (0..numbers.len()).collect();
-        order.sort_by(|one, other| numbers[*one].total_cmp(&numbers[*other]));
-        // The mean at each value, and half the width of an interval.
-        let mean = |at: &usize| {
-            let points = sweep.points.iter().filter(|of| of.values[along] == parameter.values[*at]);
-            let values = points.map(|of| of.cells[k].together).collect::<Option<Vec<Value>>>()?;
-            let mean = |of: &dyn Fn(&Value) -> f64| {
-                values.iter().map(of).sum::<f64>() / values.len() as f64
-            };
-            let half =
-                |of: &Value| defined(of.interval).map_or(f64::INFINITY, |it| (it.1 - it.0) / 2.0);
-            Some((mean(&|of| of.value), mean(&half)))
-        };
-        let means = order.iter().map(mean).collect::<Option<Vec<_>>>()?;
-        let way = means.last()?.0 - means[0].0;
-        let steps = (0..).zip(means.windows(2));
-        let mut steps: Vec<(f64, f64, usize)> =
-            steps.map(|(at, two)| (two[1].0 - two[0].0, two[0].1 + two[1].1, at)).collect();
-        steps.sort_by(|one, other| other.0.abs().total_cmp(&one.0.abs()));
-        let against = steps.iter().find(|of| of.0 * way < 0.0 && of.0.abs() > of.1);
-        let (goes, at) = match (against, &steps[..]) {
-            (Some(of), _) => (if way > 0.0 { "but falls" } else { "but rises" }, of.2),
-            (_, [most, next, _, ..]) if most.0.abs() - most.1 > next.0.abs() + next.1 => {
-                ("most steeply", most.2)
-            }
-            _ => return None,
-        };
-        let [from, to] = [at, at + 1].map(|at| &parameter.values[order[at]]);
-        let of = if names.len() > 1 { format!(" for {}", names[along]) } else { String::new() };
-        Some(format!(", {goes} between {from} and {to}{of}"))
-    });
-    safe_text(&found.unwrap_or_default())
+    let several = (0..sweep.parameters.len()).filter(|of| sweep.parameters[*of].values.len() > 1);
+    let courses = several.map(|along| Some((along, Course::new(sweep, k, along)?)));
+    let mut courses = courses.collect::<Option<Vec<_>>>()?;
+    courses.sort_by(|one, other| other.1.size().total_cmp(&one.1.size()));
+    let (first, others) = courses.split_first().filter(|(first, _)| first.1.size() > 0.0)?;
+    let of = &sweep.measures[k];
+    let name = capital(&human(&sweep.parameters[first.0].path));
+    let others = others.iter().map(|(along, it)| format!("; {}: {}", names[*along], it.brief()));
+    let others: String = others.collect();
+    Some(format!("{name}: {} {}{others}", measured(&of.measure, &of.side), first.1.told()))
 }
 
-/// A value as precise as its interval, which stands elsewhere.
-pub(super) fn value_alone(Value { value, interval }: Value, is_share: bool) -> String {
-    if is_share { percent(value, interval) } else { alone(value, interval) }
+/// What is known where nothing is seen to become of a measure: which points are not as the others.
+pub(super) fn differing(sweep: &Sweep, k: usize) -> String {
+    let others = sweep.points.iter().filter(|of| of.cells[k].change.is_some_and(|it| it.is_real()));
+    let names: Vec<String> = others.map(|point| point.values.join(" with ")).collect();
+    match names.len() {
+        0 => "no clear difference".to_owned(),
+        1 | 2 => safe_text(&format!("clearly not as now at {}", names.join(" and "))),
+        count => format!("{count} of {} points clearly differ from now", sweep.points.len()),
+    }
 }
 
 /// Where a measure is lowest and where it is highest, in a sentence; nothing if it never came to be measured.
@@ -362,14 +400,32 @@ fn from_least_to_most(sweep: &Sweep, k: usize, how: &str) -> String {
             safe_text(&point.values.join(" with "))
         )
     };
-    let jump = jump(sweep, k);
+    let is_one = sweep.parameters.len() == 1;
+    let course = Course::new(sweep, k, 0).filter(|_| is_one);
+    let jump = course.as_ref().map(Course::jump).unwrap_or_default();
     let apart = match (is_apart(least, most), changes(sweep, k)) {
         (true, _) if jump.is_empty() => how,
         (true, _) => &jump,
         (false, true) => "; what clearly differs from the battle as it stands is marked *",
         (false, false) => "; the intervals meet: no clear difference between any two",
     };
-    format!("{}: from {} to {}{apart}.", told(measured), show(least), show(most))
+    let along = if is_one { None } else { along_each(sweep, k) };
+    match along {
+        Some(along) => format!("{along}. Lowest {}, highest {}{apart}.", show(least), show(most)),
+        None => level(measured, course.as_ref()).unwrap_or_else(|| {
+            // In the order in which they were varied, so that it reads as a way from one to the other.
+            let index = |of: &Point| sweep.points.iter().position(|it| std::ptr::eq(it, of));
+            let is_falling = index(most.0) < index(least.0);
+            let [from, to] = if is_falling { [most, least] } else { [least, most] };
+            format!("{}: from {} to {}{apart}.", told(measured), show(from), show(to))
+        }),
+    }
+}
+
+/// A measure that hardly changes, or goes from one level to another, in a sentence.
+fn level(measured: &Measured, course: Option<&Course>) -> Option<String> {
+    let course = course.filter(|it| matches!(it.way(), Way::Hardly | Way::Step { .. }))?;
+    Some(format!("{}: {}.", told(measured), course.told_with_range()))
 }
 
 /// How much a measure changes for each step, in a sentence.
@@ -467,8 +523,8 @@ mod tests {
     #[test]
     fn a_step_against_the_way_is_named_and_else_one_that_is_by_far_the_greatest() {
         for (first, told) in [
-            (&[0.1, 0.3, 0.5, 0.35, 0.7][..], ", but falls between 2 and 3"),
-            (&[0.7, 0.5, 0.65, 0.7, 0.1], ", but rises between 1 and 2"),
+            (&[0.1, 0.3, 0.5, 0.35, 0.7][..], ", but down between 2 and 3"),
+            (&[0.7, 0.5, 0.65, 0.7, 0.1], ", but up between 1 and 2"),
             // Of what is no more than chance, or less than the others, nothing is said.
             (&[0.1, 0.3, 0.5, 0.45, 0.7], ""),
             (&[0.1, 0.2, 0.3, 0.7, 0.8], ", most steeply between 2 and 3"),
@@ -476,8 +532,46 @@ mod tests {
             (&[0.1, 0.8], ""),
         ] {
             let won: Vec<[f64; 2]> = first.iter().map(|won| [*won, 1.0 - won]).collect();
-            assert_eq!(jump(&picked(&won), 0), told, "{first:?}");
+            let course = Course::new(&picked(&won), 0, 0).expect("it is known everywhere");
+            assert_eq!(course.jump(), told, "{first:?}");
         }
+    }
+
+    #[test]
+    fn of_what_is_equally_close_to_even_all_is_named() {
+        for (first, told) in [
+            (
+                &[0.8, 0.62, 0.61, 0.62, 0.6][..],
+                Some("1 to 4, with Raiders at 60 % to 62 % and none clearly closest"),
+            ),
+            (&[0.8, 0.7, 0.59], Some("2, with Raiders at 59.0 ± 4.0 %")),
+            // It is told where the battle may be even.
+            (&[0.8, 0.52, 0.49], None),
+            (&[0.62, 0.61, 0.62], None),
+        ] {
+            let won: Vec<[f64; 2]> = first.iter().map(|won| [*won, 1.0 - won]).collect();
+            let closest = closest(&picked(&won)).map(|told| told.replace('\u{a0}', " "));
+            let told = told.map(|told| format!("Closest to even, of the values played: {told}."));
+            assert_eq!(closest, told, "{first:?}");
+        }
+    }
+
+    #[test]
+    fn a_row_of_a_grid_is_told_by_both_numbers() {
+        let mut sweep = sweep(&[[0.3, 0.7], [0.4, 0.6]]);
+        sweep.parameters[0].path = "skill.aimed-fire.line-infantry".to_owned();
+        sweep.parameters.push(Parameter {
+            path: "skill.melee.militia".to_owned(),
+            values: vec!["d4".to_owned()],
+            ..Parameter::default()
+        });
+        sweep.points.iter_mut().for_each(|point| point.values.push("d4".to_owned()));
+        sweep.measures[1].side = "Watch of the gate".to_owned();
+        sweep.points.iter_mut().for_each(|point| point.values[0] = "d6".to_owned());
+        sweep.points[1].values[1] = "d8".to_owned();
+        let table = points(&sweep);
+        assert_eq!(table.matches("d8").count(), table.matches("melee skill").count(), "{table}");
+        assert!(table.matches("d8").count() > 1, "{table}");
     }
 
     #[test]

@@ -282,7 +282,10 @@ pub fn aligned(lines: &[Vec<String>], is_left: impl Fn(usize) -> bool) -> String
         let names = lines.iter().map(|line| line.iter().take(*named).collect::<Vec<_>>());
         names.collect::<BTreeSet<_>>().len() == lines.len()
     };
-    let room = |named: &usize| (0..*named).map(|k| least(&k)).sum::<usize>() <= COLUMNS / 2;
+    let room = |named: &usize| {
+        let widest = (*named..count).map(|k| least(&k)).max().unwrap_or(0);
+        (0..*named).map(|k| least(&k)).sum::<usize>() + widest <= COLUMNS
+    };
     let named = (1..count).find(is_told_by).filter(room).unwrap_or(1);
     let mut blocks: Vec<Vec<usize>> = Vec::new();
     for k in 0..count {

@@ -125,8 +125,8 @@ fn the_text_reads_like_an_answer() {
         holds shrine          11,020  55.1 %   54.4 to 55.8
         all enemies down       1,440   7.2 %     6.8 to 7.6
       Watch win                7,140  35.7 %   35.0 to 36.4
-        60 actions             6,890  34.4 %   33.8 to 35.1
-        all enemies down         250   1.2 %     1.1 to 1.4
+        60 actions             6,890  34.5 %   33.8 to 35.1
+        all enemies down         250   1.3 %     1.1 to 1.4
       draw (both sides down)      12  0.06 %   0.03 to 0.10
       cap on actions             388   1.9 %     1.8 to 2.1
 
