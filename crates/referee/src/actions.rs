@@ -531,6 +531,17 @@ impl Auditor {
         must!(self: result == comes => Rule::adc(5),
             "{rolled} {modifier:+} against {allowed} is {result:?}");
         let left = |side: Side| scene.alive[side].count_ones();
+        // Of the enemy any who led somebody counts; a man by himself leads nobody, unless he commands all.
+        let enemies = &scene.battle.spec().sides[!side];
+        let leads = |i: usize| {
+            let unit = enemies.figures[i].unit;
+            let is_alone = enemies.figures.iter().filter(|it| it.unit == unit).count() == 1;
+            enemies.figures[i].commands_all || !is_alone
+        };
+        let mut leaders = enemies.units.iter().filter_map(|unit| unit.leader);
+        let is_down = leaders.any(|i| scene.alive[!side] >> i & 1 == 0 && leads(i));
+        must!(self: weights[1].leader_down == is_down => Rule::adc(5),
+            "a leader of {:?} down: {is_down}", !side);
         for (side, weight) in [(side, weights[0]), (!side, weights[1])] {
             let at_start = scene.battle.count(side) as u32;
             let lost = self.books().score.lost(side);

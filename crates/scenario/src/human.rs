@@ -102,7 +102,7 @@ mod tests {
     fn names_are_what_one_would_say() {
         for (path, name) in [
             ("seize.base.average", "seize roll of average troops"),
-            ("seize.factor.in-reach", "seize factor in reach"),
+            ("seize.factor.in-reach", "seize factor “in reach”"),
             ("weapon.bow.to-hit.long", "bow to hit at long range"),
             ("weapon.long-bow.range.long", "long range of the long bow"),
             ("move.infantry.line.fast", "fast move of infantry in line"),

@@ -93,7 +93,7 @@ fn what_the_clock_leaves_is_a_beginning() {
         ("compare short.toml --with move.foot=7 --bots none", "comparison.json"),
     ] {
         let line = format!("{command} --pairs off -q --out");
-        let timed = place.run(words(&format!("{line} timed --for 2s")));
+        let timed = place.run(words(&format!("{line} timed --for 4s")));
         assert_eq!(timed.status, 0, "{}", timed.stderr);
         let summary: serde_json::Value =
             serde_json::from_str(&place.read(&format!("timed/{file}"))).expect("it is JSON");

@@ -3,7 +3,7 @@
 
 use super::attack::Blow;
 use crate::battle::geometry::{Len, Point};
-use crate::battle::{FigureId, Path, UnitId};
+use crate::battle::{FigureId, FigureSpec, Path, UnitId};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose};
 use crate::event::{
@@ -386,9 +386,18 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
         self.losses_weigh(side, leaderless >> unit & 1 == 1)
     }
 
-    /// What weighs on a side, with a leader down if any of its units has lost him.
+    /// What weighs on a side, with a leader down if any of its units has lost him. Who is a unit by himself, and commands no
+    /// other, leads nobody.
     fn weight_on_side(&self, side: Side) -> Weight {
-        self.losses_weigh(side, self.state.force[side].leaderless != 0)
+        let spec = &self.battle.spec().sides[side];
+        let is_of = |unit: usize| move |of: &&FigureSpec| usize::from(of.unit.0) == unit;
+        let leads = |unit: usize| {
+            let commands = spec.units[unit].leader.is_some_and(|i| spec.figures[i].commands_all);
+            commands || spec.figures.iter().filter(is_of(unit)).count() > 1
+        };
+        let leaderless = self.state.force[side].leaderless;
+        let mut lost = (0..spec.units.len()).filter(|unit| leaderless >> unit & 1 == 1);
+        self.losses_weigh(side, lost.any(leads))
     }
 
     fn losses_weigh(&self, side: Side, leader_down: bool) -> Weight {
