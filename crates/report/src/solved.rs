@@ -245,6 +245,8 @@ pub(crate) fn variants_chart(
         y: Axis::of("won", ValueFormat::Percent, Some((0.0, 1.0))),
         groups: rows.iter().map(|row| row.variant.clone()).collect(),
         series: found.into(),
+        // Both are of one side.
+        hues: vec![2, 3],
         ..BarChart::default()
     })
 }
@@ -265,6 +267,9 @@ fn told_apart(rows: &[VariantRow], side: &str) -> String {
     let [low, high] = [least, most].map(shown);
     let is_settled = rows.iter().all(|row| row.settled == VariantRow::SETTLED);
     let played = if is_settled { "Played well" } else { "Not settled yet: played well" };
+    if high == low {
+        return format!("{played}, {side} win {low} either way");
+    }
     let apart = if least.high < most.low { "" } else { ", not told apart" };
     let [least, most] = [least, most].map(|row| &row.variant);
     format!("{played}, {side} win {high} under “{most}” and {low} under “{least}”{apart}")
@@ -428,7 +433,8 @@ fn often(share: f64) -> String {
 
 /// What a further search found for each side.
 fn further(solution: &Solution, gaps: [(&String, Value); 2]) -> String {
-    let is_nothing = |gap: &Value| gap.interval == Some((0.0, 0.0));
+    // What did worse on fresh dice is nothing better.
+    let is_nothing = |gap: &Value| gap.interval == Some((0.0, 0.0)) || gap.value < 0.0;
     let points = |gap: &Value| signed_value(gap.value, gap.interval, true);
     let gained = match gaps {
         [(_, up), (_, down)] if is_nothing(&up) && is_nothing(&down) => {
@@ -439,9 +445,12 @@ fn further(solution: &Solution, gaps: [(&String, Value); 2]) -> String {
         }
         [one, other] => {
             let [(a, gap), (b, _)] = if is_nothing(&one.1) { [other, one] } else { [one, other] };
-            format!("gained {} for {a} and found nothing better for {b}", points(&gap))
+            format!("found nothing better for {b} and gained {} for {a}", points(&gap))
         }
     };
+    if !solution.is_settled && gaps.iter().all(|(_, gap)| is_nothing(gap)) {
+        return format!("A further search {gained}; longer ones have yet to try.");
+    }
     let found = match gaps.iter().all(|(_, gap)| gap.value <= solution.delta) {
         _ if solution.is_settled => {
             "no more than was asked for, like the two shorter ones before it"

@@ -179,7 +179,12 @@ fn overview(comparison: &Comparison) -> Chart {
             let [most, least] =
                 [most, least].map(|k| under(&crate::words::clip(&safe_text(&labels[*k]), 40)));
             let first = crate::words::clip(&safe_text(first), 30);
-            format!("{first} win {one} {most} and {other} {least}")
+            // Others may find otherwise.
+            let whose = match comparison.panel {
+                Some(_) => "With the battle's own bots, ",
+                None => "",
+            };
+            format!("{whose}{first} win {one} {most} and {other} {least}")
         }
         _ => String::new(),
     };
@@ -240,7 +245,9 @@ fn ground(comparison: &Comparison) -> Option<Chart> {
                     "as it is" => "as the battle stands".to_owned(),
                     under => under.to_owned(),
                 };
-                (false, format!("{side} {does} most often {under} ({share})"))
+                let often =
+                    if comparison.variants.len() == 2 { "more often" } else { "most often" };
+                (false, format!("{side} {does} {often} {under} ({share})"))
             }
             (_, [first @ .., last])
                 if names.len() <= 3 && names.len() < comparison.variants.len() =>
@@ -311,13 +318,15 @@ fn ground(comparison: &Comparison) -> Option<Chart> {
         labels: Labels {
             title: capital(&title),
             subtitle: format!(
-                "{}. Through: won by holding a place or leaving the table. Stopped or destroyed: not won, with somebody \
-                 left or nobody. Whiskers: {:.0}{NO_BREAK}% intervals.{not_apart}",
+                "{}. Through: won by holding a place or leaving the table; won otherwise is the rest. Stopped or destroyed: \
+                 not won, with somebody left or nobody. Whiskers: {:.0}{NO_BREAK}% intervals.{not_apart}",
                 comparison.title,
                 comparison.confidence * 100.0
             ),
             caption: caption(comparison),
-            warning: warning(comparison, drawn),
+            warning: warning(comparison, drawn)
+                .replace(": lower with other bots", " less often with other bots")
+                .replace(": higher with other bots", " more often with other bots"),
             ..Labels::default()
         },
         y: Axis::of("games", ValueFormat::Percent, None),
@@ -337,7 +346,11 @@ fn played_well(comparison: &Comparison) -> Chart {
         comparison.version, comparison.seed, comparison.command
     );
     let words = (comparison.title.as_str(), caption);
-    variants_chart(&comparison.solved, &comparison.sides[0], words)
+    let mut rows = comparison.solved.clone();
+    for (row, variant) in rows.iter_mut().zip(&comparison.variants) {
+        row.variant = variant.name();
+    }
+    variants_chart(&rows, &safe_text(&comparison.sides[0]), words)
 }
 
 /// How long streaks are under each variant, side by side in a panel for each side.
@@ -789,7 +802,7 @@ mod tests {
         let chart = ground(&comparison).expect("somebody runs through");
         assert_eq!(
             chart.labels.title.replace(NO_BREAK, " "),
-            "Raiders get through most often under B (70 %); no clear difference in how often Raiders run through before the \
+            "Raiders get through more often under B (70 %); no clear difference in how often Raiders run through before the \
              enemy acts"
         );
     }
@@ -880,7 +893,7 @@ mod tests {
         let does = "run through before the enemy acts";
         assert_eq!(
             title(&[low, high], &[0.001]),
-            format!("Raiders {does} most often under cards (50 %)")
+            format!("Raiders {does} more often under cards (50 %)")
         );
         assert_eq!(
             title(&[near, high], &[0.3]),
@@ -893,7 +906,7 @@ mod tests {
         // Under the same dice a change may be real though the intervals meet.
         assert_eq!(
             title(&[near, high], &[0.01]),
-            format!("Raiders {does} most often under cards (50 %)")
+            format!("Raiders {does} more often under cards (50 %)")
         );
         assert_eq!(title(&[(0.0, 0.0, 0.01); 2], &[1.0]), "");
     }

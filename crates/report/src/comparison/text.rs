@@ -381,7 +381,7 @@ fn solved(comparison: &Comparison) -> String {
     ]);
     for (k, row) in comparison.solved.iter().enumerate() {
         table.push(cells![
-            format!("{}  {}", letter(k), row.variant),
+            format!("{}  {}", letter(k), comparison.variants[k].name()),
             quoted_value(row.best, row.best_interval, true),
             row.settled.clone(),
             if row.same.is_nan() {

@@ -170,6 +170,8 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
         y: Axis::of(format!("change{unit}"), change_format(&study.measure), None),
         groups,
         series: vec![series("a step down", down), series("a step up, or another word", up)],
+        // No side's colours.
+        hues: vec![2, 3],
         is_lying: true,
         open,
         ..BarChart::default()

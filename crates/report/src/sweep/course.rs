@@ -240,13 +240,17 @@ impl Course {
 
     fn way_told(&self, by: impl Fn(usize, usize) -> String) -> String {
         match self.way() {
-            Way::Open => "no clear difference".to_owned(),
-            Way::Hardly => {
+            way @ (Way::Open | Way::Hardly) => {
                 let (low, high) = self.span().values;
+                let what = match way {
+                    // More games may tell.
+                    Way::Open => "no clear difference yet",
+                    _ => "hardly any change",
+                };
                 // What hardly differs may read the same.
                 match self.read([low, high]) {
-                    [low, high] if low == high => format!("hardly any change ({low})"),
-                    [low, high] => format!("hardly any change ({low} to {high})"),
+                    [low, high] if low == high => format!("{what} ({low})"),
+                    [low, high] => format!("{what} ({low} to {high})"),
                 }
             }
             Way::Step { from, to, is_level } => format!(
@@ -269,7 +273,7 @@ impl Course {
     /// The same in fewest words, beside what goes further.
     pub(super) fn brief(&self) -> String {
         match self.way() {
-            Way::Open => "no clear difference".to_owned(),
+            Way::Open => "no clear difference yet".to_owned(),
             Way::Hardly => "hardly any change".to_owned(),
             Way::Step { from, to, .. } | Way::All { from, to } => self.by(from, to),
         }
@@ -375,7 +379,7 @@ mod tests {
             ),
             (&[0.30, 0.40, 0.50, 0.60, 0.70], 0.02, "up from 30 % at 14 to 70 % at 18"),
             (&[0.57, 0.58, 0.575], 0.005, "hardly any change (57.0 % to 58.0 %)"),
-            (&[0.57, 0.58, 0.575], 0.03, "no clear difference"),
+            (&[0.57, 0.58, 0.575], 0.03, "no clear difference yet (57 % to 58 %)"),
             // Two points have nothing beside them.
             (&[0.3, 0.7], 0.02, "up from 30 % at 14 to 70 % at 15"),
             (&[0.3], 0.002, "hardly any change (30.0 %)"),

@@ -126,7 +126,8 @@ fn findings(sweep: &Sweep) -> Vec<String> {
             .map(|k| from_least_to_most(sweep, k, ""))
             .chain(even_through_now(sweep).map(|even| format!("{}.", capital(&even))))
             .chain(closest(sweep))
-            .chain([OVER_THE_OTHER.to_owned(), TOGETHER.to_owned()])
+            .chain((sweep.parameters.len() > 1).then(|| OVER_THE_OTHER.to_owned()))
+            .chain([TOGETHER.to_owned()])
             .collect();
     };
     let name = human(&parameter.path);
@@ -316,7 +317,7 @@ fn sorted(sweep: &Sweep) -> Option<Vec<usize>> {
     Some(order)
 }
 
-/// The points that are not clearly farther from even than the closest.
+/// The points that are not clearly farther from even than the closest, and may be even if that may be.
 pub(super) fn as_close(sweep: &Sweep, best: usize) -> Vec<usize> {
     let Some(leads) = sweep.leads() else { return vec![best] };
     let is_told = |cell: &super::Cell| defined(cell.together?.interval);
@@ -334,7 +335,12 @@ pub(super) fn as_close(sweep: &Sweep, best: usize) -> Vec<usize> {
         let differ = course.as_ref().is_some_and(|course| course.differ(at, best));
         are_of_one && differ || leads[at].abs() - half(at) > leads[best].abs() + half(best)
     };
-    (0..leads.len()).filter(|at| *at == best || !is_farther(*at)).collect()
+    let close: Vec<usize> = (0..leads.len()).filter(|at| *at == best || !is_farther(*at)).collect();
+    // What clearly is not even is not named beside what may be.
+    match may_be_even(sweep, best) {
+        true => close.into_iter().filter(|at| may_be_even(sweep, *at)).collect(),
+        false => close,
+    }
 }
 
 /// A point, and what a measure is there.
