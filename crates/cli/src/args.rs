@@ -61,7 +61,7 @@ pub(crate) struct Args {
 
 /// Every command takes `--quiet`; those that have nothing to leave out need not read it.
 fn quiet() -> Arg {
-    let help = "Print the answer alone: no progress bar, no closing remarks";
+    let help = "Print the answer alone: no progress bar, no list of files";
     Arg::new("quiet").long("quiet").short('q').action(ArgAction::SetTrue).global(true).help(help)
 }
 
@@ -284,7 +284,7 @@ pub(crate) struct Playing {
     /// How many threads; the results are the same with any number [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = threads)]
     pub(crate) threads: Option<u16>,
-    /// Print the answer alone: no progress bar, no closing remarks
+    /// Print the answer alone: no progress bar, no list of files
     #[arg(long, short)]
     pub(crate) quiet: bool,
     /// Print definitions, methods and sources, too
@@ -427,7 +427,8 @@ pub(crate) struct Compare {
 /// `skirmish check`.
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
-Exit status: 0 if all expectations hold, 1 if one fails, 4 if some are inconclusive, and 2 if a file is wrong.")]
+Exit status: 0 if all expectations hold, 1 if one fails, 4 if some are inconclusive, 2 if a file \
+is wrong, and 3 if one cannot be read or written.")]
 pub(crate) struct Check {
     /// Scenarios whose expectations are checked
     #[arg(required = true)]

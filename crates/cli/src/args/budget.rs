@@ -125,7 +125,8 @@ fn precision(text: &str) -> Result<Precision, String> {
                 is_percent,
             })
         }
-        _ => Err("expected a number above 0, such as 0.5% or 0.02".to_owned()),
+        _ => Err("expected a number above 0, and a percentage below 50%, such as 0.5% or 0.02"
+            .to_owned()),
     }
 }
 

@@ -264,7 +264,7 @@ pub(crate) struct Curves {
     /// Folder for tables and charts [default: skirmish-out/curves]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Print the answer alone: no progress bar, no closing remarks
+    /// Print the answer alone: no progress bar, no list of files
     #[arg(long, short)]
     pub(crate) quiet: bool,
     /// What is printed at the end

@@ -429,7 +429,16 @@ fn wins(comparison: &Comparison) -> String {
         })]);
         table.push(values);
     }
-    table.text()
+    // Of fewer variants that stands below the measures.
+    let briefs: Vec<&str> = first.changes.iter().flatten().map(ChangeValue::brief).collect();
+    let marks = MARKS.iter().filter(|(word, ..)| is_crowd(comparison) && briefs.contains(word));
+    let meant: Vec<String> = marks.map(|(word, _, told)| format!("{word}: {told}.")).collect();
+    match meant.is_empty() {
+        true => table.text(),
+        false => {
+            table.text() + &sentences(&format!("{} Pairs of bots: panel.csv.", meant.join(" ")))
+        }
+    }
 }
 
 /// A variant by its letter and name, with its values of some measures.
@@ -521,8 +530,10 @@ fn cell(row: &MeasureRow, k: usize, with_interval: bool) -> String {
 
 /// What other bots have to say of a change: the word beside the change from A, the mark where several variants leave no room for
 /// words, and what both mean.
-const MARKS: [(&str, &str, &str); 2] =
-    [("depends", "†", "depends on who plays"), ("others", "‡", "only other bots show a change")];
+const MARKS: [(&str, &str, &str); 2] = [
+    ("depends", "†", "higher with some bots, lower with others"),
+    ("others", "‡", "only other bots show a change"),
+];
 
 /// The measures that change: a line for each, the sides below it.
 fn changed(comparison: &Comparison) -> String {
@@ -800,7 +811,11 @@ mod tests {
         }
         let told = changed(&comparison);
         assert_eq!(told.matches("\u{a0}%†").count(), 3, "{told}");
-        assert!(told.contains("† depends on who plays.") && told.contains("\u{a0}%*"), "{told}");
+        assert!(
+            told.contains("† higher with some bots, lower with others.")
+                && told.contains("\u{a0}%*"),
+            "{told}"
+        );
     }
 
     #[test]

@@ -145,9 +145,15 @@ fn ranking(study: &Sensitivity) -> String {
         true => "; so an effect may be unclear though its ± leaves out 0",
         false => "",
     };
+    let cut = match ranked.len() {
+        all if all > TOP => {
+            format!(". The {TOP} strongest of {all}: sensitivity.csv has the others")
+        }
+        _ => String::new(),
+    };
     table.text()
         + &sentences(&format!(
-            "* more than chance explains, with an error of 5 % over all steps together{together}"
+            "* more than chance explains, with an error of 5 % over all steps together{together}{cut}"
         ))
 }
 

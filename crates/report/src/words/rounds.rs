@@ -57,7 +57,17 @@ pub(crate) fn rounds_title(report: &Report) -> String {
                         first.side, first.round
                     )
                 }
-                _ => format!("{begin} round\u{a0}{}", first.round),
+                _ => {
+                    // What goes beyond both before it settles is not passed over.
+                    let (low, high) = (first.share.min(share), first.share.max(share));
+                    let past = |row: &&&RoundRow| (row.share - high).max(low - row.share);
+                    let most = all[1..from].iter().filter(|row| past(row) > FLAT);
+                    let most = most.max_by(|one, two| past(one).total_cmp(&past(two)));
+                    let then = most.map_or_else(String::new, |row| {
+                        format!(", {} in round\u{a0}{}", percent(row.share), row.round)
+                    });
+                    format!("{begin} round\u{a0}{}{then}", first.round)
+                }
             };
             let from = all[from].round;
             format!("{begin}, and about {} from round\u{a0}{from} on", percent(share))
@@ -182,6 +192,10 @@ mod tests {
             (
                 &[0.7, 0.65, 0.6, 0.57, 0.5, 0.5, 0.5],
                 "70 % of the chances to act in round 1, falling to 50 % by round 7",
+            ),
+            (
+                &[0.55, 0.62, 0.53, 0.52, 0.53, 0.52, 0.53],
+                "55 % of the chances to act in round 1, 62 % in round 2, and about 53 % from round 3 on",
             ),
             // A step back by no more than what counts as the same is none.
             (
