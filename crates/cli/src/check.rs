@@ -15,14 +15,14 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
 use skirmish_report::check::{Broken, Changed, Check, Finding};
 use skirmish_report::{check as report, counted};
-use skirmish_scenario::{Problem, Scenario, load_rules};
+use skirmish_scenario::{Problem, Scenario};
 use skirmish_search::arena::Gain;
 use skirmish_simulator::estimate::{Confidence, Estimate, Interval, Method};
 use skirmish_simulator::study::{Looks, Verdict};
 use skirmish_simulator::{Additive as _, Detail, Tally, measured};
 
 use crate::args::{self, Format};
-use crate::files::{Disk, Source};
+use crate::files::Source;
 use crate::output;
 use crate::playing::{self, Plan};
 use crate::search;
@@ -257,7 +257,7 @@ fn asked(args: &args::Check) -> Result<Gathered, Wrong> {
         };
         let source = source.played_by(&args.settings.players)?;
         let (scenario, battle) = match source.load_aloud(&args.settings.overrides()) {
-            Err(Failure::Files(_)) if load_rules(name, &[], &Disk).is_ok() => {
+            Err(_) if source.is_rulebook() => {
                 output::note(&format!("`{name}` is a rulebook: nothing to check"));
                 continue;
             }

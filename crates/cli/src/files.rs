@@ -9,7 +9,7 @@ use skirmish_engine::side::{BySide, Side};
 use skirmish_report::solved::MANY;
 use skirmish_scenario::{
     Code, Files, NoFiles, Override, Problems, Scenario, Settable, SolvedFor, library, limits, load,
-    near, settable,
+    load_rules, near, settable,
 };
 
 use crate::args;
@@ -350,6 +350,13 @@ impl Source {
             overrides.iter().cloned().partition(|set| set.path == FIGHTING);
         let is_told = problems.list().iter().all(|problem| problem.file == "command line");
         match fighting.last() {
+            _ if self.is_rulebook() => Err(Failure::Usage(
+                format!("`{}` is a rulebook, not a battle", safe_text(&self.name)),
+                vec![format!(
+                    "play a battle by it: skirmish run BATTLE --set rules={}",
+                    quoted(&self.name)
+                )],
+            )),
             Some(way) if !is_told && self.load_plainly(&others).is_ok() => Err(Failure::Usage(
                 format!("`--fighting {}` is not for this battle: {}", way.value, unfit(&problems)),
                 vec![format!(
@@ -360,6 +367,11 @@ impl Source {
             )),
             _ => Err(Failure::Files(problems)),
         }
+    }
+
+    /// Whether it is what battles are played by.
+    pub(crate) fn is_rulebook(&self) -> bool {
+        load_rules(&self.name, &[], &Disk).is_ok()
     }
 
     /// The same, with what is wrong where it stands.

@@ -182,10 +182,31 @@ fn is_other(row: &Row, own: Option<&Row>) -> bool {
     !is_own(row) && own.is_none_or(|own| row.wins.is_none() || figures(row) != figures(own))
 }
 
+/// What of the answer holds for other bots, beside it: the first question that was asked.
+pub(crate) fn in_short(panel: &Panel) -> Option<String> {
+    let own = panel.rows.iter().find(|row| is_own(row))?;
+    let others = others(panel, own);
+    let same = others.iter().filter(|row| row.word == own.word).count();
+    let all = counted(others.len() as u64, "combination");
+    let told = |count: usize| if count == 0 { "none".to_owned() } else { count.to_string() };
+    (!others.is_empty()).then(|| match own.word {
+        Word::NotToldApart => {
+            let apart = told(others.len() - same);
+            format!("With other bots one side is clearly ahead under {apart} of {all} (below).")
+        }
+        _ => format!("With other bots that holds under {} of {all} (below).", told(same)),
+    })
+}
+
+/// What came of the question of a row under the other combinations.
+fn others<'p>(panel: &'p Panel, own: &'p Row) -> Vec<&'p Row> {
+    let asked = panel.rows.iter().filter(|row| row.question == own.question);
+    asked.filter(|row| is_other(row, Some(own))).collect()
+}
+
 /// Under how many of the other combinations the answer of the scenario's own bots holds.
 fn verdict(panel: &Panel, own: &Row) -> String {
-    let asked = panel.rows.iter().filter(|row| row.question == own.question);
-    let others: Vec<&Row> = asked.filter(|row| is_other(row, Some(own))).collect();
+    let others = others(panel, own);
     let mut counts: Vec<(&Word, usize)> = Vec::new();
     for row in &others {
         match counts.iter_mut().find(|(word, _)| **word == row.word) {
@@ -304,6 +325,8 @@ mod tests {
                 row([Some("rusher"), Some("rusher")], Word::NotToldApart),
             ],
         };
+        let short = in_short(&panel).unwrap_or_default();
+        assert_eq!(short, "With other bots that holds under 1 of 3 combinations (below).");
         let text = text(&panel);
         assert!(text.ends_with("own ± leaves out 0 (panel.csv has the intervals)\n"), "{text}");
         assert!(!text.contains("Interrupted"));

@@ -7,6 +7,7 @@ use skirmish_engine::event::EventKind;
 
 use crate::agreement::{self, FAMILY_ERROR};
 use crate::number::{a_game, counted, fixed, mean, percent, percent_range_of_headline};
+use crate::panel;
 use crate::table::Kind::{self, Number, Rate, Share, Text, Whole};
 use crate::table::{COLUMNS, Table};
 use crate::words;
@@ -25,7 +26,8 @@ const MOST_DISAGREEMENTS: usize = 5;
 #[must_use]
 pub fn summary(report: &Report) -> Told {
     let doubts = report.doubts.iter().map(|doubt| safe_text(doubt));
-    let said = [finding(report), less_luck(report), initiative(report)];
+    let others = report.panel.as_ref().and_then(panel::in_short).unwrap_or_default();
+    let said = [finding(report), others, less_luck(report), initiative(report)];
     let rests = [played(report), agreed(report), assumed(report)];
     let (measures, definitions) = measures::section(report);
     let tables = [

@@ -164,6 +164,14 @@ fn a_game_that_reaches_the_cap_is_shown_as_such() {
 
 /// Every shipped scenario, by name, as a file, and with the path that provenance tells.
 #[test]
+fn a_rulebook_is_no_battle() {
+    let place = Place::new();
+    place.write("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n");
+    let done = place.run(words("run mine.toml"));
+    done.fails(2, &["`mine.toml` is a rulebook, not a battle", "--set rules=mine.toml"]);
+}
+
+#[test]
 fn a_scenario_is_found_by_name_and_by_path() {
     let place = Place::new();
     let text = include_str!("../../../../scenarios/duel.toml");
