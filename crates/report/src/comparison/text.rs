@@ -812,7 +812,7 @@ mod tests {
         let told = changed(&comparison);
         assert_eq!(told.matches("\u{a0}%†").count(), 3, "{told}");
         assert!(
-            told.contains("† higher with some bots, lower with others.")
+            told.replace('\n', " ").contains("† higher with some bots, lower with others.")
                 && told.contains("\u{a0}%*"),
             "{told}"
         );
