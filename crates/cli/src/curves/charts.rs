@@ -1,6 +1,9 @@
 //! The curves as charts.
 
+use std::ops::RangeInclusive;
+
 use indicatif::HumanCount;
+use skirmish_odds::Ratio;
 use skirmish_report::chart::{
     Axis, Callout, Chart, Key, Labels, LinePoint, Look, Panel, Shape, ValueFormat,
 };
@@ -485,6 +488,39 @@ fn volleys(curves: &Curves, weapon: &str) -> Chart {
 /// Rows with fewer shots are in the table only: their intervals would hide the others.
 const FEWEST_SHOTS: u64 = 30;
 
+/// How many intervals hold the exact chance, of how many.
+pub(super) struct Held {
+    held: usize,
+    all: usize,
+}
+
+impl Held {
+    pub(super) fn of<'a>(seen: impl Iterator<Item = (&'a Ratio, RangeInclusive<f64>)>) -> Self {
+        seen.fold(Self { held: 0, all: 0 }, |Self { held, all }, (exact, interval)| Self {
+            held: held + usize::from(interval.contains(&exact.to_f64())),
+            all: all + 1,
+        })
+    }
+
+    pub(super) const fn is_all(&self) -> bool {
+        self.held == self.all
+    }
+
+    /// `13 of 14 intervals hold it`
+    pub(super) fn told(&self, it: &str) -> String {
+        format!("{} of {} intervals hold {it}", self.held, self.all)
+    }
+
+    /// What a reader is to make of those that do not, with a blank before it.
+    pub(super) const fn by_luck(&self) -> &'static str {
+        if self.is_all() {
+            ""
+        } else {
+            " One interval in 20 misses the exact chance by luck alone."
+        }
+    }
+}
+
 /// The shots of a run over the exact curves: a panel for each kind of fire and condition of the target, a colour for
 /// each dice.
 fn simulated(curves: &Curves, weapon: &str) -> Chart {
@@ -533,27 +569,31 @@ fn simulated(curves: &Curves, weapon: &str) -> Chart {
         (0..dice.len()).fold(panel, |panel, key| curve(panel, key, *kind))
     });
     let panels: Vec<Panel> = panels.collect();
-    let (title, caption) = match &curves.run {
-        Some(run) if run.agreement.disagreements.is_empty() => (
-            format!(
-                "{} simulated shots hit as often as the exact chances say",
-                HumanCount(run.shots)
-            ),
-            format!("{}, {}, seed {}. ", run.battle, counted(run.games, "game"), run.seed),
+    let held = Held::of(seen().map(|(shot, seen)| (&shot.exact, seen.ci_low..=seen.ci_high)));
+    let caption = curves.run.as_ref().map_or_else(String::new, |run| {
+        format!("{}, {}, seed {}. ", run.battle, counted(run.games, "game"), run.seed)
+    });
+    let own = || shots::seen(curves).map(|(shot, _)| shot).filter(|shot| shot.weapon == weapon);
+    let off = curves.run.as_ref().map_or(0, |run| run.off(own()));
+    let shots = HumanCount(seen().map(|(_, seen)| seen.shots).sum());
+    let title = match off {
+        0 if shots.0 == 0 => format!("Too few shots with the {weapon} to be drawn"),
+        0 if held.is_all() => {
+            format!("{shots} simulated shots hit as often as the exact chances say")
+        }
+        0 => format!(
+            "{shots} simulated shots do not speak against the exact chances: {}",
+            held.told("them")
         ),
-        Some(run) => (
-            format!(
-                "{} of {} kinds of shots hit more or less often than luck explains",
-                run.agreement.disagreements.len(),
-                run.agreement.compared
-            ),
-            format!("{}, {}, seed {}. ", run.battle, counted(run.games, "game"), run.seed),
+        off => format!(
+            "{off} of {} kinds of shots hit more or less often than luck explains",
+            own().count()
         ),
-        None => (String::new(), String::new()),
     };
     let subtitle = format!(
         "Chance of one {weapon} shot to hit. Lines: exact. Dots: shots of the run, each on the step where it counts, with \
-         95 % intervals, from {FEWEST_SHOTS} shots on."
+         95 % intervals, from {FEWEST_SHOTS} shots on.{}",
+        held.by_luck()
     );
     let mut labels = labels(curves, title, subtitle, "rules PG-07, PG-10 and PG-11");
     labels.caption.insert_str(0, &caption);
@@ -565,5 +605,23 @@ fn simulated(curves: &Curves, weapon: &str) -> Chart {
         columns: 2,
         panels,
         ..Chart::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Held, Ratio};
+
+    #[test]
+    fn intervals_that_miss_are_counted_and_told_of() {
+        let half = Ratio::new(1, 2).expect("a chance");
+        let held =
+            |ends: &[(f64, f64)]| Held::of(ends.iter().map(|&(low, high)| (&half, low..=high)));
+        let all = held(&[(0.4, 0.6), (0.5, 0.7)]);
+        assert!(all.is_all() && all.by_luck().is_empty());
+        let off = held(&[(0.4, 0.6), (0.51, 0.7)]);
+        assert!(!off.is_all());
+        assert_eq!(off.told("it"), "1 of 2 intervals hold it");
+        assert!(off.by_luck().contains("by luck alone"));
     }
 }

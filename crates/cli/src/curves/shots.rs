@@ -104,10 +104,15 @@ pub(super) fn seen(curves: &Curves) -> impl Iterator<Item = (&Shot, &Seen)> {
     curves.hit_curves.iter().filter_map(|shot| Some((shot, shot.seen.as_ref()?)))
 }
 
+/// `musket at 10 paces, moving`
+fn named(shot: &Shot) -> String {
+    format!("{} at {} paces, {}", shot.weapon, shot.distance, shot.target)
+}
+
 /// The same as a report has them, to be compared as there.
 fn rows(curves: &Curves) -> Report {
     let rows = seen(curves).map(|(shot, seen)| HitRow {
-        side: format!("{} at {} paces, {}", shot.weapon, shot.distance, shot.target),
+        side: named(shot),
         dice: shot.dice.clone(),
         threshold: shot.threshold,
         exact: Some(shot.exact.to_f64()),
@@ -134,6 +139,13 @@ fn see(shot: &mut Shot, hits: u64, shots: u64) {
 }
 
 impl Overlay {
+    /// How many of these kinds of shots differ from the exact chance by more than luck explains.
+    pub(super) fn off<'a>(&self, shots: impl Iterator<Item = &'a Shot>) -> usize {
+        let names: Vec<String> = shots.map(named).collect();
+        let off = self.agreement.disagreements.iter();
+        off.filter(|row| names.iter().any(|name| row.what.starts_with(name))).count()
+    }
+
     /// What was found, in words; `agree` says of how the shots came out that it is as the exact chance has it.
     pub(super) fn text(&self, agree: &str) -> String {
         let Agreement { compared, disagreements } = &self.agreement;

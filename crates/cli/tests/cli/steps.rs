@@ -43,6 +43,20 @@ fn ft_1_tables_are_of_all_troops_and_weapons() {
     }
 }
 
+/// What a table of results calls them is not told beside what they do.
+#[test]
+fn what_becomes_of_both_is_told_once_in_words() {
+    let asked = "odds attack --rules combat-results --troops good --weapon sword --against average";
+    let text = Place::new().ok(words(asked));
+    for told in [
+        "What becomes of the target\n  is pushed back      33.333 %",
+        "What becomes of the attacker\n",
+    ] {
+        assert!(text.contains(told), "{told}: {text}");
+    }
+    assert!(!text.contains("driven") && !text.contains("Effects"), "{text}");
+}
+
 /// A shield saves on 5; who is hit and not wounded is pinned.
 #[test]
 fn ft_9_and_10_pins_and_gear_come_out_by_hand() {

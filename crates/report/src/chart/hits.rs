@@ -6,7 +6,7 @@ use super::grammar::{Axis, Chart, Key, Mark, Panel, Shape, bounds};
 use super::labels::{Labels, ValueFormat};
 use super::lines::LinePoint;
 use super::style::Look;
-use crate::number::{counted, exact_percent, grouped};
+use crate::number::{counted, defined, exact_percent, grouped, percent};
 use crate::safe::safe_text;
 use crate::words::{self, capital};
 use crate::{HitRow, Report};
@@ -122,28 +122,48 @@ fn curves(report: &Report) -> Vec<Curve<'_>> {
     curves
 }
 
-/// How fire falls off with distance: of the kind of shots at targets in one condition that were fired most, and how many these
-/// are. Shots of other kinds, or at other targets, are not held against it: that would say more of the targets than of the shots.
+/// All shots of a curve at targets in one condition, the rare ones among them that are not drawn.
+fn fired(curve: &Curve<'_>, target: &str) -> u64 {
+    curve.rows.iter().filter(|row| row.target == target).map(|row| row.shots).sum()
+}
+
+/// The exact chance, or what was seen if that leaves it out.
+fn told_chance(row: &HitRow) -> String {
+    let is_left_out = |exact: &f64| {
+        defined(row.interval).is_some_and(|(low, high)| !(low..=high).contains(exact))
+    };
+    let rate = row.rate.filter(|rate| rate.is_finite());
+    match (row.exact.filter(|exact| rate.is_none() || !is_left_out(exact)), rate) {
+        (Some(exact), _) => exact_percent(exact),
+        (None, rate) => percent(rate.unwrap_or(f64::NAN), row.interval),
+    }
+}
+
+/// Who fires most, and where: of the kind of shots at targets in one condition that were fired most, from how far off most of
+/// these were, and how fire falls off from there (or, where there is nothing farther, comes to that). With a sentence on how many
+/// shots these are. Shots of other kinds, or at other targets, are not held against it: that would say more of the targets than
+/// of the shots.
 fn title(
     report: &Report,
     shown: &[Curve<'_>],
     is_told: impl Fn(&HitRow) -> bool,
-) -> Option<(String, u64)> {
-    let chance = |row: &HitRow| row.exact.or(row.rate);
+) -> Option<(String, String)> {
     let of_targets = shown.iter().flat_map(|curve| {
-        let of = curve.rows.iter().copied().filter(|row| is_told(row) && chance(row).is_some());
+        let is_known = |row: &HitRow| row.exact.or(row.rate).is_some();
+        let of = curve.rows.iter().copied().filter(|row| is_told(row) && is_known(row));
         let mut rows: Vec<&HitRow> = of.collect();
         rows.sort_by(|one, other| {
             one.target.cmp(&other.target).then(one.distance.total_cmp(&other.distance))
         });
         let of_target = rows.chunk_by(|one, other| one.target == other.target);
-        let of_target = of_target.map(|of| {
-            (of.iter().map(|row| row.shots).sum::<u64>(), curve, of[0], of[of.len() - 1])
-        });
+        let of_target = of_target.map(|of| (fired(curve, &of[0].target), curve, of.to_vec()));
         of_target.collect::<Vec<_>>()
     });
-    let (shots, most, near, far) = of_targets.max_by_key(|(shots, ..)| *shots)?;
-    let hit = |row: &HitRow| exact_percent(chance(row).unwrap_or_default());
+    let (shots, most, rows) = of_targets.max_by_key(|(shots, ..)| *shots)?;
+    // Of as many shots the nearer.
+    let usual = *rows.iter().rev().max_by_key(|row| row.shots)?;
+    let (near, far) = (rows[0], rows[rows.len() - 1]);
+    let other = if usual.distance < far.distance { far } else { near };
     // A row stands for all distances from the mark before it on.
     let stretch = |row: &HitRow| {
         let is_before =
@@ -154,20 +174,29 @@ fn title(
             before => format!("{before} to {}", row.distance),
         }
     };
+    let at = format!("{} {}", stretch(usual), report.length_unit);
+    let at = at.trim_end();
     let told = format!(
-        "{} hit {} targets {} of the time at {} {}",
+        "{} hit {} targets {} of the time at {at}",
         capital(&words::clip(&safe_text(&most.shots_of), 60)),
-        safe_text(&near.target),
-        hit(near),
-        stretch(near),
-        report.length_unit
+        safe_text(&usual.target),
+        told_chance(usual)
     );
-    let told = told.trim_end();
-    let told = match near.distance < far.distance {
-        true => format!("{told}, {} at {}", hit(far), stretch(far)),
-        false => told.to_owned(),
+    let told = match usual.distance == other.distance {
+        true => told,
+        false => format!("{told}, {} at {}", told_chance(other), stretch(other)),
     };
-    Some((told, shots))
+    let all: u64 = report.hit_curves.iter().map(|row| row.shots).sum();
+    let of_kind = (shots < all)
+        .then(|| format!("the commonest kind, {} of {}", grouped(shots), counted(all, "shot")));
+    let there = (usual.shots < shots).then(|| format!("{} at {at}", grouped(usual.shots)));
+    let of = match (of_kind, there) {
+        (None, None) => String::new(),
+        (Some(of_kind), None) => format!(" Headline: {of_kind}."),
+        (None, Some(there)) => format!(" Of {} {there}.", counted(shots, "shot")),
+        (Some(of_kind), Some(there)) => format!(" Headline: {of_kind}, {there}."),
+    };
+    Some((told, of))
 }
 
 fn labels(
@@ -189,15 +218,8 @@ fn labels(
         true => String::new(),
         false => format!(" Only in hit-curves.csv: {}.", left.join(", and ")),
     };
-    let all = rows().map(|row| row.shots).sum();
-    let (title, most) = match title(report, shown, is_told) {
-        Some((title, shots)) if shots < all => {
-            let of = format!("{} of {}", grouped(shots), counted(all, "shot"));
-            (title, format!(" Headline: the commonest kind, {of}."))
-        }
-        Some((title, _)) => (title, String::new()),
-        None => (words::fire_title(report), String::new()),
-    };
+    let (title, most) =
+        title(report, shown, is_told).unwrap_or_else(|| (words::fire_title(report), String::new()));
     let parts: Vec<String> = shown
         .iter()
         .map(|curve| {
@@ -234,9 +256,10 @@ fn panel(
         rows.sort_by(|one, other| one.distance.total_cmp(&other.distance));
         rows
     };
-    let curves = shown.iter().map(|curve| (curve.look, of_target(curve)));
-    let curves: Vec<_> = curves.filter(|(_, rows)| rows.iter().any(is_told)).collect();
-    let shots: u64 = curves.iter().flat_map(|(_, rows)| rows).map(|row| row.shots).sum();
+    let here = shown.iter().map(|curve| (curve, of_target(curve)));
+    let here: Vec<_> = here.filter(|(_, rows)| rows.iter().any(is_told)).collect();
+    let shots: u64 = here.iter().map(|(curve, _)| fired(curve, target)).sum();
+    let curves: Vec<_> = here.into_iter().map(|(curve, rows)| (curve.look, rows)).collect();
     let panel = Panel::new(capital(target), counted(shots, "shot"));
     curves.iter().enumerate().fold(panel, |panel, (index, (look, rows))| {
         let exact = rows.iter().filter_map(|row| Some((row.distance, row.exact?)));
@@ -313,8 +336,65 @@ mod tests {
         // The reader is told of how many shots the headline is, and what is left out.
         let told = labels(&[near, far, other, rare]).subtitle;
         assert!(told.ends_with(" Only in hit-curves.csv: dots of under 50 shots."), "{told}");
-        assert!(told.contains("Headline: the commonest kind, 1,000 of 1,503 shots."), "{told}");
+        assert!(
+            told.contains(
+                "Headline: the commonest kind, 1,003 of 1,503 shots, 900 at up to 5 paces."
+            ),
+            "{told}"
+        );
         let told = labels(&[near, far]).subtitle;
         assert!(!told.contains("Only in") && !told.contains("Headline"), "{told}");
+        assert!(told.ends_with("Of 1,000 shots 900 at up to 5 paces."), "{told}");
+        assert!(!labels(&[near]).subtitle.contains("shots 900"));
+    }
+    #[test]
+    fn the_headline_is_where_most_shots_are_fired() {
+        let row = |(distance, exact, shots): (f64, f64, u64)| HitRow {
+            side: "Foot".to_owned(),
+            fire: "volley".to_owned(),
+            dice: "d20".to_owned(),
+            target: "moving".to_owned(),
+            distance,
+            exact: Some(exact),
+            rate: Some(exact + 0.035),
+            interval: Some((exact - 0.01, exact + 0.07)),
+            shots,
+            ..HitRow::default()
+        };
+        let drawn = |rows: Vec<HitRow>| {
+            hits(&Report {
+                sides: ["Foot", "Horse"].map(str::to_owned),
+                length_unit: "paces".to_owned(),
+                hit_curves: rows,
+                ..Report::default()
+            })
+        };
+        let title = |rows| drawn(rows).labels.title.replace('\u{a0}', " ");
+        let all = [(5.0, 0.8, 600), (10.0, 0.7, 12_563), (20.0, 0.6, 59), (30.0, 0.5, 7)].map(row);
+        let told = "Shots in volleys (d20) by Foot hit moving targets";
+        assert_eq!(
+            title(all.to_vec()),
+            format!("{told} 70 % of the time at 5 to 10 paces, 60 % at 10 to 20")
+        );
+        assert_eq!(
+            title(all[..2].to_vec()),
+            format!("{told} 70 % of the time at 5 to 10 paces, 80 % at up to 5")
+        );
+        // What the interval leaves out is not said to be so.
+        let mut off = all.clone();
+        off[1].interval = Some((0.72, 0.75));
+        off[2].exact = None;
+        assert_eq!(
+            title(off.to_vec()),
+            format!("{told} 73 % of the time at 5 to 10 paces, 63 % at 10 to 20")
+        );
+        // Headline and panel count the same shots, those among them that are not drawn.
+        let chart = drawn(all.to_vec());
+        assert!(
+            chart.labels.subtitle.contains("Of 13,229 shots 12,563 at 5 to 10 paces."),
+            "{}",
+            chart.labels.subtitle
+        );
+        assert_eq!(chart.panels[0].notes, ["13,229 shots"]);
     }
 }

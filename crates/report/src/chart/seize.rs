@@ -69,7 +69,7 @@ fn labels(report: &Report, systems: usize) -> Labels {
     let more = if systems > MOST_SYSTEMS { " More systems are in seize.csv." } else { "" };
     let labels = Labels::of_run(
         report,
-        words::seizes_title_by_number(report),
+        words::seizes_title(report),
         "Chance that one attempt succeeds, by the number needed on the die.",
         format!(
             "Chance to seize the initiative against the number needed on the die, exact and simulated. {}.",
@@ -80,7 +80,7 @@ fn labels(report: &Report, systems: usize) -> Labels {
         true => format!(" Numbers needed fewer than {FEWEST} times are in seize.csv."),
         false => String::new(),
     };
-    labels.and(&rare).and(more)
+    labels.and(&words::most_often_needed(report)).and(&rare).and(more)
 }
 
 /// Draws how often the initiative is lost after each kind of action, beside what the exact chances predict.

@@ -1,7 +1,7 @@
 //! Who holds the initiative, how it is seized and lost, and which units obey.
 
 use super::{finding, greatest, rate, short, shortened};
-use crate::number::{mean, percent, percents, whole_percent};
+use crate::number::{defined, mean, percent, percent_ends, percents, whole_percent};
 use crate::once::unique;
 use crate::rows::Group;
 use crate::{
@@ -106,45 +106,42 @@ fn commonest(report: &Report, of: &StreakMean) -> [String; 2] {
 
 /// The finding about seizing.
 pub(crate) fn seizes_title(report: &Report) -> String {
-    seizes_found(report, |_| String::new())
-}
-
-/// The same with the number that each side needed in most of its attempts, as `14+`.
-pub(crate) fn seizes_title_by_number(report: &Report) -> String {
-    let needed = |group: Group<'_>| {
-        let rows = report.seizes.iter().filter(|row| row.group() == group);
-        rows.max_by_key(|row| row.attempts).map_or_else(String::new, |row| match row.exact {
-            Some(0.0) => "more than the die can show".to_owned(),
-            _ => format!("{}+", row.needed),
-        })
-    };
-    let totals = seize_totals(report);
-    let groups: Vec<Group<'_>> =
-        totals.iter().filter(|row| row.attempts > 0).map(|row| row.group()).collect();
-    match groups[..] {
-        [one, other] if one.0 == other.0 && needed(one) == needed(other) => {
-            let found = seizes_found(report, |_| String::new());
-            format!("{found}; both most often needed {}", needed(one))
-        }
-        _ => seizes_found(report, |group| format!(" (most often needing {})", needed(group))),
-    }
-}
-
-fn seizes_found(report: &Report, more: impl Fn(Group<'_>) -> String) -> String {
     let totals = seize_totals(report);
     let totals = totals.iter().filter(|row| row.attempts > 0);
     let rates: Vec<_> =
         totals.clone().map(|row| (row.rate.unwrap_or(f64::NAN), row.interval)).collect();
-    let told = totals.zip(percents(&rates)).map(|(row, rate)| {
-        let more = more(row.group());
-        (row.group(), [format!("{rate} of attempts{more}"), format!("{rate}{more}")])
-    });
+    let told = totals
+        .zip(percents(&rates))
+        .map(|(row, rate)| (row.group(), [format!("{rate} of attempts"), rate]));
     finding(
         shortened(told.collect()),
         |side, rate| format!("{side} seize in {rate}"),
         |side, rate| format!(", {side} in {rate}"),
         "How often an attempt to seize succeeds",
     )
+}
+
+/// The number that each side needed in most of its attempts, as `Both sides most often needed 14+.`; nothing for more than two
+/// sides. Shares of all attempts stand in the headline: beside such a number they would read as the chance of it.
+pub(crate) fn most_often_needed(report: &Report) -> String {
+    let totals = seize_totals(report);
+    let tried = totals.iter().filter(|total| total.attempts > 0);
+    let needed = tried.filter_map(|total| {
+        let rows = report.seizes.iter().filter(|row| row.group() == total.group());
+        let most = rows.max_by_key(|row| row.attempts)?;
+        let number = match most.exact {
+            Some(0.0) => "more than the die can show".to_owned(),
+            _ => format!("{}+", most.needed),
+        };
+        Some((total.group(), number))
+    });
+    let told = finding(
+        needed.collect(),
+        |side, number| format!("{side} most often needed {number}"),
+        |side, number| format!(", {side} {number}"),
+        "",
+    );
+    if told.is_empty() { told } else { format!(" {told}.") }
 }
 
 /// What is told of the initiative lost after actions: all but those so rare that they say little, which are in the table.
@@ -166,7 +163,13 @@ fn by_chances(rows: &[&LostAfterRow]) -> Option<String> {
     let chances: Vec<f64> = rows.iter().map(|row| chance(&row)).collect::<Option<_>>()?;
     let most = chances.iter().copied().fold(0.0, f64::max);
     let is_most = |row: &&&LostAfterRow| chance(row).is_some_and(|it| it > most - AS_OFTEN);
-    let named: Vec<&LostAfterRow> = rows.iter().filter(is_most).copied().collect();
+    let (named, others): (Vec<&LostAfterRow>, Vec<&LostAfterRow>) =
+        rows.iter().copied().partition(|row| is_most(&row));
+    // No ranking that what is drawn contradicts.
+    let least = named.iter().map(|row| row.rate).fold(f64::INFINITY, f64::min);
+    if others.iter().any(|row| row.rate >= least) {
+        return None;
+    }
     let words: Vec<String> = named.iter().map(|row| doing(&row.after)).collect();
     let after = match &words[..] {
         [first @ .., last] if words.len() == rows.len() => {
@@ -179,19 +182,53 @@ fn by_chances(rows: &[&LostAfterRow]) -> Option<String> {
 
 /// Chances this close are called the same.
 const AS_OFTEN: f64 = 0.01;
+/// Measured shares this close are not ranked, whatever tells them apart: whole percentages of them hardly would.
+const ABOUT_AS_OFTEN: f64 = 0.015;
+
+/// `about equally often whatever they do (17 to 18 %)`, if that holds of all that a side does: as measured, and by the chances of
+/// the rolls or, without these, with intervals that leave little room for anything else.
+fn whatever(rows: &[&LostAfterRow]) -> Option<String> {
+    let spread = |values: &[f64]| {
+        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        (least, most)
+    };
+    let is_close = |values: &[f64]| {
+        let (least, most) = spread(values);
+        most - least < ABOUT_AS_OFTEN
+    };
+    let rates: Vec<f64> = rows.iter().map(|row| row.rate).collect();
+    let chances: Option<Vec<f64>> = rows.iter().map(|row| row.expected).collect();
+    let is_borne_out = match chances {
+        Some(chances) => is_close(&chances),
+        None => rows.iter().all(|row| {
+            defined(row.interval).is_some_and(|(low, high)| high - low < ABOUT_AS_OFTEN)
+        }),
+    };
+    if rows.len() < 2 || !is_close(&rates) || !is_borne_out {
+        return None;
+    }
+    let (least, most) = spread(&rates);
+    let range = match [least, most].map(whole_percent) {
+        [least, most] if least == most => most,
+        _ => format!("{}\u{a0}%", percent_ends((least, most), 0)),
+    };
+    Some(format!("about equally often whatever they do ({range})"))
+}
 
 /// After which action each side loses the initiative most often.
 pub(crate) fn lost_after_title(report: &Report) -> String {
     let rows = lost_after(report);
-    let worst = report.sides.iter().map(|side| {
-        greatest(
-            rows.iter().copied().filter(|row| row.side == *side).collect(),
-            |row: &LostAfterRow| (row.rate, row.interval),
-        )
-    });
-    let worst: Vec<Vec<&LostAfterRow>> = worst.filter(|rows| !rows.is_empty()).collect();
+    let of_sides = report
+        .sides
+        .iter()
+        .map(|side| rows.iter().copied().filter(|row| row.side == *side).collect::<Vec<_>>());
+    let of_sides: Vec<Vec<&LostAfterRow>> = of_sides.filter(|rows| !rows.is_empty()).collect();
+    let equal: Vec<Option<String>> = of_sides.iter().map(|all| whatever(all)).collect();
+    let worst = of_sides.iter().map(|all| greatest(all.clone(), |row| (row.rate, row.interval)));
+    let worst: Vec<Vec<&LostAfterRow>> = worst.collect();
     let rate = |row: &LostAfterRow| percent(row.rate, row.interval);
-    if let [one, other] = &worst[..]
+    if let ([one, other], [None, None]) = (&worst[..], &equal[..])
         && let ([one], [other]) = (&one[..], &other[..])
         && (&one.system, &one.after) == (&other.system, &other.after)
     {
@@ -205,13 +242,16 @@ pub(crate) fn lost_after_title(report: &Report) -> String {
             rates[1]
         );
     }
-    let told = worst.iter().map(|rows| {
+    let told = worst.iter().zip(of_sides).zip(equal).map(|((rows, all), equal)| {
         let each = rows.iter().map(|row| format!("{} ({})", doing(&row.after), rate(row)));
         let each = each.collect::<Vec<_>>().join(" or ");
-        let after = match rows.len() {
-            1 => format!("most often after {each}"),
-            2 => by_chances(rows).unwrap_or_else(|| format!("most often after {each}")),
-            _ => by_chances(rows).unwrap_or_else(|| {
+        let after = match (equal, rows.len()) {
+            (Some(equal), _) => equal,
+            (None, 1) => format!("most often after {each}"),
+            (None, 2) if all.len() > 2 => {
+                by_chances(rows).unwrap_or_else(|| format!("most often after {each}"))
+            }
+            (None, _) => by_chances(rows).unwrap_or_else(|| {
                 format!("after {each}: these games do not tell which most often")
             }),
         };
@@ -348,12 +388,53 @@ mod tests {
             lost_after_title(&report).replace('\u{a0}', " ")
         };
         for (chances, told) in [
-            ([0.42, 0.41, 0.55], "most often after charging (55 %"),
-            ([0.42, 0.55, 0.549], "most often after charging or moving (55 %"),
+            ([0.55, 0.41, 0.42], "most often after shooting (55 %"),
+            ([0.549, 0.41, 0.55], "most often after shooting or charging (55 %"),
             ([0.45, 0.45, 0.451], "about equally often after shooting, charging and moving (45 %"),
         ] {
             let told = format!("Watch lose the initiative {told} by the chances of the rolls)");
             assert_eq!(title(chances), told);
         }
+        // Unless what was seen has another order.
+        assert!(title([0.42, 0.41, 0.55]).ends_with("these games do not tell which most often"));
+    }
+
+    #[test]
+    fn shares_within_a_point_or_so_are_not_ranked() {
+        let title = |rows: &[(&str, f64, Option<f64>)], half: f64| {
+            let row = |&(after, rate, expected): &(&str, f64, Option<f64>)| LostAfterRow {
+                side: "Mercenaries".to_owned(),
+                after: after.to_owned(),
+                actions: 1_000,
+                rate,
+                interval: Some((rate - half, rate + half)),
+                expected,
+                ..LostAfterRow::default()
+            };
+            let lost_after = rows.iter().map(row).collect();
+            let sides = ["Townsmen", "Mercenaries"].map(String::from);
+            let report = Report { sides, lost_after, ..Report::default() };
+            lost_after_title(&report).replace('\u{a0}', " ")
+        };
+        let known = [
+            ("move", 0.181, Some(0.169)),
+            ("charge", 0.171, Some(0.168)),
+            ("fight", 0.176, Some(0.158)),
+        ];
+        let told =
+            "Mercenaries lose the initiative about equally often whatever they do (17 to 18 %)";
+        assert_eq!(title(&known, 0.02), told);
+        assert_eq!(title(&known, 0.001), told, "whatever the intervals tell apart");
+        let unknown = known.map(|(after, rate, _)| (after, rate, None));
+        assert_eq!(title(&unknown, 0.005), told);
+        assert!(title(&unknown, 0.05).ends_with("these games do not tell which most often"));
+        // Close by luck, and by the chances of the rolls not.
+        let mut lucky = known;
+        lucky[2].2 = Some(0.1);
+        assert!(!title(&lucky, 0.05).contains("whatever"));
+        // Of two neither is said to be the most.
+        assert!(title(&[("move", 0.2, None), ("fight", 0.25, None)], 0.05).ends_with(
+            "after fighting (25 %) or moving (20 %): these games do not tell which most often"
+        ));
     }
 }

@@ -13,7 +13,7 @@ use skirmish_odds::Ratio;
 
 use super::laws::{ATTACKER, Case, Curves, inches, joined, shown, told};
 use super::shots::{Overlay, Seen};
-use crate::curves::charts::{cover_word, slug};
+use crate::curves::charts::{Held, cover_word, slug};
 
 /// Panels of one chart; more would be too small to read.
 const MOST_PANELS: usize = 12;
@@ -100,11 +100,48 @@ fn comes_of(names: &[String], rows: &[Chances]) -> String {
     who.to_owned() + &told.collect::<Vec<_>>().join(", ")
 }
 
-/// Which weapons `bow etc.` are.
-fn alike(cases: &[&Case]) -> String {
+/// The chart with a footnote on which weapons `sword etc.` are, where it says that of any.
+fn noted(mut chart: Chart, cases: &[&Case]) -> Chart {
+    let names = chart.y.bands.iter().chain(&chart.x.bands).map(|band| &band.name);
+    let told: Vec<&String> = [&chart.labels.title].into_iter().chain(names).collect();
     let many = cases.iter().filter(|case| case.weapons.len() > 2);
-    let told = unique(many.map(|case| format!("{}: {}", case.arms(), case.weapon())));
-    told.join("; ")
+    let is_told = |case: &&&Case| told.iter().any(|text| text.contains(&case.arms()));
+    let alike =
+        unique(many.filter(is_told).map(|case| format!("{}: {}", case.arms(), case.weapon())));
+    let all = [chart.note].into_iter().filter(|note| !note.is_empty()).chain(alike);
+    chart.note = all.collect::<Vec<_>>().join("; ");
+    chart
+}
+
+/// The attack of the highest chance that is not nothing, and who else has that with the same weapon at the same target:
+/// `excellent or demigod`, ` at sub-human`.
+fn best<'a>(
+    cases: &[&'a Case],
+    chance: impl Fn(&Case) -> f64,
+) -> Option<(&'a Case, String, String)> {
+    let most = highest(cases.iter().map(|case| chance(case)));
+    let same = |case: &&'a Case| chance(case) == most;
+    let first = *cases.iter().find(|case| same(case)).filter(|_| most > 0.0)?;
+    let [own, target] = first.troops();
+    let is_like = |case: &&&'a Case| {
+        same(case)
+            && case.weapons == first.weapons
+            && (case.troops()[1], case.against_weapon()) == (target, first.against_weapon())
+    };
+    let names = unique(cases.iter().filter(is_like).map(|case| case.troops()[0]));
+    let whom = if names.len() > 1 { first.pair() } else { first.who() };
+    Some((first, either(&names), whom.strip_prefix(own).unwrap_or_default().to_owned()))
+}
+
+/// `average, good or excellent`, and of very many how many more.
+fn either(names: &[&str]) -> String {
+    match names {
+        [first, second, third, rest @ ..] if rest.len() > 1 => {
+            format!("{first}, {second}, {third} or {} more", rest.len())
+        }
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        few => few.concat(),
+    }
 }
 
 /// The end of an axis of chances: the next fifth above all of them.
@@ -164,13 +201,11 @@ fn down(curves: &Curves, cases: &[&Case]) -> Chart {
     });
     let (at, distance) = middle(first);
     let chance = |case: &Case| case.at.get(at).map_or(0.0, |attacked| attacked.down[1].to_f64());
-    let most = highest(plain.iter().map(|case| chance(case)));
-    let title = match plain.iter().find(|case| chance(case) == most).filter(|_| most > 0.0) {
-        Some(case) => format!(
-            "At {distance} inches the {} brings its target down in up to {} of attacks ({}){}",
+    let title = match best(&plain, chance) {
+        Some((case, who, whom)) => format!(
+            "At {distance} inches the {} brings its target down in up to {} of attacks ({who}{whom}){}",
             first.arms(),
-            exact_percent(most),
-            case.who(),
+            exact_percent(chance(case)),
             never(&plain)
         ),
         None => format!(
@@ -185,7 +220,7 @@ fn down(curves: &Curves, cases: &[&Case]) -> Chart {
     );
     let rows: Vec<Row> = rows.collect();
     let chart = grid(labels(curves, title, subtitle), ("Shoots", "Target"), targets, rows);
-    Chart { note: alike(&plain), ..chart }
+    noted(chart, &plain)
 }
 
 /// What rows of cases are called, all together and each: by him who attacks, where all attack an equal.
@@ -310,7 +345,7 @@ fn effects(curves: &Curves, cases: &[&Case]) -> Option<Chart> {
     let (all, rows) = rows_of_shots(&plain);
     let rows = rows.into_iter().zip(chances).collect();
     let chart = table(labels(curves, title, subtitle), (all, "Result"), names, rows);
-    Some(Chart { note: alike(&plain), ..chart })
+    Some(noted(chart, &plain))
 }
 
 /// What cover takes off a shot from the middle mark: a row for each pair, a column for each cover.
@@ -363,7 +398,7 @@ fn cover(curves: &Curves, cases: &[&Case]) -> Option<Chart> {
     });
     let columns = factors.iter().map(name).collect();
     let chart = table(labels(curves, title, subtitle), (all, "Cover"), columns, rows.collect());
-    Some(Chart { note: alike(&plain), ..chart })
+    Some(noted(chart, &plain))
 }
 
 /// Who strikes, and with what: all weapons that are alike in few words.
@@ -390,18 +425,11 @@ fn blows(curves: &Curves) -> Chart {
     });
     let rows: Vec<Row> = rows.collect();
     let chance = |case: &Case| case.at[0].down[1].to_f64();
-    let most = highest(cases.iter().map(|case| chance(case)));
-    let title = match cases.iter().find(|case| chance(case) == most).filter(|_| most > 0.0) {
-        Some(case) => format!(
-            "An attack in melee brings its target down in up to {} of cases ({} with {}{}){}",
-            exact_percent(most),
-            case.troops()[0],
+    let title = match best(&cases, chance) {
+        Some((case, who, whom)) => format!(
+            "An attack in melee brings its target down in up to {} of cases ({who} with {}{whom}){}",
+            exact_percent(chance(case)),
             case.arms(),
-            if case.troops()[0] == case.troops()[1] {
-                " against an equal".to_owned()
-            } else {
-                format!(" at {}", case.troops()[1])
-            },
             never(&cases)
         ),
         None => "No single attack in melee brings anybody down".to_owned(),
@@ -411,7 +439,7 @@ fn blows(curves: &Curves) -> Chart {
         holding(cases[0])
     );
     let chart = table(labels(curves, title, subtitle), ("Strikes", "Target"), columns, rows);
-    Chart { note: alike(&cases), ..chart }
+    noted(chart, &cases)
 }
 
 /// The chance of all that a blow may do, as a table; none where there is but one thing to see.
@@ -429,11 +457,28 @@ fn blow_effects(curves: &Curves) -> Option<Chart> {
         rows_of(&cases, striker, |case| format!("{} at {}", striker(case), case.troops()[1]));
     let rows = rows.into_iter().zip(chances).collect();
     let chart = table(labels(curves, title, subtitle), (all, "Result"), names, rows);
-    Some(Chart { note: alike(&cases), ..chart })
+    Some(noted(chart, &cases))
 }
 
-/// How often the commonest shots take effect, by the exact chance: near by, and far off if that is another.
-fn commonest(seen: &[&Seen], before: impl Fn(f64) -> f64) -> String {
+/// The marks of shots, each with the exact chance up to it from the mark before.
+type Law = Vec<(f64, Ratio)>;
+
+/// The distances around one over which the chance is the same: those up to the first, or from the first to the second.
+fn stretch(law: &Law, distance: f64) -> Option<(f64, f64)> {
+    let mut from = 0.0;
+    for same in law.chunk_by(|one, other| one.1 == other.1) {
+        let to = same[same.len() - 1].0;
+        if distance <= to {
+            return Some((from, to));
+        }
+        from = to;
+    }
+    None
+}
+
+/// How often the commonest shots take effect, by the exact chance: near by, and far off if that is another; over all distances
+/// at which the law has it so.
+fn commonest(seen: &[&Seen], before: impl Fn(f64) -> f64, law: impl Fn(&Seen) -> Law) -> String {
     let kind =
         |of: &Seen| [&of.troops, &of.against, &of.against_weapon, &of.factors].map(String::clone);
     let kinds = grouped(seen.iter().map(|of| (kind(of), *of)));
@@ -445,22 +490,31 @@ fn commonest(seen: &[&Seen], before: impl Fn(f64) -> f64) -> String {
     }) else {
         return "How often shots take effect".to_owned();
     };
-    let stretch = |of: &Seen| match before(of.distance) {
-        0.0 => format!("up to {}", of.distance),
-        from => format!("{from} to {}", of.distance),
+    let law = law(near);
+    let around =
+        |of: &Seen| stretch(&law, of.distance).unwrap_or((before(of.distance), of.distance));
+    let told = |(from, to): (f64, f64)| match from {
+        0.0 => format!("up to {to}"),
+        from => format!("{from} to {to}"),
     };
     let holds = if near.factors.is_empty() { "in the open" } else { near.factors.as_str() };
-    let told = format!(
+    let first = format!(
         "{} of {} shots by {} at {} {holds} take effect at {} inches",
         exact_percent(near.exact.to_f64()),
         near.weapon,
         near.troops,
         near.against,
-        stretch(near)
+        told(around(near))
     );
+    let beyond = match (around(near), around(far)) {
+        ((_, end), (from, to)) if end == from && law.last().is_some_and(|last| last.0 == to) => {
+            "beyond".to_owned()
+        }
+        (_, far) => format!("at {}", told(far)),
+    };
     match near.exact == far.exact {
-        true => told,
-        false => format!("{told}, {} at {}", exact_percent(far.exact.to_f64()), stretch(far)),
+        true => first,
+        false => format!("{first}, {} {beyond}", exact_percent(far.exact.to_f64())),
     }
 }
 
@@ -515,27 +569,40 @@ fn simulated(curves: &Curves, run: &Overlay, weapon: &str) -> Chart {
         })
     });
     let panels: Vec<Panel> = panels.collect();
-    let off = run.all.agreement.disagreements.len();
-    let is_held = |seen: &&&Seen| (seen.ci_low..=seen.ci_high).contains(&seen.exact.to_f64());
-    let held = seen.iter().filter(is_held).count();
-    let shots = HumanCount(run.all.shots);
+    // By the law, wherever shots were fired; of what is not asked about (where something else holds) each mark is for itself.
+    let law = |seen: &Seen| {
+        let is_it = |case: &&Case| {
+            case.weapons.contains(&seen.weapon)
+                && case.troops() == [&seen.troops, &seen.against]
+                && case.against_weapon() == seen.against_weapon
+                && case.factors() == seen.factors
+        };
+        let at = curves.shots.iter().find(is_it).into_iter().flat_map(|case| &case.at);
+        at.map(|attacked| (inches(attacked.distance), attacked.through.clone())).collect::<Law>()
+    };
+    let own = || run.seen.iter().filter(|seen| seen.weapon == weapon);
+    let off = run.all.agreement.disagreements.iter();
+    let off = off.filter(|row| own().any(|seen| seen.words() == row.what)).count();
+    let held = Held::of(seen.iter().map(|seen| (&seen.exact, seen.ci_low..=seen.ci_high)));
+    let shots = HumanCount(seen.iter().map(|seen| seen.shots).sum());
     let title = match off {
-        0 if held == seen.len() => {
-            format!("{}: {shots} simulated shots agree", commonest(&seen, before))
+        0 if held.is_all() => {
+            format!("{}: {shots} simulated shots agree", commonest(&seen, before, law))
         }
         0 => format!(
-            "{}: {shots} simulated shots do not speak against it ({held} of {} intervals hold it)",
-            commonest(&seen, before),
-            seen.len()
+            "{}: {shots} simulated shots do not speak against it ({})",
+            commonest(&seen, before, law),
+            held.told("it")
         ),
         off => format!(
             "{off} of {} kinds of shots take effect more or less often than luck explains",
-            run.all.agreement.compared
+            own().count()
         ),
     };
     let subtitle = format!(
         "Chance that one shot with the {weapon} passes every step and takes effect. Lines: exact. Dots: shots of the run, with \
-         95 % intervals, from {FEWEST_SHOTS} shots on."
+         95 % intervals, from {FEWEST_SHOTS} shots on.{}",
+        held.by_luck()
     );
     let mut labels = labels(curves, title, subtitle);
     let played =
@@ -566,7 +633,29 @@ fn simulated(curves: &Curves, run: &Overlay, weapon: &str) -> Chart {
 
 #[cfg(test)]
 mod tests {
-    use super::in_brackets;
+    use skirmish_odds::Ratio;
+
+    use super::{either, in_brackets, stretch};
+
+    #[test]
+    fn distances_with_the_same_chance_are_one_stretch() {
+        let law = [(6.0, 3), (12.0, 3), (16.0, 2), (20.0, 2)];
+        let law: Vec<_> =
+            law.map(|(mark, of)| (mark, Ratio::new(of, 14).expect("a chance"))).into();
+        for (distance, ends) in [(6.0, (0.0, 12.0)), (12.0, (0.0, 12.0)), (20.0, (12.0, 20.0))] {
+            assert_eq!(stretch(&law, distance), Some(ends));
+        }
+        assert_eq!(stretch(&law, 21.0), None);
+    }
+
+    #[test]
+    fn all_who_do_equally_well_are_named_or_counted() {
+        let all = ["poor", "average", "good", "excellent", "demigod"];
+        assert_eq!(either(&all[..1]), "poor");
+        assert_eq!(either(&all[..2]), "poor or average");
+        assert_eq!(either(&all[..4]), "poor, average, good or excellent");
+        assert_eq!(either(&all), "poor, average, good or 2 more");
+    }
 
     #[test]
     fn rows_that_are_the_same_say_so_once() {

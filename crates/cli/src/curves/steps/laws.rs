@@ -70,7 +70,7 @@ impl Case {
         }
     }
 
-    /// `bow`, `sword or axe`, `bow etc.`: in charts, which say below what they mean by that.
+    /// `bow`, `sword or axe`, `sword etc.`: in charts, which say below what they mean by that.
     pub(super) fn arms(&self) -> String {
         match &self.weapons[..] {
             [first, _, _, ..] => format!("{first} etc."),
@@ -304,7 +304,11 @@ fn pairs(
     let steps = &rules.steps;
     let of_troops = |asked: &[String]| named(asked, &rules.troops, |name| troops(rules, name));
     let (own, others) = (of_troops(&args.troops)?, of_troops(&args.against)?);
-    let weapons = named(&args.weapon, &rules.weapons, |name| weapon(rules, name))?;
+    let mut weapons = named(&args.weapon, &rules.weapons, |name| weapon(rules, name))?;
+    // Of several that are alike in melee one is named that is for it.
+    if chain == ChainKind::Strike {
+        weapons.sort_by_key(|weapon| weapon.missile.is_some());
+    }
     let against = args.against_weapon.as_deref().map(|name| weapon(rules, name)).transpose()?;
     if steps.chain(chain).steps.is_empty() {
         return Ok(Vec::new());

@@ -170,7 +170,7 @@ pub(super) fn lay_over(
 
 impl Seen {
     /// `poor with bow at good with sword, 16 inches, moved`
-    fn words(&self) -> String {
+    pub(super) fn words(&self) -> String {
         let Self { weapon, troops, against, against_weapon, factors, distance, .. } = self;
         let comma = if factors.is_empty() { "" } else { ", " };
         format!(

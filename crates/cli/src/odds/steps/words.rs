@@ -105,21 +105,11 @@ pub(super) fn attack(a: &Attacked) -> String {
     }
     let through = [chance_row("One attack comes through", &a.through)];
     let _ = write!(text, "\n{}", columns(&through));
-    if !a.effects.is_empty() {
-        let rows = a.effects.iter().map(|effect| {
-            let on = if effect.on == Party::Attacker { " (on the attacker)" } else { "" };
-            chance_row(format!("{}{on}", effect.name), &effect.chance)
-        });
-        let _ = write!(
-            text,
-            "\nEffects, at least once in the whole attack\n{}",
-            columns(&rows.collect::<Vec<_>>())
-        );
-    }
     let laws = a.wounds();
     for (party, who) in [(Party::Target, "target"), (Party::Attacker, "attacker")] {
         let k = party as usize;
-        if *laws[k].max() > 0 {
+        let is_wounded = *laws[k].max() > 0;
+        if is_wounded {
             let mean = laws[k].mean().decimal(4);
             let _ = write!(
                 text,
@@ -130,7 +120,9 @@ pub(super) fn attack(a: &Attacked) -> String {
         let rest = a.besides(party);
         let rest: Vec<_> = rest.iter().map(|(words, chance)| chance_row(words, chance)).collect();
         if !rest.is_empty() {
-            let _ = write!(text, "\nThe {who} besides\n{}", columns(&rest));
+            // Of several attacks at once the worst counts.
+            let besides = if is_wounded { " besides" } else { "" };
+            let _ = write!(text, "\nWhat becomes of the {who}{besides}\n{}", columns(&rest));
         }
     }
     let bears = |k: usize| counted(a.left[k], "wound");
