@@ -1,10 +1,13 @@
 //! Variants side by side: every measure with its interval, and what changes from the first to each of the others.
 
 mod charts;
+mod ground;
+mod quoted;
 mod text;
 
+use quoted::signed;
+pub(crate) use quoted::{alone, places_alone, plain, quoted_value, signed_number, signed_value};
 pub use text::text;
-pub(crate) use text::{alone, places_alone, plain, quoted_value, signed_number, signed_value};
 
 use serde::{Deserialize, Serialize};
 

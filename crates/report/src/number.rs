@@ -203,6 +203,16 @@ pub fn exact_percent(chance: f64) -> String {
     format!("{}{NO_BREAK}%", exact_digits(chance))
 }
 
+/// An exact chance in percent, unless what was seen lies off it: then what was seen is to be told.
+pub(crate) fn exact_if_held(exact: Option<f64>, seen: Option<Interval>) -> Option<String> {
+    let is_held =
+        |exact: &f64| defined(seen).is_none_or(|(low, high)| (low..=high).contains(exact));
+    exact.filter(is_held).map(exact_percent)
+}
+
+/// What happens in a smaller share than this hardly ever does.
+pub(crate) const HARDLY_EVER: f64 = 0.005;
+
 /// The same without its sign.
 pub(crate) fn exact_digits(chance: f64) -> String {
     let halves = chance * 200.0;

@@ -6,7 +6,7 @@ use crate::chart::{
     self, Axis, BarChart, BarSeries, BarValue, Chart, HeatCell, HeatMap, Labels, ValueFormat,
 };
 use crate::comparison::{Value, quoted_value, signed_value};
-use crate::number::{counted, defined, percent, points_at_most};
+use crate::number::{HARDLY_EVER, counted, defined, percent, points_at_most};
 use crate::once::unique;
 use crate::study::Played;
 use crate::table::Table;
@@ -484,7 +484,7 @@ pub(crate) fn endings(played: &[(&str, &[OutcomeRow])]) -> String {
     for wanted in names {
         let found = played.iter().map(|(_, rows)| rows.iter().find(|row| name(row) == wanted));
         let found: Vec<Option<&OutcomeRow>> = found.collect();
-        if found.iter().flatten().any(|row| row.share >= 0.005) {
+        if found.iter().flatten().any(|row| row.share >= HARDLY_EVER) {
             let share = |row: Option<&OutcomeRow>| {
                 row.map_or_else(|| percent(0.0, None), |row| percent(row.share, row.interval))
             };

@@ -49,6 +49,16 @@ pub fn summary(report: &Report) -> Told {
     told.because(definitions).because(assumptions(report)).because(notes(&report.notes))
 }
 
+/// `one, another and a third`: of one alone nothing else, and of none nothing.
+#[must_use]
+pub fn listed(names: &[impl AsRef<str>], last: &str) -> String {
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    match &names[..] {
+        [first @ .., end] if !first.is_empty() => format!("{} {last} {end}", first.join(", ")),
+        few => few.concat(),
+    }
+}
+
 /// What is measured, each measure once, of names and definitions.
 pub(crate) fn definitions<'m>(measures: impl Iterator<Item = (&'m str, &'m str)>) -> String {
     let mut told: Vec<&str> = Vec::new();

@@ -127,8 +127,8 @@ fn syntax(diag: &mut Diagnostics, source: u16, text: &str, error: &toml::de::Err
 /// The last bracket of a line before that is open where what is wrong cannot stand in it, and its own line: a member of a list
 /// without its comma can.
 fn open_bracket(text: &str, span: Option<Range<usize>>) -> Option<(char, usize)> {
-    let start = text.get(..span?.start)?.rfind('\n')? + 1;
-    let (before, wrong) = (&text[..start], text[start..].lines().next()?.trim_start());
+    let (before, wrong) = line_of(text, span)?;
+    let wrong = wrong.trim_start();
     let key =
         wrong.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.'));
     let is_key = key.len() < wrong.len() && key.trim_start().starts_with('=');
@@ -152,6 +152,12 @@ fn open_bracket(text: &str, span: Option<Range<usize>>) -> Option<(char, usize)>
     open.pop().filter(|(bracket, _)| is_key || is_head || *bracket == '{')
 }
 
+/// All that stands before the line in which something is wrong, and that line.
+fn line_of(text: &str, span: Option<Range<usize>>) -> Option<(&str, &str)> {
+    let start = text.get(..span?.start)?.rfind('\n').map_or(0, |end| end + 1);
+    Some((&text[..start], text[start..].lines().next()?))
+}
+
 /// Whether what is wrong are numbers with nothing but blanks between them.
 fn is_numbers(text: &str, span: Option<Range<usize>>) -> bool {
     let words = span.and_then(|span| text.get(span)).unwrap_or_default().split_whitespace();
@@ -160,9 +166,7 @@ fn is_numbers(text: &str, span: Option<Range<usize>>) -> bool {
 
 /// Whether a number in the line of what is wrong has a decimal comma.
 fn is_decimal_comma(text: &str, span: Option<Range<usize>>) -> bool {
-    let before = span.and_then(|span| text.get(..span.start)).unwrap_or_default();
-    let line = text[before.rfind('\n').map_or(0, |end| end + 1)..].lines().next();
-    let line = line.and_then(|line| line.split('#').next()).unwrap_or_default();
+    let line = line_of(text, span).and_then(|(_, line)| line.split('#').next()).unwrap_or_default();
     line.split('=').skip(1).filter_map(|value| value.trim_start().split_once(',')).any(
         |(whole, part)| {
             whole.parse::<i64>().is_ok() && part.starts_with(|c: char| c.is_ascii_digit())

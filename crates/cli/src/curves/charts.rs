@@ -149,7 +149,8 @@ fn finding(curves: &Curves, weapon: &str, target: &'static str) -> String {
     )
 }
 
-/// What aimed fire of the worst and of the best dice hits at a distance, with the place of these dice, and what a volley hits. Of the dice that the chart shows: a run may have added those of the wounded.
+/// What aimed fire of the worst and of the best dice hits at a distance, with the place of these dice, and what a volley hits. Of
+/// the dice that the chart shows: a run may have added those of the wounded.
 fn at(
     curves: &Curves,
     weapon: &str,

@@ -8,6 +8,7 @@ use skirmish_engine::rulebook::{
     ChainKind, Fighting, Rulebook, Situation, StepCondition as C, TroopType, Weapon,
 };
 use skirmish_odds::steps::{Attack, Attacked, Man, StepDuel};
+use skirmish_report::text::listed;
 
 use super::{arms, print, rulebook};
 use crate::args::{self, OddsAttack, OddsDuel};
@@ -223,10 +224,7 @@ fn asked<'a>(
     let ways = Fighting::ALL.iter().filter(|(_, way)| way.is_by_steps()).map(|(word, _)| *word);
     let ways = ways.collect::<Vec<_>>().join(", ");
     hints.push(format!("other rulebooks, by `--rules`: {ways}, or your own"));
-    let missing = match &missing.collect::<Vec<_>>()[..] {
-        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        few => few.concat(),
-    };
+    let missing = listed(&missing.collect::<Vec<_>>(), "and");
     Err(Failure::Usage(format!("`odds {question}` wants {missing}"), hints))
 }
 

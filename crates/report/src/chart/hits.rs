@@ -6,7 +6,7 @@ use super::grammar::{Axis, Chart, Key, Mark, Panel, Shape, bounds};
 use super::labels::{Labels, ValueFormat};
 use super::lines::LinePoint;
 use super::style::Look;
-use crate::number::{counted, defined, exact_percent, grouped, percent};
+use crate::number::{counted, exact_if_held, grouped, percent};
 use crate::safe::safe_text;
 use crate::words::{self, capital};
 use crate::{HitRow, Report};
@@ -129,14 +129,10 @@ fn fired(curve: &Curve<'_>, target: &str) -> u64 {
 
 /// The exact chance, or what was seen if that leaves it out.
 fn told_chance(row: &HitRow) -> String {
-    let is_left_out = |exact: &f64| {
-        defined(row.interval).is_some_and(|(low, high)| !(low..=high).contains(exact))
-    };
     let rate = row.rate.filter(|rate| rate.is_finite());
-    match (row.exact.filter(|exact| rate.is_none() || !is_left_out(exact)), rate) {
-        (Some(exact), _) => exact_percent(exact),
-        (None, rate) => percent(rate.unwrap_or(f64::NAN), row.interval),
-    }
+    let seen = row.interval.filter(|_| rate.is_some());
+    exact_if_held(row.exact, seen)
+        .unwrap_or_else(|| percent(rate.unwrap_or(f64::NAN), row.interval))
 }
 
 /// Who fires most, and where: of the kind of shots at targets in one condition that were fired most, from how far off most of
@@ -347,6 +343,7 @@ mod tests {
         assert!(told.ends_with("Of 1,000 shots 900 at up to 5 paces."), "{told}");
         assert!(!labels(&[near]).subtitle.contains("shots 900"));
     }
+
     #[test]
     fn the_headline_is_where_most_shots_are_fired() {
         let row = |(distance, exact, shots): (f64, f64, u64)| HitRow {

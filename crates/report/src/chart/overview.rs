@@ -5,6 +5,8 @@ use super::grammar::{Axis, Chart, Key, Mark, Panel, Shape};
 use super::labels::{Labels, ValueFormat};
 use super::measure::widest;
 use super::style::{LINE, Look, SMALL, Sheet};
+use crate::number::HARDLY_EVER;
+use crate::text::listed;
 
 /// Height of a row, and of one that has room for a name of two lines.
 const ROW: f64 = 22.0;
@@ -14,8 +16,6 @@ const ACROSS: usize = 4;
 const ON_PHONE: usize = 2;
 /// Rows of a picture on a phone, below one another, beyond which the further panels are only named.
 const MOST_ROWS: usize = 27;
-/// Shares that are no more than this under any variant are only told.
-const LEAST_SHARE: f64 = 0.005;
 
 /// Measures side by side.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -61,12 +61,9 @@ pub fn overview(overview: &Overview) -> Chart {
         }
         let (shown, others) = told.split_at(ON_PHONE);
         let others: Vec<String> = others.iter().map(|of| of.title.to_lowercase()).collect();
-        let others = match &others[..] {
-            [first @ .., last] if !first.is_empty() => {
-                format!("In charts of their own: {} and {last}", first.join(", "))
-            }
-            only => format!("In a chart of its own: {}", only.join("")),
-        };
+        let where_else =
+            if others.len() > 1 { "In charts of their own" } else { "In a chart of its own" };
+        let others = format!("{where_else}: {}", listed(&others, "and"));
         let note = [others, nothing].into_iter().filter(|note| !note.is_empty());
         let note = note.collect::<Vec<_>>().join("; ");
         Box::new(drawn(overview, shown, &note, Sheet::NARROW))
@@ -99,7 +96,7 @@ fn drawn(overview: &Overview, told: &[&OverviewPanel], note: &str, sheet: Sheet)
 
 /// Whether there is anything to see.
 fn is_told(of: &OverviewPanel) -> bool {
-    let least = if of.format == ValueFormat::Percent { LEAST_SHARE } else { 0.0 };
+    let least = if of.format == ValueFormat::Percent { HARDLY_EVER } else { 0.0 };
     of.series
         .iter()
         .flat_map(|(_, series)| series.values.iter().flatten())

@@ -1,6 +1,6 @@
 //! The charts of a comparison: bars by variant for each family of measures, the flank question, and the law of streaks.
 
-use super::{Comparison, DEPENDS, MeasureRow, NOT_TOLD_APART, Value, Variant, text};
+use super::{Comparison, DEPENDS, MeasureRow, NOT_TOLD_APART, Value, Variant, ground, text};
 use crate::Report;
 use crate::chart::{
     self, Axis, BarChart, BarSeries, BarValue, Chart, Labels, Overview, OverviewPanel, ValueFormat,
@@ -50,7 +50,7 @@ pub(super) fn all(comparison: &Comparison) -> Vec<(String, Chart)> {
     }
     // Of more the overview and the families tell what a reader can take in.
     let is_short = is_idle || text::is_crowd(comparison);
-    if !is_short && let Some(chart) = ground(comparison) {
+    if !is_short && let Some(chart) = ground::ground(comparison) {
         push("ground.svg".to_owned(), chart);
     }
     if !is_short && !comparison.streaks.is_empty() {
@@ -63,7 +63,7 @@ pub(super) fn all(comparison: &Comparison) -> Vec<(String, Chart)> {
 }
 
 /// Whether a measure is anything but nothing under any variant.
-fn ever(row: &&MeasureRow) -> bool {
+pub(super) fn ever(row: &&MeasureRow) -> bool {
     row.values.iter().flatten().any(|value| value.value != 0.0)
 }
 
@@ -214,130 +214,6 @@ fn highest_first(comparison: &Comparison, row: Option<&MeasureRow>) -> Vec<usize
     order
 }
 
-/// The flank question: does a side run through to its ground before the enemy acts, does it get there at all, or is it
-/// stopped?
-fn ground(comparison: &Comparison) -> Option<Chart> {
-    let through: Vec<&MeasureRow> = comparison.measured("run-through").collect();
-    let at_all: Vec<&MeasureRow> = comparison.measured("through").collect();
-    let of_one = |measure| -> Vec<&MeasureRow> {
-        match at_all.len() {
-            1 => comparison.measured(measure).collect(),
-            // Of a race nobody is the hunter; and there is no room for eight bars.
-            _ => Vec::new(),
-        }
-    };
-    let (stopped, destroyed) = (of_one("stopped-alive"), of_one("destroyed"));
-    if through.is_empty() {
-        return None;
-    }
-    const OPEN: &str = "no clear difference in how often ";
-    let side = |row: &MeasureRow| crate::words::clip(&safe_text(&row.side), 30);
-    let find = |row: &MeasureRow, does: &str| {
-        let side = side(row);
-        let highest = comparison.highest(row);
-        let names: Vec<String> =
-            highest.iter().map(|(variant, _)| crate::words::clip(&variant.name(), 40)).collect();
-        match (highest.as_slice(), names.as_slice()) {
-            ([], _) => (false, format!("{side} never {does}")),
-            ([(_, value)], [name]) => {
-                let share = percent(value.value, value.interval);
-                let under = match under(name).as_str() {
-                    "as it is" => "as the battle stands".to_owned(),
-                    under => under.to_owned(),
-                };
-                let often =
-                    if comparison.variants.len() == 2 { "more often" } else { "most often" };
-                (false, format!("{side} {does} {often} {under} ({share})"))
-            }
-            (_, [first @ .., last])
-                if names.len() <= 3 && names.len() < comparison.variants.len() =>
-            {
-                let names = first.join(", ");
-                (
-                    true,
-                    format!("{side} {does} most often under {names} or {last} ({NOT_TOLD_APART})"),
-                )
-            }
-            _ => (true, format!("{OPEN}{side} {does}")),
-        }
-    };
-    // A title has room for two findings: of a race both runners, else what was asked and what else changes most clearly of the
-    // one, a clear one first.
-    let run = find(through[0], "run through before the enemy acts");
-    let mut found = match through.get(1) {
-        Some(row) => vec![run, find(row, "do so")],
-        None => {
-            let others = [
-                (of_one("through"), "get through"),
-                (stopped.clone(), "are stopped alive"),
-                (destroyed.clone(), "are destroyed"),
-            ];
-            let mut others: Vec<(&MeasureRow, &str)> = others
-                .into_iter()
-                .filter_map(|(rows, does)| Some((*rows.first()?, does)))
-                .collect();
-            others.sort_by(|(one, _), (two, _)| clearness(two).total_cmp(&clearness(one)));
-            let others = others.iter().map(|(row, does)| find(row, does));
-            let mut found: Vec<(bool, String)> =
-                std::iter::once(run).chain(others.take(1)).collect();
-            found.sort_by_key(|(is_open, _)| *is_open);
-            found
-        }
-    };
-    found.truncate(2);
-    let bars = [
-        (&through, " run through before the enemy acts"),
-        (&at_all, " get through"),
-        (&stopped, " are stopped alive"),
-        (&destroyed, " are destroyed"),
-    ];
-    let drawn = bars.into_iter().flat_map(|(rows, does)| {
-        let drawn = rows.iter().copied().filter(ever);
-        drawn.map(move |row| (format!("{}{does}", safe_text(&row.side)), row))
-    });
-    let bars: Vec<BarSeries> = drawn.clone().map(|(name, row)| series(row, name)).collect();
-    if bars.is_empty() {
-        return None;
-    }
-    let is_open = found.iter().any(|(is_open, _)| *is_open);
-    let title: Vec<String> = found.into_iter().map(|(_, found)| found).collect();
-    let title = match &title[..] {
-        [one, other] => match other.strip_prefix(&format!("{OPEN}{}", side(through[0]))) {
-            Some(does) if one.starts_with(OPEN) => format!("{one} or{does}"),
-            _ => title.join("; "),
-        },
-        _ => title.concat(),
-    };
-    let not_apart = if is_open { format!(" {}", super::HOLM_MAY_NOT) } else { String::new() };
-    // What becomes of one side has not the colours of two.
-    let hues = match at_all.len() {
-        1 => (2..6).collect(),
-        _ => Vec::new(),
-    };
-    Some(chart::bars(&BarChart {
-        labels: Labels {
-            title: capital(&title),
-            subtitle: format!(
-                "{}. Through: won by holding a place or leaving the table; won otherwise is the rest. Stopped or destroyed: \
-                 not won, with somebody left or nobody. Whiskers: {:.0}{NO_BREAK}% intervals.{not_apart}",
-                comparison.title,
-                comparison.confidence * 100.0
-            ),
-            caption: caption(comparison),
-            warning: warning(comparison, drawn)
-                .replace(": lower with other bots", " less often with other bots")
-                .replace(": higher with other bots", " more often with other bots"),
-            ..Labels::default()
-        },
-        y: Axis::of("games", ValueFormat::Percent, None),
-        groups: groups(comparison),
-        series: bars,
-        is_lying: true,
-        hues,
-        ..BarChart::default()
-    }))
-}
-
 /// What each variant is worth where players have been searched for.
 fn played_well(comparison: &Comparison) -> Chart {
     // What is worth how much was told on games of its own, not on those of the comparison.
@@ -398,16 +274,16 @@ fn streaks(comparison: &Comparison) -> Chart {
 }
 
 /// A bar for each variant.
-fn series(row: &MeasureRow, label: String) -> BarSeries {
+pub(super) fn series(row: &MeasureRow, label: String) -> BarSeries {
     let bar = |value: &Option<Value>| value.map(BarValue::from);
     BarSeries { label, values: row.values.iter().map(bar).collect() }
 }
 
-fn groups(comparison: &Comparison) -> Vec<String> {
+pub(super) fn groups(comparison: &Comparison) -> Vec<String> {
     comparison.variants.iter().map(Variant::name).collect()
 }
 
-fn caption(comparison: &Comparison) -> String {
+pub(super) fn caption(comparison: &Comparison) -> String {
     format!(
         "skirmish {}, {} under each variant on the same dice, seed {}. {}",
         comparison.version,
@@ -419,7 +295,7 @@ fn caption(comparison: &Comparison) -> String {
 
 /// What other bots have to say of the changes in a chart, in the words of the text: of which rows, each with its name, and under
 /// which variants if there are several.
-fn warning<'c>(
+pub(super) fn warning<'c>(
     comparison: &'c Comparison,
     rows: impl Iterator<Item = (String, &'c MeasureRow)>,
 ) -> String {
@@ -504,7 +380,7 @@ fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureR
 }
 
 /// How far the greatest and the least value of a row lie apart, held against their intervals.
-fn clearness(row: &MeasureRow) -> f64 {
+pub(super) fn clearness(row: &MeasureRow) -> f64 {
     let values = || row.values.iter().flatten();
     let by_value = |one: &&Value, other: &&Value| one.value.total_cmp(&other.value);
     let ends = values().min_by(by_value).zip(values().max_by(by_value));
@@ -619,7 +495,7 @@ fn shown(is_share: bool, one: Value, other: Value) -> (String, String) {
 const EQUALS: &str = " =\u{a0}";
 
 /// A variant in a sentence: `under cards`, `with melee dice set to d12`, `as it is`.
-fn under(name: &str) -> String {
+pub(super) fn under(name: &str) -> String {
     match name {
         "as it is" => name.to_owned(),
         changed if changed.contains(EQUALS) => {
@@ -661,7 +537,7 @@ mod tests {
             ..Comparison::default()
         };
         // Of what never happens there is no chart, and no title.
-        let chart = ground(&comparison).unwrap_or_default();
+        let chart = ground::ground(&comparison).unwrap_or_default();
         chart.labels.title.replace(NO_BREAK, " ")
     }
 
@@ -799,7 +675,7 @@ mod tests {
         let shared = [("Raiders", [0.30, 0.40]), ("Watch", [0.70, 0.599])];
         let shared = shared.map(|(side, values)| row(("share-of-chances", side, values), true));
         assert!(!found(&comparison, "Chances", &shared.each_ref()).contains("Watch"));
-        let chart = ground(&comparison).expect("somebody runs through");
+        let chart = ground::ground(&comparison).expect("somebody runs through");
         assert_eq!(
             chart.labels.title.replace(NO_BREAK, " "),
             "Raiders get through more often under B (70 %); no clear difference in how often Raiders run through before the \

@@ -1,114 +1,21 @@
 //! A comparison as an answer to read: who wins first, then what else changes, then all measures with their definitions.
 
-use super::{ChangeValue, Comparison, FEW_DRAWS, MeasureRow, NOT_TOLD_APART, Value};
+use super::{
+    ChangeValue, Comparison, FEW_DRAWS, MeasureRow, NOT_TOLD_APART, Value, alone, quoted_value,
+    signed, signed_value,
+};
 use crate::Told;
 use crate::cells;
-use crate::number::{
-    NO_BREAK, counted, defined, fixed, percent, percent_digits, percent_places_beside, too_few,
-};
-use crate::report::Interval;
+use crate::number::{HARDLY_EVER, NO_BREAK, counted, defined, fixed, percent, too_few};
 use crate::safe::safe_text;
 use crate::solved::VariantRow;
 use crate::study::{Confirmed, WOULD_LEARN};
 use crate::table::{Cell, Table};
 use crate::text::{WORTH_SAYING, definitions, notes, sentences};
-use crate::words::{measured, of_side, percent_with_range};
+use crate::words::{measured, of_side};
 
 /// Changes named for each variant; the rest is counted.
 const MOST_CHANGES: usize = 4;
-
-/// Half the width from which on the interval of a share stands alone: the value in it says nothing.
-const TOO_WIDE: f64 = 0.2;
-
-/// A value with its interval. Shares read in percent; where the interval is lopsided, as it is near 0 and 100, its ends
-/// are told, since ± would promise what cannot be.
-pub(crate) fn quoted_value(value: f64, interval: Option<Interval>, is_share: bool) -> String {
-    let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0);
-    if is_share {
-        let Some((low, high)) = defined(interval) else { return percent(value, interval) };
-        let lopsided = ((high - value) - (value - low)).abs();
-        return if half > TOO_WIDE {
-            let [low, high] = [low, high].map(|end| percent_digits(end, 0));
-            format!("{low} to {high}{NO_BREAK}%")
-        } else if lopsided > half / 2.0 {
-            percent_with_range(value, interval)
-        } else {
-            let places = percent_places_beside((low, high));
-            let digits = percent_digits(value, places);
-            format!("{digits} ± {:.places$}{NO_BREAK}%", half * 100.0)
-        };
-    }
-    let places = places_of(half);
-    let number = format!("{value:.places$}");
-    if let Some((low, high)) = defined(interval) {
-        let lopsided = ((high - value) - (value - low)).abs();
-        if lopsided > half / 2.0 {
-            return format!("{number} ({low:.places$} to {high:.places$})");
-        }
-        format!("{number} ± {half:.places$}")
-    } else {
-        number
-    }
-}
-
-/// A number with its sign.
-fn signed(value: f64, places: usize) -> String {
-    let digits = format!("{:.places$}", value.abs());
-    // What rounds to nothing has no sign.
-    match value {
-        0.0 => "0".to_owned(),
-        _ if digits.bytes().all(|b| matches!(b, b'0' | b'.')) => digits,
-        below if below < 0.0 => format!("−{digits}"),
-        _ => format!("+{digits}"),
-    }
-}
-
-/// A change with its interval and its unit: that of a share is in points of a hundred, not in percent of the share.
-pub(crate) fn signed_value(value: f64, interval: Option<Interval>, is_share: bool) -> String {
-    let number = signed_number(value, interval, is_share);
-    if is_share { format!("{number}{NO_BREAK}points") } else { number }
-}
-
-/// The same without its unit.
-pub(crate) fn signed_number(value: f64, interval: Option<Interval>, is_share: bool) -> String {
-    let scale = if is_share { 100.0 } else { 1.0 };
-    let (low, high) = defined(interval).unwrap_or_default();
-    if is_share && high - low > 2.0 * TOO_WIDE {
-        return [low, high].map(|end| signed(end * scale, 0)).join(" to ");
-    }
-    let half = (high - low) / 2.0 * scale;
-    let places = places_of(half);
-    let number = signed(value * scale, places);
-    if half > 0.0 { format!("{number} ± {half:.places$}") } else { number }
-}
-
-/// A value with as many places as its interval supports, which stands beside it.
-pub(crate) fn plain(value: f64, interval: Option<Interval>) -> String {
-    let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0);
-    format!("{value:.0$}", places_of(half))
-}
-
-/// A value by itself, in a table, a headline or over a bar: the first digit in doubt is the last.
-pub(crate) fn alone(value: f64, interval: Option<Interval>) -> String {
-    let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0);
-    format!("{value:.0$}", places_alone(half))
-}
-
-/// Decimal places of a value that its half width, which is not shown, supports: hundredths, and thousandths where even these
-/// are hardly in doubt.
-pub(crate) fn places_alone(half: f64) -> usize {
-    if half < 0.005 { places_of(half) } else { places_of(half).min(2) }
-}
-
-/// Decimal places that a half width supports.
-pub(crate) fn places_of(half: f64) -> usize {
-    match half {
-        h if h >= 5.0 => 0,
-        h if h >= 0.5 => 1,
-        h if h >= 0.05 || h <= 0.0 => 2,
-        _ => 3,
-    }
-}
 
 /// The comparison as an answer to read.
 #[must_use]
@@ -401,10 +308,8 @@ fn solved(comparison: &Comparison) -> String {
         ))
 }
 
-/// Games that nobody wins have no column of their own below this share.
-const HARDLY_EVER: f64 = 0.005;
-
-/// Who wins under each variant, and how that changes from the first. Games that nobody wins stand there if there are some.
+/// Who wins under each variant, and how that changes from the first. Games that nobody wins stand there if that is more than hardly
+/// ever so.
 fn wins(comparison: &Comparison) -> String {
     let stopped = if comparison.limit.is_some() { "at the limit" } else { "stopped by the cap" };
     let is_any = |row: &&MeasureRow| row.values.iter().flatten().any(|it| it.value >= HARDLY_EVER);
@@ -430,15 +335,25 @@ fn wins(comparison: &Comparison) -> String {
         table.push(values);
     }
     // Of fewer variants that stands below the measures.
-    let briefs: Vec<&str> = first.changes.iter().flatten().map(ChangeValue::brief).collect();
-    let marks = MARKS.iter().filter(|(word, ..)| is_crowd(comparison) && briefs.contains(word));
-    let meant: Vec<String> = marks.map(|(word, _, told)| format!("{word}: {told}.")).collect();
-    match meant.is_empty() {
-        true => table.text(),
-        false => {
-            table.text() + &sentences(&format!("{} Pairs of bots: panel.csv.", meant.join(" ")))
+    match meant([*first], true) {
+        told if is_crowd(comparison) && !told.is_empty() => {
+            table.text() + &sentences(&format!("{} Pairs of bots: panel.csv.", told.trim()))
         }
+        _ => table.text(),
     }
+}
+
+/// What the words that stand beside changes of these measures mean, or the marks where there is no room for words; each with a
+/// blank before it.
+fn meant<'c>(rows: impl IntoIterator<Item = &'c MeasureRow>, by_word: bool) -> String {
+    let briefs = rows.into_iter().flat_map(|row| row.changes.iter().flatten());
+    let briefs: Vec<&str> = briefs.map(ChangeValue::brief).collect();
+    let told = MARKS.iter().filter(|(word, ..)| briefs.contains(word));
+    let told = told.map(|(word, mark, told)| match by_word {
+        true => format!(" {word}: {told}."),
+        false => format!(" {mark} {told}."),
+    });
+    told.collect()
 }
 
 /// A variant by its letter and name, with its values of some measures.
@@ -539,30 +454,19 @@ const MARKS: [(&str, &str, &str); 2] = [
 fn changed(comparison: &Comparison) -> String {
     let changes = || comparison.rows.iter().flat_map(|row| row.changes.iter().flatten());
     let is_two = comparison.variants.len() == 2;
-    let is_there = |word: &str| changes().any(|change| change.brief() == word);
-    let told: String = MARKS
-        .iter()
-        .filter(|(word, ..)| is_there(word))
-        .map(|(word, mark, told)| match is_two {
-            true => format!(" {word}: {told}."),
-            false => format!(" {mark} {told}."),
-        })
-        .collect();
+    let told = meant(&comparison.rows, is_two);
     let is_changed = |row: &MeasureRow| {
         row.changes.iter().flatten().any(|change| !UNWORTHY.contains(&change.brief()))
     };
-    let measured = || comparison.rows.iter().filter(|row| row.values.iter().any(Option::is_some));
-    let others = measured().filter(|row| !is_changed(row)).count();
-    let left_out = match (others, others < measured().count()) {
+    let measured = comparison.rows.iter().filter(is_measured);
+    let (changed, others): (Vec<_>, Vec<_>) = measured.partition(|row| is_changed(row));
+    let others = others.len() as u64;
+    let left_out = match (others, changed.is_empty()) {
         (0, _) => String::new(),
-        (_, true) => {
-            format!("{} without a clear difference", counted(others as u64, "more value"))
+        (_, false) => {
+            format!(" {} without a clear difference{ELSEWHERE}", counted(others, "more value"))
         }
-        (_, false) => format!("No clear difference in {}", counted(others as u64, "value")),
-    };
-    let left_out = match left_out.as_str() {
-        "" => String::new(),
-        some => format!(" {some}: comparison.csv, or --explain."),
+        (_, true) => format!(" No clear difference in {}{ELSEWHERE}", counted(others, "value")),
     };
     let stars = if is_two { "" } else { "* differs from A by more than chance explains." };
     let note = match is_two {
@@ -573,11 +477,18 @@ fn changed(comparison: &Comparison) -> String {
              may stay open even where intervals do not meet. A number shows the digits that its interval supports."
         }
     };
-    let table = match others < measured().count() {
-        true => table(comparison, is_changed).text(),
-        false => String::new(),
+    let table = match changed.is_empty() {
+        true => String::new(),
+        false => table(comparison, is_changed).text(),
     };
     table + &sentences(format!("{stars}{told}{left_out} {note}").trim())
+}
+
+/// Where all measures are.
+const ELSEWHERE: &str = ": comparison.csv, or --explain.";
+
+fn is_measured(row: &&MeasureRow) -> bool {
+    row.values.iter().any(Option::is_some)
 }
 
 /// Verdicts that are not worth a line.
@@ -593,7 +504,6 @@ fn table(comparison: &Comparison, is_in: impl Fn(&MeasureRow) -> bool) -> Table 
     }
     let mut table = Table::of_words(heads);
     let mut told = "";
-    let is_measured = |row: &&MeasureRow| row.values.iter().any(Option::is_some);
     for row in comparison.rows.iter().filter(is_measured).filter(|row| is_in(row)) {
         let is_of_side = !row.side.is_empty();
         if is_of_side && told != row.measure {
@@ -708,39 +618,6 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
 mod tests {
     use super::super::Others;
     use super::*;
-
-    fn shown(value: f64, interval: Interval) -> String {
-        quoted_value(value, Some(interval), true).replace(NO_BREAK, " ")
-    }
-
-    #[test]
-    fn shares_are_told_as_sharply_as_their_intervals() {
-        assert_eq!(shown(0.5, (0.485, 0.515)), "50.0 ± 1.5 %");
-        // Near the ends the interval has one side only.
-        assert_eq!(shown(0.0, (0.0, 0.0127)), "0 % (0 to 1.3)");
-        assert_eq!(shown(1.0, (0.98, 1.0)), "100.0 % (98.0 to 100.0)");
-        // A single game says nothing about the value.
-        assert_eq!(shown(1.0, (0.207, 1.0)), "21 to 100 %");
-    }
-
-    #[test]
-    fn a_value_by_itself_ends_with_its_first_digit_in_doubt() {
-        let told = |half: f64| alone(1.4567, Some((1.4567 - half, 1.4567 + half)));
-        assert_eq!([6.0, 0.6, 0.1, 0.02, 0.001].map(told), ["1", "1.5", "1.46", "1.46", "1.457"]);
-        assert_eq!(alone(1.4567, None), "1.46");
-    }
-
-    #[test]
-    fn changes_of_shares_are_in_points_and_others_in_their_unit() {
-        let signed = |value, interval, is_share| {
-            signed_value(value, Some(interval), is_share).replace(NO_BREAK, " ")
-        };
-        assert_eq!(signed(0.076, (0.06, 0.092), true), "+7.6 ± 1.6 points");
-        assert_eq!(signed(-0.3, (-0.33, -0.27), false), "−0.300 ± 0.030");
-        assert_eq!(signed(0.0, (0.0, 0.0), true), "0 points");
-        assert_eq!(signed(1.0, (-0.43, 1.0), true), "−43 to +100 points");
-        assert_eq!(signed_value(0.25, None, true), "+25.00\u{a0}points");
-    }
 
     #[test]
     fn variants_that_come_out_the_same_are_told() {
@@ -896,10 +773,5 @@ mod tests {
         let told = players(&comparison);
         let once = "Played under each by the players of p.toml; found. Under B the rules have";
         assert!(told.replace('\n', " ").starts_with(once), "{told}");
-    }
-
-    #[test]
-    fn counts_of_rare_things_do_not_reach_below_nothing() {
-        assert_eq!(quoted_value(0.01, Some((0.0, 0.029)), false), "0.010 (0.000 to 0.029)");
     }
 }

@@ -1,7 +1,7 @@
 //! What comes of shots, of reloading, of melee, and of fighting by steps.
 
 use super::{capital, finding, group_name, rate, several_systems, short};
-use crate::number::{counted, defined, exact_percent, grouped, percent, percents};
+use crate::number::{counted, exact_if_held, grouped, percent, percents};
 use crate::{ReloadRow, Report, StepTotal, safe_text};
 
 /// Who rolls to reload: `figure`, `wounded figure`, `rank`.
@@ -17,10 +17,7 @@ pub(crate) fn reloads_title(kinds: &[&ReloadRow]) -> String {
     let rates = kinds.iter().map(|row| (row.rate.unwrap_or(f64::NAN), row.interval));
     let rates = percents(&rates.collect::<Vec<_>>());
     let told = kinds.iter().zip(rates).take(2).enumerate().map(|(k, (row, rate))| {
-        let is_in = |exact: &f64| {
-            defined(row.interval).is_some_and(|(low, high)| (low..=high).contains(exact))
-        };
-        let rate = row.exact.filter(is_in).map_or(rate, exact_percent);
+        let rate = exact_if_held(row.exact, row.interval).unwrap_or(rate);
         let who = |row: &ReloadRow| format!("a {} of {}", loader(row), short(&row.side));
         let on = if k == 0 { "reloads on " } else { "on " };
         let who = if k == 0 || who(kinds[0]) != who(row) { who(row) + " " } else { String::new() };

@@ -4,6 +4,7 @@ use super::{finding, greatest, rate, short, shortened};
 use crate::number::{defined, mean, percent, percent_ends, percents, whole_percent};
 use crate::once::unique;
 use crate::rows::Group;
+use crate::text::listed;
 use crate::{
     ControlRow, Initiative, LostAfterRow, Report, SeizeRow, SeizeTotal, StreakMean, StreakRow,
     safe_text,
@@ -159,12 +160,10 @@ const RARELY_TOLD: u64 = 200;
 
 /// Where games alone do not tell actions apart, the exact chances of the rolls may; nothing if they are not there.
 fn by_chances(rows: &[&LostAfterRow]) -> Option<String> {
-    let chance = |row: &&&LostAfterRow| row.expected;
-    let chances: Vec<f64> = rows.iter().map(|row| chance(&row)).collect::<Option<_>>()?;
-    let most = chances.iter().copied().fold(0.0, f64::max);
-    let is_most = |row: &&&LostAfterRow| chance(row).is_some_and(|it| it > most - AS_OFTEN);
+    let chances = rows.iter().map(|row| row.expected).collect::<Option<Vec<f64>>>()?;
+    let most = chances.into_iter().fold(0.0, f64::max);
     let (named, others): (Vec<&LostAfterRow>, Vec<&LostAfterRow>) =
-        rows.iter().copied().partition(|row| is_most(&row));
+        rows.iter().partition(|row| row.expected.is_some_and(|it| it > most - AS_OFTEN));
     // No ranking that what is drawn contradicts.
     let least = named.iter().map(|row| row.rate).fold(f64::INFINITY, f64::min);
     if others.iter().any(|row| row.rate >= least) {
@@ -172,8 +171,8 @@ fn by_chances(rows: &[&LostAfterRow]) -> Option<String> {
     }
     let words: Vec<String> = named.iter().map(|row| doing(&row.after)).collect();
     let after = match &words[..] {
-        [first @ .., last] if words.len() == rows.len() => {
-            format!("about equally often after {} and {last}", first.join(", "))
+        all if all.len() == rows.len() => {
+            format!("about equally often after {}", listed(all, "and"))
         }
         _ => format!("most often after {}", words.join(" or ")),
     };

@@ -6,6 +6,7 @@ use skirmish_report::chart::{
     heat_map,
 };
 use skirmish_report::once::{grouped, unique};
+use skirmish_report::text::listed;
 use skirmish_report::{counted, exact_percent};
 
 use skirmish_engine::rulebook::StepCondition as C;
@@ -139,8 +140,7 @@ fn either(names: &[&str]) -> String {
         [first, second, third, rest @ ..] if rest.len() > 1 => {
             format!("{first}, {second}, {third} or {} more", rest.len())
         }
-        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
-        few => few.concat(),
+        few => listed(few, "or"),
     }
 }
 

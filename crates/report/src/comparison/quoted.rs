@@ -1,0 +1,141 @@
+//! Values, and changes of them, as one quotes them: each with its interval, or as sharply as that allows.
+
+use crate::number::{NO_BREAK, defined, percent, percent_digits, percent_places_beside};
+use crate::report::Interval;
+use crate::words::percent_with_range;
+
+/// Half the width from which on the interval of a share stands alone: the value in it says nothing.
+const TOO_WIDE: f64 = 0.2;
+
+/// A value with its interval. Shares read in percent; where the interval is lopsided, as it is near 0 and 100, its ends
+/// are told, since ± would promise what cannot be.
+pub(crate) fn quoted_value(value: f64, interval: Option<Interval>, is_share: bool) -> String {
+    let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0);
+    if is_share {
+        let Some((low, high)) = defined(interval) else { return percent(value, interval) };
+        let lopsided = ((high - value) - (value - low)).abs();
+        return if half > TOO_WIDE {
+            let [low, high] = [low, high].map(|end| percent_digits(end, 0));
+            format!("{low} to {high}{NO_BREAK}%")
+        } else if lopsided > half / 2.0 {
+            percent_with_range(value, interval)
+        } else {
+            let places = percent_places_beside((low, high));
+            let digits = percent_digits(value, places);
+            format!("{digits} ± {:.places$}{NO_BREAK}%", half * 100.0)
+        };
+    }
+    let places = places_of(half);
+    let number = format!("{value:.places$}");
+    if let Some((low, high)) = defined(interval) {
+        let lopsided = ((high - value) - (value - low)).abs();
+        if lopsided > half / 2.0 {
+            return format!("{number} ({low:.places$} to {high:.places$})");
+        }
+        format!("{number} ± {half:.places$}")
+    } else {
+        number
+    }
+}
+
+/// A number with its sign.
+pub(super) fn signed(value: f64, places: usize) -> String {
+    let digits = format!("{:.places$}", value.abs());
+    // What rounds to nothing has no sign.
+    match value {
+        0.0 => "0".to_owned(),
+        _ if digits.bytes().all(|b| matches!(b, b'0' | b'.')) => digits,
+        below if below < 0.0 => format!("−{digits}"),
+        _ => format!("+{digits}"),
+    }
+}
+
+/// A change with its interval and its unit: that of a share is in points of a hundred, not in percent of the share.
+pub(crate) fn signed_value(value: f64, interval: Option<Interval>, is_share: bool) -> String {
+    let number = signed_number(value, interval, is_share);
+    if is_share { format!("{number}{NO_BREAK}points") } else { number }
+}
+
+/// The same without its unit.
+pub(crate) fn signed_number(value: f64, interval: Option<Interval>, is_share: bool) -> String {
+    let scale = if is_share { 100.0 } else { 1.0 };
+    let (low, high) = defined(interval).unwrap_or_default();
+    if is_share && high - low > 2.0 * TOO_WIDE {
+        return [low, high].map(|end| signed(end * scale, 0)).join(" to ");
+    }
+    let half = (high - low) / 2.0 * scale;
+    let places = places_of(half);
+    let number = signed(value * scale, places);
+    if half > 0.0 { format!("{number} ± {half:.places$}") } else { number }
+}
+
+/// A value with as many places as its interval supports, which stands beside it.
+pub(crate) fn plain(value: f64, interval: Option<Interval>) -> String {
+    let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0);
+    format!("{value:.0$}", places_of(half))
+}
+
+/// A value by itself, in a table, a headline or over a bar: the first digit in doubt is the last.
+pub(crate) fn alone(value: f64, interval: Option<Interval>) -> String {
+    let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0);
+    format!("{value:.0$}", places_alone(half))
+}
+
+/// Decimal places of a value that its half width, which is not shown, supports: hundredths, and thousandths where even these
+/// are hardly in doubt.
+pub(crate) fn places_alone(half: f64) -> usize {
+    if half < 0.005 { places_of(half) } else { places_of(half).min(2) }
+}
+
+/// Decimal places that a half width supports.
+pub(crate) fn places_of(half: f64) -> usize {
+    match half {
+        h if h >= 5.0 => 0,
+        h if h >= 0.5 => 1,
+        h if h >= 0.05 || h <= 0.0 => 2,
+        _ => 3,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(value: f64, interval: Interval) -> String {
+        quoted_value(value, Some(interval), true).replace(NO_BREAK, " ")
+    }
+
+    #[test]
+    fn shares_are_told_as_sharply_as_their_intervals() {
+        assert_eq!(shown(0.5, (0.485, 0.515)), "50.0 ± 1.5 %");
+        // Near the ends the interval has one side only.
+        assert_eq!(shown(0.0, (0.0, 0.0127)), "0 % (0 to 1.3)");
+        assert_eq!(shown(1.0, (0.98, 1.0)), "100.0 % (98.0 to 100.0)");
+        // A single game says nothing about the value.
+        assert_eq!(shown(1.0, (0.207, 1.0)), "21 to 100 %");
+    }
+
+    #[test]
+    fn a_value_by_itself_ends_with_its_first_digit_in_doubt() {
+        let told = |half: f64| alone(1.4567, Some((1.4567 - half, 1.4567 + half)));
+        assert_eq!([6.0, 0.6, 0.1, 0.02, 0.001].map(told), ["1", "1.5", "1.46", "1.46", "1.457"]);
+        assert_eq!(alone(1.4567, None), "1.46");
+    }
+
+    #[test]
+    fn changes_of_shares_are_in_points_and_others_in_their_unit() {
+        let signed = |value, interval, is_share| {
+            signed_value(value, Some(interval), is_share).replace(NO_BREAK, " ")
+        };
+        assert_eq!(signed(0.076, (0.06, 0.092), true), "+7.6 ± 1.6 points");
+        assert_eq!(signed(-0.3, (-0.33, -0.27), false), "−0.300 ± 0.030");
+        assert_eq!(signed(0.0, (0.0, 0.0), true), "0 points");
+        assert_eq!(signed(1.0, (-0.43, 1.0), true), "−43 to +100 points");
+        assert_eq!(signed_value(0.25, None, true), "+25.00\u{a0}points");
+    }
+
+    #[test]
+    fn counts_of_rare_things_do_not_reach_below_nothing() {
+        assert_eq!(quoted_value(0.01, Some((0.0, 0.029)), false), "0.010 (0.000 to 0.029)");
+    }
+}
