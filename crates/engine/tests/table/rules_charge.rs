@@ -321,6 +321,21 @@ fn ll_05_whom_others_keep_from_his_enemy_goes_for_those() {
 }
 
 #[test]
+fn ll_01_who_is_kept_from_his_enemy_does_not_turn_back_for_another() {
+    // In a lane there is one spot at him whom they charge; another enemy stands behind them.
+    let mut field = Field::new();
+    men(&mut field, A, &[(20.0, 20.0), (20.0, 21.5)]);
+    men(&mut field, B, &[(20.0, 17.0), (20.0, 27.0)]);
+    field.house(18.0, 12.0, 19.4, 22.0);
+    field.house(20.6, 12.0, 22.0, 22.0);
+    field.bot(A, vec![line(&[], Act::Charge(Pick::Nearest))]);
+    field.cap(1);
+    let played = play_battle(&field.battle(), &mut Fives);
+    assert_eq!(met(&played, A), [0].into());
+    assert_eq!(met(&played, B), [0].into());
+}
+
+#[test]
 fn ws_04_two_units_that_run_at_one_another_pair_off() {
     let mut field = Field::under(System::WarSpike);
     field.spec.rules.warspike.turns = 1;
