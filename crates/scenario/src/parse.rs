@@ -124,16 +124,18 @@ fn syntax(diag: &mut Diagnostics, source: u16, text: &str, error: &toml::de::Err
     }
 }
 
-/// The last bracket of a line before that is open where what is wrong cannot stand in it, and its own line: a member of a list
-/// without its comma can.
+/// The last bracket that is open where what is wrong cannot stand in it, and its line: in a list a key, or the head of a table; in
+/// a table whatever begins another line.
 fn open_bracket(text: &str, span: Option<Range<usize>>) -> Option<(char, usize)> {
-    let (before, wrong) = line_of(text, span)?;
-    let wrong = wrong.trim_start();
+    let (lines, line) = line_of(text, span.clone())?;
+    let (before, wrong) = text.split_at_checked(span?.start)?;
     let key =
         wrong.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.'));
-    let is_key = key.len() < wrong.len() && key.trim_start().starts_with('=');
+    let is_key = key.trim_start().starts_with('=');
+    let is_first = before[lines.len()..].trim().is_empty();
+    let head = line.trim_start().strip_prefix('[').filter(|_| is_first);
     let is_head =
-        wrong.starts_with('[') && wrong[1..].starts_with(|c: char| c.is_alphabetic() || c == '[');
+        head.is_some_and(|name| name.starts_with(|c: char| c.is_alphabetic() || c == '['));
     let mut open: Vec<(char, usize)> = Vec::new();
     for (line, words) in (1..).zip(before.lines()) {
         let mut quoted = None;
@@ -149,7 +151,11 @@ fn open_bracket(text: &str, span: Option<Range<usize>>) -> Option<(char, usize)>
             }
         }
     }
-    open.pop().filter(|(bracket, _)| is_key || is_head || *bracket == '{')
+    let is_later = |line: usize| line <= lines.lines().count();
+    open.pop().filter(|(bracket, line)| match bracket {
+        '{' => is_first && is_later(*line),
+        _ => is_key || is_head,
+    })
 }
 
 /// All that stands before the line in which something is wrong, and that line.

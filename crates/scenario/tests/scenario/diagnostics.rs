@@ -116,6 +116,7 @@ cases! {
     not_utf8 NotUtf8 Case { text: b"title = \"ok\"\nshows = \"a \xff b\"\n".to_vec(), ..Case::default() };
     syntax Syntax instead("size = [24, 24]", "size = [24, 24");
     open_table Syntax instead("at = [12, 20] }", "at = [12, 20]");
+    open_list_in_a_line Syntax instead("at = [12, 20] }", "at = [12, 20, radius = 2 }");
     comma_after_a_line Syntax instead("at = [12, 20] }", "at = [12, 20] } { }");
     missing_comma Syntax instead("size = [24, 24]", "size = [24 24]");
     decimal_comma Syntax instead("at = [12, 20] }", "at = [12, 20], radius = 2,5 }");
