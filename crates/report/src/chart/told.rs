@@ -44,8 +44,15 @@ impl Chart {
 impl Told<'_> {
     /// The number of the series that looks like this; none where there is nothing to tell it from.
     pub(super) fn series_of(&self, look: Look) -> Option<usize> {
-        let found = self.series.iter().position(|series| series.looks.contains(&look));
-        found.filter(|_| self.series.len() > 1)
+        self.number_of(look).filter(|_| self.series.len() > 1)
+    }
+
+    /// The number of what is named with this look, or is paled from it and has no name of its own.
+    fn number_of(&self, look: Look) -> Option<usize> {
+        let found = |is_it: &dyn Fn(Look) -> bool| {
+            self.series.iter().position(|series| series.looks.iter().any(|of| is_it(*of)))
+        };
+        found(&|of| of == look).or_else(|| found(&|of| of.pale() == look))
     }
 
     /// The series of a mark. Whiskers and numbers go with what they stand at.
@@ -89,8 +96,7 @@ impl Told<'_> {
             }
             _ => return String::new(),
         };
-        let of = self.series.iter().find(|series| series.looks.contains(look));
-        let of = of.map_or("", |series| series.name);
+        let of = self.number_of(*look).map_or("", |number| self.series[number].name);
         said(&[of.to_owned(), panel.title.clone(), place], &value)
     }
 }
@@ -148,4 +154,28 @@ fn interval(panel: &Panel, at: At, look: Look) -> Option<Interval> {
         _ => None,
     });
     defined(found).filter(|_| look != Look::LAW)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chart::{BarChart, BarSeries, BarValue, bars};
+
+    #[test]
+    fn bars_that_are_all_pale_go_with_their_names() {
+        let bar = BarValue { value: 1.0, interval: None, exact: None };
+        let series = ["down", "up"]
+            .map(|label| BarSeries { label: label.to_owned(), values: vec![Some(bar)] });
+        let chart = bars(&BarChart {
+            groups: vec![String::from("a number")],
+            series: series.to_vec(),
+            open: vec![(0, 0), (0, 1)],
+            ..BarChart::default()
+        });
+        let (panel, series) = (&chart.panels[0], chart.series());
+        let told = Told { x: &chart.x, y: &chart.y, tiles: None, series: &series };
+        let bars = panel.marks.iter().filter(|mark| matches!(mark, Mark::Bar { .. }));
+        let of: Vec<_> = bars.map(|mark| told.series(panel, mark)).collect();
+        assert_eq!(of, [Some(0), Some(1)]);
+    }
 }
