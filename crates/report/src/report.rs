@@ -328,17 +328,6 @@ impl Initiative {
     }
 }
 
-impl Unit {
-    /// The plural that reports use.
-    #[must_use]
-    pub const fn plural(self) -> &'static str {
-        match self {
-            Self::Game => "games",
-            Self::Pair => "pairs",
-        }
-    }
-}
-
 impl Report {
     /// Position of a side's name, or `None` for an empty or unknown name.
     #[must_use]

@@ -66,7 +66,9 @@ pub(crate) fn definitions<'m>(measures: impl Iterator<Item = (&'m str, &'m str)>
     for (measure, about) in measures {
         if !told.contains(&measure) {
             told.push(measure);
-            text += &below("  ", &format!("{measure}: {about}"));
+            let name = words::measured(measure, "");
+            let of = if name.replace(' ', "-") == measure { "" } else { &format!(" ({measure})") };
+            text += &below("  ", &format!("{name}{of}: {about}"));
         }
     }
     if text.is_empty() { text } else { format!("What is measured\n{text}") }

@@ -182,5 +182,5 @@ pub(super) fn falling<'l>(
         left = &left - exact;
         points.push(LinePoint { x: length as f64, y: left.to_f64(), interval: None });
     }
-    LineSeries { label: label.to_owned(), points, stepped: false }
+    LineSeries { label: label.to_owned(), points }
 }

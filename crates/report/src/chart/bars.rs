@@ -24,8 +24,6 @@ pub struct BarChart {
     pub groups: Vec<String>,
     /// One bar in each group. Up to four read well.
     pub series: Vec<BarSeries>,
-    /// Where bars begin: 0, or 0.5 for shares measured against an even game. It is drawn dashed when it is not 0.
-    pub baseline: f64,
     /// Whether bars lie, with long names of groups beside them.
     pub is_lying: bool,
     /// The colours of series by number, where they are not those of their places.
@@ -86,7 +84,6 @@ pub(super) fn hues(sides_of: impl Iterator<Item = usize>, sides: usize) -> Vec<u
 /// Draws bars in groups with their intervals and values.
 #[must_use]
 pub fn bars(chart: &BarChart) -> Chart {
-    let baseline = if chart.baseline.is_finite() { chart.baseline } else { 0.0 };
     // What belongs to nobody must not look like the first side's.
     let is_of_nobody = matches!(&chart.series[..], [only] if only.label.is_empty());
     let hue = |index| Look::hue(chart.hues.get(index).copied().unwrap_or(index));
@@ -106,7 +103,7 @@ pub fn bars(chart: &BarChart) -> Chart {
             }
             let is_open = chart.open.contains(&(group, index));
             let look = if is_open { look(index).pale() } else { look(index) };
-            marks.push(Mark::Bar { at, from: baseline, to: bar.value, look });
+            marks.push(Mark::Bar { at, from: 0.0, to: bar.value, look });
             let exact = bar.exact.filter(|exact| exact.is_finite());
             // Dot and whisker beside one another, or the dot would hide a short whisker.
             let aside = if chart.is_lying && exact.is_some() { ASIDE } else { 0.0 };
@@ -115,9 +112,9 @@ pub fn bars(chart: &BarChart) -> Chart {
             let dot = |y| Mark::Point { at: beside(-aside), y, radius: 2.6, look: Look::LAW };
             marks.extend(exact.map(dot));
             let (low, high) = defined(bar.interval).unwrap_or((bar.value, bar.value));
-            let is_under = bar.value < baseline;
+            let is_under = bar.value < 0.0;
             let end = if is_under { f64::min } else { f64::max };
-            let ends = [baseline, bar.value, low, high, exact.unwrap_or(bar.value)];
+            let ends = [0.0, bar.value, low, high, exact.unwrap_or(bar.value)];
             let y = ends.into_iter().reduce(end).unwrap_or(bar.value);
             marks.push(Mark::Value {
                 at,
@@ -129,9 +126,6 @@ pub fn bars(chart: &BarChart) -> Chart {
     }
     let row = ROW.max(BAR * (chart.series.len() as f64 + 0.5));
     let has_exact = marks.iter().any(|mark| matches!(mark, Mark::Point { .. }));
-    if baseline != 0.0 && !marks.is_empty() {
-        marks.push(Mark::Level { y: baseline, is_dashed: true });
-    }
     let named = chart.series.iter().enumerate().filter(|_| !is_of_nobody);
     let keys = named.map(|(k, series)| Key::new(&series.label, look(k), Shape::Area));
     let exact = (has_exact && !is_of_nobody).then(|| Key::new("exact", Look::LAW, Shape::Point));

@@ -146,7 +146,7 @@ impl Panel {
     #[must_use]
     pub fn line(mut self, points: &[(f64, f64)], is_stepped: bool, look: Look, name: &str) -> Self {
         let points: Vec<(f64, f64)> = points.iter().copied().filter(is_sound).collect();
-        let points = if is_stepped { stairs(&points, Some(0.0)) } else { points };
+        let points = if is_stepped { stairs(&points) } else { points };
         self.marks.push(Mark::Line { points, look, name: name.to_owned() });
         self
     }
@@ -305,19 +305,8 @@ pub(crate) fn bounds(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
     })
 }
 
-/// The corners of a staircase through points: each holds its value until the next, or from the one before, which begins at
-/// the given place.
-pub(crate) fn stairs(points: &[(f64, f64)], from: Option<f64>) -> Vec<(f64, f64)> {
-    let mut corners: Vec<(f64, f64)> = Vec::with_capacity(points.len() * 2);
-    let mut before = from;
-    for &(x, y) in points {
-        match (from, before, corners.last().copied()) {
-            (Some(_), Some(before), _) => corners.push((before, y)),
-            (None, _, Some((_, level))) => corners.push((x, level)),
-            _ => {}
-        }
-        corners.push((x, y));
-        before = Some(x);
-    }
-    corners
+/// The corners of a staircase through points: each holds its value from the one before, and the first from nothing.
+fn stairs(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let befores = std::iter::once(0.0).chain(points.iter().map(|point| point.0));
+    befores.zip(points).flat_map(|(before, &(x, y))| [(before, y), (x, y)]).collect()
 }

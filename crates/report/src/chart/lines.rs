@@ -1,7 +1,7 @@
-//! Curves with ribbons: on one plot with their names at their ends, or each on a small plot of its own.
+//! Curves with ribbons, on one plot with their names at their ends.
 
-use super::grammar::{Axis, Chart, Mark, Panel, is_sound, stairs};
-use super::labels::{Labels, ValueFormat};
+use super::grammar::{Axis, Chart, Mark, Panel, is_sound};
+use super::labels::Labels;
 use super::style::Look;
 use crate::number::defined;
 use crate::report::Interval;
@@ -22,6 +22,8 @@ pub struct LineChart {
     pub series: Vec<LineSeries>,
     /// A level to stress, such as 0.5 for an even game.
     pub stressed: Option<f64>,
+    /// The colour that the first curve has; those after it have the next ones. The first two are those of the sides.
+    pub first_hue: usize,
     /// Places to stress, with a word over each, where curves share a plot.
     pub rules: Vec<(f64, String)>,
     /// Points to say something about, where curves share a plot.
@@ -35,8 +37,6 @@ pub struct LineSeries {
     pub label: String,
     /// Points in the order of their `x`.
     pub points: Vec<LinePoint>,
-    /// Whether the value holds until the next point, as chances on dice do, rather than changing evenly.
-    pub stepped: bool,
 }
 
 /// One point of a curve. Points that are not finite are left out.
@@ -68,7 +68,6 @@ impl LineSeries {
 
     fn line(&self, look: Look, name: &str) -> Mark {
         let points: Vec<(f64, f64)> = self.points().iter().map(|at| (at.x, at.y)).collect();
-        let points = if self.stepped { stairs(&points, None) } else { points };
         Mark::Line { points, look, name: name.to_owned() }
     }
 
@@ -81,39 +80,21 @@ impl LineSeries {
         let mark = |run: &[LinePoint]| match run {
             [] => None,
             [one] => Mark::whisker(one.x.into(), one.interval, look),
-            run => {
-                let edge = |end: fn((f64, f64, f64)) -> f64| {
-                    let edge: Vec<_> = run.iter().filter_map(ends).map(|p| (p.0, end(p))).collect();
-                    if self.stepped { stairs(&edge, None) } else { edge }
-                };
-                let (low, high) = (edge(|point| point.1), edge(|point| point.2));
-                let points = low.into_iter().zip(high).map(|(low, high)| (low.0, low.1, high.1));
-                Some(Mark::Ribbon { points: points.collect(), look })
-            }
+            run => Some(Mark::Ribbon { points: run.iter().filter_map(ends).collect(), look }),
         };
         runs.filter_map(mark).collect()
-    }
-}
-
-impl LineChart {
-    fn chart(&self, panels: Vec<Panel>, columns: usize) -> Chart {
-        let (labels, x, y) = (self.labels.clone(), self.x.clone(), self.y.clone());
-        Chart { labels, x, y, panels, columns, ..Chart::default() }
-    }
-
-    fn level(&self) -> Option<Mark> {
-        self.stressed.map(|y| Mark::Level { y, is_dashed: false })
     }
 }
 
 /// Draws curves with their intervals as ribbons and their names at their ends.
 #[must_use]
 pub fn lines(chart: &LineChart) -> Chart {
-    let mut marks: Vec<Mark> = chart.level().into_iter().collect();
+    let level = chart.stressed.map(|y| Mark::Level { y, is_dashed: false });
+    let mut marks: Vec<Mark> = level.into_iter().collect();
     // What belongs to nobody must not look like the first side's.
     let is_of_nobody = matches!(&chart.series[..], [only] if only.label.is_empty());
     for (index, series) in chart.series.iter().enumerate() {
-        let look = if is_of_nobody { Look::side(None) } else { Look::hue(index) };
+        let look = if is_of_nobody { Look::side(None) } else { Look::hue(chart.first_hue + index) };
         let points = series.points();
         marks.extend(series.intervals(look));
         marks.push(series.line(look, &series.label));
@@ -127,43 +108,20 @@ pub fn lines(chart: &LineChart) -> Chart {
         |(x, text): &(f64, String)| Mark::Rule { x: *x, text: text.clone(), look: Look::INK };
     marks.extend(chart.rules.iter().map(rule));
     marks.extend(chart.callouts.iter().cloned().map(Mark::from));
-    chart.chart(vec![Panel { marks, ..Panel::default() }], 1)
+    Chart {
+        labels: chart.labels.clone(),
+        x: chart.x.clone(),
+        y: chart.y.clone(),
+        panels: vec![Panel { marks, ..Panel::default() }],
+        columns: 1,
+        ..Chart::default()
+    }
 }
 
 impl From<Callout> for Mark {
     fn from(Callout { x, y, text }: Callout) -> Self {
         Self::Callout { x, y, text }
     }
-}
-
-/// Draws a small chart for each curve, all on the same scales, with the other curves in grey behind.
-#[must_use]
-pub fn multiples(chart: &LineChart) -> Chart {
-    let look = Look::hue(0);
-    let panel = |(index, series): (usize, &LineSeries)| {
-        let others = chart.series.iter().enumerate().filter(|(other, _)| *other != index);
-        let mut marks: Vec<Mark> = chart.level().into_iter().collect();
-        marks.extend(others.map(|(_, other)| other.line(Look::OTHERS, "")));
-        marks.extend(series.intervals(look));
-        marks.push(series.line(look, ""));
-        if let Some(last) = series.points().last() {
-            let (at, y, text) = (last.x.into(), last.y, end_value(chart.y.format, last.y));
-            marks.push(Mark::Point { at, y, radius: 3.4, look });
-            let more = String::new();
-            marks.push(Mark::Behind { at, y, text, more, look, is_part: false });
-        }
-        Panel { title: series.label.clone(), marks, ..Panel::default() }
-    };
-    chart.chart(chart.series.iter().enumerate().map(panel).collect(), 3)
-}
-
-fn end_value(format: ValueFormat, value: f64) -> String {
-    let places = match format {
-        ValueFormat::Percent => 0,
-        _ if value.abs() >= 100.0 || value.fract() == 0.0 => 0,
-        _ => 1,
-    };
-    format.show(value, places)
 }
 
 #[cfg(test)]
@@ -175,7 +133,7 @@ mod tests {
         let look = |label: &str| {
             let point = |x: f64| LinePoint { x, y: x, interval: None };
             let label = label.to_owned();
-            let series = LineSeries { label, points: [0.0, 1.0].map(point).into(), stepped: false };
+            let series = LineSeries { label, points: [0.0, 1.0].map(point).into() };
             let chart = lines(&LineChart { series: vec![series], ..LineChart::default() });
             let mut marks = chart.panels.into_iter().flat_map(|panel| panel.marks);
             marks.find_map(|mark| match mark {

@@ -41,7 +41,7 @@ pub use drawing::{Drawing, Theme};
 pub use grammar::{Axis, Band, Chart, Key, Panel, Shape};
 pub use hits::hits;
 pub use labels::{Labels, ValueFormat};
-pub use lines::{Callout, LineChart, LinePoint, LineSeries, lines, multiples};
+pub use lines::{Callout, LineChart, LinePoint, LineSeries, lines};
 pub use melee::melee;
 pub use outcomes::outcomes;
 pub use overview::{Overview, OverviewPanel, overview};

@@ -40,7 +40,6 @@ pub fn rounds(report: &Report) -> Chart {
         series: vec![LineSeries {
             label: side.to_owned(),
             points: rows.iter().map(point).collect(),
-            stepped: false,
         }],
         stressed: Some(EVEN),
         ..LineChart::default()

@@ -133,9 +133,6 @@ const HUES: [Hue; 6] = [
 /// Whatever belongs to nobody: draws, caps.
 const NEUTRAL: Hue = Hue { area: Color(0x8a, 0x92, 0x9b), text: MUTED };
 
-/// Lines of other cases: light enough to stay behind, dark enough to be seen.
-const OTHERS: Color = Color(0xc9, 0xce, 0xd6);
-
 /// How far a part of a whole is paled.
 const PALED: f64 = 0.45;
 
@@ -160,9 +157,6 @@ impl Look {
     pub(crate) const LAW: Self = Self { width: THIN, ..Self::INK };
     /// Pale, as what cannot happen.
     pub(crate) const ZONE: Self = Self { hue: Hue { area: PALE, text: MUTED }, ..Self::PLAIN };
-    /// In thin grey: the same of other cases, behind.
-    pub(crate) const OTHERS: Self =
-        Self { hue: Hue { area: OTHERS, text: MUTED }, width: AXIS_WIDTH, ..Self::PLAIN };
 
     /// In the colour of a series by its position; after six they repeat with dashes.
     #[must_use]
@@ -273,7 +267,6 @@ pub(crate) fn by_night() -> Vec<(Color, Color)> {
         (GRID, Color(0x2f, 0x36, 0x3d)),
         (AXIS, Color(0x6b, 0x75, 0x80)),
         (PALE, Color(0x26, 0x2c, 0x33)),
-        (OTHERS, Color(0x4b, 0x54, 0x5e)),
     ];
     let nights = [(0x5c, 0xad, 0xee), (0xf0, 0x8c, 0x45), (0x3f, 0xcb, 0xa3), (0xe0, 0x9b, 0xc2)];
     let nights = nights.into_iter().chain([(0xe6, 0xb0, 0x3a), (0x8a, 0xcc, 0xf5)]);

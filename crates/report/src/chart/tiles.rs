@@ -19,6 +19,8 @@ const ACROSS_PHONE: usize = 4;
 /// that the ends of the scale are round.
 const LEAST_REACH: f64 = 0.2;
 const REACH_STEP: f64 = 0.05;
+/// How far other values differ from the lowest at least, as a part of it, where their colour is fullest.
+const LEAST_SPREAD: f64 = 0.25;
 /// Height of a tile from which on it has room for a name over its number.
 const NAMEABLE: f64 = 40.0;
 /// Height of these tiles, which hold a name and a number.
@@ -112,6 +114,11 @@ pub fn heat_map(map: &HeatMap) -> Chart {
         }
         // Shares that only grow do so from nothing.
         (None, ValueFormat::Percent) => vec![0.0],
+        // Nor are a few hundredths of what is measured.
+        (None, _) => {
+            let low = cells.iter().map(|cell| cell.value).fold(f64::INFINITY, f64::min);
+            vec![low + LEAST_SPREAD * low.abs()].into_iter().filter(|end| end.is_finite()).collect()
+        }
         _ => Vec::new(),
     };
     let shades = Shades::new(bounds(cells.iter().map(|cell| cell.value).chain(least)), map.middle);

@@ -11,8 +11,8 @@ use crate::safe::safe_text;
 use crate::solved::VariantRow;
 use crate::study::{Confirmed, WOULD_LEARN};
 use crate::table::{Cell, Table};
-use crate::text::{WORTH_SAYING, definitions, notes, sentences};
-use crate::words::{measured, of_side};
+use crate::text::{WORTH_SAYING, definitions, listed, notes, sentences};
+use crate::words::{capital, measured, of_side};
 
 /// Changes named for each variant; the rest is counted.
 const MOST_CHANGES: usize = 4;
@@ -40,7 +40,11 @@ pub fn text(comparison: &Comparison) -> Told {
         // Who wins is told, and nothing else is otherwise.
         _ if comparison.changes_nothing() => [const { String::new() }; 3],
         true => [ground(comparison), crowd(comparison), String::new()],
-        false => [ground(comparison), changed(comparison), table(comparison, |_| true).text()],
+        false => [
+            ground(comparison),
+            changed(comparison),
+            table(comparison, "All measures", |_| true).text(),
+        ],
     };
     Told::new(told)
         .and(solved(comparison))
@@ -150,20 +154,22 @@ fn range(comparison: &Comparison) -> Vec<String> {
             let points = if most == least { most } else { format!("{least} to {most}") };
             let or = match change.others.is_some_and(|others| others.is_told_by_all) {
                 true => "",
-                false => ", or no clear difference",
-            };
-            let says = match change.told() {
-                [true, true] => "it depends on who plays".to_owned(),
-                [true, false] => format!("higher{or}, whichever bots play"),
-                [false, true] => format!("lower{or}, whichever bots play"),
-                [false, false] => format!("{}, whichever bots play", change.verdict()),
-            };
-            let under = match several {
-                true => format!("{}, {}: ", letter(k), comparison.variants[k].name()),
-                false => String::new(),
+                false => ", or with no clear difference",
             };
             let side = safe_text(&row.side);
-            Some(format!("{under}{side} {points}{NO_BREAK}points: {says}."))
+            let says = match change.told() {
+                [true, true] => format!("who plays decides whether {side} win more often or less"),
+                [true, false] => format!("whichever bots play, {side} win more often{or}"),
+                [false, true] => format!("whichever bots play, {side} win less often{or}"),
+                [false, false] => {
+                    format!("whichever bots play, how often {side} win: {}", change.verdict())
+                }
+            };
+            let says = match several {
+                true => format!("{}, {}: {says}", letter(k), comparison.variants[k].name()),
+                false => capital(&says),
+            };
+            Some(format!("{says} ({points}{NO_BREAK}points)."))
         })
         .collect();
     if said.is_empty() || is_crowd(comparison) {
@@ -320,18 +326,23 @@ fn wins(comparison: &Comparison) -> String {
     let rows = rows.chain(nobody("draw-rate", "drawn")).chain(nobody("cap-rate", stopped));
     let (rows, names): (Vec<&MeasureRow>, Vec<String>) = rows.unzip();
     let Some(first) = rows.first() else { return String::new() };
-    let change = format!("{} against A", safe_text(&first.side));
-    let heads = std::iter::once("Who wins".to_owned()).chain(names).chain([change]);
+    // Between two the answer tells the change.
+    let several = comparison.variants.len() > 2;
+    let change = several.then(|| format!("{} against A", safe_text(&first.side)));
+    let heads = std::iter::once("Who wins".to_owned()).chain(names).chain(change);
     let mut table = Table::of_words(heads.collect::<Vec<_>>());
     for k in 0..comparison.variants.len() {
         let mut values = variant(comparison, k, &rows, true);
-        values.extend(cells![change_of(first, k).map(|change| {
-            if is_unchanged(comparison, k) {
-                return "no game changed".to_owned();
-            }
-            let value = signed_value(change.value, change.interval, true);
-            format!("{value}: {}", change.brief())
-        })]);
+        let changes = several.then(|| change_of(first, k));
+        values.extend(changes.into_iter().flat_map(|change| {
+            cells![change.map(|change| {
+                if is_unchanged(comparison, k) {
+                    return "no game changed".to_owned();
+                }
+                let value = signed_value(change.value, change.interval, true);
+                format!("{value}: {}", change.brief())
+            })]
+        }));
         table.push(values);
     }
     // Of fewer variants that stands below the measures.
@@ -403,7 +414,7 @@ fn less_luck(comparison: &Comparison) -> String {
 /// or is it stopped?
 fn ground(comparison: &Comparison) -> String {
     let kinds = [
-        ("run-through", "before the enemy acts"),
+        ("run-through", "through before the enemy acts"),
         ("through", "through at all"),
         ("stopped-alive", "stopped alive"),
         ("destroyed", "destroyed"),
@@ -413,11 +424,12 @@ fn ground(comparison: &Comparison) -> String {
         let of_side =
             |(measure, _)| comparison.measured(measure).find(|row| row.side == runner.side);
         let rows: Vec<&MeasureRow> = kinds.into_iter().filter_map(of_side).collect();
-        let head = format!("{} over the ground", safe_text(&runner.side));
+        let head = safe_text(&runner.side);
         let words = kinds.into_iter().map(|(_, words)| words.to_owned());
         let mut table = Table::of_words(std::iter::once(head).chain(words));
         for k in 0..comparison.variants.len() {
-            table.push(variant(comparison, k, &rows, true));
+            let values = rows.iter().map(|row| cell(row, k, true));
+            table.push(std::iter::once(letter(k).into()).chain(values).map(Cell::from).collect());
         }
         text += &format!("{}\n", table.text());
     }
@@ -450,36 +462,58 @@ const MARKS: [(&str, &str, &str); 2] = [
     ("others", "‡", "only other bots show a change"),
 ];
 
-/// The measures that change: a line for each, the sides below it.
+/// Measures that tables of their own tell: who wins, and who gets over the ground.
+const TOLD: [&str; 5] = ["win-rate", "run-through", "through", "stopped-alive", "destroyed"];
+
+/// The measures that clearly change, whoever plays: a line for each, the sides below it. What comes out as another to the last
+/// digit is not told again.
 fn changed(comparison: &Comparison) -> String {
-    let changes = || comparison.rows.iter().flat_map(|row| row.changes.iter().flatten());
     let is_two = comparison.variants.len() == 2;
-    let told = meant(&comparison.rows, is_two);
-    let is_changed = |row: &MeasureRow| {
-        row.changes.iter().flatten().any(|change| !UNWORTHY.contains(&change.brief()))
+    let measured: Vec<&MeasureRow> = comparison.rows.iter().filter(is_measured).collect();
+    let seen = |row: &MeasureRow| {
+        let changes = row.changes.iter().map(|of| of.map(|of| (of.value, of.interval)));
+        (row.values.clone(), changes.collect::<Vec<_>>())
     };
-    let measured = comparison.rows.iter().filter(is_measured);
-    let (changed, others): (Vec<_>, Vec<_>) = measured.partition(|row| is_changed(row));
-    let others = others.len() as u64;
-    let left_out = match (others, changed.is_empty()) {
-        (0, _) => String::new(),
-        (_, false) => {
-            format!(" {} without a clear difference{ELSEWHERE}", counted(others, "more value"))
-        }
-        (_, true) => format!(" No clear difference in {}{ELSEWHERE}", counted(others, "value")),
+    let is_again = |k: usize| measured[..k].iter().any(|row| seen(row) == seen(measured[k]));
+    let rows = measured.iter().enumerate();
+    let rows = rows.filter(|(k, row)| !TOLD.contains(&row.measure.as_str()) && !is_again(*k));
+    let rows: Vec<&MeasureRow> = rows.map(|(_, row)| *row).collect();
+    let is_any = |row: &MeasureRow, is: fn(&str) -> bool| {
+        row.changes.iter().flatten().any(|change| is(change.brief()))
+    };
+    let is_changed = |row: &MeasureRow| is_any(row, |of| ["higher", "lower"].contains(&of));
+    let depends = |row: &MeasureRow| is_any(row, |of| of == MARKS[0].0);
+    let (changed, others): (Vec<&MeasureRow>, Vec<_>) =
+        rows.into_iter().partition(|row| is_changed(row));
+    let (depending, others): (Vec<&MeasureRow>, Vec<_>) =
+        others.into_iter().partition(|row| depends(row));
+    let unclear = counted(others.len() as u64, "value") + " without a clear difference";
+    let left_out = [
+        (!depending.is_empty()).then(|| "what depends on who plays".to_owned()),
+        (!others.is_empty()).then_some(unclear),
+    ];
+    let left_out: Vec<String> = left_out.into_iter().flatten().collect();
+    let left_out = match &left_out[..] {
+        [] => String::new(),
+        _ => format!(" Left out: {}{ELSEWHERE}", listed(&left_out, "and")),
     };
     let stars = if is_two { "" } else { "* differs from A by more than chance explains." };
+    let told = meant(changed.iter().copied(), is_two);
+    let is_open = || {
+        measured.iter().any(|row| row.changes.iter().flatten().any(ChangeValue::is_open_by_holm))
+    };
     let note = match is_two {
-        true if changes().any(ChangeValue::is_open_by_holm) => super::HOLM_MAY_NOT,
+        true if is_open() => super::HOLM_MAY_NOT,
         true => "",
         false => {
             "Each variant is compared with A alone; the error is 5 % over all measures of all variants together, so a change \
              may stay open even where intervals do not meet. A number shows the digits that its interval supports."
         }
     };
+    let is_in = |row: &MeasureRow| changed.iter().any(|of| std::ptr::eq(*of, row));
     let table = match changed.is_empty() {
         true => String::new(),
-        false => table(comparison, is_changed).text(),
+        false => table(comparison, "What changes", is_in).text(),
     };
     table + &sentences(format!("{stars}{told}{left_out} {note}").trim())
 }
@@ -491,14 +525,11 @@ fn is_measured(row: &&MeasureRow) -> bool {
     row.values.iter().any(Option::is_some)
 }
 
-/// Verdicts that are not worth a line.
-const UNWORTHY: [&str; 3] = [NOT_TOLD_APART, "the same", "too few games"];
-
 /// Measures, each with the sides that have it below.
-fn table(comparison: &Comparison, is_in: impl Fn(&MeasureRow) -> bool) -> Table {
+fn table(comparison: &Comparison, head: &str, is_in: impl Fn(&MeasureRow) -> bool) -> Table {
     let is_crowded = comparison.variants.len() != 2;
     let letters = (0..comparison.variants.len()).map(|k| letter(k).to_string());
-    let mut heads: Vec<String> = std::iter::once(String::new()).chain(letters).collect();
+    let mut heads: Vec<String> = std::iter::once(head.to_owned()).chain(letters).collect();
     if !is_crowded {
         heads.extend(["change", ""].map(str::to_owned));
     }
@@ -507,12 +538,12 @@ fn table(comparison: &Comparison, is_in: impl Fn(&MeasureRow) -> bool) -> Table 
     for row in comparison.rows.iter().filter(is_measured).filter(|row| is_in(row)) {
         let is_of_side = !row.side.is_empty();
         if is_of_side && told != row.measure {
-            table.push(cells![&row.measure]);
+            table.push(cells![of_side(&row.measure, "")]);
         }
         told = &row.measure;
         let mut cells = cells![match is_of_side {
             true => format!("  {}", crate::words::clip(&safe_text(&row.side), 20)),
-            false => row.measure.clone(),
+            false => of_side(&row.measure, ""),
         }];
         for k in 0..comparison.variants.len() {
             let change = change_of(row, k).filter(|_| is_crowded);
@@ -547,7 +578,6 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
         .collect();
     let anything = !real.is_empty();
     real.retain(|(_, change)| !change.depends_on_who_plays());
-    // As many as the table marks.
     let changes = comparison.rows.iter().filter_map(|row| change_of(row, k));
     let depend = match changes.filter(ChangeValue::depends_on_who_plays).count() {
         0 => String::new(),
@@ -670,29 +700,29 @@ mod tests {
     }
 
     #[test]
-    fn as_many_changes_depend_on_who_plays_as_the_table_marks() {
+    fn what_depends_on_who_plays_is_counted_and_is_no_row_of_two() {
         let both = Some([-0.1, 0.1]);
         let mut comparison = compared(&[
             ("win-rate", 0.0, 0.9, both),
             ("used", 0.2, 0.001, both),
             ("idle", 0.0, 0.9, both),
-            ("streak", 0.2, 0.001, None),
+            ("streak", 0.3, 0.001, None),
         ]);
         assert!(verdict(&comparison, 1).ends_with(" 3 changes depend on who plays."));
-        assert_eq!(changed(&comparison).matches("  depends\n").count(), 3);
+        let told = changed(&comparison).replace('\n', " ").replace(NO_BREAK, " ");
+        assert!(told.contains("streak") && !told.contains("chances used"), "{told}");
+        assert!(told.contains("Left out: what depends on who plays: comparison.csv"), "{told}");
         // Of more than two there are marks.
         comparison.variants.push(super::super::Variant::default());
         for row in &mut comparison.rows {
-            row.changes.push(None);
+            let change = row.changes[0].filter(|_| row.measure == "used");
+            row.changes.push(change.map(|change| ChangeValue { others: None, ..change }));
             row.values.push(row.values[0]);
         }
         let told = changed(&comparison);
-        assert_eq!(told.matches("\u{a0}%†").count(), 3, "{told}");
-        assert!(
-            told.replace('\n', " ").contains("† higher with some bots, lower with others.")
-                && told.contains("\u{a0}%*"),
-            "{told}"
-        );
+        assert!(told.contains("\u{a0}%†") && told.contains("\u{a0}%*"), "{told}");
+        let told = told.replace('\n', " ");
+        assert!(told.contains("† higher with some bots, lower with others."), "{told}");
     }
 
     #[test]
@@ -718,7 +748,7 @@ mod tests {
                 ("win-rate", 0.0, 0.9, Some(second)),
             ]);
             comparison.rows[1].side = "Watch".to_owned();
-            range(&comparison).join(" ").contains("Watch −")
+            range(&comparison).join(" ").contains("Watch win less often")
         };
         assert!(told([-0.46, 0.02]) && !told([-0.01, 0.46]));
     }
@@ -746,12 +776,16 @@ mod tests {
             ("used", 0.001, 0.9, None),
         ]);
         let text = changed(&comparison).replace(NO_BREAK, " ");
-        assert!(text.contains("streak-in-actions") && !text.contains("used"), "{text}");
-        assert!(text.contains("1 more value without a clear difference:"), "{text}");
+        assert!(text.contains("streak without reactions") && !text.contains("used"), "{text}");
+        assert!(!text.contains("streak in actions"), "{text}");
+        assert!(text.contains("Left out: 1 value without a clear difference:"), "{text}");
         let told = verdict(&comparison, 1);
         assert!(!told.contains("streak in actions") && !told.contains("more"), "{told}");
         let nothing = changed(&compared(&[("used", 0.001, 0.9, None)]));
-        assert!(nothing.starts_with("No clear difference in 1 value: comparison.csv"), "{nothing}");
+        assert!(
+            nothing.starts_with("Left out: 1 value without a clear difference: comparison.csv"),
+            "{nothing}"
+        );
     }
 
     #[test]

@@ -116,10 +116,14 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
     };
     // A bar of nothing is none.
     let moved = ranked.iter().filter(|(_, greatest)| greatest.value != 0.0);
+    let mut has_words = false;
     let rows = moved.take(TOP).map(|(number, greatest)| {
         let words = number.steps.iter().find(|s| s.change == Some(*greatest));
         let (down, up) = match (number.toward(-1), number.toward(1)) {
-            (None, None) => (None, words),
+            (None, None) => {
+                has_words = true;
+                (None, words)
+            }
             pair => pair,
         };
         let to = |step: Option<&StepEffect>| {
@@ -137,6 +141,7 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
     let (groups, (bars, are_open)): (Vec<String>, (Vec<_>, Vec<_>)) = rows.unzip();
     let (down, up): (Vec<_>, Vec<_>) = bars.into_iter().unzip();
     groups.first()?;
+    let or_word = if has_words { ", or the other choice" } else { "" };
     let open = are_open.iter().enumerate().flat_map(|(group, are_open)| {
         let are_open = are_open.iter().enumerate().filter(|(_, is_open)| **is_open == Some(true));
         are_open.map(move |(series, _)| (group, series))
@@ -169,7 +174,7 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
         labels: labels_of_numbers(study, title, subtitle),
         y: Axis::of(format!("change{unit}"), change_format(&study.measure), None),
         groups,
-        series: vec![series("a step down", down), series("a step up, or another word", up)],
+        series: vec![series("a step down", down), series(&format!("a step up{or_word}"), up)],
         // No side's colours.
         hues: vec![2, 3],
         is_lying: true,

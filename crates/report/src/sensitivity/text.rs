@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::charts::{change_format, luck_title};
-use super::{Interplay, Luck, Number, OtherPlayers, Sensitivity, StepEffect, TOP, counts, ranked};
+use super::{Interplay, Luck, Number, OtherPlayers, Sensitivity, TOP, counts, ranked};
 use crate::Told;
 use crate::cells;
 use crate::chart::Effect;
@@ -119,26 +119,21 @@ fn ranking(study: &Sensitivity) -> String {
         return String::new();
     }
     let change = if is_share { "points" } else { "change" };
-    let mut table = Table::of_words(["number", "now", "step", change, "step", change]);
+    let mut table = Table::of_words(["number", "step", change]);
     for (number, greatest) in ranked.iter().take(TOP) {
-        let mut cells = cells![&number.path, &number.value];
         // Words have no down and up: the one with the greatest effect is shown.
         let words = number.steps.iter().find(|s| s.change == Some(*greatest));
         let steps = match (number.toward(-1), number.toward(1)) {
             (None, None) => [None, words],
             pair => pair.into(),
         };
-        for step in steps {
-            match step {
-                Some(StepEffect { value, change: Some(change), .. }) => {
-                    let star = if change.is_real() { "*" } else { "" };
-                    let shown = signed_number(change.value, change.interval, is_share);
-                    cells.extend(cells![value, shown + star]);
-                }
-                _ => cells.extend([Cell::Empty, Cell::Empty]),
-            }
+        let steps = steps.into_iter().flatten().filter_map(|step| Some((step, step.change?)));
+        for (k, (step, change)) in steps.enumerate() {
+            let star = if change.is_real() { "*" } else { "" };
+            let shown = signed_number(change.value, change.interval, is_share) + star;
+            let path = if k == 0 { number.path.as_str() } else { "" };
+            table.push(cells![path, crate::number::step(&number.value, &step.value), shown]);
         }
-        table.push(cells);
     }
     let mut steps = ranked.iter().take(TOP).flat_map(|(number, _)| &number.steps);
     let together = match steps.any(|step| step.change.is_some_and(|it| it.is_open_by_holm())) {
@@ -362,8 +357,8 @@ fn luck_text(study: &Sensitivity, luck: &Luck) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::LuckSource;
     use super::super::tests::{step, study};
+    use super::super::{LuckSource, StepEffect};
     use super::*;
     use crate::study::Measured;
 

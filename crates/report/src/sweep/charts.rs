@@ -144,7 +144,6 @@ fn lines(sweep: &Sweep, parameter: &Parameter, x: &[f64], k: usize, series: &[us
     let drawn = series.iter().map(|k| LineSeries {
         label: sweep.measures[*k].side.clone(),
         points: order.iter().filter_map(|at| point(*at, *k)).collect(),
-        stepped: false,
     });
     chart::lines(&LineChart {
         labels: labels(sweep, headline(sweep, k, series), measured),
@@ -154,6 +153,7 @@ fn lines(sweep: &Sweep, parameter: &Parameter, x: &[f64], k: usize, series: &[us
         stressed: (measured.measure == "win-rate").then_some(0.5),
         rules: even.map(|(x, _)| (x, "even".to_owned())).into_iter().collect(),
         callouts: callouts.into_iter().collect(),
+        ..LineChart::default()
     })
 }
 
@@ -243,21 +243,29 @@ fn the_rest(sweep: &Sweep, k: usize) -> String {
     format!(" {} win the rest{nobody}.", safe_text(&other.side))
 }
 
-/// Points that are named, the first of several names first: the battle as it stands and, where any two points clearly differ,
-/// the lowest and the highest, and the one that is closest to even.
+/// Points that are named, the first of several names first: the battle as it stands; the lowest and the highest, each where no
+/// other may be; and the one that is closest to even.
 fn stand_out(sweep: &Sweep, k: usize) -> Vec<(usize, &'static str)> {
     let index = |of: &Point| sweep.points.iter().position(|point| std::ptr::eq(point, of));
-    let mut named = vec![(sweep.points.iter().position(|point| point.is_base), "now")];
-    if let Some((least, most)) = text::ends(sweep, k)
-        && (text::is_apart(least, most) || text::changes(sweep, k))
-    {
-        named.extend([(index(least.0), "low"), (index(most.0), "high")]);
+    let now = sweep.points.iter().position(|point| point.is_base);
+    let mut named: Vec<(usize, &str)> = now.into_iter().map(|at| (at, "now")).collect();
+    let Some((least, most)) = text::ends(sweep, k) else { return named };
+    let is_alone = |at: &usize| {
+        let mine = sweep.points[*at].cells[k].together;
+        let values = sweep.points.iter().map(|point| point.cells[k].together);
+        let pairs = values.enumerate().filter_map(|(other, value)| Some((other, value?, mine?)));
+        pairs.filter(|(other, ..)| other != at).all(|(_, other, mine)| text::differ(other, mine))
+    };
+    for (end, name) in [(least.0, "low"), (most.0, "high")] {
+        named.extend(index(end).filter(is_alone).map(|at| (at, name)));
+    }
+    if text::is_apart(least, most) || text::changes(sweep, k) {
         // Where several may be, none is.
         let even = sweep.closest().filter(|_| sweep.measures[k].measure == "win-rate");
         let even = even.filter(|at| text::as_close(sweep, *at).len() == 1);
-        named.push((even, "most even"));
+        named.extend(even.map(|at| (at, "most even")));
     }
-    named.into_iter().filter_map(|(at, name)| Some((at?, name))).collect()
+    named
 }
 
 #[cfg(test)]

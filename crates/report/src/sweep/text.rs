@@ -62,31 +62,13 @@ fn never(sweep: &Sweep) -> Option<String> {
     (!names.is_empty()).then(|| format!("Never measured in this battle: {}.", names.join("; ")))
 }
 
-/// Every measure at every point.
+/// Every measure at every point: of one parameter in a table, of two in one for each measure.
 fn points(sweep: &Sweep) -> String {
-    let varied = sweep.parameters.iter().map(|of| (human(&of.path), Kind::Text));
-    let measures = sweep.measures.iter().map(|of| (of.name(), Kind::Number));
-    let mut table = Table::headed(varied.chain(measures));
-    // Where no game changed one row is that of any other.
     let is_idle = changes_nothing(sweep);
-    for point in sweep.points.iter().take(if is_idle { 1 } else { usize::MAX }) {
-        let parameters = sweep.parameters.iter().zip(&point.values);
-        let shown = |(p, value): (&Parameter, &String)| match is_idle {
-            true => "any of these".to_owned(),
-            false => p.shown(value),
-        };
-        let mut cells: Vec<Cell> = parameters.map(|of| shown(of).into()).collect();
-        for (measured, cell) in sweep.measures.iter().zip(&point.cells) {
-            let mut words = cell
-                .value
-                .map_or(String::new(), |v| quoted_value(v.value, v.interval, measured.is_share));
-            if cell.change.is_some_and(|change| change.is_real()) {
-                words.push('*');
-            }
-            cells.push(words.into());
-        }
-        table.push(cells);
-    }
+    let table = match &sweep.parameters[..] {
+        [rows, columns] if !is_idle => grids(sweep, rows, columns),
+        _ => list(sweep, is_idle),
+    };
     let starred = match is_idle {
         true => String::new(),
         false => sentences(&format!(
@@ -94,7 +76,53 @@ fn points(sweep: &Sweep) -> String {
             not_shown(sweep)
         )),
     };
-    table.text() + &starred
+    table + &starred
+}
+
+/// A measure at a point, with an asterisk where it really differs from the battle as it stands.
+fn shown(measured: &Measured, cell: &super::Cell) -> String {
+    let quote = |v: Value| quoted_value(v.value, v.interval, measured.is_share);
+    let mut words = cell.value.map_or(String::new(), quote);
+    if cell.change.is_some_and(|change| change.is_real()) {
+        words.push('*');
+    }
+    words
+}
+
+/// A row for each point. Where no game changed one is as any other.
+fn list(sweep: &Sweep, is_idle: bool) -> String {
+    let varied = sweep.parameters.iter().map(|of| (human(&of.path), Kind::Text));
+    let measures = sweep.measures.iter().map(|of| (of.name(), Kind::Number));
+    let mut table = Table::headed(varied.chain(measures));
+    for point in sweep.points.iter().take(if is_idle { 1 } else { usize::MAX }) {
+        let parameters = sweep.parameters.iter().zip(&point.values);
+        let value = |(p, value): (&Parameter, &String)| match is_idle {
+            true => "any of these".to_owned(),
+            false => p.shown(value),
+        };
+        let values = sweep.measures.iter().zip(&point.cells).map(|(of, cell)| shown(of, cell));
+        table.push(parameters.map(value).chain(values).map(Cell::from).collect());
+    }
+    table.text()
+}
+
+/// A table for each measure, one parameter down and the other across.
+fn grids(sweep: &Sweep, rows: &Parameter, columns: &Parameter) -> String {
+    let names = charts::short_names(sweep);
+    let mut text = String::new();
+    for (k, measured) in sweep.measures.iter().enumerate().filter(|(k, _)| !sweep.is_the_rest(*k)) {
+        let heads = columns.values.iter().map(|value| (columns.shown(value), Kind::Number));
+        let mut table = Table::headed(std::iter::once((names[0].clone(), Kind::Text)).chain(heads));
+        for (value, points) in
+            rows.values.iter().zip(sweep.points.chunks(columns.values.len().max(1)))
+        {
+            let values = points.iter().map(|point| shown(measured, &point.cells[k]));
+            table.push(std::iter::once(rows.shown(value)).chain(values).map(Cell::from).collect());
+        }
+        let head = format!("{}; across: {}", told(measured), names[1]);
+        text += &format!("{}{}\n", sentences(&head), table.text());
+    }
+    text
 }
 
 /// What the points are compared with, where it is none of them: ` (19, which is not in the table)`.
@@ -357,9 +385,14 @@ pub(super) fn ends(sweep: &Sweep, k: usize) -> Option<(There<'_>, There<'_>)> {
 }
 
 /// Whether what is lowest and what is highest differ by more than chance explains.
-pub(super) fn is_apart(least: (&Point, Value), most: (&Point, Value)) -> bool {
-    let ends = defined(least.1.interval).zip(defined(most.1.interval));
-    ends.is_some_and(|((_, high), (low, _))| high < low)
+pub(super) fn is_apart(least: There<'_>, most: There<'_>) -> bool {
+    differ(least.1, most.1)
+}
+
+/// Whether the intervals of two values do not meet.
+pub(super) fn differ(one: Value, other: Value) -> bool {
+    let ends = defined(one.interval).zip(defined(other.interval));
+    ends.is_some_and(|((low, high), (least, most))| high < least || most < low)
 }
 
 /// Whether a measure clearly differs anywhere from the battle as it stands: changes on the same dice show more than intervals of
@@ -563,21 +596,26 @@ mod tests {
     }
 
     #[test]
-    fn a_row_of_a_grid_is_told_by_both_numbers() {
-        let mut sweep = sweep(&[[0.3, 0.7], [0.4, 0.6]]);
+    fn a_grid_has_one_number_down_and_the_other_across() {
+        let mut sweep = sweep(&[[0.3, 0.7], [0.4, 0.6], [0.5, 0.5], [0.6, 0.4]]);
         sweep.parameters[0].path = "skill.aimed-fire.line-infantry".to_owned();
+        sweep.parameters[0].values = ["d6", "d8"].map(str::to_owned).into();
         sweep.parameters.push(Parameter {
             path: "skill.melee.militia".to_owned(),
-            values: vec!["d4".to_owned()],
+            values: ["d4", "d10"].map(str::to_owned).into(),
             ..Parameter::default()
         });
-        sweep.points.iter_mut().for_each(|point| point.values.push("d4".to_owned()));
-        sweep.measures[1].side = "Watch of the gate".to_owned();
-        sweep.points.iter_mut().for_each(|point| point.values[0] = "d6".to_owned());
-        sweep.points[1].values[1] = "d8".to_owned();
-        let table = points(&sweep);
-        assert_eq!(table.matches("d8").count(), table.matches("melee skill").count(), "{table}");
-        assert!(table.matches("d8").count() > 1, "{table}");
+        let table = points(&sweep).replace('\u{a0}', " ");
+        let rows: Vec<Vec<&str>> =
+            table.lines().map(|line| line.split_whitespace().collect()).collect();
+        let d8 = rows.iter().find(|row| row.first() == Some(&"d8")).expect("a row for d8");
+        assert_eq!(d8[1..], ["50.0", "±", "4.0", "%", "60.0", "±", "4.0", "%"], "{table}");
+        assert!(
+            table.starts_with("Win rate of Raiders; across: melee skill of militia"),
+            "{table}"
+        );
+        // Watch win the rest.
+        assert!(!table.contains("Watch"), "{table}");
     }
 
     #[test]

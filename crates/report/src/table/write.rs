@@ -273,24 +273,33 @@ pub fn aligned(lines: &[Vec<String>], is_left: impl Fn(usize) -> bool) -> String
         GAP + cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..count).map(width).collect();
+    // The head of numbers is broken where there is no room for it.
+    let numbers = |k: usize| {
+        let cells = lines.iter().skip(1).filter_map(|line| line.get(k)).map(String::as_str);
+        let head = lines.first().and_then(|line| line.get(k)).into_iter();
+        let cells = cells.chain(head.flat_map(|head| head.split(' ')));
+        GAP + cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
     let least = |k: &usize| match is_left(*k) {
         true if *k == 0 => widths[0].min(GAP + NARROWEST_FIRST),
         true => widths[*k].min(GAP + NARROWEST),
-        false => widths[*k],
+        false => numbers(*k),
     };
+    let least: Vec<usize> = (0..count).map(|k| least(&k)).collect();
+    let widths = Widths { whole: widths, least };
     let is_told_by = |named: &usize| {
         let names = lines.iter().map(|line| line.iter().take(*named).collect::<Vec<_>>());
         names.collect::<BTreeSet<_>>().len() == lines.len()
     };
     let room = |named: &usize| {
-        let widest = (*named..count).map(|k| least(&k)).max().unwrap_or(0);
-        (0..*named).map(|k| least(&k)).sum::<usize>() + widest <= COLUMNS
+        let (first, others) = widths.least.split_at(*named);
+        first.iter().sum::<usize>() + others.iter().max().unwrap_or(&0) <= COLUMNS
     };
     let named = (1..count).find(is_told_by).filter(room).unwrap_or(1);
     let mut blocks: Vec<Vec<usize>> = Vec::new();
     for k in 0..count {
         match blocks.last_mut() {
-            Some(block) if block.iter().map(least).sum::<usize>() + least(&k) <= COLUMNS => {
+            Some(block) if sum(&widths.least, block) + widths.least[k] <= COLUMNS => {
                 block.push(k);
             }
             None => blocks.push(vec![k]),
@@ -301,30 +310,46 @@ pub fn aligned(lines: &[Vec<String>], is_left: impl Fn(usize) -> bool) -> String
     blocks.collect::<Vec<_>>().join("\n")
 }
 
-/// Some of the columns, with words broken where they are too wide.
+/// How wide columns are, with the blanks before them: whole, and with what may be broken in them broken.
+struct Widths {
+    whole: Vec<usize>,
+    least: Vec<usize>,
+}
+
+fn sum(widths: &[usize], shown: &[usize]) -> usize {
+    shown.iter().map(|k| widths[*k]).sum()
+}
+
+/// Some of the columns, with words broken where they are too wide: first those in the heads of numbers.
 fn columns(
     lines: &[Vec<String>],
     shown: &[usize],
-    widths: &[usize],
+    widths: &Widths,
     is_left: &impl Fn(usize) -> bool,
 ) -> String {
+    let mut wide = widths.whole.clone();
+    let is_too_wide = |wide: &[usize]| sum(wide, shown) > COLUMNS;
+    if is_too_wide(&wide) {
+        let numbers = shown.iter().filter(|k| !is_left(**k));
+        numbers.for_each(|k| wide[*k] = widths.least[*k]);
+    }
     let mut table = comfy_table::Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
     for line in lines {
         table.add_row(shown.iter().map(|k| line.get(*k).map_or("", String::as_str)));
     }
-    if shown.iter().map(|k| widths[*k]).sum::<usize>() > COLUMNS {
+    if sum(&widths.whole, shown) > COLUMNS {
         table.set_content_arrangement(ContentArrangement::Dynamic).set_width(COLUMNS as u16);
     }
     for (k, column) in shown.iter().zip(table.column_iter_mut()) {
         column.set_padding((GAP as u16, 0));
         if *k == 0 {
-            let least = widths[0].min(GAP + NARROWEST_FIRST) as u16;
+            let least = if is_too_wide(&wide) { widths.least[0] } else { wide[0] } as u16;
             column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(least)));
         }
         if !is_left(*k) {
             column.set_cell_alignment(CellAlignment::Right);
-            column.set_constraint(ColumnConstraint::ContentWidth);
+            column.set_constraint(ColumnConstraint::Absolute(Width::Fixed(wide[*k] as u16)));
         }
     }
     table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()

@@ -54,7 +54,7 @@ fn said(tune: &Tune) -> Vec<String> {
             // A cheaper one that was not ruled out may do it, too.
             let least = match open.as_str() {
                 "" => "the least that does it",
-                _ => "the cheapest that surely does it",
+                _ => "the cheapest that is sure to do it",
             };
             vec![
                 format!("{titles}: {}.", in_words(edit)),
@@ -130,7 +130,7 @@ fn unsettled(tune: &Tune, than: Option<&Certified>) -> String {
     let open = match (count("open"), than) {
         (0, _) => String::new(),
         (open, Some(_)) => format!(
-            "{} could not be ruled out in {games} games (tune.csv).",
+            "{} may do it, too: {games} games do not tell (`open` in tune.csv).",
             counted(open, "cheaper edit")
         ),
         (open, None) => format!(
@@ -314,7 +314,12 @@ fn others(tune: &Tune) -> String {
         return "It clearly moves nothing else that is measured.\n".to_owned();
     }
     let mut table = Table::of_words(["also moves", "now", "then", "change"]);
-    for moved in edit.moved.iter().take(MOVED) {
+    // What comes out as another to the last digit is not told again.
+    let is_new = |(k, moved): &(usize, &Moved)| {
+        let is_same = |of: &Moved| (of.now, of.then) == (moved.now, moved.then);
+        !edit.moved[..*k].iter().any(is_same)
+    };
+    for (_, moved) in edit.moved.iter().enumerate().filter(is_new).take(MOVED) {
         table.push(moved_row(tune, moved));
     }
     table.text()
@@ -464,7 +469,9 @@ mod tests {
             said(&tune).join(" ")
         };
         assert!(told(&["misses", "meets"]).contains(": the least that does it, of all"));
-        assert!(told(&["open", "meets"]).contains(": the cheapest that surely does it, of all"));
-        assert!(told(&["refused", "meets"]).contains(": the cheapest that surely does it, of all"));
+        assert!(told(&["open", "meets"]).contains(": the cheapest that is sure to do it, of all"));
+        assert!(
+            told(&["refused", "meets"]).contains(": the cheapest that is sure to do it, of all")
+        );
     }
 }

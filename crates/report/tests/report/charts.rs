@@ -5,7 +5,6 @@ use roxmltree::{Document, Node};
 use skirmish_report::chart::{
     self, Axis, BarChart, BarSeries, BarValue, Callout, Chart, HeatCell, HeatMap, Key, Labels,
     LineChart, LinePoint, LineSeries, Look, Panel, Shape, ValueFormat, bars, heat_map, lines,
-    multiples,
 };
 use skirmish_report::{
     ControlRow, HitRow, Initiative, MeleeRow, ReloadRow, Report, SeizeRow, StreakRow, safe_text,
@@ -259,7 +258,6 @@ fn curve(label: &str, points: &[(f64, f64)]) -> LineSeries {
             .iter()
             .map(|&(x, y)| LinePoint { x, y, interval: Some((y - 0.02, y + 0.02)) })
             .collect(),
-        stepped: false,
     }
 }
 
@@ -354,9 +352,6 @@ fn bars_take_no_bar_one_bar_and_too_many() {
     check(&bars(&bar_chart(4, 3, HOSTILE, |group| group as f64 - 2.0)));
     check(&bars(&bar_chart(3, 1, "bad", |group| if group == 1 { 1.0 } else { f64::NAN })));
     check(&bars(&bar_chart(200, 6, HOSTILE, |group| group as f64)));
-    let even =
-        BarChart { baseline: 0.5, ..bar_chart(3, 2, "even", |group| 0.4 + group as f64 * 0.1) };
-    check(&bars(&even));
 }
 
 #[test]
@@ -371,22 +366,6 @@ fn no_axis_of_shares_goes_beyond_all_of_them() {
         assert!(texts.iter().all(|text| text != "120\u{a0}%" && text != "150\u{a0}%"), "{texts:?}");
     }
     assert!(chart(1.0).iter().any(|text| text == "100\u{a0}%"));
-}
-
-#[test]
-fn multiples_take_no_panel_one_panel_and_too_many() {
-    let chart = |series: Vec<LineSeries>| LineChart {
-        labels: Labels { title: String::from("Multiples"), ..Labels::default() },
-        x: Axis { name: HOSTILE.into(), ..Axis::default() },
-        series,
-        ..LineChart::default()
-    };
-    let panel = || curve(HOSTILE, &[(0.0, 0.4), (9.0, 0.5)]);
-    check(&multiples(&chart(vec![])));
-    check(&multiples(&chart(vec![panel()])));
-    check(&multiples(&chart(vec![curve("empty", &[]), curve("point", &[(1.0, 1.0)])])));
-    let many = check(&multiples(&chart((0..35).map(|_| panel()).collect())));
-    assert!(shows(&many, "5 more panels are not drawn"));
 }
 
 /// A report of a battle by turns, with these names of sides and one weapon of this name.

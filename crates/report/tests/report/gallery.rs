@@ -6,9 +6,7 @@ use crate::common;
 use skirmish_report::chart::{
     Axis, Callout, Labels, LineChart, LinePoint, LineSeries, ValueFormat, lines,
 };
-use skirmish_report::chart::{
-    BarChart, BarSeries, BarValue, HeatCell, HeatMap, bars, heat_map, multiples,
-};
+use skirmish_report::chart::{BarChart, BarSeries, BarValue, HeatCell, HeatMap, bars, heat_map};
 use skirmish_report::{Report, SeizeRow, StreakRow, bundle, chart};
 
 /// Keeps a file for eyes; a drawing must be a sound document with words for those who cannot see it.
@@ -31,7 +29,6 @@ fn save(name: &str, bytes: &[u8]) {
 fn handicap() -> LineChart {
     let curve = |label: &str, shift: f64| LineSeries {
         label: label.into(),
-        stepped: false,
         points: (-12..=12)
             .map(|x| {
                 let x = f64::from(x) * 5.0;
@@ -64,13 +61,13 @@ fn handicap() -> LineChart {
             y: 0.5,
             text: String::from("Wardens break even at −14 points"),
         }],
+        ..LineChart::default()
     }
 }
 
 fn odds() -> LineChart {
     let stairs = |label: &str, top: f64| LineSeries {
         label: label.into(),
-        stepped: true,
         points: (1..=20)
             .map(|n| LinePoint {
                 x: f64::from(n),
@@ -168,39 +165,7 @@ fn first_player() -> BarChart {
             series("Mixed", [0.552, 0.531, 0.561, 0.503, 0.54]),
             series("Dense", [0.507, 0.498, 0.522, 0.471, 0.512]),
         ],
-        baseline: 0.5,
         ..BarChart::default()
-    }
-}
-
-fn turns() -> LineChart {
-    let panel = |label: &str, gain: f64| LineSeries {
-        label: label.into(),
-        stepped: false,
-        points: (0..=6)
-            .map(|turn| {
-                let y = 0.5 + gain * (1.0 - f64::exp(-f64::from(turn)));
-                LinePoint { x: f64::from(turn), y, interval: Some((y - 0.03, y + 0.03)) }
-            })
-            .collect(),
-    };
-    LineChart {
-        labels: words(
-            "Only Raid is decided by the third turn",
-            "Attacker's chance of winning by turn. Grey: all scenarios.",
-        ),
-        x: Axis { name: String::from("Turn"), ..Axis::default() },
-        y: Axis::of("", ValueFormat::Percent, Some((0.25, 1.0))),
-        series: vec![
-            panel("Breakthrough", 0.15),
-            panel("Hold the hill", 0.1),
-            panel("Raid", 0.42),
-            panel("Last stand", 0.05),
-            panel("Escort", 0.2),
-            panel("Duel", 0.02),
-        ],
-        stressed: Some(0.5),
-        ..LineChart::default()
     }
 }
 
@@ -240,5 +205,4 @@ fn every_kind_of_drawing_is_a_sound_document() {
     save("heat-matchups.svg", heat_map(&matchups()).svg().as_bytes());
     save("heat-sweep.svg", heat_map(&sweep_grid()).svg().as_bytes());
     save("bars.svg", bars(&first_player()).svg().as_bytes());
-    save("multiples.svg", multiples(&turns()).svg().as_bytes());
 }

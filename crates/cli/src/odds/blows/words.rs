@@ -117,7 +117,6 @@ pub(super) fn drawn(a: &Felled, rulebook: &str) -> Chart {
         series: vec![LineSeries {
             label: "exact".to_owned(),
             points: std::iter::once(point(0, 1.0)).chain(stands).collect(),
-            stepped: false,
         }],
         stressed: Some(0.5),
         ..LineChart::default()
