@@ -262,6 +262,9 @@ fn parameters(path: &str, rules: &Rules) -> Result<String, Failure> {
         let topics = topics.chain(RULEBOOKS.iter().map(|(name, _)| *name));
         let known: Vec<&str> = topics.chain(bots).chain(known).collect();
         let mut hints: Vec<String> = did_you_mean(path, &known).into_iter().collect();
+        if let Some(page) = mentions(path, rules).filter(|_| hints.is_empty()) {
+            return Ok(page);
+        }
         if args::Args::command().find_subcommand(path).is_some() {
             hints.push(format!("that is a command: skirmish {path} --help"));
         }
@@ -274,6 +277,48 @@ fn parameters(path: &str, rules: &Rules) -> Result<String, Failure> {
         text += &format!("\n{meaning}");
     }
     Ok(text)
+}
+
+/// Where a word stands that is no topic of its own: rules by their titles, words of bots, measures, keys of files and parameters;
+/// nothing if it stands nowhere.
+fn mentions(word: &str, rules: &Rules) -> Option<String> {
+    const LEAST: usize = 3;
+    let wanted = word.to_lowercase();
+    let has = |text: &str| {
+        let text = text.to_lowercase();
+        text.split(|c: char| !c.is_alphanumeric()).any(|word| word.starts_with(&wanted))
+            || text == wanted
+    };
+    let rules_of = skirmish_scenario::pages().filter(|page| has(&page.title));
+    let words = vocabulary().into_iter().filter(|word| has(word.pattern));
+    let measures = MEASURES.iter().filter(|measure| has(measure.name) || has(measure.words));
+    let parameters = rules.parameters.iter().filter(|parameter| has(&parameter.path));
+    let mut keys = Vec::new();
+    for doc in [&SCENARIO, &RULEBOOK].into_iter().flat_map(tables_of) {
+        let fields = doc.fields.iter().filter(|field| has(field.key));
+        keys.extend(fields.map(|field| format!("{} of {}: {}", field.key, doc.name, field.about)));
+    }
+    let lists = [
+        ("Rules", rules_of.map(|page| format!("{}  {}", page.id, page.title)).collect()),
+        ("Words of bots", words.map(|word| format!("{}: {}", word.pattern, word.about)).collect()),
+        ("Measures", measures.map(|of| format!("{}: {}", of.name, of.words)).collect()),
+        ("Keys of files", keys),
+        ("Parameters", parameters.map(|of| format!("{} = {}", of.path, of.value)).collect()),
+    ];
+    let is_found = lists.iter().any(|(_, found): &(&str, Vec<String>)| !found.is_empty());
+    if !is_found || word.chars().count() < LEAST {
+        return None;
+    }
+    let mut text =
+        Page::titled(&format!("`{}` is no topic of its own. It stands in", safe_text(word)));
+    for (heading, found) in &lists {
+        text.list(heading, found);
+    }
+    text.paragraph(
+        "`skirmish explain` has each rule and parameter by its name; `explain bots`, `explain measures`, `explain file` and \
+         `explain rulebook` have the words, measures and keys.",
+    );
+    Some(text.finish())
 }
 
 /// What a table of rulebooks, or a key of one, means; for a path with a name in it only if there is such a one.
@@ -423,19 +468,20 @@ fn problems() -> String {
 
 /// A table of a file format, with the tables in it.
 fn table(doc: &'static TableDoc) -> String {
-    let mut text = String::new();
+    tables_of(doc).into_iter().map(|doc| table_alone(doc) + "\n").collect()
+}
+
+/// A table of a file format, and those in it, each once.
+fn tables_of(doc: &'static TableDoc) -> Vec<&'static TableDoc> {
     let mut todo = vec![doc];
-    let mut done: Vec<&str> = Vec::new();
+    let mut done: Vec<&'static TableDoc> = Vec::new();
     while let Some(doc) = todo.pop() {
-        if done.contains(&doc.name) {
-            continue;
+        if done.iter().all(|of| of.name != doc.name) {
+            done.push(doc);
+            doc.fields.iter().for_each(|field| tables_in(&field.form, &mut todo));
         }
-        done.push(doc.name);
-        text += &table_alone(doc);
-        doc.fields.iter().for_each(|field| tables_in(&field.form, &mut todo));
-        text.push('\n');
     }
-    text
+    done
 }
 
 fn table_alone(doc: &TableDoc) -> String {

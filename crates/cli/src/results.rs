@@ -88,7 +88,9 @@ impl Results {
     ) -> Result<(), Failure> {
         match self.format {
             Format::Text => {
-                let mut answer = told().text(self.explain);
+                let told = told();
+                let told = if self.quiet { told.alone() } else { told };
+                let mut answer = told.text(self.explain);
                 if !self.quiet {
                     answer.push('\n');
                     answer.push_str(&self.written(files));

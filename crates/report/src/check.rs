@@ -111,8 +111,10 @@ impl Finding {
         let expected = match (self.was, self.least.map(bound), self.most.map(bound)) {
             (Some(was), Some(_), Some(_)) => {
                 let ends = (self.least.unwrap_or(was), self.most.unwrap_or(was));
-                let [least, most] = [ends.0, ends.1].map(|end| self.shown(end, Some(ends)));
-                format!("was {} (allowed: {least} to {most})", self.shown(was, Some(ends)))
+                // With the places of what it is held against.
+                let places = self.interval.or(Some(ends));
+                let [was, least, most] = [was, ends.0, ends.1].map(|it| self.shown(it, places));
+                format!("was {was} (allowed: {least} to {most})")
             }
             (Some(was), ..) => format!("was {}", self.shown(was, self.interval)),
             (_, Some(least), Some(most)) => format!("expected between {least} and {most}"),

@@ -14,6 +14,8 @@ pub struct Told {
     /// Whether sentences had no room in the answer.
     is_cut: bool,
     tables: Vec<String>,
+    /// What to ask next, each with its command.
+    next: Vec<String>,
     explained: Vec<String>,
 }
 
@@ -56,29 +58,43 @@ impl Told {
     pub fn next(mut self, question: &str, command: &str) -> Self {
         // A command is not broken: it is copied.
         let line = format!("Next, {question}: {command}\n");
-        let lines = match line.trim_end().chars().count() <= crate::table::COLUMNS {
+        self.next.push(match line.trim_end().chars().count() <= crate::table::COLUMNS {
             true => line,
             false => format!("Next, {question}:\n  {command}\n"),
-        };
-        // Not between two sentences of it.
-        match !self.is_cut && self.lines() + lines.lines().count() <= MOST_LINES {
-            true => self.answer.push_str(&lines),
-            false => self.tables.push(lines),
-        }
+        });
         self
     }
 
-    /// The answer alone.
+    /// The same without what to ask next.
+    #[must_use]
+    pub fn alone(self) -> Self {
+        Self { next: Vec::new(), ..self }
+    }
+
+    /// The answer with what to ask next, and as much of that as there is no room for in it. It does not stand between two
+    /// sentences of the answer.
+    fn split(&self) -> (String, String) {
+        let (mut answer, mut below) = (self.answer.clone(), String::new());
+        for next in &self.next {
+            let lines = answer.lines().count() + next.lines().count();
+            let has_room = !self.is_cut && below.is_empty() && lines <= MOST_LINES;
+            if has_room { &mut answer } else { &mut below }.push_str(next);
+        }
+        (answer, below)
+    }
+
+    /// The answer, with what to ask next.
     #[must_use]
     pub fn answer(&self) -> String {
-        self.answer.replace(NO_BREAK, " ")
+        self.split().0.replace(NO_BREAK, " ")
     }
 
     /// All of it, ending with a line end; how it was worked out only if that is asked for.
     #[must_use]
     pub fn text(&self, explain: bool) -> String {
         let explained = if explain { self.explained.as_slice() } else { &[] };
-        let parts = std::iter::once(&self.answer).chain(&self.tables).chain(explained);
+        let (answer, below) = self.split();
+        let parts = std::iter::once(&answer).chain(&self.tables).chain([&below]).chain(explained);
         let parts: Vec<&str> =
             parts.map(|part| part.trim_matches('\n')).filter(|part| !part.is_empty()).collect();
         // A terminal needs no help to keep numbers and units together, and people search for plain blanks.
@@ -98,6 +114,7 @@ mod tests {
         let text = told.text(false);
         assert!((0..12).all(|k| text.contains(&format!("Sentence {k}."))), "{text}");
         assert!(text.ends_with("Next, then: skirmish list\n"), "{text}");
+        assert!(!told.alone().text(false).contains("Next"));
         // What is cut is not gone on with after it, though there were room.
         let long = "Word ".repeat(60);
         let said = (0..8).map(|k| format!("Sentence {k}.")).chain([long, "The last.".to_owned()]);

@@ -117,6 +117,8 @@ fn syntax(diag: &mut Diagnostics, source: u16, text: &str, error: &toml::de::Err
         note.hint("these quotation marks are a word processor's; straight ones are needed: \"…\"");
     } else if let Some((bracket, line)) = open_bracket(text, error.span()) {
         note.hint(format!("`{bracket}` of line {line} is not closed before this"));
+    } else if rest == "`=`" {
+        note.hint("a key and its value have `=` between them, as in `cap = 60`");
     } else if rest == "`,`" {
         note.hint("put commas between the members, as in `[48, 36]`, and close the bracket after the last");
     } else {

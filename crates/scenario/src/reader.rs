@@ -12,7 +12,16 @@ use crate::tree::{Node, Value};
 
 pub(crate) fn wrong_type<'d>(diag: &'d mut Diagnostics, node: &Node, wanted: &str) -> Note<'d> {
     let message = format!("expected {wanted}, found {}", node.value.kind());
-    diag.problem(Code::WrongType, node.at, message)
+    let note = diag.problem(Code::WrongType, node.at, message);
+    let comma = |text: &str| {
+        let (whole, part) = text.trim().split_once(',')?;
+        let are_digits = [whole, part].iter().all(|digits| digits.parse::<u32>().is_ok());
+        are_digits.then(|| format!("decimals have a point, as in `{whole}.{part}`"))
+    };
+    match &node.value {
+        Value::Text(text) => comma(text).into_iter().fold(note, Note::hint),
+        _ => note,
+    }
 }
 
 /// Any text.

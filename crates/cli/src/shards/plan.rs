@@ -63,7 +63,10 @@ impl PlanFile {
     pub(super) fn read(path: &Path) -> Result<Self, Failure> {
         let path = if path.is_dir() { path.join(NAME) } else { path.to_owned() };
         let shown = output::shown(&path);
-        let unread = |error| Failure::io(format!("cannot read `{shown}`"), error);
+        let unread = |error| {
+            let remedy = "`skirmish plan` leaves a plan, and the commands that play its parts";
+            Failure::Io(format!("cannot read `{shown}`"), error, vec![remedy.to_owned()])
+        };
         let mut bytes = Vec::new();
         let file = files::open(&path).map_err(unread)?;
         file.take(MOST_BYTES).read_to_end(&mut bytes).map_err(unread)?;

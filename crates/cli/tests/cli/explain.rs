@@ -198,10 +198,14 @@ fn lists_have_what_is_shipped() {
 fn what_is_not_known_is_answered_with_what_is() {
     let place = Place::new();
     let fails = |topic: &str, hints: &[&str]| place.run(["explain", topic]).fails(2, hints);
-    fails("nothing", &["`nothing`", "factors", "LL-07", "list parameters"]);
+    fails("nothingness", &["`nothingness`", "factors", "LL-07", "list parameters"]);
     fails("factor", &["did you mean `factors`?"]);
     fails("seize.base.avrage", &["did you mean `seize.base.average`?"]);
     fails("a\u{1b}[31mb", &["a\u{fffd}[31mb"]);
+    let page = place.ok(["explain", "volley"]);
+    for stands_in in ["PG-11 Volleys", "\n  volley: all loaded", "volley-hits of `options`"] {
+        assert!(page.contains(stands_in), "{page}");
+    }
     place.run(["list", "tables"]).fails(2, &["tables", "scenarios"]);
 }
 

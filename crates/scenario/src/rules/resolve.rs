@@ -63,8 +63,16 @@ fn follow(
         return Some(Rules { base: Some(rules.tree.clone()), ..rules });
     }
     if !called.ends_with(".toml") {
-        diag.problem(Code::UnknownRulebook, at, format!("there is no rulebook {}", quote(called)))
-            .suggest(called, SHIPPED.iter().map(|s| s.0))
+        let note = diag.problem(
+            Code::UnknownRulebook,
+            at,
+            format!("there is no rulebook {}", quote(called)),
+        );
+        if crate::library::scenario(called).is_some() {
+            note.hint("that is a battle; `rules` in its file names its rulebook");
+            return None;
+        }
+        note.suggest(called, SHIPPED.iter().map(|s| s.0))
             .hint("a rulebook of your own is named by its file, such as `my-rules.toml`");
         return None;
     }
@@ -81,6 +89,15 @@ fn follow(
         }
     };
     let tree = parse::document(diag, &name, &bytes, SourceKind::OwnRulebook)?;
+    if tree.get("side").is_some() {
+        let message = format!("{} is a battle, not a rulebook", quote(called));
+        let played = match tree.get("rules").map(|rules| &rules.value) {
+            Some(Value::Text(rules)) => format!("it is played by {}", quote(rules)),
+            _ => "without `rules` in it, it is played by `lloyd`".to_owned(),
+        };
+        diag.problem(Code::UnknownRulebook, at, message).hint(played);
+        return None;
+    }
     let origins = origin::rows(diag, &tree);
     over_what_it_extends(diag, files, tree, origins, depth)
 }

@@ -149,7 +149,18 @@ fn unknown(
         note.hint(now);
         return;
     }
-    let note = if !crate::problem::near(&wanted, &all).is_empty() {
+    // The same number, with a table on its way left out: `seize.average` for `seize.base.average`.
+    let is_same = |path: &&&str| {
+        let mut given = parts.iter().map(String::as_str).peekable();
+        for key in path.split('.') {
+            given.next_if_eq(&key);
+        }
+        given.peek().is_none()
+    };
+    let same: Vec<&str> = all.iter().filter(is_same).copied().collect();
+    let note = if let [path] = same[..] {
+        note.hint(format!("did you mean {}?", quote(path)))
+    } else if !crate::problem::near(&wanted, &all).is_empty() {
         note.suggest(&wanted, all)
     } else if near_by.is_empty() {
         note.hint(format!("parameters begin with {}", roots().collect::<Vec<_>>().join(", ")))
