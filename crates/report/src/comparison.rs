@@ -271,7 +271,7 @@ const DEPENDS: &str = "depends on who plays";
 const NOT_TOLD_APART: &str = "no clear difference";
 
 /// Why intervals may stand apart where the verdict is that there is no clear difference.
-const HOLM_MAY_NOT: &str = "All measures are tested together, with an error of 5 % in all, so there may be no clear \
+const HOLM_MAY_NOT: &str = "All measures are tested together, with an error of 5\u{a0}% in all, so there may be no clear \
                             difference even where intervals do not meet.";
 
 /// `comparison.csv`.

@@ -307,7 +307,7 @@ fn solved(comparison: &Comparison) -> String {
     let games = comparison.solved.iter().map(|row| row.games).min().unwrap_or(0);
     table.text()
         + &sentences(&format!(
-            "Players were searched for in {} (at least, under each); a draw counts as half a win. In brackets: the \
+            "Players were searched for in {} (at least, under each: a round that has begun is finished); a draw counts as half a win. In brackets: the \
              interval, and beyond it what a further search still gained at most. All that follows is played by the bots of \
              the battle.",
             counted(games, "game")
@@ -709,7 +709,7 @@ mod tests {
             ("streak", 0.3, 0.001, None),
         ]);
         assert!(verdict(&comparison, 1).ends_with(" 3 changes depend on who plays."));
-        let told = changed(&comparison).replace('\n', " ").replace(NO_BREAK, " ");
+        let told = changed(&comparison).replace(['\n', NO_BREAK], " ");
         assert!(told.contains("streak") && !told.contains("chances used"), "{told}");
         assert!(told.contains("Left out: what depends on who plays: comparison.csv"), "{told}");
         // Of more than two there are marks.

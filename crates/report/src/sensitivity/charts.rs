@@ -179,7 +179,6 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
         hues: vec![2, 3],
         is_lying: true,
         open,
-        ..BarChart::default()
     });
     // A phone has room for less.
     let mut phone = chart.clone();

@@ -7,10 +7,11 @@ use super::{Interplay, Luck, Number, OtherPlayers, Sensitivity, TOP, counts, ran
 use crate::Told;
 use crate::cells;
 use crate::chart::Effect;
-use crate::comparison::{Value, quoted_value, signed_number, signed_value};
+use crate::comparison::{Value, plain, quoted_value, signed_number, signed_value};
 use crate::layout::{Entry as _, grids, parts};
-use crate::number::{counted, defined, grouped, share, too_few};
+use crate::number::{counted, defined, grouped, too_few};
 use crate::safe::safe_text;
+use crate::study::Measured;
 use crate::table::{Cell, Table};
 use crate::text::{below, sentences};
 use crate::words::human;
@@ -43,7 +44,12 @@ pub fn text(study: &Sensitivity) -> Told {
         .fold(told, Told::and)
         .and(others.unwrap_or_default())
         .and(sentences(untried))
-        .and(study.interplay.as_ref().map_or_else(String::new, interplay_text))
+        .and(
+            study
+                .interplay
+                .as_ref()
+                .map_or_else(String::new, |it| interplay_text(&study.measure, it)),
+        )
         .and(study.luck.as_ref().map_or_else(String::new, |luck| luck_text(study, luck)))
         .and(study.played.told_players(is_asked))
         .because(sentences(&format!("{}: {}.", study.measure.name(), study.measure.about)))
@@ -276,7 +282,7 @@ fn share_text(value: Option<Value>) -> String {
     value.map_or(String::new(), |v| quoted_value(v.value, v.interval, true).replace('-', "−"))
 }
 
-fn interplay_text(interplay: &Interplay) -> String {
+fn interplay_text(measured: &Measured, interplay: &Interplay) -> String {
     let points = counted(interplay.points as u64, "combination");
     let spread = interplay.variance.map_or(0.0, |v| v.value.max(0.0).sqrt());
     if spread <= 0.0 {
@@ -285,10 +291,15 @@ fn interplay_text(interplay: &Interplay) -> String {
              apart. More games may show it."
         ));
     }
-    let mut text = format!(
-        "How they act together: all {points} of their values; standard deviation {}\n",
-        share(spread)
-    );
+    let shown = match measured.is_share {
+        true => format!("{:.1}\u{a0}points", spread * 100.0),
+        false => plain(spread, None),
+    };
+    let mut text = sentences(&format!(
+        "How they act together: over all {points} of their values {} has a standard deviation of {shown}. What each does of \
+         that, as a share of the variance:",
+        measured.human()
+    ));
     let mut table = Table::of_words(["number", "values", "alone", "in all"]);
     for row in &interplay.parameters {
         let [alone, in_all] = [row.first, row.total].map(share_text);
@@ -303,7 +314,7 @@ fn interplay_text(interplay: &Interplay) -> String {
     for pair in told {
         none = false;
         text += &sentences(&safe_text(&format!(
-            "{} and {} do {} together beyond what each does alone.",
+            "{} and {} do {} of it together, beyond what each does alone.",
             human(&pair.paths[0]),
             human(&pair.paths[1]),
             share_text(pair.share)
@@ -360,7 +371,6 @@ mod tests {
     use super::super::tests::{step, study};
     use super::super::{LuckSource, StepEffect};
     use super::*;
-    use crate::study::Measured;
 
     #[test]
     fn an_effect_that_its_interval_would_tell_is_said_to_be_tested_with_the_others() {
