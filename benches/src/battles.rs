@@ -1,8 +1,10 @@
 //! Battles to measure: the shipped ones, and generated ones of any size.
 
+use rayon::prelude::*;
 use skirmish_engine::battle::Battle;
 use skirmish_engine::rulebook::Fighting;
-use skirmish_scenario::{NoFiles, Override, Scenario, library, load, systems};
+use skirmish_scenario::library::{SCENARIOS, Shipped};
+use skirmish_scenario::{NoFiles, Override, Problems, Scenario, load, systems};
 
 /// A battle with the name of its scenario.
 #[derive(Debug, Clone)]
@@ -28,13 +30,18 @@ pub fn shipped() -> Vec<Named> {
 /// If one cannot be played.
 #[must_use]
 pub fn shipped_with(overrides: &[Override]) -> Vec<Named> {
-    library::SCENARIOS
-        .iter()
+    SCENARIOS
+        .par_iter()
         .map(|shipped| Named {
             name: shipped.name.to_owned(),
-            battle: battle(&scenario(shipped.text, shipped.name, overrides)),
+            battle: battle(&as_shipped(shipped, overrides)),
         })
         .collect()
+}
+
+/// Every shipped scenario, and one of them under every system: each on the next thread that is free.
+pub fn all() -> impl IndexedParallelIterator<Item = Named> {
+    shipped().into_par_iter().chain(under_other_systems()).with_max_len(1)
 }
 
 /// One shipped battle under each system that it was not made for, as by `--set system=NAME`.
@@ -44,7 +51,7 @@ pub fn shipped_with(overrides: &[Override]) -> Vec<Named> {
 #[must_use]
 pub fn under_other_systems() -> Vec<Named> {
     const NAME: &str = "flank-run";
-    let shipped = library::SCENARIOS.iter().find(|s| s.name == NAME);
+    let shipped = SCENARIOS.iter().find(|s| s.name == NAME);
     let text = shipped.map_or("", |shipped| shipped.text);
     // Turns under pressure need the dice of petite guerre, which this battle's rulebook does not have.
     let others = systems().filter(|system| !["lloyd", "petite-guerre"].contains(system));
@@ -56,29 +63,84 @@ pub fn under_other_systems() -> Vec<Named> {
         .collect()
 }
 
-/// Every shipped scenario under every system with every way of fighting, and by steps under some, as by `--set`, by the words in
-/// rulebooks; `None` where the loader does not accept that.
-pub fn in_every_combination() -> impl Iterator<Item = ([&'static str; 3], Option<Battle>)> {
-    // Of fighting by steps one system of each kind will do.
-    let few = ["lloyd", "petite-guerre", "adnd", "warspike", "unit-by-unit"];
-    let ways = move |system: &'static str| {
-        let all = Fighting::ALL.iter();
-        all.filter(move |(_, way)| !way.is_by_steps() || few.contains(&system))
-            .map(|(word, _)| *word)
-    };
-    let systems =
-        move || systems().flat_map(move |system| ways(system).map(move |way| (system, way)));
-    library::SCENARIOS.iter().flat_map(move |shipped| {
-        // What is worked out of the board serves all.
-        let own = battle(&scenario(shipped.text, shipped.name, &[]));
-        let like_own = move |scenario: Scenario| {
-            let like = Battle::like(scenario.spec, &own);
-            like.unwrap_or_else(|error| panic!("{}: {error}", shipped.name))
-        };
-        systems().map(move |(system, way)| {
-            let set = [Override::new("system", system), Override::new("fighting", way)];
-            let loaded = load(shipped.text.as_bytes(), shipped.name, &set, &NoFiles);
-            ([shipped.name, system, way], loaded.ok().map(&like_own))
+/// A shipped battle as it stands; what is worked out of its board serves all others like it.
+#[derive(Debug)]
+pub struct Own {
+    shipped: &'static Shipped,
+    /// The battle.
+    pub battle: Battle,
+}
+
+impl Own {
+    /// Every shipped battle.
+    #[must_use]
+    pub fn all() -> Vec<Self> {
+        let own = |shipped| Self { shipped, battle: battle(&as_shipped(shipped, &[])) };
+        SCENARIOS.par_iter().map(own).collect()
+    }
+
+    /// The name of its scenario.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.shipped.name
+    }
+
+    /// The same with values set as by `--set`.
+    ///
+    /// # Errors
+    /// If the loader does not accept that.
+    pub fn with(&self, set: &[(&str, &str)]) -> Result<Battle, Problems> {
+        let set: Vec<_> = set.iter().map(|(path, value)| Override::new(path, value)).collect();
+        let scenario = load(self.shipped.text.as_bytes(), self.name(), &set, &NoFiles)?;
+        let like = Battle::like(scenario.spec, &self.battle);
+        Ok(like.unwrap_or_else(|error| panic!("{}: {error}", self.name())))
+    }
+}
+
+/// One of all that shipped battles, systems and ways of fighting make together.
+#[derive(Debug, Clone, Copy)]
+pub struct Combination<'o> {
+    /// The battle as it stands.
+    pub own: &'o Own,
+    /// The system, by its word in rulebooks.
+    pub system: &'static str,
+    /// The way of fighting.
+    pub fighting: Fighting,
+}
+
+impl Combination<'_> {
+    /// The names of battle, system and way of fighting.
+    #[must_use]
+    pub fn names(&self) -> [&'static str; 3] {
+        [self.own.name(), self.system, self.fighting.name()]
+    }
+
+    /// Whether it is one of the fewer that do where each takes long: of fighting by steps, one system of each kind.
+    #[must_use]
+    pub fn is_of_few(&self) -> bool {
+        let few = ["lloyd", "petite-guerre", "adnd", "warspike", "unit-by-unit"];
+        !self.fighting.is_by_steps() || few.contains(&self.system)
+    }
+
+    /// Its battle.
+    ///
+    /// # Errors
+    /// If the loader does not accept that.
+    pub fn load(&self) -> Result<Battle, Problems> {
+        let [_, system, fighting] = self.names();
+        self.own.with(&[("system", system), ("fighting", fighting)])
+    }
+}
+
+/// Every shipped battle under every system with every way of fighting.
+pub fn combinations(battles: &[Own]) -> impl Iterator<Item = Combination<'_>> {
+    battles.iter().flat_map(|own| {
+        systems().flat_map(move |system| {
+            Fighting::ALL.iter().map(move |(_, fighting)| Combination {
+                own,
+                system,
+                fighting: *fighting,
+            })
         })
     })
 }
@@ -109,6 +171,10 @@ pub fn generated_by(
     let text = text(figures, obstacles).replace("\"lloyd\"", &format!("\"{rules}\""));
     let scenario = scenario(&text, &name, overrides);
     Named { battle: battle(&scenario), name }
+}
+
+fn as_shipped(shipped: &Shipped, overrides: &[Override]) -> Scenario {
+    scenario(shipped.text, shipped.name, overrides)
 }
 
 fn scenario(text: &str, name: &str, overrides: &[Override]) -> Scenario {

@@ -1,7 +1,8 @@
 //! What the dice bring beyond what they bring on average is nothing on average: in games of every shipped scenario, under
 //! every system, for every kind of luck that serves as control variate.
 
-use skirmish_benches::battles::{shipped, under_other_systems};
+use rayon::prelude::*;
+use skirmish_benches::battles::all;
 use skirmish_benches::watch::Seat;
 use skirmish_simulator::Luck;
 
@@ -14,12 +15,12 @@ const FAR: f64 = 4.65;
 #[test]
 fn luck_evens_out() {
     let games: u64 = if cfg!(debug_assertions) { 200 } else { 2000 };
-    let mut cells = 0;
-    for named in shipped().into_iter().chain(under_other_systems()) {
+    let cells = all().map(|named| {
         let mut seat = Seat::new(&named.battle, SEED);
         let mut recorder = seat.recorder();
         seat.count(0..games, &mut recorder);
         let tally = recorder.into_tally();
+        let mut cells = 0;
         for kind in Luck::ALL {
             let (sum, square) = (tally.joint.sum(kind), tally.joint.product(kind, kind));
             if square == 0 {
@@ -29,6 +30,8 @@ fn luck_evens_out() {
             let off = sum as f64 / (square as f64).sqrt();
             assert!(off.abs() < FAR, "{}, {kind:?}: {off}", named.name);
         }
-    }
+        cells
+    });
+    let cells: u32 = cells.sum();
     assert!((100..500).contains(&cells), "{cells} cells");
 }

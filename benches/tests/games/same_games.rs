@@ -1,22 +1,17 @@
 //! Every shipped scenario: the same games on any code and any number of threads, by the rules to the last event, and on
 //! dice that a change elsewhere leaves alone.
 
-#[cfg(not(debug_assertions))]
-use skirmish_benches::battles::in_every_combination;
-use skirmish_benches::battles::{Named, generated, shipped, under_other_systems};
+use rayon::prelude::*;
+use skirmish_benches::battles::{Named, all, generated, shipped};
 use skirmish_benches::watch::{EventHash, Seat, hash_of};
 use skirmish_engine::battle::Battle;
 use skirmish_engine::chance::Purpose;
 use skirmish_engine::game::Table;
 use skirmish_engine::rulebook::System;
 use skirmish_engine::side::Side;
-use skirmish_referee::Auditor;
 use skirmish_simulator::{Control, Pairs, Session, Workers};
 
-/// Every shipped scenario, and one of them under every system.
-fn all() -> impl Iterator<Item = Named> {
-    shipped().into_iter().chain(under_other_systems())
-}
+use super::audited;
 
 const SEED: u64 = 20_261_121;
 
@@ -30,7 +25,7 @@ fn plain_code_and_wide_sets_give_the_same_games() {
     let games = games(300, 24);
     // Crowds between many obstacles find every corner of the code sooner.
     let crowds = [generated(24, 12), generated(96, 24)];
-    for Named { name, battle } in all().chain(crowds) {
+    all().chain(crowds).with_max_len(1).for_each(|Named { name, battle }| {
         let games = if battle.count(Side::A) > 64 { games / 8 } else { games };
         let plain = battle.clone().on_plain_code();
         let fast = hash_of(Seat::new(&battle, SEED), 0..games);
@@ -40,20 +35,20 @@ fn plain_code_and_wide_sets_give_the_same_games() {
         assert_eq!(fast, hash_of(wide, 0..games), "{name}: wide sets, behind pointers");
         let other = hash_of(Seat::new(&battle, SEED + 1), 0..games);
         assert_ne!(fast, other, "{name}: the hash tells games apart");
-    }
+    });
 }
 
 #[test]
 fn a_game_does_not_feel_what_was_played_before_it() {
     let games = games(60, 8);
-    for Named { name, battle } in all() {
+    all().for_each(|Named { name, battle }| {
         let mut seat = Seat::new(&battle, SEED);
         let last = seat.play(games, &mut EventHash::default());
         for game in 0..games {
             seat.play(game, &mut EventHash::default());
         }
         assert_eq!(seat.play(games, &mut EventHash::default()), last, "{name}");
-    }
+    });
 }
 
 #[test]
@@ -61,7 +56,7 @@ fn any_number_of_threads_gives_the_same_tally() {
     // Seven threads get work only if there are seven chunks.
     let games = games(7 * 64 + 10, 2 * 64 + 10);
     let workers: Vec<_> = [1, 2, 7].map(|threads| Workers::new(threads).expect("threads")).into();
-    for Named { name, battle } in all() {
+    for Named { name, battle } in all().collect::<Vec<_>>() {
         let tallies: Vec<_> = workers
             .iter()
             .map(|workers| {
@@ -82,42 +77,12 @@ fn any_number_of_threads_gives_the_same_tally() {
 
 #[test]
 fn the_auditor_finds_nothing() {
-    let games = games(3000, 50);
-    for Named { name, battle } in all() {
-        let mut auditor = Auditor::default();
+    all().for_each(|Named { name, battle }| {
         let mut seat = Seat::new(&battle, SEED);
-        for game in 0..games {
-            seat.show(game, &mut auditor);
-            assert!(
-                auditor.breaches().is_empty(),
-                "{name}, seed {SEED}, game {game}: {}",
-                auditor.breaches()[0]
-            );
-        }
-        assert_eq!(auditor.games(), games, "{name}");
-    }
-}
-
-/// Every shipped scenario under every system with every way of fighting, by steps under one system of each kind: minutes, where
-/// the compiler does not optimize.
-#[cfg(not(debug_assertions))]
-#[test]
-fn the_auditor_finds_nothing_in_any_combination() {
-    const GAMES: u64 = 20;
-    let (mut played, mut breaches) = (0, Vec::new());
-    for (name, battle) in in_every_combination() {
-        let Some(battle) = battle else { continue };
-        let mut auditor = Auditor::default();
-        let mut seat = Seat::new(&battle, SEED);
-        for game in 0..GAMES {
-            seat.show(game, &mut auditor);
-        }
-        breaches.extend(auditor.breaches().iter().map(|breach| format!("{name:?}: {breach}")));
-        assert_eq!(auditor.games(), GAMES, "{name:?}");
-        played += 1;
-    }
-    assert!(breaches.is_empty(), "{breaches:#?}");
-    assert!(played >= 15 * 3 * 7, "{played} only");
+        audited(&name, games(1000, 50), |game, auditor| {
+            seat.show(game, auditor);
+        });
+    });
 }
 
 /// The same battle, but whoever shoots hits more easily.
