@@ -4,9 +4,7 @@
 use crate::battle::{FigureId, PlaceId, Shot};
 use crate::bits::Bits;
 use crate::bot::ChanceOf;
-use crate::chance::Chance;
-use crate::event::Observer;
-use crate::game::Game;
+use crate::game::{Game, Play};
 use crate::rulebook::{Fighting, Pace, StepMelee, needed_to_hit};
 use crate::side::Side;
 
@@ -64,7 +62,7 @@ pub(crate) fn fitted((good, all): (u128, u128)) -> (u64, u64) {
     ((good >> shift) as u64, (all >> shift) as u64)
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// A chance that a group of a side has.
     pub(crate) fn chance_of(&mut self, side: Side, group: S, of: ChanceOf) -> Ways {
         let enemies = self.state.force[!side].alive;

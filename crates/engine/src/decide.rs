@@ -11,8 +11,8 @@ use crate::bits::Bits;
 use crate::bot::{Act, Goal, MAX_LINES, Pick};
 use crate::chance::Chance;
 use crate::chances::Ways;
-use crate::event::{ActionKind, Observer};
-use crate::game::Game;
+use crate::event::ActionKind;
+use crate::game::{Game, Play};
 use crate::side::Side;
 use crate::table::is_few;
 use std::cmp::Reverse;
@@ -41,7 +41,7 @@ const ANYTHING: [Act; 17] = [
 /// An action and how much it suits the body; less is better.
 pub(crate) type Plan<S> = (i64, Choice<S>);
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// What a side's bot does with the initiative: its first line that holds for a body, and whose action is possible for
     /// it; for the body it suits best, before parts that have broken off.
     pub(crate) fn decide(&mut self, side: Side) -> Choice<S> {

@@ -112,7 +112,7 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
 ) -> Outcome {
     let battle = battle.drawn(chance);
     state.reset(battle);
-    let mut game = Game {
+    let mut game: Game<'_, S, (C, O)> = Game {
         battle,
         state,
         chance,
@@ -144,12 +144,23 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
     }
 }
 
+/// By which dice a game is played, and before whom.
+pub(crate) trait Play {
+    type Dice: Chance;
+    type Eyes: Observer;
+}
+
+impl<C: Chance, O: Observer> Play for (C, O) {
+    type Dice = C;
+    type Eyes = O;
+}
+
 /// A game under way.
-pub(crate) struct Game<'g, S, C, O> {
+pub(crate) struct Game<'g, S, P: Play> {
     pub(crate) battle: &'g Battle,
     pub(crate) state: &'g mut State<S>,
-    pub(crate) chance: &'g mut C,
-    pub(crate) observer: &'g mut O,
+    pub(crate) chance: &'g mut P::Dice,
+    pub(crate) observer: &'g mut P::Eyes,
     pub(crate) tempo: Tempo,
     /// Those of the active side who have just moved, while the other thinks about shooting at them (LL-12).
     pub(crate) passing: Passing<S>,
@@ -195,7 +206,7 @@ pub(crate) struct Declared<S> {
     pub(crate) shot_at: S,
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Tells the observer what has just happened. Costs nothing if nobody listens.
     #[inline]
     pub(crate) fn tell(&mut self, event: impl FnOnce() -> Event) {

@@ -4,13 +4,11 @@ use crate::battle::geometry::{Len, Point};
 use crate::battle::{FigureId, Kinds, PlaceId, Shot};
 use crate::bits::Bits;
 use crate::bot::{Act, Condition, Goal, React, Test};
-use crate::chance::Chance;
-use crate::event::Observer;
-use crate::game::Game;
+use crate::game::{Game, Play};
 use crate::rulebook::Pace;
 use crate::side::Side;
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Whether all tests hold for the group.
     #[inline]
     pub(crate) fn all_hold(&mut self, side: Side, group: S, tests: &[Test]) -> bool {

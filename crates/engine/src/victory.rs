@@ -6,14 +6,14 @@
 use crate::battle::{Battle, EventId, Foe, PlaceId, Score, TimeUnit, UnitId, WinSpec};
 use crate::bits::Bits;
 use crate::chance::Chance;
-use crate::event::{Draw, Ending, Event, Observer};
-use crate::game::Game;
+use crate::event::{Draw, Ending, Event};
+use crate::game::{Game, Play};
 use crate::side::{BySide, Side};
 
 /// Actions between two moments at which a game may be left: some milliseconds of the slowest battles.
 const PAUSE: u32 = 32;
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// What follows an action on the table: events of the scenario (HOST-5) and order cards that are done with (LL-08).
     pub(crate) fn settle_events(&mut self) {
         for (k, event) in self.battle.spec().events.iter().enumerate() {

@@ -6,9 +6,7 @@ use crate::battle::geometry::{Len, Span};
 use crate::battle::{Battle, BattleSpec, FigureId, PlaceId};
 use crate::bits::Bits;
 use crate::bot::{Condition, Test};
-use crate::chance::Chance;
-use crate::event::Observer;
-use crate::game::Game;
+use crate::game::{Game, Play};
 use crate::rulebook::Pace;
 use crate::side::Side;
 use crate::table::{State, is_few};
@@ -349,7 +347,7 @@ impl<S: Bits> State<S> {
     }
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Whether a figure gets into contact with an enemy where he stands in one move (LL-03).
     pub(crate) fn reaches(&mut self, figure: FigureId, j: usize) -> bool {
         let (side, i) = (figure.side(), figure.index());

@@ -4,9 +4,9 @@
 use crate::battle::geometry::Point;
 use crate::battle::{FigureId, Shot};
 use crate::bits::Bits;
-use crate::chance::{Chance, Purpose};
-use crate::event::{ActionKind, Cause, Event, Hindrance, MoveKind, Observer, Parts};
-use crate::game::Game;
+use crate::chance::Purpose;
+use crate::event::{ActionKind, Cause, Event, Hindrance, MoveKind, Parts};
+use crate::game::{Game, Play};
 use crate::rule::Rule;
 use crate::rulebook::{AimReading, Effect, Fighting};
 
@@ -75,7 +75,7 @@ impl Attack {
     }
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// The shot of a figure at one of these enemies, so many shots having been declared at each; if it may step, after the
     /// few steps that its weapon allows (LL-14).
     pub(crate) fn aim_shot(

@@ -5,9 +5,8 @@ use super::march::{March, Near, STRAIGHT, turn_to};
 use crate::battle::geometry::{Len, Point, root};
 use crate::battle::{FigureId, Path, UNREACHABLE};
 use crate::bits::Bits;
-use crate::chance::Chance;
-use crate::event::{MoveKind, Observer};
-use crate::game::Game;
+use crate::event::MoveKind;
+use crate::game::{Game, Play};
 use crate::rulebook::Pace;
 use crate::side::Side;
 
@@ -123,7 +122,7 @@ impl<S: Bits> Charge<S> {
     }
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// A body charges a body; the given one of it goes first.
     pub(super) fn charge(&mut self, side: Side, movers: S, targets: S, first: Option<u8>) {
         let charge = self.charge_of(side, targets);

@@ -4,15 +4,15 @@
 use super::melee::Crowd;
 use crate::battle::{Cover, FigureId, MAX_FIGURES};
 use crate::bits::Bits;
-use crate::chance::{Chance, Purpose};
+use crate::chance::Purpose;
 use crate::dice::Dice;
 use crate::event::{ActionKind, Cause, Event, Hindrance, MeleeKind, Observer, Vantage};
-use crate::game::Game;
+use crate::game::{Game, Play};
 use crate::rule::Rule;
 use crate::rulebook::{SecondFigure, step_down, step_up};
 use crate::side::Side;
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// A round between figures in contact; hits take effect as they are rolled, or all at the end. Who comes second
     /// against an enemy who is fighting already rolls without reaction, and there are no more of these than the rules
     /// allow against one (PG-13).
@@ -183,7 +183,7 @@ impl Bouts {
     }
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// The bouts of a round between figures in contact, with no more than so many against one.
     pub(super) fn bouts(&self, side: Side, own: S, enemy: S, most: u32) -> Bouts {
         let mut bouts = Bouts {

@@ -5,13 +5,12 @@ use super::march::SlowGoing;
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{Edge, FigureId};
 use crate::bits::Bits;
-use crate::chance::Chance;
-use crate::event::{MoveKind, Observer, Pressure};
-use crate::game::Game;
+use crate::event::{MoveKind, Pressure};
+use crate::game::{Game, Play};
 use crate::rulebook::Pace;
 use crate::side::Side;
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// How far a figure may move at a pace; the wounded move slowly (PG-06, PG-08).
     #[inline]
     pub(crate) fn allowance(&self, figure: FigureId, pace: Pace) -> Len {

@@ -4,12 +4,10 @@
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{Cover, FigureId, Shot};
 use crate::bits::Bits;
-use crate::chance::{Chance, Purpose};
+use crate::chance::Purpose;
 use crate::dice::Dice;
-use crate::event::{
-    ActionKind, Cause, Event, FireKind, Hindrance, Observer, Pressure, TargetCondition,
-};
-use crate::game::Game;
+use crate::event::{ActionKind, Cause, Event, FireKind, Hindrance, Pressure, TargetCondition};
+use crate::game::{Game, Play};
 use crate::rule::Rule;
 use crate::rulebook::{VolleyReload, step_down};
 use crate::side::Side;
@@ -22,7 +20,7 @@ pub(super) struct Mark {
     pub(super) needed: i32,
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     pub(super) fn is_wounded(&self, figure: FigureId) -> bool {
         self.state.force[figure.side()].wounded.has(figure.index())
     }

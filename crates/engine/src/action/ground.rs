@@ -5,9 +5,8 @@ use super::march::{MARGIN, March, SLACK, STRAIGHT, Turn};
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{FigureId, MAX_FIGURES, Path};
 use crate::bits::Bits;
-use crate::chance::Chance;
-use crate::event::{Cause, Event, MoveKind, Observer, Pressure};
-use crate::game::Game;
+use crate::event::{Cause, Event, MoveKind, Pressure};
+use crate::game::{Game, Play};
 use crate::rulebook::{Effect, NoRoom};
 use crate::side::Side;
 
@@ -23,7 +22,7 @@ pub(super) struct Queue {
     count: usize,
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// What a hit or a lost fight does to a figure on the spot (LLC-6). Returns what it comes to.
     pub(super) fn suffer(
         &mut self,

@@ -3,12 +3,11 @@
 
 use crate::battle::FigureId;
 use crate::bits::Bits;
-use crate::chance::Chance;
 use crate::event::{ActionKind, Event, Hindrance, Observer};
-use crate::game::Game;
+use crate::game::{Game, Play};
 use crate::side::Side;
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Tells of those who do not do what they were to do.
     pub(crate) fn tell_hindered(
         &mut self,

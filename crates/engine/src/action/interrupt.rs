@@ -3,13 +3,13 @@
 use super::shooting::Volley;
 use crate::battle::UnitId;
 use crate::bits::Bits;
-use crate::chance::{Chance, Purpose};
-use crate::event::{Event, Observer};
-use crate::game::Game;
+use crate::chance::Purpose;
+use crate::event::Event;
+use crate::game::{Game, Play};
 use crate::rulebook::{HowOften, Interrupted, Interrupter, Interrupts};
 use crate::side::Side;
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Who may interrupt a move, or a shot at these.
     #[cold]
     pub(super) fn may_interrupt(

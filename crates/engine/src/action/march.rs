@@ -3,9 +3,8 @@
 use crate::battle::geometry::{Len, Point, Runs, Span, UNIT};
 use crate::battle::{FigureId, Leg, Line, Path};
 use crate::bits::Bits;
-use crate::chance::Chance;
-use crate::event::{Event, MoveKind, Observer};
-use crate::game::Game;
+use crate::event::{Event, MoveKind};
+use crate::game::{Game, Play};
 use crate::side::Side;
 
 /// Bases may overlap by this much, so that rounding never parts those who touch.
@@ -216,7 +215,7 @@ impl SlowGoing {
     }
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// How far a figure gets along a path with an allowance. It halts `keep_off` from any enemy it would come nearer to
     /// (its base's diameter is contact), and then as far back as it needs to stand clear of every base but those of
     /// `ghosts` (friends about to leave the table). `None` if it gets nowhere.

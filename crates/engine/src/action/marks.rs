@@ -5,13 +5,12 @@ use super::shooting::band;
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{Cover, FigureId, Shot};
 use crate::bits::Bits;
-use crate::chance::Chance;
-use crate::event::{Observer, Part, Parts, TargetCondition};
-use crate::game::Game;
+use crate::event::{Part, Parts, TargetCondition};
+use crate::game::{Game, Play};
 use crate::rulebook::{Fighting, Missile, needed_to_hit, step_down};
 use crate::side::Side;
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// The nearest of these enemies whom a figure can shoot at from where it stands, within a range band. The nearest is
     /// the host rules' target priority (HOST-2); who is out of the fight comes after all others.
     #[inline]

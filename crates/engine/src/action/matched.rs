@@ -5,11 +5,10 @@ use super::{Choice, pace};
 use crate::battle::geometry::Point;
 use crate::battle::{FigureId, MAX_FIGURES, Path, Shot};
 use crate::bits::Bits;
-use crate::chance::Chance;
 use crate::event::{
-    ActionKind, Cause, Event, FireKind, Hindrance, MeleeKind, MoveKind, Observer, ReactionKind,
+    ActionKind, Cause, Event, FireKind, Hindrance, MeleeKind, MoveKind, ReactionKind,
 };
-use crate::game::Game;
+use crate::game::{Game, Play};
 use crate::rulebook::{AimReading, Effect, Pace};
 use crate::side::Side;
 
@@ -56,7 +55,7 @@ impl Blows {
     }
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Carries out the action of a unit, and the reaction to it if there is one.
     pub(crate) fn play_match(
         &mut self,
@@ -494,7 +493,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Whether units fight in matches of one with one, apart from all others.
     pub(super) fn is_in_isolation(&self) -> bool {
         self.battle.spec().rules.system.answers()

@@ -2,9 +2,9 @@
 
 use crate::battle::{FigureId, MAX_FIGURES};
 use crate::bits::Bits;
-use crate::chance::{Chance, Purpose};
-use crate::event::{ActionKind, Cause, Event, Hindrance, MeleeKind, Observer, Part, Parts};
-use crate::game::Game;
+use crate::chance::Purpose;
+use crate::event::{ActionKind, Cause, Event, Hindrance, MeleeKind, Part, Parts};
+use crate::game::{Game, Play};
 use crate::rule::Rule;
 use crate::rulebook::{Duels, Effect, Fighting};
 use crate::side::Side;
@@ -42,7 +42,7 @@ impl Pairs {
     }
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// These figures of a side fight a round with everyone they are in contact with (LL-09); in a match, of one unit (WS-04).
     pub(crate) fn fight(&mut self, side: Side, fighters: S, why: MeleeKind) {
         let idle = fighters.minus(self.state.force[side].engaged);
@@ -262,7 +262,7 @@ impl<S: Bits> Crowd<S> {
     }
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Who is in contact with several, before anybody falls: two alone with one another, not two who are left, fight a
     /// duel.
     pub(super) fn crowd(&self) -> Crowd<S> {

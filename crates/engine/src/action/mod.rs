@@ -33,9 +33,8 @@ pub(crate) use volley::VolleyUnderWay;
 use crate::battle::geometry::Point;
 use crate::battle::{FigureId, PlaceId};
 use crate::bits::Bits;
-use crate::chance::Chance;
-use crate::event::{ActionKind, Event, MeleeKind, Observer, Qualifies};
-use crate::game::Game;
+use crate::event::{ActionKind, Event, MeleeKind, Qualifies};
+use crate::game::{Game, Play};
 use crate::rulebook::Pace;
 use crate::side::Side;
 
@@ -86,7 +85,7 @@ impl<S: Bits> Choice<S> {
     }
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Carries out an action and everything it causes (LL-02).
     pub(crate) fn act(&mut self, side: Side, choice: &Choice<S>, first: Option<Qualifies>) {
         self.begin_action(side);

@@ -7,13 +7,12 @@ use super::march::{March, Near, round};
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{Edge, FigureId, Leg, Path, UNREACHABLE};
 use crate::bits::Bits;
-use crate::chance::Chance;
-use crate::event::{MoveKind, Observer};
-use crate::game::Game;
+use crate::event::MoveKind;
+use crate::game::{Game, Play};
 use crate::rulebook::Pace;
 use crate::side::Side;
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Figures by ascending key, equal keys by index. The list is the table's own, to be given back.
     pub(super) fn in_order(
         &mut self,

@@ -5,11 +5,9 @@ use super::attack::Blow;
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{FigureId, FigureSpec, Path, UnitId};
 use crate::bits::Bits;
-use crate::chance::{Chance, Purpose};
-use crate::event::{
-    Cause, Event, MeleeKind, MoveKind, Observer, Odds, Part, Parts, Pressure, Weight,
-};
-use crate::game::Game;
+use crate::chance::Purpose;
+use crate::event::{Cause, Event, MeleeKind, MoveKind, Odds, Part, Parts, Pressure, Weight};
+use crate::game::{Game, Play};
 use crate::rule::Rule;
 use crate::rulebook::{Amount, NerveResult, needed_to_hit};
 use crate::side::{BySide, Side};
@@ -33,7 +31,7 @@ impl Aim {
         Self { band: None, parts: Parts::NONE, worse: 0, rear: false, reactive: false };
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Everybody's hit points are rolled before anything else happens (ADC-2).
     pub(crate) fn roll_hit_points(&mut self) {
         if !self.battle.spec().rules.fighting.has_hit_points() {
@@ -262,7 +260,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Whether a blow from behind is more than any other: by AD&D's fighting, where the system keeps facing.
     #[inline]
     fn has_fronts(&self) -> bool {
@@ -334,7 +332,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// A figure has fallen: its unit checks its morale when it has lost a quarter of its figures, and again when it has lost
     /// half. So there are no more than two checks a battle.
     pub(super) fn check_nerve(&mut self, fallen: FigureId) {

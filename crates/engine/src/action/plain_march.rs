@@ -5,12 +5,10 @@ use super::march::{March, back_from, meets};
 use crate::battle::geometry::Len;
 use crate::battle::{FigureId, Leg, Path};
 use crate::bits::Bits;
-use crate::chance::Chance;
-use crate::event::Observer;
-use crate::game::Game;
+use crate::game::{Game, Play};
 use crate::side::Side;
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// [`Self::march`] on plain code.
     pub(super) fn march_plainly(
         &self,

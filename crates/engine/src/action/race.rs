@@ -8,9 +8,8 @@ use super::{Choice, pace};
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{FigureId, Leg, MAX_FIGURES, Path};
 use crate::bits::Bits;
-use crate::chance::Chance;
-use crate::event::{ActionKind, Event, MoveKind, Observer, ReactionKind};
-use crate::game::Game;
+use crate::event::{ActionKind, Event, MoveKind, ReactionKind};
+use crate::game::{Game, Play};
 use crate::rulebook::Pace;
 use crate::side::{BySide, Side};
 
@@ -172,7 +171,7 @@ impl<S: Bits> Race<S> {
     }
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// The action's moves, if any, and the reaction's at the same time. Returns those who moved, of the active unit and of
     /// the one that reacts.
     pub(super) fn race(

@@ -6,9 +6,8 @@ use crate::battle::geometry::{Len, Point, Runs, UNIT};
 use crate::battle::{Edge, FigureId, MAX_FIGURES, Path, Shot};
 use crate::bits::Bits;
 use crate::bot::React;
-use crate::chance::Chance;
 use crate::event::{Cause, Event, MeleeKind, MoveKind, Observer};
-use crate::game::{Game, Passing};
+use crate::game::{Game, Passing, Play};
 use crate::rulebook::{
     ContactRound, Effect, NoRoom, Pace, ReactiveMovement, ReactiveShooting, Reactors, ShotsPerInch,
 };
@@ -32,7 +31,7 @@ struct View {
     limit: Option<u32>,
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// What follows when figures of the active side have moved: shots at those who were seen moving, then contact, its
     /// round of melee, and reactive movement (LL-09, LL-11, LL-12).
     pub(super) fn after_moves(&mut self, side: Side, moved: S, seen_moving: Option<S>) {

@@ -5,9 +5,9 @@ use super::steps::Toll;
 use crate::battle::geometry::Point;
 use crate::battle::{FigureId, MAX_FIGURES, Shot};
 use crate::bits::Bits;
-use crate::chance::{Chance, Purpose};
+use crate::chance::Purpose;
 use crate::event::{ActionKind, Cause, Event, FireKind, MoveKind, Observer};
-use crate::game::Game;
+use crate::game::{Game, Play};
 use crate::rule::Rule;
 use crate::rulebook::{AimReading, ChainKind, Effect, Fighting, Missile, Pace};
 use crate::side::Side;
@@ -74,7 +74,7 @@ pub(super) fn band(missile: &Missile, distance2: i64) -> Option<usize> {
     missile.range.iter().position(|far| distance2 <= i64::from(*far) * i64::from(*far))
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Those of the set who have a missile weapon ready to shoot and are not in melee: loaded (PG-07), before this turn
     /// (PG-09), and not after a fast move (PG-06). A spell may be cast in melee too (AD-07).
     pub(crate) fn missile_figures(&self, side: Side, among: S) -> S {

@@ -4,10 +4,9 @@
 use super::Choice;
 use crate::battle::{Battle, FigureId, UnitId};
 use crate::bits::Bits;
-use crate::chance::Chance;
 use crate::decide::Plan;
-use crate::event::{ActionKind, Event, Observer};
-use crate::game::Game;
+use crate::event::{ActionKind, Event};
+use crate::game::{Game, Play};
 use crate::rulebook::ChargeMet;
 use crate::side::Side;
 
@@ -34,7 +33,7 @@ impl Specials {
     }
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Figures of a side that can be aimed at.
     #[inline]
     pub(crate) fn in_the_open(&self, side: Side) -> S {

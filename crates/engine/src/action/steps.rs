@@ -5,10 +5,10 @@ use super::shooting::band;
 use crate::battle::geometry::Point;
 use crate::battle::{Adds, Battle, Chains, Cover, FigureId};
 use crate::bits::Bits;
-use crate::chance::{Chance, Purpose};
+use crate::chance::Purpose;
 use crate::chances::Ways;
-use crate::event::{Cause, DiceOf, Event, MeleeKind, Observer, Pressure};
-use crate::game::Game;
+use crate::event::{Cause, DiceOf, Event, MeleeKind, Pressure};
+use crate::game::{Game, Play};
 use crate::rule::Rule;
 use crate::rulebook::{
     Amount, ChainKind, Effect, MOST_ATTACKS, Natural, Party, Row, Situation, Step, StepCondition,
@@ -51,7 +51,7 @@ impl Rolled {
     }
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     fn by_steps(&self) -> Option<(&Steps, &Chains)> {
         Some((&self.battle.spec().rules.steps, self.battle.chains()?))
     }

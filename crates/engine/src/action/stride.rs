@@ -7,9 +7,8 @@ use super::march::{March, Near, Turn, turn_to};
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{FigureId, Leg, MAX_FIGURES, Path};
 use crate::bits::Bits;
-use crate::chance::Chance;
-use crate::event::{ActionKind, Event, MoveKind, Observer};
-use crate::game::Game;
+use crate::event::{ActionKind, Event, MoveKind};
+use crate::game::{Game, Play};
 use crate::rulebook::Pace;
 
 /// Fifteen degrees: directions aside of a way are turned from it by half of what is between them, so that there are as many on
@@ -19,7 +18,7 @@ const ASIDE: Turn = (989, 265);
 /// In place of an enemy whom somebody goes for.
 const NOBODY: usize = MAX_FIGURES;
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// How far a figure may move in a round (AD-09): a full move, or several in a charge.
     pub(crate) fn round_allowance(&self, figure: FigureId, kind: ActionKind, charges: bool) -> Len {
         let pace = match kind {

@@ -2,14 +2,14 @@
 
 use crate::battle::FigureId;
 use crate::bits::Bits;
-use crate::chance::{Chance, Purpose};
-use crate::event::{ActionKind, Cause, Event, MeleeKind, MoveKind, Observer, Opening};
-use crate::game::Game;
+use crate::chance::Purpose;
+use crate::event::{ActionKind, Cause, Event, MeleeKind, MoveKind, Opening};
+use crate::game::{Game, Play};
 use crate::rule::Rule;
 use crate::rulebook::{Effect, TechniqueAttack, TechniqueMelee};
 use crate::side::Side;
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// A round between figures in contact. Those of `side` open, and so does a second figure, against whoever is left of
     /// the chains before.
     pub(super) fn chain_round(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
@@ -129,7 +129,7 @@ impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
     }
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// What kind of attack somebody makes. Where openings land of themselves it is a skilled one, without a roll (WSC-6).
     pub(super) fn attack_of(&mut self, figure: FigureId, against: FigureId) -> Opening {
         let rules = &self.battle.spec().rules.techniques;

@@ -5,10 +5,10 @@ use super::fire::Mark;
 use crate::battle::geometry::Len;
 use crate::battle::{FigureId, MAX_FIGURES, Shot};
 use crate::bits::Bits;
-use crate::chance::{Chance, Purpose};
+use crate::chance::Purpose;
 use crate::dice::Dice;
-use crate::event::{ActionKind, Cause, Event, FireKind, Observer, TargetCondition};
-use crate::game::Game;
+use crate::event::{ActionKind, Cause, Event, FireKind, TargetCondition};
+use crate::game::{Game, Play};
 use crate::rule::Rule;
 use crate::rulebook::VolleyHits;
 use crate::side::Side;
@@ -51,7 +51,7 @@ impl<S: Bits> VolleyUnderWay<S> {
     }
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Ranks of a line fire a volley at a group: one die for each figure, by the stick of his own weapon.
     pub(super) fn volley(&mut self, side: Side, actors: S, targets: S) {
         let targets = targets & self.state.force[!side].alive;

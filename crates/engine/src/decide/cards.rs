@@ -5,12 +5,11 @@ use crate::action::Choice;
 use crate::battle::{FigureId, Task};
 use crate::bits::Bits;
 use crate::bot::Pick;
-use crate::chance::Chance;
-use crate::event::{ActionKind, Event, Observer};
-use crate::game::Game;
+use crate::event::{ActionKind, Event};
+use crate::game::{Game, Play};
 use crate::side::Side;
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// The first order that can be carried out by figures of a body, among the cards that name one of these.
     pub(crate) fn plan_order(&mut self, side: Side, body: S, named: S) -> Option<Plan<S>> {
         for card in 0..self.battle.spec().sides[side].cards.len() {

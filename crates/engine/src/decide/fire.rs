@@ -5,13 +5,12 @@ use crate::action::Choice;
 use crate::battle::{FigureId, MAX_FIGURES, Shot};
 use crate::bits::Bits;
 use crate::bot::Pick;
-use crate::chance::Chance;
-use crate::event::{ActionKind, Observer};
-use crate::game::Game;
+use crate::event::ActionKind;
+use crate::game::{Game, Play};
 use crate::rulebook::MOST_RANKS;
 use crate::side::Side;
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     pub(super) fn plan_shot(&mut self, side: Side, body: S, pick: Pick) -> Option<Plan<S>> {
         self.plan_volley(side, body, pick, u8::MAX)
             .or_else(|| self.plan_aimed(side, body, pick, Shot::Aimed))

@@ -6,13 +6,12 @@ use crate::battle::geometry::Point;
 use crate::battle::{Edge, FigureId, PlaceId};
 use crate::bits::Bits;
 use crate::bot::{Goal, Pick};
-use crate::chance::Chance;
-use crate::event::{ActionKind, Observer};
-use crate::game::Game;
+use crate::event::ActionKind;
+use crate::game::{Game, Play};
 use crate::rulebook::Pace;
 use crate::side::Side;
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     pub(super) fn plan_move(&mut self, side: Side, body: S, goal: Goal) -> Option<Plan<S>> {
         match goal {
             Goal::Objective => self.plan_to_place(side, body, self.objective_place(side)?),

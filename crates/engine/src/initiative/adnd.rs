@@ -29,9 +29,8 @@ use crate::action::attack::Attack;
 use crate::battle::MAX_FIGURES;
 use crate::battle::geometry::{Len, Point};
 use crate::bits::Bits;
-use crate::chance::Chance;
-use crate::event::{Ending, Hindrance, Observer};
-use crate::game::Game;
+use crate::event::{Ending, Hindrance};
+use crate::game::{Game, Play};
 use crate::rulebook::{Clock, MOST_ROUTINES};
 use crate::side::{BySide, Side};
 
@@ -205,7 +204,7 @@ impl<S: Bits> Adnd<S> {
 }
 
 impl<S: Bits> Initiative<S> for Adnd<S> {
-    fn step<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) -> Option<Ending> {
+    fn step(&mut self, game: &mut Game<'_, S, impl Play>) -> Option<Ending> {
         if !self.open {
             self.begin(game);
         }

@@ -14,9 +14,8 @@ use crate::action::Choice;
 use crate::battle::{Battle, FigureId};
 use crate::bits::Bits;
 use crate::bot::Act;
-use crate::chance::Chance;
-use crate::event::{Ending, Event, Observer, Qualifies};
-use crate::game::Game;
+use crate::event::{Ending, Event, Qualifies};
+use crate::game::{Game, Play};
 use crate::rulebook::{Counters, SeizeRoll};
 use crate::side::Side;
 
@@ -34,7 +33,7 @@ impl<S: Bits> Lloyd<S> {
 }
 
 impl<S: Bits> Initiative<S> for Lloyd<S> {
-    fn step<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) -> Option<Ending> {
+    fn step(&mut self, game: &mut Game<'_, S, impl Play>) -> Option<Ending> {
         game.begin_chance();
         let holder = game.tempo.holder;
         let shooting = match self.bound.take() {
@@ -61,9 +60,9 @@ impl<S: Bits> Initiative<S> for Lloyd<S> {
 
 impl<S: Bits> Lloyd<S> {
     /// The first action after a seize, bound by LL-05 and LL-06. Returns whether it was a shooting action.
-    fn first_action<C: Chance, O: Observer>(
+    fn first_action(
         &self,
-        game: &mut Game<'_, S, C, O>,
+        game: &mut Game<'_, S, impl Play>,
         side: Side,
         intention: &Intention<S>,
     ) -> bool {
@@ -92,9 +91,9 @@ impl<S: Bits> Lloyd<S> {
     }
 
     /// The passive side tries to seize (LL-03).
-    fn attempt<C: Chance, O: Observer>(
+    fn attempt(
         &mut self,
-        game: &mut Game<'_, S, C, O>,
+        game: &mut Game<'_, S, impl Play>,
         side: Side,
         duel: bool,
     ) -> Option<Ending> {
@@ -122,9 +121,9 @@ impl<S: Bits> Lloyd<S> {
 
     /// Tells the nomination, rolls, and has everyone in contact fight on a natural 1 to 3 (LL-10). A success binds the
     /// side to its intention.
-    fn roll<C: Chance, O: Observer>(
+    fn roll(
         &mut self,
-        game: &mut Game<'_, S, C, O>,
+        game: &mut Game<'_, S, impl Play>,
         side: Side,
         intention: Intention<S>,
         duel: bool,
@@ -177,7 +176,7 @@ impl<S: Bits> Lloyd<S> {
     }
 
     /// Events and goals after a round that was no action.
-    fn settle_round<C: Chance, O: Observer>(&self, game: &mut Game<'_, S, C, O>) -> Option<Ending> {
+    fn settle_round(&self, game: &mut Game<'_, S, impl Play>) -> Option<Ending> {
         if self.stale {
             game.settle_events();
             // The cap counts actions; it is looked at after actions.
@@ -188,9 +187,9 @@ impl<S: Bits> Lloyd<S> {
 
     /// After a duel the side that lost it tries once to seize; if that fails, the winner's side has the initiative
     /// (LL-16). A loser who holds the initiative rolls to keep it.
-    fn after_duel<C: Chance, O: Observer>(
+    fn after_duel(
         &mut self,
-        game: &mut Game<'_, S, C, O>,
+        game: &mut Game<'_, S, impl Play>,
         winner: FigureId,
         loser: FigureId,
     ) -> Option<Ending> {
@@ -224,7 +223,7 @@ impl<S: Bits> Lloyd<S> {
     }
 }
 
-fn pass<S: Bits, C: Chance, O: Observer>(game: &mut Game<'_, S, C, O>, to: Side) {
+fn pass<S: Bits>(game: &mut Game<'_, S, impl Play>, to: Side) {
     let streak = game.tempo.pass_to(to);
     for side in Side::BOTH {
         let force = &mut game.state.force[side];
@@ -235,11 +234,7 @@ fn pass<S: Bits, C: Chance, O: Observer>(game: &mut Game<'_, S, C, O>, to: Side)
 }
 
 /// Under `may-decline` a bot lets poor chances go by, and those of which its script would make nothing (LL-03).
-fn declines<S: Bits, C: Chance, O: Observer>(
-    game: &Game<'_, S, C, O>,
-    side: Side,
-    intention: &Intention<S>,
-) -> bool {
+fn declines<S: Bits>(game: &Game<'_, S, impl Play>, side: Side, intention: &Intention<S>) -> bool {
     let spec = game.battle.spec();
     let script = game.battle.script(side, game.script_of(side, intention.body));
     let least = u64::from(script.bot.least_chance_percent);
@@ -250,8 +245,8 @@ fn declines<S: Bits, C: Chance, O: Observer>(
 
 /// The first action when things have changed since the intention was stated: the same by the same figure if he can, or
 /// else whatever of his side's script qualifies for one of his body, since a success stands even if he has fallen.
-fn renew<S: Bits, C: Chance, O: Observer>(
-    game: &mut Game<'_, S, C, O>,
+fn renew<S: Bits>(
+    game: &mut Game<'_, S, impl Play>,
     side: Side,
     intention: &Intention<S>,
 ) -> Option<(Choice<S>, Qualifies)> {
@@ -282,8 +277,8 @@ fn renew<S: Bits, C: Chance, O: Observer>(
 }
 
 /// What a line says, if it qualifies as the nominee's first action.
-fn first_by<S: Bits, C: Chance, O: Observer>(
-    game: &mut Game<'_, S, C, O>,
+fn first_by<S: Bits>(
+    game: &mut Game<'_, S, impl Play>,
     side: Side,
     nominee: usize,
     body: S,

@@ -20,20 +20,20 @@ pub use warspike::{offer, passes, toss};
 
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose, RollSite};
-use crate::event::{Ending, Event, Observer};
-use crate::game::{Game, Outcome};
+use crate::event::{Ending, Event};
+use crate::game::{Game, Outcome, Play};
 use crate::rule::Rule;
 use crate::side::{BySide, Side};
 
 /// A system that says who acts next.
 pub(crate) trait Initiative<S> {
     /// Plays on up to and with the next action and everything that hangs on it. Says how the game ended, if it did.
-    fn step<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) -> Option<Ending>;
+    fn step(&mut self, game: &mut Game<'_, S, impl Play>) -> Option<Ending>;
 }
 
 /// Plays a game to its end under a system.
-pub(crate) fn play<S: Bits, C: Chance, O: Observer>(
-    game: &mut Game<'_, S, C, O>,
+pub(crate) fn play<S: Bits>(
+    game: &mut Game<'_, S, impl Play>,
     first: Option<Side>,
     mut system: impl Initiative<S>,
 ) -> Outcome {

@@ -1,12 +1,11 @@
 //! Chances, as they are had: who is let choose, whether he does anything, and whether he could.
 
 use crate::bits::Bits;
-use crate::chance::Chance;
 use crate::event::{Chances, Observer};
-use crate::game::Game;
+use crate::game::{Game, Play};
 use crate::side::Side;
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// So many units of a side do something with their chance, or the side does where it acts as a whole.
     #[inline]
     pub(crate) fn uses_chances(&mut self, side: Side, count: u32) {

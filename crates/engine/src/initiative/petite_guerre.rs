@@ -7,12 +7,10 @@ use crate::battle::Kinds;
 use crate::battle::{FigureId, UnitId};
 use crate::bits::Bits;
 use crate::bot::Act;
-use crate::chance::{Chance, Purpose};
+use crate::chance::Purpose;
 use crate::dice::Dice;
-use crate::event::{
-    ActionKind, ControlResult, ControlTest, Ending, Event, MoveKind, Observer, Pressure,
-};
-use crate::game::Game;
+use crate::event::{ActionKind, ControlResult, ControlTest, Ending, Event, MoveKind, Pressure};
+use crate::game::{Game, Play};
 use crate::rule::Rule;
 use crate::rulebook::{Clock, HalfStrengthTest, Pace};
 use crate::side::Side;
@@ -38,7 +36,7 @@ impl<S: Bits> PetiteGuerre<S> {
 }
 
 impl<S: Bits> Initiative<S> for PetiteGuerre<S> {
-    fn step<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) -> Option<Ending> {
+    fn step(&mut self, game: &mut Game<'_, S, impl Play>) -> Option<Ending> {
         let side = match self.turn {
             None => game.tempo.holder,
             Some(side) if self.open => side,
@@ -86,7 +84,7 @@ impl<S: Bits> Initiative<S> for PetiteGuerre<S> {
 
 impl<S: Bits> PetiteGuerre<S> {
     /// A turn begins: units out of control are tested, those in rout run (PG-04, PG-06).
-    fn begin<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>, side: Side) {
+    fn begin(&mut self, game: &mut Game<'_, S, impl Play>, side: Side) {
         self.turn = Some(side);
         self.open = true;
         self.reloaded = S::EMPTY;
@@ -112,11 +110,7 @@ impl<S: Bits> PetiteGuerre<S> {
     }
 
     /// What the side does next, if there is anything left in this turn.
-    fn next<C: Chance, O: Observer>(
-        &mut self,
-        game: &mut Game<'_, S, C, O>,
-        side: Side,
-    ) -> Option<Choice<S>> {
+    fn next(&mut self, game: &mut Game<'_, S, impl Play>, side: Side) -> Option<Choice<S>> {
         let reloaded = std::mem::replace(&mut self.reloaded, S::EMPTY);
         if !reloaded.is_empty()
             && let Some(choice) = game.decide_in_haste(side, reloaded)
@@ -147,11 +141,7 @@ impl<S: Bits> PetiteGuerre<S> {
 
 /// Whether a move would take some of a line away from others of it who have fired or reloaded: a line moves as one
 /// (PG-11).
-fn splits_line<S: Bits, C: Chance, O: Observer>(
-    game: &Game<'_, S, C, O>,
-    side: Side,
-    movers: S,
-) -> bool {
+fn splits_line<S: Bits>(game: &Game<'_, S, impl Play>, side: Side, movers: S) -> bool {
     let engaged = game.state.force[side].engaged;
     let mut line = game.in_line(side, movers);
     while !line.is_empty() {
@@ -165,7 +155,7 @@ fn splits_line<S: Bits, C: Chance, O: Observer>(
     false
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Whether units have to be kept in control (PG-04, PG-05).
     #[inline]
     fn has_control(&self) -> bool {

@@ -4,9 +4,8 @@ use super::warspike::Formed;
 use crate::action::Choice;
 use crate::battle::{Kinds, MAX_FIGURES, UnitId};
 use crate::bits::Bits;
-use crate::chance::Chance;
-use crate::event::{Event, MeleeKind, Observer};
-use crate::game::Game;
+use crate::event::{Event, MeleeKind};
+use crate::game::{Game, Play};
 use crate::side::Side;
 
 /// Units of a side that have their turn, by their places.
@@ -70,7 +69,7 @@ impl<S: Bits> Groups<S> {
     }
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Figures of a unit on the table.
     pub(crate) fn members(&self, side: Side, unit: UnitId) -> S {
         let traits = self.battle.traits_of(side);

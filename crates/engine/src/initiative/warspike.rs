@@ -16,9 +16,9 @@ use super::turns::Pending;
 use crate::action::Choice;
 use crate::battle::{Kinds, Task, UnitId};
 use crate::bits::Bits;
-use crate::chance::{Chance, Purpose};
-use crate::event::{ActionKind, Draw, Ending, Event, Observer};
-use crate::game::Game;
+use crate::chance::Purpose;
+use crate::event::{ActionKind, Draw, Ending, Event};
+use crate::game::{Game, Play};
 use crate::rule::Rule;
 use crate::rulebook::{Advantage, Clock, FirstInstigator, Matching};
 use crate::side::{BySide, Side};
@@ -53,7 +53,7 @@ pub(crate) struct WarSpike {
 }
 
 impl WarSpike {
-    pub(crate) fn new<S: Bits, C: Chance, O: Observer>(game: &Game<'_, S, C, O>) -> Self {
+    pub(crate) fn new<S: Bits>(game: &Game<'_, S, impl Play>) -> Self {
         let spec = game.battle.spec();
         Self {
             phase: Phase::First { winner: None },
@@ -75,26 +75,18 @@ impl WarSpike {
     }
 
     /// Units of a side that may act of themselves (WS-08).
-    fn free_units<S: Bits, C: Chance, O: Observer>(
-        &self,
-        game: &Game<'_, S, C, O>,
-        side: Side,
-    ) -> u128 {
+    fn free_units<S: Bits>(&self, game: &Game<'_, S, impl Play>, side: Side) -> u128 {
         game.units_in_play(side) & !self.on_hold[side]
     }
 
-    fn can_instigate<S: Bits, C: Chance, O: Observer>(
-        &self,
-        game: &Game<'_, S, C, O>,
-        side: Side,
-    ) -> bool {
+    fn can_instigate<S: Bits>(&self, game: &Game<'_, S, impl Play>, side: Side) -> bool {
         self.free_units(game, side) != 0
     }
 
     /// Who instigates in the first turn (WS-01).
-    fn first<S: Bits, C: Chance, O: Observer>(
+    fn first<S: Bits>(
         &mut self,
-        game: &mut Game<'_, S, C, O>,
+        game: &mut Game<'_, S, impl Play>,
         winner: Option<Side>,
     ) -> Option<Ending> {
         // Who starts in hiding next to an enemy is found before anything else.
@@ -141,11 +133,7 @@ impl WarSpike {
 
     /// Whether a side takes the role of the Instigator: its bot has something to do for a unit that is free to advance,
     /// and does not pass all the same.
-    fn wants_to_instigate<S: Bits, C: Chance, O: Observer>(
-        &self,
-        game: &mut Game<'_, S, C, O>,
-        side: Side,
-    ) -> bool {
+    fn wants_to_instigate<S: Bits>(&self, game: &mut Game<'_, S, impl Play>, side: Side) -> bool {
         let percent = game.battle.spec().sides[side].bot.pass_percent;
         let mut units = Pending::of(self.free_units(game, side));
         game.next_unit(side, &mut units, Kinds::ANY).is_some()
@@ -153,19 +141,16 @@ impl WarSpike {
     }
 
     /// Nobody instigates: the turn is struck off.
-    fn strike_off<S: Bits, C: Chance, O: Observer>(
-        &self,
-        game: &mut Game<'_, S, C, O>,
-    ) -> Option<Ending> {
+    fn strike_off<S: Bits>(&self, game: &mut Game<'_, S, impl Play>) -> Option<Ending> {
         let turn = game.tempo.turns + 1;
         game.tell(|| Event::TurnStruckOff { turn });
         end_of_turn(game)
     }
 
     /// A turn begins. The side with the Advantage must instigate; if it cannot, the other does (WS-07, WS-08).
-    fn begin<S: Bits, C: Chance, O: Observer>(
+    fn begin<S: Bits>(
         &mut self,
-        game: &mut Game<'_, S, C, O>,
+        game: &mut Game<'_, S, impl Play>,
         advantage: Side,
     ) -> Option<Ending> {
         let able = [advantage, !advantage].into_iter().find(|side| self.can_instigate(game, *side));
@@ -189,10 +174,7 @@ impl WarSpike {
     }
 
     /// The next unit of the Instigator, and who answers it (WS-02 to WS-05).
-    fn play_match<S: Bits, C: Chance, O: Observer>(
-        &mut self,
-        game: &mut Game<'_, S, C, O>,
-    ) -> Option<Ending> {
+    fn play_match<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> Option<Ending> {
         let side = self.instigator;
         let matching = game.battle.spec().rules.warspike.matching;
         let next = match matching {
@@ -234,10 +216,7 @@ impl WarSpike {
     }
 
     /// The Retaliator's next unit that has not reacted; when none is left, the Advantage (WS-06, WS-07).
-    fn change_over<S: Bits, C: Chance, O: Observer>(
-        &mut self,
-        game: &mut Game<'_, S, C, O>,
-    ) -> Option<Ending> {
+    fn change_over<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> Option<Ending> {
         let side = !self.instigator;
         self.unreacted.units &= self.free_units(game, side);
         let blocks = game.blocks[side];
@@ -266,12 +245,12 @@ impl WarSpike {
     }
 
     /// Plays an action of a unit, and what follows from it.
-    fn settle<S: Bits, C: Chance, O: Observer>(
+    fn settle<S: Bits, P: Play>(
         &self,
-        game: &mut Game<'_, S, C, O>,
+        game: &mut Game<'_, S, P>,
         (side, units): (Side, u128),
         choice: &Choice<S>,
-        play: impl FnOnce(&mut Game<'_, S, C, O>),
+        play: impl FnOnce(&mut Game<'_, S, P>),
     ) -> Option<Ending> {
         if choice.kind != ActionKind::LieLow {
             game.rise(side, units);
@@ -285,7 +264,7 @@ impl WarSpike {
     }
 
     /// Who is to instigate next turn (WS-07).
-    fn advantage<S: Bits, C: Chance, O: Observer>(&self, game: &mut Game<'_, S, C, O>) -> Side {
+    fn advantage<S: Bits>(&self, game: &mut Game<'_, S, impl Play>) -> Side {
         let rules = &game.battle.spec().rules.warspike;
         let holder = self.instigator;
         let left = in_control(game);
@@ -327,7 +306,7 @@ impl WarSpike {
 }
 
 impl<S: Bits> Initiative<S> for WarSpike {
-    fn step<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) -> Option<Ending> {
+    fn step(&mut self, game: &mut Game<'_, S, impl Play>) -> Option<Ending> {
         match self.phase {
             Phase::First { winner } => self.first(game, winner),
             Phase::Turn { advantage } => self.begin(game, advantage),
@@ -338,13 +317,13 @@ impl<S: Bits> Initiative<S> for WarSpike {
 }
 
 /// A turn is over, played or struck off; the game is a draw when none is left (WS-01).
-fn end_of_turn<S: Bits, C: Chance, O: Observer>(game: &mut Game<'_, S, C, O>) -> Option<Ending> {
+fn end_of_turn<S: Bits>(game: &mut Game<'_, S, impl Play>) -> Option<Ending> {
     game.tempo.end_turn(Clock::Turns);
     let none_left = game.tempo.turns >= game.battle.spec().rules.warspike.turns;
     game.ending().or(none_left.then_some(Ending::Draw(Draw::TurnsOver)))
 }
 
 /// Units of both sides that are on the table and not in rout.
-fn in_control<S: Bits, C: Chance, O: Observer>(game: &Game<'_, S, C, O>) -> BySide<u128> {
+fn in_control<S: Bits>(game: &Game<'_, S, impl Play>) -> BySide<u128> {
     BySide::from_fn(|side| game.units_in_play(side) & !game.state.force[side].routed)
 }

@@ -7,9 +7,8 @@ use crate::action::Choice;
 use crate::battle::FigureId;
 use crate::battle::geometry::Len;
 use crate::bits::Bits;
-use crate::chance::Chance;
-use crate::event::{ActionKind, Event, Observer};
-use crate::game::Game;
+use crate::event::{ActionKind, Event};
+use crate::game::{Game, Play};
 use crate::rule::Rule;
 use crate::rulebook::{Segments, SideSegment};
 use crate::side::{BySide, Side};
@@ -34,7 +33,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// Works out when each routine of the untimed actions comes.
-    pub(super) fn set_moments<C: Chance, O: Observer>(&mut self, game: &Game<'_, S, C, O>) {
+    pub(super) fn set_moments(&mut self, game: &Game<'_, S, impl Play>) {
         let rules = &game.battle.spec().rules.segments;
         if rules.segment == SideSegment::OtherDie {
             self.set_by_the_other_die(rules);
@@ -171,7 +170,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// The clock goes on to the next segment on which something happens.
-    pub(super) fn go_on<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+    pub(super) fn go_on(&mut self, game: &mut Game<'_, S, impl Play>) {
         let last = self.segments;
         let next = self.actions().filter_map(|action| self.due(action)).min();
         if self.actions().all(|action| action.going.is_empty()) {
@@ -188,11 +187,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// The movers with a place in the order of action go on as far as they get by the end of the segment.
-    pub(super) fn move_on<C: Chance, O: Observer>(
-        &mut self,
-        game: &mut Game<'_, S, C, O>,
-        place: Place,
-    ) {
+    pub(super) fn move_on(&mut self, game: &mut Game<'_, S, impl Play>, place: Place) {
         // Who charges goes on after those whom he may be after, whichever side they are of: on a tie they get away as far as
         // they can (AD-08).
         for charges in [false, true] {
@@ -215,9 +210,9 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// Whether the figures of an action have this place in the order of action and have yet to go on in the segment.
-    pub(super) fn is_afoot_at<C: Chance, O: Observer>(
+    pub(super) fn is_afoot_at(
         &self,
-        game: &Game<'_, S, C, O>,
+        game: &Game<'_, S, impl Play>,
         action: &Declared<S>,
         place: Place,
     ) -> bool {
@@ -227,10 +222,7 @@ impl<S: Bits> Adnd<S> {
 
     /// Moves on which nobody goes on complete: all have arrived, or the last who went has been stopped (AD-04). Says
     /// whether any does.
-    pub(super) fn moves_end<C: Chance, O: Observer>(
-        &mut self,
-        game: &mut Game<'_, S, C, O>,
-    ) -> bool {
+    pub(super) fn moves_end(&mut self, game: &mut Game<'_, S, impl Play>) -> bool {
         let mut is_over = false;
         for k in 0..self.count {
             let action = &mut self.declared[k];
@@ -263,12 +255,7 @@ impl<S: Bits> Adnd<S> {
 
     /// How many segments go by at once: one, or as many as nothing can happen in but that everybody goes on. Nobody can
     /// come into contact in them or arrive before their end, and no untimed action is due.
-    fn lull<C: Chance, O: Observer>(
-        &self,
-        game: &mut Game<'_, S, C, O>,
-        next: Option<u16>,
-        last: u16,
-    ) -> u16 {
+    fn lull(&self, game: &mut Game<'_, S, impl Play>, next: Option<u16>, last: u16) -> u16 {
         let rules = &game.battle.spec().rules;
         let clear = rules.movement.base + rules.movement.contact_gap + 1;
         let round = i64::from(rules.segments.round);
@@ -304,7 +291,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// Everybody who moves sets off at the start of the round.
-    fn set_off<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+    fn set_off(&mut self, game: &mut Game<'_, S, impl Play>) {
         game.forget_aims(self.count);
         for k in 0..self.count {
             let action = &mut self.declared[k];
@@ -327,11 +314,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// Tells an action when it begins; it counts as one from then on.
-    pub(super) fn announce<C: Chance, O: Observer>(
-        &mut self,
-        game: &mut Game<'_, S, C, O>,
-        k: usize,
-    ) {
+    pub(super) fn announce(&mut self, game: &mut Game<'_, S, impl Play>, k: usize) {
         let action = &mut self.declared[k];
         if !std::mem::replace(&mut action.begun, true) {
             game.take_over(action.side);
@@ -344,7 +327,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// The figures of an action go on for one segment, the nearest to where they go first.
-    fn advance<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>, k: usize) {
+    fn advance(&mut self, game: &mut Game<'_, S, impl Play>, k: usize) {
         let Declared { side, choice, .. } = self.declared[k];
         let exit = game.battle.spec().sides[side].exit;
         let action = &mut self.declared[k];
@@ -374,12 +357,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// One figure goes on as far as it may in the segment; what it cannot go in it is lost (AD-05).
-    fn stride<C: Chance, O: Observer>(
-        &mut self,
-        game: &mut Game<'_, S, C, O>,
-        k: usize,
-        figure: FigureId,
-    ) {
+    fn stride(&mut self, game: &mut Game<'_, S, impl Play>, k: usize, figure: FigureId) {
         let (side, i) = (figure.side(), figure.index());
         let Declared { choice, charging, .. } = self.declared[k];
         let round = game.round_allowance(figure, choice.kind, charging.has(i));
@@ -408,7 +386,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// Movers come into contact: there they halt, and whoever charges has arrived (AD-09).
-    fn meet<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+    fn meet(&mut self, game: &mut Game<'_, S, impl Play>) {
         let mut met = BySide([S::EMPTY; 2]);
         // Whose way is told because an enemy has met him may have come to others, too.
         let movers = self.untold;
@@ -433,7 +411,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// Tells where a figure has come to.
-    fn tell_way<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>, figure: FigureId) {
+    fn tell_way(&mut self, game: &mut Game<'_, S, impl Play>, figure: FigureId) {
         let (side, i) = (figure.side(), figure.index());
         if self.untold[side].has(i) {
             self.untold[side] &= !S::bit(i);
@@ -443,7 +421,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// Tells where everybody has come to who is on his way.
-    pub(super) fn tell_ways<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+    pub(super) fn tell_ways(&mut self, game: &mut Game<'_, S, impl Play>) {
         for side in Side::BOTH {
             for i in self.untold[side].iter() {
                 self.tell_way(game, FigureId::new(side, i));
@@ -458,8 +436,8 @@ pub(super) fn due_by(segment: impl Into<i64>, allowance: Len, round: u8) -> Len 
 }
 
 /// Who of these is nearest to where an action goes.
-fn nearest_to_goal<S: Bits, C: Chance, O: Observer>(
-    game: &mut Game<'_, S, C, O>,
+fn nearest_to_goal<S: Bits>(
+    game: &mut Game<'_, S, impl Play>,
     side: Side,
     choice: &Choice<S>,
     among: S,

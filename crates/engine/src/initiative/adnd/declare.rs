@@ -7,9 +7,9 @@ use crate::action::Choice;
 use crate::battle::Kinds;
 use crate::battle::{FigureId, MAX_FIGURES, Traits};
 use crate::bits::Bits;
-use crate::chance::{Chance, Purpose};
-use crate::event::{ActionKind, Event, Observer};
-use crate::game::{self, Game};
+use crate::chance::Purpose;
+use crate::event::{ActionKind, Event};
+use crate::game::{self, Game, Play};
 use crate::rule::Rule;
 use crate::rulebook::{Declaration, Fighting, MOST_ROUTINES, Missiles, Segments};
 use crate::side::{BySide, Side};
@@ -26,7 +26,7 @@ struct Voice<S> {
 
 impl<S: Bits> Adnd<S> {
     /// A round begins, or a surprise segment: both sides roll, unless it is that, and everybody declares.
-    pub(super) fn begin<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+    pub(super) fn begin(&mut self, game: &mut Game<'_, S, impl Play>) {
         self.open = true;
         self.round = game.tempo.turns + 1;
         self.remember_spells();
@@ -78,7 +78,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// Everyone declares, in the order of action.
-    fn hear<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+    fn hear(&mut self, game: &mut Game<'_, S, impl Play>) {
         let mut voices = [None; MOST_ACTIONS];
         let mut count = 0;
         for side in Side::BOTH {
@@ -121,9 +121,9 @@ impl<S: Bits> Adnd<S> {
 
     /// What figures that are alike claim in this round. Those who could attack more than once, or have a reaction modifier,
     /// say first whether they attack; that binds them.
-    fn commit<C: Chance, O: Observer>(
+    fn commit(
         &self,
-        game: &mut Game<'_, S, C, O>,
+        game: &mut Game<'_, S, impl Play>,
         side: Side,
         group: S,
         mut speaks: impl FnMut(Voice<S>),
@@ -167,12 +167,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// An action is declared.
-    fn declare<C: Chance, O: Observer>(
-        &mut self,
-        game: &mut Game<'_, S, C, O>,
-        voice: &Voice<S>,
-        choice: Choice<S>,
-    ) {
+    fn declare(&mut self, game: &mut Game<'_, S, impl Play>, voice: &Voice<S>, choice: Choice<S>) {
         let side = voice.side;
         let traits = &game.battle.traits_of(side)[choice.actors.first()];
         let kind = choice.kind;
@@ -220,12 +215,7 @@ impl<S: Bits> Adnd<S> {
 
     /// How many shots he has at once, if all those of a round are one volley (AD-02.1). Who holds back has one, and so has
     /// whose weapon is empty after a shot (PG-09).
-    fn volley<C: Chance, O: Observer>(
-        &self,
-        game: &Game<'_, S, C, O>,
-        side: Side,
-        traits: &Traits,
-    ) -> u8 {
+    fn volley(&self, game: &Game<'_, S, impl Play>, side: Side, traits: &Traits) -> u8 {
         let rules = &game.battle.spec().rules;
         let holds_back = game.battle.bot_of(side, traits.unit).holds_back && !traits.nature.hasted;
         let reloads = rules.fighting == Fighting::PetiteGuerre;
@@ -246,7 +236,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// Those of the first one's unit who stand in the order of action as he does, and have as much of a spell behind them.
-    fn alike<C: Chance, O: Observer>(&self, game: &Game<'_, S, C, O>, side: Side, among: S) -> S {
+    fn alike(&self, game: &Game<'_, S, impl Play>, side: Side, among: S) -> S {
         let traits = game.battle.traits_of(side);
         let first = &traits[among.first()];
         let same = |i: &usize| {
@@ -261,12 +251,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// Those of a charge who are rested and may get there: the others only close (AD-09).
-    fn chargers<C: Chance, O: Observer>(
-        &self,
-        game: &mut Game<'_, S, C, O>,
-        side: Side,
-        choice: &Choice<S>,
-    ) -> S {
+    fn chargers(&self, game: &mut Game<'_, S, impl Play>, side: Side, choice: &Choice<S>) -> S {
         let rules = &game.battle.spec().rules;
         let contact = rules.movement.base + rules.movement.contact_gap;
         let targets = choice.targets & game.state.force[!side].alive;
@@ -292,11 +277,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// Tells a declaration. Those who declare later know it, unless all write down what they do (AD-03).
-    fn make_known<C: Chance, O: Observer>(
-        &self,
-        game: &mut Game<'_, S, C, O>,
-        declared: &Declared<S>,
-    ) {
+    fn make_known(&self, game: &mut Game<'_, S, impl Play>, declared: &Declared<S>) {
         let &Declared { side, choice, standing, charging, takes, .. } = declared;
         if game.battle.spec().rules.segments.declaration == Declaration::InOrder {
             let known: &mut game::Declared<S> = &mut game.declared[!side];

@@ -5,9 +5,8 @@ use super::{Adnd, MOST_ACTIONS};
 use crate::action::attack::{Attack, Blow};
 use crate::battle::FigureId;
 use crate::bits::Bits;
-use crate::chance::Chance;
-use crate::event::{ActionKind, Event, Hindrance, Observer};
-use crate::game::Game;
+use crate::event::{ActionKind, Event, Hindrance};
+use crate::game::{Game, Play};
 use crate::rulebook::{AimReading, ChargeMet, Handling};
 
 /// An attack, and what decides when it comes among those at the same place.
@@ -109,19 +108,19 @@ impl Exchange {
 
 impl Aimed {
     /// Whether it still finds its target.
-    fn still_meets<S: Bits, C: Chance, O: Observer>(&self, game: &Game<'_, S, C, O>) -> bool {
+    fn still_meets<S: Bits>(&self, game: &Game<'_, S, impl Play>) -> bool {
         match self.ahead {
             true => game.state.can_be_hit(self.attack.target),
             false => game.still_meets(&self.attack),
         }
     }
 
-    fn can_strike<S: Bits, C: Chance, O: Observer>(&self, game: &Game<'_, S, C, O>) -> bool {
+    fn can_strike<S: Bits>(&self, game: &Game<'_, S, impl Play>) -> bool {
         game.state.is_alive(self.attack.by) && self.still_meets(game)
     }
 
     /// Tells of a blow that cannot be struck any more.
-    fn tell_lost<S: Bits, C: Chance, O: Observer>(&self, game: &mut Game<'_, S, C, O>) {
+    fn tell_lost<S: Bits>(&self, game: &mut Game<'_, S, impl Play>) {
         let Attack { by, target, .. } = self.attack;
         let why = if !game.state.is_alive(by) {
             Hindrance::Gone
@@ -136,11 +135,7 @@ impl Aimed {
 
 impl<S: Bits> Adnd<S> {
     /// Rolls the blows of charges and of those who meet them, by rank; those of one rank strike at once (ADC-7).
-    fn exchange_of_charges<C: Chance, O: Observer>(
-        &mut self,
-        game: &mut Game<'_, S, C, O>,
-        exchange: &mut Exchange,
-    ) {
+    fn exchange_of_charges(&mut self, game: &mut Game<'_, S, impl Play>, exchange: &mut Exchange) {
         let mut last = None;
         while let Some(rank) = exchange.next_rank(last) {
             last = Some(rank);
@@ -161,11 +156,7 @@ impl<S: Bits> Adnd<S> {
 
     /// Rolls attacks that come at once: those of charges, then blows by ascending speed factor, and then whatever has none.
     /// What has none has tied with everything; nothing stops it (AD-10).
-    pub(super) fn exchange<C: Chance, O: Observer>(
-        &mut self,
-        game: &mut Game<'_, S, C, O>,
-        exchange: &mut Exchange,
-    ) {
+    pub(super) fn exchange(&mut self, game: &mut Game<'_, S, impl Play>, exchange: &mut Exchange) {
         // What comes at once comes from those who have turned to whom they strike at (ADC-4).
         for aimed in &exchange.attacks[..exchange.count] {
             if aimed.rank.is_none()
@@ -224,12 +215,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// Tells of an extra strike, which is one of those of a round (AD-10).
-    fn tell_extra<C: Chance, O: Observer>(
-        &mut self,
-        game: &mut Game<'_, S, C, O>,
-        aimed: &Aimed,
-        with_slower: bool,
-    ) {
+    fn tell_extra(&mut self, game: &mut Game<'_, S, impl Play>, aimed: &Aimed, with_slower: bool) {
         let (striker, target) = (aimed.attack.by, aimed.attack.target);
         if let (Some(own), Some(other)) = (aimed.factor, aimed.against) {
             self.favoured[striker.side()] |= S::bit(striker.index());
@@ -243,18 +229,14 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// Who has withdrawn from the fight goes nowhere else in this round (ADC-5).
-    pub(super) fn who_withdraws_halts<C: Chance, O: Observer>(&mut self, game: &Game<'_, S, C, O>) {
+    pub(super) fn who_withdraws_halts(&mut self, game: &Game<'_, S, impl Play>) {
         for action in &mut self.declared[..self.count] {
             action.going = action.going.minus(game.state.force[action.side].withdrawn);
         }
     }
 
     /// Who aims when his turn comes takes another of the body that he shoots at for one who has fallen (HOST-2).
-    fn aimed_anew<C: Chance, O: Observer>(
-        &self,
-        game: &mut Game<'_, S, C, O>,
-        attack: &Attack,
-    ) -> Attack {
+    fn aimed_anew(&self, game: &mut Game<'_, S, impl Play>, attack: &Attack) -> Attack {
         let (by, in_turn) = (attack.by, game.battle.spec().rules.aim == AimReading::InTurn);
         if !in_turn || attack.is_blow() || game.state.can_be_hit(attack.target) {
             return *attack;
@@ -267,7 +249,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// One attack, and what it stops.
-    fn roll<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>, attack: &Attack) {
+    fn roll(&mut self, game: &mut Game<'_, S, impl Play>, attack: &Attack) {
         let attack = &self.aimed_anew(game, attack);
         let target = attack.target;
         let before = game.state.at(target);
@@ -281,9 +263,9 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// What a hit stops, on whatever way it has come: what is timed is lost, and who is thrown back goes no further.
-    pub(super) fn is_hit<C: Chance, O: Observer>(
+    pub(super) fn is_hit(
         &mut self,
-        game: &mut Game<'_, S, C, O>,
+        game: &mut Game<'_, S, impl Play>,
         target: FigureId,
         thrown: bool,
     ) {
@@ -312,9 +294,9 @@ const fn rank(handling: &Handling, set: bool) -> i32 {
 impl<S: Bits> Adnd<S> {
     /// A charger has arrived and strikes; whom he strikes at may strike back (ADC-7). `ties` says whether he ties with an enemy
     /// for initiative.
-    pub(super) fn charge_home<C: Chance, O: Observer>(
+    pub(super) fn charge_home(
         &mut self,
-        game: &mut Game<'_, S, C, O>,
+        game: &mut Game<'_, S, impl Play>,
         figure: FigureId,
         exchange: &mut Exchange,
         taken: &mut S,
@@ -347,9 +329,9 @@ impl<S: Bits> Adnd<S> {
 
     /// The blow with which somebody meets a charge: once in a round, and only who has nothing else to do in it, charges or
     /// closes himself, or has set his weapon; nobody who is surprised (ADC-9).
-    fn answer<C: Chance, O: Observer>(
+    fn answer(
         &mut self,
-        game: &mut Game<'_, S, C, O>,
+        game: &mut Game<'_, S, impl Play>,
         figure: FigureId,
         charger: FigureId,
     ) -> Option<Blow> {

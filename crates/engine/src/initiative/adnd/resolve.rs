@@ -8,9 +8,8 @@ use super::{Adnd, Declared, MOST_ACTIONS};
 use crate::action::attack::Attack;
 use crate::battle::FigureId;
 use crate::bits::Bits;
-use crate::chance::Chance;
 use crate::event::{ActionKind, Event, Hindrance, Observer};
-use crate::game::Game;
+use crate::game::{Game, Play};
 use crate::rule::Rule;
 use crate::rulebook::{ExtraStrikes, SameSegment, Segments};
 use crate::side::{BySide, Side};
@@ -32,7 +31,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// Everything that completes on the segment comes at the best place that any of it has (AD-08).
-    pub(super) fn join<C: Chance, O: Observer>(&mut self, game: &Game<'_, S, C, O>) {
+    pub(super) fn join(&mut self, game: &Game<'_, S, impl Play>) {
         let rules = &game.battle.spec().rules.segments;
         if rules.same_segment == SameSegment::Initiative {
             return;
@@ -54,10 +53,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// The best place in the order of action of those that are due by now, or have yet to go on in the segment.
-    pub(super) fn next_place<C: Chance, O: Observer>(
-        &self,
-        game: &Game<'_, S, C, O>,
-    ) -> Option<Place> {
+    pub(super) fn next_place(&self, game: &Game<'_, S, impl Play>) -> Option<Place> {
         let rules = &game.battle.spec().rules.segments;
         let next = self.actions().filter(|action| action.afoot || self.is_due(action));
         next.map(|action| self.comes_at(action, rules)).min()
@@ -66,11 +62,7 @@ impl<S: Bits> Adnd<S> {
     /// What has a place in the order of action comes on the segment that has been reached, all at once: whoever acts aims,
     /// whoever moves goes on, and only then anything is rolled, so that neither stops the other (AD-08). Says whether
     /// anything has been carried out or has completed.
-    pub(super) fn play<C: Chance, O: Observer>(
-        &mut self,
-        game: &mut Game<'_, S, C, O>,
-        place: Place,
-    ) -> bool {
+    pub(super) fn play(&mut self, game: &mut Game<'_, S, impl Play>, place: Place) -> bool {
         let goes_on = |action: &Declared<S>| self.is_afoot_at(game, action, place);
         if !self.actions().any(goes_on) {
             return self.resolve(game, place);
@@ -96,11 +88,7 @@ impl<S: Bits> Adnd<S> {
 
     /// Whoever has left the table at the same time as an attack on him can be hit nevertheless (AD-08). Says whether anybody
     /// has.
-    fn let_across<C: Chance, O: Observer>(
-        &self,
-        game: &mut Game<'_, S, C, O>,
-        before: BySide<S>,
-    ) -> bool {
+    fn let_across(&self, game: &mut Game<'_, S, impl Play>, before: BySide<S>) -> bool {
         let mut any = false;
         for (_, attack) in &self.aimed[..self.aims] {
             let (side, bit) = (attack.target.side(), S::bit(attack.target.index()));
@@ -113,11 +101,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// Carries out everything due at a place, all of it aimed before any of it is rolled. Says whether anything is.
-    fn resolve<C: Chance, O: Observer>(
-        &mut self,
-        game: &mut Game<'_, S, C, O>,
-        place: Place,
-    ) -> bool {
+    fn resolve(&mut self, game: &mut Game<'_, S, impl Play>, place: Place) -> bool {
         let rules = &game.battle.spec().rules.segments;
         let mut due = [0_u16; MOST_ACTIONS];
         let mut count = 0;
@@ -218,15 +202,15 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// Those of an action who can carry out what is due.
-    fn actors<C: Chance, O: Observer>(&self, game: &Game<'_, S, C, O>, action: &Declared<S>) -> S {
+    fn actors(&self, game: &Game<'_, S, impl Play>, action: &Declared<S>) -> S {
         let actors = if action.is_move() { action.arrived } else { action.choice.actors };
         actors & game.state.force[action.side].alive
     }
 
     /// Aims what is due of an action, and counts it as done.
-    fn aim<C: Chance, O: Observer>(
+    fn aim(
         &mut self,
-        game: &mut Game<'_, S, C, O>,
+        game: &mut Game<'_, S, impl Play>,
         k: usize,
         exchange: &mut Exchange,
         taken: &mut BySide<S>,
@@ -301,9 +285,9 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// The attack of one figure in a routine of its action. In surprise nobody steps forward to shoot (ADC-9).
-    fn aim_of<C: Chance, O: Observer>(
+    fn aim_of(
         &self,
-        game: &mut Game<'_, S, C, O>,
+        game: &mut Game<'_, S, impl Play>,
         action: &Declared<S>,
         figure: FigureId,
         taken: S,
@@ -320,7 +304,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// Aims what is due at a place before the movers with the same place go on (AD-08).
-    fn aim_ahead<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>, place: Place) {
+    fn aim_ahead(&mut self, game: &mut Game<'_, S, impl Play>, place: Place) {
         let rules = &game.battle.spec().rules.segments;
         let mut taken = BySide([S::EMPTY; 2]);
         self.aims = 0;
@@ -367,8 +351,8 @@ const fn is_attack(kind: ActionKind) -> bool {
 }
 
 /// Why a figure finds nobody to attack.
-fn at_nobody<S: Bits, C: Chance, O: Observer>(
-    game: &Game<'_, S, C, O>,
+fn at_nobody<S: Bits>(
+    game: &Game<'_, S, impl Play>,
     action: &Declared<S>,
     figure: FigureId,
 ) -> Hindrance {
@@ -388,11 +372,7 @@ fn on_whom<S: Bits>(attack: &Attack) -> S {
 
 impl<S: Bits> Adnd<S> {
     /// Tells who of a move that is over has not moved at all: in a move that has not begun those who have fallen, too.
-    pub(super) fn tell_stayed<C: Chance, O: Observer>(
-        &self,
-        game: &mut Game<'_, S, C, O>,
-        action: &Declared<S>,
-    ) {
+    pub(super) fn tell_stayed(&self, game: &mut Game<'_, S, impl Play>, action: &Declared<S>) {
         let side = action.side;
         let declared = match action.begun {
             true => action.choice.actors,
@@ -403,7 +383,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// Tells of spells that outlast the round, or the surprise segment, that is over (ADC-6, ADC-9).
-    pub(super) fn tell_unfinished<C: Chance, O: Observer>(&self, game: &mut Game<'_, S, C, O>) {
+    pub(super) fn tell_unfinished(&self, game: &mut Game<'_, S, impl Play>) {
         for action in self.actions() {
             if action.over == 0 && action.outlasts(self.segments) {
                 let casters = action.choice.actors & game.state.force[action.side].alive;

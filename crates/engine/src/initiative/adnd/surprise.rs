@@ -2,9 +2,9 @@
 
 use super::Adnd;
 use crate::bits::Bits;
-use crate::chance::{Chance, Purpose};
-use crate::event::{Event, Observer};
-use crate::game::Game;
+use crate::chance::Purpose;
+use crate::event::Event;
+use crate::game::{Game, Play};
 use crate::rule::Rule;
 use crate::rulebook::SurpriseReading;
 use crate::side::{BySide, Side};
@@ -65,10 +65,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     /// The next surprise segment in which anybody acts. Says whether there is one.
-    pub(super) fn surprise<C: Chance, O: Observer>(
-        &mut self,
-        game: &mut Game<'_, S, C, O>,
-    ) -> bool {
+    pub(super) fn surprise(&mut self, game: &mut Game<'_, S, impl Play>) -> bool {
         if game.battle.spec().rules.segments.surprise.reading == SurpriseReading::None {
             return false;
         }
@@ -94,7 +91,7 @@ impl<S: Bits> Adnd<S> {
         false
     }
 
-    fn roll_for_surprise<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+    fn roll_for_surprise(&mut self, game: &mut Game<'_, S, impl Play>) {
         let spec = game.battle.spec();
         let rules = spec.rules.segments.surprise;
         let on = BySide::from_fn(|side| spec.sides[side].surprised_on.unwrap_or(rules.on));
@@ -107,8 +104,8 @@ impl<S: Bits> Adnd<S> {
 }
 
 /// Those of a side who are surprised in a segment.
-fn still_surprised<S: Bits, C: Chance, O: Observer>(
-    game: &Game<'_, S, C, O>,
+fn still_surprised<S: Bits>(
+    game: &Game<'_, S, impl Play>,
     side: Side,
     segments: BySide<u32>,
     segment: u32,

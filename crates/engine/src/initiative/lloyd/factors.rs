@@ -5,9 +5,8 @@ use crate::action::Choice;
 use crate::battle::FigureId;
 use crate::bits::Bits;
 use crate::bot::{Act, Condition, Goal};
-use crate::chance::Chance;
 use crate::event::{ActionKind, Observer};
-use crate::game::Game;
+use crate::game::{Game, Play};
 use crate::rulebook::{Factor, FactorCondition, Pace};
 use crate::side::Side;
 
@@ -62,7 +61,7 @@ impl Mosts {
     }
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// How often a row counts for a figure and its intended action; 0 if it does not.
     fn times(&mut self, row: &Factor, figure: FigureId, choice: &Choice<S>) -> u32 {
         let mut times = 1;

@@ -6,9 +6,8 @@ use crate::battle::geometry::{Len, Point};
 use crate::battle::{FigureId, Kinds, MAX_BOTS, Path};
 use crate::bits::Bits;
 use crate::bot::{Act, MAX_LINES, Nominate};
-use crate::chance::Chance;
-use crate::event::{ActionKind, Observer, Qualifies};
-use crate::game::Game;
+use crate::event::{ActionKind, Qualifies};
+use crate::game::{Game, Play};
 use crate::rulebook::{FactorCondition, Pace};
 use crate::side::Side;
 
@@ -120,7 +119,7 @@ fn line_rank(policy: Nominate, line: usize) -> i64 {
     if policy == Nominate::FirstLine { line as i64 * MERIT } else { 0 }
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// The side's nomination, or `None` if nobody is left. If its script has no first action for anybody, it is of one who
     /// can only roll (LL-05).
     pub(super) fn nominate(&mut self, side: Side) -> Option<Intention<S>> {

@@ -4,12 +4,10 @@ use crate::action::{Choice, Ways, pace};
 use crate::battle::FigureId;
 use crate::battle::geometry::Point;
 use crate::bits::Bits;
-use crate::chance::Chance;
-use crate::event::Observer;
-use crate::game::Game;
+use crate::game::{Game, Play};
 use crate::rulebook::SightMove;
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Whether a move of his body to a point takes a figure into or out of the enemy's sight, to some purpose, and not merely
     /// back where it came from when it last did so (LL-05 c).
     pub(super) fn changes_sight(

@@ -5,8 +5,8 @@ use crate::action::Choice;
 use crate::battle::{Kinds, UnitId};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose, RollSite};
-use crate::event::{ActionKind, Event, Observer};
-use crate::game::Game;
+use crate::event::{ActionKind, Event};
+use crate::game::{Game, Play};
 use crate::rulebook::{Actions, HandsOver, Mobility, Next, Times, UnitTest};
 use crate::side::Side;
 
@@ -33,9 +33,9 @@ impl Hand {
 
 impl TableTurn<'_> {
     /// The next action of the side; `None` when it has none left in what has been handed over to it.
-    pub(super) fn next_action<S: Bits, C: Chance, O: Observer>(
+    pub(super) fn next_action<S: Bits>(
         &mut self,
-        game: &mut Game<'_, S, C, O>,
+        game: &mut Game<'_, S, impl Play>,
     ) -> Option<Choice<S>> {
         let side = self.side;
         loop {
@@ -98,9 +98,9 @@ impl TableTurn<'_> {
     }
 
     /// What a side does with one of these units by one of its lines of some kinds, and with which.
-    fn picked<S: Bits, C: Chance, O: Observer>(
+    fn picked<S: Bits>(
         &self,
-        game: &mut Game<'_, S, C, O>,
+        game: &mut Game<'_, S, impl Play>,
         units: u128,
         among: Kinds,
     ) -> Option<(u8, Choice<S>)> {
@@ -112,10 +112,7 @@ impl TableTurn<'_> {
 
     /// The unit that acts, and what it does. With whole turns of a side those that stand have had theirs; else they may
     /// act later.
-    fn pick<S: Bits, C: Chance, O: Observer>(
-        &mut self,
-        game: &mut Game<'_, S, C, O>,
-    ) -> Option<(u8, Choice<S>)> {
+    fn pick<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> Option<(u8, Choice<S>)> {
         let side = self.side;
         let is_for_all = self.turn.hands_over == HandsOver::Side;
         let asked = game.battle.asked(side, &game.tempo);
@@ -143,13 +140,13 @@ impl TableTurn<'_> {
     }
 
     /// The units that may act on what is left.
-    fn may_act<S: Bits, C: Chance, O: Observer>(&self, game: &Game<'_, S, C, O>) -> u128 {
+    fn may_act<S: Bits>(&self, game: &Game<'_, S, impl Play>) -> u128 {
         let units = self.hand.units & self.pending[self.side].units;
         if self.hand.left == 0 { units & game.led_units(self.side) } else { units }
     }
 
     /// A unit uses an activation.
-    fn spend<S: Bits, C: Chance, O: Observer>(&mut self, game: &Game<'_, S, C, O>, unit: u8) {
+    fn spend<S: Bits>(&mut self, game: &Game<'_, S, impl Play>, unit: u8) {
         let side = self.side;
         if self.turn.times != Times::Again {
             self.pending[side].act(1 << unit);
@@ -162,9 +159,9 @@ impl TableTurn<'_> {
     }
 
     /// A unit does something. If it shoots it may move after that, where the turn says so.
-    fn does<S: Bits, C: Chance, O: Observer>(
+    fn does<S: Bits>(
         &mut self,
-        game: &Game<'_, S, C, O>,
+        game: &Game<'_, S, impl Play>,
         unit: u8,
         choice: Choice<S>,
     ) -> Choice<S> {
@@ -183,7 +180,7 @@ impl TableTurn<'_> {
 
     /// Nobody has anything to do with the chance: the first who might have acted has had it. Where a card has named him that
     /// has been told.
-    fn let_chance_pass<S: Bits, C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+    fn let_chance_pass<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) {
         let side = self.side;
         let Some(unit) = each(self.may_act(game)).next() else {
             self.hand.left = 0;
@@ -198,11 +195,7 @@ impl TableTurn<'_> {
     }
 
     /// Whether a unit passes its test, if there is one (TN-07). How many dice succeed is how many actions it has.
-    fn is_able<S: Bits, C: Chance, O: Observer>(
-        &mut self,
-        game: &mut Game<'_, S, C, O>,
-        unit: u8,
-    ) -> bool {
+    fn is_able<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>, unit: u8) -> bool {
         let Some(test) = &self.turn.test else { return true };
         let (passed, ends) = self.test(game, test, unit);
         if ends {
@@ -214,10 +207,7 @@ impl TableTurn<'_> {
 
     /// The units that have not acted in the turn of their side let it pass. Where a test may pass it on they are tested
     /// first, as it does not hang on what they would do.
-    fn let_turn_pass<S: Bits, C: Chance, O: Observer>(
-        &mut self,
-        game: &mut Game<'_, S, C, O>,
-    ) -> u128 {
+    fn let_turn_pass<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> u128 {
         let side = self.side;
         let mut units = self.pending[side].unused() & game.units_in_play(side);
         if self.hand.left == 0 {
@@ -245,9 +235,9 @@ impl TableTurn<'_> {
 
     /// The test of a unit: how many dice succeed, and whether so many fail that the turn passes on.
     #[cold]
-    fn test<S: Bits, C: Chance, O: Observer>(
+    fn test<S: Bits>(
         &mut self,
-        game: &mut Game<'_, S, C, O>,
+        game: &mut Game<'_, S, impl Play>,
         test: &UnitTest,
         unit: u8,
     ) -> (u8, bool) {
@@ -273,7 +263,7 @@ impl TableTurn<'_> {
     }
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// The units of a side whose leader is on the table.
     pub(super) fn led_units(&self, side: Side) -> u128 {
         let units = self.battle.spec().sides[side].units.iter().enumerate();

@@ -5,8 +5,8 @@ use super::{Phase, TableTurn, each};
 use crate::battle::{FigureId, UnitId};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose, RollSite};
-use crate::event::{Event, Lot, Observer};
-use crate::game::Game;
+use crate::event::{Event, Lot};
+use crate::game::{Game, Play};
 use crate::rulebook::{Times, Turn};
 use crate::side::{BySide, Side};
 
@@ -134,10 +134,7 @@ impl Lots {
 
 impl TableTurn<'_> {
     /// Draws a token or a card. Says whether it is anybody's chance.
-    pub(super) fn draws<S: Bits, C: Chance, O: Observer>(
-        &mut self,
-        game: &mut Game<'_, S, C, O>,
-    ) -> bool {
+    pub(super) fn draws<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> bool {
         let count = self.lots.count();
         let mut place = 0;
         if count > 1 {

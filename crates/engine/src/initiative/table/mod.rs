@@ -9,8 +9,8 @@ use super::turns::Pending;
 use crate::battle::{MAX_FIGURES, UnitId};
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose, RollSite};
-use crate::event::{Ending, Event, Observer};
-use crate::game::Game;
+use crate::event::{Ending, Event};
+use crate::game::{Game, Play};
 use crate::rulebook::{
     By, Clock, Face, First, HandsOver, HowOften, MOST_COMMAND, MeleeTime, Next, SmallerSide, Times,
     Turn,
@@ -99,7 +99,7 @@ impl<'t> TableTurn<'t> {
 }
 
 impl<S: Bits> Initiative<S> for TableTurn<'_> {
-    fn step<C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) -> Option<Ending> {
+    fn step(&mut self, game: &mut Game<'_, S, impl Play>) -> Option<Ending> {
         let whole = self.turn.has_whole_turns();
         if self.phase == Phase::Round {
             match whole {
@@ -137,7 +137,7 @@ impl<S: Bits> Initiative<S> for TableTurn<'_> {
 
 impl TableTurn<'_> {
     /// The turn of a side begins (BL-01, LLC-3, TN-04, TN-05, TN-07).
-    fn open_turn<S: Bits, C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+    fn open_turn<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) {
         if std::mem::take(&mut self.kept) {
             // The side has another turn.
         } else if std::mem::take(&mut self.second) {
@@ -169,7 +169,7 @@ impl TableTurn<'_> {
     }
 
     /// How many chances what is left of what has been handed over in a turn comes to. Where units are tested each test is one.
-    fn chances_in_hand<S: Bits, C: Chance, O: Observer>(&self, game: &Game<'_, S, C, O>) -> u32 {
+    fn chances_in_hand<S: Bits>(&self, game: &Game<'_, S, impl Play>) -> u32 {
         if self.turn.hands_over == HandsOver::Side {
             return 0;
         }
@@ -185,7 +185,7 @@ impl TableTurn<'_> {
     }
 
     /// Which side opens a round, or a pair of turns.
-    fn who_opens<S: Bits, C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) -> Side {
+    fn who_opens<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> Side {
         let opened = match (self.turn.first, self.opened) {
             (First::Roll, _) => self.roll_for_first(game),
             (_, None) => game.tempo.holder,
@@ -198,10 +198,7 @@ impl TableTurn<'_> {
     }
 
     /// Both sides roll for who goes first. Whoever had the last turn loses a tie; before the first the side that begins has it.
-    fn roll_for_first<S: Bits, C: Chance, O: Observer>(
-        &mut self,
-        game: &mut Game<'_, S, C, O>,
-    ) -> Side {
+    fn roll_for_first<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> Side {
         let (rule, dice) = (self.turn.rule, self.turn.dice);
         let rolled =
             BySide::from_fn(|_| dice.map_or(0, |dice| game.roll(Purpose::Initiative, rule, dice)));
@@ -216,7 +213,7 @@ impl TableTurn<'_> {
 
     /// The command dice of a turn (TN-04).
     #[cold]
-    fn roll_command<S: Bits, C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+    fn roll_command<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) {
         let Some(command) = &self.turn.command else { return };
         let site = RollSite { purpose: Purpose::Initiative, rule: self.turn.rule };
         let mut rolled = [0; MOST_COMMAND];
@@ -235,10 +232,7 @@ impl TableTurn<'_> {
     }
 
     /// The turn of a side is over. Says whether anything has happened on the table.
-    fn close_turn<S: Bits, C: Chance, O: Observer>(
-        &mut self,
-        game: &mut Game<'_, S, C, O>,
-    ) -> bool {
+    fn close_turn<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> bool {
         let fights = self.turn.melee == MeleeTime::EndOfTurn;
         if fights {
             game.fight_turn(self.side);
@@ -254,7 +248,7 @@ impl TableTurn<'_> {
     }
 
     /// A round begins in which both sides act (BL-02, TN-01, TN-02, TN-03, TN-06).
-    fn open_round<S: Bits, C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+    fn open_round<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) {
         let (turn, number) = (self.turn, game.tempo.turns + 1);
         let in_play = BySide::from_fn(|side| game.units_in_play(side));
         for side in Side::BOTH {
@@ -295,11 +289,7 @@ impl TableTurn<'_> {
 
     /// By what number each unit is next in the round (TN-06).
     #[cold]
-    fn count_units<S: Bits, C: Chance, O: Observer>(
-        &mut self,
-        game: &mut Game<'_, S, C, O>,
-        in_play: BySide<u128>,
-    ) {
+    fn count_units<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>, in_play: BySide<u128>) {
         for side in Side::BOTH {
             for unit in each(in_play[side]) {
                 let id = UnitId(unit);
@@ -319,10 +309,7 @@ impl TableTurn<'_> {
     }
 
     /// Whose chance it is in the round, and which units he may pick from. Says whether it is anybody's.
-    fn comes_next<S: Bits, C: Chance, O: Observer>(
-        &mut self,
-        game: &mut Game<'_, S, C, O>,
-    ) -> bool {
+    fn comes_next<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> bool {
         match self.turn.next {
             Next::Bag | Next::Deck => return self.draws(game),
             Next::Sides => {
@@ -346,10 +333,7 @@ impl TableTurn<'_> {
     }
 
     /// The side whose unit is next where sides take turns in a round (TN-01).
-    fn side_in_turn<S: Bits, C: Chance, O: Observer>(
-        &mut self,
-        game: &mut Game<'_, S, C, O>,
-    ) -> Option<Side> {
+    fn side_in_turn<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) -> Option<Side> {
         let left = BySide::from_fn(|side| self.pending[side].units.count_ones());
         let opened = self.opened.unwrap_or(game.tempo.holder);
         let had = |side: Side| self.chances[side] * self.units[!side];
@@ -392,7 +376,7 @@ impl TableTurn<'_> {
     }
 
     /// A chance has been used, or was nobody's. Says nothing; the round is over when nothing is left in it.
-    fn close_chance<S: Bits, C: Chance, O: Observer>(&mut self, game: &mut Game<'_, S, C, O>) {
+    fn close_chance<S: Bits>(&mut self, game: &mut Game<'_, S, impl Play>) {
         if self.phase == Phase::Act {
             self.last = Some(self.side);
             self.last_in_round = Some(self.side);

@@ -4,9 +4,8 @@
 use crate::action::Choice;
 use crate::battle::{Kinds, MAX_BLOCKS};
 use crate::bits::Bits;
-use crate::chance::Chance;
-use crate::event::{ActionKind, Event, Observer};
-use crate::game::Game;
+use crate::event::{ActionKind, Event};
+use crate::game::{Game, Play};
 use crate::initiative::turns::{Groups, Pending};
 use crate::rulebook::Blocks;
 use crate::side::Side;
@@ -40,7 +39,7 @@ impl Formed {
     }
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// A side forms its blocks for a turn.
     pub(in crate::initiative) fn form_blocks(&mut self, side: Side) -> Formed {
         let battle = self.battle;

@@ -6,9 +6,8 @@ use crate::action::Choice;
 use crate::battle::geometry::{Len, root};
 use crate::battle::{FigureId, Kinds, MAX_FIGURES};
 use crate::bits::Bits;
-use crate::chance::Chance;
-use crate::event::{ActionKind, Event, Observer};
-use crate::game::Game;
+use crate::event::{ActionKind, Event};
+use crate::game::{Game, Play};
 use crate::initiative::turns::Groups;
 use crate::side::Side;
 
@@ -16,9 +15,9 @@ impl WarSpike {
     /// The next unit of the Instigator that does something, what that is, and who may answer it, where the two that are
     /// nearest to one another are matched (SOW-1). A unit that does nothing is matched with nobody; one for whom nobody is
     /// left aims at nobody, and who may answer it is `None`.
-    pub(super) fn next_closest<S: Bits, C: Chance, O: Observer>(
+    pub(super) fn next_closest<S: Bits>(
         &mut self,
-        game: &mut Game<'_, S, C, O>,
+        game: &mut Game<'_, S, impl Play>,
     ) -> Option<(u128, Choice<S>, Option<u128>)> {
         let side = self.instigator;
         let blocks = game.blocks;
@@ -57,9 +56,9 @@ impl WarSpike {
 
     /// Which of the Instigator's units that are equally near to an enemy acts, as his bot likes; and with whom it may be
     /// matched.
-    fn choose_of_equals<S: Bits, C: Chance, O: Observer>(
+    fn choose_of_equals<S: Bits>(
         &self,
-        game: &mut Game<'_, S, C, O>,
+        game: &mut Game<'_, S, impl Play>,
         closest: &Closest<S>,
     ) -> (S, S) {
         let side = self.instigator;
@@ -93,7 +92,7 @@ impl<S> Closest<S> {
     }
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Which of these units of a side are nearest to which of these enemies; `None` if a side has none.
     fn closest(&self, side: Side, own: &Groups<S>, enemy: &Groups<S>) -> Option<Closest<S>> {
         let mut closest: Option<Closest<S>> = None;

@@ -4,8 +4,7 @@
 use crate::bits::Bits;
 use crate::chance::{Chance, Purpose, RollSite};
 use crate::dice::Dice;
-use crate::event::Observer;
-use crate::game::Game;
+use crate::game::{Game, Play};
 use crate::rule::Rule;
 use crate::side::{BySide, Side};
 
@@ -32,8 +31,8 @@ pub fn passes<C: Chance + ?Sized>(chance: &mut C, side: Side, percent: u8) -> bo
 
 /// Who lies in ambush; or who is opposed to those in a defended position, on hold
 /// orders or holding their objective. `None` if that is true of both sides or of neither.
-pub(super) fn by_situation<S: Bits, C: Chance, O: Observer>(
-    game: &mut Game<'_, S, C, O>,
+pub(super) fn by_situation<S: Bits>(
+    game: &mut Game<'_, S, impl Play>,
     on_hold: BySide<u128>,
 ) -> Option<Side> {
     let in_ambush = BySide::from_fn(|side| game.lies_in_ambush(side));

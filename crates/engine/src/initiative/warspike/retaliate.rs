@@ -6,9 +6,8 @@ use crate::battle::geometry::Point;
 use crate::battle::{FigureId, Shot};
 use crate::bits::Bits;
 use crate::bot::React;
-use crate::chance::Chance;
-use crate::event::{ActionKind, Observer, ReactionKind};
-use crate::game::Game;
+use crate::event::{ActionKind, ReactionKind};
+use crate::game::{Game, Play};
 use crate::initiative::turns::Groups;
 use crate::rulebook::{HoldMoves, HoldReacts, ReactingUnit, ReactionMove};
 use crate::side::Side;
@@ -29,9 +28,9 @@ struct Challenge<S> {
 impl WarSpike {
     /// Whom a move that is aimed at nobody is about to run into. Asked only where it matters for who of these units may
     /// react: if those attacked alone may, or if some are on hold.
-    pub(super) fn meets<S: Bits, C: Chance, O: Observer>(
+    pub(super) fn meets<S: Bits>(
         &self,
-        game: &mut Game<'_, S, C, O>,
+        game: &mut Game<'_, S, impl Play>,
         choice: &Choice<S>,
         among: u128,
     ) -> S {
@@ -46,9 +45,9 @@ impl WarSpike {
 
     /// The Retaliator's reaction to an action by one of these units, if he has one (WS-03). A move is an attack on whom it
     /// meets. Units on hold react to attacks, and do not move (WS-08).
-    pub(super) fn answer<S: Bits, C: Chance, O: Observer>(
+    pub(super) fn answer<S: Bits>(
         &self,
-        game: &mut Game<'_, S, C, O>,
+        game: &mut Game<'_, S, impl Play>,
         active: S,
         choice: &Choice<S>,
         meets: S,
@@ -81,7 +80,7 @@ impl WarSpike {
     }
 }
 
-impl<S: Bits, C: Chance, O: Observer> Game<'_, S, C, O> {
+impl<S: Bits, P: Play> Game<'_, S, P> {
     /// The units that an action is aimed at, by their places; none for one that attacks nobody.
     fn aimed_at(&self, side: Side, choice: &Choice<S>) -> u128 {
         let traits = self.battle.traits_of(!side);
