@@ -13,6 +13,7 @@ use crate::chance::Chance;
 use crate::chances::Ways;
 use crate::event::ActionKind;
 use crate::game::{Game, Play};
+use crate::list::List;
 use crate::side::Side;
 use crate::table::is_few;
 use std::cmp::Reverse;
@@ -59,16 +60,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     fn decide_anew(&mut self, side: Side) -> Choice<S> {
         let battle = self.battle;
-        let mut bodies = [S::EMPTY; MAX_FIGURES];
-        let mut count = 0;
+        let mut bodies = List::<S, MAX_FIGURES>::new(S::EMPTY);
         let mut rest = self.state.force[side].alive;
         while !rest.is_empty() {
-            bodies[count] = self.state.body_of(battle, side, rest.first());
-            rest = rest.minus(bodies[count]);
-            count += 1;
+            let body = self.state.body_of(battle, side, rest.first());
+            rest = rest.minus(body);
+            bodies.push(body);
         }
-        let bodies = &bodies[..count];
-        self.decide_among(side, bodies, Kinds::ANY).map_or(Choice::STAND, |(_, choice)| choice)
+        self.decide_among(side, &bodies, Kinds::ANY).map_or(Choice::STAND, |(_, choice)| choice)
     }
 
     /// Whether a group is a part that has broken off: of each of its units the body is somewhere else (LL-01).
@@ -130,15 +129,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let (mut stands, mut asked) = (None, S::EMPTY);
         for unit in named.iter().map(|unit| Some(*unit)).chain([None]) {
             let those = unit.map_or(self.state.force[side].alive, |unit| self.members(side, unit));
-            let mut next = [S::EMPTY; MAX_FIGURES];
-            let mut count = 0;
+            let mut next = List::<S, MAX_FIGURES>::new(S::EMPTY);
             for body in bodies.iter().filter(|body| body.meets(those) && !body.meets(asked)) {
-                next[count] = *body;
-                count += 1;
+                next.push(*body);
             }
-            let next = &next[..count];
             asked = next.iter().fold(asked, |asked, body| asked | *body);
-            match self.decide_by_line(side, next, among) {
+            match self.decide_by_line(side, &next, among) {
                 Some(found) if found.1.kind != ActionKind::Stand => return Some(found),
                 found => stands = stands.or(found),
             }

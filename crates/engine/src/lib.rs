@@ -18,6 +18,7 @@ pub mod event;
 pub mod game;
 pub mod initiative;
 mod judge;
+mod list;
 mod roster;
 pub mod rule;
 pub mod rulebook;

@@ -8,6 +8,7 @@ use crate::chance::Purpose;
 use crate::dice::Dice;
 use crate::event::{ActionKind, Cause, Event, Hindrance, MeleeKind, Observer, Vantage};
 use crate::game::{Game, Play};
+use crate::list::List;
 use crate::rule::Rule;
 use crate::rulebook::{SecondFigure, step_down, step_up};
 use crate::side::Side;
@@ -153,29 +154,26 @@ struct Bout {
 /// The bouts of a round, all settled before a die is rolled.
 pub(super) struct Bouts {
     side: Side,
-    bouts: [Bout; 2 * MAX_FIGURES],
-    count: usize,
+    bouts: List<Bout, { 2 * MAX_FIGURES }>,
 }
 
 impl Bouts {
     fn push(&mut self, own: usize, enemy: usize, second: Option<Side>) {
-        self.bouts[self.count] = Bout { own: own as u8, enemy: enemy as u8, second };
-        self.count += 1;
+        self.bouts.push(Bout { own: own as u8, enemy: enemy as u8, second });
     }
 
-    pub(super) const fn is_empty(&self) -> bool {
-        self.count == 0
+    pub(super) fn is_empty(&self) -> bool {
+        self.bouts.is_empty()
     }
 
     /// Those of the side who are in one.
     pub(super) fn own<S: Bits>(&self) -> S {
-        let bouts = self.bouts[..self.count].iter();
-        S::of(bouts.map(|bout| bout.own.into()))
+        S::of(self.bouts.iter().map(|bout| bout.own.into()))
     }
 
     /// One after the other, and of the second figures the side that they belong to.
     pub(super) fn iter(&self) -> impl Iterator<Item = (FigureId, FigureId, Option<Side>)> + '_ {
-        self.bouts[..self.count].iter().map(|bout| {
+        self.bouts.iter().map(|bout| {
             let own = FigureId::new(self.side, usize::from(bout.own));
             let enemy = FigureId::new(!self.side, usize::from(bout.enemy));
             (own, enemy, bout.second)
@@ -186,11 +184,7 @@ impl Bouts {
 impl<S: Bits, P: Play> Game<'_, S, P> {
     /// The bouts of a round between figures in contact, with no more than so many against one.
     pub(super) fn bouts(&self, side: Side, own: S, enemy: S, most: u32) -> Bouts {
-        let mut bouts = Bouts {
-            side,
-            bouts: [Bout { own: 0, enemy: 0, second: None }; 2 * MAX_FIGURES],
-            count: 0,
-        };
+        let mut bouts = Bouts { side, bouts: List::new(Bout { own: 0, enemy: 0, second: None }) };
         let (mut idle_own, mut idle_enemy) = (S::EMPTY, enemy);
         for i in own.iter() {
             let open = self.state.force[side].contacts[i] & idle_enemy;
@@ -202,7 +196,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             idle_enemy &= !S::bit(j);
             bouts.push(i, j, None);
         }
-        let pairs = bouts.count;
+        let pairs = bouts.bouts.len();
         for (idle, of) in [(idle_own, side), (idle_enemy, !side)] {
             for k in idle.iter() {
                 let contacts = self.state.force[of].contacts[k];
@@ -214,7 +208,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                     };
                     bouts.iter().filter(against).count() as u32
                 };
-                let all = &bouts.bouts[..bouts.count];
+                let all = &bouts.bouts;
                 let free = all[..pairs]
                     .iter()
                     .map(|bout| usize::from(if of == side { bout.enemy } else { bout.own }))

@@ -7,6 +7,7 @@ use crate::battle::{FigureId, MAX_FIGURES, Path};
 use crate::bits::Bits;
 use crate::event::{Cause, Event, MoveKind, Pressure};
 use crate::game::{Game, Play};
+use crate::list::List;
 use crate::rulebook::{Effect, NoRoom};
 use crate::side::Side;
 
@@ -17,10 +18,7 @@ pub(super) const ASIDE: [Turn; 5] = [STRAIGHT, (886, 512), (886, -512), (512, 88
 const PARTS: Len = 8;
 
 /// Figures of a side, one after the other, and where each is moved to.
-pub(super) struct Queue {
-    figures: [(u8, Point); MAX_FIGURES],
-    count: usize,
-}
+pub(super) type Queue = List<(u8, Point), MAX_FIGURES>;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
     /// What a hit or a lost fight does to a figure on the spot (LLC-6). Returns what it comes to.
@@ -195,24 +193,23 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let side = figure.side();
         let touching = self.battle.spec().rules.movement.base - SLACK;
         let mut others = self.state.force[side].alive.minus(S::bit(figure.index()));
-        let mut queue = Queue { figures: [(0, at); MAX_FIGURES], count: 0 };
+        let mut queue = Queue::new((0, at));
         let mut next = 0;
         let mut to = at;
         loop {
             let met = self.state.within(side, to, touching, others);
             others &= !met;
             for k in met.iter() {
-                queue.figures[queue.count].0 = k as u8;
-                queue.count += 1;
+                queue.push((k as u8, at));
             }
-            if next == queue.count {
+            if next == queue.len() {
                 return Some(queue);
             }
-            let friend = FigureId::new(side, queue.figures[next].0.into());
+            let friend = FigureId::new(side, queue[next].0.into());
             let from = self.state.at(friend);
             // By the whole step all keep their distances.
             let is_clear = |p: Point| {
-                let moved = queue.figures[..next].iter().map(|(_, to)| *to);
+                let moved = queue[..next].iter().map(|(_, to)| *to);
                 parts == 1 || moved.chain([at]).all(|other| other.distance(p) >= touching)
             };
             to = (1..=parts)
@@ -221,14 +218,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             if !self.has_way_back(friend, to, true) {
                 return None;
             }
-            queue.figures[next].1 = to;
+            queue[next].1 = to;
             next += 1;
         }
     }
 
     /// Moves friends back.
     pub(super) fn give_way(&mut self, side: Side, crowd: &Queue) {
-        for &(k, to) in &crowd.figures[..crowd.count] {
+        for &(k, to) in crowd.iter() {
             self.move_back(FigureId::new(side, k.into()), to, MoveKind::GiveWay);
             self.state.meet(self.battle, side, k.into());
         }

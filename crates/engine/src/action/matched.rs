@@ -9,6 +9,7 @@ use crate::event::{
     ActionKind, Cause, Event, FireKind, Hindrance, MeleeKind, MoveKind, ReactionKind,
 };
 use crate::game::{Game, Play};
+use crate::list::List;
 use crate::rulebook::{AimReading, Effect, Pace};
 use crate::side::Side;
 
@@ -32,28 +33,17 @@ struct Blow {
     upshot: Upshot,
 }
 
+impl Blow {
+    const NONE: Self = Self {
+        by: FigureId::new(Side::A, 0),
+        from: Point::new(0, 0),
+        target: FigureId::new(Side::B, 0),
+        upshot: Upshot::Effect(Effect::None),
+    };
+}
+
 /// What shots do, until it takes effect.
-struct Blows {
-    blows: [Blow; 2 * MAX_FIGURES],
-    count: usize,
-}
-
-impl Blows {
-    const fn new() -> Self {
-        let none = Blow {
-            by: FigureId::new(Side::A, 0),
-            from: Point::new(0, 0),
-            target: FigureId::new(Side::B, 0),
-            upshot: Upshot::Effect(Effect::None),
-        };
-        Self { blows: [none; 2 * MAX_FIGURES], count: 0 }
-    }
-
-    fn push(&mut self, blow: Blow) {
-        self.blows[self.count] = blow;
-        self.count += 1;
-    }
-}
+type Blows = List<Blow, { 2 * MAX_FIGURES }>;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Carries out the action of a unit, and the reaction to it if there is one.
@@ -146,7 +136,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if matches!(choice.kind, ActionKind::Reload | ActionKind::LieLow | ActionKind::Prepare) {
             self.carry_out(side, choice);
         }
-        let mut blows = Blows::new();
+        let mut blows = Blows::new(Blow::NONE);
         if choice.kind == ActionKind::Volley {
             self.roll_volley(side, choice.actors, choice.targets);
         }
@@ -357,8 +347,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 Upshot::Effect(effect) => effect == Effect::Kill,
                 // All that is due to him counts.
                 Upshot::Tolls([_, toll]) => {
-                    let due =
-                        blows.blows[..blows.count].iter().filter(|blow| blow.target == target);
+                    let due = blows.iter().filter(|blow| blow.target == target);
                     let wounds: i32 = due
                         .map(|blow| match blow.upshot {
                             Upshot::Tolls([_, toll]) => toll.wounds,
@@ -391,7 +380,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         // Who is killed by one of them is not driven back by another (WS-04).
         for kills in [true, false] {
-            for blow in &blows.blows[..blows.count] {
+            for blow in blows.iter() {
                 match blow.upshot {
                     Upshot::Effect(effect) if kills == (effect == Effect::Kill) => {
                         self.suffer(blow.target, blow.from, effect, Cause::Shot);

@@ -5,6 +5,7 @@ use crate::bits::Bits;
 use crate::chance::Purpose;
 use crate::event::{ActionKind, Cause, Event, Hindrance, MeleeKind, Part, Parts};
 use crate::game::{Game, Play};
+use crate::list::List;
 use crate::rule::Rule;
 use crate::rulebook::{Duels, Effect, Fighting};
 use crate::side::Side;
@@ -23,18 +24,17 @@ struct Pair {
 /// The pairs of a round.
 pub(super) struct Pairs {
     side: Side,
-    pairs: [Pair; MAX_FIGURES],
-    count: usize,
+    pairs: List<Pair, MAX_FIGURES>,
 }
 
 impl Pairs {
-    pub(super) const fn is_empty(&self) -> bool {
-        self.count == 0
+    pub(super) fn is_empty(&self) -> bool {
+        self.pairs.is_empty()
     }
 
     /// One after the other, with how many help each.
     pub(super) fn iter(&self) -> impl Iterator<Item = (FigureId, FigureId, [i32; 2])> + '_ {
-        self.pairs[..self.count].iter().map(|pair| {
+        self.pairs.iter().map(|pair| {
             let a = FigureId::new(self.side, usize::from(pair.a));
             let b = FigureId::new(!self.side, usize::from(pair.b));
             (a, b, [pair.helpers_a, pair.helpers_b])
@@ -95,8 +95,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// All pairs are settled before a die is rolled. Reach counts for those who are new and for their opponents (LLC-4).
     fn host_round(&mut self, side: Side, own: S, enemy: S, new: S, why: MeleeKind) {
-        let mut pairs = self.opponents(side, own, enemy);
-        let pairs = &mut pairs.pairs[..pairs.count];
+        let mut pairs = self.opponents(side, own, enemy).pairs;
         if pairs.is_empty() {
             return;
         }
@@ -158,9 +157,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// Each fighter of `side` takes on an opponent; those left over help a friend who fights the same man.
     pub(super) fn opponents(&self, side: Side, own: S, enemy: S) -> Pairs {
-        let mut pairs =
-            [Pair { a: 0, b: 0, helpers_a: 0, helpers_b: 0, alone: false }; MAX_FIGURES];
-        let mut count = 0;
+        let nobody = Pair { a: 0, b: 0, helpers_a: 0, helpers_b: 0, alone: false };
+        let mut pairs = List::new(nobody);
         let (mut free_own, mut free_enemy) = (S::EMPTY, enemy);
         for i in own.iter() {
             let contacts = self.state.force[side].contacts[i] & enemy;
@@ -173,23 +171,21 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             free_enemy &= !S::bit(j);
             let alone = self.state.force[side].contacts[i].count() == 1
                 && self.state.force[!side].contacts[j].count() == 1;
-            pairs[count] = Pair { a: i as u8, b: j as u8, helpers_a: 0, helpers_b: 0, alone };
-            count += 1;
+            pairs.push(Pair { a: i as u8, b: j as u8, alone, ..nobody });
         }
-        let all = &mut pairs[..count];
         for i in free_own.iter() {
             let contacts = self.state.force[side].contacts[i];
-            if let Some(pair) = all.iter_mut().find(|pair| contacts.has(pair.b as usize)) {
+            if let Some(pair) = pairs.iter_mut().find(|pair| contacts.has(pair.b as usize)) {
                 pair.helpers_a += 1;
             }
         }
         for j in free_enemy.iter() {
             let contacts = self.state.force[!side].contacts[j];
-            if let Some(pair) = all.iter_mut().find(|pair| contacts.has(pair.a as usize)) {
+            if let Some(pair) = pairs.iter_mut().find(|pair| contacts.has(pair.a as usize)) {
                 pair.helpers_b += 1;
             }
         }
-        Pairs { side, pairs, count }
+        Pairs { side, pairs }
     }
 
     /// A fighter's dice, his quality, and what helps him.

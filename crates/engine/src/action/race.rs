@@ -10,6 +10,7 @@ use crate::battle::{FigureId, Leg, MAX_FIGURES, Path};
 use crate::bits::Bits;
 use crate::event::{ActionKind, Event, MoveKind, ReactionKind};
 use crate::game::{Game, Play};
+use crate::list::List;
 use crate::rulebook::Pace;
 use crate::side::{BySide, Side};
 
@@ -51,8 +52,7 @@ type Places = BySide<[Point; MAX_FIGURES]>;
 
 /// Those who run, and where everyone is and is about to be.
 struct Race<S> {
-    runners: [Runner<S>; 2 * MAX_FIGURES],
-    count: usize,
+    runners: List<Runner<S>, { 2 * MAX_FIGURES }>,
     now: Places,
     next: Places,
     /// The ways of each side: the others go by the same side of what bars it as the foremost (LL-01).
@@ -90,10 +90,6 @@ const NOT_MADE: Made = Made {
 };
 
 impl<S: Bits> Race<S> {
-    fn runners(&self) -> &[Runner<S>] {
-        &self.runners[..self.count]
-    }
-
     fn now(&self, figure: FigureId) -> Point {
         self.now[figure.side()][figure.index()]
     }
@@ -104,7 +100,7 @@ impl<S: Bits> Race<S> {
 
     /// Those of a side who run.
     fn those_of(&self, side: Side) -> S {
-        let of_side = self.runners().iter().filter(|r| r.figure.side() == side);
+        let of_side = self.runners.iter().filter(|r| r.figure.side() == side);
         S::of(of_side.map(|r| r.figure.index()))
     }
 
@@ -119,7 +115,7 @@ impl<S: Bits> Race<S> {
     fn first_meeting(&self, base: Len) -> Option<(Len, Len, usize, FigureId)> {
         let near = base + MARGIN;
         let mut first: Option<(Len, Len, usize, FigureId)> = None;
-        for (k, runner) in self.runners().iter().enumerate() {
+        for (k, runner) in self.runners.iter().enumerate() {
             if runner.halted {
                 continue;
             }
@@ -157,7 +153,7 @@ impl<S: Bits> Race<S> {
     /// Two have met: whoever of them runs halts where he is at that moment.
     fn halt(&mut self, run: Len, whole: Len, k: usize, enemy: FigureId) {
         let figure = self.runners[k].figure;
-        for runner in &mut self.runners[..self.count] {
+        for runner in self.runners.iter_mut() {
             if !runner.halted && (runner.figure == figure || runner.figure == enemy) {
                 runner.halted = true;
                 let (side, i) = (runner.figure.side(), runner.figure.index());
@@ -186,7 +182,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let increments = Len::from(self.battle.spec().rules.warspike.increments);
         for k in 0..increments {
             race.next = race.now;
-            for r in 0..race.count {
+            for r in 0..race.runners.len() {
                 let runner = race.runners[r];
                 if !runner.halted {
                     let budget = runner.rate * (k + 1) / increments - runner.rate * k / increments;
@@ -225,8 +221,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             halted: true,
         };
         let mut race = Race {
-            runners: [nobody; 2 * MAX_FIGURES],
-            count: 0,
+            runners: List::new(nobody),
             now: places,
             next: places,
             ways: BySide([Ways::default(); 2]),
@@ -237,14 +232,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let mut enter = |game: &Self, figure: FigureId, aim: Aim<S>, rate: Len| {
             let enemy = figure.side();
             let enemies = game.state.force[!enemy].alive;
-            race.runners[race.count] = Runner {
-                figure,
-                aim,
-                rate,
-                near: game.state.within(!enemy, game.state.at(figure), fastest + base, enemies),
-                halted: false,
-            };
-            race.count += 1;
+            let near = game.state.within(!enemy, game.state.at(figure), fastest + base, enemies);
+            race.runners.push(Runner { figure, aim, rate, near, halted: false });
         };
         let (mut own, mut theirs) = (NOBODY, NOBODY);
         if choice.kind.is_move() {
@@ -364,7 +353,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             return None;
         }
         let mut foremost: Option<(i64, Point, Point)> = None;
-        for runner in race.runners().iter().filter(|r| r.figure.side() == side) {
+        for runner in race.runners.iter().filter(|r| r.figure.side() == side) {
             let to = match runner.aim {
                 Aim::Place(to) => to,
                 Aim::Enemy(j) => race.now[!side][j],
@@ -464,8 +453,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         reaction: &Reaction<S>,
         race: &Race<S>,
     ) -> (S, S) {
-        let mut made = [NOT_MADE; 2 * MAX_FIGURES];
-        let mut count = 0;
+        let mut made = List::<Made, { 2 * MAX_FIGURES }>::new(NOT_MADE);
         let mut moved = BySide([S::EMPTY; 2]);
         for of in [side, !side] {
             let (why, pace) = match (of == side, reaction.kind) {
@@ -494,7 +482,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                     None => {
                         // Somebody may have come to stand where he stood.
                         let Some(to) = self.room_near(figure, from, allowance) else {
-                            for made in &mut made[..count] {
+                            for made in made.iter_mut() {
                                 self.halt_before(race, made, figure);
                             }
                             continue;
@@ -515,12 +503,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 self.state.activations += 1;
                 self.has_run(figure, last, pace);
                 moved[of] |= S::bit(i);
-                made[count] = Made { figure, from, way, cost, allowance, why };
-                count += 1;
+                made.push(Made { figure, from, way, cost, allowance, why });
             }
             self.state.order = order;
         }
-        for made in &mut made[..count] {
+        for made in made.iter_mut() {
             self.round_friends(race, made);
             let made = *made;
             let to = self.state.at(made.figure);
@@ -600,7 +587,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Who goes first of a unit: whoever is nearest to what he runs for, or furthest from what he runs from.
     fn precedence(&self, race: &Race<S>, figure: FigureId) -> i64 {
         let at = self.state.at(figure);
-        let runner = race.runners().iter().find(|r| r.figure == figure);
+        let runner = race.runners.iter().find(|r| r.figure == figure);
         match runner.map(|runner| runner.aim) {
             Some(Aim::Place(to)) => at.distance2(to),
             Some(Aim::Enemy(j)) => at.distance2(self.state.force[!figure.side()].at[j]),
@@ -617,7 +604,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     fn round_friends(&mut self, race: &Race<S>, made: &mut Made) {
         let figure = made.figure;
         let (side, at) = (figure.side(), self.state.at(figure));
-        let runner = race.runners().iter().find(|r| r.figure == figure);
+        let runner = race.runners.iter().find(|r| r.figure == figure);
         let Some(Aim::Enemy(j)) = runner.map(|runner| runner.aim) else { return };
         let enemies = self.state.force[!side].alive;
         if self.touches(side, at, enemies) {

@@ -8,6 +8,7 @@ use crate::bits::Bits;
 use crate::chance::Purpose;
 use crate::event::{ActionKind, Cause, Event, FireKind, MoveKind, Observer};
 use crate::game::{Game, Play};
+use crate::list::List;
 use crate::rule::Rule;
 use crate::rulebook::{AimReading, ChainKind, Effect, Fighting, Missile, Pace};
 use crate::side::Side;
@@ -23,19 +24,17 @@ pub(super) struct Aim {
 
 /// The shots of one action or reaction.
 pub(super) struct Volley {
-    aims: [Aim; MAX_FIGURES],
-    count: usize,
+    aims: List<Aim, MAX_FIGURES>,
 }
 
 impl Volley {
     pub(super) const fn new() -> Self {
-        Self { aims: [Aim { shooter: 0, target: 0, at: Point::new(0, 0) }; MAX_FIGURES], count: 0 }
+        Self { aims: List::new(Aim { shooter: 0, target: 0, at: Point::new(0, 0) }) }
     }
 
     pub(super) fn declare(&mut self, shooter: usize, target: usize, at: Point) {
-        if self.count < MAX_FIGURES {
-            self.aims[self.count] = Aim { shooter: shooter as u8, target: target as u8, at };
-            self.count += 1;
+        if !self.aims.is_full() {
+            self.aims.push(Aim { shooter: shooter as u8, target: target as u8, at });
         }
     }
 
@@ -50,7 +49,7 @@ impl Volley {
     }
 
     pub(super) fn aims(&self) -> &[Aim] {
-        &self.aims[..self.count]
+        &self.aims
     }
 
     pub(super) fn shooters<S: Bits>(&self) -> S {

@@ -31,6 +31,7 @@ use crate::battle::geometry::{Len, Point};
 use crate::bits::Bits;
 use crate::event::{Ending, Hindrance};
 use crate::game::{Game, Play};
+use crate::list::List;
 use crate::rulebook::{Clock, MOST_ROUTINES};
 use crate::side::{BySide, Side};
 
@@ -151,8 +152,7 @@ pub(crate) struct Adnd<S> {
     /// Segments of the round, or the one of surprise.
     segments: u16,
     rolled: BySide<i32>,
-    declared: [Declared<S>; MOST_ACTIONS],
-    count: usize,
+    declared: List<Declared<S>, MOST_ACTIONS>,
     /// Units that have not begun anything in the round.
     unused: BySide<u128>,
     /// The segment that has been reached; 0 before everything that takes time.
@@ -169,8 +169,7 @@ pub(crate) struct Adnd<S> {
     /// Those who have struck in this round because of a charge, their own or one that they have met (AD-09, ADC-7).
     struck: BySide<S>,
     /// Attacks of those who act now that were aimed before the movers with their place went on, and of which action (AD-08).
-    aimed: [(u16, Attack); MOST_ACTIONS],
-    aims: usize,
+    aimed: List<(u16, Attack), MOST_ACTIONS>,
     /// Why those of them who then found nobody to attack did not.
     at_nobody: BySide<[Option<Hindrance>; MAX_FIGURES]>,
 }
@@ -186,8 +185,7 @@ impl<S: Bits> Adnd<S> {
             cast: BySide([[0; MAX_FIGURES]; 2]),
             segments: 0,
             rolled: BySide([0; 2]),
-            declared: [Declared::NONE; MOST_ACTIONS],
-            count: 0,
+            declared: List::new(Declared::NONE),
             unused: BySide([0; 2]),
             segment: 0,
             gone: BySide([[STILL; MAX_FIGURES]; 2]),
@@ -196,8 +194,7 @@ impl<S: Bits> Adnd<S> {
             favoured: BySide([S::EMPTY; 2]),
             joint: None,
             struck: BySide([S::EMPTY; 2]),
-            aimed: [(0, Attack::NONE); MOST_ACTIONS],
-            aims: 0,
+            aimed: List::new((0, Attack::NONE)),
             at_nobody: BySide([[None; MAX_FIGURES]; 2]),
         }
     }

@@ -6,6 +6,7 @@ use crate::battle::{Kinds, MAX_FIGURES, UnitId};
 use crate::bits::Bits;
 use crate::event::{Event, MeleeKind};
 use crate::game::{Game, Play};
+use crate::list::List;
 use crate::side::Side;
 
 /// Units of a side that have their turn, by their places.
@@ -42,27 +43,24 @@ impl Pending {
 
 /// Some figures of a side, unit by unit.
 pub(super) struct Groups<S> {
-    groups: [S; MAX_FIGURES],
-    count: usize,
+    groups: List<S, MAX_FIGURES>,
 }
 
 impl<S: Bits> Groups<S> {
-    pub(super) const NONE: Self = Self { groups: [S::EMPTY; MAX_FIGURES], count: 0 };
+    pub(super) const NONE: Self = Self { groups: List::new(S::EMPTY) };
 
     pub(super) fn get(&self) -> &[S] {
-        &self.groups[..self.count]
+        &self.groups
     }
 
     /// One more group.
     pub(super) fn push(&mut self, group: S) {
-        self.groups[self.count] = group;
-        self.count += 1;
+        self.groups.push(group);
     }
 
     /// More figures for the first group that they belong to, or a group of their own.
     pub(super) fn join(&mut self, group: S, belongs: impl Fn(S) -> bool) {
-        let groups = self.groups[..self.count].iter_mut();
-        match groups.into_iter().find(|other| belongs(**other)) {
+        match self.groups.iter_mut().find(|other| belongs(**other)) {
             Some(other) => *other |= group,
             None => self.push(group),
         }

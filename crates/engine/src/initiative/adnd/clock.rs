@@ -40,7 +40,7 @@ impl<S: Bits> Adnd<S> {
             return;
         }
         let mut waits = false;
-        for k in 0..self.count {
+        for k in 0..self.declared.len() {
             let action = self.declared[k];
             // A weapon is set before anybody charges home (ADC-7).
             if action.is_timed() || action.choice.kind == ActionKind::Set {
@@ -71,7 +71,7 @@ impl<S: Bits> Adnd<S> {
 
     /// Each side acts on the segment that the other side's die shows, and its spells begin there (ADC-6).
     fn set_by_the_other_die(&mut self, rules: &Segments) {
-        for k in 0..self.count {
+        for k in 0..self.declared.len() {
             let action = self.declared[k];
             let (own, other) = (self.rolled[action.side], self.rolled[!action.side]);
             let on = |place: &Place| acts_on(place.bracket(), own, other);
@@ -100,7 +100,7 @@ impl<S: Bits> Adnd<S> {
                 && (other.choice.actors.meets(action.choice.targets)
                     || other.choice.targets.meets(action.choice.actors))
         };
-        let rivals = self.declared[..self.count].iter().filter(concerns);
+        let rivals = self.declared.iter().filter(concerns);
         rivals.map(|other| self.deed(other, 0, rules)).min_by_key(|deed| deed.place)
     }
 
@@ -110,8 +110,8 @@ impl<S: Bits> Adnd<S> {
         let mut settled = false;
         while !settled {
             settled = true;
-            for k in 0..self.count {
-                for before in 0..self.count {
+            for k in 0..self.declared.len() {
+                for before in 0..self.declared.len() {
                     settled &= !self.wait_for(k, before, rules);
                 }
             }
@@ -166,7 +166,7 @@ impl<S: Bits> Adnd<S> {
     }
 
     pub(super) fn actions(&self) -> impl Iterator<Item = &Declared<S>> {
-        self.declared[..self.count].iter()
+        self.declared.iter()
     }
 
     /// The clock goes on to the next segment on which something happens.
@@ -181,7 +181,7 @@ impl<S: Bits> Adnd<S> {
             self.set_off(game);
         }
         self.segment += self.lull(game, next, last);
-        for action in &mut self.declared[..self.count] {
+        for action in self.declared.iter_mut() {
             action.afoot = !action.going.is_empty();
         }
     }
@@ -191,7 +191,7 @@ impl<S: Bits> Adnd<S> {
         // Who charges goes on after those whom he may be after, whichever side they are of: on a tie they get away as far as
         // they can (AD-08).
         for charges in [false, true] {
-            for k in 0..self.count {
+            for k in 0..self.declared.len() {
                 let action = &self.declared[k];
                 let is_his_turn = (action.choice.kind == ActionKind::Charge) == charges;
                 if is_his_turn && self.is_afoot_at(game, action, place) {
@@ -203,7 +203,7 @@ impl<S: Bits> Adnd<S> {
         self.meet(game);
         let is_last = self.segment >= self.segments;
         if is_last && !self.actions().any(|action| action.afoot) {
-            for action in &mut self.declared[..self.count] {
+            for action in self.declared.iter_mut() {
                 action.going = S::EMPTY;
             }
         }
@@ -224,7 +224,7 @@ impl<S: Bits> Adnd<S> {
     /// whether any does.
     pub(super) fn moves_end(&mut self, game: &mut Game<'_, S, impl Play>) -> bool {
         let mut is_over = false;
-        for k in 0..self.count {
+        for k in 0..self.declared.len() {
             let action = &mut self.declared[k];
             if !action.is_move() || action.over > 0 {
                 continue;
@@ -292,8 +292,8 @@ impl<S: Bits> Adnd<S> {
 
     /// Everybody who moves sets off at the start of the round.
     fn set_off(&mut self, game: &mut Game<'_, S, impl Play>) {
-        game.forget_aims(self.count);
-        for k in 0..self.count {
+        game.forget_aims(self.declared.len());
+        for k in 0..self.declared.len() {
             let action = &mut self.declared[k];
             // Who has fallen before anything that takes time does not set off.
             action.choice.actors &= game.state.force[action.side].alive;
@@ -403,7 +403,7 @@ impl<S: Bits> Adnd<S> {
                 }
             }
         }
-        for action in &mut self.declared[..self.count] {
+        for action in self.declared.iter_mut() {
             let halted = action.going & met[action.side];
             action.going = action.going.minus(halted);
             action.arrived |= halted & action.charging;

@@ -10,6 +10,7 @@ use crate::bits::Bits;
 use crate::chance::Purpose;
 use crate::event::{ActionKind, Event};
 use crate::game::{self, Game, Play};
+use crate::list::List;
 use crate::rule::Rule;
 use crate::rulebook::{Declaration, Fighting, MOST_ROUTINES, Missiles, Segments};
 use crate::side::{BySide, Side};
@@ -30,7 +31,9 @@ impl<S: Bits> Adnd<S> {
         self.open = true;
         self.round = game.tempo.turns + 1;
         self.remember_spells();
-        (self.count, self.segment, self.aims) = (0, 0, 0);
+        self.segment = 0;
+        self.declared.clear();
+        self.aimed.clear();
         (self.struck, self.favoured) = (BySide([S::EMPTY; 2]), BySide([S::EMPTY; 2]));
         let is_surprise = self.surprise(game);
         self.segments =
@@ -67,7 +70,7 @@ impl<S: Bits> Adnd<S> {
     /// given up.
     fn remember_spells(&mut self) {
         let mut cast = BySide([[0; MAX_FIGURES]; 2]);
-        for action in &self.declared[..self.count] {
+        for action in self.declared.iter() {
             let spent = self.segments.saturating_sub(action.begins) as u8;
             let goes_on = action.over == 0 && action.outlasts(self.segments);
             for i in action.choice.actors.iter().filter(|_| goes_on) {
@@ -79,22 +82,18 @@ impl<S: Bits> Adnd<S> {
 
     /// Everyone declares, in the order of action.
     fn hear(&mut self, game: &mut Game<'_, S, impl Play>) {
-        let mut voices = [None; MOST_ACTIONS];
-        let mut count = 0;
+        let mut voices = List::<_, MOST_ACTIONS>::new(None);
         for side in Side::BOTH {
             let mut rest = game.state.force[side].alive.minus(self.surprised[side]);
             while !rest.is_empty() {
                 let group = self.alike(game, side, rest);
                 rest = rest.minus(group);
-                self.commit(game, side, group, |voice| {
-                    voices[count] = Some(voice);
-                    count += 1;
-                });
+                self.commit(game, side, group, |voice| voices.push(Some(voice)));
             }
         }
         let reading = game.battle.spec().rules.segments.routines;
         let first = |voice: &Voice<S>| place(&voice.standing, 0, self.rolled[voice.side], reading);
-        let order = &mut [(None::<Place>, 0_usize); MOST_ACTIONS][..count];
+        let order = &mut [(None::<Place>, 0_usize); MOST_ACTIONS][..voices.len()];
         for (k, slot) in order.iter_mut().enumerate() {
             *slot = (voices[k].as_ref().map(first), k);
         }
@@ -173,7 +172,7 @@ impl<S: Bits> Adnd<S> {
         let kind = choice.kind;
         let rules = &game.battle.spec().rules.segments;
         let shots = self.with_missiles(traits, rules).filter(|_| kind.is_shooting());
-        if self.count == MOST_ACTIONS || shots.is_some_and(|of| of.routines == 0) {
+        if self.declared.is_full() || shots.is_some_and(|of| of.routines == 0) {
             return;
         }
         // Whoever has not committed himself speaks by his die alone; if it is a shot, it has its modifier all the same.
@@ -208,8 +207,7 @@ impl<S: Bits> Adnd<S> {
         if kind == ActionKind::Charge && !choice.closes {
             declared.charging = self.chargers(game, side, &choice);
         }
-        self.declared[self.count] = declared;
-        self.count += 1;
+        self.declared.push(declared);
         self.make_known(game, &declared);
     }
 

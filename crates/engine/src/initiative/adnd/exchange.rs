@@ -7,6 +7,7 @@ use crate::battle::FigureId;
 use crate::bits::Bits;
 use crate::event::{ActionKind, Event, Hindrance};
 use crate::game::{Game, Play};
+use crate::list::List;
 use crate::rulebook::{AimReading, ChargeMet, Handling};
 
 /// An attack, and what decides when it comes among those at the same place.
@@ -43,12 +44,11 @@ impl Aimed {
 
 /// The attacks of those who act at once.
 pub(super) struct Exchange {
-    attacks: [Aimed; MOST_ACTIONS],
-    count: usize,
+    attacks: List<Aimed, MOST_ACTIONS>,
 }
 
 impl Exchange {
-    pub(super) const NONE: Self = Self { attacks: [Aimed::NONE; MOST_ACTIONS], count: 0 };
+    pub(super) const NONE: Self = Self { attacks: List::new(Aimed::NONE) };
 
     pub(super) fn push(&mut self, attack: Attack, factor: Option<u8>, shots: u8) {
         self.add(Aimed { attack, factor, shots, ..Aimed::NONE });
@@ -65,30 +65,28 @@ impl Exchange {
     }
 
     fn add(&mut self, aimed: Aimed) {
-        if self.count < MOST_ACTIONS {
-            self.attacks[self.count] = aimed;
-            self.count += 1;
+        if !self.attacks.is_full() {
+            self.attacks.push(aimed);
         }
     }
 
     /// How many shots there are at somebody.
     pub(super) fn shots_at(&self, target: FigureId) -> u32 {
-        let shots = self.attacks[..self.count].iter().filter(|a| a.attack.is_shot_at(target));
+        let shots = self.attacks.iter().filter(|a| a.attack.is_shot_at(target));
         shots.map(|aimed| u32::from(aimed.shots)).sum()
     }
 
     /// The lowest rank above one.
     fn next_rank(&self, above: Option<i32>) -> Option<i32> {
-        let ranks = self.attacks[..self.count].iter().filter_map(|a| a.rank);
+        let ranks = self.attacks.iter().filter_map(|a| a.rank);
         ranks.filter(|rank| above.is_none_or(|above| *rank > above)).min()
     }
 
     /// Sets each blow with a speed factor against that of its target; `may_have` says who may have extra strikes of it.
     pub(super) fn pair_off(&mut self, may_have: impl Fn(FigureId, FigureId) -> bool) {
-        for k in 0..self.count {
+        for k in 0..self.attacks.len() {
             let Attack { by, target, .. } = self.attacks[k].attack;
-            let attacks = &self.attacks[..self.count];
-            let his = attacks.iter().find(|aimed| aimed.attack.by == target);
+            let his = self.attacks.iter().find(|aimed| aimed.attack.by == target);
             let against = his.and_then(|aimed| aimed.factor);
             let aimed = &mut self.attacks[k];
             aimed.against = against;
@@ -101,7 +99,7 @@ impl Exchange {
 
     /// The lowest speed factor above one.
     fn next_factor(&self, above: Option<u8>) -> Option<u8> {
-        let factors = self.attacks[..self.count].iter().filter_map(|a| a.factor);
+        let factors = self.attacks.iter().filter_map(|a| a.factor);
         factors.filter(|f| above.is_none_or(|above| *f > above)).min()
     }
 }
@@ -139,13 +137,13 @@ impl<S: Bits> Adnd<S> {
         let mut last = None;
         while let Some(rank) = exchange.next_rank(last) {
             last = Some(rank);
-            for aimed in &mut exchange.attacks[..exchange.count] {
+            for aimed in exchange.attacks.iter_mut() {
                 aimed.ready = aimed.rank == last && aimed.can_strike(game);
                 if aimed.rank == last && !aimed.ready {
                     aimed.tell_lost(game);
                 }
             }
-            for k in 0..exchange.count {
+            for k in 0..exchange.attacks.len() {
                 let aimed = exchange.attacks[k];
                 if aimed.ready {
                     self.roll(game, &aimed.attack);
@@ -158,7 +156,7 @@ impl<S: Bits> Adnd<S> {
     /// What has none has tied with everything; nothing stops it (AD-10).
     pub(super) fn exchange(&mut self, game: &mut Game<'_, S, impl Play>, exchange: &mut Exchange) {
         // What comes at once comes from those who have turned to whom they strike at (ADC-4).
-        for aimed in &exchange.attacks[..exchange.count] {
+        for aimed in exchange.attacks.iter() {
             if aimed.rank.is_none()
                 && aimed.attack.is_blow()
                 && game.state.is_alive(aimed.attack.by)
@@ -173,14 +171,14 @@ impl<S: Bits> Adnd<S> {
             let late = |aimed: &Aimed| {
                 aimed.extra == 2 && aimed.against == Some(factor) && aimed.factor != Some(factor)
             };
-            for aimed in &mut exchange.attacks[..exchange.count] {
+            for aimed in exchange.attacks.iter_mut() {
                 let comes = aimed.factor == Some(factor);
                 aimed.ready = (comes || late(aimed)) && aimed.can_strike(game);
                 if comes && !aimed.ready {
                     aimed.tell_lost(game);
                 }
             }
-            for k in 0..exchange.count {
+            for k in 0..exchange.attacks.len() {
                 let aimed = exchange.attacks[k];
                 if !aimed.ready {
                     continue;
@@ -200,7 +198,7 @@ impl<S: Bits> Adnd<S> {
                 }
             }
         }
-        for k in 0..exchange.count {
+        for k in 0..exchange.attacks.len() {
             let aimed = exchange.attacks[k];
             if aimed.factor.is_none() && aimed.rank.is_none() {
                 self.roll(game, &aimed.attack);
@@ -230,7 +228,7 @@ impl<S: Bits> Adnd<S> {
 
     /// Who has withdrawn from the fight goes nowhere else in this round (ADC-5).
     pub(super) fn who_withdraws_halts(&mut self, game: &Game<'_, S, impl Play>) {
-        for action in &mut self.declared[..self.count] {
+        for action in self.declared.iter_mut() {
             action.going = action.going.minus(game.state.force[action.side].withdrawn);
         }
     }
@@ -241,8 +239,9 @@ impl<S: Bits> Adnd<S> {
         if !in_turn || attack.is_blow() || game.state.can_be_hit(attack.target) {
             return *attack;
         }
-        let mut declared = self.declared[..self.count].iter();
-        let own = declared
+        let own = self
+            .declared
+            .iter()
             .find(|action| action.side == by.side() && action.choice.actors.has(by.index()));
         let anew = own.and_then(|action| game.aim_shot(by, action.choice.targets, false, |_| 0));
         anew.unwrap_or(*attack)
@@ -270,7 +269,7 @@ impl<S: Bits> Adnd<S> {
         thrown: bool,
     ) {
         let (segment, bit) = (self.segment, S::bit(target.index()));
-        for action in &mut self.declared[..self.count] {
+        for action in self.declared.iter_mut() {
             if action.side != target.side() || !action.choice.actors.has(target.index()) {
                 continue;
             }
@@ -339,8 +338,10 @@ impl<S: Bits> Adnd<S> {
         if self.struck[side].has(i) || self.surprised[side].has(i) {
             return None;
         }
-        let mut declared = self.declared[..self.count].iter_mut();
-        let own = declared.find(|action| action.side == side && action.choice.actors.has(i));
+        let own = self
+            .declared
+            .iter_mut()
+            .find(|action| action.side == side && action.choice.actors.has(i));
         let mut blow = Blow { exposed: true, ..Blow::PLAIN };
         match own.map(|action| (action.choice.kind, action)) {
             None => {}

@@ -10,6 +10,7 @@ use crate::battle::FigureId;
 use crate::bits::Bits;
 use crate::event::{ActionKind, Event, Hindrance, Observer};
 use crate::game::{Game, Play};
+use crate::list::List;
 use crate::rule::Rule;
 use crate::rulebook::{ExtraStrikes, SameSegment, Segments};
 use crate::side::{BySide, Side};
@@ -90,7 +91,7 @@ impl<S: Bits> Adnd<S> {
     /// has.
     fn let_across(&self, game: &mut Game<'_, S, impl Play>, before: BySide<S>) -> bool {
         let mut any = false;
-        for (_, attack) in &self.aimed[..self.aims] {
+        for (_, attack) in self.aimed.iter() {
             let (side, bit) = (attack.target.side(), S::bit(attack.target.index()));
             let force = &mut game.state.force[side];
             let gone = (bit & before[side]).minus(force.alive);
@@ -103,21 +104,19 @@ impl<S: Bits> Adnd<S> {
     /// Carries out everything due at a place, all of it aimed before any of it is rolled. Says whether anything is.
     fn resolve(&mut self, game: &mut Game<'_, S, impl Play>, place: Place) -> bool {
         let rules = &game.battle.spec().rules.segments;
-        let mut due = [0_u16; MOST_ACTIONS];
-        let mut count = 0;
+        let mut due = List::<u16, MOST_ACTIONS>::new(0);
         let mut figures = BySide([0; 2]);
         for (k, action) in self.actions().enumerate() {
             if self.is_due(action) && self.comes_at(action, rules) == place {
-                due[count] = k as u16;
-                count += 1;
+                due.push(k as u16);
                 figures[action.side] |= self.actors(game, action).widen();
             }
         }
-        if count == 0 {
+        if due.is_empty() {
             return false;
         }
         if self.joint.is_some() {
-            for k in &due[..count] {
+            for k in due.iter() {
                 let action = &self.declared[usize::from(*k)];
                 let place = self.place(action, Self::turn(action), rules);
                 self.declared[usize::from(*k)].came = Some(place);
@@ -126,18 +125,18 @@ impl<S: Bits> Adnd<S> {
         self.tell_ways(game);
         if figures[Side::A] != 0 && figures[Side::B] != 0 {
             let segment = self.segment;
-            let by_speed = self.differ_in_speed(&due[..count]);
+            let by_speed = self.differ_in_speed(&due);
             game.tell(|| Event::Simultaneous { figures, segment, by_speed });
         }
         let mut exchange = Exchange::NONE;
         let mut taken = BySide([S::EMPTY; 2]);
-        for (k, attack) in &self.aimed[..self.aims] {
+        for (k, attack) in self.aimed.iter() {
             if self.declared[usize::from(*k)].aimed {
                 taken[attack.by.side()] |= on_whom(attack);
             }
         }
-        for k in &due[..count] {
-            let ties = self.has_tied(usize::from(*k), &due[..count]);
+        for k in due.iter() {
+            let ties = self.has_tied(usize::from(*k), &due);
             self.aim(game, usize::from(*k), &mut exchange, &mut taken, ties);
         }
         let once = rules.extra_strikes == ExtraStrikes::Once;
@@ -146,7 +145,7 @@ impl<S: Bits> Adnd<S> {
             !had && (self.joint.is_none() || self.came_at(by) == self.came_at(target))
         });
         self.exchange(game, &mut exchange);
-        for k in &due[..count] {
+        for k in due.iter() {
             let action = self.declared[usize::from(*k)];
             let kind = action.choice.kind;
             if matches!(kind, ActionKind::Volley | ActionKind::ShootInHaste) {
@@ -256,7 +255,7 @@ impl<S: Bits> Adnd<S> {
         // Only weapons that tie are compared (AD-10).
         let factor = action.speed_factor.filter(|_| ties);
         if action.aimed {
-            for (of, attack) in &self.aimed[..self.aims] {
+            for (of, attack) in self.aimed.iter() {
                 if usize::from(*of) == k && actors.has(attack.by.index()) {
                     exchange.push_ahead(*attack, factor, action.shots);
                 }
@@ -307,8 +306,8 @@ impl<S: Bits> Adnd<S> {
     fn aim_ahead(&mut self, game: &mut Game<'_, S, impl Play>, place: Place) {
         let rules = &game.battle.spec().rules.segments;
         let mut taken = BySide([S::EMPTY; 2]);
-        self.aims = 0;
-        for k in 0..self.count {
+        self.aimed.clear();
+        for k in 0..self.declared.len() {
             let action = self.declared[k];
             let is_next = self.is_due(&action) && !action.is_move();
             if !is_next || self.comes_at(&action, rules) != place {
@@ -324,8 +323,7 @@ impl<S: Bits> Adnd<S> {
             for i in actors.iter() {
                 let figure = FigureId::new(action.side, i);
                 let declared = |target| {
-                    let shots =
-                        self.aimed[..self.aims].iter().filter(|(_, a)| a.is_shot_at(target));
+                    let shots = self.aimed.iter().filter(|(_, a)| a.is_shot_at(target));
                     shots.map(|(k, _)| u32::from(self.declared[usize::from(*k)].shots)).sum()
                 };
                 let attack = self.aim_of(game, &action, figure, taken[action.side], declared);
@@ -334,11 +332,10 @@ impl<S: Bits> Adnd<S> {
                         attack.is_none().then(|| at_nobody(game, &action, figure));
                 }
                 if let Some(attack) = attack
-                    && self.aims < MOST_ACTIONS
+                    && !self.aimed.is_full()
                 {
                     taken[action.side] |= on_whom(&attack);
-                    self.aimed[self.aims] = (k as u16, attack);
-                    self.aims += 1;
+                    self.aimed.push((k as u16, attack));
                 }
             }
         }

@@ -8,6 +8,7 @@ use crate::bits::Bits;
 use crate::bot::{Act, MAX_LINES, Nominate};
 use crate::event::{ActionKind, Qualifies};
 use crate::game::{Game, Play};
+use crate::list::List;
 use crate::rulebook::{FactorCondition, Pace};
 use crate::side::Side;
 
@@ -41,8 +42,7 @@ struct Plans<S> {
     /// Lines that have not been looked at yet, as bits.
     left: u32,
     /// The plans that the others gave.
-    made: [Option<Plan<S>>; MAX_LINES],
-    count: usize,
+    made: List<Option<Plan<S>>, MAX_LINES>,
 }
 
 /// What a body would make of a line.
@@ -57,15 +57,16 @@ struct Plan<S> {
 
 impl<S: Bits> Plans<S> {
     const fn none() -> Self {
-        Self { body: S::EMPTY, script: 0, left: 0, made: [None; MAX_LINES], count: 0 }
+        Self { body: S::EMPTY, script: 0, left: 0, made: List::new(None) }
     }
 
     fn begin(&mut self, body: S, script: usize, open: &[u32; MAX_BOTS]) {
-        (self.body, self.script, self.left, self.count) = (body, script, open[script], 0);
+        (self.body, self.script, self.left) = (body, script, open[script]);
+        self.made.clear();
     }
 
     fn made(&self) -> impl Iterator<Item = &Plan<S>> {
-        self.made[..self.count].iter().flatten()
+        self.made.iter().flatten()
     }
 }
 
@@ -234,7 +235,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 let top = self.merit(side, i, policy) + standing;
                 let mut k = 0;
                 loop {
-                    if k == plans.count {
+                    if k == plans.made.len() {
                         let line = plans.left.trailing_zeros() as usize;
                         if plans.left == 0 || best.beats(top - line_rank(policy, line) + most) {
                             break;
@@ -384,8 +385,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             && let Some((_, choice)) = self.plan(side, plans.body, act)
         {
             let most = self.most_factors_under(side, &choice, mosts);
-            plans.made[plans.count] = Some(Plan { line, act, most, choice });
-            plans.count += 1;
+            plans.made.push(Some(Plan { line, act, most, choice }));
         }
     }
 

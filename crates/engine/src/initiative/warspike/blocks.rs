@@ -7,33 +7,31 @@ use crate::bits::Bits;
 use crate::event::{ActionKind, Event};
 use crate::game::{Game, Play};
 use crate::initiative::turns::{Groups, Pending};
+use crate::list::List;
 use crate::rulebook::Blocks;
 use crate::side::Side;
 
 /// The blocks of a side in the turn under way, by their units.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Formed {
-    blocks: [u128; MAX_BLOCKS],
-    count: usize,
+    blocks: List<u128, MAX_BLOCKS>,
 }
 
 impl Formed {
     /// Each unit is by itself.
-    pub(crate) const NONE: Self = Self { blocks: [0; MAX_BLOCKS], count: 0 };
+    pub(crate) const NONE: Self = Self { blocks: List::new(0) };
 
     /// These units, and those that count as one with any of them.
     pub(crate) fn with(&self, units: u128) -> u128 {
-        let blocks = self.blocks[..self.count].iter();
-        let theirs = blocks.filter(|block| **block & units != 0);
+        let theirs = self.blocks.iter().filter(|block| **block & units != 0);
         theirs.fold(units, |all, block| all | block)
     }
 
     /// A block of one is a unit like any other.
-    const fn push(&mut self, units: u128) -> bool {
+    fn push(&mut self, units: u128) -> bool {
         let is_block = units.count_ones() > 1;
         if is_block {
-            self.blocks[self.count] = units;
-            self.count += 1;
+            self.blocks.push(units);
         }
         is_block
     }
@@ -80,7 +78,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         formed: &Formed,
     ) -> Groups<S> {
         let groups = self.by_unit(side, self.state.force[side].alive, units);
-        if formed.count == 0 {
+        if formed.blocks.is_empty() {
             return groups;
         }
         let mut joined = Groups::NONE;

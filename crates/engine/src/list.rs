@@ -1,0 +1,47 @@
+//! A list with room for so many, which allocates nothing.
+
+use std::ops::{Deref, DerefMut};
+
+/// Up to `N` of something, one after the other.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct List<T, const N: usize> {
+    all: [T; N],
+    count: usize,
+}
+
+impl<T: Copy, const N: usize> List<T, N> {
+    /// No one yet; `nobody` stands where there is room.
+    pub(crate) const fn new(nobody: T) -> Self {
+        Self { all: [nobody; N], count: 0 }
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, one: T) {
+        self.all[self.count] = one;
+        self.count += 1;
+    }
+
+    pub(crate) const fn is_full(&self) -> bool {
+        self.count == N
+    }
+
+    pub(crate) const fn clear(&mut self) {
+        self.count = 0;
+    }
+}
+
+impl<T, const N: usize> Deref for List<T, N> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        &self.all[..self.count]
+    }
+}
+
+impl<T, const N: usize> DerefMut for List<T, N> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.all[..self.count]
+    }
+}
