@@ -1,11 +1,11 @@
 //! What needs no game: exact laws, and the abstract model of seizes and streaks beside the dice bound.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use skirmish_benches::abstract_model::dice_bound;
 use skirmish_benches::exact::{D8_AND_D12, D20, TWO_D10, abstract_model, curve, seize, streak};
 use skirmish_engine::rulebook::Counters;
 use skirmish_engine::side::Side;
 use skirmish_odds::Ratio;
-use skirmish_simulator::streams::dice_bound;
 use std::hint::black_box;
 use std::time::Duration;
 

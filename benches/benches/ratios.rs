@@ -9,13 +9,13 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use skirmish_benches::abstract_model::dice_bound;
 use skirmish_benches::battles::{Named, generated, shipped};
 use skirmish_benches::clock::{Job, Rounds, calibrate, median, seconds};
 use skirmish_benches::exact::{D8_AND_D12, D20, TWO_D10, abstract_model, curve, streak};
 use skirmish_benches::watch::Seat;
 use skirmish_engine::event::Nobody;
 use skirmish_engine::rulebook::Counters;
-use skirmish_simulator::streams::dice_bound;
 use skirmish_simulator::{CHUNK, Control, Pairs, Session, Streams, Tally, Workers};
 
 const SEED: u64 = 42;

@@ -4,7 +4,8 @@ use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::Counters;
 use skirmish_engine::side::BySide;
 use skirmish_odds::{Natural, OddsError, Ratio, Seize, Shooting, Streak, Ways};
-use skirmish_simulator::abstract_model::AbstractModel;
+
+use crate::abstract_model::AbstractModel;
 
 /// Lloyd's die.
 pub const D20: [Dice; 1] = [Dice::one(20)];

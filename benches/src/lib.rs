@@ -4,6 +4,7 @@
 //! Times on one machine are comparable only if they were taken in turns in one process ([`clock`]); what is published
 //! are ratios.
 
+pub mod abstract_model;
 pub mod battles;
 pub mod clock;
 pub mod exact;

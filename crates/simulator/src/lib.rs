@@ -7,7 +7,6 @@
 //! All that plays goes one way: a [`Session`] deals the dice of each game, a [`Recorder`] counts what happens into the
 //! [`Counts`] of a unit, a [`Tally`] adds units up, and of its sums every one of [`MEASURES`] is estimated.
 
-pub mod abstract_model;
 mod additive;
 pub mod agreement;
 mod brake;

@@ -165,22 +165,6 @@ impl Chance for Streams {
     }
 }
 
-/// The dice bound: the sum of so many d20, one at a time from one generator. Times are judged against it.
-#[must_use]
-pub fn dice_bound(seed: u64, dice: u64) -> u64 {
-    let mut bits = generator(mix(seed));
-    let mut sum = 0;
-    for _ in 0..dice {
-        sum += u64::from(die(|| bits.next_u64(), 20));
-    }
-    sum
-}
-
-/// One generator outside any game, for the abstract model.
-pub(crate) fn lone_generator(seed: u64, purpose: Purpose) -> Xoshiro256PlusPlus {
-    Streams::new(seed).generators[purpose as usize].clone()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

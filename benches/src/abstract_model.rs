@@ -11,17 +11,22 @@
 
 use std::hint::select_unpredictable;
 
-use rand::Rng;
-use skirmish_engine::chance::Purpose;
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
 use skirmish_engine::rulebook::Counters;
 use skirmish_engine::side::{BySide, Side};
-
-use crate::die::die;
-use crate::streams::lone_generator;
-use crate::tally::LONGEST_STREAK;
+use skirmish_simulator::LONGEST_STREAK;
+use skirmish_simulator::die::die;
 
 /// Longest pattern of actions.
 pub const LONGEST_PATTERN: usize = 8;
+
+/// The dice bound: the sum of so many d20, one at a time from one generator. Times are judged against it.
+#[must_use]
+pub fn dice_bound(seed: u64, dice: u64) -> u64 {
+    let mut bits = Xoshiro256PlusPlus::seed_from_u64(seed);
+    (0..dice).map(|_| u64::from(die(|| bits.next_u64(), 20))).sum()
+}
 
 /// States of one side: streak lengths from 1; the last few form a ring, so that endless streaks stay in the table.
 const STATES: usize = 512;
@@ -98,8 +103,8 @@ impl AbstractModel {
         let states = self.states();
         let states: [State; 2 * STATES] = states.as_slice().try_into().ok()?;
         let mut visits = [0_u64; 2 * STATES];
-        let mut seize = lone_generator(seed, Purpose::Initiative);
-        let mut shoot = lone_generator(seed, Purpose::Shooting);
+        let mut seize = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut shoot = Xoshiro256PlusPlus::seed_from_u64(!seed);
         let mut hits = 0;
         let mut at = 1;
         for _ in 0..actions {
@@ -156,8 +161,8 @@ impl AbstractTally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agreement::{judge, trials};
-    use crate::estimate::Trials;
+    use skirmish_simulator::agreement::{judge, trials};
+    use skirmish_simulator::estimate::Trials;
 
     /// One of a thousand such tests may fail by chance; with a fixed seed it never does.
     const FALSE_ALARMS: f64 = 0.001;
