@@ -1,60 +1,31 @@
-//! What an expectation can be about. The simulator measures it; a test of the program holds the two lists together.
+//! What an expectation can be about: what the simulator measures, whose rows are read here as well.
 
 /// A measure that an expectation can be about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Measure {
+pub(crate) struct Measure {
     /// Its name, such as `win-rate`.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// Whether each side has its own.
-    pub by_side: bool,
+    pub(crate) by_side: bool,
     /// Whether it is a share, between 0 and 1.
-    pub is_share: bool,
+    pub(crate) is_share: bool,
 }
 
-const fn share(name: &'static str, by_side: bool) -> Measure {
-    Measure { name, by_side, is_share: true }
+/// Declares them, by what the rows of the simulator begin with; what each counts is its business.
+macro_rules! measures {
+    (@by side) => { true };
+    (@by game) => { false };
+    ($($by:ident $name:literal $words:literal: $of:ident / $per:ident, $unit:literal $about:literal;)+) => {
+        /// Every measure.
+        pub(crate) const MEASURES: &[Measure] = &[$(Measure {
+            name: $name,
+            by_side: measures!(@by $by),
+            is_share: matches!($unit.as_bytes(), [b'o', b'f', b' ', ..]),
+        }),+];
+    };
 }
 
-const fn number(name: &'static str, by_side: bool) -> Measure {
-    Measure { name, by_side, is_share: false }
-}
-
-/// Every measure.
-pub const MEASURES: [Measure; 33] = [
-    share("win-rate", true),
-    share("draw-rate", false),
-    share("cap-rate", false),
-    share("first-mover-win-rate", false),
-    share("walkover", true),
-    share("run-through", true),
-    share("through", true),
-    share("stopped-alive", true),
-    share("destroyed", true),
-    number("streak", true),
-    number("streak-without-reactions", true),
-    share("unanswered", true),
-    number("drought", true),
-    share("share-of-chances", true),
-    share("used", true),
-    share("idle", true),
-    number("streak-in-actions", true),
-    number("streak-in-actions-to-reaction", true),
-    number("longest-streak-in-actions", true),
-    share("unanswered-actions", true),
-    number("drought-in-actions", true),
-    number("actions", false),
-    number("rounds", false),
-    share("seize-rate", true),
-    number("seizes", true),
-    number("losses", true),
-    share("never-active", true),
-    number("shots", true),
-    share("hit-rate", true),
-    number("melee-rounds", false),
-    number("activations", false),
-    number("dice", false),
-    number("decisions", false),
-];
+include!("../../simulator/src/measure/rows.rs");
 
 /// What is measured of an event of the scenario: in which share of games it happens.
 pub(crate) const HAPPENS: &str = "happens";
@@ -65,7 +36,7 @@ pub(crate) const EXPLOITABLE: &str = "exploitable";
 /// The measure that is called so: `win-rate`, or `win rate` in words.
 pub(crate) fn find(name: &str) -> Option<Measure> {
     let name = name.trim().replace(' ', "-");
-    MEASURES.into_iter().find(|measure| measure.name == name)
+    MEASURES.iter().copied().find(|measure| measure.name == name)
 }
 
 /// What to write instead of the name of a measure that has gone: it was of actions, where chances are counted now.

@@ -422,19 +422,6 @@ fn a_scenario_that_expects_nothing_is_told_among_those_that_do() {
     assert!(xml.contains("tests=\"3\"") && xml.contains("skipped=\"1\""), "{xml}");
 }
 
-#[test]
-fn scenarios_can_expect_what_the_simulator_measures() {
-    let measured = skirmish_simulator::MEASURES.iter();
-    let measured: Vec<_> = measured
-        .map(|m| skirmish_scenario::Measure {
-            name: m.name,
-            by_side: m.by_side,
-            is_share: m.is_share,
-        })
-        .collect();
-    assert_eq!(measured, skirmish_scenario::MEASURES);
-}
-
 /// Of several variants, those games are kept that every one of them has played.
 #[cfg(unix)]
 #[test]
