@@ -234,7 +234,7 @@ pub(crate) struct State<S> {
     plain: bool,
     /// Ways to the destination at hand.
     pub(crate) guides: Guides,
-    /// A list for figures in an order of their own; whoever uses it takes it away for a while.
+    /// A list for those who have not been looked at yet; whoever uses it takes it away for a while.
     pub(crate) order: Vec<(i64, u8)>,
     /// The ways gone in the action at hand, by the index of who went.
     pub(crate) paths: Vec<Path>,

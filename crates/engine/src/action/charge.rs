@@ -175,7 +175,6 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 moved |= S::bit(i);
             }
         }
-        self.state.order = order;
         moved
     }
 

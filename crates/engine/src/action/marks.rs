@@ -2,12 +2,12 @@
 //! and nobody who is out of the fight while there are others.
 
 use super::shooting::band;
-use crate::battle::geometry::{Len, Point};
+use crate::battle::geometry::Point;
 use crate::battle::{Cover, FigureId, Shot};
 use crate::bits::Bits;
 use crate::event::{Part, Parts, TargetCondition};
 use crate::game::{Game, Play};
-use crate::rulebook::{Fighting, Missile, needed_to_hit, step_down};
+use crate::rulebook::{Fighting, Missile, Rulebook, needed_to_hit, step_down};
 use crate::side::Side;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
@@ -188,11 +188,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let missile = self.battle.traits(shooter).missile.as_ref()?;
         match rules.fighting {
             Fighting::Host | Fighting::Techniques => {
-                let (band, parts) = self.host_aim(shooter, missile, from, at, shot.is_reactive());
+                let (band, parts) = self.aim(shooter, missile, from, at, shot.is_reactive());
                 Some(missile.to_hit[band] - parts.sum())
             }
             Fighting::Osric => {
-                let (_, parts) = self.osric_aim(shooter, missile, from, at, shot.is_reactive());
+                let (_, parts) = self.aim(shooter, missile, from, at, shot.is_reactive());
                 let armour_class = self.battle.traits(target).body.armour_class;
                 let needed = needed_to_hit(self.battle.traits(shooter).body.level, armour_class);
                 Some(needed - parts.sum())
@@ -227,8 +227,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         dice.map(|die| if die == 0 { 0 } else { step_down(die) })
     }
 
-    /// The range band of a shot by the host rules and what helps and hinders it (HOST-2, LL-12).
-    pub(super) fn host_aim(
+    /// The range band of a shot, and what helps and hinders it: by the host rules (HOST-2, LL-12) or by AD&D's (ADC-3).
+    pub(super) fn aim(
         &self,
         shooter: FigureId,
         missile: &Missile,
@@ -236,51 +236,26 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         at: Point,
         reactive: bool,
     ) -> (usize, Parts) {
-        let rules = &self.battle.spec().rules.shooting;
-        let mut parts = Parts::NONE;
-        self.add_cover(
-            &mut parts,
-            from,
-            at,
-            rules.cover_distance,
-            [rules.screened, rules.protected],
-        );
-        parts.add(Part::InReaction, if reactive { rules.reactive } else { 0 });
-        parts.add(Part::Prepared, self.edge(shooter));
-        (band(missile, from.distance2(at)).unwrap_or(2), parts)
-    }
-
-    /// The same by AD&D's (ADC-3).
-    pub(super) fn osric_aim(
-        &self,
-        shooter: FigureId,
-        missile: &Missile,
-        from: Point,
-        at: Point,
-        reactive: bool,
-    ) -> (usize, Parts) {
-        let rules = &self.battle.spec().rules.osric;
+        let Rulebook { shooting, osric, fighting, .. } = &self.battle.spec().rules;
         let band = band(missile, from.distance2(at)).unwrap_or(2);
         let mut parts = Parts::NONE;
-        parts.add(Part::Range, rules.range[band]);
-        self.add_cover(
-            &mut parts,
-            from,
-            at,
-            rules.cover_distance,
-            [rules.screened, rules.protected],
-        );
-        parts.add(Part::InReaction, if reactive { rules.reactive } else { 0 });
-        parts.add(Part::Prepared, self.edge(shooter));
-        (band, parts)
-    }
-
-    /// Adds what the cover of a target at a point is worth, screened or protected.
-    fn add_cover(&self, parts: &mut Parts, from: Point, at: Point, near: Len, worth: [i32; 2]) {
+        let (near, screened, protected, in_reaction) = match fighting {
+            Fighting::Osric => {
+                parts.add(Part::Range, osric.range[band]);
+                (osric.cover_distance, osric.screened, osric.protected, osric.reactive)
+            }
+            _ => {
+                let of = shooting;
+                (of.cover_distance, of.screened, of.protected, of.reactive)
+            }
+        };
         match self.state.terrain(self.battle).cover(from, at, near) {
             Cover::None => {}
-            Cover::Screen => parts.add(Part::Screened, worth[0]),
-            Cover::Protect => parts.add(Part::Protected, worth[1]),
+            Cover::Screen => parts.add(Part::Screened, screened),
+            Cover::Protect => parts.add(Part::Protected, protected),
         }
+        parts.add(Part::InReaction, if reactive { in_reaction } else { 0 });
+        parts.add(Part::Prepared, self.edge(shooter));
+        (band, parts)
     }
 }

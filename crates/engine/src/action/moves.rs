@@ -5,22 +5,22 @@ use super::charge::Ways;
 use super::ground::ASIDE;
 use super::march::{March, Near, round};
 use crate::battle::geometry::{Len, Point};
-use crate::battle::{Edge, FigureId, Leg, Path, UNREACHABLE};
+use crate::battle::{Edge, FigureId, Leg, MAX_FIGURES, Path, UNREACHABLE};
 use crate::bits::Bits;
 use crate::event::MoveKind;
 use crate::game::{Game, Play};
+use crate::list::List;
 use crate::rulebook::Pace;
 use crate::side::Side;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Figures by ascending key, equal keys by index. The list is the table's own, to be given back.
+    /// Figures by ascending key, equal keys by index.
     pub(super) fn in_order(
         &mut self,
         figures: S,
         mut key: impl FnMut(&mut Self, usize) -> i64,
-    ) -> Vec<(i64, u8)> {
-        let mut order = std::mem::take(&mut self.state.order);
-        order.clear();
+    ) -> List<(i64, u8), MAX_FIGURES> {
+        let mut order = List::new((0, 0));
         for i in figures.iter() {
             order.push((key(self, i), i as u8));
         }
@@ -101,7 +101,6 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 moved |= S::bit(i);
             }
         }
-        self.state.order = order;
         moved
     }
 
@@ -136,7 +135,6 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 break;
             }
         }
-        self.state.order = order;
         met
     }
 
@@ -283,7 +281,6 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 moved |= S::bit(i);
             }
         }
-        self.state.order = order;
         self.has_moved(side, moved, Pace::Normal);
         self.after_moves(side, moved, Some(moved));
     }

@@ -182,7 +182,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let Some(missile) = self.battle.traits(shooter).missile.as_ref() else {
             return false;
         };
-        let (band, parts) = self.osric_aim(shooter, missile, from, at, reactive);
+        let (band, parts) = self.aim(shooter, missile, from, at, reactive);
         if !reactive {
             self.looks(shooter, from, at);
         }

@@ -314,7 +314,6 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 taken |= S::bit(j);
             }
         }
-        self.state.order = order;
         self.uncross(side, movers.only(|i| aims[i] != NONE), aims);
     }
 
@@ -505,7 +504,6 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 moved[of] |= S::bit(i);
                 made.push(Made { figure, from, way, cost, allowance, why });
             }
-            self.state.order = order;
         }
         for made in made.iter_mut() {
             self.round_friends(race, made);

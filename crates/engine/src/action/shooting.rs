@@ -323,7 +323,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let Some(missile) = self.battle.traits(shooter).missile.as_ref() else {
             return Effect::None;
         };
-        let (band, parts) = self.host_aim(shooter, missile, self.state.at(shooter), at, reactive);
+        let (band, parts) = self.aim(shooter, missile, self.state.at(shooter), at, reactive);
         let rule = if reactive { Rule::ll(12) } else { Rule::host(2) };
         let modifier = parts.sum();
         let needed = missile.to_hit[band] - modifier;
