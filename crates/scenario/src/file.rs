@@ -244,15 +244,9 @@ impl LayoutFile {
 #[derive(Debug, Clone)]
 pub(crate) struct OrderFile {
     pub(crate) figures: Vec<Spanned<String>>,
-    pub(crate) task: Option<TaskFile>,
+    /// What is to be done, and to what.
+    pub(crate) task: Option<(&'static str, Spanned<String>)>,
     pub(crate) when: Vec<Spanned<String>>,
-}
-
-#[derive(Debug, Clone)]
-pub(crate) enum TaskFile {
-    Occupy(Spanned<String>),
-    Destroy(Spanned<String>),
-    Kill(Spanned<String>),
 }
 
 #[derive(Debug, Clone)]

@@ -7,7 +7,7 @@ use super::figures::Army;
 use super::{Lookup, goals};
 use crate::bots::{Names, tests};
 use crate::code::Code;
-use crate::file::{OrderFile, SideFile, TaskFile};
+use crate::file::{OrderFile, SideFile};
 use crate::problem::{Diagnostics, quote};
 use crate::source::Spanned;
 
@@ -25,24 +25,15 @@ pub(super) fn cards(
     for order in &side.orders {
         let figures = figures(diag, order, own, &mut taken);
         let when = tests(diag, &order.when, names);
-        let task = match &order.task {
-            Some(TaskFile::Occupy(place)) => lookup
-                .place(diag, place)
-                .map(|id| (Task::Occupy(id), format!("occupy {}", place.value))),
-            Some(TaskFile::Destroy(body)) => goals::unit(diag, body, enemy)
-                .map(|id| (Task::Destroy(id), format!("destroy {}", body.value))),
-            Some(TaskFile::Kill(leader)) => goals::leader(diag, leader, enemy, !me)
-                .map(|id| (Task::Kill(id), format!("kill {}", leader.value))),
-            None => None,
-        };
-        let who: Vec<&str> = order.figures.iter().map(|f| f.value.as_str()).collect();
-        if let Some((task, words)) = task {
-            cards.push(CardSpec {
-                name: format!("{}: {words}", who.join(", ")),
-                figures,
-                task,
-                when,
-            });
+        let task = order.task.as_ref().and_then(|(what, whom)| match *what {
+            "occupy" => lookup.place(diag, whom).map(Task::Occupy),
+            "destroy" => goals::unit(diag, whom, enemy).map(Task::Destroy),
+            _ => goals::leader(diag, whom, enemy, !me).map(Task::Kill),
+        });
+        if let (Some(task), Some((what, whom))) = (task, &order.task) {
+            let who: Vec<&str> = order.figures.iter().map(|f| f.value.as_str()).collect();
+            let name = format!("{}: {what} {}", who.join(", "), whom.value);
+            cards.push(CardSpec { name, figures, task, when });
         }
     }
     cards

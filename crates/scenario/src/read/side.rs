@@ -283,13 +283,8 @@ fn order(diag: &mut Diagnostics, node: &Node) -> Option<OrderFile> {
     })
 }
 
-fn task(diag: &mut Diagnostics, node: &Node) -> Option<TaskFile> {
+fn task(diag: &mut Diagnostics, node: &Node) -> Option<(&'static str, Spanned<String>)> {
     let keys = Keys::open(diag, node, &docs::TASK)?;
     let key = keys.one_of(diag)?;
-    let text = keys.text(diag, key)?;
-    Some(match key {
-        "occupy" => TaskFile::Occupy(text),
-        "destroy" => TaskFile::Destroy(text),
-        _ => TaskFile::Kill(text),
-    })
+    Some((key, keys.text(diag, key)?))
 }
