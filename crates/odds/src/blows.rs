@@ -23,9 +23,6 @@ pub struct Blows {
 
 impl Blows {
     /// Blows of a level against an armour class, with a modifier of the roll.
-    ///
-    /// # Errors
-    /// [`OddsError::ImpossibleDice`].
     pub fn new(
         dice: Dice,
         level: i32,
@@ -160,9 +157,6 @@ impl Felling {
 }
 
 /// The law of dice with a number added, 1 at least: damage, or hit points.
-///
-/// # Errors
-/// [`OddsError::ImpossibleDice`].
 pub fn amount(amount: Amount) -> Result<Pmf<i64>, OddsError> {
     Ok(rolled(amount)?.map(|total| (*total).max(1)))
 }
@@ -281,9 +275,6 @@ impl Attack {
 
     /// What comes of it: with these modifiers for every blow, these for the first one as well, whose damage counts so many
     /// times, and so many blows listed.
-    ///
-    /// # Errors
-    /// [`OddsError::ImpossibleDice`].
     pub fn fells(
         self,
         [every, first]: [Vec<Modifier>; 2],
@@ -356,9 +347,6 @@ pub struct ToHit {
 
 impl ToHit {
     /// The chance by these dice.
-    ///
-    /// # Errors
-    /// [`OddsError::ImpossibleDice`].
     pub fn of(
         dice: Dice,
         (level, armour_class): (i32, i32),

@@ -45,9 +45,6 @@ impl ControlTest {
     }
 
     /// The law of one test.
-    ///
-    /// # Errors
-    /// [`OddsError::ImpossibleDice`].
     pub fn law(&self) -> Result<Pmf<Control>, OddsError> {
         Ok(Pmf::of_dice(self.dice)?.map(|roll| {
             if *roll >= self.in_control {
@@ -62,9 +59,6 @@ impl ControlTest {
 
     /// The law of the number of tests until the unit is in control or routed: geometric. Each but
     /// the last stands for a turn missed. How it ends is independent of how long it takes.
-    ///
-    /// # Errors
-    /// [`OddsError::ImpossibleDice`].
     pub fn tests(&self) -> Result<Wait, OddsError> {
         Wait::fixed(&self.law()?.chance_that(Control::is_settled))
     }
@@ -104,9 +98,6 @@ pub struct Activation {
 
 impl Activation {
     /// What becomes of a unit that tests so.
-    ///
-    /// # Errors
-    /// [`OddsError::ImpossibleDice`].
     pub fn of(troops: Option<&str>, test: ControlTest, turns: u64) -> Result<Self, OddsError> {
         let tests = test.tests()?;
         let is_settled = tests.never().is_zero();

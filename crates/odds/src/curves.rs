@@ -243,9 +243,6 @@ struct Mark {
 
 impl Curves {
     /// The curves by a rulebook.
-    ///
-    /// # Errors
-    /// [`OddsError::ImpossibleDice`].
     pub fn of(rules: &Rulebook, question: &Question) -> Result<Self, OddsError> {
         let fire = &rules.fire;
         let volley = Gun::of(fire, FireKind::Volley, 0)?;

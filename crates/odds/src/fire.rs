@@ -49,9 +49,6 @@ pub fn paces(distance: Len) -> f64 {
 }
 
 /// The chance that dice show a number or more.
-///
-/// # Errors
-/// [`OddsError::ImpossibleDice`].
 pub fn reaching(dice: Dice, needed: i32) -> Result<Ratio, OddsError> {
     Ok(Ways::of(&[dice])?.chance(needed.into()))
 }
@@ -126,9 +123,6 @@ impl Shot {
     }
 
     /// The rolls that hit, all rolls, and the chance; 0 beyond the last mark.
-    ///
-    /// # Errors
-    /// [`OddsError::ImpossibleDice`].
     pub fn hits(self) -> Result<Hit, OddsError> {
         let ways = Ways::of(&self.dice)?;
         let beyond = || (0, counts(&ways, 0).1, Ratio::ZERO);
@@ -233,9 +227,6 @@ pub struct Reload {
 
 impl Reload {
     /// A figure with this AF die, of a troop type if one was named.
-    ///
-    /// # Errors
-    /// [`OddsError::ImpossibleDice`].
     pub fn figure(
         fire: &Fire,
         troops: Option<&str>,
@@ -248,9 +239,6 @@ impl Reload {
     }
 
     /// Those who have fired together.
-    ///
-    /// # Errors
-    /// [`OddsError::ImpossibleDice`].
     pub fn line(fire: &Fire, who: Loader, turns: u64) -> Result<Self, OddsError> {
         Self::of(fire, who, Dice::one(fire.volley_reload_die), turns)
     }
@@ -319,9 +307,6 @@ pub enum Rhythm {
 ///
 /// A round of reloading and firing takes 1/r turns for reloading and one more for the shot, so that
 /// it is p r / (1 + r); in haste the shot takes no turn of its own, and it is p r.
-///
-/// # Errors
-/// [`OddsError::NotAChance`].
 pub fn hits_per_turn(hit: &Ratio, reload: &Ratio, rhythm: Rhythm) -> Result<Ratio, OddsError> {
     let [hit, reload] = [hit.as_chance()?, reload.as_chance()?];
     let slower = match rhythm {

@@ -37,9 +37,6 @@ pub struct Instigating {
 
 impl Instigating {
     /// A game of so many turns between sides that pass with these chances.
-    ///
-    /// # Errors
-    /// [`OddsError::NotAChance`].
     pub fn new(passes: [Ratio; 2], turns: u32, lists_turns: bool) -> Result<Self, OddsError> {
         let toss = Toss::new(BySide(passes.clone()))?;
         let struck_off = toss.struck_off(turns.into())?;
@@ -105,9 +102,6 @@ pub struct Toss {
 
 impl Toss {
     /// Sides that pass with these chances.
-    ///
-    /// # Errors
-    /// [`OddsError::NotAChance`].
     pub fn new(passes: BySide<Ratio>) -> Result<Self, OddsError> {
         let [a, b] = [passes[Side::A].as_chance()?, passes[Side::B].as_chance()?];
         let half = Ratio::new(1, 2)?;
@@ -167,9 +161,6 @@ impl Toss {
 }
 
 /// The chance to pass a technique test, whose dice (a d10, in duels a d100) are rolled against an attribute (WSC-4, WSC-12).
-///
-/// # Errors
-/// [`OddsError::ImpossibleDice`].
 pub fn passes(test: TechniqueTest, dice: Dice, attribute: i32) -> Result<Ratio, OddsError> {
     let fails_from = match test {
         TechniqueTest::AtOrUnder => i64::from(attribute) + 1,
@@ -187,9 +178,6 @@ pub struct Techniques {
 
 impl Techniques {
     /// The chances with which attacker and defender pass a test.
-    ///
-    /// # Errors
-    /// [`OddsError::NotAChance`].
     pub fn new(attacker: Ratio, defender: Ratio) -> Result<Self, OddsError> {
         attacker.as_chance()?;
         defender.as_chance()?;
@@ -215,9 +203,6 @@ impl Techniques {
     }
 
     /// The law of the number of tests, which is the number of increments too.
-    ///
-    /// # Errors
-    /// [`OddsError::LawTooLong`].
     pub fn tests(&self) -> Result<Wait, OddsError> {
         let fails = [&self.defender, &self.attacker].map(|passes| Ratio::ONE - passes);
         Wait::new(&[], &fails)

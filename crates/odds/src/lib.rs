@@ -6,6 +6,9 @@
 //!
 //! Nothing here samples: that is the business of the simulator, and the two check each other.
 //!
+//! What cannot be answered is an [`OddsError`] that says why: dice that cannot be rolled, a chance outside 0 to 1, a law
+//! that is too long. A function tells of its errors only where there is more to say.
+//!
 //! ```
 //! use skirmish_engine::dice::Dice;
 //! use skirmish_engine::rulebook::Counters;

@@ -83,9 +83,6 @@ pub enum Fate {
 
 /// The law of the clash between the one and the other with these dice. Who has none does not roll: against whoever comes
 /// second to help nobody rolls, and he hits whenever he gets through.
-///
-/// # Errors
-/// [`OddsError::ImpossibleDice`].
 pub fn clash(dice: [Option<Dice>; 2], needed: i64) -> Result<Pmf<Clash>, OddsError> {
     let roll = |dice: Option<Dice>| dice.map_or_else(|| Ok(Pmf::certain(i64::MIN)), Pmf::of_dice);
     Ok(roll(dice[0])?.combine(&roll(dice[1])?, |one, other| {
@@ -101,25 +98,16 @@ pub fn clash(dice: [Option<Dice>; 2], needed: i64) -> Result<Pmf<Clash>, OddsErr
 
 impl Melee {
     /// The law of the clash between the one and the other, the second left out.
-    ///
-    /// # Errors
-    /// [`OddsError::ImpossibleDice`].
     pub fn clash(&self) -> Result<Pmf<Clash>, OddsError> {
         clash([Some(self.one), Some(self.other)], self.needed)
     }
 
     /// The joint law of the hits in one round on either side.
-    ///
-    /// # Errors
-    /// [`OddsError::ImpossibleDice`].
     pub fn hits(&self) -> Result<Pmf<Hits>, OddsError> {
         Ok(self.round()?.map(|(hits, _)| *hits))
     }
 
     /// The law of what one round does to the one, and to the other.
-    ///
-    /// # Errors
-    /// [`OddsError::ImpossibleDice`].
     pub fn fates(&self) -> Result<[Pmf<Fate>; 2], OddsError> {
         let round = self.round()?;
         Ok([0, 1].map(|who| round.map(|(_, fates)| fates[who])))
@@ -169,9 +157,6 @@ impl Melee {
 
     /// The law of the rounds up to and including the first in which anybody is hit: geometric, and
     /// independent of who is.
-    ///
-    /// # Errors
-    /// [`OddsError::ImpossibleDice`].
     pub fn rounds(&self) -> Result<Wait, OddsError> {
         Wait::fixed(&self.hits()?.chance_that(Hits::is_any))
     }
@@ -279,9 +264,6 @@ pub struct Bout {
 
 impl Bout {
     /// A bout by a rulebook.
-    ///
-    /// # Errors
-    /// [`OddsError::ImpossibleDice`].
     pub fn of(
         rules: &Rulebook,
         fighters: [Fighter; 2],

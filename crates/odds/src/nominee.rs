@@ -85,9 +85,6 @@ impl Nominee {
     }
 
     /// His attempt by the dice of a rulebook.
-    ///
-    /// # Errors
-    /// [`OddsError::ImpossibleDice`].
     pub fn attempt(self, rules: &Rulebook) -> Result<Attempt, OddsError> {
         let roll = Seize { dice: rules.seize.dice, base: self.base, factors: self.adds() };
         Ok(Attempt { chance: roll.chance()?, roll, nominee: self })
@@ -95,9 +92,6 @@ impl Nominee {
 
     /// How long the initiative is held against him, with so many lengths listed if it may be held for ever. Counters and
     /// actions add up by themselves as the streak goes on; every row of the table that counts them does.
-    ///
-    /// # Errors
-    /// Those of [`Streak::law`].
     pub fn holds_off(
         self,
         rules: &Rulebook,

@@ -28,17 +28,11 @@ impl Ratio {
         Self { negative: false, numerator: Natural::ONE, denominator: Natural::ONE };
 
     /// The fraction `numerator / denominator`.
-    ///
-    /// # Errors
-    /// [`OddsError::ZeroDenominator`].
     pub fn new(numerator: u128, denominator: u128) -> Result<Self, OddsError> {
         Self::from_naturals(numerator.into(), denominator.into())
     }
 
     /// The same of numbers of any size.
-    ///
-    /// # Errors
-    /// [`OddsError::ZeroDenominator`].
     pub fn from_naturals(numerator: Natural, denominator: Natural) -> Result<Self, OddsError> {
         let divisor = numerator.gcd(&denominator);
         if denominator.is_zero() {
@@ -88,9 +82,6 @@ impl Ratio {
     }
 
     /// The fraction itself if it is from 0 to 1.
-    ///
-    /// # Errors
-    /// [`OddsError::NotAChance`].
     pub fn as_chance(&self) -> Result<&Self, OddsError> {
         if self.is_chance() { Ok(self) } else { Err(OddsError::NotAChance(self.clone())) }
     }

@@ -39,9 +39,6 @@ pub struct Crossed {
 
 impl Crossed {
     /// The law of a crossing.
-    ///
-    /// # Errors
-    /// Those of [`Crossing::law`].
     pub fn of(crossing: Crossing, weapon: Option<&str>) -> Result<Self, OddsError> {
         Ok(Self { law: crossing.segments()?, weapon: weapon.map(str::to_owned), crossing })
     }
@@ -149,9 +146,6 @@ pub struct Struck {
 
 impl Struck {
     /// Two with weapons of these speed factors, and nothing else between them.
-    ///
-    /// # Errors
-    /// Those of [`Strikes::law`].
     pub fn of(
         rules: Segments,
         factors: [Option<u8>; 2],
@@ -251,9 +245,6 @@ pub struct Ordered {
 
 impl Ordered {
     /// The law of the order of these figures, with so many of the likeliest orders listed.
-    ///
-    /// # Errors
-    /// Those of [`order`].
     pub fn of(rules: Segments, figures: Vec<Figure>, listed: usize) -> Result<Self, OddsError> {
         let combatants: Vec<_> = figures.iter().map(|figure| figure.combatant).collect();
         let law = order(&rules, &combatants)?;

@@ -75,17 +75,11 @@ impl Crossing {
     }
 
     /// How likely each fate is.
-    ///
-    /// # Errors
-    /// [`OddsError::ImpossibleDice`]; [`OddsError::TooManyOutcomes`] for far too many dice.
     pub fn law(&self) -> Result<Pmf<Fate>, OddsError> {
         walk(&self.rules, |dice| self.verdict(dice).0)
     }
 
     /// How likely each fate is together with the segment of the attack, where Method I or II says one.
-    ///
-    /// # Errors
-    /// Those of [`Crossing::law`].
     pub fn segments(&self) -> Result<Pmf<(Fate, Option<u16>)>, OddsError> {
         walk(&self.rules, |dice| self.verdict(dice))
     }
@@ -145,9 +139,6 @@ pub struct Turn {
 pub type Order = Vec<Vec<Turn>>;
 
 /// How likely each order of action is (AD-01, AD-02).
-///
-/// # Errors
-/// [`OddsError::ImpossibleDice`]; [`OddsError::TooManyOutcomes`] for far too many dice.
 pub fn order(rules: &Segments, combatants: &[Combatant]) -> Result<Pmf<Order>, OddsError> {
     walk(rules, |dice| ranked(rules, combatants, dice))
 }
@@ -201,9 +192,6 @@ impl Strikes {
     }
 
     /// How likely each exchange is.
-    ///
-    /// # Errors
-    /// [`OddsError::ImpossibleDice`]; [`OddsError::TooManyOutcomes`] for far too many dice.
     pub fn law(&self) -> Result<Pmf<Exchange>, OddsError> {
         walk(&self.rules, |dice| {
             let places = [Side::A, Side::B].map(|side| {

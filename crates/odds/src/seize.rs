@@ -28,9 +28,6 @@ impl Seize {
     }
 
     /// The chance of success: for a d20, clamp(21 - base + factors, 0, 20) / 20.
-    ///
-    /// # Errors
-    /// [`OddsError::ImpossibleDice`].
     pub fn chance(&self) -> Result<Ratio, OddsError> {
         Ok(Ways::of(&[self.dice])?.chance(self.needed()))
     }

@@ -27,9 +27,6 @@ pub struct Stacked {
 impl Stacked {
     /// An attack of somebody with this Mentality and Action. The chances are those with which attacker and defender pass a
     /// technique test.
-    ///
-    /// # Errors
-    /// [`OddsError::ImpossibleDice`], [`OddsError::NotAChance`].
     pub fn new(
         dice: Dice,
         test: TechniqueTest,

@@ -222,9 +222,6 @@ impl<'s> Attack<'s> {
     }
 
     /// The law of how many attacks he makes at once (FT-02).
-    ///
-    /// # Errors
-    /// [`OddsError::ImpossibleDice`].
     pub fn attacks(&self) -> Result<Pmf, OddsError> {
         let is_halved = self.is_halved();
         let most = i64::from(MOST_ATTACKS);
@@ -715,9 +712,6 @@ fn rolls_with(step: &Step, dice: &Pmf, mark: StepMark) -> Pmf<Went> {
 }
 
 /// The chance of a result of one roll of a step (FT-03 to FT-05).
-///
-/// # Errors
-/// [`OddsError::ImpossibleDice`].
 pub fn step_chance(step: &Step, mark: StepMark, result: StepResult) -> Result<Ratio, OddsError> {
     let has_ties = matches!(step.test, Test::Opposed { ties: Ties::Target, .. });
     let law = rolls_with(step, &Pmf::of_dice(step.dice)?, mark);

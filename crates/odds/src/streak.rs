@@ -48,9 +48,6 @@ impl Shooting {
     }
 
     /// Those that are true here: first the opening, then the cycle over and over.
-    ///
-    /// # Errors
-    /// [`OddsError::EmptyCycle`].
     pub fn pattern(opening: Vec<bool>, cycle: Vec<bool>) -> Result<Self, OddsError> {
         if cycle.is_empty() {
             return Err(OddsError::EmptyCycle);

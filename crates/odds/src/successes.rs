@@ -6,9 +6,6 @@ use crate::ratio::Ratio;
 
 /// The number of successes in `attempts` independent attempts with this chance each (the binomial
 /// distribution).
-///
-/// # Errors
-/// [`OddsError::NotAChance`].
 pub fn successes(attempts: u32, chance: &Ratio) -> Result<Pmf, OddsError> {
     let one = Pmf::from_chances([(0, &Ratio::ONE - chance.as_chance()?), (1, chance.clone())])?;
     Ok(one.repeat(attempts))

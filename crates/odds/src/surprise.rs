@@ -32,9 +32,6 @@ impl Encounter {
     }
 
     /// How likely it is that those of either side are surprised for so many segments.
-    ///
-    /// # Errors
-    /// [`OddsError::ImpossibleDice`]; [`OddsError::TooManyOutcomes`] for far too many dice.
     pub fn law(&self) -> Result<Pmf<[u32; 2]>, OddsError> {
         let dice = self.rules.dice;
         if dice.count == 0 || dice.sides == 0 {
@@ -73,9 +70,6 @@ pub struct Surprised {
 
 impl Surprised {
     /// What becomes of an encounter.
-    ///
-    /// # Errors
-    /// Those of [`Encounter::law`].
     pub fn of(encounter: Encounter) -> Result<Self, OddsError> {
         Ok(Self { law: encounter.law()?, encounter })
     }

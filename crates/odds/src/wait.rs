@@ -48,9 +48,6 @@ impl Wait {
     }
 
     /// The law of attempts that all have the same chance: geometric, with mean 1 / chance.
-    ///
-    /// # Errors
-    /// [`OddsError::NotAChance`].
     pub fn fixed(chance: &Ratio) -> Result<Self, OddsError> {
         Self::new(&[], std::slice::from_ref(chance))
     }

@@ -40,9 +40,6 @@ enum Counts {
 
 impl Ways {
     /// Of the total of pools of dice; pools are mixed like a d8 with a d12. No dice total 0.
-    ///
-    /// # Errors
-    /// [`OddsError::ImpossibleDice`].
     pub fn of(pools: &[Dice]) -> Result<Self, OddsError> {
         if let &[Dice { count: 1, sides }] = pools
             && (1..=FEW).contains(&usize::from(sides))
@@ -163,9 +160,6 @@ where
 
 impl Pmf {
     /// The distribution of the total of a pool. Weights count the equally likely ways to roll it.
-    ///
-    /// # Errors
-    /// [`OddsError::ImpossibleDice`].
     pub fn of_dice(dice: Dice) -> Result<Self, OddsError> {
         let ways = Ways::of(&[dice])?;
         Self::from_weights((ways.min()..=ways.max()).map(|total| {

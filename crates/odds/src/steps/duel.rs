@@ -220,9 +220,6 @@ impl StepDuel<'_> {
     }
 
     /// In how many ways all who fight can be wounded, at most: what the law takes grows with it.
-    ///
-    /// # Errors
-    /// [`OddsError::ImpossibleDice`].
     pub fn states(&self) -> Result<u64, OddsError> {
         let [own, his] = self.pair.map(|man| amount(man.wounds(self.steps)));
         let of = |law: &Pmf| law.max().unsigned_abs() + 1;
