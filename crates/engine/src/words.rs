@@ -1,12 +1,15 @@
 //! Enums that have words: each variant in one row, with its word and its meaning, which documents it.
 
-/// Declares enums, each variant with its meaning.
+/// Declares enums, each variant with its meaning; the first is the default.
 macro_rules! meanings {
-    ($($(#[$doc:meta])* $name:ident { $($variant:ident = $meaning:literal,)+ })+) => {$(
+    ($($(#[$doc:meta])* $name:ident { $first:ident = $of_first:literal, $($variant:ident = $meaning:literal,)* })+) => {$(
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
         pub enum $name {
-            $(#[doc = $meaning] $variant),+
+            #[doc = $of_first]
+            #[default]
+            $first,
+            $(#[doc = $meaning] $variant),*
         }
     )+};
 }
@@ -38,7 +41,7 @@ macro_rules! words {
     )+};
 }
 
-/// Declares readings of a text and other choices, each with its word in rulebooks and its meaning; the first is the default.
+/// Declares readings of a text and other choices, each with its word in rulebooks and its meaning.
 macro_rules! readings {
     ($($(#[$doc:meta])* $name:ident { $($variant:ident $word:literal = $meaning:literal,)+ })+) => {$(
         $crate::words::meanings! { $(#[$doc])* $name { $($variant = $meaning,)+ } }
@@ -51,12 +54,6 @@ macro_rules! readings {
             #[must_use]
             pub const fn name(self) -> &'static str {
                 Self::ALL[self as usize].0
-            }
-        }
-
-        impl Default for $name {
-            fn default() -> Self {
-                Self::ALL[0].1
             }
         }
     )+};

@@ -254,7 +254,7 @@ impl Auditor {
 }
 
 /// The morale of units as the books keep it, and what follows the last loss (LLC-5).
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Morale {
     left: BySide<Vec<i32>>,
     /// The unit whose morale must fall now, and the one that must leave.
@@ -270,7 +270,7 @@ impl Morale {
         let left = BySide::from_fn(|side| {
             spec.sides[side].units.iter().map(|unit| unit.morale.unwrap_or(usual)).collect()
         });
-        Self { left, falls: None, leaves: None, led: false }
+        Self { left, ..Self::default() }
     }
 
     /// The unit that has no morale left and must leave now.

@@ -13,7 +13,7 @@ use skirmish_engine::rulebook::{ChainKind, Formation, Pace, System, step_down, s
 use skirmish_engine::side::{BySide, Side};
 
 /// The figures in those states.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Drill {
     /// Those who have moved in their side's last turn, or so far in this one.
     pub(crate) moved: BySide<FigureSet>,
@@ -47,22 +47,13 @@ pub(crate) const fn pace(kind: ActionKind) -> Pace {
 
 impl Drill {
     pub(crate) fn new(spec: &BattleSpec) -> Self {
-        let none = BySide([0, 0]);
         Self {
-            moved: none,
-            ran: none,
-            hurried: none,
-            unloaded: none,
-            hasty: none,
-            wounded: none,
-            came: none,
             facing: BySide::from_fn(|side| {
                 let units = spec.sides[side].units.iter();
                 units.map(|unit| Some(unit.facing)).collect()
             }),
             turned_by: BySide::from_fn(|side| vec![0; spec.sides[side].units.len()]),
-            acting: None,
-            set_out: Vec::new(),
+            ..Self::default()
         }
     }
 

@@ -82,7 +82,7 @@ pub struct Auditor {
 }
 
 /// What the auditor knows of the game under way.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 struct Books {
     holder: Side,
     alive: BySide<FigureSet>,
@@ -152,41 +152,16 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
     Books {
         holder: side,
         alive: scene.alive,
-        action: 0,
-        kind: ActionKind::Stand,
-        streak: 0,
-        moved: BySide([0, 0]),
-        driven: BySide([0, 0]),
         way: BySide::from_fn(|side| vec![0; scene.battle.count(side)]),
         shoved: BySide::from_fn(|side| vec![0; scene.battle.count(side)]),
-        shot: BySide([0, 0]),
-        declared: 0,
-        engaged: BySide([0, 0]),
         morale: always::Morale::at_start(spec),
-        fought: BySide([0, 0]),
-        round: MeleeKind::Contact,
-        due: lloyd::Due::default(),
-        duels: lloyd::Duels::default(),
         score: goals::Score::at_start(scene),
-        seen: reactions::Seen::default(),
-        seizing: lloyd::Seizing::default(),
-        control: pressure::Control::default(),
+        seen: reactions::Seen::new(),
         drill: drill::Drill::new(spec),
-        gunnery: gunnery::Gunnery::default(),
-        aims: aims::Targets::default(),
-        clash: drill::Bouts::default(),
-        tests: techniques::Tests::default(),
-        points: osric::Points::default(),
         steps: steps::Attacks::at_start(scene),
         fronts: osric::Fronts::new(spec),
-        order: order::Order::default(),
-        interrupting: interrupts::Interrupting::default(),
         instigation: warspike::Instigation::at_start(scene),
-        round_of_segments: adnd::Round::default(),
-        to_attack: actions::ToAttack::default(),
-        ground: None,
-        giving: giving::Giving::default(),
-        ended: false,
+        ..Books::default()
     }
 }
 

@@ -237,7 +237,7 @@ impl Front {
 }
 
 /// What the books know of it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Fronts {
     /// `None` where what has been told leaves it open.
     of: BySide<Vec<Option<Front>>>,
@@ -254,7 +254,6 @@ pub(crate) struct Fronts {
 
 impl Fronts {
     pub(crate) fn new(spec: &BattleSpec) -> Self {
-        let none = BySide([0, 0]);
         Self {
             of: BySide::from_fn(|side| {
                 let side = &spec.sides[side];
@@ -262,11 +261,7 @@ impl Fronts {
                 let figures = side.figures.iter();
                 figures.map(|figure| Some(facing(usize::from(figure.unit.0)))).collect()
             }),
-            fresh: none,
-            answer: none,
-            fought: none,
-            struck: none,
-            torn: false,
+            ..Self::default()
         }
     }
 

@@ -17,7 +17,7 @@ use skirmish_engine::side::{BySide, Side};
 const STEP: Len = UNIT / 16;
 
 /// The action under way as the other side sees it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Seen {
     /// Who takes part in it, and who has shot in it.
     acting: FigureSet,
@@ -49,30 +49,16 @@ pub(crate) struct Seen {
     origins: BySide<Vec<Option<Point>>>,
 }
 
-impl Default for Seen {
-    fn default() -> Self {
+impl Seen {
+    pub(crate) fn new() -> Self {
         Self {
-            acting: 0,
-            fired: 0,
-            at: Vec::new(),
-            bodies: Vec::new(),
-            target: 0,
-            shot_at: 0,
-            to: None,
             went: vec![None; MAX_FIGURES],
             shots: vec![0; MAX_FIGURES],
-            met: 0,
-            beset: 0,
-            reply: false,
-            engage: 0,
-            run: 0,
-            lurks: None,
             origins: BySide::from_fn(|_| vec![None; MAX_FIGURES]),
+            ..Self::default()
         }
     }
-}
 
-impl Seen {
     /// Where somebody set out from who moved in the action under way.
     pub(crate) fn start_of(&self, figure: FigureId) -> Option<Point> {
         self.went[figure.index()].map(|(start, ..)| start)
@@ -191,7 +177,7 @@ impl Auditor {
             at: scene.positions[!side].to_vec(),
             bodies,
             origins,
-            ..Seen::default()
+            ..Seen::new()
         };
         if first == Some(Qualifies::ChangesSight) {
             books.seen.lurks = books.seizing.bound.map(|bound| {

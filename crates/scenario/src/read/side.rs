@@ -8,7 +8,7 @@ use crate::code::Code;
 use crate::describe::TableDoc;
 use crate::file::{
     BlockFile, BodyFile, FacingFile, GoalFile, LayoutFile, LeaderFile, MixFile, OrderFile,
-    ScoreFile, ScoredFile, SideFile, TaskFile, WinFile,
+    ScoreFile, ScoredFile, SideFile, WinFile,
 };
 use crate::keys::Keys;
 use crate::limits;
