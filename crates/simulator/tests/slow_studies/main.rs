@@ -219,14 +219,17 @@ fn comparisons_in_pairs_raise_no_more_false_alarms() {
 fn a_single_measure_raises_them_about_as_often_as_it_says() {
     // Nor are the tests deaf: a mean and a share of many games are right to the point.
     let runs = 2_000;
-    for name in ["win-rate", "actions", "seize-rate"] {
-        let mut alarms = 0;
-        for run in 0..runs {
-            let mut paired = nothing();
-            play(&mut paired, 9_000 + run, 300, Shared::None, [Rules::default(); 2]);
-            let comparison = paired.comparison(0, Confidence::P95);
-            alarms += u64::from(of(&comparison, name).p_value.is_some_and(|p| p <= ALPHA));
+    let names = ["win-rate", "actions", "seize-rate"];
+    let mut alarms = [0; 3];
+    for run in 0..runs {
+        let mut paired = nothing();
+        play(&mut paired, 9_000 + run, 300, Shared::None, [Rules::default(); 2]);
+        let comparison = paired.comparison(0, Confidence::P95);
+        for (alarms, name) in alarms.iter_mut().zip(names) {
+            *alarms += u64::from(of(&comparison, name).p_value.is_some_and(|p| p <= ALPHA));
         }
+    }
+    for (alarms, name) in alarms.into_iter().zip(names) {
         assert_at_most(name, alarms, runs, ALPHA);
         assert!(alarms as f64 > 0.02 * runs as f64, "{name}: {alarms}");
     }
@@ -321,20 +324,24 @@ fn changes_are_noticed_as_often_as_announced() {
     assert!(noticed as f64 <= 0.9 * runs as f64, "{noticed}");
 }
 
-/// Share of runs whose interval for a change holds the true one.
-fn coverage(name: &str, rules: [Rules; 2], shared: Shared, truth: f64) {
+/// Share of runs whose intervals for changes hold the true ones.
+fn coverage<const N: usize>(rules: [Rules; 2], shared: Shared, truths: [(&str, f64); N]) {
     let (runs, games) = (2_000, 400);
-    let mut held = 0;
+    let mut held = [0; N];
     for run in 0..runs {
         let mut paired = nothing();
         play(&mut paired, 60_000 + run, games, shared, rules);
         let comparison = paired.comparison(0, Confidence::P95);
-        let difference = of(&comparison, name).difference.expect("measured");
-        held += u64::from(difference.interval.is_some_and(|i| i.holds(truth)));
+        for (held, (name, truth)) in held.iter_mut().zip(truths) {
+            let difference = of(&comparison, name).difference.expect("measured");
+            *held += u64::from(difference.interval.is_some_and(|i| i.holds(truth)));
+        }
     }
-    assert_at_least(name, held, runs, 0.95);
-    // Nor are they too wide to be of use.
-    assert!(held as f64 / runs as f64 <= 0.98, "{name}: {held}");
+    for (held, (name, _)) in held.into_iter().zip(truths) {
+        assert_at_least(name, held, runs, 0.95);
+        // Nor are they too wide to be of use.
+        assert!(held as f64 / runs as f64 <= 0.98, "{name}: {held}");
+    }
 }
 
 #[test]
@@ -343,11 +350,11 @@ fn intervals_of_changes_hold_what_they_promise() {
     let seize = Rules { edge: 0, seize: 2 };
     let plain = Rules::default();
     for shared in [Shared::None, Shared::All] {
-        coverage("win-rate", [plain, edge], shared, 0.07);
-        coverage("seize-rate", [plain, seize], shared, 0.1);
+        coverage([plain, edge], shared, [("win-rate", 0.07)]);
     }
-    coverage("actions", [plain, plain], Shared::None, 0.0);
-    coverage("streak-in-actions", [plain, seize], Shared::None, 0.0);
+    coverage([plain, seize], Shared::All, [("seize-rate", 0.1)]);
+    coverage([plain, seize], Shared::None, [("seize-rate", 0.1), ("streak-in-actions", 0.0)]);
+    coverage([plain, plain], Shared::None, [("actions", 0.0)]);
 }
 
 /// Plays one variant to a number of games.
