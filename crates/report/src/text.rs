@@ -39,6 +39,7 @@ pub fn summary(report: &Report) -> Told {
         rounds(report),
         turns::control(report),
         turns::fire(report),
+        turns::reloads(report),
         turns::melee(report),
         steps(report),
         measures,

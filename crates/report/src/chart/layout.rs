@@ -526,7 +526,7 @@ fn column_names(side: &Side<'_>, wide: f64) -> Vec<(f64, Vec<String>)> {
     let every = ((word.min(64.0) + 3.0) / pitch).ceil().max(1.0) as usize;
     let room = pitch * every as f64 - 3.0;
     let named = bands.iter().rev().step_by(every);
-    named.map(|band| (band.at, wrap(&band.name, SMALL, false, room, 3))).collect()
+    named.map(|band| (band.at, wrap(&band.name, SMALL, false, room, 4))).collect()
 }
 
 /// How many of the notes' words all panels have room for beside their names: the place in their lists.

@@ -4,7 +4,7 @@ use super::bars::BarValue;
 use super::grammar::{At, Axis, Chart, Key, Mark, Panel, Shape};
 use super::labels::{Labels, ValueFormat};
 use super::style::Look;
-use crate::number::{counted, defined, percent};
+use crate::number::{NO_BREAK, counted, defined, grouped, percent_digits, percent_places};
 use crate::words;
 use crate::{MeleeRow, Report};
 
@@ -12,6 +12,8 @@ use crate::{MeleeRow, Report};
 const MOST_KINDS: usize = 5;
 /// Bars of fewer bouts than this say nothing.
 const FEWEST: u64 = 30;
+/// What all of them are called.
+const ALL: &str = "all bouts";
 /// Height of a row.
 const ROW: f64 = 30.0;
 
@@ -45,11 +47,13 @@ pub fn melee(report: &Report) -> Chart {
     let title = words::melee_title(report);
     let description = format!("Bar chart of bouts of melee: {title}.");
     let mut subtitle = format!(
-        "How bouts end, by the dice of {} and {}; in the rest nothing happens.",
-        report.sides[0], report.sides[1]
+        "How bouts end, by the dice of {} and {}; in the rest {}.",
+        report.sides[0],
+        report.sides[1],
+        words::NOBODY
     );
     if shown.iter().any(|row| row.first_advantage || row.second_advantage) {
-        subtitle.push_str(" *: rolled with advantage.");
+        subtitle.push_str(" *: an advantage counted in.");
     }
     if shown.iter().any(|row| row.first_die.is_none() || row.second_die.is_none()) {
         subtitle.push_str(" Unopposed: nobody rolls against this figure.");
@@ -62,7 +66,6 @@ pub fn melee(report: &Report) -> Chart {
     let mut labels = Labels::of_run(report, title, &subtitle, description).and(&hidden);
     let mut keys = vec![Key::new("exact", Look::LAW, Shape::Point)];
     if shown.is_empty() {
-        // All bouts together have neither whiskers nor exact chances.
         labels.subtitle = format!("{subtitle} No dice met in {FEWEST} bouts or more.");
         keys.clear();
     }
@@ -73,6 +76,9 @@ pub fn melee(report: &Report) -> Chart {
         keys,
         ..Chart::default()
     };
+    // All numbers are read beside one another, and have as many places as the least certain of them.
+    let intervals = kinds.iter().flat_map(|kind| kind.shares.iter().flatten());
+    let places = intervals.map(|share| percent_places(share.interval)).min().unwrap_or(1);
     let by_kind = kinds.iter().map(|kind| {
         let shares = outcomes.iter().zip(&kind.shares);
         let possible: Vec<_> = shares.filter_map(|(of, share)| Some((of, (*share)?))).collect();
@@ -80,7 +86,7 @@ pub fn melee(report: &Report) -> Chart {
         let shares = possible.iter().map(|(of, share)| (Some(*share), of.look));
         Panel {
             x: Some(rows(names)),
-            marks: marks(shares),
+            marks: marks(shares, places),
             ..Panel::new(&kind.dice, counted(kind.bouts, "bout"))
         }
     });
@@ -88,10 +94,13 @@ pub fn melee(report: &Report) -> Chart {
     let by_outcome = outcomes.iter().enumerate().map(|(k, of)| Panel {
         title: of.name.clone(),
         look: Some(of.look),
-        marks: marks(kinds.iter().map(|kind| (kind.shares[k], of.look))),
+        marks: marks(kinds.iter().map(|kind| (kind.shares[k], of.look)), places),
         ..Panel::default()
     });
-    let name = |kind: &Kind| format!("{} ({})", kind.dice, counted(kind.bouts, "bout"));
+    let name = |kind: &Kind| match kind.dice.as_str() {
+        ALL => format!("all {}", counted(kind.bouts, "bout")),
+        dice => format!("{dice} ({})", grouped(kind.bouts)),
+    };
     Chart {
         x: rows(kinds.iter().map(name)),
         panels: by_outcome.collect(),
@@ -121,15 +130,16 @@ fn rows(names: impl Iterator<Item = String>) -> Axis {
     Axis { pitch: ROW, ..Axis::names(names) }
 }
 
-/// All bouts together, of which no chance is exact.
+/// All bouts together, by the exact chances of the dice that met.
 fn all_dice(report: &Report, outcomes: &[Outcome]) -> Kind {
     let share = |of: &Outcome| {
         let (count, bouts) = words::bouts(report, of.in_table);
-        let value = count as f64 / bouts as f64;
+        let exact = words::exact_of_bouts(report, of.in_table);
+        let value = exact.unwrap_or(count as f64 / bouts as f64);
         value.is_finite().then_some(BarValue { value, ..BarValue::default() })
     };
     Kind {
-        dice: String::from("all bouts"),
+        dice: String::from(ALL),
         bouts: words::bouts(report, "nothing").1,
         shares: outcomes.iter().map(share).collect(),
     }
@@ -164,8 +174,8 @@ fn share(report: &Report, of: &MeleeRow, result: &str) -> Option<BarValue> {
     BarValue::of(row.rate, row.interval, row.exact)
 }
 
-/// Bars in rows from the top, with their numbers behind them.
-fn marks(shares: impl Iterator<Item = (Option<BarValue>, Look)>) -> Vec<Mark> {
+/// Bars in rows from the top, with their numbers behind them, in so many places.
+fn marks(shares: impl Iterator<Item = (Option<BarValue>, Look)>, places: usize) -> Vec<Mark> {
     let mut marks = Vec::new();
     for (row, (share, look)) in shares.enumerate() {
         let Some(BarValue { value, interval, exact }) = share else { continue };
@@ -177,7 +187,7 @@ fn marks(shares: impl Iterator<Item = (Option<BarValue>, Look)>) -> Vec<Mark> {
         marks.push(Mark::Behind {
             at,
             y: high.max(value).max(exact.unwrap_or(value)),
-            text: percent(value, interval),
+            text: format!("{}{NO_BREAK}%", percent_digits(value, places)),
             more: String::new(),
             look,
             is_part: true,

@@ -6,12 +6,16 @@ use super::labels::{Labels, ValueFormat};
 use super::measure::widest;
 use super::style::{LINE, Look, SMALL, Sheet};
 use crate::number::HARDLY_EVER;
+use crate::once::unique;
 use crate::text::listed;
 
 /// Height of a row, and of one that has room for a name of two lines.
 const ROW: f64 = 22.0;
 const ROW_OF_TWO: f64 = 2.0 * LINE + 2.0;
-/// Most panels beside each other, and most of all on a phone.
+/// Height of a row of two bars that have their numbers, where there are no more rows than these.
+const ROW_OF_BARS: f64 = 40.0;
+const FEW_ROWS: usize = 12;
+/// Most panels beside each other, and so many below one another even on a phone.
 const ACROSS: usize = 4;
 const ON_PHONE: usize = 2;
 /// Rows of a picture on a phone, below one another, beyond which the further panels are only named.
@@ -28,6 +32,8 @@ pub struct Overview {
     pub sides: Vec<String>,
     /// The measures, from the left.
     pub panels: Vec<OverviewPanel>,
+    /// What to say under them.
+    pub note: String,
 }
 
 /// A measure.
@@ -43,6 +49,8 @@ pub struct OverviewPanel {
     pub series: Vec<(Option<usize>, BarSeries)>,
     /// A value to tell others from, such as an even game.
     pub level: Option<f64>,
+    /// The ends of its axis, if not those of its values: panels of two sides have the same.
+    pub range: Option<(f64, f64)>,
 }
 
 /// Draws a bar with its interval for each value. Measures that come to nothing under all variants are only named.
@@ -51,20 +59,19 @@ pub fn overview(overview: &Overview) -> Chart {
     let (told, nothing): (Vec<&OverviewPanel>, Vec<&OverviewPanel>) =
         overview.panels.iter().partition(|of| is_told(of));
     let nothing = nothing.iter().map(|of| format!("{}: never, or nearly never", of.title));
-    let nothing = nothing.collect::<Vec<_>>().join("; ");
-    let all = drawn(overview, &told, &nothing, Sheet::WIDE);
-    let is_short = overview.rows.len() * told.len().div_ceil(ON_PHONE) <= MOST_ROWS;
-    let phone = (told.len() > ON_PHONE).then(|| {
-        if is_short {
-            let chart = drawn(overview, &told, &nothing, Sheet::NARROW);
-            return Box::new(Chart { columns: ON_PHONE, ..chart });
-        }
-        let (shown, others) = told.split_at(ON_PHONE);
+    let also = nothing.chain([overview.note.clone()]).filter(|note| !note.is_empty());
+    let also = also.collect::<Vec<_>>().join("; ");
+    let all = drawn(overview, &told, &also, Sheet::WIDE);
+    let most = ON_PHONE.max(MOST_ROWS / overview.rows.len().max(1));
+    let phone = (told.len() > most.min(ON_PHONE)).then(|| {
+        let (shown, others) = told.split_at(told.len().min(most));
         let others: Vec<String> = others.iter().map(|of| of.title.to_lowercase()).collect();
-        let where_else =
-            if others.len() > 1 { "In charts of their own" } else { "In a chart of its own" };
-        let others = format!("{where_else}: {}", listed(&others, "and"));
-        let note = [others, nothing].into_iter().filter(|note| !note.is_empty());
+        let others = match others.len() {
+            0 => String::new(),
+            1 => format!("In a chart of its own: {}", others[0]),
+            _ => format!("In charts of their own: {}", listed(&others, "and")),
+        };
+        let note = [others, also].into_iter().filter(|note| !note.is_empty());
         let note = note.collect::<Vec<_>>().join("; ");
         Box::new(drawn(overview, shown, &note, Sheet::NARROW))
     });
@@ -74,16 +81,29 @@ pub fn overview(overview: &Overview) -> Chart {
 /// These panels, with the words and the colours that they need and no others.
 fn drawn(overview: &Overview, told: &[&OverviewPanel], note: &str, sheet: Sheet) -> Chart {
     let panels: Vec<Panel> = told.iter().map(|of| panel(of, overview)).collect();
-    let used =
-        |k: usize| told.iter().flat_map(|panel| &panel.series).any(|(side, _)| *side == Some(k));
+    // A panel of one side whose title names it needs no key.
+    let used = |k: usize| {
+        let is_of = |panel: &&OverviewPanel| {
+            let is_named = panel.title.starts_with(overview.sides[k].as_str());
+            !is_named && panel.series.iter().any(|(side, _)| *side == Some(k))
+        };
+        told.iter().any(is_of)
+    };
     let sides = overview.sides.iter().enumerate().filter(|(k, _)| used(*k));
-    let meanings = told.iter().map(|of| of.meaning.as_str()).filter(|meaning| !meaning.is_empty());
+    let meanings = unique(told.iter().map(|of| of.meaning.as_str()));
+    let meanings = meanings.into_iter().filter(|meaning| !meaning.is_empty());
     let subtitle: Vec<&str> =
         [overview.labels.subtitle.as_str()].into_iter().chain(meanings).collect();
     let is_long = widest(&overview.rows, SMALL, false) > sheet.names;
+    let are_two = told.iter().any(|panel| panel.series.len() > 1);
+    let pitch = match (are_two && overview.rows.len() <= FEW_ROWS, is_long) {
+        (true, _) => ROW_OF_BARS,
+        (false, true) => ROW_OF_TWO,
+        (false, false) => ROW,
+    };
     Chart {
         labels: Labels { subtitle: subtitle.join(" "), ..overview.labels.clone() },
-        x: Axis { pitch: if is_long { ROW_OF_TWO } else { ROW }, ..Axis::names(&overview.rows) },
+        x: Axis { pitch, ..Axis::names(&overview.rows) },
         is_lying: true,
         keys: sides.map(|(k, name)| Key::new(name, Look::hue(k), Shape::Area)).collect(),
         // Rows of about as many panels, rather than one left over.
@@ -120,23 +140,31 @@ fn panel(of: &OverviewPanel, overview: &Overview) -> Panel {
     match &of.series[..] {
         [(side, series)] => {
             let mut values = series.values.iter().flatten().map(|bar| bar.value);
+            // All with as many places as the least of them.
+            let places = usize::from(values.clone().any(|value| value < 10.0));
             for mark in &mut marks {
                 match mark {
                     // Of one side alone, the bars have its colour, not that of the first.
                     Mark::Bar { look, .. } => *look = Look::side(*side),
                     Mark::Value { text, .. } if of.format == ValueFormat::Plain => {
                         let value = values.find(|value| value.is_finite()).unwrap_or_default();
-                        *text = of.format.show(value, usize::from(value < 10.0));
+                        *text = of.format.show(value, places);
                     }
                     _ => {}
                 }
             }
         }
+        _ if overview.rows.len() <= FEW_ROWS => {}
         // Bars of both sides are too thin for numbers.
         _ => marks.retain(|mark| !matches!(mark, Mark::Value { .. })),
     }
     marks.extend(of.level.map(|y| Mark::Level { y, is_dashed: true }));
-    Panel { y: Some(Axis::of("", of.format, None)), marks, ..Panel::new(of.title.clone(), "") }
+    let look = match &of.series[..] {
+        [(Some(side), _)] => Some(Look::hue(*side)),
+        _ => None,
+    };
+    let y = Some(Axis::of("", of.format, of.range));
+    Panel { y, look, marks, ..Panel::new(of.title.clone(), "") }
 }
 
 #[cfg(test)]
@@ -166,10 +194,11 @@ mod tests {
                 ],
                 sides: ["A", "B"].map(str::to_owned).into(),
                 panels: vec![panel(0, "Wins"), panel(0, "Runs"), panel(1, "Dice")],
+                note: String::new(),
             })
         };
         let all = of(3).phone.expect("three panels are too many beside each other");
-        assert_eq!((all.panels.len(), all.columns, all.note.as_str()), (3, ON_PHONE, ""));
+        assert_eq!((all.panels.len(), all.note.as_str()), (3, ""));
         let chart = of(MOST_ROWS);
         assert_eq!(chart.labels.subtitle, "Played. Wins: told. Runs: told. Dice: told.");
         assert_eq!(chart.keys.len(), 2);

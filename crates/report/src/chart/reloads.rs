@@ -12,15 +12,25 @@ const MOST_KINDS: usize = 8;
 /// Bars of fewer rolls than this say nothing, unless there are no others.
 const FEWEST: u64 = 100;
 
+/// The kinds that are drawn.
+fn shown(report: &Report) -> Vec<&ReloadRow> {
+    let mut all = words::reloads(report);
+    let usual = all.iter().take_while(|row| row.rolls >= FEWEST).count().max(1);
+    all.truncate(MOST_KINDS.min(usual));
+    all
+}
+
+/// Whether there is anything to compare: a single bar is said better in a sentence.
+pub(crate) fn are_several(report: &Report) -> bool {
+    shown(report).len() > 1
+}
+
 /// Draws how often rolls load a weapon. That the chance of the first, the second, … roll since it was fired is the same is the
 /// rule; reloads.csv has them one by one.
 #[must_use]
 pub fn reloads(report: &Report) -> Chart {
-    let rolled = report.reloads.iter().filter(|row| row.roll.is_none() && row.rolls > 0);
-    let mut all: Vec<&ReloadRow> = rolled.collect();
-    all.sort_by_key(|row| std::cmp::Reverse(row.rolls));
-    let usual = all.iter().take_while(|row| row.rolls >= FEWEST).count().max(1);
-    let mut shown = all[..all.len().min(MOST_KINDS).min(usual)].to_vec();
+    let all = words::reloads(report).len();
+    let mut shown = shown(report);
     let title = words::reloads_title(&shown);
     let side = |row: &&ReloadRow| report.side_index(&row.side).unwrap_or(report.sides.len());
     shown.sort_by_key(side);
@@ -34,7 +44,7 @@ pub fn reloads(report: &Report) -> Chart {
         format!("{} at {rate}", name(row))
     });
     let parts: Vec<String> = parts.collect();
-    let hidden = match all.len() - shown.len() {
+    let hidden = match all - shown.len() {
         0 => String::new(),
         1 => String::from(" 1 rarer kind of roll is in reloads.csv."),
         more => format!(" {more} rarer kinds of rolls are in reloads.csv."),
@@ -96,6 +106,10 @@ mod tests {
         );
         let keys: Vec<&str> = chart.keys.iter().map(|key| key.name.as_str()).collect();
         assert_eq!(keys, ["A", "B", "exact"]);
+        // A single bar is said in the text.
+        assert!(are_several(&report(&rows)) && !are_several(&report(&rows[..1])));
+        let told = crate::text::summary(&report(&rows[..1])).text(false).replace('\u{a0}', " ");
+        assert!(told.contains("A figure of A reloads on 75 % of its d12 rolls."), "{told}");
         // What lies off the exact chance is told as it was rolled.
         let off = reloads(&report(&[("A", 12, 0.6, 0.75)]));
         assert_eq!(title(&off), "A figure of A reloads on 60 % of its d12 rolls");

@@ -1,4 +1,4 @@
-//! `seize.svg`: the chance to seize against the number needed on the die, and how often each number was needed.
+//! `seize.svg`: the chance to seize against the number needed, and how often each number was needed.
 
 use super::bars::{BarChart, BarSeries, BarValue, bars};
 use super::grammar::{At, Axis, Chart, Key, Mark, Panel, Shape, bounds};
@@ -43,8 +43,8 @@ pub fn seizes(report: &Report) -> Chart {
     let exact = rows().any(|row| row.exact.is_some());
     let exact = exact.then(|| Key::new("exact", Look::LAW, Shape::Line));
     // In words here: the zone is often too narrow for any.
-    let zone = shown.iter().any(|system| out_of_reach(&of(system)).is_some());
-    let zone = zone.then(|| Key::new("out of the die's reach", Look::ZONE, Shape::Area));
+    let zone = shown.iter().any(|system| out_of_reach(&usual(&of(system))).is_some());
+    let zone = zone.then(|| Key::new("more than any roll comes to", Look::ZONE, Shape::Area));
     Chart {
         labels: labels(report, systems.len()),
         keys: sides.into_iter().map(side).chain(exact).chain(zone).collect(),
@@ -70,7 +70,7 @@ fn labels(report: &Report, systems: usize) -> Labels {
     let labels = Labels::of_run(
         report,
         words::seizes_title(report),
-        "Chance that one attempt succeeds, by the number needed on the die.",
+        "Chance that one attempt succeeds, by the number needed.",
         format!(
             "Chance to seize the initiative against the number needed on the die, exact and simulated. {}.",
             parts.join("; ")
@@ -142,12 +142,15 @@ fn look(report: &Report, index: usize) -> Look {
     }
 }
 
+/// The rows that are drawn: there is no room for numbers that are hardly ever needed, unless there are no others.
+fn usual<'r>(rows: &[&'r SeizeRow]) -> Vec<&'r SeizeRow> {
+    let usual: Vec<&SeizeRow> = rows.iter().filter(|row| row.attempts >= FEWEST).copied().collect();
+    if usual.is_empty() { rows.to_vec() } else { usual }
+}
+
 /// The chances of one system by the number needed, and under them how often each number was needed.
 fn panels(report: &Report, rows: &[&SeizeRow], title: &str) -> [Panel; 2] {
-    // No room for numbers that are hardly ever needed, unless there are no others.
-    let usual = |row: &&&SeizeRow| row.attempts >= FEWEST;
-    let usual: Vec<&SeizeRow> = rows.iter().filter(usual).copied().collect();
-    let rows = if usual.is_empty() { rows } else { &usual };
+    let rows = &usual(rows)[..];
     let (low, high) = bounds(rows.iter().map(|row| f64::from(row.needed)));
     let numbers = (low as i32..=high as i32).map(|needed| needed.to_string().replace('-', "−"));
     let x = |name: &str| {
@@ -192,7 +195,7 @@ fn panels(report: &Report, rows: &[&SeizeRow], title: &str) -> [Panel; 2] {
             ..Panel::default()
         },
         Panel {
-            x: x("Number needed on the die"),
+            x: x("Number needed"),
             y: Some(counts),
             height: ATTEMPTS,
             marks: attempts,
@@ -229,4 +232,28 @@ fn exact(rows: &[&SeizeRow]) -> Vec<Mark> {
         line([(x, pair[0].1), (x, pair[1].1)])
     });
     lying.chain(risers).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_legend_names_a_zone_only_where_one_is_drawn() {
+        let row = |needed, attempts, exact| SeizeRow {
+            needed,
+            attempts,
+            exact: Some(exact),
+            ..SeizeRow::default()
+        };
+        let keys = |hopeless| {
+            let rows = vec![row(14, 900, 0.35), row(22, hopeless, 0.0)];
+            let chart = seizes(&Report { seizes: rows, ..Report::default() });
+            let is_zone = |mark: &Mark| matches!(mark, Mark::Zone { .. });
+            let drawn = chart.panels.iter().flat_map(|panel| &panel.marks).any(is_zone);
+            (chart.keys.iter().any(|key| key.looks == [Look::ZONE]), drawn)
+        };
+        assert_eq!(keys(FEWEST), (true, true));
+        assert_eq!(keys(FEWEST - 1), (false, false));
+    }
 }

@@ -2,8 +2,9 @@
 
 use super::grammar::{Axis, Chart, Mark, Panel, Weight, bounds};
 use super::labels::{Labels, ValueFormat};
-use super::style::Shades;
-use crate::number::{NO_BREAK, defined, exact_digits};
+use super::measure::widest;
+use super::style::{LINE, SMALL, Shades, Sheet};
+use crate::number::{NO_BREAK, defined, exact_digits, percent_digits};
 use crate::report::Interval;
 
 /// Rows and columns beyond these are left out, and said to be.
@@ -11,6 +12,8 @@ const MOST_ROWS: usize = 60;
 const MOST_COLUMNS: usize = 80;
 /// Exact percentages in no more columns than these have room for halves, on a phone, too.
 const MOST_EXACT: usize = 4;
+/// Rows that may be as high as names of two lines are.
+const MOST_TWO_LINES: usize = 30;
 /// Tiles of a table of effects in one line: as many as a weapon of the shipped rulebooks has numbers.
 const ACROSS: usize = 8;
 /// The same on a phone.
@@ -66,6 +69,8 @@ pub fn heat_map(map: &HeatMap) -> Chart {
     let all = map.cells.iter().flatten().flatten();
     let cells: Vec<&HeatCell> = all.filter(|cell| cell.value.is_finite()).collect();
     let places = cells.iter().map(|cell| places(map.format, cell.value)).max().unwrap_or(0);
+    // With a half among them, all have a place.
+    let has_halves = cells.iter().any(|cell| exact_digits(cell.value).contains('.'));
     let tile = |(row, column): (usize, usize)| {
         let cell = map.cells.get(row).and_then(|cells| cells.get(column)).copied().flatten();
         let cell = cell.filter(|cell| cell.value.is_finite());
@@ -73,7 +78,9 @@ pub fn heat_map(map: &HeatMap) -> Chart {
         let is_beyond = middle.map(|(middle, (low, high))| middle < low || high < middle);
         let is_clear = cell.and_then(|cell| cell.is_clear).or(is_beyond);
         let show = |cell: HeatCell| match (map.format, cell.interval) {
-            (ValueFormat::Percent, None) if columns <= MOST_EXACT => exact_digits(cell.value),
+            (ValueFormat::Percent, None) if columns <= MOST_EXACT => {
+                percent_digits(cell.value, usize::from(has_halves))
+            }
             (format, _) => format.show(cell.value, places),
         };
         let text = cell.map_or_else(String::new, show);
@@ -97,7 +104,10 @@ pub fn heat_map(map: &HeatMap) -> Chart {
         0 => String::new(),
         more => format!("{more} more rows and columns are not drawn"),
     };
-    let pitch = (520.0 / rows.max(1) as f64).min(700.0 / columns.max(1) as f64).clamp(22.0, 50.0);
+    // Names that a phone breaks into two lines want room for them, unless there are very many.
+    let is_long = widest(&map.rows[..rows], SMALL, false) > Sheet::NARROW.names;
+    let least = if is_long && rows <= MOST_TWO_LINES { 2.0 * LINE + 2.0 } else { 22.0 };
+    let pitch = (520.0 / rows.max(1) as f64).min(700.0 / columns.max(1) as f64).clamp(least, 50.0);
     // A few columns need not be as narrow as many.
     let most_wide = (480.0 / columns.max(1) as f64).clamp(92.0, 150.0);
     let axis = |names: &[String], name: &str, pitch| Axis {
@@ -262,4 +272,41 @@ fn table_panel(table: &EffectTable, across: usize) -> Panel {
     }
     let y = Some(Axis { pitch: NAMED_TILE, ..Axis::names(names) });
     Panel { title: table.title.clone(), y, marks, ..Panel::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chart(name: &str, values: [f64; 2]) -> Chart {
+        let cell = |value| Some(HeatCell { value, ..HeatCell::default() });
+        heat_map(&HeatMap {
+            rows: vec![name.to_owned(); 24],
+            columns: ["a", "b"].map(str::to_owned).into(),
+            cells: vec![values.map(cell).into(); 24],
+            format: ValueFormat::Percent,
+            ..HeatMap::default()
+        })
+    }
+
+    #[test]
+    fn a_name_that_a_phone_breaks_has_two_lines() {
+        let [short, long] = ["poor, 0–8", "sub-human, 16–24"].map(|name| chart(name, [0.5; 2]));
+        assert!(short.y.pitch < 2.0 * LINE && long.y.pitch > 2.0 * LINE);
+    }
+
+    #[test]
+    fn with_a_half_among_them_all_have_a_place() {
+        let told = |values| -> Vec<String> {
+            let marks = chart("a", values).panels.remove(0).marks.into_iter().take(2);
+            let text = |mark| match mark {
+                Mark::Tile { text, .. } => text,
+                _ => String::new(),
+            };
+            marks.map(text).collect()
+        };
+        assert_eq!(told([0.25, 1.0 / 3.0]), ["25", "33"]);
+        assert_eq!(told([0.125, 1.0 / 3.0]), ["12.5", "33.3"]);
+        assert_eq!(told([0.125, 0.0]), ["12.5", "0"]);
+    }
 }

@@ -121,37 +121,49 @@ fn overview(comparison: &Comparison) -> Chart {
             format,
             series,
             level,
+            range: None,
         }
     };
-    let asked = if comparison.is_of_fighting {
-        [
-            ("win-rate", "Games won", "", ValueFormat::Percent),
-            ("draw-rate", "Drawn", "", ValueFormat::Percent),
-            ("losses", "Losses", "Losses: figures a game.", ValueFormat::Plain),
-            ("actions", "Actions", "Actions: how long a game is.", ValueFormat::Plain),
-            ("dice", "Dice", "", ValueFormat::Plain),
-        ]
+    let asked = [
+        ("win-rate", "Games won", "", ValueFormat::Percent),
+        (
+            "through",
+            "Get through",
+            "Get through: games won by holding a place or leaving the table.",
+            ValueFormat::Percent,
+        ),
+        (
+            "streak",
+            "Chances in a row",
+            "Chances in a row: before the other side has one, used or not, reactions counted.",
+            ValueFormat::Plain,
+        ),
+        ("dice", "Dice", "", ValueFormat::Plain),
+        ("decisions", "Decisions", "Dice and decisions: in a game.", ValueFormat::Plain),
+    ];
+    // Of ways of fighting: who wins, and at what cost, a side in each panel.
+    let panels: Vec<OverviewPanel> = if comparison.is_of_fighting {
+        let won = panel(("win-rate", "", "", ValueFormat::Percent));
+        let lost = panel(("losses", "", "Lose: figures a game.", ValueFormat::Plain));
+        let most = lost.series.iter().flat_map(|(_, of)| of.values.iter().flatten());
+        let most = most.fold(0.0, |most: f64, bar| most.max(bar.value));
+        // With room for the numbers behind bars.
+        let lost = OverviewPanel { range: Some((0.0, most * 1.3)), ..lost };
+        let acts = panel(("actions", "Actions a game", "", ValueFormat::Plain));
+        let of_each = [(won, "win"), (lost, "lose")].into_iter().flat_map(|(panel, does)| {
+            let series = panel.series.clone().into_iter();
+            series.map(move |one| {
+                let side = one.0.map_or("", |side| comparison.sides[side].as_str());
+                let title = format!("{} {does}", crate::words::clip(&safe_text(side), 20));
+                OverviewPanel { title, series: vec![one], ..panel.clone() }
+            })
+        });
+        of_each.chain([acts]).collect()
     } else {
-        [
-            ("win-rate", "Games won", "", ValueFormat::Percent),
-            (
-                "through",
-                "Get through",
-                "Get through: games won by holding a place or leaving the table.",
-                ValueFormat::Percent,
-            ),
-            (
-                "streak",
-                "Chances in a row",
-                "Chances in a row: before the other side has one, used or not, reactions counted.",
-                ValueFormat::Plain,
-            ),
-            ("dice", "Dice", "", ValueFormat::Plain),
-            ("decisions", "Decisions", "Dice and decisions: in a game.", ValueFormat::Plain),
-        ]
+        asked.into_iter().map(panel).collect()
     };
     let panels: Vec<OverviewPanel> =
-        asked.into_iter().map(panel).filter(|panel| !panel.series.is_empty()).collect();
+        panels.into_iter().filter(|panel| !panel.series.is_empty()).collect();
     let who = match comparison.players.is_empty() {
         true => "the battle's own bots",
         false => "players found by a search",
@@ -184,25 +196,54 @@ fn overview(comparison: &Comparison) -> Chart {
                 Some(_) => "With the battle's own bots, ",
                 None => "",
             };
-            format!("{whose}{first} win {one} {most} and {other} {least}")
+            match comparison.is_of_fighting {
+                true => format!(
+                    "{whose}how they fight moves {first} from {other} of games won {least} to {one} {most}"
+                ),
+                false => format!("{whose}{first} win {one} {most} and {other} {least}"),
+            }
         }
         _ => String::new(),
     };
+    let ways = match comparison.is_of_fighting {
+        true => {
+            labels.iter().filter_map(|name| Some(format!("{name}: {}", rolled(name)?))).collect()
+        }
+        false => Vec::new(),
+    };
     chart::overview(&Overview {
         labels: Labels {
-            title,
+            title: capital(&title),
             subtitle: format!(
                 "{}, played by {who}; where {first} win most comes first. Whiskers: {:.0}{NO_BREAK}% intervals{searched}.",
                 comparison.title,
                 comparison.confidence * 100.0
             ),
             caption: caption(comparison),
-            warning: warning(comparison, by_side(comparison.measured("win-rate"))),
+            // Of the side whose games are drawn.
+            warning: warning(comparison, by_side(win_rate)),
             ..Labels::default()
         },
         rows: order.iter().map(|k| labels[*k].clone()).collect(),
         sides: comparison.sides.to_vec(),
         panels,
+        note: ways.join("; "),
+    })
+}
+
+/// What is rolled by the ways of fighting that come with the program, in few words.
+fn rolled(fighting: &str) -> Option<&'static str> {
+    Some(match fighting {
+        "host" => "d10s by Lloyd's tables",
+        "petite-guerre" => "skill dice against a number",
+        "techniques" => "a chain of tests",
+        "osric" => "a d20 against armour class, and hit points",
+        "hit-wound-save" => "three rolls of d6",
+        "opposed" => "d20 against d20",
+        "quality-and-defence" => "handfuls of d6",
+        "roll-under" => "a d100 under skill, and hit points",
+        "combat-results" => "the ratio of strengths and one d6",
+        _ => return None,
     })
 }
 
@@ -376,17 +417,6 @@ fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureR
         series: rows.iter().map(sorted).collect(),
         is_lying: true,
         ..BarChart::default()
-    })
-}
-
-/// How far the greatest and the least value of a row lie apart, held against their intervals.
-pub(super) fn clearness(row: &MeasureRow) -> f64 {
-    let values = || row.values.iter().flatten();
-    let by_value = |one: &&Value, other: &&Value| one.value.total_cmp(&other.value);
-    let ends = values().min_by(by_value).zip(values().max_by(by_value));
-    let width = |value: &Value| defined(value.interval).map_or(0.0, |(low, high)| high - low);
-    ends.map_or(0.0, |(least, most)| {
-        (most.value - least.value) / (width(least) + width(most)).max(f64::MIN_POSITIVE)
     })
 }
 
@@ -678,9 +708,52 @@ mod tests {
         let chart = ground::ground(&comparison).expect("somebody runs through");
         assert_eq!(
             chart.labels.title.replace(NO_BREAK, " "),
-            "Raiders get through more often under B (70 %); no clear difference in how often Raiders run through before the \
-             enemy acts"
+            "Raiders get through in 62 % of games under A, 70 % under B; they are destroyed in 34 %, 27 %"
         );
+    }
+
+    #[test]
+    fn ways_of_fighting_are_told_by_what_they_do_to_a_side_and_by_what_is_rolled() {
+        let row = |measure: &str, side: &str, values: [f64; 3]| MeasureRow {
+            measure: measure.to_owned(),
+            side: side.to_owned(),
+            is_share: measure == "win-rate",
+            values: values
+                .map(|value| Some(Value { value, interval: Some((value - 0.02, value + 0.02)) }))
+                .into(),
+            changes: vec![
+                Some(ChangeValue {
+                    adjusted_p_value: Some(0.001),
+                    ..ChangeValue::default()
+                });
+                2
+            ],
+            ..MeasureRow::default()
+        };
+        let comparison = Comparison {
+            sides: ["Raiders", "Watch"].map(str::to_owned),
+            variants: ["host", "opposed", "mine"]
+                .map(|label| Variant { label: label.to_owned(), ..Variant::default() })
+                .into(),
+            rows: vec![
+                row("win-rate", "Raiders", [0.65, 0.80, 0.70]),
+                row("losses", "Raiders", [3.0, 2.0, 2.5]),
+                row("losses", "Watch", [2.0, 5.0, 4.0]),
+            ],
+            is_of_fighting: true,
+            ..Comparison::default()
+        };
+        let chart = overview(&comparison);
+        assert_eq!(
+            chart.labels.title.replace(NO_BREAK, " "),
+            "How they fight moves Raiders from 65 % of games won under host to 80 % under opposed"
+        );
+        let titles: Vec<&str> = chart.panels.iter().map(|panel| panel.title.as_str()).collect();
+        assert_eq!(titles, ["Raiders win", "Raiders lose", "Watch lose"]);
+        let ends = |k: usize| chart.panels[k].y.as_ref().and_then(|axis| axis.range);
+        assert_eq!(ends(1), ends(2), "losses are compared");
+        assert!(chart.keys.is_empty(), "each panel says whose it is");
+        assert!(chart.note.contains("host: d10s by Lloyd's tables; opposed: d20 against d20"));
     }
 
     #[test]
@@ -769,7 +842,7 @@ mod tests {
         let does = "run through before the enemy acts";
         assert_eq!(
             title(&[low, high], &[0.001]),
-            format!("Raiders {does} more often under cards (50 %)")
+            format!("Raiders {does} in 2 % of games under lloyd, 50 % under cards")
         );
         assert_eq!(
             title(&[near, high], &[0.3]),
@@ -782,7 +855,7 @@ mod tests {
         // Under the same dice a change may be real though the intervals meet.
         assert_eq!(
             title(&[near, high], &[0.01]),
-            format!("Raiders {does} more often under cards (50 %)")
+            format!("Raiders {does} in 48 % of games under lloyd, 50 % under cards")
         );
         assert_eq!(title(&[(0.0, 0.0, 0.01); 2], &[1.0]), "");
     }

@@ -1,9 +1,9 @@
 //! The flank question in one picture: who gets to his ground, how, and what becomes of who does not.
 
-use super::charts::{caption, clearness, ever, groups, series, under, warning};
-use super::{Comparison, HOLM_MAY_NOT, MeasureRow, NOT_TOLD_APART};
-use crate::chart::{self, Axis, BarChart, BarSeries, Chart, Labels, ValueFormat};
-use crate::number::{NO_BREAK, percent};
+use super::charts::{caption, ever, groups, series, under, warning};
+use super::{Comparison, HOLM_MAY_NOT, MeasureRow, NOT_TOLD_APART, Variant};
+use crate::chart::{self, Chart, Labels, Overview, OverviewPanel, ValueFormat};
+use crate::number::{NO_BREAK, percents};
 use crate::safe::safe_text;
 use crate::text::listed;
 use crate::words::{capital, clip};
@@ -26,104 +26,147 @@ pub(super) fn ground(comparison: &Comparison) -> Option<Chart> {
     }
     const OPEN: &str = "no clear difference in how often ";
     let side = |row: &MeasureRow| clip(&safe_text(&row.side), 30);
-    let find = |row: &MeasureRow, does: &str| {
+    let name = |variant: &Variant| match under(&clip(&variant.name(), 40)).as_str() {
+        "as it is" => "as the battle stands".to_owned(),
+        under => under.to_owned(),
+    };
+    // Where it happens most and least often, of variants that are told apart.
+    let are_two = comparison.variants.len() == 2;
+    let find = |row: &MeasureRow, does: &str, are_named: bool| {
         let side = side(row);
         let highest = comparison.highest(row);
-        let names: Vec<String> =
-            highest.iter().map(|(variant, _)| clip(&variant.name(), 40)).collect();
-        match (highest.as_slice(), names.as_slice()) {
+        let of_all = comparison.variants.iter().zip(&row.values);
+        let least = of_all.filter_map(|(variant, value)| Some((variant, (*value)?)));
+        let least = least.min_by(|one, other| one.1.value.total_cmp(&other.1.value));
+        match (highest.as_slice(), least) {
             ([], _) => (false, format!("{side} never {does}")),
-            ([(_, value)], [name]) => {
-                let share = percent(value.value, value.interval);
-                let under = match under(name).as_str() {
-                    "as it is" => "as the battle stands".to_owned(),
-                    under => under.to_owned(),
+            // Two in their order, and named once.
+            ([_], _) if are_two => {
+                let values = row.values.iter().flatten().map(|of| (of.value, of.interval));
+                let shares = percents(&values.collect::<Vec<_>>());
+                let told = match (&shares[..], &comparison.variants[..]) {
+                    ([one, other], [a, b]) if are_named => {
+                        format!("{one} of games {}, {other} {}", name(a), name(b))
+                    }
+                    _ => shares.join(", "),
                 };
-                let often =
-                    if comparison.variants.len() == 2 { "more often" } else { "most often" };
-                (false, format!("{side} {does} {often} {under} ({share})"))
+                (false, format!("{side} {does} in {told}"))
             }
-            (_, few) if few.len() <= 3 && few.len() < comparison.variants.len() => {
-                let few = listed(few, "or");
+            ([(most, value)], Some((least, other))) => {
+                let shares = percents(&[*value, other].map(|of| (of.value, of.interval)));
+                let happens = row.values.iter().flatten().filter(|of| of.value > 0.0).count();
+                let low = match (other.value == 0.0, happens) {
+                    (true, 1) => "never under others".to_owned(),
+                    (true, _) => format!("never {}", name(least)),
+                    _ => format!("{} {}", shares[1], name(least)),
+                };
+                (false, format!("{side} {does} in {} of games {}, {low}", shares[0], name(most)))
+            }
+            (few, _) if few.len() <= 3 && few.len() < comparison.variants.len() => {
+                let few: Vec<String> = few.iter().map(|of| clip(&of.0.name(), 40)).collect();
+                let few = listed(&few, "or");
                 (true, format!("{side} {does} most often under {few} ({NOT_TOLD_APART})"))
             }
             _ => (true, format!("{OPEN}{side} {does}")),
         }
     };
-    // A title has room for two findings: of a race both runners, else what was asked and what else changes most clearly of the
-    // one, a clear one first.
-    let run = find(through[0], "run through before the enemy acts");
-    let mut found = match through.get(1) {
-        Some(row) => vec![run, find(row, "do so")],
-        None => {
-            let others = [
-                (of_one("through"), "get through"),
-                (stopped.clone(), "are stopped alive"),
-                (destroyed.clone(), "are destroyed"),
+    // A title has room for two findings, clear ones first: of a race of both runners, else whether the one gets there, whether before
+    // the enemy acts, and what else becomes of him.
+    const FIRST: &str = "run through before the enemy acts";
+    const AT_ALL: &str = "get through";
+    let mut asked: Vec<(&MeasureRow, &str)> = match (&through[..], &at_all[..]) {
+        ([one, other, ..], _) if through.iter().any(ever) => vec![(one, FIRST), (other, "do so")],
+        ([_, _, ..], [one, other, ..]) => vec![(one, AT_ALL), (other, "do so")],
+        _ => {
+            let rows = [
+                (at_all.first(), AT_ALL),
+                (through.first(), FIRST),
+                (stopped.first(), "are stopped alive"),
+                (destroyed.first(), "are destroyed"),
             ];
-            let mut others: Vec<(&MeasureRow, &str)> = others
-                .into_iter()
-                .filter_map(|(rows, does)| Some((*rows.first()?, does)))
-                .collect();
-            others.sort_by(|(one, _), (two, _)| clearness(two).total_cmp(&clearness(one)));
-            let others = others.iter().map(|(row, does)| find(row, does));
-            let mut found: Vec<(bool, String)> =
-                std::iter::once(run).chain(others.take(1)).collect();
-            found.sort_by_key(|(is_open, _)| *is_open);
-            found
+            rows.into_iter().filter_map(|(row, does)| Some((*row?, does))).collect()
         }
     };
-    found.truncate(2);
-    let bars = [
-        (&through, " run through before the enemy acts"),
-        (&at_all, " get through"),
-        (&stopped, " are stopped alive"),
-        (&destroyed, " are destroyed"),
+    if at_all.len() < 2 {
+        asked.sort_by_key(|(row, does)| find(row, does, true).0);
+    }
+    asked.truncate(2);
+    let found = asked.into_iter().enumerate();
+    let found: Vec<(bool, String)> =
+        found.map(|(k, (row, does))| find(row, does, k == 0 || !are_two)).collect();
+    let panels = [
+        (&at_all, AT_ALL, "Get through"),
+        (&through, FIRST, "… before the enemy acts"),
+        (&stopped, "are stopped alive", "Stopped alive"),
+        (&destroyed, "are destroyed", "Destroyed"),
     ];
-    let drawn = bars.into_iter().flat_map(|(rows, does)| {
-        let drawn = rows.iter().copied().filter(ever);
-        drawn.map(move |row| (format!("{}{does}", safe_text(&row.side)), row))
+    let place = |row: &MeasureRow| comparison.sides.iter().position(|side| *side == row.side);
+    let drawn = panels.iter().flat_map(|(rows, does, _)| {
+        rows.iter().copied().filter(ever).map(move |row| (format!("{} {does}", row.side), row))
     });
-    let bars: Vec<BarSeries> = drawn.clone().map(|(name, row)| series(row, name)).collect();
-    if bars.is_empty() {
+    let drawn: Vec<(String, &MeasureRow)> = drawn.collect();
+    if drawn.is_empty() {
         return None;
     }
     let is_open = found.iter().any(|(is_open, _)| *is_open);
+    let own = format!("{} ", side(through[0]));
     let title: Vec<String> = found.into_iter().map(|(_, found)| found).collect();
     let title = match &title[..] {
-        [one, other] => match other.strip_prefix(&format!("{OPEN}{}", side(through[0]))) {
-            Some(does) if one.starts_with(OPEN) => format!("{one} or{does}"),
-            _ => title.join("; "),
-        },
+        // The side is named once.
+        [one, other] => {
+            match other.strip_prefix(&own).or(other.strip_prefix(&format!("{OPEN}{own}"))) {
+                Some(does) if one.starts_with(OPEN) => format!("{one} or {does}"),
+                Some(does) if other.starts_with(&own) => format!("{one}; they {does}"),
+                // Of a race.
+                None if one.starts_with(OPEN) && other.starts_with(OPEN) => one.replacen(
+                    own.trim_end(),
+                    &comparison.sides.each_ref().map(|of| clip(&safe_text(of), 30)).join(" or "),
+                    1,
+                ),
+                _ => title.join("; "),
+            }
+        }
         _ => title.concat(),
     };
     let not_apart = if is_open { format!(" {}", HOLM_MAY_NOT) } else { String::new() };
-    // What becomes of one side has not the colours of two.
-    let hues = match at_all.len() {
-        1 => (2..6).collect(),
-        _ => Vec::new(),
+    let of_panel = |(rows, _, title): (&Vec<&MeasureRow>, &str, &str)| OverviewPanel {
+        title: title.to_owned(),
+        format: ValueFormat::Percent,
+        series: rows
+            .iter()
+            .copied()
+            .filter(ever)
+            .map(|row| (place(row), series(row, String::new())))
+            .collect(),
+        range: Some((0.0, 1.0)),
+        ..OverviewPanel::default()
     };
-    Some(chart::bars(&BarChart {
+    Some(chart::overview(&Overview {
         labels: Labels {
             title: capital(&title),
             subtitle: format!(
-                "{}. Through: won by holding a place or leaving the table; won otherwise is the rest. Stopped or destroyed: \
-                 not won, with somebody left or nobody. Whiskers: {:.0}{NO_BREAK}% intervals.{not_apart}",
+                "{}. Through: won by holding a place or leaving the table; won otherwise is the rest.{} Whiskers: \
+                 {:.0}{NO_BREAK}% intervals.{not_apart}",
                 comparison.title,
+                if stopped.is_empty() {
+                    ""
+                } else {
+                    " Stopped or destroyed: not won, with somebody left or nobody."
+                },
                 comparison.confidence * 100.0
             ),
             caption: caption(comparison),
             warning: warning(
                 comparison,
-                drawn.map(|(does, row)| (format!("how often {does}"), row)),
+                drawn
+                    .into_iter()
+                    .map(|(does, row)| (format!("how often {}", safe_text(&does)), row)),
             ),
             ..Labels::default()
         },
-        y: Axis::of("games", ValueFormat::Percent, None),
-        groups: groups(comparison),
-        series: bars,
-        is_lying: true,
-        hues,
-        ..BarChart::default()
+        rows: groups(comparison),
+        sides: comparison.sides.to_vec(),
+        panels: panels.into_iter().map(of_panel).filter(|panel| !panel.series.is_empty()).collect(),
+        note: String::new(),
     }))
 }

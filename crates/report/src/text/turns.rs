@@ -131,6 +131,14 @@ fn wounds(report: &Report) -> String {
     sentences(&format!("{text} {share} kill; the others wound."))
 }
 
+/// How often a roll loads a weapon.
+pub(super) fn reloads(report: &Report) -> String {
+    match words::reloads(report)[..] {
+        [] => String::new(),
+        ref kinds => sentences(&safe_text(&format!("{}.", words::reloads_title(kinds)))),
+    }
+}
+
 /// What came of bouts of melee, all dice together.
 pub(super) fn melee(report: &Report) -> String {
     let [first, second] = &report.sides;
@@ -138,17 +146,18 @@ pub(super) fn melee(report: &Report) -> String {
     if bouts == 0 {
         return String::new();
     }
-    let share = |result: &str| percent(words::bouts(report, result).0 as f64 / bouts as f64, None);
+    let share = |result: &str| words::share_of_bouts(report, result);
     let per_game = bouts as f64 / report.provenance.games.max(1) as f64;
     sentences(&safe_text(&format!(
-        "There are {} bouts of melee a game: {first} hit in {}, {second} in {}, both in {}; {} are parried, and in {} nobody \
-         gets there.",
+        "There are {} bouts of melee a game. By the dice that meet, {first} alone hit in {}, {second} alone in {}, both in {}; \
+         {} are parried, and in {} {}.",
         a_game(per_game, 1),
         share("first hits"),
         share("second hits"),
         share("both hit"),
         share("parry"),
         share("nothing"),
+        words::NOBODY,
     )))
 }
 
@@ -175,5 +184,32 @@ mod tests {
         let routs = "A unit of Column is routed in 50.0 % of games, one of Ambush in 50.0 %.";
         assert!(told.ends_with(&format!("{routs} ")), "{told}");
         assert!(super::fire(&report).contains(" 0.02\n"), "{}", super::fire(&report));
+    }
+    #[test]
+    fn bouts_are_told_by_the_chances_of_the_dice_that_met_and_in_the_words_of_their_chart() {
+        let row = |(result, bouts, exact): (&str, u64, f64)| crate::MeleeRow {
+            result: result.to_owned(),
+            count: bouts / 3,
+            bouts,
+            exact: Some(exact),
+            ..crate::MeleeRow::default()
+        };
+        let results = ["first hits", "second hits", "both hit", "parry", "nothing"];
+        let rows = |bouts, exact| results.map(|result| row((result, bouts, exact)));
+        let report = Report {
+            sides: ["A", "B"].map(str::to_owned),
+            melee: [rows(300, 0.2), rows(100, 0.4)].concat(),
+            ..Report::default()
+        };
+        let text = melee(&report).replace(['\u{a0}', '\n'], " ");
+        assert!(text.contains("A alone hit in 25 %, B alone in 25 %, both in 25 %"), "{text}");
+        let chart = crate::chart::melee(&report);
+        assert_eq!(
+            chart.labels.title.replace('\u{a0}', " "),
+            "A alone hit in 25 % of bouts of melee, B alone in 25 %"
+        );
+        for told in [&text, &chart.labels.subtitle] {
+            assert!(told.contains(words::NOBODY), "{told}");
+        }
     }
 }

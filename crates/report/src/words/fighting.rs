@@ -1,7 +1,7 @@
 //! What comes of shots, of reloading, of melee, and of fighting by steps.
 
 use super::{capital, finding, group_name, rate, several_systems, short};
-use crate::number::{counted, exact_if_held, grouped, percent, percents};
+use crate::number::{counted, exact_if_held, exact_percent, percent, percents};
 use crate::{ReloadRow, Report, StepTotal, safe_text};
 
 /// Who rolls to reload: `figure`, `wounded figure`, `rank`.
@@ -10,6 +10,14 @@ pub(crate) fn loader(row: &ReloadRow) -> String {
         true => format!("wounded {}", row.who),
         false => row.who.clone(),
     }
+}
+
+/// Every kind of roll to reload, the most rolled first.
+pub(crate) fn reloads(report: &Report) -> Vec<&ReloadRow> {
+    let rolled = report.reloads.iter().filter(|row| row.roll.is_none() && row.rolls > 0);
+    let mut all: Vec<&ReloadRow> = rolled.collect();
+    all.sort_by_key(|row| std::cmp::Reverse(row.rolls));
+    all
 }
 
 /// Rolls to reload of these kinds, the most rolled first: by the exact chance, if what was rolled does not lie off it.
@@ -36,6 +44,24 @@ pub(crate) fn bouts(report: &Report, result: &str) -> (u64, u64) {
     rows.fold((0, 0), |(count, bouts), row| (count + row.count, bouts + row.bouts))
 }
 
+/// What the rest of bouts comes to, in which nobody hits and nothing is parried.
+pub(crate) const NOBODY: &str = "nobody rolls high enough";
+
+/// How often bouts have a result by the exact chances of the dice that met, where these are known of all.
+pub(crate) fn exact_of_bouts(report: &Report, result: &str) -> Option<f64> {
+    let rows = report.melee.iter().filter(|row| row.result == result);
+    let chances = rows.clone().map(|row| Some(row.exact? * row.bouts as f64));
+    let share = chances.sum::<Option<f64>>()? / rows.map(|row| row.bouts as f64).sum::<f64>();
+    share.is_finite().then_some(share)
+}
+
+/// The same in percent; as it was counted, where chances are not known.
+pub(crate) fn share_of_bouts(report: &Report, result: &str) -> String {
+    let (count, all) = bouts(report, result);
+    exact_of_bouts(report, result)
+        .map_or_else(|| percent(count as f64 / all as f64, None), exact_percent)
+}
+
 /// How often only one side hits in melee, over all bouts.
 pub(crate) fn melee_title(report: &Report) -> String {
     let (first, all) = bouts(report, "first hits");
@@ -51,9 +77,9 @@ pub(crate) fn melee_title(report: &Report) -> String {
             )
         }
         _ => {
-            let [first, second] = [first, second].map(|it| percent(it as f64 / all as f64, None));
-            let all = grouped(all);
-            format!("{a} alone hit in {first} of {all} bouts of melee, {b} alone in {second}")
+            let [first, second] =
+                ["first hits", "second hits"].map(|result| share_of_bouts(report, result));
+            format!("{a} alone hit in {first} of bouts of melee, {b} alone in {second}")
         }
     }
 }

@@ -131,7 +131,7 @@ pub(crate) fn most_often_needed(report: &Report) -> String {
         let rows = report.seizes.iter().filter(|row| row.group() == total.group());
         let most = rows.max_by_key(|row| row.attempts)?;
         let number = match most.exact {
-            Some(0.0) => "more than the die can show".to_owned(),
+            Some(0.0) => "more than any roll comes to".to_owned(),
             _ => format!("{}+", most.needed),
         };
         Some((total.group(), number))
