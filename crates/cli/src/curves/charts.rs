@@ -7,6 +7,7 @@ use skirmish_odds::Ratio;
 use skirmish_report::chart::{
     Axis, Callout, Chart, Key, Labels, LinePoint, Look, Panel, Shape, ValueFormat,
 };
+use skirmish_report::text::listed;
 use skirmish_report::{counted, exact_percent};
 
 use super::laws::{Curves, Rate, Shot, Skill, WAYS};
@@ -435,29 +436,32 @@ fn volleys(curves: &Curves, weapon: &str) -> Chart {
             panel.curve(&law(figures, *threshold, is_kills), false, Look::hue(k), "")
         })
     };
-    let even = |figures: u32, threshold: i32, is_kills: bool| {
+    // The most hits or kills that are as likely as not, and how likely they are: the headline, and a dot in the plots.
+    let middle = curves.middle_mark(weapon, target).zip(shown.get(shown.len() / 2).copied());
+    let even = |is_kills: bool| {
+        let ((_, threshold), figures) = middle?;
         let law = law(figures, threshold, is_kills);
-        law.iter().rev().find(|(_, chance)| *chance >= 0.5).map_or(0.0, |(count, _)| *count)
+        law.iter().rev().find(|(count, chance)| *chance >= 0.5 && *count > 0.0).copied()
     };
-    let title = match (curves.middle_mark(weapon, target), shown.get(shown.len() / 2)) {
-        (Some((distance, threshold)), Some(figures)) => {
-            let [hits, kills] =
-                [false, true].map(|is_kills| even(*figures, threshold, is_kills) as u64);
+    let told = |is_kills: bool| {
+        let (count, chance) = even(is_kills)?;
+        let what = counted(count as u64, if is_kills { "kill" } else { "hit" });
+        Some(format!("{what} or more ({})", exact_percent(chance)))
+    };
+    let title = match middle.map(|((distance, _), figures)| (distance, figures)) {
+        None => format!("Volleys with the {weapon}"),
+        Some((distance, figures)) => {
             let volley = format!("At {distance} paces a volley of {figures}");
-            match (hits, kills) {
-                (0, _) => format!("{volley} more likely than not hits nobody"),
-                (_, 0) => format!(
-                    "{volley} has an even chance or better of {}, but not of a kill",
-                    counted(hits, "hit")
+            match (told(false), told(true)) {
+                (None, _) => format!("{volley} more likely than not hits nobody"),
+                (Some(hits), None) => format!(
+                    "{volley} more likely than not makes {hits}, but more likely than not kills nobody"
                 ),
-                _ => format!(
-                    "{volley} has an even chance or better of {}, and of {}",
-                    counted(hits, "hit"),
-                    counted(kills, "kill")
-                ),
+                (Some(hits), Some(kills)) => {
+                    format!("{volley} more likely than not makes {hits}, and {kills}")
+                }
             }
         }
-        _ => format!("Volleys with the {weapon}"),
     };
     let subtitle = format!(
         "Chance of so many hits, and kills, or more from one volley with the {weapon}, target {target}."
@@ -465,24 +469,45 @@ fn volleys(curves: &Curves, weapon: &str) -> Chart {
     let rules = "rules PG-08 and PG-11; a kill is one of a figure that was not wounded";
     let name = |&(distance, threshold): &(f64, i32)| format!("{distance} paces ({threshold}+)");
     let labels = labels(curves, title, subtitle, rules);
-    let of_sizes = |sizes: &[u32]| Chart {
-        labels: labels.clone(),
-        x: Axis::of(
-            "Hits or kills, at least",
-            ValueFormat::Plain,
-            sizes.last().map(|most| (0.0, f64::from(*most))),
-        ),
-        y: percent_axis("Chance"),
-        keys: keys(chosen.iter().enumerate().map(|(k, mark)| (name(mark), Look::hue(k)))),
-        panels: [false, true]
+    let marked = |is_kills: bool, size: u32| {
+        let panel = panel(is_kills, size);
+        let at = even(is_kills).filter(|_| middle.is_some_and(|middle| middle.1 == size));
+        let callout = at.map(|(x, y)| {
+            let what = if is_kills { "kills" } else { "hits" };
+            Callout { x, y, text: format!("{x}+ {what}: {}", exact_percent(y)) }
+        });
+        callout.into_iter().fold(panel, Panel::callout)
+    };
+    let of_sizes = |sizes: &[u32]| {
+        let others: Vec<String> = curves
+            .figures
             .iter()
-            .flat_map(|kills| sizes.iter().map(|size| panel(*kills, *size)))
-            .collect(),
-        columns: sizes.len(),
-        ..Chart::default()
+            .filter(|size| !sizes.contains(size))
+            .map(u32::to_string)
+            .collect();
+        Chart {
+            labels: labels.clone(),
+            x: Axis::of(
+                "Hits or kills, at least",
+                ValueFormat::Plain,
+                sizes.last().map(|most| (0.0, f64::from(*most))),
+            ),
+            y: percent_axis("Chance"),
+            keys: keys(chosen.iter().enumerate().map(|(k, mark)| (name(mark), Look::hue(k)))),
+            panels: [false, true]
+                .iter()
+                .flat_map(|kills| sizes.iter().map(|size| marked(*kills, *size)))
+                .collect(),
+            columns: sizes.len(),
+            note: match others.is_empty() {
+                true => String::new(),
+                false => format!("Volleys of {} are in volleys.csv", listed(&others, "and")),
+            },
+            ..Chart::default()
+        }
     };
     // On a phone the size that the headline is about; all of them would be six panels under one another.
-    let told = shown.get(shown.len() / 2).map(|size| Box::new(of_sizes(&[*size])));
+    let told = middle.map(|(_, size)| Box::new(of_sizes(&[size])));
     Chart { phone: told, ..of_sizes(&shown) }
 }
 
@@ -520,6 +545,11 @@ impl Held {
             " One interval in 20 misses the exact chance by luck alone."
         }
     }
+}
+
+/// The look of the k-th kind of shots of a run: the first two colours are those of its sides.
+pub(super) fn apart(k: usize) -> Look {
+    Look::hue(k + 2)
 }
 
 /// The shots of a run over the exact curves: a panel for each kind of fire and condition of the target, a colour for
@@ -561,7 +591,7 @@ fn simulated(curves: &Curves, weapon: &str) -> Chart {
             return panel;
         }
         let exact: Vec<_> = rows.iter().map(|shot| (shot.distance, shot.exact.to_f64())).collect();
-        panel.line(&exact, true, Look::hue(key), "").dots(&dots, Look::hue(key))
+        panel.line(&exact, true, apart(key), "").dots(&dots, apart(key))
     };
     let panels = kinds.iter().map(|kind| {
         let of_kind = seen().filter(|(shot, _)| (shot.fire, shot.target) == *kind);
@@ -602,7 +632,7 @@ fn simulated(curves: &Curves, weapon: &str) -> Chart {
         labels,
         x: paces_axis(curves, weapon),
         y: percent_axis("Chance to hit"),
-        keys: keys(dice.iter().enumerate().map(|(k, name)| (name, Look::hue(k)))),
+        keys: keys(dice.iter().enumerate().map(|(k, name)| (name, apart(k)))),
         columns: 2,
         panels,
         ..Chart::default()

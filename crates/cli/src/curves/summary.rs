@@ -6,7 +6,7 @@ use skirmish_odds::Ratio;
 use skirmish_report::safe_text;
 
 use super::laws::{Crossover, Curves, Shot, Volley, WAYS};
-use crate::odds::columns::{columns, headed};
+use crate::odds::columns::{columns, headed, in_places};
 use crate::page::wrapped;
 
 /// An answer to read, with what it rests on.
@@ -86,6 +86,7 @@ fn shots(text: &mut String, curves: &Curves, weapon: &str) {
             let chances = shots.iter().map(|shot| percent(&shot.exact));
             rows.push(head.into_iter().chain(chances).collect());
         }
+        in_places(&mut rows);
         rows
     };
     let _ = write!(

@@ -37,6 +37,23 @@ pub(super) fn bare_percent(share: &Ratio, places: u32) -> String {
     share.percent(places).trim_end_matches([' ', '%']).to_owned()
 }
 
+/// Gives all percentages of a column as many places as any of them has; nothing at all stays `0 %`.
+pub(crate) fn in_places(rows: &mut [Vec<String>]) {
+    let places = |cell: &String| {
+        let number = cell.strip_suffix('%')?.trim_end();
+        (number != "0").then(|| number.split_once('.').map_or(0, |(_, places)| places.len()))
+    };
+    for k in 0..rows.iter().map(Vec::len).max().unwrap_or(0) {
+        let most = rows.iter().filter_map(|row| places(row.get(k)?)).max().unwrap_or(0);
+        for cell in rows.iter_mut().filter_map(|row| row.get_mut(k)) {
+            let Some(own) = places(cell) else { continue };
+            let end = cell.trim_end_matches('%').trim_end().len();
+            let point = if own == 0 && most > 0 { "." } else { "" };
+            cell.insert_str(end, &format!("{point}{}", "0".repeat(most - own)));
+        }
+    }
+}
+
 /// Columns of text: names flush left, the rest flush right.
 pub(crate) fn columns(rows: &[Vec<String>]) -> String {
     aligned(rows, |k| k == 0)
@@ -81,4 +98,16 @@ pub(super) fn rolls_row(what: impl ToString, rolls: &Rolls) -> Vec<String> {
 pub(super) fn foot(lines: &[&str]) -> String {
     let lines = lines.iter().map(|line| crate::page::wrapped(line, 0) + "\n");
     std::iter::once("\n".to_owned()).chain(lines).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_places;
+
+    #[test]
+    fn a_column_has_one_number_of_places() {
+        let mut rows = ["65 %", "43.8 %", "0 %", "needed", "9+"].map(|cell| vec![cell.to_owned()]);
+        in_places(&mut rows);
+        assert_eq!(rows.concat(), ["65.0 %", "43.8 %", "0 %", "needed", "9+"]);
+    }
 }

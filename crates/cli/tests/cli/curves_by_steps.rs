@@ -91,8 +91,10 @@ fn ft_3_curves_come_out_by_hand() {
     ] {
         assert!(table.contains(&format!("\n{row}")), "{row} in {table}");
     }
-    for chart in ["down-bow.svg", "cover-bow.svg", "blows.svg"] {
-        assert!(place.files("o").contains(&chart.to_owned()), "{chart}");
+    // Of blows there is a single number, which needs no chart.
+    for (chart, is_there) in [("down-bow.svg", true), ("cover-bow.svg", true), ("blows.svg", false)]
+    {
+        assert_eq!(place.files("o").contains(&chart.to_owned()), is_there, "{chart}");
     }
     // What is said to hold is all that does.
     place.ok(words(&format!("{asked} --factor moved --out p --quiet")));
@@ -127,7 +129,7 @@ fn ft_3_curves_of_rules_of_ones_own_go_by_their_distances() {
         ["hit-wound-save", "opposed", "roll-under", "combat-results", "quality-and-defence"]
     {
         let asked = format!("curves --rules {rules} --troops good --against good --out {rules}");
-        assert!(place.ok(words(&asked)).contains("good at good"), "{rules}");
+        assert!(place.ok(words(&asked)).contains("at an equal"), "{rules}");
     }
 }
 
@@ -168,6 +170,8 @@ fn charts_tell_what_happens_to_whom() {
     let (title, svg) = charts("--rules combat-results", "blow-effects");
     assert!(title.starts_with("What blows do: target pushed back in 33 % of attacks"), "{title}");
     assert!(svg.contains("attacker retreats") && !svg.contains("thrown"), "{svg}");
+    // As likely as the other, but not the same.
+    assert!(!svg.contains("down, attacker"), "{svg}");
     // All are of the same number there, so that nothing is named of which a footnote would have to tell.
     assert!(!svg.contains("etc."), "{svg}");
     // Nobody strikes with a bow while he may be said to strike with a sword, and all who do as well are named.
@@ -178,6 +182,31 @@ fn charts_tell_what_happens_to_whom() {
     let far = charts("--rules roll-under", "down-bow").1;
     assert!(far.contains("0–8") && far.contains("8–16"), "{far}");
     assert!(!far.contains("over 8"), "{far}");
+}
+
+/// Rows say how far and at whom in every part of a table, and no column says twice what another says.
+#[test]
+fn tables_for_reading_are_whole_and_say_things_once() {
+    let place = Place::new();
+    let of = |asked: &str| place.ok(words(&format!("curves {asked} --quiet --out o")));
+    let text = of("--rules opposed");
+    assert!(text.contains("\nbow at an equal, in the open\n"), "{text}");
+    assert!(
+        text.contains("\n  poor        16–24  42.75 %  11.25 %       7.00 %        3.75 %\n"),
+        "{text}"
+    );
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    let text = of("--run steel-and-numbers --games 20");
+    for told in [
+        "  average at excellent (sword)    0–12  20.83 %      13.89 %         6.94 %\n",
+        "  excellent at average (spear, handgun), poor (spear)  sword",
+    ] {
+        assert!(text.contains(told), "{told}: {text}");
+    }
+    assert!(!text.contains("wounded"), "the first wound brings down: {text}");
+    // Nobody strikes at his friends: bars, and no empty cells.
+    let blows = place.read("o/blows.svg");
+    assert!(blows.contains("\n8.3\n") && !blows.contains("Target →"), "{blows}");
 }
 
 /// A battle in which nobody shoots says so.

@@ -375,11 +375,13 @@ fn curves_are_drawn_for_what_is_asked() {
     }
     assert!(place.read("o/aimed-or-volley.svg").contains("but only from 13+ on for rangers"));
     let volleys = |folder: &str| place.read(&format!("{folder}/volleys-musket.svg"));
-    assert!(
-        volleys("o").contains("a volley of 5 has an even chance or better of 1 hit, and of 1 kill")
-    );
+    let told = volleys("o").replace('\u{a0}', " ");
+    let chance = "a volley of 5 more likely than not makes 1 hit or more (";
+    assert!(told.contains(chance) && told.contains("%), and 1 kill or more ("), "{told}");
+    // The points of the headline are marked.
+    assert!(told.contains("\n1+ hits: ") && told.contains("\n1+ kills: "), "{told}");
     place.ok(words("curves --quiet --figures 2 --width 360 --out phone"));
-    assert!(volleys("phone").contains("an even chance or better of 1 hit, but not of a kill"));
+    assert!(volleys("phone").contains(", but more likely than not kills nobody"));
     for chart in place.files("phone").iter().filter(|name| name.ends_with(".svg")) {
         let drawn = place.read(&format!("phone/{chart}"));
         assert!(!drawn.contains('…'), "{chart}");

@@ -38,9 +38,27 @@ fn ft_1_tables_are_of_all_troops_and_weapons() {
         for kind in ["", "--shoot"] {
             let question = format!("odds attack --rules {rules} --table {kind}");
             let text = Place::new().ok(words(&question));
-            assert!(text.contains("good with bow"), "{text}");
+            assert!(text.contains("\n  good with "), "{text}");
         }
     }
+}
+
+/// The answer stands first, a save is told as what the attack needs of it, and nothing is told twice.
+#[test]
+fn an_attack_is_told_from_its_end() {
+    let place = Place::new();
+    let of = |asked: &str| place.ok(words(&format!("odds attack --weapon sword {asked}")));
+    let text = of("--troops good --against average");
+    for told in [
+        "good with sword strikes at average with sword: down in 5/18 = 27.778 %.\n",
+        "\n  save fails  6+ on d6  ",
+    ] {
+        assert!(text.contains(told), "{told}: {text}");
+    }
+    assert_eq!(text.matches("27.778").count(), 1, "{text}");
+    let text = of("--troops good --against demigod");
+    assert!(text.contains(": never down in one attack.\n"), "{text}");
+    assert!(text.contains("An attack gets past all of them"), "{text}");
 }
 
 /// What a table of results calls them is not told beside what they do.

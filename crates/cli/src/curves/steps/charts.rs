@@ -2,8 +2,8 @@
 
 use indicatif::HumanCount;
 use skirmish_report::chart::{
-    Axis, Chart, HeatCell, HeatMap, Key, Labels, LinePoint, Look, Panel, Shape, ValueFormat,
-    heat_map,
+    Axis, BarChart, BarSeries, BarValue, Chart, HeatCell, HeatMap, Key, Labels, LinePoint, Panel,
+    Shape, ValueFormat, bars, heat_map,
 };
 use skirmish_report::once::{grouped, unique};
 use skirmish_report::text::listed;
@@ -12,9 +12,9 @@ use skirmish_report::{counted, exact_percent};
 use skirmish_engine::rulebook::StepCondition as C;
 use skirmish_odds::Ratio;
 
-use super::laws::{ATTACKER, Case, Curves, inches, joined, shown, told};
+use super::laws::{ATTACKER, Case, Curves, in_brackets, inches, joined, shown, told};
 use super::shots::{Overlay, Seen};
-use crate::curves::charts::{Held, cover_word, slug};
+use crate::curves::charts::{Held, apart, cover_word, slug};
 
 /// Panels of one chart; more would be too small to read.
 const MOST_PANELS: usize = 12;
@@ -28,7 +28,7 @@ pub(super) fn all(curves: &Curves) -> Vec<(String, Chart)> {
     for (k, weapon) in weapons.iter().enumerate() {
         let of: Vec<&Case> = curves.shots.iter().filter(|case| case.weapon() == *weapon).collect();
         let name = slug(&of[0].weapons[0], k);
-        charts.push((format!("down-{name}.svg"), down(curves, &of)));
+        charts.extend(down(curves, &of).map(|chart| (format!("down-{name}.svg"), chart)));
         let chosen = shown(&curves.shots);
         let chosen: Vec<&Case> =
             chosen.into_iter().filter(|case| case.weapon() == *weapon).collect();
@@ -36,7 +36,7 @@ pub(super) fn all(curves: &Curves) -> Vec<(String, Chart)> {
         charts.extend(cover(curves, &chosen).map(|chart| (format!("cover-{name}.svg"), chart)));
     }
     if !curves.blows.is_empty() {
-        charts.push(("blows.svg".to_owned(), blows(curves)));
+        charts.extend(blows(curves).map(|chart| ("blows.svg".to_owned(), chart)));
         charts.extend(blow_effects(curves).map(|chart| ("blow-effects.svg".to_owned(), chart)));
     }
     if let Some(run) = &curves.run {
@@ -155,21 +155,13 @@ fn middle(case: &Case) -> (usize, f64) {
     (k, inches(case.at[k].distance))
 }
 
-/// Whom an attack is at, and with what, unless all have the same.
-fn target(case: &Case, is_same: bool) -> String {
-    match is_same {
-        true => case.troops()[1].to_owned(),
-        false => format!("{}, {}", case.troops()[1], case.against_weapon()),
-    }
-}
-
 /// The chance to bring down as a table: who shoots at the left, and over which distances it is the same; whom he shoots at
 /// above.
-fn down(curves: &Curves, cases: &[&Case]) -> Chart {
+fn down(curves: &Curves, cases: &[&Case]) -> Option<Chart> {
     let first = cases[0];
     let plain: Vec<&Case> = cases.iter().copied().filter(|c| c.factors == first.factors).collect();
     let same = unique(plain.iter().map(|case| case.against_weapon())).len() == 1;
-    let target = |case: &Case| target(case, same);
+    let target = |case: &Case| case.target(same);
     let targets = unique(plain.iter().map(|case| target(case)));
     let shooters = unique(plain.iter().map(|case| case.troops()[0]));
     let stretches = |shooter: &str| -> Vec<Row> {
@@ -214,13 +206,12 @@ fn down(curves: &Curves, cases: &[&Case]) -> Chart {
         ),
     };
     let subtitle = format!(
-        "Chance, in percent, that one figure's shots bring down an unhurt target{}. At the left who shoots, and from how \
-         many inches; above at whom.",
+        "Chance, in percent, that one figure's shots bring down an unhurt target{}.",
         holding(first)
     );
     let rows: Vec<Row> = rows.collect();
-    let chart = grid(labels(curves, title, subtitle), ("Shoots", "Target"), targets, rows);
-    noted(chart, &plain)
+    let chart = grid(labels(curves, title, subtitle), ("Shoots", "Target"), targets, rows)?;
+    Some(noted(chart, &plain))
 }
 
 /// What rows of cases are called, all together and each: by him who attacks, where all attack an equal.
@@ -245,55 +236,80 @@ type Row = (String, Chances);
 type Chances = Vec<Option<f64>>;
 
 /// What comes of attacks as a table: rows that are the same become one.
-fn table(labels: Labels, names: (&str, &str), columns: Vec<String>, rows: Vec<Row>) -> Chart {
+fn table(
+    labels: Labels,
+    names: (&str, &str),
+    columns: Vec<String>,
+    rows: Vec<Row>,
+) -> Option<Chart> {
     let merged = grouped(rows.into_iter().map(|(name, chances)| (chances, name)));
     let is_one = merged.len() == 1;
     let name = |names: &[String]| match names.len() {
-        all @ 4.. if is_one => format!("all {all}"),
+        all @ 4.. if is_one => format!("all {all} types"),
         _ => joined(&in_brackets(names)),
     };
     let rows = merged.into_iter().map(|(row, names)| (name(&names), row));
     grid(labels, names, columns, rows.collect())
 }
 
-/// The same with all of its rows; columns that are the same become one.
+/// The columns of what comes of attacks: two of them are two things, though they may be as likely.
+const RESULT: &str = "Result";
+
+/// The same with all of its rows; columns that are the same become one, but for results. Where not everybody attacks everybody, as
+/// in a battle, cells would be empty: then each attack has a bar. A single number has no chart: the text tells it.
 fn grid(
-    labels: Labels,
+    mut labels: Labels,
     (row_name, column_name): (&str, &str),
     columns: Vec<String>,
     rows: Vec<Row>,
-) -> Chart {
+) -> Option<Chart> {
     let column = |k: usize| rows.iter().map(|(_, row)| row[k]).collect::<Chances>();
-    let columns = columns.into_iter().enumerate().map(|(k, name)| (column(k), name));
-    let columns = grouped(columns);
+    let columns = columns.into_iter().enumerate();
+    let columns = grouped(columns.map(|(k, name)| {
+        let own = if column_name == RESULT { k } else { 0 };
+        ((own, column(k)), name)
+    }));
+    let columns: Vec<(String, Chances)> = columns
+        .into_iter()
+        .map(|((_, chances), names)| (joined(&in_brackets(&names)), chances))
+        .collect();
+    if columns.iter().flat_map(|(_, column)| column.iter().flatten()).count() < 2 {
+        return None;
+    }
+    if columns.iter().any(|(_, column)| column.contains(&None)) {
+        let each = rows.iter().enumerate().flat_map(|(row, (name, _))| {
+            let own = columns.iter().filter_map(move |(whom, column)| Some((whom, column[row]?)));
+            own.map(move |(whom, value)| (format!("{name} at {whom}"), value))
+        });
+        let (groups, values): (Vec<String>, Vec<f64>) = each.unzip();
+        let bar = |value| Some(BarValue { value, ..BarValue::default() });
+        let values = values.into_iter().map(bar).collect();
+        return Some(bars(&BarChart {
+            labels,
+            y: Axis::of("", ValueFormat::Percent, None),
+            groups,
+            series: vec![BarSeries { label: String::new(), values }],
+            is_lying: true,
+            ..BarChart::default()
+        }));
+    }
+    labels.subtitle += match row_name {
+        "Shoots" => " At the left who shoots, and from how many inches; above at whom.",
+        "Strikes" => " At the left who strikes, above at whom.",
+        _ => "",
+    };
     let cell = |value: f64| HeatCell { value, ..HeatCell::default() };
-    let cells = |row: usize| columns.iter().map(|(column, _)| column[row].map(cell)).collect();
-    heat_map(&HeatMap {
+    let cells = |row: usize| columns.iter().map(|(_, column)| column[row].map(cell)).collect();
+    Some(heat_map(&HeatMap {
         labels,
         row_name: row_name.to_owned(),
         column_name: column_name.to_owned(),
         cells: (0..rows.len()).map(cells).collect(),
         rows: rows.into_iter().map(|(name, _)| name).collect(),
-        columns: columns.iter().map(|(_, names)| joined(names)).collect(),
+        columns: columns.iter().map(|(name, _)| name.clone()).collect(),
         middle: None,
         format: ValueFormat::Percent,
-    })
-}
-
-/// Names that have the same in brackets with it only once, `rubbish, poor (up to 16)`, and so a name with several brackets:
-/// `poor (bow, dagger)`.
-fn in_brackets(names: &[String]) -> Vec<String> {
-    let split = |name: &String| {
-        let (name, bracket) = name.split_once(" (").unwrap_or((name.as_str(), ""));
-        (name.to_owned(), bracket.trim_end_matches(')').to_owned())
-    };
-    let by_name = grouped(names.iter().map(split)).into_iter();
-    let by_brackets = grouped(by_name.map(|(name, brackets)| (brackets, name)));
-    let told = by_brackets.into_iter().map(|(brackets, names)| match joined(&brackets).as_str() {
-        "" => joined(&names),
-        brackets => format!("{} ({brackets})", joined(&names)),
-    });
-    told.collect()
+    }))
 }
 
 /// What ever comes of attacks at a mark, and a row of chances for each case; nothing where there is but one thing to see.
@@ -326,6 +342,9 @@ fn effects_at(cases: &[&Case], mark: usize) -> Option<(Vec<String>, Vec<Chances>
     (parted > usize::from(drawn.len() > 2)).then_some((names, rows))
 }
 
+/// Which of several results a table of them shows.
+const WORST: &str = "of what happens to one of the two the worst counts.";
+
 /// The chance of all that a shot from the middle mark may do: a row for each pair; none where there is but one thing to see.
 fn effects(curves: &Curves, cases: &[&Case]) -> Option<Chart> {
     let first = *cases.first()?;
@@ -338,13 +357,12 @@ fn effects(curves: &Curves, cases: &[&Case]) -> Option<Chart> {
         comes_of(&names, &chances)
     );
     let subtitle = format!(
-        "Chance, in percent, of what comes of one figure's shots at an unhurt target from {distance} inches{}; of several the \
-         worst counts.",
+        "Chance, in percent, of what comes of one figure's shots at an unhurt target from {distance} inches{}; {WORST}",
         holding(first)
     );
     let (all, rows) = rows_of_shots(&plain);
     let rows = rows.into_iter().zip(chances).collect();
-    let chart = table(labels(curves, title, subtitle), (all, "Result"), names, rows);
+    let chart = table(labels(curves, title, subtitle), (all, RESULT), names, rows)?;
     Some(noted(chart, &plain))
 }
 
@@ -397,7 +415,7 @@ fn cover(curves: &Curves, cases: &[&Case]) -> Option<Chart> {
         (name, chances.collect())
     });
     let columns = factors.iter().map(name).collect();
-    let chart = table(labels(curves, title, subtitle), (all, "Cover"), columns, rows.collect());
+    let chart = table(labels(curves, title, subtitle), (all, "Cover"), columns, rows.collect())?;
     Some(noted(chart, &plain))
 }
 
@@ -407,39 +425,49 @@ fn striker(case: &Case, is_alone: bool) -> String {
     if is_alone { own.to_owned() } else { format!("{own} ({})", case.arms()) }
 }
 
-/// The chance to bring down by a blow, as a table: who strikes at the left, whom he strikes at above.
-fn blows(curves: &Curves) -> Chart {
+/// The chance to bring down by a blow, as a table: who strikes at the left, whom he strikes at above. Where that never happens, the
+/// chance to wound.
+fn blows(curves: &Curves) -> Option<Chart> {
     let cases: Vec<&Case> = curves.blows.iter().collect();
     let is_alone = unique(cases.iter().map(|case| case.weapon())).len() == 1;
     let same =
         unique(cases.iter().map(|case| case.against_weapon())).len() == 1 || curves.run.is_none();
-    let target = |case: &Case| target(case, same);
+    let target = |case: &Case| case.target(same);
+    let is_down = cases.iter().any(|case| !case.at[0].down[1].is_zero());
+    let chance = |case: &Case| match is_down {
+        true => case.at[0].down[1].to_f64(),
+        false => case.at[0].wounds()[1].at_least(&1).to_f64(),
+    };
     let rows = unique(cases.iter().map(|case| striker(case, is_alone)));
     let columns = unique(cases.iter().map(|case| target(case)));
     let rows = rows.into_iter().map(|row| {
         let own = || cases.iter().filter(|case| striker(case, is_alone) == row);
-        let chance = |column: &String| {
-            Some(own().find(|case| target(case) == *column)?.at[0].down[1].to_f64())
-        };
+        let chance = |column: &String| Some(chance(own().find(|case| target(case) == *column)?));
         (row.clone(), columns.iter().map(chance).collect())
     });
     let rows: Vec<Row> = rows.collect();
-    let chance = |case: &Case| case.at[0].down[1].to_f64();
+    const NOBODY: &str = "No single attack in melee brings anybody down";
     let title = match best(&cases, chance) {
-        Some((case, who, whom)) => format!(
-            "An attack in melee brings its target down in up to {} of cases ({who} with {}{whom}){}",
-            exact_percent(chance(case)),
-            case.arms(),
-            never(&cases)
-        ),
-        None => "No single attack in melee brings anybody down".to_owned(),
+        Some((case, who, whom)) => {
+            let most = exact_percent(chance(case));
+            let who = format!("{who} with {}{whom}", case.arms());
+            match is_down {
+                true => format!(
+                    "An attack in melee brings its target down in up to {most} of cases ({who}){}",
+                    never(&cases)
+                ),
+                false => format!("{NOBODY}; it wounds in up to {most} of cases ({who})"),
+            }
+        }
+        None => NOBODY.to_owned(),
     };
     let subtitle = format!(
-        "Chance, in percent, that one attack brings down an unhurt target{}. At the left who strikes, above at whom.",
+        "Chance, in percent, that one attack {} an unhurt target{}.",
+        if is_down { "brings down" } else { "wounds" },
         holding(cases[0])
     );
-    let chart = table(labels(curves, title, subtitle), ("Strikes", "Target"), columns, rows);
-    noted(chart, &cases)
+    let chart = table(labels(curves, title, subtitle), ("Strikes", "Target"), columns, rows)?;
+    Some(noted(chart, &cases))
 }
 
 /// The chance of all that a blow may do, as a table; none where there is but one thing to see.
@@ -449,14 +477,14 @@ fn blow_effects(curves: &Curves) -> Option<Chart> {
     let (names, chances) = effects_at(&cases, 0)?;
     let title = format!("What blows do: {}", comes_of(&names, &chances));
     let subtitle = format!(
-        "Chance, in percent, of what comes of one figure's blows at an unhurt target{}; of several the worst counts.",
+        "Chance, in percent, of what comes of one figure's blows at an unhurt target{}; {WORST}",
         holding(cases[0])
     );
     let striker = |case: &Case| striker(case, is_alone);
     let (all, rows) =
         rows_of(&cases, striker, |case| format!("{} at {}", striker(case), case.troops()[1]));
     let rows = rows.into_iter().zip(chances).collect();
-    let chart = table(labels(curves, title, subtitle), (all, "Result"), names, rows);
+    let chart = table(labels(curves, title, subtitle), (all, RESULT), names, rows)?;
     Some(noted(chart, &cases))
 }
 
@@ -559,7 +587,7 @@ fn simulated(curves: &Curves, run: &Overlay, weapon: &str) -> Chart {
                 }
             });
             let dots: Vec<LinePoint> = dots.collect();
-            let look = Look::hue(k);
+            let look = apart(k);
             exact
                 .iter()
                 .fold(panel, |panel, (far, chance)| {
@@ -620,7 +648,7 @@ fn simulated(curves: &Curves, run: &Overlay, weapon: &str) -> Chart {
         labels,
         x: Axis::of("Distance (inches)", ValueFormat::Plain, Some((0.0, farthest))),
         y: Axis::of("Chance to take effect", ValueFormat::Percent, Some((0.0, top))),
-        keys: keys.map(|(k, f)| Key::new(name(f), Look::hue(k), Shape::Curve)).collect(),
+        keys: keys.map(|(k, f)| Key::new(name(f), apart(k), Shape::Curve)).collect(),
         columns: panels.len().min(3),
         panels,
         note: match left_out {
@@ -635,7 +663,8 @@ fn simulated(curves: &Curves, run: &Overlay, weapon: &str) -> Chart {
 mod tests {
     use skirmish_odds::Ratio;
 
-    use super::{either, in_brackets, stretch};
+    use super::{either, stretch};
+    use crate::curves::steps::laws::in_brackets;
 
     #[test]
     fn distances_with_the_same_chance_are_one_stretch() {

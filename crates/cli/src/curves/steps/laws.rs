@@ -1,14 +1,14 @@
 //! Who attacks whom, with what and under which factors; and what comes of each attack.
 
 use skirmish_engine::battle::geometry::{Len, UNIT};
-use skirmish_engine::rulebook::Party;
 use skirmish_engine::rulebook::{
-    ChainKind, Rulebook, Situation, StepCondition as C, Steps, TroopType, Weapon,
+    Amount, ChainKind, Effect, Party, Rulebook, Situation, StepCondition as C, Steps, TroopType,
+    Weapon, Wounds,
 };
 use skirmish_engine::side::Side;
 use skirmish_odds::Ratio;
 use skirmish_odds::steps::{Attack, Attacked, Man, marks};
-use skirmish_report::once::unique;
+use skirmish_report::once::{grouped, unique};
 use skirmish_scenario::Scenario;
 
 use super::shots::Overlay;
@@ -26,6 +26,8 @@ pub(super) struct Curves {
     pub(super) rulebook: String,
     pub(super) shots: Vec<Case>,
     pub(super) blows: Vec<Case>,
+    /// Names of the effects that wound or kill.
+    pub(super) harms: Vec<String>,
     /// What a run says of the shots.
     pub(super) run: Option<Overlay>,
 }
@@ -70,6 +72,19 @@ impl Case {
         }
     }
 
+    /// Whom it is at; and with what he defends himself, unless all have the same: `average (spear)`.
+    pub(super) fn target(&self, is_same: bool) -> String {
+        match is_same {
+            true => self.troops()[1].to_owned(),
+            false => format!("{} ({})", self.troops()[1], self.against_weapon()),
+        }
+    }
+
+    /// Whether the attacker makes several attacks at once, or may.
+    pub(super) fn is_of_several(attacked: &Attacked) -> bool {
+        attacked.attacks.support().any(|count| *count > 1)
+    }
+
     /// `bow`, `sword or axe`, `sword etc.`: in charts, which say below what they mean by that.
     pub(super) fn arms(&self) -> String {
         match &self.weapons[..] {
@@ -92,7 +107,7 @@ impl Case {
         let wounds = attacked.wounds();
         let of = |(party, who): (Party, &'static str)| {
             let k = party as usize;
-            let more = [("wounded", wounds[k].at_least(&1)), ("down", attacked.down[k].clone())];
+            let more = [("wounded", wounds[k].at_least(&1)), (DOWN, attacked.down[k].clone())];
             let all = attacked.besides(party).into_iter().chain(more);
             let all = all.filter(|(_, chance)| !chance.is_zero());
             let plain = |words: &str| words.strip_prefix("is ").unwrap_or(words).to_owned();
@@ -110,15 +125,18 @@ impl Case {
     /// The chances of effects, and to bring either down, at one mark.
     pub(super) fn chances(attacked: &Attacked) -> Vec<(String, Ratio)> {
         let effects = attacked.effects.iter().map(|effect| {
-            let on = if effect.on == Party::Attacker { " (attacker)" } else { "" };
-            (format!("{}{on}", effect.name), effect.chance.clone())
+            let on = if effect.on == Party::Attacker { ATTACKER } else { "" };
+            (format!("{on}{}", effect.name), effect.chance.clone())
         });
         let [own, other] = &attacked.down;
-        let downs = [("down", other), ("attacker down", own)];
-        let downs = downs.into_iter().filter(|(name, chance)| *name == "down" || !chance.is_zero());
+        let downs = [(DOWN, other), ("attacker down", own)];
+        let downs = downs.into_iter().filter(|(name, chance)| *name == DOWN || !chance.is_zero());
         effects.chain(downs.map(|(name, chance)| (name.to_owned(), chance.clone()))).collect()
     }
 }
+
+/// What a target is that is out of the battle.
+pub(super) const DOWN: &str = "down";
 
 /// Before what happens to the attacker.
 pub(super) const ATTACKER: &str = "attacker ";
@@ -137,6 +155,30 @@ pub(super) fn joined(names: &[String]) -> String {
         }
         names => names.join(", "),
     }
+}
+
+/// Names that have the same in brackets with it only once, `rubbish, poor (up to 16)`, and so a name with several brackets:
+/// `poor (bow, dagger)`.
+pub(super) fn in_brackets(names: &[String]) -> Vec<String> {
+    let split = |name: &String| {
+        let (name, bracket) = name.split_once(" (").unwrap_or((name.as_str(), ""));
+        (name.to_owned(), bracket.trim_end_matches(')').to_owned())
+    };
+    let by_name = grouped(names.iter().map(split)).into_iter();
+    let by_brackets = grouped(by_name.map(|(name, brackets)| (brackets, name)));
+    let told = by_brackets.into_iter().map(|(brackets, names)| match joined(&brackets).as_str() {
+        "" => joined(&names),
+        brackets => format!("{} ({brackets})", joined(&names)),
+    });
+    told.collect()
+}
+
+/// Whether all attack their like, with the same weapons.
+pub(super) fn are_equals(cases: &[&Case]) -> bool {
+    cases.iter().all(|case| {
+        let [own, other] = case.troops();
+        own == other && case.weapons.iter().any(|weapon| weapon == case.against_weapon())
+    })
 }
 
 pub(super) fn inches(length: Len) -> f64 {
@@ -250,7 +292,12 @@ pub(super) fn curves(
     if shots.is_empty() && blows.is_empty() {
         return Err(Failure::usage("nobody in this battle attacks like that"));
     }
-    Ok(Curves { rulebook: rules.name.clone(), shots, blows, run: None })
+    let harms = steps.effects.iter().filter(|effect| {
+        let wounds = !matches!(effect.wounds, Wounds::Amount(Amount { dice: None, plus: 0 }));
+        wounds || effect.does == Effect::Kill
+    });
+    let harms = harms.map(|effect| effect.name.clone()).collect();
+    Ok(Curves { rulebook: rules.name.clone(), shots, blows, harms, run: None })
 }
 
 /// Weapons with which all blows come to the same become one, though they have different profiles.

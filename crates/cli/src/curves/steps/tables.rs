@@ -7,14 +7,15 @@ use skirmish_engine::rulebook::{ChainKind, Party};
 use skirmish_odds::Ratio;
 use skirmish_odds::steps::Attacked;
 use skirmish_report::cells;
-use skirmish_report::once::unique;
-use skirmish_report::table::{Cell, Column, Kind, Schema, Table};
+use skirmish_report::once::{grouped, unique};
+use skirmish_report::table::{Cell, Column, Kind, Schema, Table, aligned};
 
-use super::laws::{Case, Curves, inches, joined, shown};
+use super::laws::{Case, Curves, DOWN, are_equals, in_brackets, inches, shown, told};
 use super::shots::Overlay;
 use crate::curves::summary::safe_lines;
 use crate::curves::tables::decimal;
-use crate::odds::columns::columns;
+use crate::odds::columns::in_places;
+use crate::page::wrapped;
 
 const WEAPON: Column = Column::new("weapon", Kind::Text, "Weapon of the attacker.");
 const TROOPS: Column = Column::new("troops", Kind::Text, "Troop type that attacks.");
@@ -206,27 +207,33 @@ pub(super) fn all(curves: &Curves) -> Vec<Table> {
 /// An answer to read.
 pub(super) fn text(curves: &Curves) -> String {
     let mut text = format!(
-        "Shots and blows under {}, exact: the chance of what one figure's attack does to an unhurt one.\n",
-        curves.rulebook
+        "Shots and blows under {}, exact: the chance of what one figure's attack does to an unhurt one{}.\n",
+        curves.rulebook,
+        if curves.shots.is_empty() { "" } else { ", and of its being down behind cover" }
     );
-    let cases = shown(&curves.shots);
-    for weapon in unique(cases.iter().map(|case| case.weapon())) {
-        let of_weapon = cases.iter().copied().filter(|case| case.weapon() == weapon);
+    let (shots, blows) = (shown(&curves.shots), shown(&curves.blows));
+    for weapon in unique(shots.iter().map(|case| case.weapon())) {
+        let of_weapon = shots.iter().copied().filter(|case| case.weapon() == weapon);
         let of_weapon: Vec<&Case> = of_weapon.collect();
-        let factors = of_weapon[0].factors.clone();
-        let plain = of_weapon.iter().copied().filter(|case| case.factors == factors);
-        let holds =
-            if factors.is_empty() { "in the open".to_owned() } else { of_weapon[0].factors() };
-        let _ = write!(text, "\n{weapon}, {holds}\n{}", table(plain.collect(), &of_weapon));
+        let first = of_weapon[0];
+        let plain = of_weapon.iter().copied().filter(|case| case.factors == first.factors);
+        let plain: Vec<&Case> = plain.collect();
+        let holds = if first.factors.is_empty() { "in the open" } else { &first.factors() };
+        let _ = write!(text, "\n{weapon}{}, {holds}\n", at_equals(&plain));
+        table(&mut text, &curves.harms, &plain, &of_weapon);
     }
-    let blows = shown(&curves.blows);
     if let Some(first) = blows.first() {
         let comma = if first.factors.is_empty() { "" } else { ", " };
-        let _ = write!(text, "\nBlows{comma}{}\n{}", first.factors(), table(blows.clone(), &[]));
+        let _ = write!(text, "\nBlows{}{comma}{}\n", at_equals(&blows), first.factors());
+        table(&mut text, &curves.harms, &blows, &[]);
+        let alike = blows.iter().filter(|case| case.weapons.len() > 2);
+        let alike = unique(alike.map(|case| format!("{}: {}.", case.arms(), case.weapon())));
+        alike.iter().for_each(|line| text.push_str(&foot(line)));
     }
-    let all = |cases: &[Case]| unique(cases.iter().map(|case| case.pair())).len();
-    let told = |cases: &[&Case]| unique(cases.iter().map(|case| case.pair())).len();
-    if told(&cases) < all(&curves.shots) || told(&blows) < all(&curves.blows) {
+    let pairs = |cases: &mut dyn Iterator<Item = &Case>| unique(cases.map(Case::pair)).len();
+    let is_all =
+        |told: &[&Case], all: &[Case]| pairs(&mut told.iter().copied()) == pairs(&mut all.iter());
+    if !is_all(&shots, &curves.shots) || !is_all(&blows, &curves.blows) {
         text.push_str(
             "\nEach is shown against an equal; attacks.csv has the rest (--troops, --against).\n",
         );
@@ -238,49 +245,118 @@ pub(super) fn text(curves: &Curves) -> String {
     safe_lines(&text)
 }
 
-/// A row for each case and mark; of shots in the open with the chance to bring down behind cover at the end.
-fn table(cases: Vec<&Case>, others: &[&Case]) -> String {
-    let percent = |chance: &Ratio| chance.percent(2);
+/// ` at an equal`, where all attack their like: then rows need not say whom.
+fn at_equals(cases: &[&Case]) -> &'static str {
+    if are_equals(cases) { " at an equal" } else { "" }
+}
+
+/// What comes of attacks at each mark, the same in all columns up to the farther of two marks only once.
+fn marks(
+    case: &Case,
+    columns: &[impl Fn(&Case, usize) -> Option<Ratio>],
+) -> Vec<(f64, Vec<Option<Ratio>>)> {
+    let chances = |k: usize| columns.iter().map(|column| column(case, k)).collect();
+    let all = (0..case.at.len()).map(|k| (inches(case.at[k].distance), chances(k)));
+    let mut marks: Vec<(f64, Vec<Option<Ratio>>)> = Vec::new();
+    for mark in all {
+        if marks.last().is_some_and(|before| before.1 == mark.1) {
+            marks.pop();
+        }
+        marks.push(mark);
+    }
+    marks
+}
+
+/// A row for each stretch of distances of a shot, and for each blow, of all cases that are alike; of shots with the chance to bring
+/// down behind cover at the end.
+fn table(text: &mut String, harms: &[String], cases: &[&Case], others: &[&Case]) {
     let is_shot = cases[0].at[0].chain == ChainKind::Shoot;
-    let names = unique(
+    let covers = unique(others.iter().map(|case| &case.factors));
+    let covers = covers.into_iter().filter(|f| **f != cases[0].factors);
+    let effects = unique(
         cases.iter().flat_map(|case| &case.at).flat_map(Case::chances).map(|(name, _)| name),
     );
-    let covers = unique(others.iter().map(|case| &case.factors));
-    let covers: Vec<_> = covers.into_iter().filter(|f| **f != cases[0].factors).collect();
-    let mut head = vec![String::new()];
-    head.extend([if is_shot { "inches" } else { "with" }, "one comes through"].map(str::to_owned));
-    head.extend(names.iter().cloned());
-    head.extend(covers.iter().map(|f| format!("down, {}", super::laws::told(f))));
-    let mut rows = vec![head];
-    for case in cases {
-        let mut of_case: Vec<Vec<String>> = Vec::new();
-        for (k, attacked) in case.at.iter().enumerate() {
-            let chances = Case::chances(attacked);
-            let mut row = vec![String::new()];
-            row.push(if is_shot {
-                inches(attacked.distance).to_string()
-            } else {
-                joined(&case.weapons)
-            });
-            row.push(percent(&attacked.through));
-            row.extend(names.iter().map(|name| {
-                let found = chances.iter().find(|(of, _)| of == name);
-                found.map_or(String::new(), |(_, chance)| percent(chance))
-            }));
-            row.extend(covers.iter().map(|factors| {
-                let behind = others
-                    .iter()
-                    .find(|other| other.pair() == case.pair() && other.factors == **factors);
-                behind.map_or(String::new(), |other| percent(&other.at[k].down[1]))
-            }));
-            // Up to the farther of two marks it is the same.
-            if of_case.last().is_some_and(|before| before[2..] == row[2..]) {
-                of_case.pop();
-            }
-            of_case.push(row);
-        }
-        of_case[0][0] = case.pair();
-        rows.append(&mut of_case);
+    let each = if is_shot { "each shot" } else { "each blow" };
+    type Told<'c> = (String, Box<dyn Fn(&Case, usize) -> Option<Ratio> + 'c>);
+    let mut columns: Vec<Told<'_>> = Vec::new();
+    // Of a single attack the effects say the same.
+    if cases.iter().any(|case| case.at.iter().any(Case::is_of_several)) {
+        columns.push((each.to_owned(), Box::new(|case, k| Some(case.at[k].through.clone()))));
     }
-    columns(&rows)
+    for name in effects {
+        let own = name.clone();
+        let chance = move |case: &Case, k: usize| {
+            let found = Case::chances(&case.at[k]).into_iter().find(|(of, _)| *of == own);
+            Some(found.map_or(Ratio::ZERO, |(_, chance)| chance))
+        };
+        columns.push((name, Box::new(chance)));
+    }
+    for factors in covers {
+        let chance = move |case: &Case, k: usize| {
+            let is_it = |other: &&&Case| other.pair() == case.pair() && other.factors == *factors;
+            others.iter().find(is_it).map(|other| other.at[k].down[1].clone())
+        };
+        columns.push((format!("if {}", told(factors)), Box::new(chance)));
+    }
+    let values = |column: &Told<'_>| -> Vec<Option<Ratio>> {
+        let of = |case: &&Case| (0..case.at.len()).map(|k| column.1(case, k)).collect::<Vec<_>>();
+        cases.iter().flat_map(of).collect()
+    };
+    let downs = columns.iter().find(|column| column.0 == DOWN).map(&values).unwrap_or_default();
+    let is_never = |column: &Told<'_>| values(column).iter().flatten().all(Ratio::is_zero);
+    let is_effect = |column: &Told<'_>| column.0 != DOWN && !column.0.starts_with("if ");
+    let never = columns.iter().filter(|column| is_effect(column) && is_never(column));
+    let never: Vec<String> = never.map(|column| column.0.clone()).collect();
+    // What is the same as being brought down is that, by another name.
+    let is_down = |column: &Told<'_>| harms.contains(&column.0) && values(column) == downs;
+    columns.retain(|column| !is_effect(column) || (!never.contains(&column.0) && !is_down(column)));
+    // Covers that all do the same.
+    let covers = columns.iter().filter(|column| column.0.starts_with("if "));
+    let covers: Vec<Vec<Option<Ratio>>> = covers.map(values).collect();
+    if covers.len() > 1 && unique(covers.iter()).len() == 1 {
+        columns.truncate(columns.len() + 1 - covers.len());
+        columns.last_mut().expect("it is one of them").0 = "behind cover".to_owned();
+    }
+    let (heads, columns): (Vec<String>, Vec<_>) = columns.into_iter().unzip();
+    let are_equal = are_equals(cases);
+    let key = |case: &Case| {
+        let who = if are_equal { String::new() } else { case.troops()[0].to_owned() };
+        (who, case.arms(), marks(case, &columns))
+    };
+    let name = |case: &Case| match are_equal {
+        true => case.troops()[0].to_owned(),
+        false => case.target(false),
+    };
+    let groups = grouped(cases.iter().map(|case| (key(case), name(case))));
+    let second = if is_shot { "inches" } else { "with" };
+    let mut rows = vec![[vec![String::new(), second.to_owned()], heads].concat()];
+    for ((who, arms, marks), names) in groups {
+        let whom = match are_equal {
+            true => names.join(", "),
+            false => format!("{who} at {}", in_brackets(&names).join(", ")),
+        };
+        let mut from = 0.0;
+        for (mark, chances) in marks {
+            let second = if is_shot { format!("{from}–{mark}") } else { arms.clone() };
+            let mut row = vec![whom.clone(), second];
+            from = mark;
+            let percent =
+                |chance: Option<Ratio>| chance.map_or_else(String::new, |of| of.percent(2));
+            row.extend(chances.into_iter().map(percent));
+            rows.push(row);
+        }
+    }
+    in_places(&mut rows);
+    text.push_str(&aligned(&rows, |k| k == 0 || (k == 1 && !is_shot)));
+    if rows[0].iter().any(|head| head == each) {
+        text.push_str(&foot(&format!("{each}: the chance of one of them alone to take effect.")));
+    }
+    if !never.is_empty() {
+        text.push_str(&foot(&format!("Never: {}.", never.join(", "))));
+    }
+}
+
+/// A line below a table.
+fn foot(line: &str) -> String {
+    wrapped(line, 2) + "\n"
 }

@@ -6,10 +6,12 @@ use skirmish_engine::battle::geometry::UNIT;
 use skirmish_engine::rulebook::{Amount, ChainKind, Party, Rulebook, StepMelee, Weapon};
 use skirmish_odds::steps::{Attacked, Ending, Fought, Man};
 use skirmish_odds::{Pmf, Ratio};
+use skirmish_report::once::grouped;
 
 use crate::odds::columns::{
-    TOLD, bare_percent, chance_row, columns, counted, foot, grid, headed, short, signed,
+    TOLD, TOO_LONG, bare_percent, chance_row, columns, counted, foot, grid, headed, short, signed,
 };
+use crate::page::wrapped;
 use crate::troops;
 
 /// Numbers of wounds that are listed; what is more is told in one line.
@@ -76,40 +78,74 @@ fn wounds(law: &Pmf) -> Vec<Vec<String>> {
     rows
 }
 
-pub(super) fn attack(a: &Attacked) -> String {
-    let [own_down, down] = &a.down;
-    let mut text = format!("{}\n\n", subject(a));
-    let _ = write!(text, "Attacks: {}", a.written);
-    for (why, adds) in &a.extra {
-        let _ = write!(text, ", {why} {}", added(adds));
+/// `1/6 = 16.667 %`
+fn chance(exact: &Ratio) -> String {
+    match short(exact).as_str() {
+        TOO_LONG => exact.percent(3),
+        fraction => format!("{fraction} = {}", exact.percent(3)),
     }
-    if a.is_halved {
-        text.push_str(", halved");
-    }
-    text.push_str("\n\n");
+}
+
+/// The steps, with what is rolled and how likely an attack is to get past each.
+fn steps(a: &Attacked) -> String {
+    let rows = || a.steps.iter().flat_map(|step| &step.rows);
+    let is_added = rows().next().is_some();
+    let head = ["step", "rolled", "added", "reached", "chance", "exact"].map(str::to_owned);
     let steps = a.steps.iter().map(|step| {
-        vec![
-            step.name.clone(),
-            step.how.clone(),
-            together(&step.rows),
-            step.reached.percent(3),
-            step.through.percent(3),
-            short(&step.through),
-        ]
+        // A save that succeeds ends the attack.
+        let name = if step.stops { format!("{} fails", step.name) } else { step.name.clone() };
+        let how = step.how.clone();
+        let [reached, through] = [&step.reached, &step.through].map(|of| of.percent(3));
+        [name, how, together(&step.rows), reached, through, short(&step.through)]
     });
-    text += &headed(["step", "rolled", "added", "reached", "goes on", "exact"], steps);
-    let rows = a.steps.iter().flat_map(|step| &step.rows);
-    let rows: Vec<String> = rows.map(|(why, adds)| format!("{why} {}", added(adds))).collect();
-    if !rows.is_empty() {
+    let lines = std::iter::once(head).chain(steps);
+    let shown = |line: [String; 6]| {
+        let cells = line.into_iter().enumerate().filter(|(k, _)| is_added || *k != 2);
+        cells.map(|(_, cell)| cell).collect::<Vec<_>>()
+    };
+    let mut text = columns(&lines.map(shown).collect::<Vec<_>>());
+    if is_added {
+        let rows: Vec<String> =
+            rows().map(|(why, adds)| format!("{why} {}", added(adds))).collect();
         let _ = writeln!(text, "  added: {}", rows.join(", "));
     }
-    let through = [chance_row("One attack comes through", &a.through)];
-    let _ = write!(text, "\n{}", columns(&through));
+    text
+}
+
+pub(super) fn attack(a: &Attacked) -> String {
+    let [own_down, down] = &a.down;
+    let mut text = match down.is_zero() {
+        true => format!("{}: never down in one attack", subject(a)),
+        false => format!("{}: down in {}", subject(a), chance(down)),
+    };
+    if !own_down.is_zero() {
+        let _ = write!(text, ", the attacker in {}", chance(own_down));
+    }
+    text = wrapped(&(text + "."), 0);
+    let mut attacks = a.written.to_string();
+    for (why, adds) in &a.extra {
+        let _ = write!(attacks, ", {why} {}", added(adds));
+    }
+    if a.is_halved {
+        attacks.push_str(", halved");
+    }
+    let mut has = vec![vec!["attacks at once".to_owned(), attacks]];
+    has.push(vec!["wounds that bring him down".to_owned(), a.left[1].to_string()]);
+    if !own_down.is_zero() {
+        has.push(vec!["wounds that bring down the attacker".to_owned(), a.left[0].to_string()]);
+    }
+    let _ = write!(text, "\n\n{}\n{}", columns(&has), steps(a));
+    let is_one = a.attacks.support().all(|count| *count <= 1);
+    if a.steps.len() > 1 && !(is_one && a.through == *down) {
+        let all = [chance_row("An attack gets past all of them", &a.through)];
+        let _ = write!(text, "\n{}", columns(&all));
+    }
     let laws = a.wounds();
     for (party, who) in [(Party::Target, "target"), (Party::Attacker, "attacker")] {
         let k = party as usize;
-        let is_wounded = *laws[k].max() > 0;
-        if is_wounded {
+        // Where the first wound brings him down that has been said.
+        let is_told = *laws[k].max() == 0 || laws[k].at_least(&1) == a.down[k];
+        if !is_told {
             let mean = laws[k].mean().decimal(4);
             let _ = write!(
                 text,
@@ -121,16 +157,10 @@ pub(super) fn attack(a: &Attacked) -> String {
         let rest: Vec<_> = rest.iter().map(|(words, chance)| chance_row(words, chance)).collect();
         if !rest.is_empty() {
             // Of several attacks at once the worst counts.
-            let besides = if is_wounded { " besides" } else { "" };
+            let besides = if is_told { "" } else { " besides" };
             let _ = write!(text, "\nWhat becomes of the {who}{besides}\n{}", columns(&rest));
         }
     }
-    let bears = |k: usize| counted(a.left[k], "wound");
-    let mut ends = vec![chance_row(format!("Brings down a target that takes {}", bears(1)), down)];
-    if !own_down.is_zero() {
-        ends.push(chance_row(format!("Goes down himself, taking {}", bears(0)), own_down));
-    }
-    let _ = write!(text, "\n{}", columns(&ends));
     let is_contest = a.chain == ChainKind::Strike && a.melee == StepMelee::Contest;
     let contest: &[&str] = if is_contest { &[CONTEST] } else { &[] };
     text + &foot(&[&[NOTE][..], contest].concat())
@@ -139,15 +169,38 @@ pub(super) fn attack(a: &Attacked) -> String {
 const CONTEST: &str = "In a round both roll once (FT-07): where the target wins the roll, the blow is his, and is not counted here. \
                        `skirmish odds duel` counts both.";
 
-const NOTE: &str = "Rules FT-01 to FT-06. The chance of a step is that once it is reached; wounds and effects are those \
-                    of all attacks that a figure makes at once, on an unhurt target. Nerve is left out (FT-08).";
+const NOTE: &str = "Rules FT-01 to FT-06. The chance of a step is that once it is reached; wounds and what becomes of either are \
+                    those of all attacks that a figure makes at once, on an unhurt target. Nerve is left out (FT-08).";
 
 /// Troops by weapons at the left, whom they attack above, and what these are like.
 pub(super) fn table(rules: &Rulebook, all: &[Attacked], against: Option<&Weapon>) -> String {
     let above = rules.troops.iter().map(|troops| &troops.name);
-    let across = rules.troops.len();
-    let left = all.chunks(across).map(|row| named(&row[0].pair[0]));
-    let cell = |row: usize, column: usize| bare_percent(&all[row * across + column].down[1], 2);
+    let rows = all.chunks(rules.troops.len()).map(|row| {
+        let cells = row.iter().map(|of| bare_percent(&of.down[1], 2)).collect::<Vec<_>>();
+        ((&row[0].pair[0].troops, cells), row[0].pair[0].weapon.as_str())
+    });
+    // Weapons with which a troop type does the same stand together.
+    let rows = grouped(rows);
+    let every = all.len() / rules.troops.len().pow(2);
+    // Several at once under the name of the first, and below which these are; two lists never under the same name.
+    let mut lists: Vec<&Vec<&str>> = Vec::new();
+    for (_, weapons) in &rows {
+        let is_new = lists.iter().all(|list| list[0] != weapons[0]);
+        if (3..every).contains(&weapons.len()) && is_new {
+            lists.push(weapons);
+        }
+    }
+    let left = rows.iter().map(|((troops, _), weapons)| match weapons.len() {
+        all if all == every && every > 1 => format!("{troops} with any weapon"),
+        _ if lists.contains(&weapons) => format!("{troops} with {} etc.", weapons[0]),
+        _ => format!("{troops} with {}", weapons.join(", ")),
+    });
+    let left: Vec<String> = left.collect();
+    let lists: String = lists
+        .iter()
+        .map(|list| wrapped(&format!("{} etc.: {}.", list[0], list.join(", ")), 2) + "\n")
+        .collect();
+    let cell = |row: usize, column: usize| rows[row].0.1[column].clone();
     let first = &all[0];
     let kind = if first.chain == ChainKind::Shoot { "shooter" } else { "attacker" };
     let (has, profiles) = match against {
@@ -155,7 +208,7 @@ pub(super) fn table(rules: &Rulebook, all: &[Attacked], against: Option<&Weapon>
         None => ("the same weapon as the attacker, which is not counted in".to_owned(), None),
     };
     format!(
-        "Chance that the {kind} at the left brings down the figure above, in percent\n\n{}\nFigures above have {has}:\n{}{}",
+        "Chance that the {kind} at the left brings down the figure above, in percent\n\n{}{lists}\nFigures above have {has}:\n{}{}",
         grid(left, above, cell),
         troops::profiles(rules, profiles),
         foot(&[NOTE])
