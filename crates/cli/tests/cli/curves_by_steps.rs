@@ -198,7 +198,7 @@ fn tables_for_reading_are_whole_and_say_things_once() {
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     let text = of("--run steel-and-numbers --games 20");
     for told in [
-        "  average at excellent (sword)    0–12  20.83 %      13.89 %         6.94 %\n",
+        "  average at excellent (sword)    0–12  20.83 %      13.89 %        6.94 %\n",
         "  excellent at average (spear, handgun), poor (spear)  sword",
     ] {
         assert!(text.contains(told), "{told}: {text}");
