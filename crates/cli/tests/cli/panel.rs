@@ -27,8 +27,9 @@ fn a_comparison_is_as_wide_as_its_players_unless_they_are_named() {
     let text = place.ok(words(&format!("{line} --out o -q")));
     // The first lines after the title.
     assert!(
-        text.contains(" points: it depends on who plays.\nGuards ")
-            && text.contains(", whichever bots play.\nThat is over 9 pairs of bots: ")
+        text.contains("Who plays decides whether Hunters win more often or less (")
+            && text.contains("hichever bots play, ")
+            && text.contains(" points).\nThat is over 9 pairs of bots: ")
             && text.contains("\nWhat else changes most with other bots: "),
         "{text}"
     );
@@ -42,7 +43,7 @@ fn a_comparison_is_as_wide_as_its_players_unless_they_are_named() {
     // What holds for all is named.
     let surer = "compare flank-run --with seize.base.good=24 --games 400 --out p -q";
     let surer = place.ok(words(surer));
-    assert!(surer.contains(", whichever bots play.\n"), "{surer}");
+    assert!(surer.contains("Whichever bots play, Raiders win "), "{surer}");
     let asked = place.ok(words(&format!("{line} --bots own,rusher --out q -q")));
     let asked = words(&asked).collect::<Vec<_>>().join(" ");
     assert!(asked.contains("of 3 other combinations"), "{asked}");
@@ -76,16 +77,19 @@ fn what_is_said_of_other_bots_is_said_alike_everywhere() {
         let answers: Vec<&str> = asked.map(|row| row["answer"].as_str()).collect();
         let (higher, lower) = (answers.contains(&"higher"), answers.contains(&"lower"));
         let or = match answers.contains(&"no clear difference") {
-            true => ", or no clear difference",
+            true => ", or it makes no clear difference",
             false => "",
         };
+        let side = json["rows"][0]["side"].as_str().expect("a name");
         let says = match (higher, lower) {
-            (true, true) => "it depends on who plays.".to_owned(),
-            (true, false) => format!("higher{or}, whichever bots play."),
-            (false, true) => format!("lower{or}, whichever bots play."),
-            (false, false) => "no clear difference, whichever bots play.".to_owned(),
+            (true, true) => format!("ho plays decides whether {side} win more often or less ("),
+            (true, false) => format!("hichever bots play, {side} win more often{or} ("),
+            (false, true) => format!("hichever bots play, {side} win less often{or} ("),
+            (false, false) => {
+                format!("hichever bots play, how often {side} win: no clear difference (")
+            }
         };
-        assert!(text.replace('\n', " ").contains(&format!(" points: {says} ")), "{says}\n{text}");
+        assert!(text.replace('\n', " ").contains(&says), "{says}\n{text}");
         let told = &change["others"];
         assert_eq!(
             (&told["is_higher"], &told["is_lower"], &told["is_told_by_all"]),

@@ -98,7 +98,7 @@ fn a_better_player_is_told_in_words_and_can_be_watched() {
     let place = stand_off("");
     place.write("mine.toml", "lines = [{ do = \"stand\" }]\nreactions = [{ do = \"stay\" }]\n");
     let line = "exploit stand-off.toml --side Red --set side.Red.bot=mine.toml --without shoot";
-    let text = place.ok(words(&format!("{line} --games 4000 --out o -q")));
+    let text = place.ok(words(&format!("{line} --games 4000 --out o")));
     let flat = flat(&text);
     assert!(flat.starts_with("Red can win ") && flat.contains(", 12 %): by `"), "{text}");
     assert!(flat.contains("shoot bars shoot") && flat.contains("all shoot, reaction"), "{text}");

@@ -95,8 +95,8 @@ fn one_battle_under_every_system_answers_the_flank_question() {
     let at = |words: &str| text.find(words).unwrap_or_else(|| panic!("{words}: {text}"));
     // The answer comes first, then who wins, then the flank.
     assert!(at("B differs from A: ") < at("Who wins"));
-    assert!(at("Who wins") < at("Raiders over the ground"));
-    assert!(!text.contains("Watch over the ground"), "the Watch have no ground to reach");
+    assert!(at("Who wins") < at("\n  Raiders  "));
+    assert!(!text.contains("\n  Watch  "), "the Watch have no ground to reach");
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     let files = place.files("out");
     for file in [
@@ -520,7 +520,7 @@ fn a_run_tells_any_measure_as_a_comparison_does() {
         let line = format!("run {battle} --games 100 --measure {} --out r -q", names.join(","));
         let text = place.ok(words(&line));
         let explained = place.ok(words(&format!("{line} --explain")));
-        assert!(explained.contains("drought: most chances of the enemy"), "{text}");
+        assert!(explained.contains("longest wait (drought): most chances of the enemy"), "{text}");
         place.ok(words(&format!("compare {battle} --with cap=90 --games 100 --out c -q")));
         let table = |file: &str, from: usize| -> Vec<Vec<String>> {
             let text = place.read(file);

@@ -152,7 +152,7 @@ fn ft_3_an_edit_of_a_table_can_be_played() {
     let tune = "tune steel-and-numbers --target 'win-rate Men-at-arms 25%..40%' --may table --steps 1 --games 1000 -q --out o";
     let said = place.ok(words(tune)).replace('\n', " ");
     // A cheaper one was refused by fresh dice.
-    assert!(said.contains("the cheapest that surely does it"), "{said}");
+    assert!(said.contains("the cheapest that is sure to do it"), "{said}");
     let edit = place.read("o/edit.toml");
     assert!(edit.contains(".rows = [[") && !edit.contains("first"), "{edit}");
     place.ok(words("run steel-and-numbers --set rules=o/edit.toml --games 20 -q --out r"));

@@ -237,7 +237,7 @@ fn numbers_act_together_and_luck_has_sources() {
     let said = place.ok(words(
         "sensitivity duel --only seize.base.good --interactions=seize.base.good,seize.base.average --games 400 --out out",
     ));
-    assert!(said.contains("How they act together: all 9 combinations"), "{said}");
+    assert!(said.contains("How they act together: over all 9 combinations"), "{said}");
     let rows = table(&place, "out/interactions.csv");
     assert_eq!(rows.len(), 2 * 2 + 1);
     let luck = table(&place, "out/luck.csv");

@@ -154,7 +154,7 @@ fn range(comparison: &Comparison) -> Vec<String> {
             let points = if most == least { most } else { format!("{least} to {most}") };
             let or = match change.others.is_some_and(|others| others.is_told_by_all) {
                 true => "",
-                false => ", or with no clear difference",
+                false => ", or it makes no clear difference",
             };
             let side = safe_text(&row.side);
             let says = match change.told() {
