@@ -6,6 +6,7 @@ use skirmish_engine::chance::{Chance, RollSite, Script, ScriptFault};
 use skirmish_engine::event::Observer;
 use skirmish_engine::game::{Table, play_watched};
 use skirmish_report::transcript::{Detail, Transcript};
+use skirmish_scenario::Unit;
 use skirmish_simulator::Workers;
 
 use crate::args;
@@ -17,9 +18,9 @@ use crate::status::Failure;
 pub(crate) fn replay(args: &args::Replay) -> Result<(), Failure> {
     let source =
         Source::find(args.battle.file.as_deref())?.played_by(&args.battle.settings.players)?;
-    let (_, battle) = source.load_aloud(&args.battle.settings.overrides())?;
+    let (scenario, battle) = source.load_aloud(&args.battle.settings.overrides())?;
     let detail = if args.detail { Detail::Ends } else { Detail::Moves };
-    let mut transcript = Transcript::new(detail);
+    let mut transcript = Transcript::new(detail).metric(scenario.unit == Unit::Centimeter);
     match &args.dice {
         Some(rolls) => {
             let fits = Cell::new(true);

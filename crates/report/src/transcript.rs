@@ -77,6 +77,8 @@ pub struct Transcript {
     names: Names,
     /// The unit in which lengths are told.
     ruler: Ruler,
+    /// Whether the battle is laid out in centimetres.
+    is_metric: bool,
     /// Whether actions of both sides go on at the same time, so that moves are told apart from the action.
     is_at_once: bool,
     pending: Pending,
@@ -125,6 +127,12 @@ impl Transcript {
     #[must_use]
     pub fn new(detail: Detail) -> Self {
         Self { detail, ..Self::default() }
+    }
+
+    /// The same of a battle that may be laid out in centimetres.
+    #[must_use]
+    pub fn metric(self, is_metric: bool) -> Self {
+        Self { is_metric, ..self }
     }
 
     /// What has happened so far, each line ended; several games follow one another.

@@ -6,6 +6,7 @@ use skirmish_engine::battle::{SideSpec, Time, TimeUnit, UnitSpec, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Line, React, ReactionLine};
 use skirmish_engine::rulebook::SurpriseReading;
 
+use crate::file::Unit;
 use crate::problem::quote;
 use crate::reader::show_len;
 use crate::rules::{IS_SURPRISED, Origin, acts, idle, why_unread};
@@ -45,6 +46,13 @@ impl Scenario {
             notes.extend(goals.filter_map(|(_, win)| self.already(side, win)));
         }
         self.narrow_gaps(&mut notes);
+        if self.unit == Unit::Centimeter && !self.spec.rules.fighting.has_skill_dice() {
+            let foot = show_len(self.spec.rules.movement.foot);
+            let rules = quote(&self.spec.rules.name);
+            notes.push(format!(
+                "with `unit = \"cm\"` the numbers of {rules} are centimetres, too: a move of {foot} is {foot} cm"
+            ));
+        }
         notes
     }
 

@@ -113,7 +113,11 @@ fn syntax(diag: &mut Diagnostics, source: u16, text: &str, error: &toml::de::Err
             .hint("a table that there are several of, such as the bodies of a side, has two brackets: `[[…]]`");
     } else if is_decimal_comma(text, error.span()) {
         note.hint("decimals have a point, as in `3.5`");
-    } else if is_curly(text, error.span()) {
+    } else if begins(text, error.span(), &["−", "–"]) {
+        note.hint("this dash is a printer's; a minus is `-`, as in `-1`");
+    } else if begins(text, error.span(), &YES_OR_NO) {
+        note.hint("yes is `true` and no is `false`, without quotation marks");
+    } else if begins(text, error.span(), &CURLY) {
         note.hint("these quotation marks are a word processor's; straight ones are needed: \"…\"");
     } else if let Some((bracket, line)) = open_bracket(text, error.span()) {
         note.hint(format!("`{bracket}` of line {line} is not closed before this"));
@@ -182,10 +186,16 @@ fn is_decimal_comma(text: &str, span: Option<Range<usize>>) -> bool {
     )
 }
 
-/// Whether what is wrong begins with a quotation mark as word processors make them.
-fn is_curly(text: &str, span: Option<Range<usize>>) -> bool {
+/// Quotation marks as word processors make them.
+const CURLY: [&str; 7] = ["“", "”", "„", "‘", "’", "«", "»"];
+
+/// Words for what is so or is not, without quotation marks.
+const YES_OR_NO: [&str; 4] = ["yes", "no", "True", "False"];
+
+/// Whether what is wrong begins with one of these.
+fn begins(text: &str, span: Option<Range<usize>>, with: &[&str]) -> bool {
     let rest = span.and_then(|span| text.get(span.start..));
-    rest.is_some_and(|rest| rest.starts_with(['“', '”', '„', '‘', '’', '«', '»']))
+    rest.is_some_and(|rest| with.iter().any(|word| rest.starts_with(word)))
 }
 
 fn too_deep(diag: &mut Diagnostics, at: At) {

@@ -13,15 +13,20 @@ use crate::tree::{Node, Value};
 pub(crate) fn wrong_type<'d>(diag: &'d mut Diagnostics, node: &Node, wanted: &str) -> Note<'d> {
     let message = format!("expected {wanted}, found {}", node.value.kind());
     let note = diag.problem(Code::WrongType, node.at, message);
-    let comma = |text: &str| {
-        let (whole, part) = text.trim().split_once(',')?;
-        let are_digits = [whole, part].iter().all(|digits| digits.parse::<u32>().is_ok());
-        are_digits.then(|| format!("decimals have a point, as in `{whole}.{part}`"))
-    };
     match &node.value {
-        Value::Text(text) => comma(text).into_iter().fold(note, Note::hint),
+        Value::Text(text) => meant_number(text).into_iter().fold(note, Note::hint),
         _ => note,
     }
+}
+
+/// How a number is written that somebody has written otherwise: with a decimal comma, or a printer's minus.
+fn meant_number(text: &str) -> Option<String> {
+    if let Some(number) = text.trim().strip_prefix(['−', '–']) {
+        return number.parse::<f64>().is_ok().then(|| format!("a minus is `-`, as in `-{number}`"));
+    }
+    let (whole, part) = text.trim().split_once(',')?;
+    let are_digits = [whole, part].iter().all(|digits| digits.parse::<u32>().is_ok());
+    are_digits.then(|| format!("decimals have a point, as in `{whole}.{part}`"))
 }
 
 /// Any text.

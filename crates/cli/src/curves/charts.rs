@@ -606,14 +606,15 @@ fn simulated(curves: &Curves, weapon: &str) -> Chart {
     });
     let own = || shots::seen(curves).map(|(shot, _)| shot).filter(|shot| shot.weapon == weapon);
     let off = curves.run.as_ref().map_or(0, |run| run.off(own()));
-    let shots = HumanCount(seen().map(|(_, seen)| seen.shots).sum());
+    let kinds_of_weapon = || shots::seen(curves).filter(|(shot, _)| shot.weapon == weapon);
+    let shots = HumanCount(kinds_of_weapon().map(|(_, seen)| seen.shots).sum());
     let title = match off {
-        0 if shots.0 == 0 => format!("Too few shots with the {weapon} to be drawn"),
+        0 if held.all == 0 => format!("Too few shots with the {weapon} to be drawn"),
         0 if held.is_all() => {
             format!("{shots} simulated shots hit as often as the exact chances say")
         }
         0 => format!(
-            "{shots} simulated shots do not speak against the exact chances: {}",
+            "{shots} simulated shots agree with the exact chances but for luck: {}",
             held.told("them")
         ),
         off => format!(
@@ -623,7 +624,9 @@ fn simulated(curves: &Curves, weapon: &str) -> Chart {
     };
     let subtitle = format!(
         "Chance of one {weapon} shot to hit. Lines: exact. Dots: shots of the run, each on the step where it counts, with \
-         95 % intervals, from {FEWEST_SHOTS} shots on.{}",
+         95 % intervals, of the {} of {} kinds with {FEWEST_SHOTS} shots or more.{}",
+        held.all,
+        kinds_of_weapon().count(),
         held.by_luck()
     );
     let mut labels = labels(curves, title, subtitle, "rules PG-07, PG-10 and PG-11");

@@ -108,8 +108,8 @@ pub fn lost_after(report: &Report) -> Chart {
         labels: Labels::of_run(
             report,
             words::lost_after_title(report),
-            "How many of a side's actions of each kind the enemy followed by seizing the initiative. Dots: as many as the exact \
-             chances of the rolls predict.",
+            "How many of a side's actions of each kind lost it the initiative: the enemy seized it, or it failed to keep it after \
+             a duel. Dots: as many as the exact chances of the rolls predict.",
             format!(
                 "How often the initiative is lost after each kind of action. {}.",
                 parts.collect::<Vec<_>>().join("; ")

@@ -334,6 +334,9 @@ pub(super) fn caption(comparison: &Comparison) -> String {
     )
 }
 
+/// Of more variants what other bots have to say is counted: there is no room for each.
+const FEW: usize = 3;
+
 /// What other bots have to say of the changes in a chart, in the words of the text: of which rows, each with its name, and under
 /// which variants if there are several.
 pub(super) fn warning<'c>(
@@ -359,6 +362,15 @@ pub(super) fn warning<'c>(
         told.iter_mut().for_each(|(name, _)| name.clear());
     }
     let all = comparison.variants.len();
+    let said: usize = told.iter().map(|(_, caveats)| caveats.len()).sum();
+    if all > FEW && said > 1 {
+        let open: usize = told.iter().flat_map(|of| &of.1).map(|(_, under)| under.len()).sum();
+        let changes = told.len() * (all - 1);
+        return format!(
+            "{open} of the {changes} differences from {} here depend on who plays, or show with other bots only (panel.csv).",
+            crate::words::clip(&comparison.variants[0].name(), 40)
+        );
+    }
     let name = |k: usize| crate::words::clip(&comparison.variants[k].name(), 40);
     let under = |variants: &[usize]| match variants.len() {
         _ if all <= 2 => String::new(),
@@ -708,7 +720,7 @@ mod tests {
         let chart = ground::ground(&comparison).expect("somebody runs through");
         assert_eq!(
             chart.labels.title.replace(NO_BREAK, " "),
-            "Raiders get through in 62 % of games under A, 70 % under B; they are destroyed in 34 %, 27 %"
+            "Raiders get through in 62 % of games under A, 70 % under B; they are destroyed in 34 % against 27 %"
         );
     }
 

@@ -48,7 +48,7 @@ pub(super) fn ground(comparison: &Comparison) -> Option<Chart> {
                     ([one, other], [a, b]) if are_named => {
                         format!("{one} of games {}, {other} {}", name(a), name(b))
                     }
-                    _ => shares.join(", "),
+                    _ => shares.join(" against "),
                 };
                 (false, format!("{side} {does} in {told}"))
             }

@@ -169,7 +169,8 @@ fn range(comparison: &Comparison) -> Vec<String> {
                 true => format!("{}, {}: {says}", letter(k), comparison.variants[k].name()),
                 false => capital(&says),
             };
-            Some(format!("{says} ({points}{NO_BREAK}points)."))
+            let under = if several { "" } else { " under B" };
+            Some(format!("{says} ({points}{NO_BREAK}points{under})."))
         })
         .collect();
     if said.is_empty() || is_crowd(comparison) {

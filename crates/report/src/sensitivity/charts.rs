@@ -4,7 +4,7 @@ use super::{Luck, LuckSource, Number, Sensitivity, StepEffect, TOP, counts, rank
 use crate::chart::{
     self, Axis, BarChart, BarSeries, BarValue, Chart, Labels, Look, ShareRow, ValueFormat,
 };
-use crate::comparison::{ChangeValue, Value, alone};
+use crate::comparison::{ChangeValue, Value, alone, signed_value};
 use crate::number::{NO_BREAK, counted, defined, minus, percent, percent_places_beside, points};
 use crate::safe::safe_text;
 use crate::study::Measured;
@@ -14,25 +14,29 @@ fn labels(study: &Sensitivity, title: String, subtitle: String) -> Labels {
     Labels { title, subtitle, caption: study.played.caption("with each step"), ..Labels::default() }
 }
 
-const OTHERWISE: &str = "with other players it comes out differently";
-
 /// The same of numbers, some of which may do something else with other players.
 fn labels_of_numbers(study: &Sensitivity, title: String, subtitle: String) -> Labels {
     let rows = study.others.iter().flat_map(|others| &others.rows);
-    let depend: Vec<String> =
-        rows.filter(|row| row.depends_on_who_plays()).map(|row| human(&row.path)).collect();
+    let rows: Vec<_> = rows.filter(|row| row.depends_on_who_plays()).collect();
+    let depend: Vec<String> = rows.iter().map(|row| human(&row.path)).collect();
+    // The strongest comes first.
+    let otherwise = rows.first().map_or_else(String::new, |row| {
+        let change = signed_value(row.others, row.others_interval, study.measure.is_share);
+        let to = safe_text(&row.step);
+        format!("with other players {} to {to} is {change}", human(&row.path))
+    });
     let tried = study.others.as_ref().map_or(0, |others| others.rows.len());
     let warning = match depend.as_slice() {
         [] => String::new(),
-        [path] => format!("What {path} does depends on who plays: {OTHERWISE}."),
+        [path] => format!("What {path} does depends on who plays: {otherwise}."),
         [one, other] => {
-            format!("What {one} and {other} do depends on who plays: {OTHERWISE}.")
+            format!("What {one} and {other} do depends on who plays: {otherwise}.")
         }
         all if all.len() == tried => {
-            format!("What the strongest {tried} numbers do depends on who plays: {OTHERWISE}.")
+            format!("What the strongest {tried} numbers do depends on who plays: {otherwise}.")
         }
         some => format!(
-            "What {} of the strongest {tried} numbers do depends on who plays: {OTHERWISE}.",
+            "What {} of the strongest {tried} numbers do depends on who plays: {otherwise}.",
             some.len()
         ),
     };

@@ -105,8 +105,15 @@ fn strongest(study: &Sensitivity) -> Option<String> {
     let told: Vec<String> = real
         .filter_map(|(number, change)| {
             let step = number.steps.iter().find(|step| step.change == Some(*change))?;
+            let rows = study.others.iter().flat_map(|others| &others.rows);
+            let mut rows = rows.filter(|row| row.path == number.path && row.step == step.value);
+            let others = rows.find(|row| row.depends_on_who_plays());
+            let others = others.map_or_else(String::new, |row| {
+                let with = signed_value(row.others, row.others_interval, is_share);
+                format!(" ({with} with other players)")
+            });
             Some(format!(
-                "{} {}: {}",
+                "{} {}: {}{others}",
                 human(&number.path),
                 crate::number::step(&number.value, &step.value),
                 signed_value(change.value, change.interval, is_share)

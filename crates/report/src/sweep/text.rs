@@ -264,6 +264,8 @@ pub(super) fn even_at(sweep: &Sweep) -> Option<String> {
     let place = match (surely.as_str(), maybe.as_str()) {
         ("", "") => return None,
         _ if order.len() > 2 && order.iter().all(is_open) => "may be even at any value".to_owned(),
+        // There is nothing between two whole numbers.
+        (surely, "") if parameter.is_whole => format!("tips over {surely}"),
         (surely, "") => format!("is even {surely}"),
         ("", maybe) => format!("may be even {maybe}"),
         (surely, maybe) => format!("is even {surely}, and may be {maybe}"),
@@ -539,8 +541,8 @@ mod tests {
             (&[0.5, 0.3], Some("may be even at 0")),
             // Nor need it be crossed.
             (&[0.7, 0.6, 0.51], Some("may be even at 2")),
-            (&[0.3, 0.4, 0.6], Some("is even between 1 and 2")),
-            (&[0.3, 0.6, 0.3], Some("is even between 0 and 1 and between 1 and 2")),
+            (&[0.3, 0.4, 0.6], Some("tips over between 1 and 2")),
+            (&[0.3, 0.6, 0.3], Some("tips over between 0 and 1 and between 1 and 2")),
             (&[0.3, 0.52, 0.7, 0.3], Some("is even between 2 and 3, and may be at 1")),
             (&[0.6, 0.7], None),
         ] {
@@ -639,7 +641,7 @@ mod tests {
             })
             .collect();
         let told =
-            "with poor troops at 9, as now, the battle is even between 1 and 2 for good troops";
+            "with poor troops at 9, as now, the battle tips over between 1 and 2 for good troops";
         assert_eq!(even_through_now(&map).as_deref(), Some(told));
         assert_eq!(even_through_now(&line), None);
     }

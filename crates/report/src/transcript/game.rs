@@ -77,8 +77,10 @@ impl Transcript {
             at_places: vec![BySide([0, 0]); spec.places.len()],
             ruler: match rules.movement.paces {
                 Some(_) => Ruler::Paces,
+                None if self.is_metric => Ruler::Centimetres,
                 None => Ruler::Inches,
             },
+            is_metric: self.is_metric,
             is_at_once: rules.system.answers() || rules.system.has_segments(),
             ..Self::new(self.detail)
         };

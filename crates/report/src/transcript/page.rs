@@ -94,6 +94,7 @@ pub(super) fn number(length: Len) -> String {
 pub(super) enum Ruler {
     #[default]
     Inches,
+    Centimetres,
     Paces,
 }
 
@@ -101,6 +102,7 @@ impl Ruler {
     const fn unit(self) -> &'static str {
         match self {
             Self::Inches => "in",
+            Self::Centimetres => "cm",
             Self::Paces => "paces",
         }
     }

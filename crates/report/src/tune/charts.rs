@@ -10,7 +10,7 @@ use crate::chart::{
 };
 use crate::comparison::{Value, alone};
 use crate::layout::layout;
-use crate::number::{NO_BREAK, counted, defined, percent};
+use crate::number::{NO_BREAK, counted, percent};
 use crate::safe::safe_text;
 use crate::words::{capital, human, measured};
 
@@ -46,7 +46,7 @@ fn title(tune: &Tune) -> String {
             };
             let found = match found {
                 Some(found) if narrowly.is_empty() => format!(": {found}"),
-                Some(found) => format!(": {found}, only just as wanted"),
+                Some(found) => format!(": {found}, though it may miss by a little"),
                 None => format!(" meets {all}{narrowly}"),
             };
             capital(&bound(&in_words(edit))) + &found
@@ -76,11 +76,8 @@ fn moves(target: &Target, then: Option<Value>) -> Option<String> {
 
 /// `, one only just`: of how many targets the interval reaches out of what is wanted, though the value does not.
 fn narrowly(tune: &Tune, values: &[Option<Value>]) -> String {
-    let reaches_out = |(target, value): &(&Target, &Option<Value>)| {
-        let (least, most) = wanted(target);
-        let ends = value.and_then(|value| defined(value.interval));
-        ends.is_some_and(|(low, high)| low < least || high > most)
-    };
+    let reaches_out =
+        |(target, value): &(&Target, &Option<Value>)| target.is_met_only_just(**value);
     let narrow: Vec<_> = tune.targets.iter().zip(values).filter(reaches_out).collect();
     match narrow.as_slice() {
         [] => String::new(),
@@ -413,7 +410,7 @@ mod tests {
         };
         let says = "Move on foot 8 → 5: streak in actions of A from 1.0 to 3.0";
         assert_eq!(alone(3.0), says);
-        assert_eq!(alone(2.1), says.replace("3.0", "2.1") + ", only just as wanted");
+        assert_eq!(alone(2.1), says.replace("3.0", "2.1") + ", though it may miss by a little");
         let none = tune(&[("a 1 → 2", [1.0, 5.0]), ("b 1 → 2", [1.0, 5.0])]);
         assert_eq!(super::title(&none), "All 2 edits that were played miss a target");
         let mut open = none.clone();

@@ -3,7 +3,7 @@
 use super::{Certified, Changed, Ending, Moved, Target, TriedRow, Tune};
 use crate::Told;
 use crate::comparison::{plain, quoted_value, signed_value};
-use crate::number::{NO_BREAK, counted, grouped, percent};
+use crate::number::{NO_BREAK, counted, defined, grouped, percent};
 use crate::once::unique;
 use crate::safe::safe_text;
 use crate::table::{Cell, Table};
@@ -59,6 +59,7 @@ fn said(tune: &Tune) -> Vec<String> {
             vec![
                 format!("{titles}: {}.", in_words(edit)),
                 format!("That is {}: {least}, of all edits that were listed.", cost(edit)),
+                only_just(tune, edit),
                 open,
                 at_their_best(tune, edit),
                 second.map_or_else(String::new, |it| {
@@ -115,6 +116,21 @@ fn none_does_it(tune: &Tune) -> String {
     }
 }
 
+/// Which targets the intervals of an edit reach out of, though its figures meet them.
+fn only_just(tune: &Tune, edit: &Certified) -> String {
+    let targets = tune.targets.iter().zip(&edit.values);
+    let reaches_out = targets.filter(|(target, value)| target.is_met_only_just(**value));
+    let told = reaches_out.filter_map(|(target, value)| {
+        let (value, wanted) = ((*value)?, target.wanted());
+        let quoted = quoted_value(value.value, value.interval, target.measured.is_share);
+        Some(format!("{} {quoted} (wanted: {wanted})", safe_text(&target.name(tune))))
+    });
+    match told.collect::<Vec<_>>().join("; ") {
+        told if told.is_empty() => told,
+        told => format!("It may miss by a little, as far as fresh games tell: {told}."),
+    }
+}
+
 /// How many edits, of those cheaper than the one that is printed, were neither in nor out when their games were over, or were
 /// refused by fresh dice.
 fn unsettled(tune: &Tune, than: Option<&Certified>) -> String {
@@ -137,6 +153,16 @@ fn unsettled(tune: &Tune, than: Option<&Certified>) -> String {
             "{open} of those played could not be settled in {games} games (`open` in tune.csv): give more with --games."
         ),
     };
+    let as_cheap = than.map_or(0, |it| {
+        let edits = edits.iter().filter(|rows| !rows[0].edit.is_empty());
+        let open = edits.filter(|rows| rows[0].verdict == "open");
+        open.filter(|rows| (rows[0].cells, rows[0].steps) == (it.cells, it.steps)).count()
+    });
+    let as_cheap = match as_cheap {
+        0 => String::new(),
+        1 => " One as cheap may do it, too (`open` in tune.csv).".to_owned(),
+        some => format!(" {some} as cheap may do it, too (`open` in tune.csv)."),
+    };
     let edit = if than.is_some() { "cheaper edit" } else { "edit" };
     let refused = match count("refused") {
         0 => String::new(),
@@ -145,7 +171,7 @@ fn unsettled(tune: &Tune, than: Option<&Certified>) -> String {
             counted(refused, edit)
         ),
     };
-    format!("{open} {refused}").trim().to_owned()
+    format!("{open} {refused}{as_cheap}").trim().to_owned()
 }
 
 /// Between whom: what holds between these may not hold between others.
@@ -161,7 +187,7 @@ fn on_games(tune: &Tune) -> String {
     match tune.ending {
         Ending::NothingToDo => format!(
             "Up to {} games of each battle {players} (seed {}); a target that is missed by more than its slack passes in under {}.",
-            grouped(tune.tried.iter().map(|row| row.games).max().unwrap_or(0)),
+            grouped(most_games(tune)),
             tune.played.seed,
             percent(tune.error / 2.0, None)
         ),
@@ -169,7 +195,7 @@ fn on_games(tune: &Tune) -> String {
             "{} {} played, in up to {} games of each battle {players} (seed {}){}.",
             counted(edits, "edit"),
             if edits == 1 { "was" } else { "were" },
-            grouped(tune.effort[1]),
+            grouped(most_games(tune)),
             tune.played.seed,
             tune.best().map_or_else(String::new, |_| format!(
                 "; the figures come from {} fresh ones (seed {})",
@@ -178,6 +204,11 @@ fn on_games(tune: &Tune) -> String {
             ))
         ),
     }
+}
+
+/// Games that the edit that was played most has had, of each battle.
+fn most_games(tune: &Tune) -> u64 {
+    tune.tried.iter().map(|row| row.games).max().unwrap_or(0)
 }
 
 /// How many fresh games of each battle there were.
@@ -218,6 +249,14 @@ fn listed(tune: &Tune) -> String {
 }
 
 impl Target {
+    /// Whether the interval of a value reaches out of what is wanted.
+    pub(super) fn is_met_only_just(&self, value: Option<crate::comparison::Value>) -> bool {
+        let ends = value.and_then(|value| defined(value.interval));
+        ends.is_some_and(|(low, high)| {
+            self.least.is_some_and(|least| low < least) || self.most.is_some_and(|most| high > most)
+        })
+    }
+
     pub(super) fn is_met(&self, value: Option<crate::comparison::Value>) -> bool {
         value.is_some_and(|it| {
             self.least.is_none_or(|least| it.value >= least)

@@ -174,7 +174,7 @@ fn by_chances(rows: &[&LostAfterRow]) -> Option<String> {
         all if all.len() == rows.len() => {
             format!("about equally often after {}", listed(all, "and"))
         }
-        _ => format!("most often after {}", words.join(" or ")),
+        _ => format!("most easily after {}", words.join(" or ")),
     };
     Some(format!("{after} ({} by the chances of the rolls)", whole_percent(most)))
 }
@@ -215,7 +215,7 @@ fn whatever(rows: &[&LostAfterRow]) -> Option<String> {
     Some(format!("about equally often whatever they do ({range})"))
 }
 
-/// After which action each side loses the initiative most often.
+/// After which action each side loses the initiative most easily.
 pub(crate) fn lost_after_title(report: &Report) -> String {
     let rows = lost_after(report);
     let of_sides = report
@@ -233,7 +233,7 @@ pub(crate) fn lost_after_title(report: &Report) -> String {
     {
         let rates = percents(&[(one.rate, one.interval), (other.rate, other.interval)]);
         return format!(
-            "The initiative is lost most often {}: {} {}, {} {}",
+            "The initiative is lost most easily {}: {} {}, {} {}",
             after(&one.after),
             short(&one.side),
             rates[0],
@@ -246,12 +246,12 @@ pub(crate) fn lost_after_title(report: &Report) -> String {
         let each = each.collect::<Vec<_>>().join(" or ");
         let after = match (equal, rows.len()) {
             (Some(equal), _) => equal,
-            (None, 1) => format!("most often after {each}"),
+            (None, 1) => format!("most easily after {each}"),
             (None, 2) if all.len() > 2 => {
-                by_chances(rows).unwrap_or_else(|| format!("most often after {each}"))
+                by_chances(rows).unwrap_or_else(|| format!("most easily after {each}"))
             }
             (None, _) => by_chances(rows).unwrap_or_else(|| {
-                format!("after {each}: these games do not tell which most often")
+                format!("after {each}: these games do not tell which most easily")
             }),
         };
         (rows[0].group(), after)
@@ -360,13 +360,13 @@ mod tests {
             [own, ("Raiders", "shoot", 0.5), ("Watch", "move", 0.2), ("Watch", "shoot", 0.4)];
         assert_eq!(
             title(rows),
-            "The initiative is lost most often after shooting: Raiders 50.0 %, Watch 40.0 %"
+            "The initiative is lost most easily after shooting: Raiders 50.0 %, Watch 40.0 %"
         );
         let rows =
             [own, ("Raiders", "shoot", 0.5), ("Watch", "move", 0.4), ("Watch", "shoot", 0.2)];
         assert_eq!(
             title(rows),
-            "Raiders lose the initiative most often after shooting (50.0 %), Watch most often after moving (40.0 %)"
+            "Raiders lose the initiative most easily after shooting (50.0 %), Watch most easily after moving (40.0 %)"
         );
         // What no interval tells apart is not said to be the most.
         let mut rows = [("shoot", 0.5), ("move", 0.4), ("charge", 0.45)]
@@ -376,7 +376,7 @@ mod tests {
         let report = Report { sides, lost_after: rows.clone().into(), ..Report::default() };
         assert_eq!(
             lost_after_title(&report).replace('\u{a0}', " "),
-            "Watch lose the initiative after shooting (50 %) or charging (45 %) or moving (40 %): these games do not tell which most often"
+            "Watch lose the initiative after shooting (50 %) or charging (45 %) or moving (40 %): these games do not tell which most easily"
         );
         // The chances of the rolls may tell it all the same.
         let title = |chances: [f64; 3]| {
@@ -387,15 +387,15 @@ mod tests {
             lost_after_title(&report).replace('\u{a0}', " ")
         };
         for (chances, told) in [
-            ([0.55, 0.41, 0.42], "most often after shooting (55 %"),
-            ([0.549, 0.41, 0.55], "most often after shooting or charging (55 %"),
+            ([0.55, 0.41, 0.42], "most easily after shooting (55 %"),
+            ([0.549, 0.41, 0.55], "most easily after shooting or charging (55 %"),
             ([0.45, 0.45, 0.451], "about equally often after shooting, charging and moving (45 %"),
         ] {
             let told = format!("Watch lose the initiative {told} by the chances of the rolls)");
             assert_eq!(title(chances), told);
         }
         // Unless what was seen has another order.
-        assert!(title([0.42, 0.41, 0.55]).ends_with("these games do not tell which most often"));
+        assert!(title([0.42, 0.41, 0.55]).ends_with("these games do not tell which most easily"));
     }
 
     #[test]
@@ -426,14 +426,14 @@ mod tests {
         assert_eq!(title(&known, 0.001), told, "whatever the intervals tell apart");
         let unknown = known.map(|(after, rate, _)| (after, rate, None));
         assert_eq!(title(&unknown, 0.005), told);
-        assert!(title(&unknown, 0.05).ends_with("these games do not tell which most often"));
+        assert!(title(&unknown, 0.05).ends_with("these games do not tell which most easily"));
         // Close by luck, and by the chances of the rolls not.
         let mut lucky = known;
         lucky[2].2 = Some(0.1);
         assert!(!title(&lucky, 0.05).contains("whatever"));
         // Of two neither is said to be the most.
         assert!(title(&[("move", 0.2, None), ("fight", 0.25, None)], 0.05).ends_with(
-            "after fighting (25 %) or moving (20 %): these games do not tell which most often"
+            "after fighting (25 %) or moving (20 %): these games do not tell which most easily"
         ));
     }
 }

@@ -8,8 +8,14 @@ use crate::{Report, RoundRow};
 pub(crate) fn rounds(report: &Report) -> Vec<&RoundRow> {
     let first = report.sides.first();
     let rows = report.rounds.iter().filter(|row| Some(&row.side) == first);
-    let most = rows.clone().map(|row| row.chances).max().unwrap_or(0);
-    rows.filter(|row| row.chances >= most.div_ceil(LATE_ROUND)).collect()
+    let rows: Vec<&RoundRow> = rows.collect();
+    let most = rows.iter().map(|row| row.chances).max().unwrap_or(0);
+    let is_late = |row: &&RoundRow| row.chances < most.div_ceil(LATE_ROUND);
+    // The last row is of all rounds from there on, and may have more chances than those before it.
+    let busiest = rows.iter().position(|row| row.chances == most).unwrap_or(0);
+    let late = rows.iter().skip(busiest).position(is_late);
+    let end = late.map_or(rows.len(), |late| busiest + late);
+    rows[..end].iter().copied().filter(|row| !is_late(row)).collect()
 }
 
 /// A round with less than one in so many of the chances of the busiest is late: few games come to it.
@@ -129,6 +135,23 @@ fn beyond(row: &RoundRow, first: &RoundRow, last: &RoundRow) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nothing_is_told_beyond_the_first_late_round() {
+        let row = |(round, chances): (u32, u64)| RoundRow {
+            side: "Raiders".to_owned(),
+            round,
+            chances,
+            ..RoundRow::default()
+        };
+        let report = Report {
+            sides: ["Raiders", "Watch"].map(String::from),
+            rounds: [(1, 900), (2, 1000), (3, 30), (4, 10), (61, 400)].map(row).into(),
+            ..Report::default()
+        };
+        let told: Vec<u32> = rounds(&report).iter().map(|row| row.round).collect();
+        assert_eq!(told, [1, 2, 3]);
+    }
 
     #[test]
     fn a_headline_tells_the_shape_of_the_rounds() {

@@ -58,7 +58,7 @@ pub(crate) const SOLVED: TableDoc = table! {
 pub(super) const BOARD: TableDoc = table! {
     "the board", "its size and what stands on it";
     need "size" Point, "width and height";
-    may "unit" Words(&["in", "cm"]), "the unit of all lengths; inches by default";
+    may "unit" Words(&["in", "cm"]), "the unit of all lengths, those of the rulebook too, whose numbers stay as they are: with `cm` a move of 8 is 8 cm; inches by default";
     may "features" List(&Table(&FEATURE)), "terrain";
     may "places" Named(&Table(&PLACE)), "places with names, as discs";
 };

@@ -287,6 +287,9 @@ cases! {
     steps_with_idle_parts Fighting and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"unit-by-unit\"\n[profile]\naverage = { fight = 4, blows = 13, wounds = 0 }\n[weapon.sword.profile]\nfihgt = 3\n[weapon.bow.profile]\nbite = \"d3\"\n[strike]\nsteps = [\"fight\"]\nattacks = \"blows\"\n[step.fight]\ndice = \"d6\"\nat-least = \"fight\"\nrows = { screened = -1, bitten = { when = [\"charges\", \"charges\"], adds = \"bite\" }, shaken = { when = \"moved\", adds = \"foe.fight\" } }\neffect = \"hurt\"\n[effect.hurt]\nwounds = 1\n");
     points_for_nothing Hopeless instead("wins = { after = \"30 actions\" }", "wins = { points = 3 }");
     decimal_comma_set WrongType and("").over("move.foot", "7,5");
+    minus_of_a_printer_set WrongType and("").over("seize.factor.outnumbered", "−1");
+    minus_of_a_printer Syntax set("seize.factor.outnumbered = −1");
+    yes_without_quotation_marks Syntax instead("\"A small fight\"", "yes");
     key_without_its_sign Syntax instead("title = ", "title ");
     parameter_with_a_table_left_out UnknownPath and("").over("seize.average", "17");
     battle_as_a_rulebook UnknownRulebook and("").over("rules", "mine.toml").file("mine.toml", "title = \"A fight\"\nrules = \"lloyd\"\n[side.Red]\n");
