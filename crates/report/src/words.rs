@@ -39,11 +39,12 @@ pub(crate) fn of_side(measure: &str, side: &str) -> String {
 }
 
 /// Measures whose names are no words that one would say, each alone and of a side.
-const PHRASES: [(&str, &str, &str); 17] = [
+const PHRASES: [(&str, &str, &str); 18] = [
     ("run-through", "run-throughs", "how often {} run through"),
     ("through", "breakthroughs", "how often {} get through"),
     ("stopped-alive", "stopped alive", "how often {} are stopped alive"),
     ("destroyed", "destroyed", "how often {} are destroyed"),
+    ("streak", "streak, reactions counted", "streak of {}, reactions counted"),
     ("streak-without-reactions", "streak without reactions", "streak of {} without reactions"),
     ("unanswered", "unanswered chances", "unanswered chances of {}"),
     ("drought", "longest wait", "longest wait of {}"),

@@ -286,7 +286,7 @@ mod tests {
             ..Point::default()
         };
         let measured = |side: &str| Measured {
-            measure: "streak".to_owned(),
+            measure: "rounds".to_owned(),
             side: side.to_owned(),
             ..Measured::default()
         };
@@ -347,19 +347,19 @@ mod tests {
             headline(&sweep(of), 0, &series)
         };
         let (up, down) = ([1.5, 2.5], [2.5, 1.5]);
-        let said = "Streak: up from 1.50 at 16 to 2.50 at 21";
+        let said = "Rounds: up from 1.50 at 16 to 2.50 at 21";
         assert_eq!(told(&[("", up)]), said);
-        let said = "Streak: down from 2.50 at 16 to 1.50 at 21";
+        let said = "Rounds: down from 2.50 at 16 to 1.50 at 21";
         assert_eq!(told(&[("", down)]), said);
-        let said = "Streak of both sides: up from 1.50 at 16 to 2.50 at 21";
+        let said = "Rounds of both sides: up from 1.50 at 16 to 2.50 at 21";
         assert_eq!(told(&[("A", up), ("B", up)]), said);
         // What changes most is told first, and whole.
-        let said = "Streak of B: down from 2.50 at 16 to 1.20 at 21; A: up 1.00";
+        let said = "Rounds of B: down from 2.50 at 16 to 1.20 at 21; A: up 1.00";
         assert_eq!(told(&[("A", up), ("B", [2.5, 1.2])]), said);
-        let said = "Streak of B: up from 1.50 at 16 to 2.50 at 21; A: no clear difference";
+        let said = "Rounds of B: up from 1.50 at 16 to 2.50 at 21; A: no clear difference";
         assert_eq!(told(&[("A", [1.5, 1.51]), ("B", up)]), said);
-        assert_eq!(told(&[("", [1.5, 1.51])]), "Streak: no clear difference");
+        assert_eq!(told(&[("", [1.5, 1.51])]), "Rounds: no clear difference");
         // Of what is this long, that is hardly anything.
-        assert_eq!(told(&[("", [15.0, 15.01])]), "Streak: hardly any change (15.00 to 15.01)");
+        assert_eq!(told(&[("", [15.0, 15.01])]), "Rounds: hardly any change (15.00 to 15.01)");
     }
 }
