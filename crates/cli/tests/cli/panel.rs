@@ -29,7 +29,7 @@ fn a_comparison_is_as_wide_as_its_players_unless_they_are_named() {
     assert!(
         text.contains("Who plays decides whether Hunters win more often or less (")
             && text.contains("hichever bots play, ")
-            && text.contains(" points).\nThat is over 9 pairs of bots: ")
+            && text.contains(" points under B).\nThat is over 9 pairs of bots: ")
             && text.contains("\nWhat else changes most with other bots: "),
         "{text}"
     );

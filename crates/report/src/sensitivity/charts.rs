@@ -23,7 +23,7 @@ fn labels_of_numbers(study: &Sensitivity, title: String, subtitle: String) -> La
     let otherwise = rows.first().map_or_else(String::new, |row| {
         let change = signed_value(row.others, row.others_interval, study.measure.is_share);
         let to = safe_text(&row.step);
-        format!("with other players {} to {to} is {change}", human(&row.path))
+        format!("with other players, {} at {to}: {change}", human(&row.path))
     });
     let tried = study.others.as_ref().map_or(0, |others| others.rows.len());
     let warning = match depend.as_slice() {

@@ -61,6 +61,7 @@ fn said(tune: &Tune) -> Vec<String> {
                 format!("That is {}: {least}, of all edits that were listed.", cost(edit)),
                 only_just(tune, edit),
                 open,
+                as_cheap(tune, edit),
                 at_their_best(tune, edit),
                 second.map_or_else(String::new, |it| {
                     format!("As cheap, and meets them, too: {}.", in_words(it))
@@ -153,16 +154,6 @@ fn unsettled(tune: &Tune, than: Option<&Certified>) -> String {
             "{open} of those played could not be settled in {games} games (`open` in tune.csv): give more with --games."
         ),
     };
-    let as_cheap = than.map_or(0, |it| {
-        let edits = edits.iter().filter(|rows| !rows[0].edit.is_empty());
-        let open = edits.filter(|rows| rows[0].verdict == "open");
-        open.filter(|rows| (rows[0].cells, rows[0].steps) == (it.cells, it.steps)).count()
-    });
-    let as_cheap = match as_cheap {
-        0 => String::new(),
-        1 => " One as cheap may do it, too (`open` in tune.csv).".to_owned(),
-        some => format!(" {some} as cheap may do it, too (`open` in tune.csv)."),
-    };
     let edit = if than.is_some() { "cheaper edit" } else { "edit" };
     let refused = match count("refused") {
         0 => String::new(),
@@ -171,7 +162,19 @@ fn unsettled(tune: &Tune, than: Option<&Certified>) -> String {
             counted(refused, edit)
         ),
     };
-    format!("{open} {refused}{as_cheap}").trim().to_owned()
+    format!("{open} {refused}").trim().to_owned()
+}
+
+/// How many edits that cost as much were neither in nor out when their games were over.
+fn as_cheap(tune: &Tune, as_that: &Certified) -> String {
+    let edits = by_edit(tune).into_iter().map(|rows| &rows[0]);
+    let open = edits.filter(|row| !row.edit.is_empty() && row.verdict == "open");
+    let cost = (as_that.cells, as_that.steps);
+    match open.filter(|row| (row.cells, row.steps) == cost).count() {
+        0 => String::new(),
+        1 => "One as cheap may do it, too (`open` in tune.csv).".to_owned(),
+        some => format!("{some} as cheap may do it, too (`open` in tune.csv)."),
+    }
 }
 
 /// Between whom: what holds between these may not hold between others.
