@@ -278,10 +278,10 @@ fn table(text: &mut String, harms: &[String], cases: &[&Case], others: &[&Case])
     );
     let each = if is_shot { "each shot" } else { "each blow" };
     type Told<'c> = (String, Box<dyn Fn(&Case, usize) -> Option<Ratio> + 'c>);
-    let mut columns: Vec<Told<'_>> = Vec::new();
+    let mut results: Vec<Told<'_>> = Vec::new();
     // Of a single attack the effects say the same.
     if cases.iter().any(|case| case.at.iter().any(Case::is_of_several)) {
-        columns.push((each.to_owned(), Box::new(|case, k| Some(case.at[k].through.clone()))));
+        results.push((each.to_owned(), Box::new(|case, k| Some(case.at[k].through.clone()))));
     }
     for name in effects {
         let own = name.clone();
@@ -289,35 +289,35 @@ fn table(text: &mut String, harms: &[String], cases: &[&Case], others: &[&Case])
             let found = Case::chances(&case.at[k]).into_iter().find(|(of, _)| *of == own);
             Some(found.map_or(Ratio::ZERO, |(_, chance)| chance))
         };
-        columns.push((name, Box::new(chance)));
+        results.push((name, Box::new(chance)));
     }
+    let mut down_behind: Vec<Told<'_>> = Vec::new();
     for factors in covers {
         let chance = move |case: &Case, k: usize| {
             let is_it = |other: &&&Case| other.pair() == case.pair() && other.factors == *factors;
             others.iter().find(is_it).map(|other| other.at[k].down[1].clone())
         };
-        columns.push((format!("if {}", told(factors)), Box::new(chance)));
+        down_behind.push((format!("if {}", told(factors)), Box::new(chance)));
     }
     let values = |column: &Told<'_>| -> Vec<Option<Ratio>> {
         let of = |case: &&Case| (0..case.at.len()).map(|k| column.1(case, k)).collect::<Vec<_>>();
         cases.iter().flat_map(of).collect()
     };
-    let downs = columns.iter().find(|column| column.0 == DOWN).map(&values).unwrap_or_default();
-    let is_never = |column: &Told<'_>| values(column).iter().flatten().all(Ratio::is_zero);
-    let is_effect = |column: &Told<'_>| column.0 != DOWN && !column.0.starts_with("if ");
-    let never = columns.iter().filter(|column| is_effect(column) && is_never(column));
-    let never: Vec<String> = never.map(|column| column.0.clone()).collect();
+    let is_down = |column: &Told<'_>| column.0 == DOWN;
+    let downs = results.iter().find(|column| is_down(column)).map(&values).unwrap_or_default();
+    let (never, mut results): (Vec<Told<'_>>, Vec<Told<'_>>) =
+        results.into_iter().partition(|column| {
+            !is_down(column) && values(column).iter().flatten().all(Ratio::is_zero)
+        });
     // What is the same as being brought down is that, by another name.
-    let is_down = |column: &Told<'_>| harms.contains(&column.0) && values(column) == downs;
-    columns.retain(|column| !is_effect(column) || (!never.contains(&column.0) && !is_down(column)));
+    let is_again = |column: &Told<'_>| harms.contains(&column.0) && values(column) == downs;
+    results.retain(|column| is_down(column) || !is_again(column));
     // Covers that all do the same.
-    let covers = columns.iter().filter(|column| column.0.starts_with("if "));
-    let covers: Vec<Vec<Option<Ratio>>> = covers.map(values).collect();
-    if covers.len() > 1 && unique(covers.iter()).len() == 1 {
-        columns.truncate(columns.len() + 1 - covers.len());
-        columns.last_mut().expect("it is one of them").0 = "behind cover".to_owned();
+    if down_behind.len() > 1 && unique(down_behind.iter().map(&values)).len() == 1 {
+        down_behind.truncate(1);
+        down_behind[0].0 = "behind cover".to_owned();
     }
-    let (heads, columns): (Vec<String>, Vec<_>) = columns.into_iter().unzip();
+    let (heads, columns): (Vec<String>, Vec<_>) = results.into_iter().chain(down_behind).unzip();
     let are_equal = are_equals(cases);
     let key = |case: &Case| {
         let who = if are_equal { String::new() } else { case.troops()[0].to_owned() };
@@ -352,6 +352,7 @@ fn table(text: &mut String, harms: &[String], cases: &[&Case], others: &[&Case])
         text.push_str(&foot(&format!("{each}: the chance of one of them alone to take effect.")));
     }
     if !never.is_empty() {
+        let never: Vec<String> = never.into_iter().map(|column| column.0).collect();
         text.push_str(&foot(&format!("Never: {}.", never.join(", "))));
     }
 }
