@@ -22,7 +22,7 @@ const fn games(release: u64, debug: u64) -> u64 {
 
 #[test]
 fn plain_code_and_wide_sets_give_the_same_games() {
-    let games = games(300, 24);
+    let games = games(150, 24);
     // Crowds between many obstacles find every corner of the code sooner.
     let crowds = [generated(24, 12), generated(96, 24)];
     all().chain(crowds).with_max_len(1).for_each(|Named { name, battle }| {
@@ -79,7 +79,7 @@ fn any_number_of_threads_gives_the_same_tally() {
 fn the_auditor_finds_nothing() {
     all().for_each(|Named { name, battle }| {
         let mut seat = Seat::new(&battle, SEED);
-        audited(&name, games(1000, 50), |game, auditor| {
+        audited(&name, games(500, 50), |game, auditor| {
             seat.show(game, auditor);
         });
     });

@@ -15,6 +15,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 const OUT: &str = "out";
 
+/// A battle that is over soon: searches play very many.
+const TINY: &str = include_str!("tiny.toml");
+
 /// How often each command is killed, at least, unless it ends before.
 fn kills() -> u32 {
     std::env::var("KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(1)
@@ -23,6 +26,7 @@ fn kills() -> u32 {
 /// In a folder of its own, since some files name the one that they are in.
 fn skirmish(arguments: &str, folder: &Path, resume: bool) -> Command {
     fs::create_dir_all(folder.join(OUT)).expect("a folder");
+    fs::write(folder.join("tiny.toml"), TINY).expect("a file");
     let mut command = Command::new(env!("CARGO_BIN_EXE_skirmish"));
     command.current_dir(folder);
     command.args(arguments.split(' ')).args(["--quiet", "--out", OUT]);
@@ -88,13 +92,13 @@ macro_rules! killed {
 killed! {
     run "run flank-run --games 30000 --seed 3";
     compare "compare flank-run --with seize.base.average=18 --games 12000 --seed 3 --bots none";
-    panel "compare duel --with seize.base.good=18 --games 6000 --seed 3 --bots own,rusher,marksman";
-    solved "compare duel --with seize.base.good=18 --games 500 --seed 3 --bots none --solve=1";
+    panel "compare duel --with seize.base.good=18 --games 3000 --seed 3 --bots own,rusher,marksman";
+    solved "compare tiny.toml --with seize.base.good=17 --games 500 --seed 3 --bots none --solve=1";
     sweep "sweep flank-run --vary seize.base.average=17..20 --games 6000 --seed 3";
-    sensitivity "sensitivity duel --games 800 --seed 3";
+    sensitivity "sensitivity duel --games 300 --seed 3";
     check "check bridge-race crossbow-gap duel --games 32000 --seed 3 --write-baseline out/baseline.csv";
     tune "tune duel --target streak-in-actions\t3.2..4 --may seize --keep seize.dice --games 8000 --seed 3";
-    solve "solve duel --games 30000 --answer 20000 --seed 3";
-    exploit "exploit duel --side Morcar --games 20000 --seed 3";
-    without "exploit duel --side Morcar --without charge,stand --games 6000 --seed 3";
+    solve "solve tiny.toml --games 250000 --answer 20000 --seed 3";
+    exploit "exploit tiny.toml --side South --games 50000 --seed 3";
+    without "exploit tiny.toml --side South --without charge,stand --games 10000 --seed 3";
 }

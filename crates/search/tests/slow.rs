@@ -197,7 +197,7 @@ fn certified_figures_hold() {
     for seed in 0..searches {
         let (bot, of_search) = found(&set, 1000 + seed, 2000, &workers);
         let certified = wins(&set, &bot, 1000 + seed, CERTIFICATE, &workers);
-        let long_run = wins(&set, &bot, 5_000_000 + seed, 40_000, &workers).mean();
+        let long_run = wins(&set, &bot, 5_000_000 + seed, 20_000, &workers).mean();
         let holds = |score: Score| {
             let (low, high) = score.interval(Confidence::P95);
             (low..=high).contains(&long_run)
@@ -220,10 +220,10 @@ const DEVIATIONS: f64 = 3.09;
 const TABLE: &str = "## Where a shipped bot does worse than `random`";
 
 /// On how many games a shipped bot is judged.
-const GAMES_OF_BOTS: u64 = 600;
+const GAMES_OF_BOTS: u64 = 400;
 
 /// In a mirrored battle on more: `holder` wins 60 % under `orders`, and 600 games miss one such in 30.
-const MIRRORED_GAMES: u64 = 2400;
+const MIRRORED_GAMES: u64 = 1600;
 
 /// A battle with these bots, under a system if it is not to be its own.
 fn plays(battle: &str, system: Option<&str>, bots: &[(&str, &str)]) -> Set {

@@ -17,7 +17,7 @@ use crate::seeds;
 /// Games of a search, those of one where all are searched, and those on which its player is told.
 const SEARCH: u64 = 8_000;
 const LONG_SEARCH: u64 = 60_000;
-const CERTIFICATE: u64 = 8_000;
+const CERTIFICATE: u64 = 4_000;
 
 /// One in so many is searched, unless `SEEDS` asks for all.
 const SOME: usize = 9;
@@ -72,7 +72,7 @@ fn shipped_players_are_as_good_as_they_say() {
 #[test]
 fn no_shipped_bot_beats_shipped_players() {
     // What is of no use changes nothing in the first games either.
-    let (games, first) = (if seeds() > 4 { 4_000 } else { 400 }, 40);
+    let (games, first) = (if seeds() > 4 { 4_000 } else { 200 }, 40);
     let workers = Workers::new(0).unwrap();
     let confidence = Confidence::new(0.9999).expect("below 1");
     let mut wrong = Vec::new();
