@@ -41,6 +41,7 @@ use clap::{
     Arg, ArgAction, Args as ClapArgs, Command as Clap, CommandFactory, FromArgMatches, Parser,
     Subcommand, ValueEnum,
 };
+use skirmish_report::text::listed;
 use skirmish_scenario::{Override, near};
 
 use crate::shards::Role;
@@ -100,15 +101,24 @@ fn with_remedy(mut error: clap::Error, command: &Clap) -> clap::Error {
             error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(near));
         }
     }
-    let unknown = error.get(ContextKind::InvalidArg);
-    if error.kind() == ErrorKind::UnknownArgument
-        && unknown == Some(&ContextValue::String("--rules".to_owned()))
-    {
-        let tip = "to play by a rulebook of your own, use `--set rules=my-rules.toml`";
-        let tip = ContextValue::StyledStrs(vec![tip.into()]);
-        error.remove(ContextKind::SuggestedArg);
-        error.insert(ContextKind::Suggested, tip);
-    }
+    let (ErrorKind::UnknownArgument, Some(ContextValue::String(unknown))) =
+        (error.kind(), error.get(ContextKind::InvalidArg))
+    else {
+        return error;
+    };
+    let name = unknown.trim_start_matches('-');
+    let has_it = |of: &&Clap| of.get_arguments().any(|arg| arg.get_long() == Some(name));
+    let others = command.get_subcommands().filter(has_it);
+    let others: Vec<String> = others.map(|of| format!("`skirmish {}`", of.get_name())).collect();
+    let tip = match others.is_empty() {
+        _ if name == "rules" => {
+            error.remove(ContextKind::SuggestedArg);
+            "to play by a rulebook of your own, use `--set rules=my-rules.toml`".to_owned()
+        }
+        true => return error,
+        false => format!("it is an option of {}", listed(&others, "and")),
+    };
+    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     error
 }
 
@@ -427,8 +437,8 @@ pub(crate) struct Compare {
 /// `skirmish check`.
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
-Exit status: 0 if all expectations hold, 1 if one fails, 4 if some are inconclusive, 2 if a file \
-is wrong, and 3 if one cannot be read or written.")]
+Exit status: 0 if all expectations hold, 1 if one fails, 4 if some are inconclusive, 2 if the \
+command or a file is wrong or not there, and 3 if one cannot be read or written.")]
 pub(crate) struct Check {
     /// Scenarios whose expectations are checked
     #[arg(required = true)]

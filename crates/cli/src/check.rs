@@ -41,8 +41,7 @@ struct Asked {
 }
 
 pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
-    let files = [&args.junit, &args.markdown, &args.write_baseline];
-    files.into_iter().flatten().try_for_each(|file| output::has_folder(file))?;
+    can_be_written(args)?;
     baseline::keeps_the_old(args.baseline.as_deref(), args.write_baseline.as_deref())?;
     let Gathered { asked, changed } = asked(args).or_else(|wrong| refuse(args, wrong))?;
     let workers = playing::workers(args.playing.threads, args.time)?;
@@ -104,6 +103,51 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
         broken: Vec::new(),
     };
     tell(args, &check)
+}
+
+/// Whether the files that are asked for can be written where they are wanted, and take nothing's place that is somebody's own.
+fn can_be_written(args: &args::Check) -> Result<(), Failure> {
+    let files = [
+        ("--junit", &args.junit),
+        ("--markdown", &args.markdown),
+        ("--write-baseline", &args.write_baseline),
+    ];
+    let files = files.into_iter().filter_map(|(option, file)| Some((option, file.as_deref()?)));
+    let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let mut before: Vec<(&str, PathBuf)> = Vec::new();
+    for (option, file) in files {
+        output::has_folder(file)?;
+        let (told, place) = (output::shown(file), real(file));
+        let is_read = args.files.iter().any(|battle| real(Path::new(battle)) == place);
+        // Battles, rulebooks and bots are.
+        let is_source = file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
+        if is_read || is_source || file.is_dir() {
+            let what = match file.is_dir() {
+                true => format!("`{option} {told}` is a folder"),
+                false => format!("`{option} {told}` would overwrite a battle, a rulebook or a bot"),
+            };
+            return Err(Failure::Usage(
+                what,
+                vec![format!("name a file of its own, as in `{option} {}`", example(option))],
+            ));
+        }
+        if let Some((other, _)) = before.iter().find(|(_, at)| *at == place) {
+            return Err(Failure::Usage(
+                format!("`{other}` and `{option}` name the same file, `{told}`"),
+                vec!["give each a file of its own".to_owned()],
+            ));
+        }
+        before.push((option, place));
+    }
+    Ok(())
+}
+
+fn example(option: &str) -> &'static str {
+    match option {
+        "--junit" => "junit.xml",
+        "--markdown" => "summary.md",
+        _ => "baseline.json",
+    }
 }
 
 /// Who plays, by name.

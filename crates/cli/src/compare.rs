@@ -45,6 +45,8 @@ struct Case {
 struct Cases {
     title: String,
     stem: String,
+    /// The battle, or the first of two.
+    file: String,
     cases: Vec<Case>,
     /// What to know of them.
     notes: Vec<String>,
@@ -67,11 +69,11 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
 }
 
 fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Failure> {
-    let Cases { title, stem, cases, notes: told } = cases(args)?;
+    let Cases { title, stem, file, cases, notes: told } = cases(args)?;
     told.iter().for_each(|note| output::note(note));
     note_what_is_idle(&cases);
     let usual = format!("compare-{stem}");
-    let results = Results::new(args.out.as_ref(), &usual, &args.playing, &args.drawing)?;
+    let results = Results::new(args.out.as_ref(), (&usual, &file), &args.playing, &args.drawing)?;
     let workers = playing::workers(args.playing.threads, args.budget.time)?;
     let measures = args.about.measures()?;
     let load = |bots: &[Override]| -> Result<Vec<Battle>, Failure> {
@@ -119,6 +121,7 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
         streak_means: streak_means(&cases, &played),
         confirmed: Vec::new(),
         panel: None,
+        asked: args.about.measure.clone(),
         is_of_fighting: !args.fighting.is_empty(),
         solved: Vec::new(),
         players: told_players(args, &cases)?,
@@ -230,7 +233,7 @@ fn doubts(cases: &[Case], study: &Study, limit: Option<u32>) -> Vec<String> {
         let names: Vec<&str> = under.iter().map(|(name, _)| name.as_str()).collect();
         match names.len() == cases.len() {
             true => doubt,
-            false => format!("{doubt} That is so under “{}”.", names.join(", ")),
+            false => format!("{doubt} That is so under “{}”.", spoken(&names)),
         }
     });
     told.chain(doubts_of_time(cases, limit)).collect()
@@ -246,7 +249,7 @@ fn each_once(
         .flat_map(|(notes, name)| notes.into_iter().map(move |note| (note, name.clone())));
     let is_of_all = |under: &[String]| under.len() == cases.len();
     let told = grouped(said).into_iter();
-    told.map(|(note, under)| (note, (!is_of_all(&under)).then(|| under.join(", ")))).collect()
+    told.map(|(note, under)| (note, (!is_of_all(&under)).then(|| spoken(&under)))).collect()
 }
 
 /// What was played: every variant against the first, over the same games.
@@ -340,6 +343,7 @@ fn cases(args: &args::Compare) -> Result<Cases, Failure> {
                 false => format!("{} and {}", first.stem, second.stem),
             },
             stem: format!("{}-{}", first.stem, second.stem),
+            file: first.name,
             cases,
             notes: Vec::new(),
         });
@@ -380,6 +384,7 @@ fn cases(args: &args::Compare) -> Result<Cases, Failure> {
     Ok(Cases {
         title: format!("{}: {}", cases[0].scenario.title, changed(human)),
         stem: first.stem,
+        file: first.name,
         cases,
         notes: Vec::new(),
     })
@@ -566,6 +571,7 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
     Ok(Cases {
         title: format!("{} under {} {several}", cases[0].scenario.title, cases.len()),
         stem: source.stem.clone(),
+        file: source.name.clone(),
         cases,
         notes,
     })
@@ -691,6 +697,16 @@ fn by_others(rows: &mut [MeasureRow], others: &[study::Comparison]) {
 /// What was counted under each variant.
 fn tallies(study: &Study) -> impl Iterator<Item = &Tally> {
     std::iter::once(&study.base).chain(study.variants.iter().map(|variant| &variant.tally))
+}
+
+/// Names of variants as one says them: what is changed by what people call it, rather than by its path.
+fn spoken(names: &[impl AsRef<str>]) -> String {
+    let change = |change: &str| match change.split_once(" = ") {
+        Some((path, value)) => format!("{} = {value}", human(path)),
+        None => change.to_owned(),
+    };
+    let name = |name: &str| name.split(", ").map(change).collect::<Vec<_>>().join(", ");
+    names.iter().map(|it| name(it.as_ref())).collect::<Vec<_>>().join(", ")
 }
 
 /// The variants' names; a letter tells those apart that have the same.

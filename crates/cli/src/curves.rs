@@ -14,6 +14,7 @@ use skirmish_engine::rulebook::{Fighting, Rulebook};
 use skirmish_engine::side::Side;
 use skirmish_odds::curves::Question;
 use skirmish_report::once::unique;
+use skirmish_report::text::sentences;
 use skirmish_report::{Findings, Told, Words};
 use skirmish_scenario::{Origin, Parameter, Scenario, load_rules};
 
@@ -65,20 +66,28 @@ pub(crate) fn curves(args: &args::Curves) -> Result<(), Failure> {
         playing::stop_on_interrupt();
     }
     let playing = Playing::telling(args.format, args.quiet);
-    let results = Results::new(args.out.as_ref(), "curves", &playing, &args.drawing)?;
+    let results = Results::new(args.out.as_ref(), ("curves", ""), &playing, &args.drawing)?;
     if let Some((scenario, battle)) = &played {
         curves.run = Some(shots::lay_over(&mut curves.exact, args, scenario, battle)?);
     }
     tell(args, &results, findings(args, &curves, &assumed), &curves)
 }
 
+/// Findings at the head of the answer; each chart has its own.
+const MOST_FOUND: usize = 4;
+
 /// Writes what curves leave, and tells it.
 fn tell(
     args: &args::Curves,
     results: &Results,
-    findings: Findings,
+    mut findings: Findings,
     curves: &impl Serialize,
 ) -> Result<(), Failure> {
+    // What charts have found comes first, of the first few.
+    let found = findings.charts.iter().map(|(_, chart)| chart.labels.title.as_str());
+    let found = unique(found.filter(|title| !title.is_empty())).into_iter().take(MOST_FOUND);
+    let found: String = found.map(|title| sentences(&format!("{title}."))).collect();
+    findings.words.answer = format!("{found}\n{}", findings.words.answer);
     let answer = findings.words.answer.clone();
     let files = results.write(Ok(findings))?;
     match args.format {

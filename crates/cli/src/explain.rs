@@ -58,9 +58,10 @@ pub(crate) fn explain(args: &args::Explain) -> Result<(), Failure> {
                 rulebook(&load_rules(topic, &[], &Disk)?)
             }
             None if library::bot(topic).is_some() => bot(topic),
-            None => match find(topic) {
-                Some(found) => measure(found),
-                None => {
+            None => match (find(topic), problem(topic)) {
+                (Some(found), _) => measure(found),
+                (None, Some(told)) => told,
+                (None, None) => {
                     let has = |rules: &Rules| rules.parameters.iter().any(|p| is_below(p, topic));
                     parameters(topic, &looked_up(args, has)?)?
                 }
@@ -262,7 +263,10 @@ fn parameters(path: &str, rules: &Rules) -> Result<String, Failure> {
         let topics = topics.chain(RULEBOOKS.iter().map(|(name, _)| *name));
         let known: Vec<&str> = topics.chain(bots).chain(known).collect();
         let mut hints: Vec<String> = did_you_mean(path, &known).into_iter().collect();
-        if let Some(page) = mentions(path, rules).filter(|_| hints.is_empty()) {
+        let mut tables = [&SCENARIO, &RULEBOOK].into_iter().flat_map(tables_of);
+        let is_key = did_you_mean(path, TOPICS).is_none()
+            && tables.any(|doc| doc.fields.iter().any(|field| field.key == path));
+        if let Some(page) = mentions(path, rules).filter(|_| is_key || hints.is_empty()) {
             return Ok(page);
         }
         if args::Args::command().find_subcommand(path).is_some() {
@@ -456,6 +460,16 @@ const fn unit(limit: &Limit) -> &'static str {
         Scale::Length => " in the scenario's unit",
         Scale::Bytes => " bytes",
     }
+}
+
+/// A kind of problem by its number.
+fn problem(id: &str) -> Option<String> {
+    let code = Code::ALL.iter().find(|code| code.id().eq_ignore_ascii_case(id))?;
+    let mut text = Page::titled(&format!("{}  {}", code.id(), code.title()));
+    text.paragraph(
+        "The message of a problem says where it is and what to do; `skirmish explain problems` has all kinds of them.",
+    );
+    Some(text.finish())
 }
 
 fn problems() -> String {

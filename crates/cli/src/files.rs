@@ -349,14 +349,24 @@ impl Source {
         let (fighting, others): (Vec<_>, Vec<_>) =
             overrides.iter().cloned().partition(|set| set.path == FIGHTING);
         let is_told = problems.list().iter().all(|problem| problem.file == "command line");
+        let file = quoted(&self.name);
+        let is_other = |what: &str, remedy: String| {
+            let name = safe_text(&self.name);
+            Err(Failure::Usage(format!("`{name}` is {what}, not a battle"), vec![remedy]))
+        };
         match fighting.last() {
-            _ if self.is_rulebook() => Err(Failure::Usage(
-                format!("`{}` is a rulebook, not a battle", safe_text(&self.name)),
-                vec![format!(
-                    "play a battle by it: skirmish run BATTLE --set rules={}",
-                    quoted(&self.name)
-                )],
-            )),
+            _ if self.begins("[mix") => is_other(
+                "a file of players",
+                format!("they play a battle: skirmish run BATTLE --players {file}"),
+            ),
+            _ if self.begins("lines") => is_other(
+                "a bot",
+                format!("it plays a side: skirmish run BATTLE --set side.NAME.bot={file}"),
+            ),
+            _ if self.is_rulebook() => is_other(
+                "a rulebook",
+                format!("play a battle by it: skirmish run BATTLE --set rules={file}"),
+            ),
             Some(way) if !is_told && self.load_plainly(&others).is_ok() => Err(Failure::Usage(
                 format!("`--fighting {}` is not for this battle: {}", way.value, unfit(&problems)),
                 vec![format!(
@@ -367,6 +377,13 @@ impl Source {
             )),
             _ => Err(Failure::Files(problems)),
         }
+    }
+
+    /// Whether a line begins so in a text that has no board.
+    fn begins(&self, with: &str) -> bool {
+        let text = String::from_utf8_lossy(&self.bytes);
+        let has = |start: &str| text.lines().any(|line| line.starts_with(start));
+        has(with) && !has("[board]")
     }
 
     /// Whether it is what battles are played by.

@@ -16,6 +16,7 @@ use crate::files::{Disk, Source};
 use crate::odds::columns::headed;
 use crate::output;
 use crate::page::wrapped;
+use crate::shell::quoted;
 use crate::shipped;
 use crate::status::Failure;
 use crate::troops;
@@ -102,7 +103,16 @@ fn not_found(word: &str) -> Failure {
 /// Every path that can be set in a battle; those with one meaning stand together below it.
 fn of_battle(battle: &str, find: Option<&str>) -> Result<String, Failure> {
     let source = Source::find(Some(battle))?;
-    let mut all = source.settable()?;
+    let mut all = source.settable().map_err(|problems| match source.is_rulebook() {
+        true => Failure::Usage(
+            format!("`{}` is a rulebook, not a battle", safe_text(&source.name)),
+            vec![format!(
+                "its parameters: skirmish list parameters --rules {}",
+                quoted(&source.name)
+            )],
+        ),
+        false => problems.into(),
+    })?;
     all.retain(|it| find.is_none_or(|word| has(&it.path, word) || has(it.about, word)));
     if all.is_empty() {
         return Err(not_found(find.unwrap_or_default()));

@@ -54,6 +54,10 @@ fn give(command: args::Command) -> Result<(), Failure> {
     match command {
         args::Command::Run(args) => match (&args.plan, args.shard) {
             (Some(plan), Some(shard)) => shards::shard(plan, shard, &args.playing),
+            (None, Some(_)) => Err(Failure::Usage(
+                "`--shard` says which part of a plan to play".to_owned(),
+                vec!["name the plan, too: --plan plan.json".to_owned()],
+            )),
             _ => run::run(&args),
         },
         args::Command::Compare(args) => compare::compare(&args),

@@ -12,7 +12,7 @@ use crate::results;
 use crate::status::Failure;
 
 /// The files that a study may have left to read.
-const SUMMARIES: [&str; 2] = ["summary.json", "comparison.json"];
+pub(crate) const SUMMARIES: [&str; 2] = ["summary.json", "comparison.json"];
 
 pub(crate) fn report(args: &args::Report) -> Result<(), Failure> {
     let folder = args.folder.as_path();

@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 
 use skirmish_report::chart::Drawing;
 use skirmish_report::text::sentences;
-use skirmish_report::{Findings, OutputFile, ReportError, Told, safe_text};
+use skirmish_report::{Findings, OutputFile, ReportError, Told, json, safe_text};
 
 use crate::args::{self, Format, Playing};
+use crate::files::Source;
 use crate::output;
+use crate::report::SUMMARIES;
 use crate::shards;
 use crate::status::Failure;
 use crate::unfinished::UNFINISHED;
@@ -26,16 +28,18 @@ pub(crate) struct Results {
 }
 
 impl Results {
-    /// The folder that was asked for, or the usual one with that name. It is made now, before a long run, so that a folder
-    /// that cannot be written to is found out.
+    /// The folder that was asked for, or the usual one with that name, if that does not hold what was found of another file. It is made now, before a long run, so that a folder that cannot be written to is found out.
     pub(crate) fn new(
         out: Option<&PathBuf>,
-        usual: &str,
+        (usual, file): (&str, &str),
         playing: &Playing,
         drawing: &args::Drawing,
     ) -> Result<Self, Failure> {
         let Playing { format, quiet, explain, role, .. } = playing;
-        let folder = out.map_or_else(|| role.usual(usual), PathBuf::clone);
+        let folder = match out {
+            Some(out) => out.clone(),
+            None => not_of_another(role.usual(usual), file, *quiet),
+        };
         output::make_folder(&folder)?;
         let lock = lock(&folder, role.is_of_many())?;
         let drawing = drawing.asked();
@@ -119,6 +123,39 @@ impl Results {
             Err(Failure::Interrupted(format!("{played}; what was played is in {folder}")))
         })
     }
+}
+
+/// The folder with that name, or the first of those with a number after it that does not hold what was found of another file:
+/// two battles of the same name would otherwise leave what they find in one.
+fn not_of_another(folder: PathBuf, file: &str, quiet: bool) -> PathBuf {
+    let Some(other) = other(&folder, file) else { return folder };
+    let numbered = |k: u32| PathBuf::from(format!("{}-{k}", folder.display()));
+    let free = (2..).map(numbered).find(|folder| self::other(folder, file).is_none());
+    let free = free.unwrap_or_else(|| folder.clone());
+    if !quiet {
+        let [held, goes] = [&folder, &free].map(|folder| output::shown(folder));
+        output::note(&format!("{held} holds what was found of {other}: this goes to {goes}"));
+    }
+    free
+}
+
+/// The other file that a study was of, whose summary is in a folder.
+fn other(folder: &Path, file: &str) -> Option<String> {
+    let summary = SUMMARIES.iter().find_map(|name| std::fs::read(folder.join(name)).ok())?;
+    let command = json::command(&summary)?;
+    // `skirmish VERB FILE --…`; without a file it is the battle that comes first.
+    let (_, rest) = command.split_once(' ')?.1.split_once(' ')?;
+    let word = match rest.strip_prefix('\'') {
+        Some(quoted) => quoted.split('\'').next(),
+        None => rest.split(' ').next(),
+    };
+    let word = word.filter(|word| !word.starts_with("--"));
+    let played = match (Source::find(word), word) {
+        (Ok(source), _) => source.name,
+        (Err(_), word) => word?.to_owned(),
+    };
+    let plain = |path: &str| path.strip_prefix("./").unwrap_or(path).to_owned();
+    (plain(&played) != plain(file)).then_some(played)
 }
 
 /// Locks a folder for this command, or for several of a kind. The system takes the lock back when the program ends, however

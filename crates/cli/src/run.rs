@@ -24,7 +24,12 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     let source =
         Source::find(args.battle.file.as_deref())?.played_by(&args.battle.settings.players)?;
     let (scenario, battle) = source.load_noted(&args.battle.settings.overrides())?;
-    let results = Results::new(args.out.as_ref(), &source.stem, &args.playing, &args.drawing)?;
+    let results = Results::new(
+        args.out.as_ref(),
+        (&source.stem, &source.name),
+        &args.playing,
+        &args.drawing,
+    )?;
     let workers = workers(args.playing.threads, args.budget.time)?;
     let measures = args.about.measures()?;
     let dice = args.battle.dice;

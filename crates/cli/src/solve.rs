@@ -42,8 +42,12 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
     let set = args.search.settings.overrides();
     let (scenario, battle) = source.load_aloud(&set)?;
     let usual = format!("solve-{}", source.stem);
-    let results =
-        Results::new(args.search.out.as_ref(), &usual, &args.search.playing, &args.search.drawing)?;
+    let results = Results::new(
+        args.search.out.as_ref(),
+        (&usual, &source.name),
+        &args.search.playing,
+        &args.search.drawing,
+    )?;
     let workers = playing::workers(args.search.playing.threads, args.search.time)?;
 
     let effort = Effort {

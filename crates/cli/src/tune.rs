@@ -71,7 +71,12 @@ pub(crate) fn tune(args: &args::Tune) -> Result<(), Failure> {
     };
     can_decide(args, &asked, &seats)?;
     let usual = format!("tune-{}", seats[0].source.stem);
-    let results = Results::new(args.out.as_ref(), &usual, &args.playing, &args.drawing)?;
+    let results = Results::new(
+        args.out.as_ref(),
+        (&usual, &seats[0].source.name),
+        &args.playing,
+        &args.drawing,
+    )?;
     told::refuse_to_overwrite(&results.folder().join(EDIT), &seats)?;
     let workers = playing::workers(args.playing.threads, args.time)?;
     let mut keeper = Keeper::new(

@@ -51,6 +51,9 @@ impl Verdict {
     }
 }
 
+/// Of fewer games it is not foretold how many would decide: where the value will come to lie is not known well enough.
+const FORESEEN: u64 = 1000;
+
 /// An expectation with its verdict.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Finding {
@@ -155,13 +158,16 @@ impl Finding {
         }
         if self.verdict == Verdict::Inconclusive {
             text += &match self.games_to_decide {
+                _ if self.games < FORESEEN && !is_searched && low < high => {
+                    "; too few to say how many would decide: more --games".to_owned()
+                }
                 Some(more) => {
                     let by = if is_searched { " (--games), and as long a search," } else { "" };
                     format!("; about {}{by} would decide if it stays there", counted(more, "game"))
                 }
                 None if low >= high => "; so few games, all alike, say little".to_owned(),
                 None => {
-                    "; it lies so near the bound that no affordable number of games would decide"
+                    "; as it stands it lies too near the bound for any affordable number of games to decide"
                         .to_owned()
                 }
             };
@@ -513,7 +519,7 @@ mod tests {
              there"
         );
         open.games_to_decide = None;
-        assert!(open.message().ends_with("games would decide"));
+        assert!(open.message().ends_with("number of games to decide"));
         open.value = None;
         assert!(open.message().ends_with("there was nothing to measure in 1,000 games"));
     }

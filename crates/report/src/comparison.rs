@@ -66,6 +66,9 @@ pub struct Comparison {
     /// Whether the changes hold for other bots, when asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub panel: Option<Panel>,
+    /// Measures that were asked for by name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub asked: Vec<String>,
     /// Ways of fighting are compared, rather than who acts when.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_of_fighting: bool,
@@ -444,6 +447,13 @@ impl Comparison {
     fn measured<'c>(&'c self, measure: &'c str) -> impl Iterator<Item = &'c MeasureRow> {
         let rows = self.rows.iter();
         rows.filter(move |row| row.measure == measure && row.values.iter().any(Option::is_some))
+    }
+
+    /// Whether a longer search for players may make up for the difference from the first variant: as far as was searched, both may
+    /// be worth as much.
+    fn may_be_moved(&self, k: usize) -> bool {
+        let range = |k: usize| self.ranges.get(k).copied().flatten();
+        range(0).zip(range(k)).is_some_and(|(one, other)| one.0 <= other.1 && other.0 <= one.1)
     }
 
     /// Where a row is highest: the highest variant first, with every other that is not told apart from it. Empty if the row

@@ -85,6 +85,22 @@ pub enum Unreadable {
     Unwritten(#[from] ReportError),
 }
 
+/// The command that left a summary, whatever its version; `None` of what is no summary.
+#[must_use]
+pub fn command(summary: &[u8]) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Source {
+        command: String,
+    }
+    #[derive(Deserialize)]
+    struct Head {
+        command: Option<String>,
+        provenance: Option<Source>,
+    }
+    let head: Head = serde_json::from_slice(summary).ok()?;
+    head.command.or(head.provenance.map(|of| of.command))
+}
+
 /// What a study found, read from the summary that it left.
 ///
 /// # Errors

@@ -192,9 +192,12 @@ pub(crate) fn in_short(panel: &Panel) -> Option<String> {
     (!others.is_empty()).then(|| match own.word {
         Word::NotToldApart => {
             let apart = told(others.len() - same);
-            format!("With other bots one side is clearly ahead under {apart} of {all} (below).")
+            format!("With other bots one side is clearly ahead in {apart} of {all} (below).")
         }
-        _ => format!("With other bots that holds under {} of {all} (below).", told(same)),
+        _ => {
+            let only = if same > 0 && 2 * same < others.len() { "only " } else { "" };
+            format!("With other bots that holds in {only}{} of {all} (below).", told(same))
+        }
     })
 }
 
@@ -326,7 +329,7 @@ mod tests {
             ],
         };
         let short = in_short(&panel).unwrap_or_default();
-        assert_eq!(short, "With other bots that holds under 1 of 3 combinations (below).");
+        assert_eq!(short, "With other bots that holds in only 1 of 3 combinations (below).");
         let text = text(&panel);
         assert!(text.ends_with("own ± leaves out 0 (panel.csv has the intervals)\n"), "{text}");
         assert!(!text.contains("Interrupted"));

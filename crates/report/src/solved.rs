@@ -6,11 +6,11 @@ use crate::chart::{
     self, Axis, BarChart, BarSeries, BarValue, Chart, HeatCell, HeatMap, Labels, ValueFormat,
 };
 use crate::comparison::{Value, quoted_value, signed_value};
-use crate::number::{HARDLY_EVER, counted, defined, percent, points_at_most};
+use crate::number::{HARDLY_EVER, NO_BREAK, counted, defined, percent, points_at_most};
 use crate::once::unique;
 use crate::study::Played;
 use crate::table::Table;
-use crate::text::{below, sentences};
+use crate::text::{below, listed, sentences};
 use crate::{Findings, OutcomeRow, OutputFile, ReportError, Told, cells, json, safe_text};
 
 crate::rows! {
@@ -174,6 +174,22 @@ impl Solution {
         self.value.map(|value| range(value, &self.gaps))
     }
 
+    /// Between whom the value is: the one player of each side, or the mixes.
+    fn who(&self) -> String {
+        let of = |side: &str| -> Vec<&PlayerRow> {
+            self.players.iter().filter(|row| row.side == side).collect()
+        };
+        match self.sides.each_ref().map(|side| of(side)).each_ref().map(Vec::as_slice) {
+            [[one], [other]] => {
+                let name = |row: &PlayerRow| {
+                    format!("{}'s `{}`", safe_text(&row.side), safe_text(&row.player))
+                };
+                format!("{} and {}", name(one), name(other))
+            }
+            _ => "the mixes below".to_owned(),
+        }
+    }
+
     fn headline(&self) -> String {
         let side = safe_text(&self.sides[0]);
         match self.value.zip(self.range()) {
@@ -182,8 +198,8 @@ impl Solution {
                 percent(value.value, None)
             ),
             Some((value, (low, high))) => format!(
-                "{}layed well by both, {}{side} win {} ({} to {}{})",
-                if self.is_settled { "P" } else { "Not settled yet: p" },
+                "{}{}{side} win {}",
+                if self.is_settled { "Played well by both, " } else { "Not settled yet: " },
                 match undecided(&self.outcomes) {
                     most if most >= MANY => format!(
                         "nobody wins {} of games; with half a win for each of these ",
@@ -191,10 +207,10 @@ impl Solution {
                     ),
                     _ => String::new(),
                 },
-                percent(value.value, Some((low, high))),
-                percent(low, Some((low, high))),
-                percent(high, Some((low, high))),
-                if self.is_settled { "" } else { " as far as was searched" }
+                match [value.value, low, high].map(|share| percent(share, Some((low, high)))) {
+                    [value, low, high] if self.is_settled => format!("{value} ({low} to {high})"),
+                    [_, low, high] => format!("{low} to {high} as far as was searched"),
+                }
             ),
             None => format!("Nothing is known of {side}"),
         }
@@ -289,6 +305,9 @@ pub fn most(gap: &Value) -> f64 {
     gap.interval.map_or(1.0, |(_, high)| high.max(0.0))
 }
 
+/// What the range of a value has beyond its interval is told in a chart from here on.
+const TOLD_BEYOND: f64 = 0.01;
+
 /// The table of players as a heat map: those of the mixes first, with their shares.
 fn heat_map(solution: &Solution) -> Chart {
     let [a, b] = &solution.sides;
@@ -333,21 +352,38 @@ fn heat_map(solution: &Solution) -> Chart {
     let half = points_at_most(solution.table.iter().filter_map(|row| row.interval));
     let is_beyond = |(low, high)| low > 0.5 || high < 0.5;
     let mut intervals = solution.table.iter().filter_map(|row| defined(row.interval));
-    let is_uneven = intervals.any(is_beyond);
-    let searched = format!(
-        "{} of the search, give or take {half:.0}\u{a0}points at most",
-        counted(games, "game")
-    );
-    let rests = if is_named {
-        format!("“Played” is the value of the headline; other cells: {searched}")
-    } else {
-        format!("The headline is of fresh games between the mixes; each cell: {searched}")
+    let is_uneven = intervals.clone().any(is_beyond);
+    let is_all = intervals.all(is_beyond);
+    let searched =
+        format!("{}, give or take {half:.0}\u{a0}points at most", counted(games, "game"));
+    let rests = match is_named {
+        true => format!("“Played” is the value of fresh games; other cells: {searched}"),
+        false => format!("The headline is of fresh games between the mixes; each cell: {searched}"),
+    };
+    let interval = solution.value.and_then(|value| value.interval);
+    let beyond = solution.range().zip(interval).map_or_else(Vec::new, |(range, interval)| {
+        [(a, range.1 - interval.1), (b, interval.0 - range.0)]
+            .into_iter()
+            .filter(|(_, gain)| *gain >= TOLD_BEYOND)
+            .map(|(side, gain)| format!("{:.0}\u{a0}points for {side}", 100.0 * gain))
+            .collect()
+    });
+    let beyond = match beyond.is_empty() {
+        true => String::new(),
+        false => format!(
+            " Answers found last are in no cell yet and gain up to {}: hence the range.",
+            listed(&beyond, "and")
+        ),
     };
     let subtitle = format!(
-        "{}. What {a} win, in percent, a draw as one half: their players (rows) against those of {b} (columns). In \
-         brackets: how often each is played; the others were found on the way. {rests}.{}{}",
+        "{}. What {a} (rows) win against {b} (columns), in percent, a draw as one half. In brackets: how often each is \
+         played. {rests}.{beyond}{}{}",
         solution.title,
-        if is_uneven { " Bold: clearly not even." } else { "" },
+        match is_uneven {
+            true if is_all => " Every cell is clearly not even.",
+            true => " Bold: clearly not even.",
+            false => "",
+        },
         if cut { " The twelve of each that are played most." } else { "" }
     );
     let chart = chart::heat_map(&HeatMap {
@@ -389,7 +425,8 @@ pub fn text(solution: &Solution) -> Told {
     let value = solution.value.map_or("?".to_owned(), |v| quoted_value(v.value, v.interval, true));
     let [up, down] = solution.gaps;
     let between = format!(
-        "Between the two mixes below {a} win {value}; a draw counts as half a win. {}",
+        "Between {} {a} win {value}; a draw counts as half a win. {}",
+        solution.who(),
         further(solution, [(&a, up), (&b, down)])
     );
     let go_on = match solution.is_settled {
@@ -458,16 +495,42 @@ fn further(solution: &Solution, gaps: [(&String, Value); 2]) -> String {
         true => "no more than was asked for, but longer ones have yet to try",
         false => "more than was asked for",
     };
-    format!("A further search {gained}: {found} ({}).", percent(solution.delta, None))
+    let asked = format!("{:.1}{NO_BREAK}points", 100.0 * solution.delta);
+    let reach = match solution.range().filter(|_| !solution.is_settled) {
+        Some(range) => reach(solution, &gaps, range),
+        None => String::new(),
+    };
+    format!("A further search {gained}: {found} ({asked}).{reach}")
+}
+
+/// Where the ends of the range come from that stand in no cell of the table.
+fn reach(solution: &Solution, gaps: &[(&String, Value); 2], (low, high): (f64, f64)) -> String {
+    let interval = solution.value.and_then(|value| value.interval).unwrap_or((low, high));
+    let ends = [("up to", high, interval.1, "more"), ("as little as", low, interval.0, "less")];
+    let told = gaps.iter().zip(ends).filter(|((_, gap), _)| gap.value > 0.0);
+    let told = told.map(|((_, gap), (words, end, of, more))| {
+        format!(
+            "{words} {} ({}, and {:.1}{NO_BREAK}points {more})",
+            percent(end, Some((low, high))),
+            percent(of, None),
+            100.0 * most(gap)
+        )
+    });
+    let told: Vec<String> = told.collect();
+    match told.is_empty() {
+        true => String::new(),
+        false => format!(" So {} may win {}.", safe_text(&solution.sides[0]), told.join(" or ")),
+    }
 }
 
 /// How games end between the mixes.
 fn ends(solution: &Solution) -> String {
-    endings(&[("share", &solution.outcomes)])
+    endings(&[("share", &solution.outcomes)], &solution.sides[0])
 }
 
-/// How games end, by whom they are played: whatever has reasons is told by them, and nothing that hardly ever happens.
-pub(crate) fn endings(played: &[(&str, &[OutcomeRow])]) -> String {
+/// How games end, by whom they are played: whatever has reasons is told by them, and nothing that hardly ever happens. Where
+/// there are draws, what they leave of the side's figure is a row.
+pub(crate) fn endings(played: &[(&str, &[OutcomeRow])], side: &str) -> String {
     let all = || played.iter().flat_map(|(_, rows)| *rows);
     let name = |row: &OutcomeRow| match row.reason.as_str() {
         "" => row.outcome.clone(),
@@ -491,6 +554,15 @@ pub(crate) fn endings(played: &[(&str, &[OutcomeRow])]) -> String {
             let shares = found.into_iter().map(|row| share(row).into());
             table.push(cells![&wanted].into_iter().chain(shares).collect());
         }
+    }
+    if played.iter().any(|(_, rows)| undecided(rows) >= HARDLY_EVER) {
+        let share = |rows: &[OutcomeRow]| {
+            let won = rows.iter().filter(|row| row.side == side && row.reason.is_empty());
+            won.map(|row| row.share).sum::<f64>() + undecided(rows) / 2.0
+        };
+        let shares = played.iter().map(|(_, rows)| percent(share(rows), None).into());
+        let name = format!("{side}, a draw as half a win");
+        table.push(cells![&name].into_iter().chain(shares).collect());
     }
     table.text()
 }

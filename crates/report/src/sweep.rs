@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::comparison::{ChangeValue, FEW_DRAWS, Value};
 use crate::json;
-use crate::number::defined;
 use crate::study::{Confirmed, Measured, Played};
 use crate::table::Kind::{Exact, Interval, Number, Text, Whole};
 use crate::table::{self, Column, Schema, Table};
@@ -146,14 +145,6 @@ pub struct Trend {
     pub slopes: Vec<Option<Value>>,
     /// The value at which both sides win equally often, if there is just one.
     pub even: Option<Value>,
-}
-
-impl Trend {
-    /// Where the battle is even, if that is known with an interval.
-    fn even_place(&self) -> Option<(f64, crate::Interval)> {
-        let even = self.even?;
-        Some((even.value, defined(even.interval)?))
-    }
 }
 
 impl Sweep {

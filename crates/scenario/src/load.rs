@@ -108,7 +108,7 @@ fn load_at(
         return None;
     }
     let for_rules = set_scenario(diag, &mut tree, overrides);
-    let set = for_rules
+    let set: Vec<(String, String)> = for_rules
         .iter()
         .map(|set| {
             let path = path::join(set.path.iter().map(String::as_str));
@@ -117,6 +117,7 @@ fn load_at(
         .collect();
     let file = read::scenario(diag, &tree)?;
     let resolved = rules::resolve(diag, files, &file.rules.value, file.rules.at);
+    let foreign = resolved.as_ref().map_or_else(Vec::new, |rules| rules.foreign(diag));
     let reading = resolved.and_then(|mut resolved| {
         let settings = file.set.iter().cloned().chain(for_rules).collect();
         rules::apply(diag, &mut resolved, settings);
@@ -139,7 +140,7 @@ fn load_at(
         name: name.to_owned(),
         unit: file.board.unit,
         spec: spec?,
-        unread: unread(set, &reading.parameters),
+        unread: unread([set, foreign].concat(), &reading.parameters),
         parameters: reading.parameters,
         values: path::leaves(&tree)
             .into_iter()
@@ -155,7 +156,7 @@ fn load_at(
     })
 }
 
-/// Of what was set for the rulebook, what nothing in it has read. Rows of factors are there to be added and taken away.
+/// Of what was set for the rulebook, and what its author wrote that is of other rules than its own, what nothing in it has read. Rows of factors are there to be added and taken away.
 fn unread(mut set: Vec<(String, String)>, read: &[Parameter]) -> Vec<(String, String)> {
     let leads = |one: &str, other: &str| {
         let rest = other.strip_prefix(one);

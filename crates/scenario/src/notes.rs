@@ -3,7 +3,7 @@
 //! wrong, since the same file may be played under other rules; whoever has asked for it should know.
 
 use skirmish_engine::battle::{SideSpec, Time, TimeUnit, UnitSpec, WinSpec};
-use skirmish_engine::bot::{Act, Condition, Line, React, ReactionLine};
+use skirmish_engine::bot::{Act, Condition, Goal, Line, React, ReactionLine};
 use skirmish_engine::rulebook::SurpriseReading;
 
 use crate::file::Unit;
@@ -11,6 +11,9 @@ use crate::problem::quote;
 use crate::reader::show_len;
 use crate::rules::{IS_SURPRISED, Origin, acts, idle, why_unread};
 use crate::scenario::Scenario;
+
+/// Values that nobody reads, beyond which they are only counted.
+const MOST_UNREAD: usize = 3;
 
 /// A sentence about something that is taken and does nothing.
 fn does_nothing(what: &str, why: &str) -> String {
@@ -33,12 +36,19 @@ impl Scenario {
             let why = idle(&self.spec, &p.path)?;
             Some(does_nothing(&quote(&format!("{} = {}", p.path, p.value)), why))
         });
-        let unread = self.unread.iter().map(|(path, value)| {
-            let set = quote(&format!("{path} = {value}"));
-            does_nothing(&set, why_unread(path))
+        let (unread, more) = self.unread.split_at(self.unread.len().min(MOST_UNREAD));
+        let unread = unread.iter().map(|(path, value)| {
+            does_nothing(&quote(&format!("{path} = {value}")), &why_unread(path))
+        });
+        let more = (!more.is_empty()).then(|| {
+            let rules = quote(&self.spec.rules.name);
+            format!(
+                "{} more values of {rules} go with other rules; those that count: `list parameters`",
+                more.len()
+            )
         });
         let mut notes: Vec<String> =
-            set.chain(unread).chain(self.skipped.iter().cloned()).collect();
+            set.chain(unread).chain(more).chain(self.skipped.iter().cloned()).collect();
         for (id, side) in self.spec.sides.iter() {
             self.of_side(side, &mut notes);
             let held = self.spec.held_at_start(id);
@@ -142,6 +152,18 @@ impl Scenario {
                 "nobody in {name} ever shoots with {missiles}: its bot {bot} has no line that shoots"
             ));
         }
+        // Bots from elsewhere serve sides of every kind.
+        let is_own = |name: &str| {
+            self.values.iter().any(|(path, _)| path.starts_with(&format!("bot.{name}.")))
+        };
+        let to_none = |line: &Line| line.act == Act::Move(Goal::Objective);
+        for bot in side.bots().filter(|bot| side.objective.is_none() && is_own(&bot.name)) {
+            if bot.lines.iter().any(to_none) {
+                let what = format!("`move to objective` of the bot {}", quote(&bot.name));
+                let why = format!("{name} has no objective; `objective = \"…\"` names a place");
+                notes.push(does_nothing(&what, &why));
+            }
+        }
         let asks =
             |line: &Line| line.when.iter().any(|test| test.condition == Condition::OrderCardOpen);
         let has_use = acts(side, |act| act == Act::CarryOutOrder)
@@ -203,7 +225,7 @@ impl Scenario {
             (quote(&side.name), quote(&self.spec.places[usize::from(place.0)].name));
         Some(format!(
             "{name} holds {place} at the start: that wins only once it has been lost and taken again; to win by keeping it, \
-             give it `after`, and the enemy `holds`"
+             write `{{ after = \"12 rounds\" }}` in its place, and give the enemy `holds`"
         ))
     }
 

@@ -111,8 +111,22 @@ fn syntax(diag: &mut Diagnostics, source: u16, text: &str, error: &toml::de::Err
     if first.contains("duplicate key") {
         note.hint("a key may stand only once in a table, and so may the name of a side or a body")
             .hint("a table that there are several of, such as the bodies of a side, has two brackets: `[[…]]`");
-    } else if is_decimal_comma(text, error.span()) {
+    } else if has_numbers(text, error.span(), |rest| rest.starts_with(is_digit)) {
         note.hint("decimals have a point, as in `3.5`");
+    } else if has_numbers(text, error.span(), |rest| rest.trim_start().starts_with(is_digit)) {
+        note.hint("two numbers are a list, as in `at = [24, 8]`");
+    } else if is_length_with_mark(text, error.span()) {
+        note.hint("a length has no mark, as in `4`: it is in inches, unless `unit` says otherwise");
+    } else if first.contains("escape") {
+        note.hint("in the path of a file write `/`, or single quotation marks: 'C:\\rules.toml'");
+    } else if is_comment_of_c(text, error.span()) {
+        note.hint("comments begin with `#`");
+    } else if first.contains("leading zero") {
+        note.hint("write the number without a zero before it");
+    } else if begins(text, error.span(), &[",", ";"]) {
+        note.hint("nothing stands behind the value of a line: leave the comma or semicolon out");
+    } else if is_name_with_blank(text, error.span()) {
+        note.hint("a name of several words has quotation marks, as in `[side.\"Excise Men\"]`");
     } else if begins(text, error.span(), &["−", "–"]) {
         note.hint("this dash is a printer's; a minus is `-`, as in `-1`");
     } else if begins(text, error.span(), &YES_OR_NO) {
@@ -176,14 +190,39 @@ fn is_numbers(text: &str, span: Option<Range<usize>>) -> bool {
     words.clone().count() > 1 && words.into_iter().all(|word| word.parse::<f64>().is_ok())
 }
 
-/// Whether a number in the line of what is wrong has a decimal comma.
-fn is_decimal_comma(text: &str, span: Option<Range<usize>>) -> bool {
+const fn is_digit(c: char) -> bool {
+    c.is_ascii_digit()
+}
+
+/// Whether a value in the line of what is wrong begins with a number and a comma, with such a rest.
+fn has_numbers(text: &str, span: Option<Range<usize>>, is_it: fn(&str) -> bool) -> bool {
     let line = line_of(text, span).and_then(|(_, line)| line.split('#').next()).unwrap_or_default();
-    line.split('=').skip(1).filter_map(|value| value.trim_start().split_once(',')).any(
-        |(whole, part)| {
-            whole.parse::<i64>().is_ok() && part.starts_with(|c: char| c.is_ascii_digit())
-        },
-    )
+    let values = line.split('=').skip(1).filter_map(|value| value.trim_start().split_once(','));
+    values.into_iter().any(|(whole, rest)| whole.parse::<f64>().is_ok() && is_it(rest))
+}
+
+/// Whether what is wrong is the mark of inches or feet behind a number.
+fn is_length_with_mark(text: &str, span: Option<Range<usize>>) -> bool {
+    let (before, rest) =
+        span.and_then(|span| text.split_at_checked(span.start)).unwrap_or_default();
+    let mark = rest.trim_start_matches(|c: char| is_digit(c) || c == '.');
+    let is_behind_number = before.ends_with(is_digit) || mark.len() < rest.len();
+    is_behind_number && ["\"", "'", "″", "”", "in", "cm"].iter().any(|it| mark.starts_with(it))
+}
+
+/// Whether what is wrong is a comment as other languages have them.
+fn is_comment_of_c(text: &str, span: Option<Range<usize>>) -> bool {
+    line_of(text, span).is_some_and(|(_, line)| line.contains(" //") || line.starts_with("//"))
+}
+
+/// Whether what is wrong stands in the head of a table, behind a blank.
+fn is_name_with_blank(text: &str, span: Option<Range<usize>>) -> bool {
+    let head = line_of(text, span.clone()).map(|(_, line)| line.trim_start()).unwrap_or_default();
+    let before = span.and_then(|span| text.get(..span.end)).unwrap_or_default();
+    head.starts_with('[') && before.ends_with([' ', '\t'])
+        || head
+            .strip_prefix('[')
+            .is_some_and(|head| head.trim_end_matches([']', ' ']).contains(' '))
 }
 
 /// Quotation marks as word processors make them.

@@ -138,7 +138,9 @@ impl Diagnostics {
             problem.file.clone_from(&self.sources.get(problem.at.source).name);
             (problem.line, problem.column) = self.sources.line_column(problem.at);
         }
-        self.problems.sort_by(|a, b| (a.at, a.code, &a.message).cmp(&(b.at, b.code, &b.message)));
+        // A misspelled key is the cause of much that seems to be missing elsewhere: it comes first.
+        let place = |p: &Problem| (p.code != Code::UnknownKey, p.at, p.code);
+        self.problems.sort_by(|a, b| (place(a), &a.message).cmp(&(place(b), &b.message)));
         self.problems.dedup();
         Problems { problems: self.problems, sources: self.sources, more: self.more }
     }
@@ -185,9 +187,39 @@ impl Note<'_> {
     }
 }
 
-/// The names most like the one found, best first; at most three, and none that is unlike.
+/// What people say for words that files have, each with the word.
+const SAID: [(&str, &str); 22] = [
+    ("river", "water"),
+    ("stream", "water"),
+    ("pond", "water"),
+    ("lake", "water"),
+    ("forest", "wood"),
+    ("trees", "wood"),
+    ("building", "house"),
+    ("ruin", "house"),
+    ("boulder", "rock"),
+    ("swamp", "bog"),
+    ("marsh", "bog"),
+    ("field", "crops"),
+    ("north", "top"),
+    ("south", "bottom"),
+    ("west", "left"),
+    ("east", "right"),
+    ("leave", "escape"),
+    ("flee", "escape"),
+    ("wait", "stand"),
+    ("fire", "shoot"),
+    ("attack", "charge"),
+    ("melee", "fight"),
+];
+
+/// The names that may be meant by the one found, best first: at most three, and none that is unlike.
 #[must_use]
 pub fn near<'s>(found: &str, allowed: &[&'s str]) -> Vec<&'s str> {
+    let said = SAID.iter().find(|(said, _)| found.eq_ignore_ascii_case(said));
+    if let Some(name) = said.and_then(|(_, name)| allowed.iter().find(|it| *it == name)) {
+        return vec![name];
+    }
     // Distances cost the product of the lengths, so endless words are not compared at all.
     if found.len() > 120 {
         return Vec::new();

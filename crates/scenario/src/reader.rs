@@ -19,14 +19,24 @@ pub(crate) fn wrong_type<'d>(diag: &'d mut Diagnostics, node: &Node, wanted: &st
     }
 }
 
-/// How a number is written that somebody has written otherwise: with a decimal comma, or a printer's minus.
+/// How a number is written that somebody has written otherwise: with a decimal comma, a printer's minus, or in percent.
 fn meant_number(text: &str) -> Option<String> {
+    if let Some(percent) =
+        text.trim().strip_suffix('%').and_then(|it| it.trim().parse::<f64>().ok())
+    {
+        return Some(format!("a share is a number from 0 to 1, as in `{}`", share(percent)));
+    }
     if let Some(number) = text.trim().strip_prefix(['−', '–']) {
         return number.parse::<f64>().is_ok().then(|| format!("a minus is `-`, as in `-{number}`"));
     }
     let (whole, part) = text.trim().split_once(',')?;
     let are_digits = [whole, part].iter().all(|digits| digits.parse::<u32>().is_ok());
     are_digits.then(|| format!("decimals have a point, as in `{whole}.{part}`"))
+}
+
+/// So many percent as a share: 60 % is 0.6, not the binary number beside it.
+pub(crate) fn share(percent: f64) -> f64 {
+    (percent * 1e10).round() / 1e12
 }
 
 /// Any text.

@@ -118,6 +118,6 @@ impl Scenario {
 
     /// The parameters whose values are ours and not a source's.
     pub fn assumed(&self) -> impl Iterator<Item = &Parameter> {
-        self.parameters.iter().filter(|p| p.origin == Origin::Assumed)
+        self.parameters.iter().filter(|p| p.origin == Origin::Assumed && p.path != "system")
     }
 }

@@ -31,8 +31,10 @@ pub(crate) struct New {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Made {
     /// Board, sides and goals
+    #[value(alias = "scenario")]
     Battle,
     /// Rules: profiles, weapons, and how they fight
+    #[value(alias = "rules")]
     Rulebook,
     /// How a side is played
     Bot,

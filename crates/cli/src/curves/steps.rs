@@ -40,7 +40,7 @@ pub(super) fn curves(
         playing::stop_on_interrupt();
     }
     let playing = Playing::telling(args.format, args.quiet);
-    let results = Results::new(args.out.as_ref(), "curves", &playing, &args.drawing)?;
+    let results = Results::new(args.out.as_ref(), ("curves", ""), &playing, &args.drawing)?;
     if let Some((scenario, battle)) = played {
         curves.run = Some(shots::lay_over(args, scenario, battle)?);
     }

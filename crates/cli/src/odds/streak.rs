@@ -147,12 +147,13 @@ fn text(a: &Held) -> String {
 }
 
 fn drawn(a: &Held) -> Chart {
-    let mean = |mean: Ratio| format!("mean {:.2} actions", mean.to_f64());
-    let mean = a.law.mean().map_or_else(|| "no mean".to_owned(), mean);
+    let mean = |mean: Ratio| format!("{:.2} actions on average", mean.to_f64());
+    let mean = a.law.mean().map_or_else(|| "may never end".to_owned(), mean);
+    let median = a.median.map_or_else(String::new, |median| format!(", median {median}"));
     chart::lines(&LineChart {
         labels: Labels {
-            title: format!("A streak against {} nominees: {mean}", against(a)),
-            subtitle: "Chance that the initiative is held for more than this many actions. Exact."
+            title: format!("Streaks against a nominee who is {}: {mean}{median}", against(a)),
+            subtitle: "Chance that the initiative is held for this many actions or more. Exact."
                 .to_owned(),
             caption: format!(
                 "Seize on {}, shooting {}, counters {}. Rules LL-03 and LL-07.",
@@ -160,27 +161,28 @@ fn drawn(a: &Held) -> Chart {
                 a.shooting,
                 a.counters()
             ),
-            description: "A falling line from 100 % at no action.".to_owned(),
+            description: "A falling line from 100 % at one action.".to_owned(),
             ..Labels::default()
         },
         x: Axis::of("Actions", ValueFormat::Plain, None),
-        y: Axis::of("Still held", ValueFormat::Percent, Some((0.0, 1.0))),
+        y: Axis::of("So many or more", ValueFormat::Percent, Some((0.0, 1.0))),
         series: vec![falling("exact", a.lengths.iter().map(|(length, exact)| (*length, exact)))],
         stressed: Some(0.5),
         ..LineChart::default()
     })
 }
 
-/// What is left of a law after each length.
+/// The chance of each length or more.
 pub(super) fn falling<'l>(
     label: &str,
     lengths: impl Iterator<Item = (u64, &'l Ratio)>,
 ) -> LineSeries {
     let mut left = Ratio::ONE;
-    let mut points = vec![LinePoint { x: 0.0, y: 1.0, interval: None }];
-    for (length, exact) in lengths {
+    let points = lengths.map(|(length, exact)| {
+        let y = left.to_f64();
         left = &left - exact;
-        points.push(LinePoint { x: length as f64, y: left.to_f64(), interval: None });
-    }
+        LinePoint { x: length as f64, y, interval: None }
+    });
+    let points = points.collect();
     LineSeries { label: label.to_owned(), points }
 }

@@ -100,15 +100,15 @@ fn drawn(law: &Possession, turn: &Turn) -> Chart {
         labels: Labels {
             title: format!("Streaks under {}: {a} chances on average, and {b}", law.system),
             subtitle: format!(
-                "{}. Chance that a side has more than this many chances before the other has one. Exact, while nobody is lost.",
+                "{}. Chance that a side has this many chances or more before the other has one. Exact, while nobody is lost.",
                 who(law)
             ),
             caption: format!("Rule {}.", turn.rule),
-            description: "Falling lines from 100 % at no chance.".to_owned(),
+            description: "Falling lines from 100 % at one chance.".to_owned(),
             ..Labels::default()
         },
         x: Axis::of("Chances", ValueFormat::Plain, None),
-        y: Axis::of("Still goes on", ValueFormat::Percent, Some((0.0, 1.0))),
+        y: Axis::of("So many or more", ValueFormat::Percent, Some((0.0, 1.0))),
         series: series.collect(),
         stressed: None,
         ..LineChart::default()

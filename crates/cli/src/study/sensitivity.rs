@@ -64,7 +64,8 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result<(), Failure> {
     let numbers = if args.luck { Vec::new() } else { numbers(args, &scenario)? };
     let together = named(args, &scenario)?;
     let usual = format!("sensitivity-{}", source.stem);
-    let results = Results::new(args.out.as_ref(), &usual, &args.playing, &args.drawing)?;
+    let results =
+        Results::new(args.out.as_ref(), (&usual, &source.name), &args.playing, &args.drawing)?;
     let study = Study {
         args,
         source,

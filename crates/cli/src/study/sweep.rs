@@ -41,7 +41,8 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
     let points = points::load(&source, &base, &args.settings.overrides(), &args.vary)?;
     varies(&args.vary)?;
     let usual = format!("sweep-{}", source.stem);
-    let results = Results::new(args.out.as_ref(), &usual, &args.playing, &args.drawing)?;
+    let results =
+        Results::new(args.out.as_ref(), (&usual, &source.name), &args.playing, &args.drawing)?;
     let workers = playing::workers(args.playing.threads, args.budget.time)?;
     let (role, study) = (&args.playing.role, identity(args, &pace, &scenario, &points));
     let mut keeper = Keeper::new(&results, study, role, args.resume)?;

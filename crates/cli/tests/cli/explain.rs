@@ -200,6 +200,9 @@ fn what_is_not_known_is_answered_with_what_is() {
     let fails = |topic: &str, hints: &[&str]| place.run(["explain", topic]).fails(2, hints);
     fails("nothingness", &["`nothingness`", "factors", "LL-07", "list parameters"]);
     fails("factor", &["did you mean `factors`?"]);
+    assert!(place.ok(["explain", "s070"]).starts_with("S070  a troop type or rank"));
+    // A key of a file is told before names like it.
+    assert!(place.ok(["explain", "unit"]).contains("unit of the board: the unit of all lengths"));
     fails("seize.base.avrage", &["did you mean `seize.base.average`?"]);
     fails("a\u{1b}[31mb", &["a\u{fffd}[31mb"]);
     let page = place.ok(["explain", "volley"]);

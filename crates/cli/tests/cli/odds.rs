@@ -146,7 +146,7 @@ fn a_chart_of_the_law_can_be_had() {
     place.ok(words("odds streak --shooting always --svg law.svg"));
     let chart = place.read("law.svg");
     assert!(chart.starts_with("<svg"), "{}", &chart[..100]);
-    assert!(chart.contains("mean 2.96 actions"));
+    assert!(chart.contains("2.96 actions on average"));
 }
 
 #[test]

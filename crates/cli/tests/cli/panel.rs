@@ -86,7 +86,7 @@ fn what_is_said_of_other_bots_is_said_alike_everywhere() {
             (true, false) => format!("hichever bots play, {side} win more often{or} ("),
             (false, true) => format!("hichever bots play, {side} win less often{or} ("),
             (false, false) => {
-                format!("hichever bots play, how often {side} win: no clear difference (")
+                format!("hichever bots play, no clear difference in how often {side} win (")
             }
         };
         assert!(text.replace('\n', " ").contains(&says), "{says}\n{text}");

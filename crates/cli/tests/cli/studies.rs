@@ -567,7 +567,7 @@ fn all_systems_are_compared_in_one_picture_under_one_limit() {
     assert!(of("cap-rate", "warspike") > 0.0 && of("draw-rate", "warspike") < 1.0);
     // How far a search left it open is more than chance.
     place.ok(words("compare flank-run --initiative all --players solved --games 20 -q --out s"));
-    assert!(place.read("s/overview.svg").contains("a longer search may move"));
+    assert!(place.read("s/overview.svg").contains("a longer search may change"));
     let told =
         ["a side wins after 20 rounds, which a limit of 8 would never allow", "say --limit 20"];
     place

@@ -32,6 +32,30 @@ fn a_folder_is_no_scenario() {
     place.run(["run", "."]).fails(3, &["cannot read `.`"]);
 }
 
+/// Two battles of one name in two folders do not share one for what they find.
+#[test]
+fn results_of_another_battle_stay() {
+    let place = Place::new();
+    place.ok(words("run duel --games 20"));
+    let first = place.read("skirmish-out/duel/summary.json");
+    place.ok(words("export duel --out duel.toml"));
+    for _ in 0..2 {
+        let done = place.run(words("run ./duel.toml --games 20"));
+        let note = "note: skirmish-out/duel holds what was found of scenarios/duel.toml: this goes to skirmish-out/duel-2";
+        assert!(done.stderr.contains(note), "{}", done.stderr);
+    }
+    assert_eq!(place.read("skirmish-out/duel/summary.json"), first);
+    assert!(!place.path("skirmish-out/duel-3").exists());
+    // Under either name it is the same battle.
+    for name in ["duel", "scenarios/duel.toml"] {
+        assert_eq!(place.run(words(&format!("run {name} --games 20"))).stderr, "");
+    }
+    for _ in 0..2 {
+        place.ok(words("compare duel --with seize.base.good=17 --games 20 --bots none"));
+    }
+    assert!(!place.path("skirmish-out/compare-duel-2").exists());
+}
+
 #[test]
 fn misuse_is_told_with_status_2() {
     let fails = |command: &str, says: &[&str]| Place::new().run(words(command)).fails(2, says);
@@ -51,7 +75,13 @@ fn misuse_is_told_with_status_2() {
     fails("run --set seize.volley=3", &near);
     let alone = ["`cap` is given one value only, 30: nothing is varied", "--set cap=30"];
     fails("sweep --vary cap=30", &alone);
+    fails("run --vary cap=30", &["it is an option of `skirmish sweep`"]);
+    fails("run duel --shard 1", &["`--shard` says which part of a plan", "--plan plan.json"]);
     fails("check duel --junit no/j.xml", &["there is no folder `no`"]);
+    let own = "would overwrite a battle, a rulebook or a bot";
+    fails("check duel --junit my-rules.toml", &[own, "`--junit junit.xml`"]);
+    fails("check duel --markdown m --junit m", &["`--junit` and `--markdown` name the same file"]);
+    fails("check duel --markdown .", &["is a folder", "`--markdown summary.md`"]);
     fails("check duel --markdown no/m.md", &["there is no folder `no`"]);
     fails("replay --game 1 --dice 1", &["--game", "--dice"]);
     fails("rnu", &["'rnu'", "a similar subcommand exists: 'run'"]);

@@ -124,7 +124,7 @@ fn an_interrupted_sweep_is_taken_up_again_to_the_same_bytes() {
     let whole = place.ok(words(&format!("{line} --out whole --threads 1")));
     let args = format!("{line} --out part --threads 2");
     let done = place.interrupted(words(&args), "part/unfinished.json");
-    done.fails(130, &["of 12,000 games were played at each point", "--resume to go on"]);
+    done.fails(130, &["at each point", "--resume to go on"]);
     assert_eq!(place.files("part"), ["unfinished.json"]);
 
     for (change, says) in [
@@ -162,7 +162,7 @@ fn an_interrupted_sensitivity_is_taken_up_again_to_the_same_bytes() {
     let whole = place.ok(words(&format!("{line} --out whole --threads 1")));
     let args = format!("{line} --out part --threads 2");
     let done = place.interrupted(words(&args), "part/unfinished.json");
-    done.fails(130, &["of 2,000 games were played with each step", "--resume to go on"]);
+    done.fails(130, &["with each step", "--resume to go on"]);
     assert_eq!(place.files("part"), ["unfinished.json"]);
     for (change, says) in [
         ("--seed 2", "the seed was 1, but is now 2"),

@@ -92,6 +92,13 @@ pub fn bars(chart: &BarChart) -> Chart {
         |group: usize| move |of: &&BarSeries| of.values.get(group).is_some_and(Option::is_some);
     let values = chart.series.iter().flat_map(|series| series.values.iter().flatten());
     let are_whole = values.clone().all(|bar| bar.value.fract() == 0.0);
+    // What differs must not read the same.
+    let all: Vec<f64> = values.map(|bar| 100.0 * bar.value).filter(|it| it.is_finite()).collect();
+    let reads_alike = |one: &f64| {
+        let is_other = |other: &f64| one.round() == other.round() && (one - other).abs() >= 0.05;
+        all.iter().any(is_other)
+    };
+    let is_fine = chart.is_lying && all.iter().any(reads_alike);
     let mut marks = Vec::new();
     for (index, series) in chart.series.iter().enumerate() {
         for (group, bar) in series.values.iter().take(chart.groups.len()).enumerate() {
@@ -120,7 +127,7 @@ pub fn bars(chart: &BarChart) -> Chart {
                 at,
                 y,
                 is_under,
-                text: value(chart.y.format, bar, are_whole),
+                text: value(chart.y.format, bar, (are_whole, is_fine)),
             });
         }
     }
@@ -145,11 +152,11 @@ pub fn bars(chart: &BarChart) -> Chart {
 fn value(
     format: ValueFormat,
     BarValue { value, interval, .. }: BarValue,
-    are_whole: bool,
+    (are_whole, is_fine): (bool, bool),
 ) -> String {
     let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0 * format.factor());
     let places = match format {
-        ValueFormat::Percent => usize::from(value.abs() < 0.0995 && value != 0.0),
+        ValueFormat::Percent => usize::from(is_fine || value.abs() < 0.0995 && value != 0.0),
         _ if are_whole || value.abs() >= 100.0 => 0,
         ValueFormat::Points if half >= 0.1 => 1,
         ValueFormat::Plain if half > 0.0 => places_alone(half).min(2),

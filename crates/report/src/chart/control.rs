@@ -30,6 +30,9 @@ const PARTS: [(&str, &[(&str, &str)]); 3] = [
     ),
 ];
 
+/// Shares of fewer say nothing: their whiskers would reach over the whole plot.
+const FEWEST: u64 = 30;
+
 /// Draws the turns that units missed, and how their tests fell out beside the exact chances.
 #[must_use]
 pub fn control(report: &Report) -> Chart {
@@ -84,12 +87,13 @@ fn part(
     let happened = |(measure, _, system): &(&str, &str, &str)| {
         sides
             .iter()
-            .any(|side| find(report, system, side, measure).is_some_and(|row| row.count > 0))
+            .filter_map(|side| find(report, system, side, measure))
+            .any(|row| row.count > 0 && row.cases >= FEWEST)
     };
     let rows: Vec<(&str, &str, &str)> = rows.filter(happened).collect();
     let &(first, _, system) = rows.first()?;
     let value = |side: &str, &(measure, _, system): &(&str, &str, &str)| {
-        let row = find(report, system, side, measure)?;
+        let row = find(report, system, side, measure).filter(|row| row.cases >= FEWEST)?;
         BarValue::of(row.rate, row.interval, row.exact)
     };
     let series = sides.iter().map(|side| BarSeries {

@@ -24,8 +24,6 @@ pub struct LineChart {
     pub stressed: Option<f64>,
     /// The colour that the first curve has; those after it have the next ones. The first two are those of the sides.
     pub first_hue: usize,
-    /// Places to stress, with a word over each, where curves share a plot.
-    pub rules: Vec<(f64, String)>,
     /// Points to say something about, where curves share a plot.
     pub callouts: Vec<Callout>,
 }
@@ -104,9 +102,6 @@ pub fn lines(chart: &LineChart) -> Chart {
             marks.extend(points.iter().map(point));
         }
     }
-    let rule =
-        |(x, text): &(f64, String)| Mark::Rule { x: *x, text: text.clone(), look: Look::INK };
-    marks.extend(chart.rules.iter().map(rule));
     marks.extend(chart.callouts.iter().cloned().map(Mark::from));
     Chart {
         labels: chart.labels.clone(),

@@ -25,7 +25,21 @@ pub fn outcomes(report: &Report) -> Chart {
             look: Look::side(report.side_index(&row.side)),
         }
     };
-    let rows: Vec<ShareRow> = came_up.iter().take(MOST_ROWS).map(row).collect();
+    let is_less_luck_told = words::is_less_luck_told(report);
+    // What the headline is of stands below the count.
+    let with_less_luck = |counted: &&OutcomeRow| {
+        let less = counted.less_luck.filter(|_| is_less_luck_told);
+        let less = less.filter(|_| !words::is_part(report, counted)).map(|less| ShareRow {
+            name: "the luck of the dice taken out".to_owned(),
+            is_part: true,
+            share: less.share,
+            interval: less.interval,
+            look: Look::side(report.side_index(&counted.side)),
+        });
+        std::iter::once(row(counted)).chain(less)
+    };
+    let shown = came_up.iter().take(MOST_ROWS);
+    let rows: Vec<ShareRow> = shown.clone().flat_map(with_less_luck).collect();
     let never = never.iter().filter(|row| !words::is_part(report, row));
     let never: Vec<String> = never.map(|row| name(row, false)).collect();
     let labels = Labels::of_run(
@@ -35,7 +49,7 @@ pub fn outcomes(report: &Report) -> Chart {
         describe(report),
     );
     Chart {
-        note: match came_up.len() - rows.len() {
+        note: match came_up.len() - shown.len() {
             0 if never.is_empty() || rows.is_empty() => String::new(),
             0 => format!("Never: {}", never.join(", ")),
             more => format!("and {more} more in outcomes.csv"),

@@ -41,6 +41,8 @@ pub struct Overview {
 pub struct OverviewPanel {
     /// Its name.
     pub title: String,
+    /// The title names its side, so that it needs no key.
+    pub names_side: bool,
     /// What it means, in a sentence; empty where that goes without saying.
     pub meaning: String,
     /// How its values read.
@@ -81,11 +83,9 @@ pub fn overview(overview: &Overview) -> Chart {
 /// These panels, with the words and the colours that they need and no others.
 fn drawn(overview: &Overview, told: &[&OverviewPanel], note: &str, sheet: Sheet) -> Chart {
     let panels: Vec<Panel> = told.iter().map(|of| panel(of, overview)).collect();
-    // A panel of one side whose title names it needs no key.
     let used = |k: usize| {
         let is_of = |panel: &&OverviewPanel| {
-            let is_named = panel.title.starts_with(overview.sides[k].as_str());
-            !is_named && panel.series.iter().any(|(side, _)| *side == Some(k))
+            !panel.names_side && panel.series.iter().any(|(side, _)| *side == Some(k))
         };
         told.iter().any(is_of)
     };

@@ -23,13 +23,17 @@ pub fn rounds(report: &Report) -> Chart {
     let (low, high) = ends.fold((EVEN, EVEN), |(low, high), it| (low.min(it.0), high.max(it.1)));
     let tenth = |share: f64, end: fn(f64) -> f64| end(share * 10.0) / 10.0;
     let range = (tenth(low, f64::floor), tenth(high, f64::ceil));
+    let has_more = report.rounds.iter().filter(|row| row.side == side).count() > rows.len();
+    let late = match has_more {
+        true => "Late rounds, which few games reach, are left out. ",
+        false => "",
+    };
     let last = rows.iter().map(|row| row.round).max().unwrap_or(1).max(2);
     lines(&LineChart {
         labels: Labels {
             title: words::rounds_title(report),
             subtitle: format!(
-                "Of all chances to act or react, used or passed, the share of {side}{other}. Late rounds, which few games \
-                 reach, are left out. Band: {} intervals.",
+                "Of all chances to act or react, used or passed, the share of {side}{other}. {late}Band: {} intervals.",
                 words::confidence(report)
             ),
             caption: words::provenance(report),

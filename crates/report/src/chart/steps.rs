@@ -51,9 +51,9 @@ pub fn steps(report: &Report) -> Chart {
     let agree = known.clone().filter(|row| is_as_exact(row)).count();
     let agree = match known.count() {
         0 => String::new(),
-        all if all == agree => " All hold the exact chance.".to_owned(),
+        all if all == agree => " Every interval contains the exact chance.".to_owned(),
         all => format!(
-            " {agree} of {all} hold the exact chance, a dot where not; one in 20 misses it by luck alone."
+            " {agree} of {all} intervals contain the exact chance, a dot where not; one in 20 misses it by luck alone."
         ),
     };
     let description = format!("Bar chart of steps of fighting: {title}.");
@@ -252,7 +252,10 @@ mod tests {
         let on = StepTotal { expected: Some(0.31), ..off.clone() };
         let on = StepTotal { step: "wound".to_owned(), ..on };
         let told = steps(&report(vec![off, on])).labels.subtitle;
-        assert!(told.contains("1 of 2 hold the exact chance, a dot where not"), "{told}");
+        assert!(
+            told.contains("1 of 2 intervals contain the exact chance, a dot where not"),
+            "{told}"
+        );
         assert!(told.contains("one in 20 misses it by luck alone"), "{told}");
     }
 

@@ -45,7 +45,9 @@ pub(super) fn all(comparison: &Comparison) -> Vec<(String, Chart)> {
         if rows.iter().any(ever) && !says_nothing_new(comparison, &rows) {
             // What the side that begins does is told in `first-mover.svg`.
             let name = format!("{}.svg", measure.trim_end_matches("-win-rate"));
-            push(name, family(comparison, question, axis, &rows));
+            let rows: Vec<MeasureRow> =
+                rows.into_iter().map(|row| by_turns(comparison, row)).collect();
+            push(name, family(comparison, question, axis, &rows.iter().collect::<Vec<_>>()));
         }
     }
     // Of more the overview and the families tell what a reader can take in.
@@ -80,6 +82,20 @@ fn says_nothing_new(comparison: &Comparison, rows: &[&MeasureRow]) -> bool {
         [row, _] if row.measure == "share-of-chances" => all(|share| (share - 0.5).abs() < 0.005),
         _ => false,
     }
+}
+
+/// A measure, of what the side that begins wins only under variants where that is not always the same side.
+fn by_turns(comparison: &Comparison, row: &MeasureRow) -> MeasureRow {
+    let mut row = row.clone();
+    if row.measure == "first-mover-win-rate" {
+        let is_one_sides = |k: usize, value: &Value| {
+            comparison.measured("win-rate").any(|won| won.values[k] == Some(*value))
+        };
+        for (k, value) in row.values.iter_mut().enumerate() {
+            *value = value.filter(|value| !is_one_sides(k, value));
+        }
+    }
+    row
 }
 
 /// Variants from which on one picture tells all of them.
@@ -117,6 +133,7 @@ fn overview(comparison: &Comparison) -> Chart {
         let series = rows.map(of).collect();
         OverviewPanel {
             title: title.to_owned(),
+            names_side: false,
             meaning: meaning.to_owned(),
             format,
             series,
@@ -133,13 +150,13 @@ fn overview(comparison: &Comparison) -> Chart {
             ValueFormat::Percent,
         ),
         (
-            "streak",
+            "streak-without-reactions",
             "Chances in a row",
-            "Chances in a row: before the other side has one, used or not, reactions counted.",
+            "Chances in a row: before the other side has one, used or not; reactions do not count.",
             ValueFormat::Plain,
         ),
-        ("dice", "Dice", "", ValueFormat::Plain),
-        ("decisions", "Decisions", "Dice and decisions: in a game.", ValueFormat::Plain),
+        ("dice", "Dice a game", "", ValueFormat::Plain),
+        ("decisions", "Decisions a game", "", ValueFormat::Plain),
     ];
     // Of ways of fighting: who wins, and at what cost, a side in each panel.
     let panels: Vec<OverviewPanel> = if comparison.is_of_fighting {
@@ -155,7 +172,7 @@ fn overview(comparison: &Comparison) -> Chart {
             series.map(move |one| {
                 let side = one.0.map_or("", |side| comparison.sides[side].as_str());
                 let title = format!("{} {does}", crate::words::clip(&safe_text(side), 20));
-                OverviewPanel { title, series: vec![one], ..panel.clone() }
+                OverviewPanel { title, names_side: true, series: vec![one], ..panel.clone() }
             })
         });
         of_each.chain([acts]).collect()
@@ -169,7 +186,7 @@ fn overview(comparison: &Comparison) -> Chart {
         false => "players found by a search",
     };
     let searched = match comparison.ranges.iter().any(Option::is_some) {
-        true => "; of games won, too, as far as a longer search may move them",
+        true => "; for games won they also allow for what a longer search may change",
         false => "",
     };
     let labels: Vec<String> = groups(comparison);
@@ -405,8 +422,17 @@ fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureR
     let about = rows.first().map_or("", |row| &row.about);
     let format = if is_share { ValueFormat::Percent } else { ValueFormat::Plain };
     let is_crowd = text::is_crowd(comparison);
-    let order = highest_first(comparison, rows.first().copied().filter(|_| is_crowd));
+    // The side is first of which something is found.
+    let told = rows.iter().find(|row| clear_ends(comparison, row).is_some()).or(rows.first());
+    let mut order = highest_first(comparison, told.copied().filter(|_| is_crowd));
+    order.retain(|k| rows.iter().any(|row| row.values[*k].is_some()));
     let names = groups(comparison);
+    let is_of_dice = comparison.ranges.iter().any(Option::is_some)
+        && rows.first().is_some_and(|row| row.measure == "win-rate");
+    let alone = match is_of_dice {
+        true => " These are of the dice; how far a longer search may move it is in overview.svg.",
+        false => "",
+    };
     let sorted = |row: &&MeasureRow| {
         let series = series(row, row.side.clone());
         let values = order.iter().map(|k| series.values[*k]).collect();
@@ -416,7 +442,7 @@ fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureR
         labels: Labels {
             title: capital(&found(comparison, question, rows)),
             subtitle: format!(
-                "{}. Measured: {about}. Whiskers: {:.0}{NO_BREAK}% intervals.",
+                "{}. Measured: {about}. Whiskers: {:.0}{NO_BREAK}% intervals.{alone}",
                 comparison.title,
                 comparison.confidence * 100.0
             ),

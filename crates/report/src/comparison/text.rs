@@ -7,6 +7,7 @@ use super::{
 use crate::Told;
 use crate::cells;
 use crate::number::{HARDLY_EVER, NO_BREAK, counted, defined, fixed, percent, too_few};
+use crate::once::unique;
 use crate::safe::safe_text;
 use crate::solved::VariantRow;
 use crate::study::{Confirmed, WOULD_LEARN};
@@ -100,7 +101,10 @@ pub(super) const fn is_crowd(comparison: &Comparison) -> bool {
 
 /// What a game is like under each of many variants.
 fn crowd(comparison: &Comparison) -> String {
-    let kinds = ["streak", "actions", "dice", "decisions"];
+    let usual = ["streak-without-reactions", "actions", "dice", "decisions"];
+    // Who wins has a table of its own.
+    let asked = comparison.asked.iter().map(String::as_str).filter(|asked| *asked != "win-rate");
+    let kinds = unique(usual.into_iter().chain(asked));
     let rows: Vec<&MeasureRow> =
         kinds.into_iter().flat_map(|measure| comparison.measured(measure)).collect();
     let heads = rows.iter().map(|row| of_side(&row.measure, &row.side));
@@ -162,7 +166,7 @@ fn range(comparison: &Comparison) -> Vec<String> {
                 [true, false] => format!("whichever bots play, {side} win more often{or}"),
                 [false, true] => format!("whichever bots play, {side} win less often{or}"),
                 [false, false] => {
-                    format!("whichever bots play, how often {side} win: {}", change.verdict())
+                    format!("whichever bots play, {} in how often {side} win", change.verdict())
                 }
             };
             let says = match several {
@@ -341,19 +345,27 @@ fn wins(comparison: &Comparison) -> String {
                     return "no game changed".to_owned();
                 }
                 let value = signed_value(change.value, change.interval, true);
-                format!("{value}: {}", change.brief())
+                let is_open = change.is_real() && comparison.may_be_moved(k);
+                format!("{value}: {}", if is_open { OPEN } else { change.brief() })
             })]
         }));
         table.push(values);
     }
+    let is_open = several && (1..comparison.variants.len()).any(|k| comparison.may_be_moved(k));
+    let open = format!("{OPEN}: a longer search for players may make up for it.");
+    let open = if is_open { sentences(&open) } else { String::new() };
     // Of fewer variants that stands below the measures.
     match meant([*first], true) {
         told if is_crowd(comparison) && !told.is_empty() => {
-            table.text() + &sentences(&format!("{} Pairs of bots: panel.csv.", told.trim()))
+            let told = sentences(&format!("{} Pairs of bots: panel.csv.", told.trim()));
+            table.text() + &open + &told
         }
-        _ => table.text(),
+        _ => table.text() + &open,
     }
 }
+
+/// What is said of a difference that a search for better players may yet undo.
+const OPEN: &str = "open";
 
 /// What the words that stand beside changes of these measures mean, or the marks where there is no room for words; each with a
 /// blank before it.

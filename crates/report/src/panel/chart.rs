@@ -130,6 +130,12 @@ fn title<'p>([a, b]: [&str; 2], own: Option<&Row>, drawn: impl Iterator<Item = &
         Some((side, same, ..)) if same == others => {
             format!("{side} clearly win more, whichever of these bots play")
         }
+        Some((side, _, other, against)) if others == 1 => {
+            let other = if against == 1 { other } else { "neither side" };
+            format!(
+                "{side} clearly win more with the battle's own bots, {other} in the other pairing"
+            )
+        }
         Some((side, same, other, against)) => {
             let same = match same {
                 0 => ", but in none".to_owned(),
@@ -223,6 +229,6 @@ mod tests {
         assert_eq!(names, ["runner (its own)"]);
         let names: Vec<&str> = chart.x.bands.iter().map(|band| band.name.as_str()).collect();
         assert_eq!(names, ["(its own)", "holder"]);
-        assert!(chart.labels.title.ends_with(", but in none of 1 other pairing; Watch in 1"));
+        assert!(chart.labels.title.ends_with("own bots, Watch in the other pairing"));
     }
 }

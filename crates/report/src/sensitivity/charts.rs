@@ -84,6 +84,21 @@ fn tornado_title(study: &Sensitivity, ranked: &[(&Number, ChangeValue)]) -> Stri
     let step = safe_text(&crate::number::step(&first.value, &to.value));
     let [does, of] = if most.value < 0.0 { ["takes", "off"] } else { ["adds", "to"] };
     let does = format!("{step} {does} {amount} {of} {name}");
+    // With other players the same step may go the other way.
+    let mut with_others = study.others.iter().flat_map(|others| &others.rows);
+    let against = with_others.find(|row| {
+        row.path == first.path
+            && row.depends_on_who_plays()
+            && row.own.signum() == most.value.signum()
+            && row.others * row.own < 0.0
+    });
+    let does = match against {
+        Some(row) => format!(
+            "{does} with these players, but {} with others",
+            signed_value(row.others, row.others_interval, study.measure.is_share)
+        ),
+        None => does,
+    };
     let known = |number: &Number| human(&number.path);
     match &rivals[..] {
         [] => format!("Strongest: {}, where {does}", known(first)),
@@ -222,7 +237,7 @@ pub(super) fn luck_title(measured: &Measured, luck: &Luck) -> Option<String> {
     let shared = luck.together.filter(is_more);
     Some(match (meet.as_slice(), shared) {
         ([_, _, ..], Some(shared)) => format!(
-            "{} of the luck in {what} lies in several kinds of dice together",
+            "No kind of dice decides {what} by itself: {} of its luck lies in several together",
             percent(shared.value, shared.interval)
         ),
         ([], _) => format!("The dice for {first} play a part in {share} of the luck in {what}"),
@@ -238,6 +253,25 @@ pub(super) fn luck_title(measured: &Measured, luck: &Luck) -> Option<String> {
     })
 }
 
+/// What to know of the lot for who starts, where it plays a part in much and decides nothing by itself; else nothing.
+pub(super) fn lot(luck: &Luck) -> &'static str {
+    const MUCH: f64 = 0.5;
+    const NOTHING: f64 = 0.05;
+    let high = |value: Option<Value>| value.and_then(|it| defined(it.interval)).map(|it| it.1);
+    let is_lot = |source: &&LuckSource| {
+        source.source == "set-up"
+            && source.total.is_some_and(|total| total.value >= MUCH)
+            && high(source.first).is_some_and(|high| high <= NOTHING)
+    };
+    match luck.sources.iter().any(|source| is_lot(&source)) {
+        true => {
+            " The lot for who starts (set-up) decides which side has each die after it: it plays a part in much of the luck, \
+             and decides next to nothing by itself."
+        }
+        false => "",
+    }
+}
+
 /// Where the luck comes from; nothing if it cannot be taken apart.
 pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Option<Chart> {
     let title = luck_title(&study.measure, luck)?;
@@ -245,9 +279,10 @@ pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Option<Chart> {
     let subtitle = format!(
         "{}. Wide bars: luck that these dice play a part in; several kinds often share it. Thin bars: what they decide on \
          their own, whatever the others show. Grey: what only several kinds decide. Shares of the variance over games; whiskers: \
-         {:.0}\u{a0}% intervals.",
+         {:.0}\u{a0}% intervals.{}",
         study.title,
-        study.played.confidence * 100.0
+        study.played.confidence * 100.0,
+        lot(luck)
     );
     let row = |name: &str, is_part: bool, look: Look, value: Option<Value>| {
         value.map(|Value { value, interval }| ShareRow {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::charts::{change_format, luck_title};
+use super::charts::{change_format, lot, luck_title};
 use super::{Interplay, Luck, Number, OtherPlayers, Sensitivity, TOP, counts, ranked};
 use crate::Told;
 use crate::cells;
@@ -176,8 +176,7 @@ fn idle_numbers(study: &Sensitivity, dead: &[&Number]) -> String {
     );
     text += &below("  ", &prefixes(&study.numbers).join(", "));
     for number in dead.iter().filter(|n| n.counted_games == Some(0)) {
-        let _ =
-            writeln!(text, "  {} counted for no nomination in any game.", safe_text(&number.path));
+        let _ = writeln!(text, "  {} never came into play.", safe_text(&number.path));
     }
     text
 }
@@ -365,6 +364,10 @@ fn luck_text(study: &Sensitivity, luck: &Luck) -> String {
             share_text(luck.together)
         ));
     }
+    let lot = lot(luck).trim_start();
+    if !lot.is_empty() {
+        text += &sentences(lot);
+    }
     let silent = luck.sources.iter().filter(|source| source.dice <= 0.0);
     let silent: Vec<String> = silent.map(|source| safe_text(&source.source)).collect();
     if !silent.is_empty() {
@@ -429,12 +432,16 @@ mod tests {
         let none = "No kind of dice clearly matters most for ";
         // More than any kind decides on its own, and not clearly more.
         let (much, little) = (Some((0.6, 0.7)), Some((0.1, 0.7)));
-        for (count, together, starts) in
-            [(2, None, two), (2, much, two), (3, None, none), (3, little, none), (3, much, "65")]
-        {
+        for (count, together, starts) in [
+            (2, None, two),
+            (2, much, two),
+            (3, None, none),
+            (3, little, none),
+            (3, much, "No kind of dice decides "),
+        ] {
             let title = title(count, together);
             assert!(title.starts_with(starts), "{title}");
         }
-        assert!(title(3, much).ends_with(" lies in several kinds of dice together"));
+        assert!(title(3, much).ends_with(" of its luck lies in several together"));
     }
 }

@@ -1,7 +1,7 @@
 //! A sweep as charts: curves or bars for one parameter, a heat map for two.
 
 use super::course::{Course, Way};
-use super::{Parameter, Point, Sweep, Trend, text};
+use super::{Parameter, Point, Sweep, text};
 use crate::chart::{
     self, Axis, BarChart, BarSeries, Callout, Chart, HeatCell, HeatMap, Labels, LineChart,
     LinePoint, LineSeries,
@@ -138,9 +138,6 @@ fn lines(sweep: &Sweep, parameter: &Parameter, x: &[f64], k: usize, series: &[us
         y: at.y,
         text: format!("now: {}", parameter.now.as_deref().unwrap_or("not set")),
     });
-    // What crosses it more than once is told in words.
-    let even = sweep.trend.as_ref().and_then(Trend::even_place);
-    let even = even.filter(|_| measured.measure == "win-rate" && text::even_at(sweep).is_some());
     let drawn = series.iter().map(|k| LineSeries {
         label: sweep.measures[*k].side.clone(),
         points: order.iter().filter_map(|at| point(*at, *k)).collect(),
@@ -151,7 +148,6 @@ fn lines(sweep: &Sweep, parameter: &Parameter, x: &[f64], k: usize, series: &[us
         y: Axis::of(measured.measure.replace('-', " "), measured.format(), None),
         series: drawn.collect(),
         stressed: (measured.measure == "win-rate").then_some(0.5),
-        rules: even.map(|(x, _)| (x, "even".to_owned())).into_iter().collect(),
         callouts: callouts.into_iter().collect(),
         ..LineChart::default()
     })
@@ -236,7 +232,7 @@ fn the_rest(sweep: &Sweep, k: usize) -> String {
     let nobody = match sweep.left_over(k + 1) {
         // Shares are kept with six places.
         Some(most) if most > 2e-6 => {
-            format!(", but for {} at most that nobody wins", percent(most, None))
+            format!("; nobody wins {} at most", percent(most, None))
         }
         _ => String::new(),
     };

@@ -4,6 +4,7 @@ use super::{Cell, Point, Sweep};
 use crate::Interval;
 use crate::comparison::{Value, alone, signed_value};
 use crate::number::{defined, percents, points};
+use crate::once::grouped;
 use crate::safe::safe_text;
 
 /// Differences that surely are no greater than this are hardly any: of shares, and of other measures as a part of them.
@@ -15,6 +16,9 @@ const LEVEL: f64 = 0.25;
 pub(super) struct Course {
     places: Vec<Place>,
     is_share: bool,
+    /// Whether it clearly differs somewhere with the other parameters held where they are: of means over them little is certain,
+    /// since it is not known how their parts go together.
+    differs_within: bool,
 }
 
 /// A measure at a value, and within what it is held against others: the interval of its change from the battle as it stands,
@@ -99,7 +103,18 @@ impl Course {
             let is_here = |of: &&Point| of.values.get(along) == Some(*name);
             sweep.points.iter().filter(is_here).collect()
         };
-        Self::of(sweep, k, order.iter().map(|name| (name.as_str(), at(name))))
+        let others = |point: &Point| -> Vec<String> {
+            let others = point.values.iter().enumerate().filter(|(k, _)| *k != along);
+            others.map(|(_, value)| value.clone()).collect()
+        };
+        let lines = grouped(sweep.points.iter().map(|point| (others(point), point)));
+        let differs = |(_, line): (Vec<String>, Vec<&Point>)| {
+            let line = line.into_iter().map(|point| ("", vec![point]));
+            Self::of(sweep, k, line).is_some_and(|line| line.span().differs())
+        };
+        let differs_within = lines.into_iter().any(differs);
+        let course = Self::of(sweep, k, order.iter().map(|name| (name.as_str(), at(name))))?;
+        Some(Self { differs_within, ..course })
     }
 
     /// Point by point.
@@ -145,7 +160,7 @@ impl Course {
         };
         let places = places.map(place).collect::<Option<Vec<_>>>()?;
         let is_share = sweep.measures.get(k)?.is_share;
-        (!places.is_empty()).then_some(Self { places, is_share })
+        (!places.is_empty()).then_some(Self { places, is_share, differs_within: false })
     }
 
     fn span(&self) -> Span {
@@ -170,7 +185,7 @@ impl Course {
         if all.most() <= self.little() {
             return Way::Hardly;
         }
-        if !all.differs() {
+        if !all.differs() && !self.differs_within {
             return Way::Open;
         }
         self.step().unwrap_or_else(|| {

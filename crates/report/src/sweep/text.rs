@@ -1,11 +1,10 @@
 //! A sweep as an answer to read.
 
 use super::course::{Course, Way};
-use super::{Parameter, Point, Sweep, Trend, charts};
+use super::{Parameter, Point, Sweep, charts};
 use crate::Told;
-use crate::comparison::{Value, plain, quoted_value, signed_number};
+use crate::comparison::{Value, quoted_value, signed_number};
 use crate::number::{counted, defined, percents, too_few};
-use crate::report::Interval;
 use crate::safe::safe_text;
 use crate::study::{Confirmed, Measured};
 use crate::table::{Cell, Kind, Table};
@@ -193,8 +192,7 @@ fn told(of: &Measured) -> String {
 }
 
 /// What is told of one of several parameters.
-const OVER_THE_OTHER: &str =
-    "What becomes of it along one number is the mean over the other's values.";
+const OVER_THE_OTHER: &str = "Each trend is averaged over the values of the other number.";
 
 /// Why what is picked from the table has another interval than there.
 const TOGETHER: &str = "The intervals of what is lowest, highest or closest to even allow for its being picked from all \
@@ -235,23 +233,13 @@ pub(super) fn even_through_now(sweep: &Sweep) -> Option<String> {
     })
 }
 
-/// Every place at which both sides win equally often or may do so, if one parameter was varied and there is one: `is even at
-/// 20.4 (19.2 to 21.6)`.
+/// Every place at which both sides win equally often or may do so, if one parameter was varied and there is one: `tips over
+/// between 20 and 21`.
 pub(super) fn even_at(sweep: &Sweep) -> Option<String> {
     let [parameter] = sweep.parameters.as_slice() else { return None };
     let (leads, values, order) = (sweep.leads()?, &parameter.values, sorted(sweep)?);
     let is_crossed = |two: &&[usize]| leads[two[0]] * leads[two[1]] < 0.0;
-    // A value at which both win equally often is on neither side of the crossing.
-    let uneven: Vec<usize> = order.iter().copied().filter(|k| leads[*k] != 0.0).collect();
-    // What only takes whole values is even at none of those between.
-    if let (1, Some((even, interval))) = (
-        uneven.windows(2).filter(is_crossed).count(),
-        sweep.trend.as_ref().and_then(Trend::even_place),
-    ) && !parameter.is_whole
-    {
-        return Some(format!("is even at {}", with_range(even, interval)));
-    }
-    // Where it is crossed between two that are not even, and every stretch of values that may be.
+    // Between two that are played it may go in a step, so that no value there need be even. Where it is crossed between two that are not even, and every stretch of values that may be.
     let is_open = |k: &usize| may_be_even(sweep, *k);
     let surely = order
         .chunk_by(|one, other| is_open(one) == is_open(other))
@@ -264,11 +252,9 @@ pub(super) fn even_at(sweep: &Sweep) -> Option<String> {
     let place = match (surely.as_str(), maybe.as_str()) {
         ("", "") => return None,
         _ if order.len() > 2 && order.iter().all(is_open) => "may be even at any value".to_owned(),
-        // There is nothing between two whole numbers.
-        (surely, "") if parameter.is_whole => format!("tips over {surely}"),
-        (surely, "") => format!("is even {surely}"),
+        (surely, "") => format!("tips over {surely}"),
         ("", maybe) => format!("may be even {maybe}"),
-        (surely, maybe) => format!("is even {surely}, and may be {maybe}"),
+        (surely, maybe) => format!("tips over {surely}, and may be even {maybe}"),
     };
     Some(safe_text(&place))
 }
@@ -482,12 +468,6 @@ fn steepness(name: &str, measured: &Measured, slope: Value) -> String {
     }
 }
 
-/// A number with the places that its interval supports: `20.4 (19.2 to 21.6)`.
-fn with_range(value: f64, (low, high): Interval) -> String {
-    let [value, low, high] = [value, low, high].map(|value| plain(value, Some((low, high))));
-    format!("{value} ({low} to {high})")
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::{Cell, Trend};
@@ -543,7 +523,7 @@ mod tests {
             (&[0.7, 0.6, 0.51], Some("may be even at 2")),
             (&[0.3, 0.4, 0.6], Some("tips over between 1 and 2")),
             (&[0.3, 0.6, 0.3], Some("tips over between 0 and 1 and between 1 and 2")),
-            (&[0.3, 0.52, 0.7, 0.3], Some("is even between 2 and 3, and may be at 1")),
+            (&[0.3, 0.52, 0.7, 0.3], Some("tips over between 2 and 3, and may be even at 1")),
             (&[0.6, 0.7], None),
         ] {
             let won: Vec<[f64; 2]> = first.iter().map(|won| [*won, 1.0 - won]).collect();

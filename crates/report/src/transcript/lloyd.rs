@@ -44,7 +44,8 @@ impl Transcript {
                 self.is_reply = reply;
                 let verb = if reply { "shoot back" } else { "shoot at those on the move" };
                 let (side, what) = (names.side(side), names.does(side, figures, verb));
-                let what = format!("reaction of {side}, declared before any die: {what}");
+                let what =
+                    format!("reaction of {side}, declared before anybody rolls to hit: {what}");
                 let by = rules.system.turn_rule().unwrap_or(Rule::ll(12));
                 self.say(Level::Under, &what, by);
             }

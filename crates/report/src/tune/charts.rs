@@ -56,7 +56,7 @@ fn title(tune: &Tune) -> String {
         _ => match edits {
             0 | 1 => format!("No edit that was listed is sure to meet {all}"),
             _ if let Some(all) = all_miss(tune) => {
-                format!("All {all} edits that were played miss a target")
+                format!("None of the {all} edits that were played meets all targets")
             }
             edits => format!("None of {edits} edits is sure to meet {all}"),
         },
@@ -116,7 +116,7 @@ fn keys(tune: &Tune, edits: &[&[TriedRow]]) -> Vec<Key> {
         ("comes nearest", NEAREST),
         ("meets all targets", Look::hue(0)),
         ("misses", Look::hue(1)),
-        ("refused by fresh dice", Look::hue(3)),
+        ("failed on fresh dice", Look::hue(3)),
         ("played only to see what stands in the way", Look::hue(4)),
         ("not settled", Look::side(None)),
     ]
@@ -412,7 +412,7 @@ mod tests {
         assert_eq!(alone(3.0), says);
         assert_eq!(alone(2.1), says.replace("3.0", "2.1") + ", though it may miss by a little");
         let none = tune(&[("a 1 → 2", [1.0, 5.0]), ("b 1 → 2", [1.0, 5.0])]);
-        assert_eq!(super::title(&none), "All 2 edits that were played miss a target");
+        assert_eq!(super::title(&none), "None of the 2 edits that were played meets all targets");
         let mut open = none.clone();
         open.tried[2].verdict = "open".to_owned();
         assert_eq!(super::title(&open), "None of 2 edits is sure to meet both targets");

@@ -56,9 +56,17 @@ fn said(tune: &Tune) -> Vec<String> {
                 "" => "the least that does it",
                 _ => "the cheapest that is sure to do it",
             };
+            let already = match missed {
+                0 if !tune.targets.is_empty() => {
+                    "As the table stands it may meet them already: more --games would tell."
+                }
+                _ => "",
+            };
+            let already = already.to_owned();
             vec![
                 format!("{titles}: {}.", in_words(edit)),
                 format!("That is {}: {least}, of all edits that were listed.", cost(edit)),
+                already,
                 only_just(tune, edit),
                 open,
                 as_cheap(tune, edit),
@@ -110,7 +118,9 @@ fn none_does_it(tune: &Tune) -> String {
     let most = counted(tune.most_cells as u64, "number");
     match all_miss(tune) {
         Some(1) => format!("the one edit of up to {most} that was played misses a target"),
-        Some(all) => format!("all {all} edits of up to {most} that were played miss a target"),
+        Some(all) => {
+            format!("none of the {all} edits of up to {most} that were played meets all targets")
+        }
         None => format!(
             "none of the edits of up to {most} that were played is sure to meet all targets"
         ),
@@ -494,7 +504,7 @@ mod tests {
         let told = |verdicts: &[&str]| none_does_it(&tune(verdicts));
         assert_eq!(
             told(&["misses", "misses"]),
-            "all 2 edits of up to 1 number that were played miss a target"
+            "none of the 2 edits of up to 1 number that were played meets all targets"
         );
         assert!(told(&["misses"]).ends_with("that was played misses a target"));
         let open =

@@ -96,11 +96,11 @@ fn commonest(report: &Report, of: &StreakMean) -> [String; 2] {
     let each = each.collect::<Vec<_>>().join(" or ");
     let full = match &rows[..] {
         [one] => format!(
-            "{how} get to act {} before the enemy does ({})",
+            "{how} get to act {} at a time ({})",
             times(one.length),
             whole_percent(one.share)
         ),
-        _ => format!("{how} get to act {each} before the enemy does"),
+        _ => format!("{how} get to act {each} at a time"),
     };
     [full, format!("{how} {each}")]
 }
@@ -323,20 +323,20 @@ mod tests {
         let title = |rows: &[_]| streaks_title(&report(rows)).replace('\u{a0}', " ");
         assert_eq!(
             title(&rows),
-            "North most often get to act twice (50 %) or 4 times (50 %) before the enemy does, South usually once (80 %)"
+            "North most often get to act twice (50 %) or 4 times (50 %) at a time, South usually once (80 %)"
         );
         for (share, told) in [
-            (0.8, "South usually get to act once before the enemy does (80 %)"),
-            (0.97, "South almost always get to act once before the enemy does (97 %)"),
-            (1.0, "South always get to act once before the enemy does (100 %)"),
+            (0.8, "South usually get to act once at a time (80 %)"),
+            (0.97, "South almost always get to act once at a time (97 %)"),
+            (1.0, "South always get to act once at a time (100 %)"),
             // The interval reaches down to an even chance.
-            (0.51, "South most often get to act once before the enemy does (51 %)"),
+            (0.51, "South most often get to act once at a time (51 %)"),
         ] {
             assert_eq!(title(&[("South", 1, share)]), told);
         }
         assert_eq!(
             title(&[("North", 1, 0.8), ("South", 1, 0.8)]),
-            "Both sides usually get to act once before the enemy does (80 %)"
+            "Both sides usually get to act once at a time (80 %)"
         );
     }
 

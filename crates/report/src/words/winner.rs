@@ -65,6 +65,11 @@ fn ranked(report: &Report) -> Ranked {
     }))
 }
 
+/// Whether who is ahead is told with the luck of the dice taken out.
+pub(crate) fn is_less_luck_told(report: &Report) -> bool {
+    ranked_otherwise(report).is_some()
+}
+
 /// The same with the luck of the dice taken out, where that says something else of who is ahead: it knows better.
 fn ranked_otherwise(report: &Report) -> Option<Ranked> {
     let [first, second] = report
@@ -126,10 +131,6 @@ fn winner(report: &Report) -> String {
 
 /// Who wins with the luck of the dice taken out, and what the count of games says beside it.
 fn winner_less_luck(less: &Ranked, counted: &Ranked) -> String {
-    let shares = |[one, other]: &[(String, f64, Option<Interval>); 2]| {
-        let shares = [one, other].map(|(_, share, interval)| percent_beside(*share, *interval));
-        format!("{} {}, {} {}", one.0, shares[0], other.0, shares[1])
-    };
     let finds = match ahead(less) {
         Some(side) => format!("{side} are ahead"),
         None => "Neither side is clearly ahead".to_owned(),
@@ -138,10 +139,7 @@ fn winner_less_luck(less: &Ranked, counted: &Ranked) -> String {
         Some(side) => format!("says that {side} are"),
         None => "leaves it open".to_owned(),
     };
-    let [less, counted] = [less, counted].map(|of| shares(&of.0));
-    format!(
-        "{finds} with the luck of the dice taken out ({less}); the count alone {says} ({counted})"
-    )
+    format!("{finds} with the luck of the dice taken out; the count alone {says}")
 }
 
 #[cfg(test)]
@@ -179,15 +177,14 @@ mod tests {
         assert_eq!(
             title(0.52, 0.54, 3.0),
             told(
-                "A are ahead with the luck of the dice taken out (A 54.0 %, B 46.0 %); the count alone leaves it open (A 52.0 %, B 48.0 %)",
+                "A are ahead with the luck of the dice taken out; the count alone leaves it open",
                 false
             )
         );
         assert_eq!(
             title(0.54, 0.51, 3.0),
             told(
-                "Neither side is clearly ahead with the luck of the dice taken out (A 51.0 %, B 49.0 %); the count alone says that A \
-                 are (A 54.0 %, B 46.0 %)",
+                "Neither side is clearly ahead with the luck of the dice taken out; the count alone says that A are",
                 false
             )
         );

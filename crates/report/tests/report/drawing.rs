@@ -159,7 +159,8 @@ fn steps_stand_beside_what_their_dice_are_expected_to() {
     assert!(svg.contains("Raiders, blows: hit"), "the headline is what was found");
     assert!(svg.contains(">\nwound\n") && !svg.contains("never"));
     // What is expected has a mark only where it lies outside the interval.
-    let all_of_it = |svg: &str| svg.replace("&#160;", " ").contains("All hold the exact chance");
+    let all_of_it =
+        |svg: &str| svg.replace("&#160;", " ").contains("Every interval contains the exact chance");
     assert!(all_of_it(&svg) && !svg.contains("<circle"), "{svg}");
     let mut off = report.clone();
     off.step_totals[0].expected = Some(0.7);

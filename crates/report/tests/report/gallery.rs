@@ -55,7 +55,6 @@ fn handicap() -> LineChart {
             curve("Sylvan Court", -16.0),
         ],
         stressed: Some(0.5),
-        rules: Vec::new(),
         callouts: vec![Callout {
             x: -14.0,
             y: 0.5,

@@ -114,7 +114,8 @@ fn number(diag: &mut Diagnostics, text: &str, at: At) -> Option<u32> {
             None
         }
         Err(_) => {
-            diag.problem(Code::Phrase, at, format!("{} is not a whole number", quote(text)));
+            diag.problem(Code::Phrase, at, format!("{} is not a whole number", quote(text)))
+                .hint("chances are in percent, as in `chance to win at least 50 %`");
             None
         }
     }

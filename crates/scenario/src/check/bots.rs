@@ -101,9 +101,16 @@ fn find(
     if !name.value.ends_with(".toml") {
         let known: Vec<&str> =
             lookup.file.bots.iter().chain(shipped).map(|b| b.name.value.as_str()).collect();
-        diag.problem(Code::UnknownBot, name.at, format!("there is no bot {}", quote(&name.value)))
-            .suggest(&name.value, known)
-            .hint("a bot of your own is `[bot.NAME]`, or the path of its file");
+        let message = format!("there is no bot {}", quote(&name.value));
+        let file = format!("{}.toml", name.value);
+        let from = diag.sources.get(name.at.source).name.clone();
+        let problem = diag.problem(Code::UnknownBot, name.at, message);
+        match files.read(&file, &from) {
+            Ok(_) => problem.hint(format!("did you mean the file {}?", quote(&file))),
+            Err(_) => problem
+                .suggest(&name.value, known)
+                .hint("a bot of your own is `[bot.NAME]`, or the path of its file"),
+        };
         return None;
     }
     let from = diag.sources.get(name.at.source).name.clone();
@@ -113,6 +120,19 @@ fn find(
             if let Some(mix) = tree.entries().iter().find(|entry| entry.key == "mix") {
                 diag.problem(Code::UnknownKey, mix.at, "this is a file of players, not a bot")
                     .hint("it is played with `--players FILE`");
+                return None;
+            }
+            if tree.get("lines").is_none() && tree.get("reactions").is_none() {
+                let what = match () {
+                    () if tree.get("board").is_some() => "a battle, not a bot",
+                    () if tree.get("extends").is_some() || tree.get("system").is_some() => {
+                        "a rulebook, not a bot"
+                    }
+                    () => "no bot: it has no `lines`",
+                };
+                let message = format!("{} is {what}", quote(&name.value));
+                diag.problem(Code::UnknownBot, name.at, message)
+                    .hint("`skirmish new bot NAME` makes one, with comments");
                 return None;
             }
             let stem = path.rsplit(['/', '\\']).next().unwrap_or(&path);

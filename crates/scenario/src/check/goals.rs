@@ -125,10 +125,15 @@ pub(super) fn scores(
     diag: &mut Diagnostics,
     lookup: &Lookup<'_>,
     side: &SideFile,
+    enemy: &SideFile,
 ) -> Vec<ScoreSpec> {
-    if let Some(win) = side.wins.iter().find(|win| matches!(win.goal, GoalFile::Points { .. }))
-        && side.scores.is_empty()
-    {
+    let needs_points = |goal: &GoalFile| match goal {
+        GoalFile::Points { .. } => side.scores.is_empty(),
+        // Points against the enemy put one ahead, too.
+        GoalFile::Ahead { by, .. } => *by > 0 && side.scores.is_empty() && enemy.scores.is_empty(),
+        _ => false,
+    };
+    if let Some(win) = side.wins.iter().find(|win| needs_points(&win.goal)) {
         diag.problem(Code::Hopeless, win.at, "the goal needs points, and nothing scores any")
             .hint("say what does: `[[side.NAME.scores]]` with `holds` or `for-each`, and `points`");
     }

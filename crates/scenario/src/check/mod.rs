@@ -13,7 +13,7 @@ mod terrain;
 use std::cell::Cell;
 
 use skirmish_engine::battle::{
-    BattleSpec, EventId, EventSpec, PlaceId, PlaceSpec, SideSpec, TimeUnit, WinSpec,
+    BattleSpec, EventId, EventSpec, PlaceId, PlaceSpec, SideSpec, Time, TimeUnit, WinSpec,
 };
 use skirmish_engine::rulebook::Rulebook;
 use skirmish_engine::side::{BySide, Side};
@@ -75,7 +75,7 @@ pub(crate) fn check(
         let blocks = blocks::blocks(diag, &names, side, own);
         let cards = cards::cards(diag, &lookup, &names, side, own, enemy, me);
         let wins = goals::wins(diag, &lookup, side, own, enemy, me);
-        let scores = goals::scores(diag, &lookup, side);
+        let scores = goals::scores(diag, &lookup, side, [b, a][i]);
         sides.push(SideSpec {
             name: side.name.value.clone(),
             units: own.units.clone(),
@@ -337,11 +337,12 @@ fn surprised_on(diag: &mut Diagnostics, lookup: &Lookup<'_>, side: &SideFile) ->
 fn check_caps(diag: &mut Diagnostics, spec: &BattleSpec, sides: [&SideFile; 2], board_at: At) {
     for (side, file) in Side::BOTH.into_iter().zip(sides) {
         for (win, written) in spec.sides[side].wins.iter().zip(&file.wins) {
-            let (WinSpec::After(time)
-            | WinSpec::Most { after: time, .. }
-            | WinSpec::Ahead { after: time, .. }) = win
-            else {
-                continue;
+            let time = match *win {
+                WinSpec::After(time)
+                | WinSpec::Most { after: time, .. }
+                | WinSpec::Ahead { after: time, .. } => time,
+                WinSpec::HoldsFor { rounds, .. } => Time { number: rounds, of: TimeUnit::Rounds },
+                _ => continue,
             };
             // A game has lasted for so many turns as actions, if nothing was done in them; but for other rounds.
             let alike = (time.of == TimeUnit::Rounds) == (spec.cap.of == TimeUnit::Rounds);

@@ -92,9 +92,7 @@ fn shares(diag: &mut Diagnostics, keys: &Keys<'_>, measure: &str) {
             let message =
                 format!("{} is a share between 0 and 1, but `{key}` says {number}", quote(measure));
             let hint = if (1.0..=100.0).contains(&number) {
-                // 60 % is 0.6, not the binary number beside it.
-                let share = (number * 1e10).round() / 1e12;
-                format!("if {number} % is meant, write {share}")
+                format!("if {number} % is meant, write {}", reader::share(number))
             } else {
                 "write a share, such as 0.6".to_owned()
             };

@@ -33,6 +33,17 @@ pub(crate) fn read(diag: &mut Diagnostics, rules: &Rules) -> Option<Reading> {
     mend(diag, &mut rules.tree, &RULEBOOK);
     let rules = &rules;
     let keys = Keys::open(diag, &rules.tree, &RULEBOOK)?;
+    // Without the tables of another there is no end to what is missing.
+    if rules.base.is_none()
+        && let Some(missing) = diag.noted(Code::Missing, rules.tree.at, RULEBOOK.name)
+    {
+        missing.hints.insert(
+            0,
+            "to change some of another rulebook, say which: `extends = \"lloyd\"`; the rest is then taken from there"
+                .to_owned(),
+        );
+        return None;
+    }
     let scope = Scope::of(&rules.tree);
     let draft = Draft::new(scope);
     let mut reader = RuleReader {
@@ -470,8 +481,12 @@ pub(crate) fn can_surprise(diag: &mut Diagnostics, at: At, on: u8, rules: &Surpr
 }
 
 /// Why the rules never ask for a value that has been set.
-pub(crate) fn why_unread(path: &str) -> &'static str {
+pub(crate) fn why_unread(path: &str) -> String {
     let parts = path::split(path).unwrap_or_default();
-    let choice = along(parts.iter().map(String::as_str)).iter().find_map(|field| field.choice);
-    choice.map_or("the rules of this battle do not ask for it", |choice| choice.why)
+    let parts = || parts.iter().map(String::as_str);
+    match (along(parts()).iter().find_map(|field| field.choice), scope::owner(parts())) {
+        (Some(choice), _) => choice.why.to_owned(),
+        (None, Some(owner)) => format!("it goes with {}", owner.says()),
+        (None, None) => "the rules of this battle do not ask for it".to_owned(),
+    }
 }

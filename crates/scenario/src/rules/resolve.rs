@@ -98,6 +98,21 @@ fn follow(
         diag.problem(Code::UnknownRulebook, at, message).hint(played);
         return None;
     }
+    if tree.get("lines").is_some() {
+        let message = format!("{} is a bot, not a rulebook", quote(called));
+        diag.problem(Code::UnknownRulebook, at, message)
+            .hint(format!("a bot plays a side: `bot = \"{called}\"`"));
+        return None;
+    }
+    if let Some(Value::Text(own)) = tree.get("name").map(|node| &node.value)
+        && SHIPPED.iter().any(|(shipped, _)| shipped == own)
+    {
+        diag.notes.push(format!(
+            "the rulebook {} calls itself {}, as one does that comes with the program: give it a name of its own",
+            quote(&name),
+            quote(own)
+        ));
+    }
     let origins = origin::rows(diag, &tree);
     over_what_it_extends(diag, files, tree, origins, depth)
 }
@@ -192,6 +207,23 @@ fn said(mut tree: Node, table: &str, key: &str, own: &str, is_below: bool) -> No
 }
 
 impl Rules {
+    /// What a designer's own rulebook changes of another that belongs neither to its initiative system nor to its way of
+    /// fighting, each with its path. Options of that kind are refused; a rulebook that stands alone may have tables for more
+    /// than it plays.
+    pub(crate) fn foreign(&self, diag: &Diagnostics) -> Vec<(String, String)> {
+        let leaves = self.base.iter().flat_map(|_| path::leaves(&self.tree));
+        let own = leaves.filter(|(_, node)| diag.kind(node.at) == SourceKind::OwnRulebook);
+        let is_foreign = |path: &str| {
+            let parts = path::split(path).unwrap_or_default();
+            let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+            // Rows of troops and ranks say whom there is.
+            let column = parts.split_last().map_or(&parts[..], |(_, column)| column);
+            let names = rows::is_of_troops(column) || rows::is_of_ranks(column);
+            !names && !self.own.uses(parts.iter().copied())
+        };
+        own.filter(|(path, _)| is_foreign(path)).map(|(path, node)| (path, node.show())).collect()
+    }
+
     /// Another system is named than that of the tables so far: their turn goes, so that two are never mixed.
     pub(super) fn changes_system(&mut self, word: &Node) {
         let is_same = |tree: &Node| match (&word.value, tree.get("system").map(|now| &now.value)) {

@@ -293,6 +293,17 @@ cases! {
     key_without_its_sign Syntax instead("title = ", "title ");
     parameter_with_a_table_left_out UnknownPath and("").over("seize.average", "17");
     battle_as_a_rulebook UnknownRulebook and("").over("rules", "mine.toml").file("mine.toml", "title = \"A fight\"\nrules = \"lloyd\"\n[side.Red]\n");
+    two_numbers_without_brackets Syntax instead("at = [12, 20] }", "at = 12, 20 }");
+    length_with_a_mark Syntax set("move.foot = 6in");
+    path_with_backslashes Syntax and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"C:\\mine.toml\"\n");
+    name_of_two_words Syntax instead("[side.Red]", "[side.Red Men]");
+    percent_for_a_share WrongType and("[[expect]]\nmeasure = \"win-rate\"\nside = \"Red\"\nbetween = [\"45%\", 0.6]");
+    share_for_a_percentage Phrase and("[bot.mine]\nlines = [{ when = \"chance to win at least 0.5\", do = \"leave\" }, { do = \"stand\" }]");
+    terrain_by_another_word UnknownWord instead("kind = \"house\"", "kind = \"river\"");
+    bot_in_a_file UnknownBot instead("bot = \"runner\"", "bot = \"mine\"").file("mine.toml", "lines = [{ do = \"stand\" }]\n");
+    rulebook_that_extends_none Missing and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextend = \"lloyd\"\n[seize]\ndice = \"d20\"\n");
+    held_longer_than_the_cap Hopeless instead("wins = { holds = \"well\" }", "wins = { holds = \"well\", for = \"40 rounds\" }").over("cap", "30 rounds");
+    ahead_without_points Hopeless instead("wins = { after = \"30 actions\" }", "wins = { ahead = 1, after = \"30 actions\" }");
     many_at_once UnknownTroops Case { text: include_bytes!("../files/many.toml").to_vec(), ..Case::default() };
 }
 

@@ -185,7 +185,33 @@ fn a_goal_that_is_reached_at_the_start_is_noted() {
         based(&on_it, "", &[], &[]).notes(),
         [
             "`Red` holds `well` at the start: that wins only once it has been lost and taken again; to win by keeping it, \
-             give it `after`, and the enemy `holds`"
+             write `{ after = \"12 rounds\" }` in its place, and give the enemy `holds`"
+        ]
+    );
+}
+
+/// What a designer changes of another rulebook and no rule of his own asks for is noted, but for a name that is one of the
+/// program's.
+#[test]
+fn what_a_rulebook_says_for_nothing_is_noted() {
+    let notes = |text: &str| {
+        let text = format!("extends = \"lloyd\"\n{text}");
+        with("", &[("rules", "mine.toml")], &[("mine.toml", &text)]).notes()
+    };
+    let none: [String; 0] = [];
+    assert_eq!(notes("name = \"mine\"\n[weapon.sword]\nreach = 1\n"), none);
+    // Ranks are names to others.
+    assert_eq!(notes("name = \"mine\"\nsystem = \"cards\"\n[seize.leadership]\ngood = 2\n"), none);
+    assert_eq!(
+        notes("name = \"mine\"\n[weapon.sword]\ndamage = \"d6\"\n"),
+        [
+            "`weapon.sword.damage = d6` is accepted, but does nothing here: it goes with `fighting = \"osric\"`"
+        ]
+    );
+    assert_eq!(
+        notes("name = \"cards\"\n"),
+        [
+            "the rulebook `mine.toml` calls itself `cards`, as one does that comes with the program: give it a name of its own"
         ]
     );
 }
@@ -226,6 +252,17 @@ fn what_no_bot_uses_is_noted() {
     assert_eq!(
         with(idler, &bows, &[]).notes(),
         ["nobody in `Red` ever shoots with `bow`: its bot `idler` has no line that shoots"]
+    );
+    let runner = "[bot.mine]\nlines = [{ do = \"move to objective\" }, { do = \"stand\" }]\n";
+    let mine = [("side.Red.bot", "mine")];
+    assert_eq!(with(runner, &mine, &[]).notes(), none);
+    let nowhere = BASE.replace("holds = \"well\"", "losses = 3");
+    assert_eq!(
+        based(&nowhere, runner, &mine, &[]).notes(),
+        [
+            "`move to objective` of the bot `mine` is accepted, but does nothing here: `Red` has no objective; `objective = \"…\"` \
+             names a place"
+        ]
     );
     let order = "[[side.Red.order]]\nfigures = [\"Red band\"]\ntask = { occupy = \"well\" }\n";
     let carded = format!("{order}{idler}");

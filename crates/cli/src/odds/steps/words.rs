@@ -202,13 +202,17 @@ pub(super) fn table(rules: &Rulebook, all: &[Attacked], against: Option<&Weapon>
         .collect();
     let cell = |row: usize, column: usize| rows[row].0.1[column].clone();
     let first = &all[0];
-    let kind = if first.chain == ChainKind::Shoot { "shooter" } else { "attacker" };
+    let (kind, what, other) = match first.chain {
+        ChainKind::Shoot => ("shooter", "shots", ""),
+        _ => ("attacker", "blows", " (`--shoot`: with shots)"),
+    };
     let (has, profiles) = match against {
         Some(weapon) => (format!("the {}, which is counted in", weapon.name), Some(weapon)),
         None => ("the same weapon as the attacker, which is not counted in".to_owned(), None),
     };
     format!(
-        "Chance that the {kind} at the left brings down the figure above, in percent\n\n{}{lists}\nFigures above have {has}:\n{}{}",
+        "Chance that the {kind} at the left brings down the figure above with {what}, in percent{other}\n\n{}{lists}\nFigures above \
+         have {has}:\n{}{}",
         grid(left, above, cell),
         troops::profiles(rules, profiles),
         foot(&[NOTE])
