@@ -156,6 +156,8 @@ fn value(
 ) -> String {
     let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0 * format.factor());
     let places = match format {
+        // Of little a tenth may be all that there is.
+        ValueFormat::Percent if (0.005..0.0995).contains(&value) && 0.0 < half && half < 0.095 => 2,
         ValueFormat::Percent => usize::from(is_fine || value.abs() < 0.0995 && value != 0.0),
         _ if are_whole || value.abs() >= 100.0 => 0,
         ValueFormat::Points if half >= 0.1 => 1,

@@ -226,7 +226,7 @@ fn labels(
     Labels {
         title,
         subtitle: format!(
-            "Chance of one shot to hit. Lines: exact. Dots: shots of the games, with {} intervals.{most}{left_out}",
+            "Chance of one shot to hit. Lines: exact. Dots: shots of the games, with {} intervals; one in 20 misses its line by luck.{most}{left_out}",
             words::confidence(report)
         ),
         caption: words::provenance(report),

@@ -420,6 +420,11 @@ fn by_side<'c>(
 fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureRow]) -> Chart {
     let is_share = rows.iter().any(|row| row.is_share);
     let about = rows.first().map_or("", |row| &row.about);
+    // Those under which the same side always begins are left out.
+    let about = match about.split_once("; where one side always does") {
+        Some((begun, _)) => format!("{begun}, where that is not always the same side"),
+        None => about.to_owned(),
+    };
     let format = if is_share { ValueFormat::Percent } else { ValueFormat::Plain };
     let is_crowd = text::is_crowd(comparison);
     // The side is first of which something is found.
