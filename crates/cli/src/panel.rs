@@ -3,7 +3,7 @@
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
 use skirmish_report::panel::{Panel, Row, Word};
-use skirmish_scenario::{Override, Scenario};
+use skirmish_scenario::{Override, Scenario, library};
 use skirmish_simulator::estimate::{Confidence, Estimate};
 use skirmish_simulator::study::{self, Change, Study, win_margin};
 use skirmish_simulator::{Detail, Measure, Workers};
@@ -304,6 +304,14 @@ pub(crate) fn count<T>(
     Ok(Beside { combinations, is_usual: asked.is_usual })
 }
 
+/// Whether a bot can be found by its name: the battle's own, one that comes with the program or stands in the battle, or a file.
+fn is_known(bot: &str, scenario: &Scenario) -> bool {
+    let written = [format!("bot.{bot}."), format!("bot.\"{bot}\".")];
+    let stands_in_battle =
+        || scenario.values.iter().any(|(path, _)| written.iter().any(|it| path.starts_with(it)));
+    bot == "own" || bot.ends_with(".toml") || library::bot(bot).is_some() || stands_in_battle()
+}
+
 /// The bots as in the file, then each asked for against each.
 fn combinations(asked: &[String], scenario: &Scenario) -> Result<Vec<Combination>, Failure> {
     let names = scenario.side_names();
@@ -329,6 +337,17 @@ fn combinations(asked: &[String], scenario: &Scenario) -> Result<Vec<Combination
                     format!("a bot without a name in `{text}`"),
                     vec!["such as --bots runner,rusher; `skirmish list bots` has more".to_owned()],
                 ));
+            }
+            if !is_known(bot, scenario) {
+                let known: Vec<String> =
+                    library::bots().into_iter().map(|(name, _)| name).collect();
+                let names: Vec<&str> = known.iter().map(String::as_str).collect();
+                let list = format!(
+                    "bots: {}, or a file of your own; `own` is the battle's",
+                    names.join(", ")
+                );
+                let hints = did_you_mean(bot, &names).into_iter().chain([list]).collect();
+                return Err(Failure::Usage(format!("there is no bot `{bot}` for `--bots`"), hints));
             }
             let bot = (bot != "own").then(|| bot.to_owned());
             for side in &sides {

@@ -28,7 +28,8 @@ pub(crate) struct Results {
 }
 
 impl Results {
-    /// The folder that was asked for, or the usual one with that name, if that does not hold what was found of another file. It is made now, before a long run, so that a folder that cannot be written to is found out.
+    /// The folder that was asked for, or the usual one with that name, if that does not hold what was found of another file. It
+    /// is made now, before a long run, so that a folder that cannot be written to is found out.
     pub(crate) fn new(
         out: Option<&PathBuf>,
         (usual, file): (&str, &str),
@@ -134,7 +135,8 @@ fn not_of_another(folder: PathBuf, file: &str, quiet: bool) -> PathBuf {
     let free = free.unwrap_or_else(|| folder.clone());
     if !quiet {
         let [held, goes] = [&folder, &free].map(|folder| output::shown(folder));
-        output::note(&format!("{held} holds what was found of {other}: this goes to {goes}"));
+        let note = format!("{held} holds what was found of {other}: this goes to {goes}");
+        output::note(&safe_text(&note));
     }
     free
 }

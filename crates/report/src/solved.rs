@@ -306,7 +306,7 @@ pub fn most(gap: &Value) -> f64 {
 }
 
 /// What the range of a value has beyond its interval is told in a chart from here on.
-const TOLD_BEYOND: f64 = 0.01;
+const TOLD_BEYOND: f64 = 0.005;
 
 /// The table of players as a heat map: those of the mixes first, with their shares.
 fn heat_map(solution: &Solution) -> Chart {
@@ -365,7 +365,7 @@ fn heat_map(solution: &Solution) -> Chart {
         [(a, range.1 - interval.1), (b, interval.0 - range.0)]
             .into_iter()
             .filter(|(_, gain)| *gain >= TOLD_BEYOND)
-            .map(|(side, gain)| format!("{:.0}\u{a0}points for {side}", 100.0 * gain))
+            .map(|(side, gain)| format!("{:.1}\u{a0}points for {side}", 100.0 * gain))
             .collect()
     });
     let beyond = match beyond.is_empty() {
@@ -507,7 +507,7 @@ fn further(solution: &Solution, gaps: [(&String, Value); 2]) -> String {
 fn reach(solution: &Solution, gaps: &[(&String, Value); 2], (low, high): (f64, f64)) -> String {
     let interval = solution.value.and_then(|value| value.interval).unwrap_or((low, high));
     let ends = [("up to", high, interval.1, "more"), ("as little as", low, interval.0, "less")];
-    let told = gaps.iter().zip(ends).filter(|((_, gap), _)| gap.value > 0.0);
+    let told = gaps.iter().zip(ends).filter(|((_, gap), _)| most(gap) >= 0.0005);
     let told = told.map(|((_, gap), (words, end, of, more))| {
         format!(
             "{words} {} ({}, and {:.1}{NO_BREAK}points {more})",

@@ -156,7 +156,8 @@ fn load_at(
     })
 }
 
-/// Of what was set for the rulebook, and what its author wrote that is of other rules than its own, what nothing in it has read. Rows of factors are there to be added and taken away.
+/// Of what was set for the rulebook, and what its author wrote that is of other rules than its own, what nothing in it has read.
+/// Rows of factors are there to be added and taken away.
 fn unread(mut set: Vec<(String, String)>, read: &[Parameter]) -> Vec<(String, String)> {
     let leads = |one: &str, other: &str| {
         let rest = other.strip_prefix(one);

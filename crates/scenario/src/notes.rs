@@ -3,7 +3,7 @@
 //! wrong, since the same file may be played under other rules; whoever has asked for it should know.
 
 use skirmish_engine::battle::{SideSpec, Time, TimeUnit, UnitSpec, WinSpec};
-use skirmish_engine::bot::{Act, Condition, Goal, Line, React, ReactionLine};
+use skirmish_engine::bot::{Act, Bot, Condition, Goal, Line, React, ReactionLine};
 use skirmish_engine::rulebook::SurpriseReading;
 
 use crate::file::Unit;
@@ -156,11 +156,21 @@ impl Scenario {
         let is_own = |name: &str| {
             self.values.iter().any(|(path, _)| path.starts_with(&format!("bot.{name}.")))
         };
-        let to_none = |line: &Line| line.act == Act::Move(Goal::Objective);
-        for bot in side.bots().filter(|bot| side.objective.is_none() && is_own(&bot.name)) {
-            if bot.lines.iter().any(to_none) {
-                let what = format!("`move to objective` of the bot {}", quote(&bot.name));
-                let why = format!("{name} has no objective; `objective = \"…\"` names a place");
+        let lacking = [
+            (
+                Act::Move(Goal::Objective),
+                "move to objective",
+                side.objective.is_none(),
+                "objective",
+            ),
+            (Act::Escape, "escape", side.exit.is_none(), "exit"),
+        ];
+        for (act, words, is_lacking, key) in lacking {
+            let uses =
+                |bot: &&Bot| is_own(&bot.name) && bot.lines.iter().any(|line| line.act == act);
+            for bot in side.bots().filter(|_| is_lacking).filter(uses) {
+                let what = format!("`{words}` of the bot {}", quote(&bot.name));
+                let why = format!("{name} has no {key}; `{key} = \"…\"` names one");
                 notes.push(does_nothing(&what, &why));
             }
         }

@@ -472,8 +472,7 @@ fn volleys(curves: &Curves, weapon: &str) -> Chart {
     let marked = |is_kills: bool, size: u32| {
         let panel = panel(is_kills, size);
         let at = even(is_kills).filter(|_| middle.is_some_and(|middle| middle.1 == size));
-        let callout =
-            at.map(|(x, y)| Callout { x, y, text: format!("{x}+: {}", exact_percent(y)) });
+        let callout = at.map(|(x, y)| Callout { x, y, text: exact_percent(y) });
         callout.into_iter().fold(panel, Panel::callout)
     };
     let of_sizes = |sizes: &[u32]| {

@@ -149,12 +149,17 @@ fn text(a: &Held) -> String {
 fn drawn(a: &Held) -> Chart {
     let mean = |mean: Ratio| format!("{:.2} actions on average", mean.to_f64());
     let mean = a.law.mean().map_or_else(|| "may never end".to_owned(), mean);
+    let longer = match a.longer.is_zero() {
+        true => String::new(),
+        false => format!(" {} of streaks are longer still.", a.longer.percent(1)),
+    };
     let median = a.median.map_or_else(String::new, |median| format!(", median {median}"));
     chart::lines(&LineChart {
         labels: Labels {
             title: format!("Streaks against a nominee who is {}: {mean}{median}", against(a)),
-            subtitle: "Chance that the initiative is held for this many actions or more. Exact."
-                .to_owned(),
+            subtitle: format!(
+                "Chance that the initiative is held for this many actions or more. Exact.{longer}"
+            ),
             caption: format!(
                 "Seize on {}, shooting {}, counters {}. Rules LL-03 and LL-07.",
                 a.streak.dice,

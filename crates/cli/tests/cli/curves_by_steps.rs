@@ -163,8 +163,7 @@ fn charts_tell_what_happens_to_whom() {
     );
     assert_eq!(
         charts("--rules roll-under", "cover-bow").0,
-        "At 16 inches protection cuts the bow's chance of bringing its target down by up to 6 points (sub-human against an \
-         equal: from 6 % to 0 %)"
+        "At 16 inches protection cuts the bow's chance of bringing an equal down by up to 6 points (sub-human: from 6 % to 0 %)"
     );
     // A screen is as good as protection there, so that they are one column.
     let (title, svg) = charts("--rules combat-results", "blow-effects");

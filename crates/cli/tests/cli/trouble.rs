@@ -75,6 +75,7 @@ fn misuse_is_told_with_status_2() {
     fails("run --set seize.volley=3", &near);
     let alone = ["`cap` is given one value only, 30: nothing is varied", "--set cap=30"];
     fails("sweep --vary cap=30", &alone);
+    fails("run --bots all", &["there is no bot `all` for `--bots`", "`own` is the battle's"]);
     fails("run --vary cap=30", &["it is an option of `skirmish sweep`"]);
     fails("run duel --shard 1", &["`--shard` says which part of a plan", "--plan plan.json"]);
     fails("check duel --junit no/j.xml", &["there is no folder `no`"]);

@@ -156,6 +156,7 @@ fn value(
 ) -> String {
     let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0 * format.factor());
     let places = match format {
+        ValueFormat::Percent if value == 0.0 => 0,
         // Of little a tenth may be all that there is.
         ValueFormat::Percent if (0.005..0.0995).contains(&value) && 0.0 < half && half < 0.095 => 2,
         ValueFormat::Percent => usize::from(is_fine || value.abs() < 0.0995 && value != 0.0),
@@ -165,5 +166,9 @@ fn value(
         _ if value.abs() >= 10.0 => 1,
         _ => 2,
     };
+    // What is something is not written as nothing.
+    if format == ValueFormat::Percent && 0.0 < value && value < 0.0005 {
+        return "<0.1".to_owned();
+    }
     format.show(value, places).trim_end_matches(['%', NO_BREAK]).to_owned()
 }

@@ -30,11 +30,12 @@ pub fn outcomes(report: &Report) -> Chart {
     let with_less_luck = |counted: &&OutcomeRow| {
         let less = counted.less_luck.filter(|_| is_less_luck_told);
         let less = less.filter(|_| !words::is_part(report, counted)).map(|less| ShareRow {
-            name: "the luck of the dice taken out".to_owned(),
+            name: "all, less the luck of the dice".to_owned(),
             is_part: true,
             share: less.share,
             interval: less.interval,
-            look: Look::side(report.side_index(&counted.side)),
+            // No part of them, but the same told better.
+            look: Look::side(None),
         });
         std::iter::once(row(counted)).chain(less)
     };

@@ -56,8 +56,10 @@ pub fn streaks(report: &Report) -> Chart {
         };
         Panel { x: Some(axis(report, groups, tail)), ..panel(report, groups, tail) }
     };
+    let joined = tail_start(&all, TAIL);
+    let is_joined = all.iter().flat_map(|group| &group.rows).any(|row| row.length > joined);
     Chart {
-        labels: labels(report, &means, all.len(), systems.len() > 1),
+        labels: labels(report, &means, all.len(), (systems.len() > 1, is_joined)),
         y: Axis::of("", ValueFormat::Percent, None),
         keys: keys(&sides, shown),
         panels: if was_seen { sides.iter().map(of_side).collect() } else { Vec::new() },
@@ -114,9 +116,14 @@ fn look(side: Look, system: usize, systems: usize) -> Look {
     }
 }
 
-fn labels(report: &Report, means: &[StreakMean], shown: usize, several: bool) -> Labels {
+fn labels(
+    report: &Report,
+    means: &[StreakMean],
+    shown: usize,
+    (several, is_joined): (bool, bool),
+) -> Labels {
     let mut more = String::new();
-    if several {
+    if several || is_joined {
         more.push_str(" Bars of several lengths have none.");
     }
     if means.len() > shown {

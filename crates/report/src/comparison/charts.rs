@@ -434,6 +434,22 @@ fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureR
     let names = groups(comparison);
     let is_of_dice = comparison.ranges.iter().any(Option::is_some)
         && rows.first().is_some_and(|row| row.measure == "win-rate");
+    // Of games that are drawn neither side has its part.
+    let is_of_wins = rows
+        .first()
+        .is_some_and(|row| ["win-rate", "first-mover-win-rate"].contains(&row.measure.as_str()));
+    let drawn = comparison.measured("draw-rate").next().filter(|_| is_of_wins);
+    let drawn = drawn.into_iter().flat_map(|row| order.iter().map(|k| (*k, row.values[*k])));
+    let drawn =
+        drawn.filter_map(|(k, share)| Some((k, share?.value))).filter(|of| of.1 >= FEW_DRAWS);
+    let drawn: Vec<String> = drawn
+        .map(|(k, share)| format!("{} under {}", percent(share, Some((0.0, 1.0))), names[k]))
+        .collect();
+    let drawn = match drawn.len() {
+        0 => String::new(),
+        1..=FEW => format!(" Drawn: {}.", drawn.join(", ")),
+        many => format!(" Under {many} many games are drawn."),
+    };
     let alone = match is_of_dice {
         true => " These are of the dice; how far a longer search may move it is in overview.svg.",
         false => "",
@@ -447,7 +463,7 @@ fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureR
         labels: Labels {
             title: capital(&found(comparison, question, rows)),
             subtitle: format!(
-                "{}. Measured: {about}. Whiskers: {:.0}{NO_BREAK}% intervals.{alone}",
+                "{}. Measured: {about}. Whiskers: {:.0}{NO_BREAK}% intervals.{alone}{drawn}",
                 comparison.title,
                 comparison.confidence * 100.0
             ),
@@ -558,8 +574,12 @@ fn shown(is_share: bool, one: Value, other: Value) -> (String, String) {
             [one, other].map(|it| format!("{:.places$}", it.value)).to_vec()
         }
     };
+    // Of hardly anything whole percents say nothing.
+    let is_little = |of: Value| is_share && 0.0 < of.value && of.value < 0.01;
     match &together[..] {
-        [one, other] if one != other => (one.clone(), other.clone()),
+        [first, last] if first != last && !is_little(one) && !is_little(other) => {
+            (first.clone(), last.clone())
+        }
         _ => one_by_one.into(),
     }
 }

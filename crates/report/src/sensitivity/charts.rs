@@ -23,20 +23,24 @@ fn labels_of_numbers(study: &Sensitivity, title: String, subtitle: String) -> La
     let otherwise = rows.first().map_or_else(String::new, |row| {
         let change = signed_value(row.others, row.others_interval, study.measure.is_share);
         let to = safe_text(&row.step);
-        format!("with other players, {} at {to}: {change}", human(&row.path))
+        // The headline may have said it.
+        match title.contains(&change) {
+            true => String::new(),
+            false => format!(": with other players, {} at {to}: {change}", human(&row.path)),
+        }
     });
     let tried = study.others.as_ref().map_or(0, |others| others.rows.len());
     let warning = match depend.as_slice() {
         [] => String::new(),
-        [path] => format!("What {path} does depends on who plays: {otherwise}."),
+        [path] => format!("What {path} does depends on who plays{otherwise}."),
         [one, other] => {
-            format!("What {one} and {other} do depends on who plays: {otherwise}.")
+            format!("What {one} and {other} do depends on who plays{otherwise}.")
         }
         all if all.len() == tried => {
-            format!("What the strongest {tried} numbers do depends on who plays: {otherwise}.")
+            format!("What the strongest {tried} numbers do depends on who plays{otherwise}.")
         }
         some => format!(
-            "What {} of the strongest {tried} numbers do depends on who plays: {otherwise}.",
+            "What {} of the strongest {tried} numbers do depends on who plays{otherwise}.",
             some.len()
         ),
     };

@@ -239,7 +239,8 @@ pub(super) fn even_at(sweep: &Sweep) -> Option<String> {
     let [parameter] = sweep.parameters.as_slice() else { return None };
     let (leads, values, order) = (sweep.leads()?, &parameter.values, sorted(sweep)?);
     let is_crossed = |two: &&[usize]| leads[two[0]] * leads[two[1]] < 0.0;
-    // Between two that are played it may go in a step, so that no value there need be even. Where it is crossed between two that are not even, and every stretch of values that may be.
+    // Where it is crossed between two that are not even, and every stretch of values that may be: between two that are played it may
+    // go in a step, so that no value there need be even.
     let is_open = |k: &usize| may_be_even(sweep, *k);
     let surely = order
         .chunk_by(|one, other| is_open(one) == is_open(other))

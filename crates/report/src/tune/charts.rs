@@ -211,7 +211,9 @@ fn rows(tune: &Tune, has_letters: bool) -> Chart {
         names: NAMES,
         note: match all.len() - edits.len() {
             0 => named,
-            more => format!("{named}Of {more} more that were played (tune.csv) none comes nearer."),
+            more => format!(
+                "{named}Of {more} more that were played (tune.csv) none clearly comes nearer."
+            ),
         },
     })
 }
@@ -439,7 +441,7 @@ mod tests {
             (rows[0], &*nearest, &*last, rows.len()),
             ("as it stands", "g 1 → 2", "c 1 → 2", 6)
         );
-        assert_eq!(chart.note, "Of 2 more that were played (tune.csv) none comes nearer.");
+        assert_eq!(chart.note, "Of 2 more that were played (tune.csv) none clearly comes nearer.");
         assert_eq!(chart.panels[0].title, "Streak in actions, A");
         // What changes much has a letter beside its rows.
         let chart = by_edits(&tune(&[("a 1 → 2; b 3 → 4", [3.0, 4.5])]));

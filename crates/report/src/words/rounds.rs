@@ -4,7 +4,7 @@ use crate::number::{defined, whole_percent as percent};
 use crate::report::Interval;
 use crate::{Report, RoundRow};
 
-/// What is told of chances round by round: the first side's, in the rounds that many games come to.
+/// What is told of chances round by round: the first side's, in the rounds that many games come to and in which it is well known.
 pub(crate) fn rounds(report: &Report) -> Vec<&RoundRow> {
     let first = report.sides.first();
     let rows = report.rounds.iter().filter(|row| Some(&row.side) == first);
@@ -15,7 +15,12 @@ pub(crate) fn rounds(report: &Report) -> Vec<&RoundRow> {
     let busiest = rows.iter().position(|row| row.chances == most).unwrap_or(0);
     let late = rows.iter().skip(busiest).position(is_late);
     let end = late.map_or(rows.len(), |late| busiest + late);
-    rows[..end].iter().copied().filter(|row| !is_late(row)).collect()
+    let mut rows: Vec<&RoundRow> =
+        rows[..end].iter().copied().filter(|row| !is_late(row)).collect();
+    let is_sharp = |row: &&RoundRow| ends(row).1 - ends(row).0 <= 2.0 * SHARP;
+    let known = rows.iter().rposition(is_sharp).map_or(rows.len().min(1), |last| last + 1);
+    rows.truncate(known);
+    rows
 }
 
 /// A round with less than one in so many of the chances of the busiest is late: few games come to it.
@@ -25,9 +30,8 @@ const LATE_ROUND: u64 = 50;
 /// only rises or only falls; else where it begins, where it ends, and what clearly stands out between.
 pub(crate) fn rounds_title(report: &Report) -> String {
     let all = rounds(report);
-    let is_sharp = |row: &&RoundRow| ends(row).1 - ends(row).0 <= 2.0 * SHARP;
-    let known = all.iter().rposition(is_sharp).map_or(all.len().min(1), |last| last + 1);
-    let ([first, ..], [.., last]) = (&all[..known], &all[..known]) else {
+    let known = all.len();
+    let ([first, ..], [.., last]) = (&all[..], &all[..]) else {
         return "Who has the chances to act".to_owned();
     };
     let begin = format!("{} have {} of the chances to act in", first.side, percent(first.share));
@@ -89,6 +93,16 @@ pub(crate) fn rounds_title(report: &Report) -> String {
                 beyond(one, first, last).total_cmp(&beyond(other, first, last))
             });
             let peak = peak.filter(|row| beyond(row, first, last) > STANDS_OUT);
+            if peak.is_none() && level(&[first, last]).is_some() {
+                let shares = || all.iter().map(|row| row.share);
+                let (low, high) = (shares().fold(1.0, f64::min), shares().fold(0.0, f64::max));
+                return format!(
+                    "{} have {} to {} of the chances to act in every round",
+                    first.side,
+                    percent(low).trim_end_matches(['%', '\u{a0}']),
+                    percent(high)
+                );
+            }
             let later = peak.into_iter().chain([last]);
             let later =
                 later.map(|row| format!(", {} in round\u{a0}{}", percent(row.share), row.round));
@@ -108,7 +122,13 @@ fn level(rows: &[&RoundRow]) -> Option<f64> {
     let share = sum(|row| row.share * row.chances as f64) / sum(|row| row.chances as f64);
     let is_near =
         |row: &&RoundRow| ends(row).0.max(share - ABOUT) <= ends(row).1.min(share + ABOUT);
-    rows.iter().all(is_near).then_some(share)
+    // Nor does any differ clearly from another.
+    let differs = |one: &RoundRow, other: &RoundRow| {
+        (one.share - other.share).abs() > FLAT
+            && (ends(one).1 < ends(other).0 || ends(other).1 < ends(one).0)
+    };
+    let is_one = || !rows.iter().any(|one| rows.iter().any(|other| differs(one, other)));
+    (rows.iter().all(is_near) && is_one()).then_some(share)
 }
 
 /// A share is about another if its interval comes this close.

@@ -261,7 +261,7 @@ fn what_no_bot_uses_is_noted() {
         based(&nowhere, runner, &mine, &[]).notes(),
         [
             "`move to objective` of the bot `mine` is accepted, but does nothing here: `Red` has no objective; `objective = \"…\"` \
-             names a place"
+             names one"
         ]
     );
     let order = "[[side.Red.order]]\nfigures = [\"Red band\"]\ntask = { occupy = \"well\" }\n";

@@ -393,13 +393,20 @@ fn cover(curves: &Curves, cases: &[&Case]) -> Option<Chart> {
     let words: Vec<&str> = same.flatten().map(|cover| cover_word(cover.name())).collect();
     let (words, arms) = (unique(words).join(" or "), plain[0].arms());
     let title = match drops.filter(|drop| drop.0 > 0.0) {
-        Some((by, open, less, who)) => format!(
-            "At {distance} inches {words} cuts the {arms}'s chance of bringing its target down by up to {} points ({who}: from {} \
-             to {})",
-            exact_percent(by).trim_end_matches(['%', '\u{a0}']),
-            exact_percent(open),
-            exact_percent(less)
-        ),
+        Some((by, open, less, who)) => {
+            // Equals stand for all others, unless somebody is named.
+            let (target, who) = match who.strip_suffix(" against an equal") {
+                Some(who) => ("an equal", who.to_owned()),
+                None => ("its target", who),
+            };
+            format!(
+                "At {distance} inches {words} cuts the {arms}'s chance of bringing {target} down by up to {} points ({who}: from {} to \
+                 {})",
+                exact_percent(by).trim_end_matches(['%', '\u{a0}']),
+                exact_percent(open),
+                exact_percent(less)
+            )
+        }
         None => format!(
             "At {distance} inches {words} takes nothing off the {arms}'s chance of bringing its target down"
         ),
