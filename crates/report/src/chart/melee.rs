@@ -58,6 +58,17 @@ pub fn melee(report: &Report) -> Chart {
     if shown.iter().any(|row| row.first_die.is_none() || row.second_die.is_none()) {
         subtitle.push_str(" Unopposed: nobody rolls against this figure.");
     }
+    let has_more = shown.iter().map(|row| row.bouts).sum::<u64>() < kinds[0].bouts;
+    let is_exact = words::exact_of_bouts(report, outcomes[0].in_table).is_some();
+    subtitle.push_str(match (is_exact, has_more) {
+        _ if shown.is_empty() => "",
+        (true, true) => {
+            " All bouts, rarer dice among them: by the exact chances, so without whiskers."
+        }
+        (true, false) => " All bouts: by the exact chances, so without whiskers.",
+        (false, true) => " All bouts: rarer dice among them.",
+        (false, false) => "",
+    });
     let hidden = match all.len() - shown.len() {
         0 => String::new(),
         1 => String::from(" 1 more pair of dice is in melee.csv."),

@@ -239,12 +239,11 @@ fn the_rest(sweep: &Sweep, k: usize) -> String {
     format!(" {} win the rest{nobody}.", safe_text(&other.side))
 }
 
-/// Points that are named, the first of several names first: the battle as it stands; the lowest and the highest, each where no
-/// other may be; and the one that is closest to even.
+/// Points that are named, the first of several names first: the lowest and the highest, each where no other may be; and the one
+/// that is closest to even. Where the battle stands the heads of its row and column say.
 fn stand_out(sweep: &Sweep, k: usize) -> Vec<(usize, &'static str)> {
     let index = |of: &Point| sweep.points.iter().position(|point| std::ptr::eq(point, of));
-    let now = sweep.points.iter().position(|point| point.is_base);
-    let mut named: Vec<(usize, &str)> = now.into_iter().map(|at| (at, "now")).collect();
+    let mut named: Vec<(usize, &str)> = Vec::new();
     let Some((least, most)) = text::ends(sweep, k) else { return named };
     let is_alone = |at: &usize| {
         let mine = sweep.points[*at].cells[k].together;
