@@ -463,8 +463,9 @@ fn volleys(curves: &Curves, weapon: &str) -> Chart {
             }
         }
     };
+    let black = if middle.is_some() { " Black: those of the headline." } else { "" };
     let subtitle = format!(
-        "Chance of so many hits, and kills, or more from one volley with the {weapon}, target {target}."
+        "Chance of so many hits, and kills, or more from one volley with the {weapon}, target {target}.{black}"
     );
     let rules = "rules PG-08 and PG-11; a kill is one of a figure that was not wounded";
     let name = |&(distance, threshold): &(f64, i32)| format!("{distance} paces ({threshold}+)");
@@ -472,7 +473,8 @@ fn volleys(curves: &Curves, weapon: &str) -> Chart {
     let marked = |is_kills: bool, size: u32| {
         let panel = panel(is_kills, size);
         let at = even(is_kills).filter(|_| middle.is_some_and(|middle| middle.1 == size));
-        let callout = at.map(|(x, y)| Callout { x, y, text: exact_percent(y) });
+        // A dot alone: the headline has its figure, and words would hide other curves.
+        let callout = at.map(|(x, y)| Callout { x, y, text: String::new() });
         callout.into_iter().fold(panel, Panel::callout)
     };
     let of_sizes = |sizes: &[u32]| {
