@@ -2,6 +2,7 @@
 
 mod charts;
 mod ground;
+mod overview;
 mod quoted;
 mod text;
 

@@ -378,6 +378,9 @@ fn curves_are_drawn_for_what_is_asked() {
     let told = volleys("o").replace('\u{a0}', " ");
     let chance = "a volley of 5 more likely than not makes 1 hit or more (";
     assert!(told.contains(chance) && told.contains("%), and 1 kill or more ("), "{told}");
+    // The points of the headline are marked, and that is said.
+    assert!(told.contains("Black: those of the headline."), "{told}");
+    assert_eq!(told.matches("r=\"40\" fill=\"#1F2328\"").count(), 2, "{told}");
     place.ok(words("curves --quiet --figures 2 --width 360 --out phone"));
     assert!(volleys("phone").contains(", but more likely than not kills nobody"));
     for chart in place.files("phone").iter().filter(|name| name.ends_with(".svg")) {

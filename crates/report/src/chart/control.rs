@@ -2,6 +2,7 @@
 //!
 //! A panel for each kind of share: turns, games and tests must not be held against one another.
 
+use super::FEWEST;
 use super::bars::{BarChart, BarSeries, BarValue, bars};
 use super::grammar::{Axis, Chart, Panel};
 use super::labels::{Labels, ValueFormat};
@@ -29,9 +30,6 @@ const PARTS: [(&str, &[(&str, &str)]); 3] = [
         ],
     ),
 ];
-
-/// Shares of fewer say nothing: their whiskers would reach over the whole plot.
-const FEWEST: u64 = 30;
 
 /// Draws the turns that units missed, and how their tests fell out beside the exact chances.
 #[must_use]

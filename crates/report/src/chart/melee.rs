@@ -1,5 +1,6 @@
 //! `melee.svg`: what comes of bouts of melee, for each pair of dice that met, beside the exact chances.
 
+use super::FEWEST;
 use super::bars::BarValue;
 use super::grammar::{At, Axis, Chart, Key, Mark, Panel, Shape};
 use super::labels::{Labels, ValueFormat};
@@ -10,8 +11,6 @@ use crate::{MeleeRow, Report};
 
 /// More pairs of dice than this are left to the table.
 const MOST_KINDS: usize = 5;
-/// Bars of fewer bouts than this say nothing.
-const FEWEST: u64 = 30;
 /// What all of them are called.
 const ALL: &str = "all bouts";
 /// Height of a row.

@@ -35,6 +35,9 @@ mod style;
 mod tiles;
 mod told;
 
+/// Shares of fewer cases say nothing: their whiskers would reach over the whole plot.
+const FEWEST: u64 = 30;
+
 pub use bars::{BarChart, BarSeries, BarValue, bars};
 pub use control::control;
 pub use drawing::{Drawing, Theme};

@@ -1,5 +1,6 @@
 //! `seize.svg`: the chance to seize against the number needed, and how often each number was needed.
 
+use super::FEWEST;
 use super::bars::{BarChart, BarSeries, BarValue, bars};
 use super::grammar::{At, Axis, Chart, Key, Mark, Panel, Shape, bounds};
 use super::labels::{Labels, ValueFormat};
@@ -11,8 +12,6 @@ use crate::{Report, SeizeRow};
 
 /// More systems than this are left to the table.
 const MOST_SYSTEMS: usize = 8;
-/// What was rolled for less often than this says nothing: its whiskers would reach over the whole plot.
-const FEWEST: u64 = 30;
 /// Heights of the plot of chances and of that of attempts.
 const CHANCES: f64 = 210.0;
 const ATTEMPTS: f64 = 64.0;

@@ -1,16 +1,18 @@
 //! The charts of a comparison: bars by variant for each family of measures, the flank question, and the law of streaks.
 
+use super::overview::overview;
 use super::{Comparison, DEPENDS, MeasureRow, NOT_TOLD_APART, Value, Variant, ground, text};
 use crate::Report;
-use crate::chart::{
-    self, Axis, BarChart, BarSeries, BarValue, Chart, Labels, Overview, OverviewPanel, ValueFormat,
-};
+use crate::chart::{self, Axis, BarChart, BarSeries, BarValue, Chart, Labels, ValueFormat};
 use crate::comparison::{FEW_DRAWS, places_alone, plain};
 use crate::number::{NO_BREAK, counted, defined, percent, percents};
 use crate::report::{Initiative, Provenance};
 use crate::safe::safe_text;
 use crate::solved::variants_chart;
 use crate::words::capital;
+
+/// How often the side wins that makes the first action.
+const BEGINS: &str = "first-mover-win-rate";
 
 /// A chart for each family of measures, a group of bars for each variant, a bar for each side: the measure, what it is called
 /// in a headline, and what its axis shows.
@@ -21,7 +23,7 @@ const FAMILIES: [(&str, &str, &str); 12] = [
     ("drought", "longest wait for a chance", "most enemy chances in a row"),
     ("share-of-chances", "share of the chances", "share of all chances"),
     ("walkover", "games won before the enemy acts", "games"),
-    ("first-mover-win-rate", "games won by the side that begins", "games won"),
+    (BEGINS, "games won by the side that begins", "games won"),
     ("losses", "figures lost a game", "figures lost a game"),
     ("never-active", "figures that never get to do anything", "share of figures"),
     ("actions", "actions a game", "actions a game"),
@@ -76,7 +78,7 @@ fn says_nothing_new(comparison: &Comparison, rows: &[&MeasureRow]) -> bool {
         rows.iter().flat_map(|row| row.values.iter().flatten()).all(|it| is_so(it.value))
     };
     match rows {
-        [row] if row.measure == "first-mover-win-rate" => {
+        [row] if row.measure == BEGINS => {
             comparison.measured("win-rate").any(|won| won.values == row.values)
         }
         [row, _] if row.measure == "share-of-chances" => all(|share| (share - 0.5).abs() < 0.005),
@@ -87,7 +89,7 @@ fn says_nothing_new(comparison: &Comparison, rows: &[&MeasureRow]) -> bool {
 /// A measure, of what the side that begins wins only under variants where that is not always the same side.
 fn by_turns(comparison: &Comparison, row: &MeasureRow) -> MeasureRow {
     let mut row = row.clone();
-    if row.measure == "first-mover-win-rate" {
+    if row.measure == BEGINS {
         let is_one_sides = |k: usize, value: &Value| {
             comparison.measured("win-rate").any(|won| won.values[k] == Some(*value))
         };
@@ -101,171 +103,8 @@ fn by_turns(comparison: &Comparison, row: &MeasureRow) -> MeasureRow {
 /// Variants from which on one picture tells all of them.
 const SEVERAL: usize = 3;
 
-/// What each variant does to who wins, to a run for ground, to streaks and to the work of a game: those under which the first
-/// side wins most come first.
-fn overview(comparison: &Comparison) -> Chart {
-    let [first, _] = &comparison.sides;
-    let win_rate = comparison.measured("win-rate").find(|row| row.side == *first);
-    let won = |k: usize| win_rate.and_then(|row| row.values[k]);
-    let order = highest_first(comparison, win_rate);
-    let place = |row: &MeasureRow| comparison.sides.iter().position(|side| *side == row.side);
-    let panel = |(measure, title, meaning, format): (&str, &str, &str, ValueFormat)| {
-        let of_first = measure == "win-rate";
-        let rows = comparison.measured(measure).filter(|row| !of_first || row.side == *first);
-        // What a longer search may still find is more than chance.
-        let range = |k: usize| comparison.ranges.get(k).copied().flatten().filter(|_| of_first);
-        let bar = |k: usize, value: Value| {
-            let interval = match (range(k), value.interval) {
-                (Some((low, high)), Some((from, to))) => Some((low.min(from), high.max(to))),
-                (range, interval) => range.or(interval),
-            };
-            BarValue { interval, ..BarValue::from(value) }
-        };
-        let of = |row: &MeasureRow| {
-            let sorted = order.iter().map(|k| row.values[*k].map(|value| bar(*k, value))).collect();
-            (place(row), BarSeries { label: String::new(), values: sorted })
-        };
-        // Half of all games is even only where hardly any is drawn.
-        let drawn = comparison.measured("draw-rate").flat_map(|row| &row.values);
-        let is_decided = drawn.flatten().all(|drawn| drawn.value < FEW_DRAWS);
-        let level = (of_first && is_decided).then_some(0.5);
-        let meaning = if level.is_some() { "Dashed: an even game." } else { meaning };
-        let series = rows.map(of).collect();
-        OverviewPanel {
-            title: title.to_owned(),
-            names_side: false,
-            meaning: meaning.to_owned(),
-            format,
-            series,
-            level,
-            range: None,
-        }
-    };
-    let asked = [
-        ("win-rate", "Games won", "", ValueFormat::Percent),
-        (
-            "through",
-            "Get through",
-            "Get through: games won by holding a place or leaving the table.",
-            ValueFormat::Percent,
-        ),
-        (
-            "streak-without-reactions",
-            "Chances in a row",
-            "Chances in a row: before the other side has one, used or not; reactions do not count.",
-            ValueFormat::Plain,
-        ),
-        ("dice", "Dice a game", "", ValueFormat::Plain),
-        ("decisions", "Decisions a game", "", ValueFormat::Plain),
-    ];
-    // Of ways of fighting: who wins, and at what cost, a side in each panel.
-    let panels: Vec<OverviewPanel> = if comparison.is_of_fighting {
-        let won = panel(("win-rate", "", "", ValueFormat::Percent));
-        let lost = panel(("losses", "", "Lose: figures a game.", ValueFormat::Plain));
-        let most = lost.series.iter().flat_map(|(_, of)| of.values.iter().flatten());
-        let most = most.fold(0.0, |most: f64, bar| most.max(bar.value));
-        // With room for the numbers behind bars.
-        let lost = OverviewPanel { range: Some((0.0, most * 1.3)), ..lost };
-        let acts = panel(("actions", "Actions a game", "", ValueFormat::Plain));
-        let of_each = [(won, "win"), (lost, "lose")].into_iter().flat_map(|(panel, does)| {
-            let series = panel.series.clone().into_iter();
-            series.map(move |one| {
-                let side = one.0.map_or("", |side| comparison.sides[side].as_str());
-                let title = format!("{} {does}", crate::words::clip(&safe_text(side), 20));
-                OverviewPanel { title, names_side: true, series: vec![one], ..panel.clone() }
-            })
-        });
-        of_each.chain([acts]).collect()
-    } else {
-        asked.into_iter().map(panel).collect()
-    };
-    let panels: Vec<OverviewPanel> =
-        panels.into_iter().filter(|panel| !panel.series.is_empty()).collect();
-    let who = match comparison.players.is_empty() {
-        true => "the battle's own bots",
-        false => "players found by a search",
-    };
-    let searched = match comparison.ranges.iter().any(Option::is_some) {
-        true => "; for games won they also allow for what a longer search may change",
-        false => "",
-    };
-    let labels: Vec<String> = groups(comparison);
-    let apart = win_rate.is_some_and(|row| {
-        // Those that are not told apart from the highest.
-        let high = comparison.highest(row);
-        let least = order.last().map(|least| &labels[*least]);
-        least.is_some_and(|least| high.iter().all(|(variant, _)| variant.name() != *least))
-    });
-    let title = match (order.first(), order.last()) {
-        _ if !apart => format!(
-            "{}: how often {} win",
-            capital(NOT_TOLD_APART),
-            crate::words::clip(&safe_text(first), 30)
-        ),
-        (Some(most), Some(least)) => {
-            let [one, other] = [*most, *least].map(|k| won(k).unwrap_or_default());
-            let (one, other) = shown(true, one, other);
-            let [most, least] =
-                [most, least].map(|k| under(&crate::words::clip(&safe_text(&labels[*k]), 40)));
-            let first = crate::words::clip(&safe_text(first), 30);
-            // Others may find otherwise.
-            let whose = match comparison.panel {
-                Some(_) => "With the battle's own bots, ",
-                None => "",
-            };
-            match comparison.is_of_fighting {
-                true => format!(
-                    "{whose}how they fight moves {first} from {other} of games won {least} to {one} {most}"
-                ),
-                false => format!("{whose}{first} win {one} {most} and {other} {least}"),
-            }
-        }
-        _ => String::new(),
-    };
-    let ways = match comparison.is_of_fighting {
-        true => {
-            labels.iter().filter_map(|name| Some(format!("{name}: {}", rolled(name)?))).collect()
-        }
-        false => Vec::new(),
-    };
-    chart::overview(&Overview {
-        labels: Labels {
-            title: capital(&title),
-            subtitle: format!(
-                "{}, played by {who}; where {first} win most comes first. Whiskers: {:.0}{NO_BREAK}% intervals{searched}.",
-                comparison.title,
-                comparison.confidence * 100.0
-            ),
-            caption: caption(comparison),
-            // Of the side whose games are drawn.
-            warning: warning(comparison, by_side(win_rate)),
-            ..Labels::default()
-        },
-        rows: order.iter().map(|k| labels[*k].clone()).collect(),
-        sides: comparison.sides.to_vec(),
-        panels,
-        note: ways.join("; "),
-    })
-}
-
-/// What is rolled by the ways of fighting that come with the program, in few words.
-fn rolled(fighting: &str) -> Option<&'static str> {
-    Some(match fighting {
-        "host" => "d10s by Lloyd's tables",
-        "petite-guerre" => "skill dice against a number",
-        "techniques" => "a chain of tests",
-        "osric" => "a d20 against armour class, and hit points",
-        "hit-wound-save" => "three rolls of d6",
-        "opposed" => "d20 against d20",
-        "quality-and-defence" => "handfuls of d6",
-        "roll-under" => "a d100 under skill, and hit points",
-        "combat-results" => "the ratio of strengths and one d6",
-        _ => return None,
-    })
-}
-
 /// The variants, those under which a measure is highest first; as they were named, where there is none to go by.
-fn highest_first(comparison: &Comparison, row: Option<&MeasureRow>) -> Vec<usize> {
+pub(super) fn highest_first(comparison: &Comparison, row: Option<&MeasureRow>) -> Vec<usize> {
     let value = |k: usize| row.and_then(|row| row.values[k]).map_or(0.0, |it| it.value);
     let mut order: Vec<usize> = (0..comparison.variants.len()).collect();
     order.sort_by(|one, other| value(*other).total_cmp(&value(*one)));
@@ -411,7 +250,7 @@ pub(super) fn warning<'c>(
 }
 
 /// Rows, each by the name of its side.
-fn by_side<'c>(
+pub(super) fn by_side<'c>(
     rows: impl IntoIterator<Item = &'c MeasureRow>,
 ) -> impl Iterator<Item = (String, &'c MeasureRow)> {
     rows.into_iter().map(|row| (safe_text(&row.side), row))
@@ -419,11 +258,12 @@ fn by_side<'c>(
 
 fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureRow]) -> Chart {
     let is_share = rows.iter().any(|row| row.is_share);
-    let about = rows.first().map_or("", |row| &row.about);
-    // Those under which the same side always begins are left out.
-    let about = match about.split_once("; where one side always does") {
-        Some((begun, _)) => format!("{begun}, where that is not always the same side"),
-        None => about.to_owned(),
+    let about = match rows.first() {
+        // Those under which the same side always begins are left out.
+        Some(row) if row.measure == BEGINS => {
+            "games won by the side that made the first action, where that is not always the same side"
+        }
+        row => row.map_or("", |row| &row.about),
     };
     let format = if is_share { ValueFormat::Percent } else { ValueFormat::Plain };
     let is_crowd = text::is_crowd(comparison);
@@ -435,9 +275,8 @@ fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureR
     let is_of_dice = comparison.ranges.iter().any(Option::is_some)
         && rows.first().is_some_and(|row| row.measure == "win-rate");
     // Of games that are drawn neither side has its part.
-    let is_of_wins = rows
-        .first()
-        .is_some_and(|row| ["win-rate", "first-mover-win-rate"].contains(&row.measure.as_str()));
+    let is_of_wins =
+        rows.first().is_some_and(|row| ["win-rate", BEGINS].contains(&row.measure.as_str()));
     let drawn = comparison.measured("draw-rate").next().filter(|_| is_of_wins);
     let drawn = drawn.into_iter().flat_map(|row| order.iter().map(|k| (*k, row.values[*k])));
     let drawn =
@@ -561,7 +400,7 @@ fn nothing_found(comparison: &Comparison, question: &str, rows: &[&MeasureRow]) 
 }
 
 /// Two values that are read side by side, both with as many places as the less certain of them has, if they differ in these.
-fn shown(is_share: bool, one: Value, other: Value) -> (String, String) {
+pub(super) fn shown(is_share: bool, one: Value, other: Value) -> (String, String) {
     let one_by_one = [one, other].map(|Value { value, interval }| match is_share {
         true => percent(value, interval),
         false => plain(value, interval),
