@@ -37,9 +37,13 @@ fn is_unknown(diag: &mut Diagnostics, doc: &TableDoc, entry: &Entry) {
 pub(crate) fn mend(diag: &mut Diagnostics, node: &mut Node, doc: &TableDoc) {
     let Value::Table(entries) = &mut node.value else { return };
     let fields: Vec<&str> = doc.fields.iter().map(|field| field.key).collect();
-    let meant = |entry: &Entry| match near(&entry.key, &fields)[..] {
-        [key] if entry.node.is_table() && doc.field(&entry.key).is_none() => Some(key),
-        _ => None,
+    let meant = |entry: &Entry| {
+        let is_unknown = entry.node.is_table() && doc.field(&entry.key).is_none();
+        // To find what is like it takes long, and every table that is read is asked.
+        match is_unknown.then(|| near(&entry.key, &fields))?[..] {
+            [key] => Some(key),
+            _ => None,
+        }
     };
     let is_misspelled = |entry: &mut Entry| meant(entry).is_some();
     let misspelled: Vec<Entry> = entries.extract_if(.., is_misspelled).collect();

@@ -26,10 +26,9 @@ pub(super) fn find<T>(
     let mut fitting: Vec<(usize, Gaps<'_>, &Word<T>)> = Vec::new();
     for word in words {
         for pattern in std::iter::once(&word.pattern).chain(word.also) {
-            let parts: Vec<&str> = pattern.split_whitespace().collect();
             let mut gaps = Vec::new();
-            if fits(&parts, &tokens, &mut gaps) {
-                let literal = parts.iter().filter(|p| !p.starts_with('{')).count();
+            if fits(pattern, &tokens, &mut gaps) {
+                let literal = pattern.split(' ').filter(|p| !p.starts_with('{')).count();
                 fitting.push((literal, gaps, word));
             }
         }
@@ -47,17 +46,18 @@ pub(super) fn find<T>(
     Some((word.make)(&slots))
 }
 
-/// Whether the tokens fit the pattern; a gap takes one token or more.
-fn fits<'p>(pattern: &[&'p str], tokens: &[&str], gaps: &mut Gaps<'p>) -> bool {
-    let Some((first, rest)) = pattern.split_first() else {
+/// Whether the tokens fit the pattern, or what is left of it; a gap takes one token or more.
+fn fits<'p>(pattern: &'p str, tokens: &[&str], gaps: &mut Gaps<'p>) -> bool {
+    if pattern.is_empty() {
         return tokens.is_empty();
-    };
+    }
+    let (first, rest) = pattern.split_once(' ').unwrap_or((pattern, ""));
     if !first.starts_with('{') {
         return tokens.split_first().is_some_and(|(token, tokens)| {
             token.eq_ignore_ascii_case(first) && fits(rest, tokens, gaps)
         });
     }
-    let longest = if matches!(*first, "{place}" | "{event}") { tokens.len() } else { 1 };
+    let longest = if matches!(first, "{place}" | "{event}") { tokens.len() } else { 1 };
     for taken in 1..=longest.min(tokens.len()) {
         let before = gaps.len();
         gaps.push((first, tokens[..taken].join(" ")));
