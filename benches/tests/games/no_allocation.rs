@@ -7,7 +7,7 @@ use skirmish_benches::watch::Seat;
 use skirmish_scenario::Override;
 
 /// Games of each battle; all kinds of outcomes come up among them.
-const GAMES: u64 = if cfg!(debug_assertions) { 40 } else { 500 };
+const GAMES: u64 = if cfg!(debug_assertions) { 40 } else { 200 };
 
 #[test]
 fn the_counter_counts() {

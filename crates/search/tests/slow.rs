@@ -9,6 +9,7 @@ mod tuned;
 mod worlds;
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use skirmish_engine::battle::{Battle, Player};
 use skirmish_engine::bot::{Act, Bot, Condition, Goal, Line, Pick, Test};
@@ -23,9 +24,10 @@ use skirmish_simulator::{Workers, scores};
 
 use battles::{MIRROR, Set, set};
 
-/// Games of a search, and on which its player is told.
+/// Games of a search, on which its player is told, and on which it is judged whether that is so.
 const SEARCH: u64 = 40_000;
 const CERTIFICATE: u64 = 4000;
+const JUDGED: u64 = 10_000;
 
 /// What neither side may gain any more where a battle counts as solved.
 const DELTA: f64 = 0.02;
@@ -115,14 +117,14 @@ fn planted_faults_are_found() {
         let set = set(&text, &overrides);
         let mut by_hand = set.own(Side::A);
         by_hand.lines.insert(0, line);
-        let own = wins(&set, &set.own(Side::A), 7, 20_000, &workers).mean();
-        let hand = wins(&set, &by_hand, 7, 20_000, &workers).mean() - own;
+        let own = wins(&set, &set.own(Side::A), 7, JUDGED, &workers).mean();
+        let hand = wins(&set, &by_hand, 7, JUDGED, &workers).mean() - own;
         assert!(hand > 0.05, "{name} is no fault: {hand}");
         let searched = 0..seeds();
         let missed: Vec<String> = searched
             .filter_map(|seed| {
                 let (bot, _) = found(&set, 100 + seed, SEARCH, &workers);
-                let gain = wins(&set, &bot, 7, 20_000, &workers).mean() - own;
+                let gain = wins(&set, &bot, 7, JUDGED, &workers).mean() - own;
                 (gain < hand / 2.0).then(|| format!("seed {seed}: {gain:.3} of {hand:.3}"))
             })
             .collect();
@@ -135,13 +137,13 @@ fn planted_faults_are_found() {
 fn nothing_is_claimed_of_who_plays_well() {
     let workers = Workers::new(0).unwrap();
     let set = set(&fair(), &[]);
-    let solved = solved(&set, 1, 20_000, &workers);
+    let solved = &*SOLVED;
     assert!(solved.is_settled, "{:?}", solved.climb);
     let mixes = BySide::from_fn(|side| solved.mix(side));
     let battle = set.battle.with_players(BySide::from_fn(|side| mixes[side].as_slice())).unwrap();
     let starts: Vec<Bot> = mixes[Side::A].iter().map(|player| player.bot.clone()).collect();
     let played =
-        |battle: Battle| scores(&[battle], Side::A, 7, 0..20_000, &workers).unwrap().remove(0);
+        |battle: Battle| scores(&[battle], Side::A, 7, 0..JUDGED, &workers).unwrap().remove(0);
     let own = played(battle.clone());
     let claims: Vec<Gain> = (0..seeds())
         .filter_map(|seed| {
@@ -160,8 +162,8 @@ fn nothing_is_claimed_of_who_plays_well() {
 fn two_seeds_agree_on_what_a_battle_is_worth() {
     let workers = Workers::new(0).unwrap();
     let set = set(&fair(), &[]);
-    let ranges = [1, 2].map(|seed| {
-        let solved = solved(&set, seed, 20_000, &workers);
+    let another = solved(&set, 2, &workers);
+    let ranges = [&*SOLVED, &another].map(|solved| {
         let mixes = BySide::from_fn(|side| solved.mix(side));
         let battle = set.battle.with_players(BySide::from_fn(|side| mixes[side].as_slice()));
         let points = scores(&[battle.unwrap()], Side::A, 7, 0..CERTIFICATE, &workers).unwrap();
@@ -173,14 +175,18 @@ fn two_seeds_agree_on_what_a_battle_is_worth() {
     assert!(ranges[0].0 <= ranges[1].1 && ranges[1].0 <= ranges[0].1, "{ranges:?}");
 }
 
-fn solved(set: &Set, seed: u64, answer: u64, workers: &Workers) -> Solved {
+/// The fair battle by one seed, which two tests look at.
+static SOLVED: LazyLock<Solved> =
+    LazyLock::new(|| solved(&set(&fair(), &[]), 1, &Workers::new(0).unwrap()));
+
+fn solved(set: &Set, seed: u64, workers: &Workers) -> Solved {
     let grammars = BySide::from_fn(|side| set.grammar(side));
     let starts = BySide::from_fn(|side| vec![set.own(side)]);
     let task = Task {
         battle: &set.battle,
         grammars: &grammars,
         starts: &starts,
-        plan: Plan { seed, games: answer, enough: u64::MAX, rounds: 40, delta: DELTA },
+        plan: Plan { seed, games: LEAST, enough: u64::MAX, rounds: 40, delta: DELTA },
         workers,
     };
     solve(task, None, |_| true).unwrap()

@@ -36,7 +36,7 @@ fn place() -> Place {
     let place = Place::new();
     // Games of several lengths: so short that some are over in time, and so long that none is.
     place.write("long.toml", LONG);
-    place.write("short.toml", LONG.replace("cap = 100000", "cap = 1500"));
+    place.write("short.toml", LONG.replace("cap = 100000", "cap = 300"));
     place
 }
 
@@ -93,7 +93,7 @@ fn what_the_clock_leaves_is_a_beginning() {
         ("compare short.toml --with move.foot=7 --bots none", "comparison.json"),
     ] {
         let line = format!("{command} --pairs off -q --out");
-        let timed = place.run(words(&format!("{line} timed --for 4s")));
+        let timed = place.run(words(&format!("{line} timed --for 1.5s")));
         assert_eq!(timed.status, 0, "{}", timed.stderr);
         let summary: serde_json::Value =
             serde_json::from_str(&place.read(&format!("timed/{file}"))).expect("it is JSON");

@@ -79,7 +79,7 @@ fn studies_stop_at_their_precision() {
         let kept = place.read(&format!("{file}/summary.json"));
         assert!(kept.contains(note), "{kept}");
         assert!(kept.contains("--precision 5% --seed 1"), "{kept}");
-        let said = place.ok(words(&format!("{study} --pairs off --for 4s --quiet --out {file}")));
+        let said = place.ok(words(&format!("{study} --pairs off --for 1s --quiet --out {file}")));
         assert!(said.contains(" games"), "{said}");
     }
     let line = "sweep duel --vary seize.base.good=17..18 --measure actions --precision 5%";
@@ -158,7 +158,7 @@ fn an_interrupted_sweep_is_taken_up_again_to_the_same_bytes() {
 #[test]
 fn an_interrupted_sensitivity_is_taken_up_again_to_the_same_bytes() {
     let place = Place::new();
-    let line = "sensitivity duel --only seize.base --interactions --games 2000 --quiet";
+    let line = "sensitivity duel --only seize.base --interactions --games 500 --quiet";
     let whole = place.ok(words(&format!("{line} --out whole --threads 1")));
     let args = format!("{line} --out part --threads 2");
     let done = place.interrupted(words(&args), "part/unfinished.json");
@@ -174,7 +174,7 @@ fn an_interrupted_sensitivity_is_taken_up_again_to_the_same_bytes() {
         place.run(words(&other)).fails(2, &["cannot go on with", says, "leave out --resume"]);
     }
     // A sweep keeps its games under the same name, but they are of another kind.
-    let sweep = "sweep duel --vary seize.base.good=17..18 --games 2000 --out part --resume";
+    let sweep = "sweep duel --vary seize.base.good=17..18 --games 500 --out part --resume";
     place.run(words(sweep)).fails(2, &["cannot go on with"]);
     let resumed = place.ok(words(&format!("{args} --resume")));
     assert_eq!(resumed, whole);

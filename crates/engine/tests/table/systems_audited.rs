@@ -67,8 +67,8 @@ fn the_auditor_finds_nothing_whatever_a_table_says() {
         }
         field
     };
-    audit(battle, 12 * BATTLES, GAMES);
-    same_on_every_code(battle, 60, 2);
+    audit(battle, 6 * BATTLES, GAMES);
+    same_on_every_code(battle, 30, 2);
 }
 
 #[test]

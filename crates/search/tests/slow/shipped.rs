@@ -14,10 +14,12 @@ use skirmish_simulator::{Workers, scores};
 use crate::battles::Set;
 use crate::seeds;
 
-/// Games of a search, those of one where all are searched, and those on which its player is told.
+/// Games of a search, those of one where all are searched, those on which its player is told, and those on which every file of
+/// players is asked whether it says what it is worth.
 const SEARCH: u64 = 8_000;
 const LONG_SEARCH: u64 = 60_000;
 const CERTIFICATE: u64 = 4_000;
+const WORTH: u64 = 1_500;
 
 /// One in so many is searched, unless `SEEDS` asks for all.
 const SOME: usize = 9;
@@ -44,17 +46,17 @@ fn shipped_players_are_as_good_as_they_say() {
     let workers = Workers::new(0).unwrap();
     let confidence = Confidence::new(0.9999).expect("below 1");
     let mut wrong = Vec::new();
+    // A long search of each takes an hour; some are tried each time, by short ones.
+    let is_full = seeds() > 4;
+    let worth = if is_full { CERTIFICATE } else { WORTH };
     for (k, shipped) in PLAYERS.iter().enumerate() {
         let (set, players) = played_well(shipped);
         let solved = players.solved.expect("a value");
-        let points =
-            scores(std::slice::from_ref(&set.battle), Side::A, 11, 0..CERTIFICATE, &workers);
+        let points = scores(std::slice::from_ref(&set.battle), Side::A, 11, 0..worth, &workers);
         let (low, high) = Score::of(&points.unwrap()[0]).interval(confidence);
         if high < solved.range.0 || low > solved.range.1 {
             wrong.push(format!("{}: worth {low} to {high}, not {:?}", shipped.name, solved.range));
         }
-        // A long search of each takes an hour; some are tried each time, by short ones.
-        let is_full = seeds() > 4;
         let games = if is_full { LONG_SEARCH } else { SEARCH };
         for side in Side::BOTH.into_iter().filter(|_| is_full || k % SOME == 0) {
             let gain = gain(&set, side, games, &workers);
