@@ -169,15 +169,10 @@ fn finding(report: &Report) -> String {
     if report.outcomes.is_empty() {
         return safe_text(&format!("{title}{rules}: no game was played."));
     }
-    let found = safe_text(&words::outcomes_title(report));
     let interval = words::winners_interval(report)
         .map_or_else(String::new, |ends| format!(" ({})", percent_range_of_headline(ends)));
-    // Games that nobody wins are told after it.
-    let found = match found.split_once(", ") {
-        Some((who, rest)) if !interval.is_empty() => format!("{who}{interval}, {rest}"),
-        _ => found + &interval,
-    };
-    format!("{}. {found}.", safe_text(&format!("{title}{rules}")))
+    let [winner, nobody] = [words::winner(report), words::nobody(report)];
+    safe_text(&format!("{title}{rules}. {winner}{interval}{nobody}."))
 }
 
 /// How long the initiative is kept, and how often it is seized.
@@ -490,6 +485,28 @@ fn assumptions(report: &Report) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::OutcomeRow;
+
+    #[test]
+    fn the_interval_stands_behind_the_share_whatever_a_side_is_called() {
+        let row = |side: &str, share: f64| OutcomeRow {
+            outcome: if side.is_empty() { "draw" } else { side }.to_owned(),
+            side: side.to_owned(),
+            games: 100,
+            share,
+            interval: Some((share - 0.01, share + 0.01)),
+            ..OutcomeRow::default()
+        };
+        let report = Report {
+            sides: ["Horse, Foot", "Watch"].map(str::to_owned),
+            outcomes: vec![row("Horse, Foot", 0.6), row("Watch", 0.3), row("", 0.1)],
+            ..Report::default()
+        };
+        assert_eq!(
+            finding(&report).replace('\u{a0}', " "),
+            "Untitled battle. Horse, Foot win 60 % of games (59 to 61), draw 10.0 %."
+        );
+    }
 
     #[test]
     fn wide_lines_hang_below_the_text_of_a_list() {

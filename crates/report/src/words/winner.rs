@@ -42,10 +42,13 @@ const WORTH_NAMING: f64 = 0.005;
 
 /// The finding about who wins, and how often nobody does.
 pub(crate) fn outcomes_title(report: &Report) -> String {
+    winner(report) + &nobody(report)
+}
+
+/// What is added to who wins, if nobody does often enough to tell.
+pub(crate) fn nobody(report: &Report) -> String {
     let nobody = wholes(report).filter(|row| row.side.is_empty() && row.share >= WORTH_NAMING);
-    let nobody =
-        nobody.map(|row| format!(", {} {}", row.outcome, percent(row.share, row.interval)));
-    winner(report) + &nobody.collect::<String>()
+    nobody.map(|row| format!(", {} {}", row.outcome, percent(row.share, row.interval))).collect()
 }
 
 /// The share of games that a side won with the luck of the dice taken out, where that is worth saying.
@@ -102,7 +105,8 @@ pub(crate) fn winners_interval(report: &Report) -> Option<Interval> {
     ahead.2.filter(|_| is_clear && ranked_otherwise(report).is_none())
 }
 
-fn winner(report: &Report) -> String {
+/// Who wins, or that this is not clear.
+pub(crate) fn winner(report: &Report) -> String {
     if report.outcomes.is_empty() {
         return String::from("How the games end");
     }
