@@ -83,13 +83,7 @@ fn players(comparison: &Comparison) -> String {
             std::iter::once("Played by the players of\n".to_owned()).chain(lines).collect()
         }
     };
-    let adapt = if more.is_some() { WOULD_LEARN } else { "" };
-    let brackets = if first.contains("were found to win") {
-        "In brackets: how far a longer search might still move it. "
-    } else {
-        ""
-    };
-    lines + &sentences(format!("{brackets}{adapt}").trim_end())
+    lines + &sentences(if more.is_some() { WOULD_LEARN } else { "" })
 }
 
 /// Variants beyond which each has a line for what matters most, and the rest is left to `comparison.csv`.
