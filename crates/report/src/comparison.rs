@@ -13,12 +13,13 @@ pub use text::text;
 use serde::{Deserialize, Serialize};
 
 use crate::json;
-use crate::number::{NO_BREAK, as_interval, as_maybe_exact, as_share, defined, grouped};
+use crate::number::{as_interval, as_maybe_exact, as_share, defined, grouped};
 use crate::panel::{self, Panel};
 use crate::solved::VariantRow;
 use crate::study::Confirmed;
 use crate::table::Kind::{Exact, Interval, Number, Share, Text, Whole};
 use crate::table::{Column, Schema, Table};
+use crate::words::clip;
 use crate::{
     Findings, OutputFile, ReportError, StreakMean, StreakRow, Words, cells, safe_text, words,
 };
@@ -104,6 +105,9 @@ pub struct Variant {
     pub changed_games: Option<u64>,
 }
 
+/// What stands between a parameter and its value in the name of a variant.
+const EQUALS: &str = " =\u{a0}";
+
 impl Variant {
     /// What people call it, made harmless.
     #[must_use]
@@ -112,8 +116,24 @@ impl Variant {
             return safe_text(&self.label);
         }
         let told =
-            self.changes.iter().map(|(path, to)| format!("{} ={NO_BREAK}{to}", words::human(path)));
+            self.changes.iter().map(|(path, to)| format!("{}{EQUALS}{to}", words::human(path)));
         safe_text(&told.collect::<Vec<_>>().join("; "))
+    }
+
+    /// The same, short enough for a headline.
+    fn short(&self) -> String {
+        clip(&self.name(), 40)
+    }
+
+    /// The same in a sentence: `under cards`, `with melee dice set to d12`, `as it is`.
+    fn under(&self) -> String {
+        match self.short() {
+            name if name == "as it is" => name,
+            changed if changed.contains(EQUALS) => {
+                format!("with {}", changed.replace(EQUALS, " set to ").replace("; ", " and "))
+            }
+            named => format!("under {named}"),
+        }
     }
 }
 
@@ -456,33 +476,48 @@ impl Comparison {
         let range = |k: usize| self.ranges.get(k).copied().flatten();
         range(0).zip(range(k)).is_some_and(|(one, other)| one.0 <= other.1 && other.0 <= one.1)
     }
+}
 
-    /// Where a row is highest: the highest variant first, with every other that is not told apart from it. Empty if the row
-    /// is 0 under all.
-    fn highest<'c>(&'c self, row: &'c MeasureRow) -> Vec<(&'c Variant, Value)> {
-        let values = self.variants.iter().zip(&row.values).enumerate();
-        let mut measured: Vec<(usize, &Variant, Value)> =
-            values.filter_map(|(k, (variant, value))| Some((k, variant, (*value)?))).collect();
-        measured.sort_by(|one, two| two.2.value.total_cmp(&one.2.value));
-        let Some((best, _, most)) = measured.first().copied().filter(|m| m.2.value > 0.0) else {
+impl MeasureRow {
+    /// Its values, each with the place of its variant, where it was measured.
+    fn measured(&self) -> Vec<(usize, Value)> {
+        let values = self.values.iter().enumerate();
+        values.filter_map(|(k, value)| Some((k, (*value)?))).collect()
+    }
+
+    /// The same, the highest first.
+    fn falling(&self) -> Vec<(usize, Value)> {
+        let mut values = self.measured();
+        values.sort_by(|(_, one), (_, two)| two.value.total_cmp(&one.value));
+        values
+    }
+
+    /// Where it is highest: the highest first, with every other that is not told apart from it. Empty if it is 0 under all.
+    fn highest(&self) -> Vec<(usize, Value)> {
+        let mut values = self.falling();
+        let Some((best, most)) = values.first().copied().filter(|(_, most)| most.value > 0.0)
+        else {
             return Vec::new();
         };
         // Against the first variant there is a test, on the same dice, of all of them together; of two others one must pass it, and
         // their intervals must not meet.
         let is_real =
-            |k: usize| row.changes.get(k - 1).is_some_and(|c| c.is_some_and(|c| c.is_real()));
-        let is_apart = |(k, _, value): &&(usize, &Variant, Value)| {
-            if best == 0 || *k == 0 {
-                return is_real(best.max(*k));
+            |k: usize| self.changes.get(k - 1).is_some_and(|c| c.is_some_and(|c| c.is_real()));
+        let is_apart = |k: usize, value: Value| {
+            if best == 0 || k == 0 {
+                return is_real(best.max(k));
             }
             let ends = defined(most.interval).zip(defined(value.interval));
-            (is_real(best) || is_real(*k)) && ends.is_some_and(|((low, _), (_, high))| high < low)
+            (is_real(best) || is_real(k)) && ends.is_some_and(|((low, _), (_, high))| high < low)
         };
-        let others = measured.iter().skip(1).filter(|other| !is_apart(other));
-        std::iter::once(&measured[0])
-            .chain(others)
-            .map(|(_, variant, value)| (*variant, *value))
-            .collect()
+        values.retain(|(k, value)| *k == best || !is_apart(*k, *value));
+        values
+    }
+
+    /// Whether a variant is told apart from all under which the row is highest.
+    fn is_below(&self, k: usize) -> bool {
+        let highest = self.highest();
+        !highest.is_empty() && highest.iter().all(|(high, _)| *high != k)
     }
 }
 

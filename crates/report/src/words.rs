@@ -21,6 +21,11 @@ fn short(name: &str) -> String {
     clip(name, 32)
 }
 
+/// The name of a side, made harmless and cut to a length that two of them have room for in a headline.
+pub(crate) fn short_side(side: &str) -> String {
+    clip(&safe_text(side), 30)
+}
+
 /// A text cut to at most so many characters, with an ellipsis if something is missing.
 pub(crate) fn clip(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {

@@ -163,7 +163,7 @@ fn between_sides(
     let apart = (0..groups.len()).filter_map(apart);
     let (_, k, values) = apart.max_by(|one, two| one.0.total_cmp(&two.0))?;
     let rates = percents(&values.map(|bar| (bar.value, bar.interval)));
-    let sides = [a, b].map(|side| words::clip(&safe_text(side), 30));
+    let sides = [a, b].map(|side| words::short_side(side));
     let rolls = if has_steps(groups, groups[k]) {
         words::rolls(&groups[k].step)
     } else {

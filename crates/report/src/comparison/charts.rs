@@ -9,7 +9,7 @@ use crate::number::{NO_BREAK, counted, defined, percent, percents};
 use crate::report::{Initiative, Provenance};
 use crate::safe::safe_text;
 use crate::solved::variants_chart;
-use crate::words::capital;
+use crate::words::{capital, short_side};
 
 /// How often the side wins that makes the first action.
 const BEGINS: &str = "first-mover-win-rate";
@@ -224,10 +224,10 @@ pub(super) fn warning<'c>(
         let changes = told.len() * (all - 1);
         return format!(
             "{open} of the {changes} differences from {} here depend on who plays, or show with other bots only (panel.csv).",
-            crate::words::clip(&comparison.variants[0].name(), 40)
+            comparison.variants[0].short()
         );
     }
-    let name = |k: usize| crate::words::clip(&comparison.variants[k].name(), 40);
+    let name = |k: usize| comparison.variants[k].short();
     let under = |variants: &[usize]| match variants.len() {
         _ if all <= 2 => String::new(),
         0..=3 => {
@@ -322,13 +322,12 @@ fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureR
 /// clearly differ. What one side does not have the other has, and is not told.
 fn found(comparison: &Comparison, question: &str, rows: &[&MeasureRow]) -> String {
     let rows = if is_shared_out(rows) { &rows[..1] } else { rows };
-    let side = |row: &MeasureRow| crate::words::clip(&safe_text(&row.side), 30);
     let mut apart: Vec<(String, [String; 4])> = Vec::new();
     let mut alike: Vec<String> = Vec::new();
     for row in rows {
         match clear_ends(comparison, row) {
-            Some(ends) => apart.push((side(row), ends)),
-            None => alike.push(format!("; {NOT_TOLD_APART} for {}", side(row))),
+            Some(ends) => apart.push((short_side(&row.side), ends)),
+            None => alike.push(format!("; {NOT_TOLD_APART} for {}", short_side(&row.side))),
         }
     }
     let told = match &apart[..] {
@@ -362,19 +361,15 @@ fn is_shared_out(rows: &[&MeasureRow]) -> bool {
 /// The values of a row under two variants, or where it is most and least of many, each with how its variant is called in a
 /// sentence; nothing if these do not clearly differ.
 fn clear_ends(comparison: &Comparison, row: &MeasureRow) -> Option<[String; 4]> {
-    let name = |variant: &Variant| crate::words::clip(&variant.name(), 40);
-    let measured = comparison.variants.iter().zip(&row.values);
-    let mut measured: Vec<(String, Value)> =
-        measured.filter_map(|(variant, value)| Some((name(variant), (*value)?))).collect();
+    let mut measured = row.measured();
     if measured.len() > 2 {
-        measured.sort_by(|one, two| two.1.value.total_cmp(&one.1.value));
+        measured = row.falling();
     }
-    let [first, .., last] = &measured[..] else { return None };
-    let least = if first.1.value < last.1.value { &first.0 } else { &last.0 };
-    let high = comparison.highest(row);
-    let is_apart = !high.is_empty() && high.iter().all(|(of, _)| name(of) != *least);
-    let (one, other) = shown(row.is_share, first.1, last.1);
-    is_apart.then(|| [one, under(&first.0), other, under(&last.0)])
+    let [(first, one), .., (last, other)] = measured[..] else { return None };
+    let least = if one.value < other.value { first } else { last };
+    let (shown_one, shown_other) = shown(row.is_share, one, other);
+    let under = |k: usize| comparison.variants[k].under();
+    row.is_below(least).then(|| [shown_one, under(first), shown_other, under(last)])
 }
 
 /// The same where nothing clearly differs: of two variants how often the first side wins.
@@ -383,7 +378,7 @@ fn nothing_found(comparison: &Comparison, question: &str, rows: &[&MeasureRow]) 
         let values: Option<Vec<Value>> = row.values.iter().copied().collect();
         let [first, others @ ..] = &values?[..] else { return None };
         let (one, other) = shown(true, *first, *others.first()?);
-        Some((crate::words::clip(&safe_text(&row.side), 30), one, other, others.len()))
+        Some((short_side(&row.side), one, other, others.len()))
     });
     let is_idle = (1..comparison.variants.len()).all(|k| text::is_unchanged(comparison, k));
     let whose = comparison.panel.as_ref().map_or("", |_| " with the battle's own bots");
@@ -391,8 +386,7 @@ fn nothing_found(comparison: &Comparison, question: &str, rows: &[&MeasureRow]) 
         (true, Some((side, won, ..))) => format!("no game changed{whose}: {side} still win {won}"),
         (true, _) => format!("no game changed{whose}: {question}"),
         (false, Some((side, one, other, 1))) => {
-            let [first, second] =
-                [0, 1].map(|k| under(&crate::words::clip(&comparison.variants[k].name(), 40)));
+            let [first, second] = [0, 1].map(|k| comparison.variants[k].under());
             format!("{NOT_TOLD_APART}: {side} win {one} {first}, {other} {second}")
         }
         (false, _) => format!("{NOT_TOLD_APART}: {question}"),
@@ -420,20 +414,6 @@ pub(super) fn shown(is_share: bool, one: Value, other: Value) -> (String, String
             (first.clone(), last.clone())
         }
         _ => one_by_one.into(),
-    }
-}
-
-/// What stands between a parameter and its value in the name of a variant.
-const EQUALS: &str = " =\u{a0}";
-
-/// A variant in a sentence: `under cards`, `with melee dice set to d12`, `as it is`.
-pub(super) fn under(name: &str) -> String {
-    match name {
-        "as it is" => name.to_owned(),
-        changed if changed.contains(EQUALS) => {
-            format!("with {}", changed.replace(EQUALS, " set to ").replace("; ", " and "))
-        }
-        named => format!("under {named}"),
     }
 }
 
@@ -611,6 +591,56 @@ mod tests {
         assert_eq!(
             chart.labels.title.replace(NO_BREAK, " "),
             "Raiders get through in 62 % of games under A, 70 % under B; they are destroyed in 34 % against 27 %"
+        );
+    }
+
+    #[test]
+    fn variants_whose_names_begin_alike_are_told_apart() {
+        let value =
+            |value: f64| Some(Value { value, interval: Some((value - 0.02, value + 0.02)) });
+        let row = MeasureRow {
+            measure: "streak".to_owned(),
+            side: "Raiders".to_owned(),
+            values: vec![value(3.0), value(2.0)],
+            changes: vec![Some(ChangeValue {
+                adjusted_p_value: Some(0.001),
+                ..ChangeValue::default()
+            })],
+            ..MeasureRow::default()
+        };
+        let long = "the same long name of a file of rules, draft";
+        let variants = ["1", "2"]
+            .map(|draft| Variant { label: format!("{long} {draft}"), ..Variant::default() });
+        let comparison = Comparison { variants: variants.into(), ..Comparison::default() };
+        assert!(found(&comparison, "Chances", &[&row]).starts_with("Chances: Raiders 3.00 under"));
+    }
+
+    #[test]
+    fn of_a_race_each_runner_is_named_whatever_they_are_called() {
+        let row = |side: &str, values: [f64; 2]| MeasureRow {
+            measure: "run-through".to_owned(),
+            side: side.to_owned(),
+            is_share: true,
+            values: values
+                .map(|value| Some(Value { value, interval: Some((value - 0.02, value + 0.02)) }))
+                .into(),
+            changes: vec![Some(ChangeValue {
+                adjusted_p_value: Some(0.001),
+                ..ChangeValue::default()
+            })],
+            ..MeasureRow::default()
+        };
+        let variants =
+            ["A", "B"].map(|label| Variant { label: label.to_owned(), ..Variant::default() });
+        let comparison = Comparison {
+            variants: variants.into(),
+            rows: vec![row("Men", [0.3, 0.4]), row("Men at arms", [0.5, 0.6])],
+            ..Comparison::default()
+        };
+        let chart = ground::ground(&comparison).expect("somebody runs through");
+        assert_eq!(
+            chart.labels.title.replace(NO_BREAK, " "),
+            "Men run through before the enemy acts in 30 % of games under A, 40 % under B; Men at arms do so in 50 % against 60 %"
         );
     }
 
