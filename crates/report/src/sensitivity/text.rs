@@ -67,31 +67,21 @@ fn numbers(study: &Sensitivity) -> (Vec<String>, Vec<String>) {
         study.played.seed,
         too_few(study.played.games)
     );
-    let has = |count: usize, one: &str, many: &str| match count {
-        1 => one.to_owned(),
-        _ => format!("{count} {many}"),
-    };
     let moves = match real {
         0 => "No number clearly moves it".to_owned(),
-        real => format!("{} it", has(real, "1 number clearly moves", "clearly move")),
+        1 => "1 number clearly moves it".to_owned(),
+        real => format!("{real} clearly move it"),
     };
-    let open = match open {
-        0 => String::new(),
-        open => {
-            format!("; {}", has(open, "1 had no clear effect", "had no clear effect"))
-        }
-    };
-    let idle = match dead.len() {
-        0 => String::new(),
-        idle => format!("; {}", has(idle, "1 changed no game", "changed no game")),
-    };
-    let untried = match untried {
-        0 => String::new(),
-        untried => format!("; {}", has(untried, "1 could not be moved", "could not be moved")),
-    };
+    let rest = [
+        (open, "had no clear effect"),
+        (dead.len(), "changed no game"),
+        (untried, "could not be moved"),
+    ];
+    let rest = rest.iter().filter(|(count, _)| *count > 0);
+    let rest: String = rest.map(|(count, what)| format!("; {count} {what}")).collect();
     let mut said = vec![played];
     said.extend(strongest(study));
-    said.push(format!("{moves}{open}{idle}{untried}."));
+    said.push(format!("{moves}{rest}."));
     let tables =
         vec![ranking(study), grids_text(study), idle_numbers(study, &dead), refused(study)];
     (said, tables)
