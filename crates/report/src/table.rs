@@ -68,8 +68,6 @@ impl Kind {
 pub enum Shown {
     /// All of them.
     Always,
-    /// All but JSON: what the object around the rows says already.
-    NotInJson,
     /// JSON alone.
     InJson,
     /// None: what only a chart reads.
@@ -113,7 +111,6 @@ impl Column {
     pub(crate) fn is_in(&self, json: bool) -> bool {
         match self.shown {
             Shown::Always => true,
-            Shown::NotInJson => !json,
             Shown::InJson => json,
             Shown::Never => false,
         }

@@ -1,6 +1,6 @@
 //! Grids of values as coloured tiles, each with its number: heat maps, and the tables of the rules as they are printed.
 
-use super::grammar::{Axis, Chart, Mark, Panel, Weight, bounds};
+use super::grammar::{Axis, Chart, Mark, Panel, bounds};
 use super::labels::{Labels, ValueFormat};
 use super::measure::widest;
 use super::style::{LINE, SMALL, Shades, Sheet};
@@ -90,10 +90,7 @@ pub fn heat_map(map: &HeatMap) -> Chart {
             value: cell.map(|cell| cell.value),
             name: String::new(),
             text: text.trim_end_matches(['%', NO_BREAK]).to_owned(),
-            weight: match (map.middle, is_clear) {
-                (None, _) | (_, Some(true)) => Weight::Bold,
-                _ => Weight::Plain,
-            },
+            is_bold: map.middle.is_none() || is_clear == Some(true),
         }
     };
     let grid = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
@@ -262,11 +259,10 @@ fn table_panel(table: &EffectTable, across: usize) -> Panel {
             let there = line.iter().enumerate().filter(|cell| cell.1.1 != Effect::Absent);
             marks.extend(there.map(|(column, (name, effect))| {
                 let is_changed = matches!(effect, Effect::Is(_, true));
-                let weight = if is_changed { Weight::Bold } else { Weight::Plain };
                 let (value, text) =
                     (is_changed.then_some(CHANGED), effect.told(ValueFormat::Plain));
                 let name = name.replace('-', " ");
-                Mark::Tile { at: column as f64, y, value, name, text, weight }
+                Mark::Tile { at: column as f64, y, value, name, text, is_bold: is_changed }
             }));
         }
     }
