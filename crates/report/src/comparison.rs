@@ -13,7 +13,7 @@ pub use text::text;
 use serde::{Deserialize, Serialize};
 
 use crate::json;
-use crate::number::{as_interval, as_maybe_exact, as_share, defined, grouped};
+use crate::number::{as_interval, as_maybe_exact, as_share, defined, with_commas};
 use crate::panel::{self, Panel};
 use crate::solved::VariantRow;
 use crate::study::Confirmed;
@@ -433,7 +433,7 @@ impl Comparison {
 
     fn words(&self) -> Words {
         let rows = self.rows.iter().map(|row| (row.measure.clone(), row.about.clone()));
-        let games = [("Games", format!("{} under each", grouped(self.games)))];
+        let games = [("Games", format!("{} under each", with_commas(self.games)))];
         let seed =
             [("Seed", self.seed.to_string()), ("Program", format!("skirmish {}", self.version))];
         let variants = self.variants.iter().map(|variant| {

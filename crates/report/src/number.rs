@@ -75,7 +75,7 @@ pub(crate) fn as_interval<S: Serializer>(
 }
 
 /// `1234567` as `1,234,567`.
-pub(crate) fn grouped(value: u64) -> String {
+pub(crate) fn with_commas(value: u64) -> String {
     let digits = value.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {
@@ -92,7 +92,7 @@ pub(crate) fn grouped(value: u64) -> String {
 pub fn counted(number: impl Into<u64>, noun: &str) -> String {
     match number.into() {
         1 => format!("1 {noun}"),
-        number => format!("{} {noun}s", grouped(number)),
+        number => format!("{} {noun}s", with_commas(number)),
     }
 }
 
@@ -315,7 +315,7 @@ mod tests {
 
     #[test]
     fn counts_are_grouped_or_compact() {
-        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!([0, 999, 1000, 1_234_567].map(with_commas), ["0", "999", "1,000", "1,234,567"]);
         assert_eq!(
             [999, 1000, 1250, 9_960, 34_400, 5_600_000].map(compact),
             ["999", "1k", "1.2k", "10k", "34k", "5.6M"]

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::comparison::{Value, signed_number};
 use crate::number::{as_interval, as_maybe_exact, as_share, counted, defined};
-use crate::once::unique;
+use crate::once::{grouped, unique};
 use crate::table::Kind::{Exact, Interval, Number, Rate, Text, Whole};
 use crate::table::{Column, Schema, Table};
 use crate::text::sentences;
@@ -210,19 +210,11 @@ fn others<'p>(panel: &'p Panel, own: &'p Row) -> Vec<&'p Row> {
 /// Under how many of the other combinations the answer of the scenario's own bots holds.
 fn verdict(panel: &Panel, own: &Row) -> String {
     let others = others(panel, own);
-    let mut counts: Vec<(&Word, usize)> = Vec::new();
-    for row in &others {
-        match counts.iter_mut().find(|(word, _)| **word == row.word) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((&row.word, 1)),
-        }
-    }
     let same = others.iter().filter(|row| row.word == own.word).count();
-    let rest: Vec<String> = counts
-        .iter()
-        .filter(|(word, _)| **word != own.word)
-        .map(|(word, count)| format!("{} under {count}", word.text()))
-        .collect();
+    let rest = grouped(others.iter().map(|row| (&row.word, ()))).into_iter();
+    let rest = rest.filter(|(word, _)| **word != own.word);
+    let rest = rest.map(|(word, rows)| format!("{} under {}", word.text(), rows.len()));
+    let rest: Vec<String> = rest.collect();
     let rest = if rest.is_empty() { String::new() } else { format!(" ({})", rest.join(", ")) };
     if others.is_empty() {
         return format!(

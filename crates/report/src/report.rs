@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chart::{self, Chart};
 use crate::findings::{Findings, OutputFile, Words};
-use crate::number::{as_share, grouped};
+use crate::number::{as_share, with_commas};
 use crate::panel::{self, Panel};
 use crate::rows::{
     ControlRow, EventRow, FireTotal, GameRow, HitRow, LostAfterRow, MeleeRow, OutcomeRow,
@@ -189,7 +189,7 @@ impl Report {
                 .chain(players)
                 .chain(told)
                 .chain([
-                    ("Games", grouped(from.games)),
+                    ("Games", with_commas(from.games)),
                     ("Seed", from.seed.to_string()),
                     ("Program", format!("skirmish {}", from.program_version)),
                     ("Scenario, SHA-256", from.scenario_sha256.clone()),

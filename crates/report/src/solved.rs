@@ -319,14 +319,10 @@ fn heat_map(solution: &Solution) -> Chart {
         0.0 => player.to_owned(),
         share => format!("{player} ({})", often(share)),
     };
-    let mut players: [Vec<&str>; 2] = [Vec::new(), Vec::new()];
-    for row in &solution.table {
-        for (list, player) in players.iter_mut().zip([&row.player_a, &row.player_b]) {
-            if !list.contains(&player.as_str()) {
-                list.push(player);
-            }
-        }
-    }
+    let mut players = [
+        unique(solution.table.iter().map(|row| row.player_a.as_str())),
+        unique(solution.table.iter().map(|row| row.player_b.as_str())),
+    ];
     let cut = players.iter().any(|list| list.len() > 12);
     // Where each side has but one player, the value is that of a cell, and known better than by the search.
     let is_pair = |one: &str, other: &str| share(a, one) == 1.0 && share(b, other) == 1.0;
@@ -387,12 +383,7 @@ fn heat_map(solution: &Solution) -> Chart {
         if cut { " The twelve of each that are played most." } else { "" }
     );
     let chart = chart::heat_map(&HeatMap {
-        labels: Labels {
-            title: solution.headline(),
-            subtitle,
-            caption: solution.played.caption("for the value"),
-            ..Labels::default()
-        },
+        labels: solution.played.labels("for the value", solution.headline(), subtitle),
         row_name: a.clone(),
         column_name: b.clone(),
         rows: players[0].iter().map(|player| named(a, player)).collect(),

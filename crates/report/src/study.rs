@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::Told;
-use crate::chart::ValueFormat;
+use crate::chart::{Labels, ValueFormat};
 use crate::comparison::{Value, quoted_value};
 use crate::findings::Words;
-use crate::number::{counted, grouped};
+use crate::number::{counted, with_commas};
 use crate::safe::safe_text;
 use crate::text::sentences;
 
@@ -125,7 +125,7 @@ impl Played {
             origins: told
                 .into_iter()
                 .chain([
-                    ("Games", grouped(self.games)),
+                    ("Games", with_commas(self.games)),
                     ("Seed", self.seed.to_string()),
                     ("Program", format!("skirmish {}", self.version)),
                     ("Scenario, SHA-256", self.scenario_sha256.clone()),
@@ -137,8 +137,13 @@ impl Played {
         }
     }
 
-    /// What stands below a chart; the games are those `at` something.
-    pub(crate) fn caption(&self, at: &str) -> String {
+    /// The words round a chart; the games are those `at` something.
+    pub(crate) fn labels(&self, at: &str, title: String, subtitle: String) -> Labels {
+        Labels { title, subtitle, caption: self.caption(at), ..Labels::default() }
+    }
+
+    /// What stands below it.
+    fn caption(&self, at: &str) -> String {
         format!(
             "skirmish {}, {} {at} on the same dice, seed {}. {}",
             self.version,

@@ -7,13 +7,12 @@ use skirmish_engine::event::EventKind;
 
 use crate::agreement::{self, FAMILY_ERROR};
 use crate::number::{a_game, counted, fixed, mean, percent, percent_range_of_headline};
+use crate::once::grouped;
 use crate::panel;
 use crate::table::Kind::{self, Number, Rate, Share, Text, Whole};
-use crate::table::{COLUMNS, Table};
-use crate::words;
-use crate::{
-    Initiative, Report, SeizeTotal, StepTotal, StreakMean, Told, cells, measures, safe_text,
-};
+use crate::table::{COLUMNS, Table, reading};
+use crate::words::{self, INTERVAL};
+use crate::{Initiative, OutcomeRow, Report, SeizeTotal, StreakMean, Told, measures, safe_text};
 
 /// Assumed values named one by one; the rest is counted.
 const MOST_ASSUMED: usize = 12;
@@ -62,17 +61,13 @@ pub fn listed(names: &[impl AsRef<str>], last: &str) -> String {
 
 /// What is measured, each measure once, of names and definitions.
 pub(crate) fn definitions<'m>(measures: impl Iterator<Item = (&'m str, &'m str)>) -> String {
-    let mut told: Vec<&str> = Vec::new();
-    let mut text = String::new();
-    for (measure, about) in measures {
-        if !told.contains(&measure) {
-            told.push(measure);
-            let name = words::measured(measure, "");
-            let of = if name.replace(' ', "-") == measure { "" } else { &format!(" ({measure})") };
-            text += &below("  ", &format!("{name}{of}: {about}"));
-        }
-    }
-    if text.is_empty() { text } else { format!("What is measured\n{text}") }
+    let told = grouped(measures).into_iter().map(|(measure, abouts)| {
+        let name = words::measured(measure, "");
+        let of = if name.replace(' ', "-") == measure { "" } else { &format!(" ({measure})") };
+        below("  ", &format!("{name}{of}: {}", abouts[0]))
+    });
+    let told: String = told.collect();
+    if told.is_empty() { told } else { format!("What is measured\n{told}") }
 }
 
 /// What to know about the numbers: methods, and where they are from.
@@ -179,7 +174,7 @@ fn finding(report: &Report) -> String {
 fn initiative(report: &Report) -> String {
     let is_any = words::streak_means(report).iter().any(|row| row.streaks > 0);
     let streaks = if is_any { words::streaks_title(report) + ". " } else { String::new() };
-    let is_any = words::seize_totals(report).iter().any(|row| row.attempts > 0);
+    let is_any = report.seize_totals.iter().any(|row| row.attempts > 0);
     let seizes = if is_any { words::seizes_title(report) + "." } else { String::new() };
     safe_text(&format!("{streaks}{seizes}{}", seized_for_nothing(report)))
 }
@@ -204,8 +199,7 @@ fn seized_for_nothing(report: &Report) -> String {
             )
         })
     };
-    let totals = words::seize_totals(report);
-    let told: Vec<String> = totals.iter().filter_map(of).collect();
+    let told: Vec<String> = report.seize_totals.iter().filter_map(of).collect();
     match told.is_empty() {
         true => String::new(),
         false => format!(
@@ -238,37 +232,30 @@ fn cell(name: &str) -> String {
     words::clip(&safe_text(name), 40)
 }
 
-/// The head and the kind of the column that an interval stands in.
-fn interval(report: &Report) -> (String, Kind) {
-    (format!("{} interval", words::confidence(report)), Kind::Interval("", ""))
-}
+/// The kind of the column that an interval stands in.
+const ENDS: Kind = Kind::Interval("", "");
 
-/// A head of a table.
-fn head(name: &str, kind: Kind) -> (String, Kind) {
-    (name.to_owned(), kind)
-}
-
-/// A finding above its table.
+/// A finding above its table; nothing if that has no rows.
 fn found(title: &str, table: &Table) -> String {
-    sentences(&format!("{}.", safe_text(title))) + &table.text()
+    match table.told() {
+        table if table.is_empty() => table,
+        table => sentences(&format!("{}.", safe_text(title))) + &table,
+    }
 }
 
 fn outcomes(report: &Report) -> String {
-    if report.outcomes.is_empty() {
-        return String::new();
-    }
-    let heads =
-        [head("outcome", Text), head("games", Whole), head("share", Share), interval(report)];
-    let mut table = Table::headed(heads);
-    for row in &report.outcomes {
-        let name = match (words::is_part(report, row), row.reason.is_empty()) {
-            (true, _) => format!("  {}", row.reason),
-            (false, true) => row.outcome.clone(),
-            (false, false) => format!("{} ({})", row.outcome, row.reason),
-        };
-        table.push(cells![cell(&name), row.games, row.share, row.interval]);
-    }
-    table.text()
+    let name = |row: &OutcomeRow| match (words::is_part(report, row), row.reason.is_empty()) {
+        (true, _) => format!("  {}", row.reason),
+        (false, true) => row.outcome.clone(),
+        (false, false) => format!("{} ({})", row.outcome, row.reason),
+    };
+    reading!(&report.outcomes => |row| {
+        "outcome", Text => cell(&name(row)),
+        "games", Whole => row.games,
+        "share", Share => row.share,
+        INTERVAL, ENDS => row.interval,
+    })
+    .told()
 }
 
 /// Who wins with the luck of the dice taken out, where that is known of some side.
@@ -290,70 +277,39 @@ fn less_luck(report: &Report) -> String {
 }
 
 fn streaks(report: &Report) -> String {
-    let means = words::streak_means(report);
-    if means.is_empty() {
-        return String::new();
-    }
-    let name = words::names(means.iter().map(StreakMean::group));
     let (who, one) = match report.initiative {
         Initiative::Seized => ("who holds it", "1 action"),
         Initiative::Turns => ("whose chances", "1 chance"),
     };
-    let mut table = Table::headed([
-        head(who, Text),
-        head("streaks", Whole),
-        head("mean", Number),
-        interval(report),
-        head(one, Share),
-        head("10 or more", Share),
-        head("longest", Whole),
-    ]);
-    for row in &means {
-        let share = |from: u32, to: u32| -> f64 {
-            let lengths = report.streaks.iter().filter(|other| other.group() == row.group());
-            let lengths = lengths.filter(|other| (from..=to).contains(&other.length));
-            lengths.map(|other| other.share).sum()
-        };
-        // Of no streaks there is no mean, and no share: undefined is empty, never 0.
-        let any = row.streaks > 0;
-        table.push(cells![
-            cell(&name(row.group())),
-            row.streaks,
-            any.then(|| mean(row.mean, row.interval)),
-            row.interval,
-            any.then(|| share(1, 1)),
-            any.then(|| share(10, u32::MAX)),
-            any.then_some(row.longest),
-        ]);
-    }
-    table.text()
+    // Of no streaks there is no mean, and no share: undefined is empty, never 0.
+    let any = |row: &StreakMean| row.streaks > 0;
+    let share = |row: &StreakMean, from: u32, to: u32| {
+        let lengths = report.streaks.iter().filter(|other| other.group() == row.group());
+        let lengths = lengths.filter(|other| (from..=to).contains(&other.length));
+        any(row).then(|| lengths.map(|other| other.share).sum::<f64>())
+    };
+    reading!(&words::streak_means(report) => |row| {
+        who, Text => cell(&row.side),
+        "streaks", Whole => row.streaks,
+        "mean", Number => any(row).then(|| mean(row.mean, row.interval)),
+        INTERVAL, ENDS => row.interval,
+        one, Share => share(row, 1, 1),
+        "10 or more", Share => share(row, 10, u32::MAX),
+        "longest", Whole => any(row).then_some(row.longest),
+    })
+    .told()
 }
 
 fn seizes(report: &Report) -> String {
-    let totals = words::seize_totals(report);
-    if totals.is_empty() {
-        return String::new();
-    }
-    let name = words::names(totals.iter().map(SeizeTotal::group));
-    let mut table = Table::headed([
-        head("who seizes", Text),
-        head("attempts", Whole),
-        head("seized", Whole),
-        head("rate", Rate),
-        interval(report),
-        head("seizes a game", Number),
-    ]);
-    for row in &totals {
-        table.push(cells![
-            cell(&name(row.group())),
-            row.attempts,
-            row.successes,
-            row.rate,
-            row.interval,
-            a_game(row.per_game, 2),
-        ]);
-    }
-    table.text()
+    reading!(&report.seize_totals => |row| {
+        "who seizes", Text => cell(&row.side),
+        "attempts", Whole => row.attempts,
+        "seized", Whole => row.successes,
+        "rate", Rate => row.rate,
+        INTERVAL, ENDS => row.interval,
+        "seizes a game", Number => a_game(row.per_game, 2),
+    })
+    .told()
 }
 
 fn rounds(report: &Report) -> String {
@@ -364,59 +320,28 @@ fn rounds(report: &Report) -> String {
 }
 
 fn lost_after(report: &Report) -> String {
-    let rows = words::lost_after(report);
-    if rows.is_empty() {
-        return String::new();
-    }
-    let name = words::names(rows.iter().map(|row| row.group()));
-    let mut table = Table::headed([
-        head("initiative lost", Text),
-        head("after", Text),
-        head("actions", Whole),
-        head("lost", Whole),
-        head("rate", Rate),
-        interval(report),
-        head("expected", Rate),
-    ]);
-    for row in &rows {
-        table.push(cells![
-            cell(&name(row.group())),
-            cell(&row.after),
-            row.actions,
-            row.lost,
-            Some(row.rate),
-            row.interval,
-            row.expected,
-        ]);
-    }
+    let table = reading!(words::lost_after(report) => |row| {
+        "initiative lost", Text => cell(&row.side),
+        "after", Text => cell(&row.after),
+        "actions", Whole => row.actions,
+        "lost", Whole => row.lost,
+        "rate", Rate => row.rate,
+        INTERVAL, ENDS => row.interval,
+        "expected", Rate => row.expected,
+    });
     found(&words::lost_after_title(report), &table)
 }
 
 /// Rolls of steps, of all numbers together; what neither came up nor could is left out.
 fn steps(report: &Report) -> String {
-    let totals = &report.step_totals;
-    if totals.is_empty() {
-        return String::new();
-    }
-    let name = words::names(totals.iter().map(StepTotal::group));
-    let mut table = Table::headed([
-        head("side", Text),
-        head("step", Text),
-        head("rolls", Whole),
-        head("rate", Rate),
-        interval(report),
-        head("expected", Rate),
-    ]);
-    for row in words::steps(report) {
-        table.push(cells![
-            cell(&name(row.group())),
-            cell(&words::step(row)),
-            row.rolls,
-            row.rate,
-            row.interval,
-            row.expected,
-        ]);
-    }
+    let table = reading!(words::steps(report) => |row| {
+        "side", Text => cell(row.whose()),
+        "step", Text => cell(&words::step(row)),
+        "rolls", Whole => row.rolls,
+        "rate", Rate => row.rate,
+        INTERVAL, ENDS => row.interval,
+        "expected", Rate => row.expected,
+    });
     found(&words::steps_told(report), &table)
 }
 
@@ -467,11 +392,12 @@ fn assumptions(report: &Report) -> String {
     let mut text = String::new();
     let assumed: Vec<_> = report.assumed().collect();
     if !assumed.is_empty() {
-        let mut table = Table::of_words(["assumed (change it with --set)", "value", "rule"]);
-        for row in assumed.iter().take(MOST_ASSUMED) {
-            table.push(cells![cell(&row.path), cell(&row.value), cell(&row.rule)]);
-        }
-        text += &table.text();
+        text += &reading!(assumed.iter().take(MOST_ASSUMED) => |row| {
+            "assumed (change it with --set)" => cell(&row.path),
+            "value" => cell(&row.value),
+            "rule" => cell(&row.rule),
+        })
+        .text();
         if let more @ 1.. = assumed.len().saturating_sub(MOST_ASSUMED) {
             text += &format!("  and {more} more in parameters.csv\n");
         }
@@ -485,7 +411,6 @@ fn assumptions(report: &Report) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::OutcomeRow;
 
     #[test]
     fn the_interval_stands_behind_the_share_whatever_a_side_is_called() {

@@ -8,7 +8,7 @@ use super::labels::{Labels, ValueFormat};
 use super::style::Look;
 use crate::number::{counted, defined, mean, percent_digits};
 use crate::once::unique;
-use crate::words::{self, group_name};
+use crate::words;
 use crate::{Initiative, Report, StreakMean, StreakRow};
 
 /// Longer streaks than this always share a bar.
@@ -144,6 +144,16 @@ fn labels(
         format!("Distribution of the length of streaks. {}.", parts.join("; ")),
     );
     labels.and(&more)
+}
+
+/// `lloyd: Raiders`, or the side alone if there is one system.
+fn group_name(system: &str, side: &str, several: bool) -> String {
+    match (several, side.is_empty()) {
+        (true, true) => system.to_owned(),
+        (true, false) => format!("{system}: {side}"),
+        (false, true) => String::from("Both sides"),
+        (false, false) => side.to_owned(),
+    }
 }
 
 /// What is told of a side, in fewer and fewer words.

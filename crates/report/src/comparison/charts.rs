@@ -5,11 +5,12 @@ use super::{Comparison, DEPENDS, MeasureRow, NOT_TOLD_APART, Value, Variant, gro
 use crate::Report;
 use crate::chart::{self, Axis, BarChart, BarSeries, BarValue, Chart, Labels, ValueFormat};
 use crate::comparison::{FEW_DRAWS, places_alone, plain};
-use crate::number::{NO_BREAK, counted, defined, percent, percents};
+use crate::number::{counted, defined, percent, percents};
+use crate::once::grouped;
 use crate::report::{Initiative, Provenance};
 use crate::safe::safe_text;
 use crate::solved::variants_chart;
-use crate::words::{capital, short_side};
+use crate::words::{CONFIDENCE, capital, short_side};
 
 /// How often the side wins that makes the first action.
 const BEGINS: &str = "first-mover-win-rate";
@@ -149,7 +150,6 @@ fn streaks(comparison: &Comparison) -> Chart {
         // seized every action is one.
         initiative: Initiative::Turns,
         sides: comparison.sides.clone(),
-        confidence: comparison.confidence,
         streaks,
         streak_means,
         ..Report::default()
@@ -200,15 +200,8 @@ pub(super) fn warning<'c>(
     rows: impl Iterator<Item = (String, &'c MeasureRow)>,
 ) -> String {
     let caveats = |row: &MeasureRow| {
-        let mut told: Vec<(&'static str, Vec<usize>)> = Vec::new();
-        for (k, change) in (1..).zip(&row.changes) {
-            let Some(word) = change.and_then(|change| change.caveat()) else { continue };
-            match told.iter_mut().find(|(other, _)| *other == word) {
-                Some((_, under)) => under.push(k),
-                None => told.push((word, vec![k])),
-            }
-        }
-        told
+        let changes = (1..).zip(&row.changes);
+        grouped(changes.filter_map(|(k, change)| Some((change.as_ref()?.caveat()?, k))))
     };
     let mut told: Vec<_> = rows.map(|(name, row)| (name, caveats(row))).collect();
     // One side's may hold where the other's does not.
@@ -302,9 +295,8 @@ fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureR
         labels: Labels {
             title: capital(&found(comparison, question, rows)),
             subtitle: format!(
-                "{}. Measured: {about}. Whiskers: {:.0}{NO_BREAK}% intervals.{alone}{drawn}",
-                comparison.title,
-                comparison.confidence * 100.0
+                "{}. Measured: {about}. Whiskers: {CONFIDENCE} intervals.{alone}{drawn}",
+                comparison.title
             ),
             caption: caption(comparison),
             warning: warning(comparison, by_side(rows.iter().copied())),

@@ -3,10 +3,10 @@
 use super::charts::{caption, ever, groups, series, warning};
 use super::{Comparison, HOLM_MAY_NOT, MeasureRow, NOT_TOLD_APART, Value};
 use crate::chart::{self, Chart, Labels, Overview, OverviewPanel, ValueFormat};
-use crate::number::{NO_BREAK, percents};
+use crate::number::percents;
 use crate::safe::safe_text;
 use crate::text::listed;
-use crate::words::{capital, short_side};
+use crate::words::{CONFIDENCE, capital, short_side};
 
 /// What is told where nothing else is found.
 const OPEN: &str = "no clear difference in how often ";
@@ -163,14 +163,13 @@ pub(super) fn ground<'c>(comparison: &'c Comparison) -> Option<Chart> {
             title: capital(&title),
             subtitle: format!(
                 "{}. Through: won by holding a place or leaving the table; won otherwise is the rest.{} Whiskers: \
-                 {:.0}{NO_BREAK}% intervals.{not_apart}",
+                 {CONFIDENCE} intervals.{not_apart}",
                 comparison.title,
                 if stopped.is_empty() {
                     ""
                 } else {
                     " Stopped or destroyed: not won, with somebody left or nobody."
-                },
-                comparison.confidence * 100.0
+                }
             ),
             caption: caption(comparison),
             warning: warning(

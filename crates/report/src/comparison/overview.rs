@@ -5,9 +5,8 @@ use super::{Comparison, FEW_DRAWS, MeasureRow, NOT_TOLD_APART, Value};
 use crate::chart::{
     self, BarSeries, BarValue, Chart, Labels, Overview, OverviewPanel, ValueFormat,
 };
-use crate::number::NO_BREAK;
 use crate::safe::safe_text;
-use crate::words::{capital, clip, short_side};
+use crate::words::{CONFIDENCE, capital, clip, short_side};
 
 /// What each variant does to who wins, to a run for ground, to streaks and to the work of a game: those under which the first
 /// side wins most come first.
@@ -130,9 +129,8 @@ pub(super) fn overview(comparison: &Comparison) -> Chart {
         labels: Labels {
             title: capital(&title),
             subtitle: format!(
-                "{}, played by {who}; where {first} win most comes first. Whiskers: {:.0}{NO_BREAK}% intervals{searched}.",
-                comparison.title,
-                comparison.confidence * 100.0
+                "{}, played by {who}; where {first} win most comes first. Whiskers: {CONFIDENCE} intervals{searched}.",
+                comparison.title
             ),
             caption: caption(comparison),
             // Of the side whose games are drawn.

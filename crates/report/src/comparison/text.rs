@@ -11,7 +11,7 @@ use crate::once::unique;
 use crate::safe::safe_text;
 use crate::solved::VariantRow;
 use crate::study::{Confirmed, WOULD_LEARN};
-use crate::table::{Cell, Table};
+use crate::table::{Cell, Table, reading};
 use crate::text::{WORTH_SAYING, definitions, listed, notes, sentences};
 use crate::words::{capital, measured, of_side};
 
@@ -285,24 +285,15 @@ fn solved(comparison: &Comparison) -> String {
         return String::new();
     }
     let side = safe_text(&comparison.sides[0]);
-    let mut table = Table::of_words([
-        format!("{side} win"),
-        "as well as found".to_owned(),
-        "settled".to_owned(),
-        "by the players of A".to_owned(),
-    ]);
-    for (k, row) in comparison.solved.iter().enumerate() {
-        table.push(cells![
-            format!("{}  {}", letter(k), comparison.variants[k].name()),
-            quoted_value(row.best, row.best_interval, true),
-            row.settled.clone(),
-            if row.same.is_nan() {
-                "cannot be played".to_owned()
-            } else {
-                quoted_value(row.same, row.same_interval, true)
-            }
-        ]);
-    }
+    let table = reading!(comparison.solved.iter().enumerate() => |(k, row)| {
+        format!("{side} win") => format!("{}  {}", letter(k), comparison.variants[k].name()),
+        "as well as found" => quoted_value(row.best, row.best_interval, true),
+        "settled" => &row.settled,
+        "by the players of A" => match row.same.is_nan() {
+            true => "cannot be played".to_owned(),
+            false => quoted_value(row.same, row.same_interval, true),
+        },
+    });
     let games = comparison.solved.iter().map(|row| row.games).min().unwrap_or(0);
     table.text()
         + &sentences(&format!(

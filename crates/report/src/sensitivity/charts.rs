@@ -8,10 +8,10 @@ use crate::comparison::{ChangeValue, Value, alone, signed_value};
 use crate::number::{NO_BREAK, counted, defined, minus, percent, percent_places_beside, points};
 use crate::safe::safe_text;
 use crate::study::Measured;
-use crate::words::human;
+use crate::words::{CONFIDENCE, human};
 
 fn labels(study: &Sensitivity, title: String, subtitle: String) -> Labels {
-    Labels { title, subtitle, caption: study.played.caption("with each step"), ..Labels::default() }
+    study.played.labels("with each step", title, subtitle)
 }
 
 /// The same of numbers, some of which may do something else with other players.
@@ -188,9 +188,8 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
         }
         _ => String::new(),
     };
-    let confidence = format!("{:.0}\u{a0}%", study.played.confidence * 100.0);
     let subtitle = format!(
-        "{}. What one step changes in {name}; whiskers: {confidence} intervals.{shown}{pale}{idle}",
+        "{}. What one step changes in {name}; whiskers: {CONFIDENCE} intervals.{shown}{pale}{idle}",
         study.title
     );
     let chart = chart::bars(&BarChart {
@@ -206,7 +205,7 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
     // A phone has room for less.
     let mut phone = chart.clone();
     phone.labels.subtitle =
-        format!("{}.{shown} Whiskers: {confidence} intervals.{pale}", study.title);
+        format!("{}.{shown} Whiskers: {CONFIDENCE} intervals.{pale}", study.title);
     Some(Chart { phone: Some(Box::new(phone)), ..chart })
 }
 
@@ -283,9 +282,8 @@ pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Option<Chart> {
     let subtitle = format!(
         "{}. Wide bars: luck that these dice play a part in; several kinds often share it. Thin bars: what they decide on \
          their own, whatever the others show. Grey: what only several kinds decide. Shares of the variance over games; whiskers: \
-         {:.0}\u{a0}% intervals.{}",
+         {CONFIDENCE} intervals.{}",
         study.title,
-        study.played.confidence * 100.0,
         lot(luck)
     );
     let row = |name: &str, is_part: bool, look: Look, value: Option<Value>| {
@@ -307,8 +305,8 @@ pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Option<Chart> {
     // They are held against each other.
     let ends = rows.iter().filter_map(|row| defined(row.interval));
     let places = ends.map(percent_places_beside).min().unwrap_or(1);
-    let caption = study.played.caption("of the battle as it stands");
-    Some(chart::shares(Labels { caption, ..labels(study, title, subtitle) }, &rows, places))
+    let labels = study.played.labels("of the battle as it stands", title, subtitle);
+    Some(chart::shares(labels, &rows, places))
 }
 
 #[cfg(test)]

@@ -3,16 +3,17 @@
 use std::fmt::Write as _;
 
 use super::charts::{change_format, lot, luck_title};
-use super::{Interplay, Luck, Number, OtherPlayers, Sensitivity, TOP, counts, ranked};
+use super::{Interplay, Luck, Number, OtherPlayers, OtherRow, Sensitivity, TOP, counts, ranked};
 use crate::Told;
 use crate::cells;
-use crate::chart::Effect;
+use crate::chart::ValueFormat;
 use crate::comparison::{Value, plain, quoted_value, signed_number, signed_value};
-use crate::layout::{Entry as _, grids, parts};
-use crate::number::{counted, defined, grouped, too_few};
+use crate::layout::{grids, parts};
+use crate::number::{counted, defined, too_few, with_commas};
+use crate::once::unique;
 use crate::safe::safe_text;
 use crate::study::Measured;
-use crate::table::{Cell, Table};
+use crate::table::{Cell, Table, reading};
 use crate::text::{below, sentences};
 use crate::words::human;
 
@@ -162,7 +163,7 @@ fn idle_numbers(study: &Sensitivity, dead: &[&Number]) -> String {
     }
     let mut text = format!(
         "No game of {} changed, whichever way it was moved:\n",
-        grouped(study.played.games)
+        with_commas(study.played.games)
     );
     text += &below("  ", &prefixes(&study.numbers).join(", "));
     for number in dead.iter().filter(|n| n.counted_games == Some(0)) {
@@ -177,9 +178,7 @@ fn grids_text(study: &Sensitivity) -> String {
     let unit = if study.measure.is_share { ", in points" } else { "" };
     let cell = |number: &Option<&Number>| -> Cell {
         let Some(number) = number else { return Cell::Empty };
-        let effect = number.effect();
-        let star = if matches!(effect, Effect::Moves { is_real: true, .. }) { "*" } else { "" };
-        format!("{}: {}{star}", number.value, effect.told(format)).into()
+        format!("{}: {}", number.value, effect(number, format)).into()
     };
     let mut text = String::new();
     for grid in grids(&study.numbers) {
@@ -197,6 +196,21 @@ fn grids_text(study: &Sensitivity) -> String {
         );
     }
     text
+}
+
+/// What one step up does or, where there is none, one down; of words, the greatest change.
+pub(super) fn effect(number: &Number, format: ValueFormat) -> String {
+    if number.is_dead() {
+        return "none".to_owned();
+    }
+    let change = |direction: i8| number.toward(direction)?.change;
+    let (up, down) = (change(1), change(-1));
+    let shown = up.or(down).or_else(|| number.greatest()).filter(|of| of.value.is_finite());
+    let Some(of) = shown else { return "·".to_owned() };
+    let arrow = if up.is_none() && down.is_some() { "↓ " } else { "" };
+    let places = usize::from((of.value * format.factor()).abs() < 9.95);
+    let star = if of.is_real() { "*" } else { "" };
+    format!("{arrow}{}{star}", format.show(of.value, places))
 }
 
 /// Steps that could not be taken.
@@ -236,28 +250,20 @@ fn others_text(study: &Sensitivity, others: &OtherPlayers) -> (String, String) {
         "With other players ({a} against {b}, the program's bots that do best against one another) it is {now}."
     ));
     let change = if is_share { "points" } else { "change" };
-    let mut table = Table::of_words([
-        "number",
-        "step",
-        &format!("own bots, {change}"),
-        &format!("others, {change}"),
-    ]);
-    for row in &others.rows {
-        let star = if row.depends_on_who_plays() { "*" } else { "" };
-        table.push(cells![
-            &row.path,
-            &row.step,
-            signed_number(row.own, row.own_interval, is_share),
-            signed_number(row.others, row.others_interval, is_share) + star,
-        ]);
-    }
+    let star = |row: &OtherRow| if row.depends_on_who_plays() { "*" } else { "" };
+    let table = reading!(&others.rows => |row| {
+        "number" => &row.path,
+        "step" => &row.step,
+        format!("own bots, {change}") => signed_number(row.own, row.own_interval, is_share),
+        format!("others, {change}") =>
+            signed_number(row.others, row.others_interval, is_share) + star(row),
+    });
     (says, format!("{head}{}* depends on who plays\n", table.text()))
 }
 
 /// The dead numbers, whole tables of them by their name and a star.
 fn prefixes(numbers: &[Number]) -> Vec<String> {
-    let mut told: Vec<String> = Vec::new();
-    for number in numbers.iter().filter(|n| n.is_dead()) {
+    let name = |number: &Number| {
         let parts = parts(&number.path);
         let whole = (1..parts.len()).map(|k| parts[..k].join(".") + ".").find(|prefix| {
             let mut below = numbers.iter().filter(|n| n.path.starts_with(prefix.as_str()));
@@ -265,12 +271,9 @@ fn prefixes(numbers: &[Number]) -> Vec<String> {
             // What all of the study lies below names nothing.
             count > 1 && count < numbers.len() && below.all(Number::is_dead)
         });
-        let name = whole.map_or_else(|| number.path.clone(), |prefix| prefix + "*");
-        if !told.contains(&name) {
-            told.push(name);
-        }
-    }
-    told.iter().map(|name| safe_text(name)).collect()
+        safe_text(&whole.map_or_else(|| number.path.clone(), |prefix| prefix + "*"))
+    };
+    unique(numbers.iter().filter(|number| number.is_dead()).map(name))
 }
 
 /// A share of a variance, which may come out below nothing by chance.
@@ -296,12 +299,13 @@ fn interplay_text(measured: &Measured, interplay: &Interplay) -> String {
          that, as a share of the variance:",
         measured.human()
     ));
-    let mut table = Table::of_words(["number", "values", "alone", "in all"]);
-    for row in &interplay.parameters {
-        let [alone, in_all] = [row.first, row.total].map(share_text);
-        table.push(cells![&row.path, row.values.join(", "), alone, in_all]);
-    }
-    text += &table.text();
+    text += &reading!(&interplay.parameters => |row| {
+        "number" => &row.path,
+        "values" => row.values.join(", "),
+        "alone" => share_text(row.first),
+        "in all" => share_text(row.total),
+    })
+    .text();
     let told = interplay.pairs.iter().filter(|pair| {
         let interval = pair.share.and_then(|share| defined(share.interval));
         interval.is_some_and(|(low, _)| low > 0.0)
@@ -331,19 +335,20 @@ fn luck_text(study: &Sensitivity, luck: &Luck) -> String {
         text += &match luck.games < luck.least {
             true => format!(
                 "Too few games to take it apart: there were {}, and it takes {}.\n",
-                grouped(luck.games),
-                grouped(luck.least)
+                with_commas(luck.games),
+                with_commas(luck.least)
             ),
             false => "There is nothing to take apart: it was the same in every game.\n".to_owned(),
         };
         return text;
     }
-    let mut table = Table::of_words(["dice for", "dice a game", "alone", "in all"]);
-    for source in luck.sources.iter().filter(|source| source.dice > 0.0) {
-        let [alone, in_all] = [source.first, source.total].map(share_text);
-        table.push(cells![&source.source, format!("{:.1}", source.dice), alone, in_all]);
-    }
-    text += &table.text();
+    text += &reading!(luck.sources.iter().filter(|source| source.dice > 0.0) => |of| {
+        "dice for" => &of.source,
+        "dice a game" => format!("{:.1}", of.dice),
+        "alone" => share_text(of.first),
+        "in all" => share_text(of.total),
+    })
+    .text();
     text += &sentences("alone: what these dice decide whatever the other dice show.");
     text += &sentences(
         "in all: everything that these dice play a part in; what several kinds decide together counts for each of them.",

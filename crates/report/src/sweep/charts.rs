@@ -10,7 +10,7 @@ use crate::comparison::plain;
 use crate::number::{defined, percent};
 use crate::safe::safe_text;
 use crate::study::Measured;
-use crate::words::{self, capital, human};
+use crate::words::{self, CONFIDENCE, capital, human};
 
 /// The charts; none where every point is as any other.
 pub(super) fn all(sweep: &Sweep) -> Vec<(String, Chart)> {
@@ -53,17 +53,8 @@ pub(super) fn all(sweep: &Sweep) -> Vec<(String, Chart)> {
 }
 
 fn labels(sweep: &Sweep, title: String, measured: &Measured) -> Labels {
-    Labels {
-        title,
-        subtitle: format!(
-            "{}. {} {:.0}\u{a0}% intervals.",
-            sweep.title,
-            is_measured(measured),
-            sweep.played.confidence * 100.0
-        ),
-        caption: sweep.played.caption("at each point"),
-        ..Labels::default()
-    }
+    let subtitle = format!("{}. {} {CONFIDENCE} intervals.", sweep.title, is_measured(measured));
+    sweep.played.labels("at each point", title, subtitle)
 }
 
 /// What is measured, in a sentence; definitions stand beside the chart.

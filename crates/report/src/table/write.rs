@@ -7,7 +7,7 @@ use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Width, pr
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
 use super::{Cell, Column, Kind, Table};
-use crate::number::{defined, exact, grouped, percent_beside, percent_range, share};
+use crate::number::{defined, exact, percent_beside, percent_range, share, with_commas};
 use crate::{Interval, ReportError, page, safe_text};
 
 impl Table {
@@ -219,7 +219,7 @@ impl Column {
             (_, Cell::Whole(number)) => {
                 let sign = if *number < 0 { "−" } else { "" };
                 let digits = u64::try_from(number.unsigned_abs())
-                    .map_or_else(|_| number.to_string(), grouped);
+                    .map_or_else(|_| number.to_string(), with_commas);
                 out.push(format!("{sign}{digits}"));
             }
             (_, cell) => self.write(cell, out),

@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use super::text::{all_miss, by_edit, closer, in_words, outside, rivals};
 use super::{Changed, Ending, Target, TriedRow, Tune};
 use crate::chart::{
-    self, Axis, Callout, Chart, Dot, Effect, EffectTable, EffectTables, Key, Labels, Look, Scatter,
-    ScatterPanel, Shape,
+    self, Axis, Callout, Chart, Dot, Key, Labels, Look, RuleNumber, RuleTable, ScatterPanel, Shape,
 };
 use crate::comparison::{Value, alone};
 use crate::layout::layout;
@@ -22,8 +21,7 @@ pub(super) fn all(tune: &Tune) -> Vec<(Cow<'static, str>, Chart)> {
 }
 
 fn labels(tune: &Tune, title: String, subtitle: String) -> Labels {
-    let caption = tune.played.caption("at most of each edit and battle");
-    Labels { title, subtitle, caption, ..Labels::default() }
+    tune.played.labels("at most of each edit and battle", title, subtitle)
 }
 
 fn title(tune: &Tune) -> String {
@@ -201,12 +199,11 @@ fn rows(tune: &Tune, has_letters: bool) -> Chart {
     let subtitle = format!(
         "Shaded: as wanted. Whiskers: intervals that hold for all looks at an edit together{fresh}."
     );
-    chart::scatter(&Scatter {
+    let chart = Chart {
         labels: labels(tune, title(tune), subtitle),
         x: Axis { pitch: if has_letters { ROW_OF_LETTER } else { ROW }, ..Axis::names(names) },
         is_lying: true,
         keys: keys(tune, &edits),
-        panels: tune.targets.iter().enumerate().map(panel).collect(),
         columns: 2,
         names: NAMES,
         note: match all.len() - edits.len() {
@@ -215,7 +212,9 @@ fn rows(tune: &Tune, has_letters: bool) -> Chart {
                 "{named}Of {more} more that were played (tune.csv) none clearly comes nearer."
             ),
         },
-    })
+        ..Chart::default()
+    };
+    chart::scatter(chart, &tune.targets.iter().enumerate().map(panel).collect::<Vec<_>>())
 }
 
 /// An edit whose arrows stay in one line with what stands beside them.
@@ -251,29 +250,30 @@ const MOST_KEPT: usize = 12;
 fn table(tune: &Tune) -> Option<Chart> {
     let edit = tune.best().filter(|edit| edit.changes.len() > 1)?;
     let mut tables = layout(&tune.tables);
-    let is_changed = |cell: &(String, Effect)| matches!(cell.1, Effect::Is(_, true));
-    tables.retain(|table| table.rows.iter().flat_map(|row| &row.1).any(is_changed));
+    tables.retain(|table| table.rows.iter().flat_map(|row| &row.1).any(|cell| is_changed(&cell.1)));
     let kept: Vec<String> = tables.iter_mut().filter_map(fold).collect();
     tables.iter_mut().for_each(|table| table.title = capital(&human(&table.title)));
     let numbers = counted(edit.changes.len() as u64, "number");
     let title = format!("{numbers} change: {}", bound(&in_words(edit)));
     let subtitle = format!("The tables of {} in which the edit changes something.", tune.rulebook);
-    (!tables.is_empty()).then(|| {
-        let (labels, note) = (labels(tune, title, subtitle), kept.join(". "));
-        chart::effects(&EffectTables { labels, tables, note })
-    })
+    (!tables.is_empty())
+        .then(|| chart::rule_tables(&labels(tune, title, subtitle), &tables, &kept.join(". ")))
+}
+
+fn is_changed(number: &Option<RuleNumber>) -> bool {
+    number.as_ref().is_some_and(|number| number.is_changed)
 }
 
 /// Takes what stays as it is out of a table, and tells it in words.
-fn fold(table: &mut EffectTable) -> Option<String> {
+fn fold(table: &mut RuleTable) -> Option<String> {
     let mut kept = Vec::new();
     for (row, cells) in &mut table.rows {
-        cells.retain(|(name, effect)| {
-            if let Effect::Is(value, false) = effect {
+        cells.retain(|(name, number)| {
+            if let Some(RuleNumber { text, is_changed: false }) = number {
                 let name = name.replace('-', " ");
-                kept.push(format!("{row} {name}{NO_BREAK}{value}").trim_start().to_owned());
+                kept.push(format!("{row} {name}{NO_BREAK}{text}").trim_start().to_owned());
             }
-            matches!(effect, Effect::Is(_, true))
+            is_changed(number)
         });
     }
     table.rows.retain(|row| !row.1.is_empty());
@@ -320,22 +320,23 @@ fn frontier(tune: &Tune, (one, two): (usize, usize)) -> Chart {
         capital(&across_name),
         counted(changed.len() as u64, "edit")
     );
-    chart::scatter(&Scatter {
+    let chart = Chart {
         labels: labels(tune, title, subtitle),
         x: Axis::of(across_name, across.measured.format(), None),
         keys: keys(tune, &changed),
         note: nearest.map_or_else(String::new, |rows| {
             format!("Nearest: {}", bound(&safe_text(&rows[0].edit)))
         }),
-        panels: vec![ScatterPanel {
-            y: Axis::of(up_name, up.measured.format(), None),
-            wanted: [wanted(across), wanted(up)],
-            dots,
-            callouts,
-            ..ScatterPanel::default()
-        }],
-        ..Scatter::default()
-    })
+        ..Chart::default()
+    };
+    let panel = ScatterPanel {
+        y: Axis::of(up_name, up.measured.format(), None),
+        wanted: [wanted(across), wanted(up)],
+        dots,
+        callouts,
+        ..ScatterPanel::default()
+    };
+    chart::scatter(chart, &[panel])
 }
 
 #[cfg(test)]

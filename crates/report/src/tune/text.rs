@@ -3,10 +3,10 @@
 use super::{Certified, Changed, Ending, Moved, Target, TriedRow, Tune};
 use crate::Told;
 use crate::comparison::{plain, quoted_value, signed_value};
-use crate::number::{NO_BREAK, counted, defined, grouped, percent};
+use crate::number::{NO_BREAK, counted, defined, percent, with_commas};
 use crate::once::unique;
 use crate::safe::safe_text;
-use crate::table::{Cell, Table};
+use crate::table::{Cell, Table, reading};
 use crate::text::{definitions, notes, sentences};
 
 /// Measures beside the targets that are told.
@@ -153,7 +153,7 @@ fn unsettled(tune: &Tune, than: Option<&Certified>) -> String {
         let of = edits.iter().filter(|rows| rows[0].verdict == verdict && is_cheaper(rows));
         of.filter(|rows| !rows[0].edit.is_empty()).count() as u64
     };
-    let games = grouped(tune.effort[1]);
+    let games = with_commas(tune.effort[1]);
     let open = match (count("open"), than) {
         (0, _) => String::new(),
         (open, Some(_)) => format!(
@@ -200,7 +200,7 @@ fn on_games(tune: &Tune) -> String {
     match tune.ending {
         Ending::NothingToDo => format!(
             "Up to {} games of each battle {players} (seed {}); a target that is missed by more than its slack passes in under {}.",
-            grouped(most_games(tune)),
+            with_commas(most_games(tune)),
             tune.played.seed,
             percent(tune.error / 2.0, None)
         ),
@@ -208,7 +208,7 @@ fn on_games(tune: &Tune) -> String {
             "{} {} played, in up to {} games of each battle {players} (seed {}){}.",
             counted(edits, "edit"),
             if edits == 1 { "was" } else { "were" },
-            grouped(most_games(tune)),
+            with_commas(most_games(tune)),
             tune.played.seed,
             tune.best().map_or_else(String::new, |_| format!(
                 "; the figures come from {} fresh ones (seed {})",
@@ -228,9 +228,9 @@ fn most_games(tune: &Tune) -> u64 {
 fn fresh(tune: &Tune) -> String {
     match (tune.fresh.iter().min(), tune.fresh.iter().max()) {
         (Some(least), Some(most)) if least < most => {
-            format!("{} to {}", grouped(*least), grouped(*most))
+            format!("{} to {}", with_commas(*least), with_commas(*most))
         }
-        (_, most) => grouped(*most.unwrap_or(&tune.effort[2])),
+        (_, most) => with_commas(*most.unwrap_or(&tune.effort[2])),
     }
 }
 
@@ -244,7 +244,7 @@ fn promise(tune: &Tune) -> String {
          to be told from it is `open` or `refused` in tune.csv. There is no promise about edits that were not listed: \
          numbers that changed no game of the screen, edits that a model of single numbers rules out, {} that it holds possible but less likely than those played at their cost, \
          and whatever changes more or other numbers. Nor about other players.",
-        grouped(unlisted)
+        with_commas(unlisted)
     )
 }
 
@@ -256,7 +256,7 @@ fn listed(tune: &Tune) -> String {
     let mut table = Table::of_words(["cost of cells", "steps", "possible", "played"]);
     for level in &tune.levels {
         let numbers = [u64::from(level.cells), u64::from(level.steps), level.possible, level.raced];
-        table.push(numbers.map(|number| Cell::from(grouped(number))).to_vec());
+        table.push(numbers.map(|number| Cell::from(with_commas(number))).to_vec());
     }
     table.text()
 }
@@ -365,38 +365,27 @@ fn others(tune: &Tune) -> String {
     if edit.moved.is_empty() {
         return "It clearly moves nothing else that is measured.\n".to_owned();
     }
-    let mut table = Table::of_words(["also moves", "now", "then", "change"]);
     // What comes out as another to the last digit is not told again.
     let is_new = |(k, moved): &(usize, &Moved)| {
         let is_same = |of: &Moved| (of.now, of.then) == (moved.now, moved.then);
         !edit.moved[..*k].iter().any(is_same)
     };
-    for (_, moved) in edit.moved.iter().enumerate().filter(is_new).take(MOVED) {
-        table.push(moved_row(tune, moved));
-    }
-    table.text()
-}
-
-fn moved_row(tune: &Tune, moved: &Moved) -> Vec<Cell> {
-    let Moved { measured, .. } = moved;
-    let show = |value: Option<crate::comparison::Value>| {
-        value.map_or(String::new(), |it| quoted_value(it.value, it.interval, measured.is_share))
+    let name = |Moved { scenario, players, measured, .. }: &Moved| {
+        let (scenario, players, measured) = (scenario.clone(), players.clone(), measured.clone());
+        safe_text(&Target { scenario, players, measured, ..Target::default() }.name(tune))
     };
-    let as_target = Target {
-        scenario: moved.scenario.clone(),
-        players: moved.players.clone(),
-        measured: measured.clone(),
-        ..Target::default()
+    let show = |of: &Moved, value: Option<crate::comparison::Value>| {
+        value.map(|it| quoted_value(it.value, it.interval, of.measured.is_share))
     };
-    vec![
-        safe_text(&as_target.name(tune)).into(),
-        show(moved.now).into(),
-        show(moved.then).into(),
-        moved
-            .change
-            .map_or(String::new(), |it| signed_value(it.value, it.interval, measured.is_share))
-            .into(),
-    ]
+    let change =
+        |of: &Moved| of.change.map(|it| signed_value(it.value, it.interval, of.measured.is_share));
+    reading!(edit.moved.iter().enumerate().filter(is_new).take(MOVED) => |(_, moved)| {
+        "also moves" => name(moved),
+        "now" => show(moved, moved.now),
+        "then" => show(moved, moved.then),
+        "change" => change(moved),
+    })
+    .text()
 }
 
 /// Edits that were played, each with the rows of its targets.
