@@ -522,29 +522,52 @@ impl MeasureRow {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn change(value: f64, p: f64, [is_higher, is_lower]: [bool; 2]) -> ChangeValue {
-        ChangeValue {
-            value,
-            p_value: Some(p),
-            adjusted_p_value: Some(p),
-            others: Some(Others {
-                least: -0.1,
-                greatest: 0.1,
-                is_told: is_higher || is_lower,
-                is_told_by_all: false,
-                is_higher,
-                is_lower,
-            }),
-            ..ChangeValue::default()
+    /// A value that is known so well.
+    pub(crate) fn known(value: f64, half: f64) -> Value {
+        Value { value, interval: Some((value - half, value + half)) }
+    }
+
+    /// A change that chance explains so often.
+    pub(super) fn change(value: f64, p: f64) -> ChangeValue {
+        let p = Some(p);
+        ChangeValue { value, p_value: p, adjusted_p_value: p, ..ChangeValue::default() }
+    }
+
+    /// What other bots make of a change, and whether it is clearly higher or lower with any of them.
+    pub(super) fn others([least, greatest]: [f64; 2], [is_higher, is_lower]: [bool; 2]) -> Others {
+        let is_told = is_higher || is_lower;
+        Others { least, greatest, is_told, is_told_by_all: false, is_higher, is_lower }
+    }
+
+    /// A measure of a side.
+    pub(super) fn row(
+        (measure, side): (&str, &str),
+        values: &[Value],
+        changes: &[ChangeValue],
+    ) -> MeasureRow {
+        MeasureRow {
+            measure: measure.to_owned(),
+            side: side.to_owned(),
+            is_share: ["win-rate", "run-through", "through", "destroyed"].contains(&measure),
+            values: values.iter().copied().map(Some).collect(),
+            changes: changes.iter().copied().map(Some).collect(),
+            ..MeasureRow::default()
         }
+    }
+
+    /// These measures under variants of these names.
+    pub(super) fn compared(labels: &[&str], rows: Vec<MeasureRow>) -> Comparison {
+        let variants =
+            labels.iter().map(|label| Variant { label: (*label).to_owned(), ..Variant::default() });
+        Comparison { variants: variants.collect(), rows, ..Comparison::default() }
     }
 
     #[test]
     fn a_change_depends_on_who_plays_if_it_clearly_goes_both_ways() {
-        for (value, p, others, verdict, brief) in [
+        for (value, p, told, verdict, brief) in [
             (0.1, 0.001, [true, true], "depends on who plays", "depends"),
             (0.1, 0.001, [false, true], "depends on who plays", "depends"),
             (0.0, 0.9, [true, true], "depends on who plays", "depends"),
@@ -555,7 +578,8 @@ mod tests {
             (0.1, 0.9, [false, true], "lower with other bots", "others"),
             (0.1, 0.9, [false, false], NOT_TOLD_APART, NOT_TOLD_APART),
         ] {
-            let change = change(value, p, others);
+            let others = Some(others([-0.1, 0.1], told));
+            let change = ChangeValue { others, ..change(value, p) };
             assert_eq!((change.verdict(), change.brief()), (verdict, brief), "{change:?}");
         }
     }

@@ -162,10 +162,10 @@ fn band((left, right): (f64, f64), (low, high): (f64, f64)) -> Mark {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::comparison::tests::known;
 
     fn dot(x: f64, y: f64) -> Dot {
-        let known = |value: f64| Value { value, interval: Some((value - 0.1, value + 0.1)) };
-        Dot { at: [x, y].map(known), look: Look::default() }
+        Dot { at: [x, y].map(|value| known(value, 0.1)), look: Look::default() }
     }
 
     #[test]
@@ -183,11 +183,9 @@ mod tests {
 
     #[test]
     fn values_under_one_another_have_as_many_decimals() {
-        let value =
-            |value: f64, half: f64| Value { value, interval: Some((value - half, value + half)) };
-        let of = [value(2.187, 0.03), value(2.4, 0.3)];
+        let of = [known(2.187, 0.03), known(2.4, 0.3)];
         assert_eq!(values(&of, ValueFormat::Plain), ["2.19", "2.40"]);
-        let of = [value(0.023, 0.005), value(0.15, 0.02)];
+        let of = [known(0.023, 0.005), known(0.15, 0.02)];
         assert_eq!(values(&of, ValueFormat::Percent), ["2\u{a0}%", "15\u{a0}%"]);
     }
 }

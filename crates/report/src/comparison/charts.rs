@@ -412,34 +412,15 @@ pub(super) fn shown(is_share: bool, one: Value, other: Value) -> (String, String
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::comparison::{ChangeValue, Others, Variant};
+    use crate::comparison::ChangeValue;
+    use crate::comparison::tests::{change, compared, known, others, row};
     use crate::number::NO_BREAK;
 
     /// The title of the chart of the ground, when the Raiders run through as often as this under each variant.
-    fn title(values: &[(f64, f64, f64)], adjusted: &[f64]) -> String {
-        let labels = ["lloyd", "cards", "adnd"];
-        let row = MeasureRow {
-            measure: "run-through".to_owned(),
-            side: "Raiders".to_owned(),
-            is_share: true,
-            values: values
-                .iter()
-                .map(|&(value, low, high)| Some(Value { value, interval: Some((low, high)) }))
-                .collect(),
-            changes: adjusted
-                .iter()
-                .map(|p| Some(ChangeValue { adjusted_p_value: Some(*p), ..ChangeValue::default() }))
-                .collect(),
-            ..MeasureRow::default()
-        };
-        let comparison = Comparison {
-            variants: labels[..values.len()]
-                .iter()
-                .map(|label| Variant { label: (*label).to_owned(), ..Variant::default() })
-                .collect(),
-            rows: vec![row],
-            ..Comparison::default()
-        };
+    fn title(values: &[Value], adjusted: &[f64]) -> String {
+        let changes: Vec<ChangeValue> = adjusted.iter().map(|p| change(0.0, *p)).collect();
+        let row = row(("run-through", "Raiders"), values, &changes);
+        let comparison = compared(&["lloyd", "cards", "adnd"][..values.len()], vec![row]);
         // Of what never happens there is no chart, and no title.
         let chart = ground::ground(&comparison).unwrap_or_default();
         chart.labels.title.replace(NO_BREAK, " ")
@@ -447,75 +428,28 @@ mod tests {
 
     #[test]
     fn a_chart_says_that_its_change_depends_on_who_plays() {
-        let chart = |least: f64, variants: &[&str]| {
-            let others = Some(Others {
-                least,
-                greatest: 0.2,
-                is_told: true,
-                is_told_by_all: true,
-                is_higher: true,
-                is_lower: least < 0.0,
-            });
-            let real = ChangeValue {
-                value: 0.1,
-                adjusted_p_value: Some(0.001),
-                others,
-                ..ChangeValue::default()
-            };
-            let values = variants.iter().map(|_| Some(Value::default())).collect();
-            let none = variants.iter().skip(2).map(|_| Some(ChangeValue::default()));
-            let row = MeasureRow {
-                measure: "win-rate".to_owned(),
-                values,
-                changes: [Some(real)].into_iter().chain(none).collect(),
-                ..MeasureRow::default()
-            };
-            let variants = variants
-                .iter()
-                .map(|label| Variant { label: (*label).to_owned(), ..Variant::default() });
-            let comparison = Comparison { variants: variants.collect(), ..Comparison::default() };
-            family(&comparison, "Who wins", "games won", &[&row])
+        let warning = |least: f64, variants: &[&str]| {
+            let others = Some(others([least, 0.2], [true, least < 0.0]));
+            let real = ChangeValue { others, ..change(0.1, 0.001) };
+            let none = variants.iter().skip(2).map(|_| ChangeValue::default());
+            let changes: Vec<ChangeValue> = [real].into_iter().chain(none).collect();
+            let row = row(("win-rate", ""), &vec![Value::default(); variants.len()], &changes);
+            let comparison = compared(variants, Vec::new());
+            family(&comparison, "Who wins", "games won", &[&row]).labels.warning
         };
-        assert!(!chart(0.05, &["a", "b"]).labels.warning.contains("depends on who plays"));
-        assert!(
-            chart(-0.05, &["a", "b"])
-                .labels
-                .warning
-                .contains("What changes here depends on who plays")
-        );
-        assert!(
-            chart(-0.05, &["a", "b", "c"])
-                .labels
-                .warning
-                .contains("here under b depends on who plays")
-        );
+        assert!(!warning(0.05, &["a", "b"]).contains("depends on who plays"));
+        assert!(warning(-0.05, &["a", "b"]).contains("What changes here depends on who plays"));
+        assert!(warning(-0.05, &["a", "b", "c"]).contains("here under b depends on who plays"));
     }
 
     #[test]
     fn a_chart_says_what_only_other_bots_show() {
         let row = |side: &str, is_lower: bool, is_higher: bool| {
-            let others = Some(Others {
-                least: -0.46,
-                greatest: 0.01,
-                is_told: true,
-                is_told_by_all: false,
-                is_higher,
-                is_lower,
-            });
-            let change =
-                ChangeValue { adjusted_p_value: Some(0.9), others, ..ChangeValue::default() };
-            MeasureRow {
-                measure: "win-rate".to_owned(),
-                side: side.to_owned(),
-                values: vec![Some(Value::default()); 2],
-                changes: vec![Some(change)],
-                ..MeasureRow::default()
-            }
+            let others = Some(others([-0.46, 0.01], [is_higher, is_lower]));
+            let change = ChangeValue { others, ..change(0.0, 0.9) };
+            row(("win-rate", side), &[Value::default(); 2], &[change])
         };
-        let comparison = Comparison {
-            variants: vec![Variant::default(), Variant::default()],
-            ..Comparison::default()
-        };
+        let comparison = compared(&["", ""], Vec::new());
         let warning = |rows: &[&MeasureRow]| {
             family(&comparison, "games won", "games won", rows).labels.warning
         };
@@ -534,31 +468,16 @@ mod tests {
 
     #[test]
     fn a_headline_names_what_changes_most_clearly() {
-        let row = |(measure, side, values): (&str, &str, [f64; 2]), is_real: bool| MeasureRow {
-            measure: measure.to_owned(),
-            side: side.to_owned(),
-            is_share: measure.ends_with("through") || measure == "destroyed",
-            values: values
-                .iter()
-                .map(|&value| Some(Value { value, interval: Some((value - 0.02, value + 0.02)) }))
-                .collect(),
-            changes: vec![Some(ChangeValue {
-                adjusted_p_value: Some(if is_real { 0.001 } else { 0.9 }),
-                ..ChangeValue::default()
-            })],
-            ..MeasureRow::default()
+        let row = |(measure, side, values): (&str, &str, [f64; 2]), is_real: bool| {
+            let change = change(0.0, if is_real { 0.001 } else { 0.9 });
+            row((measure, side), &values.map(|value| known(value, 0.02)), &[change])
         };
-        let variants =
-            ["A", "B"].map(|label| Variant { label: label.to_owned(), ..Variant::default() });
-        let comparison = Comparison {
-            variants: variants.into(),
-            rows: vec![
-                row(("run-through", "Raiders", [0.146, 0.146]), false),
-                row(("through", "Raiders", [0.622, 0.704]), true),
-                row(("destroyed", "Raiders", [0.342, 0.265]), true),
-            ],
-            ..Comparison::default()
-        };
+        let rows = vec![
+            row(("run-through", "Raiders", [0.146, 0.146]), false),
+            row(("through", "Raiders", [0.622, 0.704]), true),
+            row(("destroyed", "Raiders", [0.342, 0.265]), true),
+        ];
+        let comparison = compared(&["A", "B"], rows);
         let told = |one: [f64; 2], other: [f64; 2]| {
             let rows = [("streak", "Raiders", one), ("streak", "Watch", other)];
             let rows = rows.map(|of| row(of, true));
@@ -588,47 +507,21 @@ mod tests {
 
     #[test]
     fn variants_whose_names_begin_alike_are_told_apart() {
-        let value =
-            |value: f64| Some(Value { value, interval: Some((value - 0.02, value + 0.02)) });
-        let row = MeasureRow {
-            measure: "streak".to_owned(),
-            side: "Raiders".to_owned(),
-            values: vec![value(3.0), value(2.0)],
-            changes: vec![Some(ChangeValue {
-                adjusted_p_value: Some(0.001),
-                ..ChangeValue::default()
-            })],
-            ..MeasureRow::default()
-        };
+        let values = [3.0, 2.0].map(|value| known(value, 0.02));
+        let row = row(("streak", "Raiders"), &values, &[change(-1.0, 0.001)]);
         let long = "the same long name of a file of rules, draft";
-        let variants = ["1", "2"]
-            .map(|draft| Variant { label: format!("{long} {draft}"), ..Variant::default() });
-        let comparison = Comparison { variants: variants.into(), ..Comparison::default() };
+        let comparison = compared(&[&format!("{long} 1"), &format!("{long} 2")], Vec::new());
         assert!(found(&comparison, "Chances", &[&row]).starts_with("Chances: Raiders 3.00 under"));
     }
 
     #[test]
     fn of_a_race_each_runner_is_named_whatever_they_are_called() {
-        let row = |side: &str, values: [f64; 2]| MeasureRow {
-            measure: "run-through".to_owned(),
-            side: side.to_owned(),
-            is_share: true,
-            values: values
-                .map(|value| Some(Value { value, interval: Some((value - 0.02, value + 0.02)) }))
-                .into(),
-            changes: vec![Some(ChangeValue {
-                adjusted_p_value: Some(0.001),
-                ..ChangeValue::default()
-            })],
-            ..MeasureRow::default()
+        let row = |side: &str, values: [f64; 2]| {
+            let values = values.map(|value| known(value, 0.02));
+            row(("run-through", side), &values, &[change(0.1, 0.001)])
         };
-        let variants =
-            ["A", "B"].map(|label| Variant { label: label.to_owned(), ..Variant::default() });
-        let comparison = Comparison {
-            variants: variants.into(),
-            rows: vec![row("Men", [0.3, 0.4]), row("Men at arms", [0.5, 0.6])],
-            ..Comparison::default()
-        };
+        let rows = vec![row("Men", [0.3, 0.4]), row("Men at arms", [0.5, 0.6])];
+        let comparison = compared(&["A", "B"], rows);
         let chart = ground::ground(&comparison).expect("somebody runs through");
         assert_eq!(
             chart.labels.title.replace(NO_BREAK, " "),
@@ -638,34 +531,18 @@ mod tests {
 
     #[test]
     fn ways_of_fighting_are_told_by_what_they_do_to_a_side_and_by_what_is_rolled() {
-        let row = |measure: &str, side: &str, values: [f64; 3]| MeasureRow {
-            measure: measure.to_owned(),
-            side: side.to_owned(),
-            is_share: measure == "win-rate",
-            values: values
-                .map(|value| Some(Value { value, interval: Some((value - 0.02, value + 0.02)) }))
-                .into(),
-            changes: vec![
-                Some(ChangeValue {
-                    adjusted_p_value: Some(0.001),
-                    ..ChangeValue::default()
-                });
-                2
-            ],
-            ..MeasureRow::default()
+        let row = |measure: &str, side: &str, values: [f64; 3]| {
+            row((measure, side), &values.map(|value| known(value, 0.02)), &[change(0.0, 0.001); 2])
         };
+        let rows = vec![
+            row("win-rate", "Raiders", [0.65, 0.80, 0.70]),
+            row("losses", "Raiders", [3.0, 2.0, 2.5]),
+            row("losses", "Watch", [2.0, 5.0, 4.0]),
+        ];
         let comparison = Comparison {
             sides: ["Raiders", "Watch"].map(str::to_owned),
-            variants: ["host", "opposed", "mine"]
-                .map(|label| Variant { label: label.to_owned(), ..Variant::default() })
-                .into(),
-            rows: vec![
-                row("win-rate", "Raiders", [0.65, 0.80, 0.70]),
-                row("losses", "Raiders", [3.0, 2.0, 2.5]),
-                row("losses", "Watch", [2.0, 5.0, 4.0]),
-            ],
             is_of_fighting: true,
-            ..Comparison::default()
+            ..compared(&["host", "opposed", "mine"], rows)
         };
         let chart = overview(&comparison);
         assert_eq!(
@@ -682,13 +559,11 @@ mod tests {
 
     #[test]
     fn what_another_chart_shows_has_none_of_its_own() {
-        let row = |measure: &str, values: [f64; 2]| MeasureRow {
-            measure: measure.to_owned(),
-            values: values.map(|value| Some(Value { value, interval: None })).into(),
-            ..MeasureRow::default()
+        let row = |measure: &str, values: [f64; 2]| {
+            row((measure, ""), &values.map(|value| known(value, 0.0)), &[])
         };
         let (won, begins) = (row("win-rate", [0.6, 0.7]), row("first-mover-win-rate", [0.6, 0.7]));
-        let comparison = Comparison { rows: vec![won], ..Comparison::default() };
+        let comparison = compared(&[], vec![won]);
         assert!(says_nothing_new(&comparison, &[&begins]));
         assert!(!says_nothing_new(&comparison, &[&row("first-mover-win-rate", [0.6, 0.71])]));
         let halves = row("share-of-chances", [0.5, 0.501]);
@@ -699,21 +574,11 @@ mod tests {
 
     #[test]
     fn where_no_game_changed_one_chart_says_so() {
-        let row = |measure: &str, side: &str| MeasureRow {
-            measure: measure.to_owned(),
-            side: side.to_owned(),
-            is_share: true,
-            values: vec![Some(Value { value: 0.5, interval: Some((0.4, 0.6)) }); 2],
-            changes: vec![Some(ChangeValue::default())],
-            ..MeasureRow::default()
+        let row = |measure: &str, side: &str| {
+            row((measure, side), &[known(0.5, 0.1); 2], &[ChangeValue::default()])
         };
-        let mut comparison = Comparison {
-            variants: ["as it is", "cards"]
-                .map(|label| Variant { label: label.to_owned(), ..Variant::default() })
-                .into(),
-            rows: vec![row("win-rate", "A"), row("actions", "")],
-            ..Comparison::default()
-        };
+        let rows = vec![row("win-rate", "A"), row("actions", "")];
+        let mut comparison = compared(&["as it is", "cards"], rows);
         let drawn = |comparison: &Comparison| {
             let charts = all(comparison).into_iter();
             charts.map(|(name, chart)| (name, chart.labels.title)).collect::<Vec<_>>()
@@ -734,14 +599,8 @@ mod tests {
         assert_eq!(drawn(&comparison), [told("win-rate.svg", title)]);
         // Other bots may find what the battle's own do not.
         comparison.panel = Some(crate::panel::Panel::default());
-        comparison.rows[1].changes[0].as_mut().expect("is there").others = Some(Others {
-            least: -0.1,
-            greatest: 0.0,
-            is_told: true,
-            is_told_by_all: false,
-            is_higher: false,
-            is_lower: true,
-        });
+        comparison.rows[1].changes[0].as_mut().expect("is there").others =
+            Some(others([-0.1, 0.0], [false, true]));
         let drawn = drawn(&comparison);
         assert_eq!(drawn.len(), 2);
         let none = "No game changed with the battle's own bots:";
@@ -751,8 +610,7 @@ mod tests {
 
     #[test]
     fn means_in_a_headline_have_no_more_decimals_than_those_in_the_chart() {
-        let value = |value: f64| Value { value, interval: Some((value - 0.02, value + 0.02)) };
-        let told = |one, other| shown(false, value(one), value(other));
+        let told = |one, other| shown(false, known(one, 0.02), known(other, 0.02));
         assert_eq!(told(2.208, 2.119), ("2.21".to_owned(), "2.12".to_owned()));
         // Two that differ never read the same.
         assert_eq!(told(2.208, 2.211), ("2.208".to_owned(), "2.211".to_owned()));
@@ -760,9 +618,7 @@ mod tests {
 
     #[test]
     fn the_title_names_what_is_told_apart_and_nothing_else() {
-        let low = (0.02, 0.01, 0.03);
-        let high = (0.5, 0.47, 0.53);
-        let near = (0.48, 0.45, 0.51);
+        let [low, high, near] = [known(0.02, 0.01), known(0.5, 0.03), known(0.48, 0.03)];
         let does = "run through before the enemy acts";
         assert_eq!(
             title(&[low, high], &[0.001]),
@@ -781,6 +637,6 @@ mod tests {
             title(&[near, high], &[0.01]),
             format!("Raiders {does} in 48 % of games under lloyd, 50 % under cards")
         );
-        assert_eq!(title(&[(0.0, 0.0, 0.01); 2], &[1.0]), "");
+        assert_eq!(title(&[known(0.0, 0.01); 2], &[1.0]), "");
     }
 }

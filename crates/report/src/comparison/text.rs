@@ -644,19 +644,14 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Others;
+    use super::super::tests::{change, compared, known, others, row};
     use super::*;
 
     #[test]
     fn variants_that_come_out_the_same_are_told() {
-        let row = |values: [f64; 4]| MeasureRow {
-            values: values.map(|value| Some(Value { value, interval: None })).into(),
-            ..MeasureRow::default()
-        };
-        let comparison = |rows: &[[f64; 4]]| Comparison {
-            variants: vec![super::super::Variant::default(); 4],
-            rows: rows.iter().copied().map(row).collect(),
-            ..Comparison::default()
+        let comparison = |rows: &[[f64; 4]]| {
+            let rows = rows.iter().map(|of| row(("", ""), &of.map(|value| known(value, 0.0)), &[]));
+            compared(&[""; 4], rows.collect())
         };
         let same = comparison(&[[0.5, 0.6, 0.5, 0.6], [1.0, 2.0, 1.0, 2.0]]);
         // That C is like A stands in its verdict.
@@ -666,41 +661,27 @@ mod tests {
     }
 
     /// Two variants and a measure for each name, each with its change, its p-value, and what it is with other bots.
-    fn compared(rows: &[(&str, f64, f64, Option<[f64; 2]>)]) -> Comparison {
-        let row = |(measure, value, p, others): &(&str, f64, f64, Option<[f64; 2]>)| MeasureRow {
-            measure: (*measure).to_owned(),
-            side: "Raiders".to_owned(),
-            is_share: true,
-            values: vec![Some(Value { value: 0.5, interval: Some((0.49, 0.51)) }); 2],
-            changes: vec![Some(ChangeValue {
-                value: *value,
-                interval: Some((value - 0.01, value + 0.01)),
-                p_value: Some(*p),
-                adjusted_p_value: Some(*p),
-                others: others.map(|[least, greatest]| Others {
-                    least,
-                    greatest,
-                    is_told: true,
-                    is_told_by_all: false,
-                    is_higher: greatest > 0.05,
-                    is_lower: least < -0.05,
-                }),
-                ..ChangeValue::default()
-            })],
-            ..MeasureRow::default()
+    fn of_two(rows: &[(&str, f64, f64, Option<[f64; 2]>)]) -> Comparison {
+        let row = |(measure, value, p, ends): &(&str, f64, f64, Option<[f64; 2]>)| {
+            let told = |ends: [f64; 2]| others(ends, [ends[1] > 0.05, ends[0] < -0.05]);
+            let change = ChangeValue {
+                interval: known(*value, 0.01).interval,
+                others: ends.map(told),
+                ..change(*value, *p)
+            };
+            let row = row((measure, "Raiders"), &[known(0.5, 0.01); 2], &[change]);
+            MeasureRow { is_share: true, ..row }
         };
         Comparison {
-            variants: vec![super::super::Variant::default(); 2],
             panel: Some(crate::panel::Panel { games: 100, played: 9, ..Default::default() }),
-            rows: rows.iter().map(row).collect(),
-            ..Comparison::default()
+            ..compared(&["", ""], rows.iter().map(row).collect())
         }
     }
 
     #[test]
     fn what_depends_on_who_plays_is_counted_and_is_no_row_of_two() {
         let both = Some([-0.1, 0.1]);
-        let mut comparison = compared(&[
+        let mut comparison = of_two(&[
             ("win-rate", 0.0, 0.9, both),
             ("used", 0.2, 0.001, both),
             ("idle", 0.0, 0.9, both),
@@ -732,16 +713,16 @@ mod tests {
             // Told already: the battle's own bots show it.
             ("walkover", 0.9, 0.001, Some([0.9, 0.95])),
         ];
-        let told = range(&compared(&rows)).join(" ").replace(NO_BREAK, " ");
+        let told = range(&of_two(&rows)).join(" ").replace(NO_BREAK, " ");
         let most = "with other bots: how many games the cap stops (cap-rate), by up to +84 points.";
         assert!(told.ends_with(most), "{told}");
-        assert!(!range(&compared(&rows[3..])).join(" ").contains("What else"));
+        assert!(!range(&of_two(&rows[3..])).join(" ").contains("What else"));
     }
 
     #[test]
     fn both_sides_are_told_where_one_does_not_win_what_the_other_loses() {
         let told = |second: [f64; 2]| {
-            let mut comparison = compared(&[
+            let mut comparison = of_two(&[
                 ("win-rate", 0.0, 0.9, Some([-0.46, 0.01])),
                 ("win-rate", 0.0, 0.9, Some(second)),
             ]);
@@ -753,7 +734,7 @@ mod tests {
 
     #[test]
     fn that_no_game_changed_is_said() {
-        let mut comparison = compared(&[("win-rate", 0.0, 1.0, None)]);
+        let mut comparison = of_two(&[("win-rate", 0.0, 1.0, None)]);
         let told = |comparison: &Comparison| {
             let told = [who_wins(comparison).unwrap_or_default(), verdict(comparison, 1)];
             told.join(" ") + &wins(comparison)
@@ -768,7 +749,7 @@ mod tests {
 
     #[test]
     fn what_does_not_change_is_counted_and_what_is_the_same_is_told_once() {
-        let comparison = compared(&[
+        let comparison = of_two(&[
             ("streak-without-reactions", 0.2, 0.001, None),
             ("streak-in-actions", 0.2, 0.001, None),
             ("used", 0.001, 0.9, None),
@@ -779,7 +760,7 @@ mod tests {
         assert!(text.contains("Left out: 1 value without a clear difference:"), "{text}");
         let told = verdict(&comparison, 1);
         assert!(!told.contains("streak in actions") && !told.contains("more"), "{told}");
-        let nothing = changed(&compared(&[("used", 0.001, 0.9, None)]));
+        let nothing = changed(&of_two(&[("used", 0.001, 0.9, None)]));
         assert!(
             nothing.starts_with("Left out: 1 value without a clear difference: comparison.csv"),
             "{nothing}"
@@ -788,7 +769,7 @@ mod tests {
 
     #[test]
     fn what_the_interval_alone_would_tell_is_told_as_that() {
-        let mut comparison = compared(&[("win-rate", -0.02, 0.2, None)]);
+        let mut comparison = of_two(&[("win-rate", -0.02, 0.2, None)]);
         let told = who_wins(&comparison).unwrap_or_default();
         assert!(told.ends_with("lower by itself, but no clear difference among so many measures."));
         comparison.solved = vec![VariantRow::default()];
@@ -798,7 +779,7 @@ mod tests {
 
     #[test]
     fn players_of_all_variants_are_told_once() {
-        let mut comparison = compared(&[]);
+        let mut comparison = of_two(&[]);
         comparison.players = ["p.toml; found", "p.toml; found; the rules have changed since"]
             .map(str::to_owned)
             .into();

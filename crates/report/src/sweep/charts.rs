@@ -256,36 +256,14 @@ fn stand_out(sweep: &Sweep, k: usize) -> Vec<(usize, &'static str)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Cell;
+    use super::super::tests::{cell, parameter};
     use super::*;
-    use crate::comparison::Value;
 
     /// Streaks at 16 and 21, of each of these sides.
     fn sweep(of: &[(&str, [f64; 2])]) -> Sweep {
-        let cell = |value: f64| {
-            let value = Some(Value { value, interval: Some((value - 0.06, value + 0.06)) });
-            Cell { value, together: value, ..Cell::default() }
-        };
-        let point = |k: usize| Point {
-            values: vec![["16", "21"][k].to_owned()],
-            cells: of.iter().map(|(_, values)| cell(values[k])).collect(),
-            ..Point::default()
-        };
-        let measured = |side: &str| Measured {
-            measure: "rounds".to_owned(),
-            side: side.to_owned(),
-            ..Measured::default()
-        };
-        Sweep {
-            parameters: vec![Parameter {
-                path: "seize.base.average".to_owned(),
-                values: ["16", "21"].map(str::to_owned).into(),
-                ..Parameter::default()
-            }],
-            measures: of.iter().map(|(side, _)| measured(side)).collect(),
-            points: [0, 1].map(point).into(),
-            ..Sweep::default()
-        }
+        let of: Vec<_> = of.iter().map(|(side, values)| ("rounds", *side, &values[..])).collect();
+        let parameters = vec![parameter("seize.base.average", &["16", "21"])];
+        Sweep { parameters, ..super::super::tests::sweep(&["16", "21"], &of, 0.06) }
     }
 
     #[test]
@@ -295,21 +273,13 @@ mod tests {
             measured.measure = "win-rate".to_owned();
             measured.is_share = true;
         }
-        sweep.parameters.push(Parameter {
-            path: "move.foot".to_owned(),
-            values: ["6", "8"].map(str::to_owned).into(),
-            ..Parameter::default()
-        });
-        let cell = |won: f64| {
-            let value = Some(Value { value: won, interval: Some((won - 0.02, won + 0.02)) });
-            Cell { value, together: value, ..Cell::default() }
-        };
+        sweep.parameters.push(parameter("move.foot", &["6", "8"]));
         let all = [("16", "6", 0.7), ("16", "8", 0.8), ("21", "6", 0.3), ("21", "8", 0.4)];
         sweep.points = all
             .map(|(one, other, won)| Point {
                 values: vec![one.to_owned(), other.to_owned()],
                 changed_games: 1,
-                cells: vec![cell(won), cell(1.0 - won)],
+                cells: vec![cell(won, 0.02), cell(1.0 - won, 0.02)],
                 ..Point::default()
             })
             .into();

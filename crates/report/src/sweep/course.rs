@@ -350,26 +350,15 @@ impl Course {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Parameter;
     use super::*;
+    use crate::comparison::tests::known;
     use crate::study::Measured;
 
     /// Win rates at 14, 15 and so on, known so well.
     fn course(won: &[f64], half: f64) -> Course {
         let values: Vec<String> = (14..14 + won.len()).map(|value| value.to_string()).collect();
-        let known = |value: f64| Value { value, interval: Some((value - half, value + half)) };
-        let cell = |value: f64| Cell { together: Some(known(value)), ..Cell::default() };
-        let point = |(won, value): (&f64, &String)| Point {
-            values: vec![value.clone()],
-            cells: vec![cell(*won)],
-            ..Point::default()
-        };
-        let sweep = Sweep {
-            points: won.iter().zip(&values).map(point).collect(),
-            parameters: vec![Parameter { values, ..Parameter::default() }],
-            measures: vec![Measured { is_share: true, ..Measured::default() }],
-            ..Sweep::default()
-        };
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        let sweep = super::super::tests::sweep(&values, &[("win-rate", "", won)], half);
         Course::new(&sweep, 0, 0).expect("it is known everywhere")
     }
 
@@ -406,8 +395,6 @@ mod tests {
 
     #[test]
     fn changes_on_the_same_dice_show_more() {
-        let known =
-            |value: f64, half: f64| Value { value, interval: Some((value - half, value + half)) };
         let point = |(value, won): (&str, f64)| Point {
             values: vec![value.to_owned()],
             cells: vec![Cell {

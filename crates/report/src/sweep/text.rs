@@ -471,42 +471,29 @@ fn steepness(name: &str, measured: &Measured, slope: Value) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::parameter;
     use super::super::{Cell, Trend};
     use super::*;
+    use crate::comparison::tests::known;
 
-    /// A sweep over whole numbers, of which the sides win so much, give or take 4 points.
+    /// A sweep over whole numbers, of which the sides win so much, give or take 4 points, also all points together.
+    fn picked(won: &[[f64; 2]]) -> Sweep {
+        let values: Vec<String> = (0..won.len()).map(|k| k.to_string()).collect();
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        let [one, other] = [0, 1].map(|side| won.iter().map(|won| won[side]).collect::<Vec<_>>());
+        let of = [("win-rate", "Raiders", &one[..]), ("win-rate", "Watch", &other[..])];
+        let slopes = vec![Some(known(0.013, 0.014)), Some(known(-0.014, 0.013))];
+        let trend = Some(Trend { slopes, even: None });
+        Sweep { trend, ..super::super::tests::sweep(&values, &of, 0.04) }
+    }
+
+    /// The same of the points one by one.
     fn sweep(won: &[[f64; 2]]) -> Sweep {
-        let value =
-            |value: f64, half: f64| Value { value, interval: Some((value - half, value + half)) };
-        let measured = |measure: &str, side: &str| Measured {
-            measure: measure.to_owned(),
-            side: side.to_owned(),
-            is_share: true,
-            ..Measured::default()
-        };
-        let point = |(k, won): (usize, &[f64; 2])| Point {
-            values: vec![k.to_string()],
-            changed_games: 1,
-            cells: won
-                .map(|won| Cell { value: Some(value(won, 0.04)), ..Cell::default() })
-                .to_vec(),
-            ..Point::default()
-        };
-        Sweep {
-            parameters: vec![Parameter {
-                path: "seize.base.good".to_owned(),
-                values: (0..won.len()).map(|k| k.to_string()).collect(),
-                is_whole: true,
-                ..Parameter::default()
-            }],
-            measures: vec![measured("win-rate", "Raiders"), measured("win-rate", "Watch")],
-            points: won.iter().enumerate().map(point).collect(),
-            trend: Some(Trend {
-                slopes: vec![Some(value(0.013, 0.014)), Some(value(-0.014, 0.013))],
-                even: None,
-            }),
-            ..Sweep::default()
+        let mut sweep = picked(won);
+        for cell in sweep.points.iter_mut().flat_map(|point| &mut point.cells) {
+            *cell = Cell { together: None, ..cell.clone() };
         }
+        sweep
     }
 
     #[test]
@@ -531,15 +518,6 @@ mod tests {
             let told = even_at(&sweep(&won));
             assert_eq!(told.as_deref(), place, "{first:?}");
         }
-    }
-
-    /// The same with intervals for all points together.
-    fn picked(won: &[[f64; 2]]) -> Sweep {
-        let mut sweep = sweep(won);
-        for cell in sweep.points.iter_mut().flat_map(|point| &mut point.cells) {
-            cell.together = cell.value;
-        }
-        sweep
     }
 
     #[test]
@@ -581,13 +559,10 @@ mod tests {
     #[test]
     fn a_grid_has_one_number_down_and_the_other_across() {
         let mut sweep = sweep(&[[0.3, 0.7], [0.4, 0.6], [0.5, 0.5], [0.6, 0.4]]);
-        sweep.parameters[0].path = "skill.aimed-fire.line-infantry".to_owned();
-        sweep.parameters[0].values = ["d6", "d8"].map(str::to_owned).into();
-        sweep.parameters.push(Parameter {
-            path: "skill.melee.militia".to_owned(),
-            values: ["d4", "d10"].map(str::to_owned).into(),
-            ..Parameter::default()
-        });
+        sweep.parameters = vec![
+            parameter("skill.aimed-fire.line-infantry", &["d6", "d8"]),
+            parameter("skill.melee.militia", &["d4", "d10"]),
+        ];
         let table = points(&sweep).replace('\u{a0}', " ");
         let rows: Vec<Vec<&str>> =
             table.lines().map(|line| line.split_whitespace().collect()).collect();
@@ -605,12 +580,8 @@ mod tests {
     fn of_a_map_is_told_where_it_is_even_along_the_line_through_now() {
         let line = picked(&[[0.2, 0.8], [0.4, 0.6], [0.6, 0.4], [0.8, 0.2]]);
         let mut map = Sweep { trend: None, ..line.clone() };
-        map.parameters.push(Parameter {
-            path: "seize.base.poor".to_owned(),
-            now: Some("9".to_owned()),
-            values: vec!["8".to_owned(), "9".to_owned()],
-            ..Parameter::default()
-        });
+        let now = Some("9".to_owned());
+        map.parameters.push(Parameter { now, ..parameter("seize.base.poor", &["8", "9"]) });
         map.points = line
             .points
             .iter()
@@ -631,8 +602,7 @@ mod tests {
     fn what_is_picked_says_why_its_interval_is_wider() {
         let mut sweep = sweep(&[[0.3, 0.7], [0.52, 0.48], [0.7, 0.3]]);
         for cell in sweep.points.iter_mut().flat_map(|point| &mut point.cells) {
-            let one = cell.value.expect("was measured").value;
-            cell.together = Some(Value { value: one, interval: Some((one - 0.06, one + 0.06)) });
+            cell.together = cell.value.map(|one| known(one.value, 0.06));
         }
         let told = findings(&sweep).join(" ").replace('\u{a0}', " ");
         let closest = "Closest to even, of the values played: 1, with Raiders at 52.0 ± 6.0 %.";

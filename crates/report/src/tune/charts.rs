@@ -343,6 +343,7 @@ fn frontier(tune: &Tune, (one, two): (usize, usize)) -> Chart {
 mod tests {
     use super::super::{Certified, Printed};
     use super::*;
+    use crate::comparison::tests::known;
     use crate::study::Measured;
 
     /// Two targets, each wanted from 2 to 4, and these edits with a value at each, after the table as it stands.
@@ -379,10 +380,9 @@ mod tests {
             now: "8".to_owned(),
             then: "5".to_owned(),
         };
-        let value = |value: f64| Some(Value { value, interval: Some((value - 0.5, value + 0.5)) });
         let edit = Certified {
             changes: vec![change.clone()],
-            values: values.map(value).into(),
+            values: values.map(|value| Some(known(value, 0.5))).into(),
             is_certain: true,
             ..Certified::default()
         };
