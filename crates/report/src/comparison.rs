@@ -13,7 +13,7 @@ pub use text::text;
 use serde::{Deserialize, Serialize};
 
 use crate::json;
-use crate::number::{as_interval, as_maybe_exact, as_share, defined, with_commas};
+use crate::number::{are_apart, as_interval, as_maybe_exact, as_share, leaves_out, with_commas};
 use crate::panel::{self, Panel};
 use crate::solved::VariantRow;
 use crate::study::Confirmed;
@@ -283,8 +283,7 @@ impl ChangeValue {
 
     /// Whether the test over all measures leaves open what the interval by itself would have settled.
     pub(crate) fn is_open_by_holm(&self) -> bool {
-        let leaves_out_none = |(low, high)| low > 0.0 || high < 0.0;
-        self.verdict() == NOT_TOLD_APART && defined(self.interval).is_some_and(leaves_out_none)
+        self.verdict() == NOT_TOLD_APART && leaves_out(self.interval, 0.0)
     }
 }
 
@@ -507,8 +506,7 @@ impl MeasureRow {
             if best == 0 || k == 0 {
                 return is_real(best.max(k));
             }
-            let ends = defined(most.interval).zip(defined(value.interval));
-            (is_real(best) || is_real(k)) && ends.is_some_and(|((low, _), (_, high))| high < low)
+            (is_real(best) || is_real(k)) && are_apart(most.interval, value.interval)
         };
         values.retain(|(k, value)| *k == best || !is_apart(*k, *value));
         values

@@ -46,6 +46,22 @@ pub(crate) fn defined(interval: Option<Interval>) -> Option<Interval> {
     interval.filter(|(low, high)| low.is_finite() && high.is_finite())
 }
 
+/// Half the width of an interval; of none nothing.
+pub(crate) fn half(interval: Option<Interval>) -> f64 {
+    defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0)
+}
+
+/// Whether two intervals are known and do not meet.
+pub(crate) fn are_apart(one: Option<Interval>, other: Option<Interval>) -> bool {
+    let both = defined(one).zip(defined(other));
+    both.is_some_and(|((low, high), (from, to))| high < from || to < low)
+}
+
+/// Whether an interval is known and leaves out a value.
+pub(crate) fn leaves_out(interval: Option<Interval>, value: f64) -> bool {
+    defined(interval).is_some_and(|(low, high)| value < low || high < value)
+}
+
 fn rounded<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
     text.parse::<f64>().ok().serialize(serializer)
 }
@@ -205,9 +221,7 @@ pub fn exact_percent(chance: f64) -> String {
 
 /// An exact chance in percent, unless what was seen lies off it: then what was seen is to be told.
 pub(crate) fn exact_if_held(exact: Option<f64>, seen: Option<Interval>) -> Option<String> {
-    let is_held =
-        |exact: &f64| defined(seen).is_none_or(|(low, high)| (low..=high).contains(exact));
-    exact.filter(is_held).map(exact_percent)
+    exact.filter(|exact| !leaves_out(seen, *exact)).map(exact_percent)
 }
 
 /// What happens in a smaller share than this hardly ever does.

@@ -7,7 +7,7 @@ pub(crate) use chart::chart;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::comparison::{Value, signed_number};
-use crate::number::{as_interval, as_maybe_exact, as_share, counted, defined};
+use crate::number::{as_interval, as_maybe_exact, as_share, counted, leaves_out};
 use crate::once::{grouped, unique};
 use crate::table::Kind::{Exact, Interval, Number, Rate, Text, Whole};
 use crate::table::{Column, Schema, Table};
@@ -165,8 +165,7 @@ fn bot(bot: &Option<String>) -> String {
 
 /// Whether the test over all rows leaves open what the interval by itself would have settled.
 fn is_open(row: &Row) -> bool {
-    let ends = defined(row.interval).filter(|_| row.word == Word::NotToldApart);
-    ends.is_some_and(|(low, high)| low > 0.0 || high < 0.0)
+    row.word == Word::NotToldApart && leaves_out(row.interval, 0.0)
 }
 
 /// What to say where there is such a row.

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::comparison::{ChangeValue, Value};
 use crate::json;
 use crate::layout::Entry;
-use crate::number::{as_share, defined};
+use crate::number::{are_apart, as_share};
 use crate::study::{Measured, Played};
 use crate::table::Table;
 use crate::{Findings, OutputFile, ReportError, Words};
@@ -79,9 +79,7 @@ impl OtherRow {
     /// Whether the players decide what the step does: the intervals of both changes do not meet.
     #[must_use]
     pub fn depends_on_who_plays(&self) -> bool {
-        let ends = |interval| defined(interval).unwrap_or((f64::MIN, f64::MAX));
-        let (own, others) = (ends(self.own_interval), ends(self.others_interval));
-        own.1 < others.0 || others.1 < own.0
+        are_apart(self.own_interval, self.others_interval)
     }
 }
 

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::chart::{
     self, Axis, BarChart, BarSeries, BarValue, Chart, HeatCell, HeatMap, Labels, ValueFormat,
 };
-use crate::comparison::{Value, quoted_value, signed_value};
-use crate::number::{HARDLY_EVER, NO_BREAK, counted, defined, percent, points_at_most};
+use crate::comparison::Value;
+use crate::number::{HARDLY_EVER, NO_BREAK, counted, defined, leaves_out, percent, points_at_most};
 use crate::once::unique;
 use crate::study::Played;
 use crate::table::Table;
@@ -346,10 +346,9 @@ fn heat_map(solution: &Solution) -> Chart {
     let is_named = named_value.is_some_and(|(one, other)| value_of(one, other).is_some());
     let games = solution.table.first().map_or(0, |row| row.games);
     let half = points_at_most(solution.table.iter().filter_map(|row| row.interval));
-    let is_beyond = |(low, high)| low > 0.5 || high < 0.5;
     let mut intervals = solution.table.iter().filter_map(|row| defined(row.interval));
-    let is_uneven = intervals.clone().any(is_beyond);
-    let is_all = intervals.all(is_beyond);
+    let is_uneven = intervals.clone().any(|ends| leaves_out(Some(ends), 0.5));
+    let is_all = intervals.all(|ends| leaves_out(Some(ends), 0.5));
     let searched =
         format!("{}, give or take {half:.0}\u{a0}points at most", counted(games, "game"));
     let rests = match is_named {
@@ -413,7 +412,7 @@ pub fn text(solution: &Solution) -> Told {
         return Told::new([headline, moot]).and(ends(solution)).because(notes);
     }
     let [a, b] = solution.sides.each_ref().map(|side| safe_text(side));
-    let value = solution.value.map_or("?".to_owned(), |v| quoted_value(v.value, v.interval, true));
+    let value = solution.value.map_or("?".to_owned(), |it| it.quoted(true));
     let [up, down] = solution.gaps;
     let between = format!(
         "Between {} {a} win {value}; a draw counts as half a win. {}",
@@ -463,7 +462,7 @@ fn often(share: f64) -> String {
 fn further(solution: &Solution, gaps: [(&String, Value); 2]) -> String {
     // What did worse on fresh dice is nothing better.
     let is_nothing = |gap: &Value| gap.interval == Some((0.0, 0.0)) || gap.value < 0.0;
-    let points = |gap: &Value| signed_value(gap.value, gap.interval, true);
+    let points = |gap: &Value| gap.signed(true);
     let gained = match gaps {
         [(_, up), (_, down)] if is_nothing(&up) && is_nothing(&down) => {
             "found nothing better for either side".to_owned()

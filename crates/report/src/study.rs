@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Told;
 use crate::chart::{Labels, ValueFormat};
-use crate::comparison::{Value, quoted_value};
+use crate::comparison::Value;
 use crate::findings::Words;
 use crate::number::{counted, with_commas};
 use crate::safe::safe_text;
@@ -89,10 +89,7 @@ impl Confirmed {
     /// All that were played again, in a sentence; nothing where there are none.
     pub(crate) fn told(all: &[Self]) -> Option<String> {
         let first = all.first()?;
-        let each = |one: &Self| {
-            let Value { value, interval } = one.win_rate;
-            format!("{} at {}", quoted_value(value, interval, true), one.picked)
-        };
+        let each = |one: &Self| format!("{} at {}", one.win_rate.quoted(true), one.picked);
         Some(safe_text(&format!(
             "Played again on fresh dice ({}, seed {}): {} win {}.",
             counted(first.games, "game"),

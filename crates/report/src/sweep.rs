@@ -54,12 +54,18 @@ impl Sweep {
 
     /// By how much the first side wins more often than the second, at each point; `None` if that was not measured everywhere.
     fn leads(&self) -> Option<Vec<f64>> {
-        let of = |(k, measured): (usize, &Measured)| (measured.measure == "win-rate").then_some(k);
-        let mut places = self.measures.iter().enumerate().filter_map(of);
-        let (one, other) = (places.next()?, places.next()?);
-        let value = |point: &Point, k: usize| Some(point.cells.get(k)?.value?.value);
-        let lead = |point: &Point| Some(value(point, one)? - value(point, other)?);
+        let lead = |point: &Point| {
+            let [one, other] = self.wins(point, |cell| cell.value)?;
+            Some(one.value - other.value)
+        };
         self.points.iter().map(lead).collect()
+    }
+
+    /// How often each side wins at a point.
+    fn wins(&self, point: &Point, of: fn(&Cell) -> Option<Value>) -> Option<[Value; 2]> {
+        let measures = self.measures.iter().zip(&point.cells);
+        let mut wins = measures.filter(|(measured, _)| measured.measure == "win-rate");
+        Some([of(wins.next()?.1)?, of(wins.next()?.1)?])
     }
 
     /// The point at which the battle is closest to even, if that was measured.
@@ -92,6 +98,14 @@ impl Parameter {
     pub fn numbers(&self) -> Option<Vec<f64>> {
         let numbers = self.values.iter().map(|value| number(value));
         numbers.collect()
+    }
+
+    /// The places of its values in their order, if these are numbers.
+    fn order(&self) -> Option<Vec<usize>> {
+        let numbers = self.numbers()?;
+        let mut order: Vec<usize> = (0..numbers.len()).collect();
+        order.sort_by(|one, other| numbers[*one].total_cmp(&numbers[*other]));
+        Some(order)
     }
 
     /// How a value reads in a table or beside a chart.

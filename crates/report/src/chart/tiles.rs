@@ -4,7 +4,7 @@ use super::grammar::{Axis, Chart, Mark, Panel, bounds};
 use super::labels::{Labels, ValueFormat};
 use super::measure::widest;
 use super::style::{LINE, SMALL, Shades, Sheet};
-use crate::number::{NO_BREAK, defined, exact_digits, percent_digits};
+use crate::number::{NO_BREAK, exact_digits, leaves_out, percent_digits};
 use crate::report::Interval;
 
 /// Rows and columns beyond these are left out, and said to be.
@@ -74,8 +74,7 @@ pub fn heat_map(map: &HeatMap) -> Chart {
     let tile = |(row, column): (usize, usize)| {
         let cell = map.cells.get(row).and_then(|cells| cells.get(column)).copied().flatten();
         let cell = cell.filter(|cell| cell.value.is_finite());
-        let middle = map.middle.zip(cell.and_then(|cell| defined(cell.interval)));
-        let is_beyond = middle.map(|(middle, (low, high))| middle < low || high < middle);
+        let is_beyond = map.middle.zip(cell).map(|(at, cell)| leaves_out(cell.interval, at));
         let is_clear = cell.and_then(|cell| cell.is_clear).or(is_beyond);
         let show = |cell: HeatCell| match (map.format, cell.interval) {
             (ValueFormat::Percent, None) if columns <= MOST_EXACT => {

@@ -5,7 +5,7 @@ use super::{Comparison, DEPENDS, MeasureRow, NOT_TOLD_APART, Value, Variant, gro
 use crate::Report;
 use crate::chart::{self, Axis, BarChart, BarSeries, BarValue, Chart, Labels, ValueFormat};
 use crate::comparison::{FEW_DRAWS, places_alone, plain};
-use crate::number::{counted, defined, percent, percents};
+use crate::number::{counted, half, percent, percents};
 use crate::once::grouped;
 use crate::report::{Initiative, Provenance};
 use crate::safe::safe_text;
@@ -394,8 +394,8 @@ pub(super) fn shown(is_share: bool, one: Value, other: Value) -> (String, String
     let together = match is_share {
         true => percents(&[one, other].map(|it| (it.value, it.interval))),
         false => {
-            let half = |of: Value| defined(of.interval).map_or(0.0, |it| (it.1 - it.0) / 2.0);
-            let places = places_alone(half(one)).min(places_alone(half(other)));
+            let places = [one, other].map(|it| places_alone(half(it.interval)));
+            let places = places[0].min(places[1]);
             [one, other].map(|it| format!("{:.places$}", it.value)).to_vec()
         }
     };

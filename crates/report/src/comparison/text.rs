@@ -223,9 +223,9 @@ fn who_wins(comparison: &Comparison) -> Option<String> {
     // Those that were found have just been told of.
     let whose = if comparison.solved.is_empty() { "" } else { "Between the battle's own bots, " };
     let share = |k: usize| {
-        let Value { value, interval } = row.values.get(k).copied().flatten()?;
+        let value = row.values.get(k).copied().flatten()?;
         let label = comparison.variants[k].name();
-        Some(format!("{} under {} ({label})", quoted_value(value, interval, true), letter(k)))
+        Some(format!("{} under {} ({label})", value.quoted(true), letter(k)))
     };
     let shares: Vec<String> = (0..comparison.variants.len()).filter_map(share).collect();
     if let [a, b] = &shares[..] {
@@ -234,7 +234,7 @@ fn who_wins(comparison: &Comparison) -> Option<String> {
             let same = "and as often under B: no game changed.";
             return Some(format!("{whose}{side} win {a}, {same}"));
         }
-        let value = signed_value(change.value, change.interval, true);
+        let value = change.signed(true);
         // The line before says on what.
         let word = match change.depends_on_who_plays() {
             true => String::new(),
@@ -329,7 +329,7 @@ fn wins(comparison: &Comparison) -> String {
                 if is_unchanged(comparison, k) {
                     return "no game changed".to_owned();
                 }
-                let value = signed_value(change.value, change.interval, true);
+                let value = change.signed(true);
                 let is_open = change.is_real() && comparison.may_be_moved(k);
                 format!("{value}: {}", if is_open { OPEN } else { change.brief() })
             })]
@@ -557,7 +557,7 @@ fn table(comparison: &Comparison, head: &str, is_in: impl Fn(&MeasureRow) -> boo
                 NOT_TOLD_APART => "",
                 word => word,
             };
-            let shown = signed_value(change.value, change.interval, row.is_share);
+            let shown = change.signed(row.is_share);
             cells.extend(cells![shown, word]);
         }
         table.push(cells);
@@ -627,11 +627,7 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
         .iter()
         .take(MOST_CHANGES)
         .map(|(row, change)| {
-            format!(
-                "{} {}",
-                measured(&row.measure, &row.side),
-                signed_value(change.value, change.interval, row.is_share)
-            )
+            format!("{} {}", measured(&row.measure, &row.side), change.signed(row.is_share))
         })
         .collect();
     let more = each.len().saturating_sub(told.len());

@@ -1,9 +1,7 @@
 //! A study of sensitivity as charts: the greatest effects, the luck.
 
 use super::{Luck, LuckSource, Number, Sensitivity, StepEffect, TOP, counts, ranked};
-use crate::chart::{
-    self, Axis, BarChart, BarSeries, BarValue, Chart, Labels, Look, ShareRow, ValueFormat,
-};
+use crate::chart::{self, Axis, BarChart, BarSeries, Chart, Labels, Look, ShareRow, ValueFormat};
 use crate::comparison::{ChangeValue, Value, alone, signed_value};
 use crate::number::{NO_BREAK, counted, defined, minus, percent, percent_places_beside, points};
 use crate::safe::safe_text;
@@ -135,7 +133,7 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
     let title = tornado_title(study, &ranked);
     let bar = |step: Option<&StepEffect>| {
         let ChangeValue { value, interval, .. } = step?.change?;
-        Some(BarValue { value, interval, exact: None })
+        Some(Value { value, interval }.into())
     };
     // A bar of nothing is none.
     let moved = ranked.iter().filter(|(_, greatest)| greatest.value != 0.0);

@@ -7,7 +7,7 @@ use super::{Interplay, Luck, Number, OtherPlayers, OtherRow, Sensitivity, TOP, c
 use crate::Told;
 use crate::cells;
 use crate::chart::ValueFormat;
-use crate::comparison::{Value, plain, quoted_value, signed_number, signed_value};
+use crate::comparison::{Value, plain, signed_number, signed_value};
 use crate::layout::{grids, parts};
 use crate::number::{counted, defined, too_few, with_commas};
 use crate::once::unique;
@@ -24,9 +24,8 @@ const NAMED: usize = 3;
 #[must_use]
 pub fn text(study: &Sensitivity) -> Told {
     let name = study.measure.human();
-    let now = study.value.map_or("never measured".to_owned(), |v| {
-        quoted_value(v.value, v.interval, study.measure.is_share)
-    });
+    let is_share = study.measure.is_share;
+    let now = study.value.map_or("never measured".to_owned(), |it| it.quoted(is_share));
     let finding = format!("{}: {name} is {now} as it stands.", safe_text(&study.title));
     let (says, others) = study.others.as_ref().map(|others| others_text(study, others)).unzip();
     let untried = match study.played.players.is_some() && !study.numbers.is_empty() {
@@ -107,7 +106,7 @@ fn strongest(study: &Sensitivity) -> Option<String> {
                 "{} {}: {}{others}",
                 human(&number.path),
                 crate::number::step(&number.value, &step.value),
-                signed_value(change.value, change.interval, is_share)
+                change.signed(is_share)
             ))
         })
         .collect();
@@ -235,9 +234,7 @@ fn luck_says(study: &Sensitivity) -> String {
 /// Whether the answer holds for other players: a sentence, and the table.
 fn others_text(study: &Sensitivity, others: &OtherPlayers) -> (String, String) {
     let is_share = study.measure.is_share;
-    let now = others
-        .value
-        .map_or("never measured".to_owned(), |v| quoted_value(v.value, v.interval, is_share));
+    let now = others.value.map_or("never measured".to_owned(), |it| it.quoted(is_share));
     let (depend, all) =
         (others.rows.iter().filter(|row| row.depends_on_who_plays()).count(), others.rows.len());
     let says = match depend {
@@ -278,7 +275,7 @@ fn prefixes(numbers: &[Number]) -> Vec<String> {
 
 /// A share of a variance, which may come out below nothing by chance.
 fn share_text(value: Option<Value>) -> String {
-    value.map_or(String::new(), |v| quoted_value(v.value, v.interval, true).replace('-', "−"))
+    value.map_or(String::new(), |it| it.quoted(true).replace('-', "−"))
 }
 
 fn interplay_text(measured: &Measured, interplay: &Interplay) -> String {

@@ -7,7 +7,7 @@ use crate::chart::{
     LinePoint, LineSeries,
 };
 use crate::comparison::plain;
-use crate::number::{defined, percent};
+use crate::number::{are_apart, defined, percent};
 use crate::safe::safe_text;
 use crate::study::Measured;
 use crate::words::{self, CONFIDENCE, capital, human};
@@ -117,8 +117,7 @@ pub(super) fn short_names(sweep: &Sweep) -> Vec<String> {
 
 fn lines(sweep: &Sweep, parameter: &Parameter, x: &[f64], k: usize, series: &[usize]) -> Chart {
     let measured = &sweep.measures[k];
-    let mut order: Vec<usize> = (0..x.len()).collect();
-    order.sort_by(|one, two| x[*one].total_cmp(&x[*two]));
+    let order = parameter.order().unwrap_or_default();
     let point = |at: usize, k: usize| {
         let value = sweep.points.get(at)?.cells.get(k)?.value?;
         Some(LinePoint { x: x[at], y: value.value, interval: value.interval })
@@ -233,17 +232,18 @@ fn the_rest(sweep: &Sweep, k: usize) -> String {
 /// Points that are named, the first of several names first: the lowest and the highest, each where no other may be; and the one
 /// that is closest to even. Where the battle stands the heads of its row and column say.
 fn stand_out(sweep: &Sweep, k: usize) -> Vec<(usize, &'static str)> {
-    let index = |of: &Point| sweep.points.iter().position(|point| std::ptr::eq(point, of));
     let mut named: Vec<(usize, &str)> = Vec::new();
     let Some((least, most)) = text::ends(sweep, k) else { return named };
     let is_alone = |at: &usize| {
         let mine = sweep.points[*at].cells[k].together;
         let values = sweep.points.iter().map(|point| point.cells[k].together);
         let pairs = values.enumerate().filter_map(|(other, value)| Some((other, value?, mine?)));
-        pairs.filter(|(other, ..)| other != at).all(|(_, other, mine)| text::differ(other, mine))
+        pairs
+            .filter(|(other, ..)| other != at)
+            .all(|(_, other, mine)| are_apart(other.interval, mine.interval))
     };
     for (end, name) in [(least.0, "low"), (most.0, "high")] {
-        named.extend(index(end).filter(is_alone).map(|at| (at, name)));
+        named.extend(Some(end).filter(is_alone).map(|at| (at, name)));
     }
     if text::is_apart(least, most) || text::changes(sweep, k) {
         // Where several may be, none is.

@@ -94,14 +94,11 @@ impl Course {
     /// Along one of the parameters: numbers in their order, words as they are listed. `None` where it is not known everywhere.
     pub(super) fn new(sweep: &Sweep, k: usize, along: usize) -> Option<Self> {
         let parameter = sweep.parameters.get(along)?;
-        let mut order: Vec<&String> = parameter.values.iter().collect();
-        if parameter.numbers().is_some() {
-            let number = |value: &str| super::number(value).unwrap_or_default();
-            order.sort_by(|one, other| number(one).total_cmp(&number(other)));
-        }
-        let at = |name: &&String| -> Vec<&Point> {
-            let is_here = |of: &&Point| of.values.get(along) == Some(*name);
-            sweep.points.iter().filter(is_here).collect()
+        let order = parameter.order().unwrap_or_else(|| (0..parameter.values.len()).collect());
+        let at = |k: usize| -> (&str, Vec<&Point>) {
+            let name = &parameter.values[k];
+            let is_here = |of: &&Point| of.values.get(along) == Some(name);
+            (name, sweep.points.iter().filter(is_here).collect())
         };
         let others = |point: &Point| -> Vec<String> {
             let others = point.values.iter().enumerate().filter(|(k, _)| *k != along);
@@ -113,7 +110,7 @@ impl Course {
             Self::of(sweep, k, line).is_some_and(|line| line.span().differs())
         };
         let differs_within = lines.into_iter().any(differs);
-        let course = Self::of(sweep, k, order.iter().map(|name| (name.as_str(), at(name))))?;
+        let course = Self::of(sweep, k, order.into_iter().map(at))?;
         Some(Self { differs_within, ..course })
     }
 

@@ -3,8 +3,8 @@
 use super::course::{Course, Way};
 use super::{Parameter, Point, Sweep, charts};
 use crate::Told;
-use crate::comparison::{Value, quoted_value, signed_number};
-use crate::number::{counted, defined, percents, too_few};
+use crate::comparison::{Value, signed_number};
+use crate::number::{are_apart, counted, defined, half, leaves_out, percents, too_few};
 use crate::safe::safe_text;
 use crate::study::{Confirmed, Measured};
 use crate::table::{Cell, Kind, Table};
@@ -80,8 +80,7 @@ fn points(sweep: &Sweep) -> String {
 
 /// A measure at a point, with an asterisk where it really differs from the battle as it stands.
 fn shown(measured: &Measured, cell: &super::Cell) -> String {
-    let quote = |v: Value| quoted_value(v.value, v.interval, measured.is_share);
-    let mut words = cell.value.map_or(String::new(), quote);
+    let mut words = cell.value.map_or(String::new(), |it| it.quoted(measured.is_share));
     if cell.change.is_some_and(|change| change.is_real()) {
         words.push('*');
     }
@@ -271,17 +270,16 @@ fn stretches(values: &[String], order: &[usize], is: impl Fn(&usize) -> bool) ->
     stretches.filter(|stretch| is(&stretch[0])).map(told).collect()
 }
 
+/// Within what the lead of a side is known: of games without a draw half the widths of how often both win, of others no more.
+fn within(wins: [Value; 2]) -> f64 {
+    let half = |of: Value| defined(of.interval).map_or(f64::INFINITY, |_| half(of.interval));
+    wins.map(half).iter().sum()
+}
+
 /// Whether neither side is seen to win more often at a point.
 fn may_be_even(sweep: &Sweep, k: usize) -> bool {
-    let wins = sweep.measures.iter().zip(&sweep.points[k].cells);
-    let wins: Vec<Value> = wins
-        .filter(|(of, _)| of.measure == "win-rate")
-        .filter_map(|(_, cell)| cell.value)
-        .collect();
-    let [one, other] = wins[..] else { return false };
-    let half = |of: Value| defined(of.interval).map_or(f64::INFINITY, |it| (it.1 - it.0) / 2.0);
-    // Of games without a draw that is the half width of the difference, of others no less.
-    (one.value - other.value).abs() <= half(one) + half(other)
+    let wins = sweep.wins(&sweep.points[k], |cell| cell.value);
+    wins.is_some_and(|[one, other]| (one.value - other.value).abs() <= within([one, other]))
 }
 
 /// The point at which the battle is closest to even, and all that games do not tell from it; nothing if who wins is not seen to
@@ -299,8 +297,7 @@ fn closest(sweep: &Sweep) -> Option<String> {
     let name = |at: usize| sweep.points[at].values.join(" with ");
     let told = match &as_close(sweep, best)[..] {
         [] | [_] => {
-            let Value { value, interval } = value(best)?;
-            format!("{}, with {side} at {}", name(best), quoted_value(value, interval, true))
+            format!("{}, with {side} at {}", name(best), value(best)?.quoted(true))
         }
         // Where it is even says more.
         _ if even_at(sweep).is_some() => return None,
@@ -328,22 +325,14 @@ fn closest(sweep: &Sweep) -> Option<String> {
 /// The values of the only parameter in their order, if they are numbers.
 fn sorted(sweep: &Sweep) -> Option<Vec<usize>> {
     let [parameter] = sweep.parameters.as_slice() else { return None };
-    let numbers = parameter.numbers()?;
-    let mut order: Vec<usize> = (0..numbers.len()).collect();
-    order.sort_by(|one, other| numbers[*one].total_cmp(&numbers[*other]));
-    Some(order)
+    parameter.order()
 }
 
 /// The points that are not clearly farther from even than the closest, and may be even if that may be.
 pub(super) fn as_close(sweep: &Sweep, best: usize) -> Vec<usize> {
     let Some(leads) = sweep.leads() else { return vec![best] };
-    let is_told = |cell: &super::Cell| defined(cell.together?.interval);
-    // Of games without a draw that is half the interval of the lead, of others no less.
     let half = |at: usize| {
-        let wins = sweep.measures.iter().zip(&sweep.points[at].cells);
-        let wins = wins.filter(|(of, _)| of.measure == "win-rate");
-        let halves = wins.map(|(_, cell)| is_told(cell).map(|(low, high)| (high - low) / 2.0));
-        halves.sum::<Option<f64>>().unwrap_or(f64::INFINITY)
+        sweep.wins(&sweep.points[at], |cell| cell.together).map_or(f64::INFINITY, within)
     };
     let first = sweep.measures.iter().position(|of| of.measure == "win-rate");
     let course = first.and_then(|k| Course::of_points(sweep, k));
@@ -360,28 +349,21 @@ pub(super) fn as_close(sweep: &Sweep, best: usize) -> Vec<usize> {
     }
 }
 
-/// A point, and what a measure is there.
-type There<'s> = (&'s Point, Value);
+/// The place of a point, and what a measure is there.
+type There = (usize, Value);
 
 /// The points at which a measure is lowest and highest, with intervals that hold for all points together, since these were
 /// picked for it; nothing if it never came to be measured.
-pub(super) fn ends(sweep: &Sweep, k: usize) -> Option<(There<'_>, There<'_>)> {
-    let values =
-        sweep.points.iter().filter_map(|point| Some((point, point.cells.get(k)?.together?)));
-    let by_value =
-        |one: &(&Point, Value), two: &(&Point, Value)| one.1.value.total_cmp(&two.1.value);
+pub(super) fn ends(sweep: &Sweep, k: usize) -> Option<(There, There)> {
+    let points = sweep.points.iter().enumerate();
+    let values = points.filter_map(|(at, point)| Some((at, point.cells.get(k)?.together?)));
+    let by_value = |one: &There, two: &There| one.1.value.total_cmp(&two.1.value);
     values.clone().min_by(by_value).zip(values.max_by(by_value))
 }
 
 /// Whether what is lowest and what is highest differ by more than chance explains.
-pub(super) fn is_apart(least: There<'_>, most: There<'_>) -> bool {
-    differ(least.1, most.1)
-}
-
-/// Whether the intervals of two values do not meet.
-pub(super) fn differ(one: Value, other: Value) -> bool {
-    let ends = defined(one.interval).zip(defined(other.interval));
-    ends.is_some_and(|((low, high), (least, most))| high < least || most < low)
+pub(super) fn is_apart(least: There, most: There) -> bool {
+    are_apart(least.1.interval, most.1.interval)
 }
 
 /// Whether a measure clearly differs anywhere from the battle as it stands: changes on the same dice show more than intervals of
@@ -421,12 +403,9 @@ pub(super) fn differing(sweep: &Sweep, k: usize) -> String {
 fn from_least_to_most(sweep: &Sweep, k: usize, how: &str) -> String {
     let measured = &sweep.measures[k];
     let Some((least, most)) = ends(sweep, k) else { return String::new() };
-    let show = |(point, value): (&Point, Value)| {
-        format!(
-            "{} at {}",
-            quoted_value(value.value, value.interval, measured.is_share),
-            safe_text(&point.values.join(" with "))
-        )
+    let show = |(at, value): There| {
+        let values = safe_text(&sweep.points[at].values.join(" with "));
+        format!("{} at {values}", value.quoted(measured.is_share))
     };
     let is_one = sweep.parameters.len() == 1;
     let course = Course::new(sweep, k, 0).filter(|_| is_one);
@@ -442,9 +421,7 @@ fn from_least_to_most(sweep: &Sweep, k: usize, how: &str) -> String {
         Some(along) => format!("{along}. Lowest {}, highest {}{apart}.", show(least), show(most)),
         None => level(measured, course.as_ref()).unwrap_or_else(|| {
             // In the order in which they were varied, so that it reads as a way from one to the other.
-            let index = |of: &Point| sweep.points.iter().position(|it| std::ptr::eq(it, of));
-            let is_falling = index(most.0) < index(least.0);
-            let [from, to] = if is_falling { [most, least] } else { [least, most] };
+            let [from, to] = if most.0 < least.0 { [most, least] } else { [least, most] };
             format!("{}: from {} to {}{apart}.", told(measured), show(from), show(to))
         }),
     }
@@ -461,11 +438,9 @@ fn steepness(name: &str, measured: &Measured, slope: Value) -> String {
     let unit = if measured.is_share { " points" } else { "" };
     let amount = signed_number(slope.value, slope.interval, measured.is_share);
     let measure = told(measured);
-    match defined(slope.interval) {
-        Some((low, high)) if low > 0.0 || high < 0.0 => {
-            format!("{measure}: {amount}{unit} for +1 to {name}.")
-        }
-        _ => format!("{measure}: no clear trend ({amount}{unit} for +1 to {name})."),
+    match leaves_out(slope.interval, 0.0) {
+        true => format!("{measure}: {amount}{unit} for +1 to {name}."),
+        false => format!("{measure}: no clear trend ({amount}{unit} for +1 to {name})."),
     }
 }
 

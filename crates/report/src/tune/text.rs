@@ -2,7 +2,7 @@
 
 use super::{Certified, Changed, Ending, Moved, Target, TriedRow, Tune};
 use crate::Told;
-use crate::comparison::{plain, quoted_value, signed_value};
+use crate::comparison::{plain, quoted_value};
 use crate::number::{NO_BREAK, counted, defined, percent, with_commas};
 use crate::once::unique;
 use crate::safe::safe_text;
@@ -133,7 +133,7 @@ fn only_just(tune: &Tune, edit: &Certified) -> String {
     let reaches_out = targets.filter(|(target, value)| target.is_met_only_just(**value));
     let told = reaches_out.filter_map(|(target, value)| {
         let (value, wanted) = ((*value)?, target.wanted());
-        let quoted = quoted_value(value.value, value.interval, target.measured.is_share);
+        let quoted = value.quoted(target.measured.is_share);
         Some(format!("{} {quoted} (wanted: {wanted})", safe_text(&target.name(tune))))
     });
     match told.collect::<Vec<_>>().join("; ") {
@@ -322,9 +322,7 @@ fn targets(tune: &Tune) -> String {
     let mut table = Table::of_words(head);
     for (k, target) in tune.targets.iter().enumerate() {
         let show = |value: Option<crate::comparison::Value>| {
-            value.map_or("never measured".to_owned(), |it| {
-                quoted_value(it.value, it.interval, target.measured.is_share)
-            })
+            value.map_or("never measured".to_owned(), |it| it.quoted(target.measured.is_share))
         };
         let mut cells: Vec<Cell> =
             vec![safe_text(&target.name(tune)).into(), show(target.now).into()];
@@ -375,10 +373,9 @@ fn others(tune: &Tune) -> String {
         safe_text(&Target { scenario, players, measured, ..Target::default() }.name(tune))
     };
     let show = |of: &Moved, value: Option<crate::comparison::Value>| {
-        value.map(|it| quoted_value(it.value, it.interval, of.measured.is_share))
+        value.map(|it| it.quoted(of.measured.is_share))
     };
-    let change =
-        |of: &Moved| of.change.map(|it| signed_value(it.value, it.interval, of.measured.is_share));
+    let change = |of: &Moved| of.change.map(|it| it.signed(of.measured.is_share));
     reading!(edit.moved.iter().enumerate().filter(is_new).take(MOVED) => |(_, moved)| {
         "also moves" => name(moved),
         "now" => show(moved, moved.now),

@@ -1,6 +1,6 @@
 //! Who has the chances, round by round.
 
-use crate::number::{defined, whole_percent as percent};
+use crate::number::{are_apart, defined, whole_percent as percent};
 use crate::report::Interval;
 use crate::{Report, RoundRow};
 
@@ -124,8 +124,7 @@ fn level(rows: &[&RoundRow]) -> Option<f64> {
         |row: &&RoundRow| ends(row).0.max(share - ABOUT) <= ends(row).1.min(share + ABOUT);
     // Nor does any differ clearly from another.
     let differs = |one: &RoundRow, other: &RoundRow| {
-        (one.share - other.share).abs() > FLAT
-            && (ends(one).1 < ends(other).0 || ends(other).1 < ends(one).0)
+        (one.share - other.share).abs() > FLAT && are_apart(Some(ends(one)), Some(ends(other)))
     };
     let is_one = || !rows.iter().any(|one| rows.iter().any(|other| differs(one, other)));
     (rows.iter().all(is_near) && is_one()).then_some(share)
