@@ -420,11 +420,10 @@ impl Comparison {
         let panel = self.panel.as_ref().map(panel::table);
         let solved = (!self.solved.is_empty()).then(|| Table::of(&self.solved));
         let tables = [Some(measures(self)), Some(streak_lengths(self)), panel, solved];
-        let charts = charts::all(self).into_iter().map(|(name, chart)| (name.into(), chart));
         Ok(Findings {
             summary: Some(OutputFile::new("comparison.json", json::of(json::COMPARISON, self)?)),
             tables: tables.into_iter().flatten().collect(),
-            charts: charts.collect(),
+            charts: charts::all(self),
             words: self.words(),
             ..Findings::default()
         })

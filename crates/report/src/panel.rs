@@ -11,7 +11,7 @@ use crate::number::{as_interval, as_maybe_exact, as_share, counted, leaves_out};
 use crate::once::{grouped, unique};
 use crate::table::Kind::{Exact, Interval, Number, Rate, Text, Whole};
 use crate::table::{Column, Schema, Table};
-use crate::text::sentences;
+use crate::text::{framed, sentences};
 use crate::words::capital;
 use crate::{Told, cells, safe_text};
 
@@ -187,17 +187,20 @@ pub(crate) fn in_short(panel: &Panel) -> Option<String> {
     let others = others(panel, own);
     let same = others.iter().filter(|row| row.word == own.word).count();
     let all = counted(others.len() as u64, "combination");
-    let told = |count: usize| if count == 0 { "none".to_owned() } else { count.to_string() };
     (!others.is_empty()).then(|| match own.word {
         Word::NotToldApart => {
-            let apart = told(others.len() - same);
+            let apart = or_none(others.len() - same);
             format!("With other bots one side is clearly ahead in {apart} of {all} (below).")
         }
         _ => {
             let only = if same > 0 && 2 * same < others.len() { "only " } else { "" };
-            format!("With other bots that holds in {only}{} of {all} (below).", told(same))
+            format!("With other bots that holds in {only}{} of {all} (below).", or_none(same))
         }
     })
+}
+
+fn or_none(count: usize) -> String {
+    if count == 0 { "none".to_owned() } else { count.to_string() }
 }
 
 /// What came of the question of a row under the other combinations.
@@ -214,7 +217,7 @@ fn verdict(panel: &Panel, own: &Row) -> String {
     let rest = rest.filter(|(word, _)| **word != own.word);
     let rest = rest.map(|(word, rows)| format!("{} under {}", word.text(), rows.len()));
     let rest: Vec<String> = rest.collect();
-    let rest = if rest.is_empty() { String::new() } else { format!(" ({})", rest.join(", ")) };
+    let rest = framed(" (", &rest.join(", "), ")");
     if others.is_empty() {
         return format!(
             "{}: {} with the battle's own bots; no other combination was played.",
@@ -224,7 +227,7 @@ fn verdict(panel: &Panel, own: &Row) -> String {
     }
     // That nothing was seen is no answer that could hold.
     let holds = if own.word == Word::NotToldApart { "the same" } else { "holds" };
-    let same = if same == 0 { "none".to_owned() } else { same.to_string() };
+    let same = or_none(same);
     format!(
         "{}: {} with the battle's own bots; {holds} under {same} of {}{rest}.",
         capital(&safe_text(&own.question)),

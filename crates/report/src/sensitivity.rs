@@ -138,6 +138,15 @@ impl Number {
     fn toward(&self, direction: i8) -> Option<&StepEffect> {
         self.steps.iter().find(|step| step.direction == direction)
     }
+
+    /// The steps that are shown: down and up; of words, which have neither, the one with the greatest effect.
+    fn shown(&self) -> [Option<&StepEffect>; 2] {
+        let greatest = self.greatest();
+        match [self.toward(-1), self.toward(1)] {
+            [None, None] => [None, self.steps.iter().find(|step| step.change == greatest)],
+            pair => pair,
+        }
+    }
 }
 
 impl Entry for Number {

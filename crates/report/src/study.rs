@@ -141,12 +141,12 @@ impl Played {
 
     /// What stands below it.
     fn caption(&self, at: &str) -> String {
-        format!(
-            "skirmish {}, {} {at} on the same dice, seed {}. {}",
-            self.version,
-            counted(self.games, "game"),
-            self.seed,
-            self.command
-        )
+        caption(at, self.games, (&self.version, self.seed, &self.command))
     }
+}
+
+/// What stands below charts of so many games `at` something, played by this version from this seed by this command.
+pub(crate) fn caption(at: &str, games: u64, (version, seed, command): (&str, u64, &str)) -> String {
+    let games = counted(games, "game");
+    format!("skirmish {version}, {games} {at} on the same dice, seed {seed}. {command}")
 }

@@ -171,10 +171,7 @@ impl Sweep {
         Ok(Findings {
             summary: Some(OutputFile::new("summary.json", json::of(json::SWEEP, self)?)),
             tables: vec![table(self)],
-            charts: charts::all(self)
-                .into_iter()
-                .map(|(name, chart)| (name.into(), chart))
-                .collect(),
+            charts: charts::all(self),
             words: Words {
                 definitions: measures.map(|m| (m.measure.clone(), m.about.clone())).collect(),
                 ..self.played.words("sweep", &self.title, &text(self))

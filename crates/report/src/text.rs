@@ -59,6 +59,11 @@ pub fn listed(names: &[impl AsRef<str>], last: &str) -> String {
     }
 }
 
+/// A text with others before and behind it; without it they are not told, either.
+pub(crate) fn framed(before: &str, text: &str, after: &str) -> String {
+    if text.is_empty() { String::new() } else { format!("{before}{text}{after}") }
+}
+
 /// What is measured, each measure once, of names and definitions.
 pub(crate) fn definitions<'m>(measures: impl Iterator<Item = (&'m str, &'m str)>) -> String {
     let told = grouped(measures).into_iter().map(|(measure, abouts)| {
@@ -66,14 +71,13 @@ pub(crate) fn definitions<'m>(measures: impl Iterator<Item = (&'m str, &'m str)>
         let of = if name.replace(' ', "-") == measure { "" } else { &format!(" ({measure})") };
         below("  ", &format!("{name}{of}: {}", abouts[0]))
     });
-    let told: String = told.collect();
-    if told.is_empty() { told } else { format!("What is measured\n{told}") }
+    framed("What is measured\n", &told.collect::<String>(), "")
 }
 
 /// What to know about the numbers: methods, and where they are from.
 pub(crate) fn notes(notes: &[String]) -> String {
     let lines: String = notes.iter().map(|note| below("  ", &safe_text(note))).collect();
-    if lines.is_empty() { lines } else { format!("Methods and sources\n{lines}") }
+    framed("Methods and sources\n", &lines, "")
 }
 
 /// A sentence that hangs below its first line, twice as far in.
@@ -200,13 +204,8 @@ fn seized_for_nothing(report: &Report) -> String {
         })
     };
     let told: Vec<String> = report.seize_totals.iter().filter_map(of).collect();
-    match told.is_empty() {
-        true => String::new(),
-        false => format!(
-            "{}: they roll after each action, with or without a first action in mind (LL-05; option `seize-roll`).",
-            told.join(",")
-        ),
-    }
+    let why = ": they roll after each action, with or without a first action in mind (LL-05; option `seize-roll`).";
+    framed("", &told.join(","), why)
 }
 
 /// Games, dice and players.
@@ -244,10 +243,9 @@ fn found(title: &str, table: &Table) -> String {
 }
 
 fn outcomes(report: &Report) -> String {
-    let name = |row: &OutcomeRow| match (words::is_part(report, row), row.reason.is_empty()) {
-        (true, _) => format!("  {}", row.reason),
-        (false, true) => row.outcome.clone(),
-        (false, false) => format!("{} ({})", row.outcome, row.reason),
+    let name = |row: &OutcomeRow| {
+        let indent = if words::is_part(report, row) { "  " } else { "" };
+        format!("{indent}{}", words::outcome(report, row))
     };
     reading!(&report.outcomes => |row| {
         "outcome", Text => cell(&name(row)),
@@ -380,9 +378,9 @@ fn disagreements(report: &Report) -> String {
 fn assumed(report: &Report) -> String {
     match report.assumed().count() {
         0 => String::new(),
-        1 => "It rests on 1 assumed value, where the rules are silent (parameters.csv).".to_owned(),
-        many => format!(
-            "It rests on {many} assumed values, where the rules are silent (parameters.csv)."
+        some => format!(
+            "It rests on {}, where the rules are silent (parameters.csv).",
+            counted(some as u64, "assumed value")
         ),
     }
 }

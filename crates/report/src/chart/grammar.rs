@@ -208,9 +208,7 @@ impl At {
     pub(crate) fn beside(x: f64, index: usize, of: usize) -> Self {
         Self { x, of, shift: index as f64 - (of as f64 - 1.0) / 2.0 }
     }
-}
 
-impl At {
     /// Whether it is a place on the same bar: whiskers and dots stand beside one another on it.
     pub(crate) fn is_on(&self, bar: Self) -> bool {
         (self.x, self.of) == (bar.x, bar.of) && (self.shift - bar.shift).abs() < 0.5

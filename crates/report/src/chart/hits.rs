@@ -9,6 +9,7 @@ use super::style::Look;
 use crate::number::{counted, exact_if_held, percent, with_commas};
 use crate::once::{grouped, unique};
 use crate::safe::safe_text;
+use crate::text::framed;
 use crate::words::{self, CONFIDENCE, capital};
 use crate::{HitRow, Report};
 
@@ -201,10 +202,7 @@ fn labels(
         more => Some(format!("{more} rarer kinds of shots")),
     };
     let left: Vec<String> = rare.into_iter().chain(kinds).collect();
-    let left_out = match left.is_empty() {
-        true => String::new(),
-        false => format!(" Only in hit-curves.csv: {}.", left.join(", and ")),
-    };
+    let left_out = framed(" Only in hit-curves.csv: ", &left.join(", and "), ".");
     let (title, most) =
         title(report, shown, is_told).unwrap_or_else(|| (words::fire_title(report), String::new()));
     let parts: Vec<String> = shown

@@ -1,15 +1,19 @@
 //! The charts of a comparison: bars by variant for each family of measures, the flank question, and the law of streaks.
 
+use std::borrow::Cow;
+
 use super::overview::overview;
 use super::{Comparison, DEPENDS, MeasureRow, NOT_TOLD_APART, Value, Variant, ground, text};
 use crate::Report;
 use crate::chart::{self, Axis, BarChart, BarSeries, BarValue, Chart, Labels, ValueFormat};
 use crate::comparison::{FEW_DRAWS, places_alone, plain};
-use crate::number::{counted, half, percent, percents};
+use crate::number::{half, percent, percents};
 use crate::once::grouped;
 use crate::report::{Initiative, Provenance};
 use crate::safe::safe_text;
-use crate::solved::variants_chart;
+use crate::solved::VariantRow;
+use crate::study;
+use crate::text::framed;
 use crate::words::{CONFIDENCE, capital, short_side};
 
 /// How often the side wins that makes the first action.
@@ -34,13 +38,13 @@ const FAMILIES: [(&str, &str, &str); 12] = [
 
 /// All variants in one picture, a chart for each family of measures that was measured, the flank question and the law of
 /// streaks.
-pub(super) fn all(comparison: &Comparison) -> Vec<(String, Chart)> {
+pub(super) fn all(comparison: &Comparison) -> Vec<(Cow<'static, str>, Chart)> {
     let mut charts = Vec::new();
-    let mut push = |name: String, chart: Chart| charts.push((name, chart));
+    let mut push = |name: &str, chart: Chart| charts.push((name.to_owned().into(), chart));
     // Where nothing is otherwise one chart says so.
     let is_idle = comparison.changes_nothing();
     if !is_idle && comparison.variants.len() >= SEVERAL {
-        push("overview.svg".to_owned(), overview(comparison));
+        push("overview.svg", overview(comparison));
     }
     let most = if is_idle { 1 } else { FAMILIES.len() };
     for (measure, question, axis) in FAMILIES.into_iter().take(most) {
@@ -50,19 +54,19 @@ pub(super) fn all(comparison: &Comparison) -> Vec<(String, Chart)> {
             let name = format!("{}.svg", measure.trim_end_matches("-win-rate"));
             let rows: Vec<MeasureRow> =
                 rows.into_iter().map(|row| by_turns(comparison, row)).collect();
-            push(name, family(comparison, question, axis, &rows.iter().collect::<Vec<_>>()));
+            push(&name, family(comparison, question, axis, &rows.iter().collect::<Vec<_>>()));
         }
     }
     // Of more the overview and the families tell what a reader can take in.
     let is_short = is_idle || text::is_crowd(comparison);
     if !is_short && let Some(chart) = ground::ground(comparison) {
-        push("ground.svg".to_owned(), chart);
+        push("ground.svg", chart);
     }
     if !is_short && !comparison.streaks.is_empty() {
-        push("streaks.svg".to_owned(), streaks(comparison));
+        push("streaks.svg", streaks(comparison));
     }
     if !comparison.solved.is_empty() {
-        push("solved.svg".to_owned(), played_well(comparison));
+        push("solved.svg", played_well(comparison));
     }
     charts
 }
@@ -112,19 +116,70 @@ pub(super) fn highest_first(comparison: &Comparison, row: Option<&MeasureRow>) -
     order
 }
 
-/// What each variant is worth where players have been searched for.
+/// What each variant is worth where players have been searched for, with its own and with those of the first.
 fn played_well(comparison: &Comparison) -> Chart {
-    // What is worth how much was told on games of its own, not on those of the comparison.
-    let caption = format!(
-        "skirmish {}, seed {}. {}",
-        comparison.version, comparison.seed, comparison.command
+    let series = |label: &str, bar: fn(&VariantRow) -> Value| BarSeries {
+        label: label.to_owned(),
+        values: comparison.solved.iter().map(|row| Some(bar(row).into())).collect(),
+    };
+    let subtitle = format!(
+        "{}. What {} win, a draw as one half, between players found by a search. Whiskers: intervals, the first made longer \
+         by what a further search still gained at most.",
+        comparison.title,
+        safe_text(&comparison.sides[0])
     );
-    let words = (comparison.title.as_str(), caption);
-    let mut rows = comparison.solved.clone();
-    for (row, variant) in rows.iter_mut().zip(&comparison.variants) {
-        row.variant = variant.name();
+    let found = [
+        series("as well as was found", |row| Value {
+            value: row.best,
+            interval: Some((row.low, row.high)),
+        }),
+        series("by the players of the first", |row| Value {
+            value: row.same,
+            interval: row.same_interval,
+        }),
+    ];
+    chart::bars(&BarChart {
+        labels: Labels {
+            title: told_apart(comparison),
+            subtitle,
+            // What is worth how much was told on games of its own, not on those of the comparison.
+            caption: format!(
+                "skirmish {}, seed {}. {}",
+                comparison.version, comparison.seed, comparison.command
+            ),
+            ..Labels::default()
+        },
+        y: Axis::of("won", ValueFormat::Percent, Some((0.0, 1.0))),
+        groups: groups(comparison),
+        series: found.into(),
+        // Both are of one side.
+        hues: vec![2, 3],
+        ..BarChart::default()
+    })
+}
+
+/// Between which variants the difference is certain, as far as is known, or that there is none.
+fn told_apart(comparison: &Comparison) -> String {
+    let side = safe_text(&comparison.sides[0]);
+    let rows = comparison.solved.iter().zip(groups(comparison));
+    let by_best = |one: &(&VariantRow, String), other: &(&VariantRow, String)| {
+        one.0.best.total_cmp(&other.0.best)
+    };
+    let Some(((least, under_least), (most, under_most))) =
+        rows.clone().min_by(by_best).zip(rows.max_by(by_best))
+    else {
+        return format!("What {side} win, played well");
+    };
+    let [low, high] = [least, most].map(|row| percent(row.best, Some((row.low, row.high))));
+    let is_settled = comparison.solved.iter().all(|row| row.settled == VariantRow::SETTLED);
+    let played = if is_settled { "Played well" } else { "Not settled yet: played well" };
+    if high == low {
+        return format!("{played}, {side} win {low} either way");
     }
-    variants_chart(&rows, &safe_text(&comparison.sides[0]), words)
+    let apart = if least.high < most.low { "" } else { ", not told apart" };
+    format!(
+        "{played}, {side} win {high} under “{under_most}” and {low} under “{under_least}”{apart}"
+    )
 }
 
 /// How long streaks are under each variant, side by side in a panel for each side.
@@ -181,13 +236,8 @@ pub(super) fn groups(comparison: &Comparison) -> Vec<String> {
 }
 
 pub(super) fn caption(comparison: &Comparison) -> String {
-    format!(
-        "skirmish {}, {} under each variant on the same dice, seed {}. {}",
-        comparison.version,
-        counted(comparison.games, "game"),
-        comparison.seed,
-        comparison.command
-    )
+    let Comparison { version, seed, command, .. } = comparison;
+    study::caption("under each variant", comparison.games, (version, *seed, command))
 }
 
 /// Of more variants what other bots have to say is counted: there is no room for each.
@@ -239,7 +289,7 @@ pub(super) fn warning<'c>(
         })
     });
     let parts: Vec<String> = parts.collect();
-    if parts.is_empty() { String::new() } else { format!("{}.", capital(&parts.join("; "))) }
+    framed("", &capital(&parts.join("; ")), ".")
 }
 
 /// Rows, each by the name of its side.
@@ -583,7 +633,7 @@ mod tests {
             let charts = all(comparison).into_iter();
             charts.map(|(name, chart)| (name, chart.labels.title)).collect::<Vec<_>>()
         };
-        let told = |name: &str, title: &str| (name.to_owned(), title.to_owned());
+        let told = |name: &'static str, title: &str| (name.into(), title.to_owned());
         assert_eq!(
             drawn(&comparison),
             [

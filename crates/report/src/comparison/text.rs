@@ -12,7 +12,7 @@ use crate::safe::safe_text;
 use crate::solved::VariantRow;
 use crate::study::{Confirmed, WOULD_LEARN};
 use crate::table::{Cell, Table, reading};
-use crate::text::{WORTH_SAYING, definitions, listed, notes, sentences};
+use crate::text::{WORTH_SAYING, definitions, framed, listed, notes, sentences};
 use crate::words::{capital, measured, of_side};
 
 /// Changes named for each variant; the rest is counted.
@@ -104,7 +104,7 @@ fn crowd(comparison: &Comparison) -> String {
     let heads = rows.iter().map(|row| of_side(&row.measure, &row.side));
     let mut table = Table::of_words(std::iter::once("In a game".to_owned()).chain(heads));
     for k in 0..comparison.variants.len() {
-        table.push(variant(comparison, k, &rows, true));
+        table.push(variant(comparison, k, &rows));
     }
     format!("{}All measures are in comparison.csv, each with its change from A.\n", table.text())
 }
@@ -322,7 +322,7 @@ fn wins(comparison: &Comparison) -> String {
     let heads = std::iter::once("Who wins".to_owned()).chain(names).chain(change);
     let mut table = Table::of_words(heads.collect::<Vec<_>>());
     for k in 0..comparison.variants.len() {
-        let mut values = variant(comparison, k, &rows, true);
+        let mut values = variant(comparison, k, &rows);
         let changes = several.then(|| change_of(first, k));
         values.extend(changes.into_iter().flat_map(|change| {
             cells![change.map(|change| {
@@ -366,14 +366,9 @@ fn meant<'c>(rows: impl IntoIterator<Item = &'c MeasureRow>, by_word: bool) -> S
 }
 
 /// A variant by its letter and name, with its values of some measures.
-fn variant(
-    comparison: &Comparison,
-    k: usize,
-    rows: &[&MeasureRow],
-    with_intervals: bool,
-) -> Vec<Cell> {
+fn variant(comparison: &Comparison, k: usize, rows: &[&MeasureRow]) -> Vec<Cell> {
     let name = format!("{}  {}", letter(k), comparison.variants[k].name());
-    let values = rows.iter().map(|row| cell(row, k, with_intervals));
+    let values = rows.iter().map(|row| cell(row, k));
     std::iter::once(name).chain(values).map(Cell::from).collect()
 }
 
@@ -398,14 +393,11 @@ fn less_luck(comparison: &Comparison) -> String {
             })
         })
         .collect();
-    if told.is_empty() {
-        return String::new();
-    }
     let what = match several {
         true => format!("how often {} win changes by", safe_text(&row.side)),
         false => "that is".to_owned(),
     };
-    format!("With the luck of the dice taken out, {what} {}.", told.join(", "))
+    framed(&format!("With the luck of the dice taken out, {what} "), &told.join(", "), ".")
 }
 
 /// The flank question, where a side has ground to reach: does it run through before the enemy acts, does it get there at all,
@@ -426,7 +418,7 @@ fn ground(comparison: &Comparison) -> String {
         let words = kinds.into_iter().map(|(_, words)| words.to_owned());
         let mut table = Table::of_words(std::iter::once(head).chain(words));
         for k in 0..comparison.variants.len() {
-            let values = rows.iter().map(|row| cell(row, k, true));
+            let values = rows.iter().map(|row| cell(row, k));
             table.push(std::iter::once(letter(k).into()).chain(values).map(Cell::from).collect());
         }
         text += &format!("{}\n", table.text());
@@ -438,19 +430,19 @@ fn change_of(row: &MeasureRow, k: usize) -> Option<ChangeValue> {
     row.changes.get(k.checked_sub(1)?).copied()?
 }
 
-/// A value under a variant, with an asterisk where it really differs from the first.
-fn cell(row: &MeasureRow, k: usize, with_interval: bool) -> String {
-    let Some(Value { value, interval }) = row.values.get(k).copied().flatten() else {
-        return String::new();
-    };
-    if with_interval {
-        return quoted_value(value, interval, row.is_share);
+/// A value under a variant, with its interval.
+fn cell(row: &MeasureRow, k: usize) -> String {
+    let value = row.values.get(k).copied().flatten();
+    value.map_or(String::new(), |value| value.quoted(row.is_share))
+}
+
+/// The same with the digits that the interval supports, without the interval.
+fn bare(row: &MeasureRow, k: usize) -> String {
+    match row.values.get(k).copied().flatten() {
+        None => String::new(),
+        Some(Value { value, interval }) if row.is_share => percent(value, interval),
+        Some(Value { value, interval }) => alone(value, interval),
     }
-    // The digits that the interval supports, without the interval.
-    if row.is_share {
-        return percent(value, interval);
-    }
-    alone(value, interval)
 }
 
 /// What other bots have to say of a change: the word beside the change from A, the mark where several variants leave no room for
@@ -491,10 +483,7 @@ fn changed(comparison: &Comparison) -> String {
         (!others.is_empty()).then_some(unclear),
     ];
     let left_out: Vec<String> = left_out.into_iter().flatten().collect();
-    let left_out = match &left_out[..] {
-        [] => String::new(),
-        _ => format!(" Left out: {}{ELSEWHERE}", listed(&left_out, "and")),
-    };
+    let left_out = framed(" Left out: ", &listed(&left_out, "and"), ELSEWHERE);
     let stars = if is_two { "" } else { "* differs from A by more than chance explains." };
     let told = meant(changed.iter().copied(), is_two);
     let is_open = || {
@@ -549,7 +538,7 @@ fn table(comparison: &Comparison, head: &str, is_in: impl Fn(&MeasureRow) -> boo
                 "higher" | "lower" => "*",
                 word => MARKS.iter().find(|(of, ..)| *of == word).map_or("", |(_, mark, _)| *mark),
             });
-            cells.push((cell(row, k, false) + mark).into());
+            cells.push((bare(row, k) + mark).into());
         }
         if !is_crowded && let Some(change) = change_of(row, 1) {
             let word = match change.brief() {

@@ -137,16 +137,11 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
     };
     // A bar of nothing is none.
     let moved = ranked.iter().filter(|(_, greatest)| greatest.value != 0.0);
-    let mut has_words = false;
-    let rows = moved.take(TOP).map(|(number, greatest)| {
-        let words = number.steps.iter().find(|s| s.change == Some(*greatest));
-        let (down, up) = match (number.toward(-1), number.toward(1)) {
-            (None, None) => {
-                has_words = true;
-                (None, words)
-            }
-            pair => pair,
-        };
+    let moved = moved.take(TOP);
+    let is_word = |number: &Number| number.steps.iter().all(|step| step.direction == 0);
+    let has_words = moved.clone().any(|(number, _)| is_word(number));
+    let rows = moved.map(|(number, _)| {
+        let [down, up] = number.shown();
         let to = |step: Option<&StepEffect>| {
             step.filter(|s| s.refused.is_empty()).map(|s| minus(&s.value))
         };

@@ -14,7 +14,7 @@ use crate::once::unique;
 use crate::safe::safe_text;
 use crate::study::Measured;
 use crate::table::{Cell, Table, reading};
-use crate::text::{below, sentences};
+use crate::text::{below, framed, sentences};
 use crate::words::human;
 
 /// Numbers that are named in the answer.
@@ -123,14 +123,9 @@ fn ranking(study: &Sensitivity) -> String {
     }
     let change = if is_share { "points" } else { "change" };
     let mut table = Table::of_words(["number", "step", change]);
-    for (number, greatest) in ranked.iter().take(TOP) {
-        // Words have no down and up: the one with the greatest effect is shown.
-        let words = number.steps.iter().find(|s| s.change == Some(*greatest));
-        let steps = match (number.toward(-1), number.toward(1)) {
-            (None, None) => [None, words],
-            pair => pair.into(),
-        };
-        let steps = steps.into_iter().flatten().filter_map(|step| Some((step, step.change?)));
+    for (number, _) in ranked.iter().take(TOP) {
+        let steps = number.shown().into_iter().flatten();
+        let steps = steps.filter_map(|step| Some((step, step.change?)));
         for (k, (step, change)) in steps.enumerate() {
             let star = if change.is_real() { "*" } else { "" };
             let shown = signed_number(change.value, change.interval, is_share) + star;
@@ -222,13 +217,13 @@ fn refused(study: &Sensitivity) -> String {
             below("  ", &safe_text(&line))
         })
         .collect();
-    if lines.is_empty() { lines } else { format!("Steps that the rules do not allow\n{lines}") }
+    framed("Steps that the rules do not allow\n", &lines, "")
 }
 
 /// Which dice decide most, as the chart says it.
 fn luck_says(study: &Sensitivity) -> String {
     let title = study.luck.as_ref().and_then(|luck| luck_title(&study.measure, luck));
-    title.map_or_else(String::new, |title| title + ".")
+    framed("", &title.unwrap_or_default(), ".")
 }
 
 /// Whether the answer holds for other players: a sentence, and the table.
@@ -356,16 +351,10 @@ fn luck_text(study: &Sensitivity, luck: &Luck) -> String {
             share_text(luck.together)
         ));
     }
-    let lot = lot(luck).trim_start();
-    if !lot.is_empty() {
-        text += &sentences(lot);
-    }
+    text += &sentences(lot(luck).trim_start());
     let silent = luck.sources.iter().filter(|source| source.dice <= 0.0);
     let silent: Vec<String> = silent.map(|source| safe_text(&source.source)).collect();
-    if !silent.is_empty() {
-        text += &sentences(&format!("No dice were rolled for {}.", silent.join(", ")));
-    }
-    text
+    text + &sentences(&framed("No dice were rolled for ", &silent.join(", "), "."))
 }
 
 #[cfg(test)]

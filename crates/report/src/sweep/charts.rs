@@ -1,5 +1,7 @@
 //! A sweep as charts: curves or bars for one parameter, a heat map for two.
 
+use std::borrow::Cow;
+
 use super::course::{Course, Way};
 use super::{Parameter, Point, Sweep, text};
 use crate::chart::{
@@ -13,7 +15,7 @@ use crate::study::Measured;
 use crate::words::{self, CONFIDENCE, capital, human};
 
 /// The charts; none where every point is as any other.
-pub(super) fn all(sweep: &Sweep) -> Vec<(String, Chart)> {
+pub(super) fn all(sweep: &Sweep) -> Vec<(Cow<'static, str>, Chart)> {
     let mut charts = Vec::new();
     if text::changes_nothing(sweep) {
         return charts;
@@ -31,20 +33,19 @@ pub(super) fn all(sweep: &Sweep) -> Vec<(String, Chart)> {
                     || bars(sweep, one, k, &series),
                     |x| lines(sweep, one, &x, k, &series),
                 );
-                charts.push((format!("{}.svg", measured.measure), chart));
+                charts.push((format!("{}.svg", measured.measure).into(), chart));
             }
             // The other side's would be the same map in the other colours.
             [rows, columns] if is_there(k) && !sweep.is_the_rest(k) => {
                 // Names of sides may hold anything, so they are numbered in names of files.
                 let number = drawn.iter().filter(|name| **name == measured.measure).count() + 1;
                 drawn.push(&measured.measure);
-                let suffix = if measured.side.is_empty() {
-                    String::new()
-                } else {
-                    format!("-side-{number}")
+                let suffix = match measured.side.as_str() {
+                    "" => String::new(),
+                    _ => format!("-side-{number}"),
                 };
                 let name = format!("{}{suffix}.svg", measured.measure);
-                charts.push((name, heat(sweep, rows, columns, k)));
+                charts.push((name.into(), heat(sweep, rows, columns, k)));
             }
             _ => {}
         }

@@ -91,23 +91,8 @@ const NOW: Look = Look { marker: 3, ..Look::INK };
 /// What comes closest to every target, where nothing meets them.
 const NEAREST: Look = Look { marker: 1, ..Look::INK };
 
-/// How an edit stands in a chart.
-fn look(tune: &Tune, rows: &[TriedRow]) -> Look {
-    match rows[0].verdict.as_str() {
-        _ if rows[0].edit.is_empty() => NOW,
-        _ if is_answer(tune, rows) => Look::INK,
-        _ if is_nearest(tune, rows) => NEAREST,
-        "meets" => Look::hue(0),
-        "misses" => Look::hue(1),
-        "refused" => Look::hue(3),
-        "aside" => Look::hue(4),
-        _ => Look::side(None),
-    }
-}
-
-/// What the looks of these edits stand for.
-fn keys(tune: &Tune, edits: &[&[TriedRow]]) -> Vec<Key> {
-    let drawn: Vec<Look> = edits.iter().map(|rows| look(tune, rows)).collect();
+/// How edits stand in a chart, and what their looks stand for.
+fn kinds() -> [(&'static str, Look); 8] {
     [
         ("as it stands", NOW),
         ("the answer, on fresh dice", Look::INK),
@@ -118,10 +103,28 @@ fn keys(tune: &Tune, edits: &[&[TriedRow]]) -> Vec<Key> {
         ("played only to see what stands in the way", Look::hue(4)),
         ("not settled", Look::side(None)),
     ]
-    .into_iter()
-    .filter(|(_, look)| drawn.contains(look))
-    .map(|(name, look)| Key::new(name, look, Shape::Point))
-    .collect()
+}
+
+/// How an edit stands in a chart.
+fn look(tune: &Tune, rows: &[TriedRow]) -> Look {
+    let kind = match rows[0].verdict.as_str() {
+        _ if rows[0].edit.is_empty() => 0,
+        _ if is_answer(tune, rows) => 1,
+        _ if is_nearest(tune, rows) => 2,
+        "meets" => 3,
+        "misses" => 4,
+        "refused" => 5,
+        "aside" => 6,
+        _ => 7,
+    };
+    kinds()[kind].1
+}
+
+/// What the looks of these edits stand for.
+fn keys(tune: &Tune, edits: &[&[TriedRow]]) -> Vec<Key> {
+    let drawn: Vec<Look> = edits.iter().map(|rows| look(tune, rows)).collect();
+    let kinds = kinds().into_iter().filter(|(_, look)| drawn.contains(look));
+    kinds.map(|(name, look)| Key::new(name, look, Shape::Point)).collect()
 }
 
 /// Without either end.

@@ -2,12 +2,12 @@
 
 use super::{Certified, Changed, Ending, Moved, Target, TriedRow, Tune};
 use crate::Told;
-use crate::comparison::{plain, quoted_value};
+use crate::comparison::{Value, plain};
 use crate::number::{NO_BREAK, counted, defined, percent, with_commas};
 use crate::once::unique;
 use crate::safe::safe_text;
 use crate::table::{Cell, Table, reading};
-use crate::text::{definitions, notes, sentences};
+use crate::text::{definitions, framed, notes, sentences};
 
 /// Measures beside the targets that are told.
 const MOVED: usize = 3;
@@ -131,15 +131,16 @@ fn none_does_it(tune: &Tune) -> String {
 fn only_just(tune: &Tune, edit: &Certified) -> String {
     let targets = tune.targets.iter().zip(&edit.values);
     let reaches_out = targets.filter(|(target, value)| target.is_met_only_just(**value));
-    let told = reaches_out.filter_map(|(target, value)| {
-        let (value, wanted) = ((*value)?, target.wanted());
-        let quoted = value.quoted(target.measured.is_share);
-        Some(format!("{} {quoted} (wanted: {wanted})", safe_text(&target.name(tune))))
-    });
-    match told.collect::<Vec<_>>().join("; ") {
-        told if told.is_empty() => told,
-        told => format!("It may miss by a little, as far as fresh games tell: {told}."),
-    }
+    let told =
+        reaches_out.filter_map(|(target, value)| Some(beside_wanted(tune, target, (*value)?)));
+    let told = told.collect::<Vec<_>>().join("; ");
+    framed("It may miss by a little, as far as fresh games tell: ", &told, ".")
+}
+
+/// A target with what it comes to, and what is wanted of it.
+fn beside_wanted(tune: &Tune, target: &Target, value: Value) -> String {
+    let (name, quoted) = (safe_text(&target.name(tune)), value.quoted(target.measured.is_share));
+    format!("{name} {quoted} (wanted: {})", target.wanted())
 }
 
 /// How many edits, of those cheaper than the one that is printed, were neither in nor out when their games were over, or were
@@ -263,14 +264,14 @@ fn listed(tune: &Tune) -> String {
 
 impl Target {
     /// Whether the interval of a value reaches out of what is wanted.
-    pub(super) fn is_met_only_just(&self, value: Option<crate::comparison::Value>) -> bool {
+    pub(super) fn is_met_only_just(&self, value: Option<Value>) -> bool {
         let ends = value.and_then(|value| defined(value.interval));
         ends.is_some_and(|(low, high)| {
             self.least.is_some_and(|least| low < least) || self.most.is_some_and(|most| high > most)
         })
     }
 
-    pub(super) fn is_met(&self, value: Option<crate::comparison::Value>) -> bool {
+    pub(super) fn is_met(&self, value: Option<Value>) -> bool {
         value.is_some_and(|it| {
             self.least.is_none_or(|least| it.value >= least)
                 && self.most.is_none_or(|most| it.value <= most)
@@ -321,7 +322,7 @@ fn targets(tune: &Tune) -> String {
     head.push("wanted");
     let mut table = Table::of_words(head);
     for (k, target) in tune.targets.iter().enumerate() {
-        let show = |value: Option<crate::comparison::Value>| {
+        let show = |value: Option<Value>| {
             value.map_or("never measured".to_owned(), |it| it.quoted(target.measured.is_share))
         };
         let mut cells: Vec<Cell> =
@@ -372,9 +373,7 @@ fn others(tune: &Tune) -> String {
         let (scenario, players, measured) = (scenario.clone(), players.clone(), measured.clone());
         safe_text(&Target { scenario, players, measured, ..Target::default() }.name(tune))
     };
-    let show = |of: &Moved, value: Option<crate::comparison::Value>| {
-        value.map(|it| it.quoted(of.measured.is_share))
-    };
+    let show = |of: &Moved, value: Option<Value>| value.map(|it| it.quoted(of.measured.is_share));
     let change = |of: &Moved| of.change.map(|it| it.signed(of.measured.is_share));
     reading!(edit.moved.iter().enumerate().filter(is_new).take(MOVED) => |(_, moved)| {
         "also moves" => name(moved),
@@ -424,8 +423,7 @@ fn nearest(tune: &Tune) -> String {
         }
     };
     let told = rows.iter().zip(&tune.targets).filter_map(|(row, target)| {
-        let value = quoted_value(row.value?, row.interval, target.measured.is_share);
-        Some(format!("{} {value} (wanted: {})", safe_text(&target.name(tune)), target.wanted()))
+        Some(beside_wanted(tune, target, Value { value: row.value?, interval: row.interval }))
     });
     let told: Vec<String> = told.collect();
     let edit = match rows[0].edit.as_str() {

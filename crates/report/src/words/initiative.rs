@@ -1,6 +1,7 @@
 //! Who holds the initiative, how it is seized and lost, and which units obey.
 
 use super::{finding, greatest, rate, short, shortened};
+use crate::chart::bounds;
 use crate::number::{defined, mean, percent, percent_ends, percents, whole_percent};
 use crate::once::unique;
 use crate::rows::Group;
@@ -161,13 +162,8 @@ const ABOUT_AS_OFTEN: f64 = 0.015;
 /// `about equally often whatever they do (17 to 18 %)`, if that holds of all that a side does: as measured, and by the chances of
 /// the rolls or, without these, with intervals that leave little room for anything else.
 fn whatever(rows: &[&LostAfterRow]) -> Option<String> {
-    let spread = |values: &[f64]| {
-        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
-        let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        (least, most)
-    };
     let is_close = |values: &[f64]| {
-        let (least, most) = spread(values);
+        let (least, most) = bounds(values.iter().copied());
         most - least < ABOUT_AS_OFTEN
     };
     let rates: Vec<f64> = rows.iter().map(|row| row.rate).collect();
@@ -181,7 +177,7 @@ fn whatever(rows: &[&LostAfterRow]) -> Option<String> {
     if rows.len() < 2 || !is_close(&rates) || !is_borne_out {
         return None;
     }
-    let (least, most) = spread(&rates);
+    let (least, most) = bounds(rates);
     let range = match [least, most].map(whole_percent) {
         [least, most] if least == most => most,
         _ => format!("{}\u{a0}%", percent_ends((least, most), 0)),

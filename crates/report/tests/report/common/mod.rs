@@ -133,6 +133,7 @@ pub(crate) fn run_of(a: &str, b: &str) -> Report {
         provenance: provenance(),
         shows: String::from("Run round the flank while the Watch stands and gawks."),
         sides: [a.into(), b.into()],
+        confidence: 0.95,
         outcomes: vec![
             outcome(&win(a), a, "", 12_460),
             outcome(&win(a), a, "holds shrine", 11_020),
