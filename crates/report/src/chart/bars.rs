@@ -75,6 +75,12 @@ impl BarValue {
     ) -> Option<Self> {
         rate.map(|value| Self { value, interval, exact })
     }
+
+    /// The highest of what is drawn of it.
+    pub(super) fn top(&self) -> f64 {
+        let high = defined(self.interval).map(|(_, high)| high);
+        high.into_iter().chain(self.exact).fold(self.value, f64::max)
+    }
 }
 
 /// Colours of series that belong to sides, in the order of these: the first of each has that of its side.

@@ -5,7 +5,7 @@ use super::bars::BarValue;
 use super::grammar::{At, Axis, Chart, Key, Mark, Panel, Shape};
 use super::labels::{Labels, ValueFormat};
 use super::style::Look;
-use crate::number::{NO_BREAK, counted, defined, percent_digits, percent_places, with_commas};
+use crate::number::{NO_BREAK, counted, percent_digits, percent_places, with_commas};
 use crate::words;
 use crate::{MeleeRow, Report};
 
@@ -188,15 +188,15 @@ fn share(report: &Report, of: &MeleeRow, result: &str) -> Option<BarValue> {
 fn marks(shares: impl Iterator<Item = (Option<BarValue>, Look)>, places: usize) -> Vec<Mark> {
     let mut marks = Vec::new();
     for (row, (share, look)) in shares.enumerate() {
-        let Some(BarValue { value, interval, exact }) = share else { continue };
+        let Some(bar) = share else { continue };
+        let BarValue { value, interval, exact } = bar;
         let at = At::beside(row as f64, 0, 1);
         marks.push(Mark::Bar { at, from: 0.0, to: value, look });
         marks.extend(Mark::whisker(at, interval, Look::LAW));
         marks.extend(exact.map(|y| Mark::Point { at, y, radius: 2.6, look: Look::LAW }));
-        let high = defined(interval).map_or(value, |(_, high)| high);
         marks.push(Mark::Behind {
             at,
-            y: high.max(value).max(exact.unwrap_or(value)),
+            y: bar.top(),
             text: format!("{}{NO_BREAK}%", percent_digits(value, places)),
             more: String::new(),
             look,
