@@ -7,13 +7,17 @@ mod quoted;
 mod text;
 
 use quoted::signed;
-pub(crate) use quoted::{alone, places_alone, plain, quoted_value, signed_number, signed_value};
+pub(crate) use quoted::{
+    alone, amount, places_alone, plain, quoted_value, signed_number, signed_value,
+};
 pub use text::text;
 
 use serde::{Deserialize, Serialize};
 
 use crate::json;
-use crate::number::{are_apart, as_interval, as_maybe_exact, as_share, leaves_out, with_commas};
+use crate::number::{
+    self, are_apart, as_interval, as_maybe_exact, as_share, leaves_out, with_commas,
+};
 use crate::panel::{self, Panel};
 use crate::solved::VariantRow;
 use crate::study::Confirmed;
@@ -250,47 +254,75 @@ impl ChangeValue {
         self.told() == [true, true]
     }
 
-    /// What only other bots have to say of it, in the words of the verdict.
-    fn caveat(&self) -> Option<&'static str> {
+    /// What only other bots have to say of it.
+    fn caveat(&self) -> Option<Verdict> {
         let is_of_others = !self.is_real() && self.told() != [false; 2];
         (is_of_others || self.depends_on_who_plays()).then(|| self.verdict())
     }
 
-    /// A word for the verdict.
-    fn verdict(&self) -> &'static str {
+    fn verdict(&self) -> Verdict {
         match (self.told(), self.is_real()) {
-            ([true, true], _) => DEPENDS,
-            ([true, false], true) => "higher",
-            ([false, true], true) => "lower",
-            ([true, false], false) => "higher with other bots",
-            ([false, true], false) => "lower with other bots",
+            ([true, true], _) => Verdict::Depends,
+            ([true, false], true) => Verdict::Higher,
+            ([false, true], true) => Verdict::Lower,
+            ([true, false], false) => Verdict::HigherWithOthers,
+            ([false, true], false) => Verdict::LowerWithOthers,
             _ if self.value == 0.0 && self.interval.is_some_and(|(low, high)| low == high) => {
-                "the same"
+                Verdict::Same
             }
-            _ if self.p_value.is_none() => "too few games",
-            _ => NOT_TOLD_APART,
-        }
-    }
-
-    /// The same in a table.
-    fn brief(&self) -> &'static str {
-        match (self.told(), self.is_real()) {
-            ([true, true], _) => "depends",
-            ([true, _] | [_, true], false) => "others",
-            _ => self.verdict(),
+            _ if self.p_value.is_none() => Verdict::TooFew,
+            _ => Verdict::Open,
         }
     }
 
     /// Whether the test over all measures leaves open what the interval by itself would have settled.
     pub(crate) fn is_open_by_holm(&self) -> bool {
-        self.verdict() == NOT_TOLD_APART && leaves_out(self.interval, 0.0)
+        self.verdict() == Verdict::Open && leaves_out(self.interval, 0.0)
     }
 }
 
-/// The verdict on a change that goes one way with some players, and the other way with others.
-const DEPENDS: &str = "depends on who plays";
+/// How a change came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    /// It goes one way with some players, and the other way with others.
+    Depends,
+    Higher,
+    Lower,
+    HigherWithOthers,
+    LowerWithOthers,
+    /// There is none, and no doubt of that.
+    Same,
+    TooFew,
+    /// Chance may explain it.
+    Open,
+}
 
-/// The verdict on a change that chance may explain.
+impl Verdict {
+    /// In words.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Depends => "depends on who plays",
+            Self::Higher => "higher",
+            Self::Lower => "lower",
+            Self::HigherWithOthers => "higher with other bots",
+            Self::LowerWithOthers => "lower with other bots",
+            Self::Same => "the same",
+            Self::TooFew => "too few games",
+            Self::Open => NOT_TOLD_APART,
+        }
+    }
+
+    /// The same in a table.
+    const fn brief(self) -> &'static str {
+        match self {
+            Self::Depends => "depends",
+            Self::HigherWithOthers | Self::LowerWithOthers => "others",
+            told => told.word(),
+        }
+    }
+}
+
+/// What is said of a change that chance may explain.
 const NOT_TOLD_APART: &str = "no clear difference";
 
 /// Why intervals may stand apart where the verdict is that there is no clear difference.
@@ -403,13 +435,9 @@ impl Comparison {
     #[must_use]
     pub fn ends(&self) -> Option<[usize; 2]> {
         let row = self.measured("win-rate").next()?;
-        let share = |k: &usize| row.values.get(*k).copied().flatten().map(|value| value.value);
-        let by_share = |one: &usize, other: &usize| {
-            share(one).unwrap_or_default().total_cmp(&share(other).unwrap_or_default())
-        };
-        let known = || (0..self.variants.len()).filter(|k| share(k).is_some());
-        let ends = [known().min_by(by_share)?, known().max_by(by_share)?];
-        (known().count() > 2).then_some(ends)
+        let known = row.measured();
+        let ends = number::ends(known.iter(), |(_, share)| share.value)?;
+        (known.len() > 2).then_some(ends.map(|(k, _)| *k))
     }
 
     /// Everything that a comparison leaves.
@@ -577,7 +605,8 @@ pub(crate) mod tests {
         ] {
             let others = Some(others([-0.1, 0.1], told));
             let change = ChangeValue { others, ..change(value, p) };
-            assert_eq!((change.verdict(), change.brief()), (verdict, brief), "{change:?}");
+            let told = change.verdict();
+            assert_eq!((told.word(), told.brief()), (verdict, brief), "{change:?}");
         }
     }
 }

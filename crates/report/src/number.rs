@@ -46,6 +46,15 @@ pub(crate) fn defined(interval: Option<Interval>) -> Option<Interval> {
     interval.filter(|(low, high)| low.is_finite() && high.is_finite())
 }
 
+/// The first of the least and the last of the greatest, by a value.
+pub(crate) fn ends<T, A>(all: A, of: impl Fn(&T) -> f64) -> Option<[T; 2]>
+where
+    A: Iterator<Item = T> + Clone,
+{
+    let by = |one: &T, other: &T| of(one).total_cmp(&of(other));
+    Some([all.clone().min_by(by)?, all.max_by(by)?])
+}
+
 /// Half the width of an interval; of none nothing.
 pub(crate) fn half(interval: Option<Interval>) -> f64 {
     defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0)

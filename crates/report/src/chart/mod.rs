@@ -48,7 +48,7 @@ pub use labels::{Labels, ValueFormat};
 pub use lines::{Callout, LineChart, LinePoint, LineSeries, lines};
 pub use melee::melee;
 pub use outcomes::outcomes;
-pub use overview::{Overview, OverviewPanel, overview};
+pub(crate) use overview::{Overview, OverviewPanel, overview};
 pub(crate) use reloads::are_several as are_several_reloads;
 pub use reloads::reloads;
 pub use rounds::rounds;

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use super::overview::overview;
-use super::{Comparison, DEPENDS, MeasureRow, NOT_TOLD_APART, Value, Variant, ground, text};
+use super::{Comparison, MeasureRow, NOT_TOLD_APART, Value, Variant, Verdict, ground, text};
 use crate::Report;
 use crate::chart::{self, Axis, BarChart, BarSeries, BarValue, Chart, Labels, ValueFormat};
 use crate::comparison::{FEW_DRAWS, places_alone, plain};
-use crate::number::{half, percent, percents};
+use crate::number::{self, half, percent, percents};
 use crate::once::grouped;
 use crate::report::{Initiative, Provenance};
 use crate::safe::safe_text;
@@ -162,12 +162,8 @@ fn played_well(comparison: &Comparison) -> Chart {
 fn told_apart(comparison: &Comparison) -> String {
     let side = safe_text(&comparison.sides[0]);
     let rows = comparison.solved.iter().zip(groups(comparison));
-    let by_best = |one: &(&VariantRow, String), other: &(&VariantRow, String)| {
-        one.0.best.total_cmp(&other.0.best)
-    };
-    let Some(((least, under_least), (most, under_most))) =
-        rows.clone().min_by(by_best).zip(rows.max_by(by_best))
-    else {
+    let ends = number::ends(rows, |(row, _)| row.best);
+    let Some([(least, under_least), (most, under_most)]) = ends else {
         return format!("What {side} win, played well");
     };
     let [low, high] = [least, most].map(|row| percent(row.best, Some((row.low, row.high))));
@@ -255,7 +251,9 @@ pub(super) fn warning<'c>(
     };
     let mut told: Vec<_> = rows.map(|(name, row)| (name, caveats(row))).collect();
     // One side's may hold where the other's does not.
-    let depends = |of: &(String, Vec<(&str, Vec<usize>)>)| of.1.iter().all(|it| it.0 == DEPENDS);
+    let depends = |of: &(String, Vec<(Verdict, Vec<usize>)>)| {
+        of.1.iter().all(|(verdict, _)| *verdict == Verdict::Depends)
+    };
     if told.iter().all(depends) && told.windows(2).all(|two| two[0].1 == two[1].1) {
         told.truncate(1);
         told.iter_mut().for_each(|(name, _)| name.clear());
@@ -279,13 +277,15 @@ pub(super) fn warning<'c>(
         many => format!(" from {} under {many} of {} others", name(0), all - 1),
     };
     let parts = told.iter().flat_map(|(name, caveats)| {
-        caveats.iter().map(move |(word, variants)| match (name.as_str(), *word) {
-            ("", DEPENDS) => format!(
-                "what changes here{} {DEPENDS}: with other bots it comes out differently",
-                under(variants)
-            ),
-            ("", word) => format!("{word}{}", under(variants)),
-            (name, word) => format!("{name}{}: {word}", under(variants)),
+        caveats.iter().map(move |(verdict, variants)| {
+            let (word, under) = (verdict.word(), under(variants));
+            match (name.as_str(), *verdict) {
+                ("", Verdict::Depends) => format!(
+                    "what changes here{under} {word}: with other bots it comes out differently"
+                ),
+                ("", _) => format!("{word}{under}"),
+                (name, _) => format!("{name}{under}: {word}"),
+            }
         })
     });
     let parts: Vec<String> = parts.collect();

@@ -1,7 +1,9 @@
 //! Values, and changes of them, as one quotes them: each with its interval, or as sharply as that allows.
 
 use super::{ChangeValue, Value};
-use crate::number::{NO_BREAK, defined, half, percent, percent_digits, percent_places_beside};
+use crate::number::{
+    NO_BREAK, defined, half, percent, percent_digits, percent_places_beside, points,
+};
 use crate::report::Interval;
 use crate::words::percent_with_range;
 
@@ -43,6 +45,11 @@ impl Value {
     /// The value with its interval, as [`quoted_value`].
     pub(crate) fn quoted(self, is_share: bool) -> String {
         quoted_value(self.value, self.interval, is_share)
+    }
+
+    /// The value by itself, with the digits that its interval supports.
+    pub(crate) fn alone(self, is_share: bool) -> String {
+        if is_share { percent(self.value, self.interval) } else { alone(self.value, self.interval) }
     }
 
     /// A change with its interval and its unit, as [`signed_value`].
@@ -97,6 +104,14 @@ pub(crate) fn plain(value: f64, interval: Option<Interval>) -> String {
 /// A value by itself, in a table, a headline or over a bar: the first digit in doubt is the last.
 pub(crate) fn alone(value: f64, interval: Option<Interval>) -> String {
     format!("{value:.0$}", places_alone(half(interval)))
+}
+
+/// How much a change is, without its sign: `12 points`.
+pub(crate) fn amount(change: f64, interval: Option<Interval>, is_share: bool) -> String {
+    match is_share {
+        true => points(change.abs(), interval),
+        false => alone(change.abs(), interval),
+    }
 }
 
 /// Decimal places of a value that its half width, which is not shown, supports: hundredths, and thousandths where even these

@@ -1,8 +1,8 @@
 //! A comparison as an answer to read: who wins first, then what else changes, then all measures with their definitions.
 
 use super::{
-    ChangeValue, Comparison, FEW_DRAWS, MeasureRow, NOT_TOLD_APART, Value, alone, quoted_value,
-    signed, signed_value,
+    ChangeValue, Comparison, FEW_DRAWS, MeasureRow, NOT_TOLD_APART, Verdict, quoted_value, signed,
+    signed_value,
 };
 use crate::Told;
 use crate::cells;
@@ -160,7 +160,10 @@ fn range(comparison: &Comparison) -> Vec<String> {
                 [true, false] => format!("whichever bots play, {side} win more often{or}"),
                 [false, true] => format!("whichever bots play, {side} win less often{or}"),
                 [false, false] => {
-                    format!("whichever bots play, {} in how often {side} win", change.verdict())
+                    format!(
+                        "whichever bots play, {} in how often {side} win",
+                        change.verdict().word()
+                    )
                 }
             };
             let says = match several {
@@ -242,7 +245,7 @@ fn who_wins(comparison: &Comparison) -> Option<String> {
                 let alone = if change.value > 0.0 { "higher" } else { "lower" };
                 format!(", {alone} by itself, but {NOT_TOLD_APART} among so many measures")
             }
-            false => format!(", {}", change.verdict()),
+            false => format!(", {}", change.verdict().word()),
         };
         return Some(format!("{whose}{side} win {a}, {b}: {value}{word}."));
     }
@@ -331,7 +334,7 @@ fn wins(comparison: &Comparison) -> String {
                 }
                 let value = change.signed(true);
                 let is_open = change.is_real() && comparison.may_be_moved(k);
-                format!("{value}: {}", if is_open { OPEN } else { change.brief() })
+                format!("{value}: {}", if is_open { OPEN } else { change.verdict().brief() })
             })]
         }));
         table.push(values);
@@ -356,7 +359,7 @@ const OPEN: &str = "open";
 /// blank before it.
 fn meant<'c>(rows: impl IntoIterator<Item = &'c MeasureRow>, by_word: bool) -> String {
     let briefs = rows.into_iter().flat_map(|row| row.changes.iter().flatten());
-    let briefs: Vec<&str> = briefs.map(ChangeValue::brief).collect();
+    let briefs: Vec<&str> = briefs.map(|change| change.verdict().brief()).collect();
     let told = MARKS.iter().filter(|(word, ..)| briefs.contains(word));
     let told = told.map(|(word, mark, told)| match by_word {
         true => format!(" {word}: {told}."),
@@ -400,22 +403,24 @@ fn less_luck(comparison: &Comparison) -> String {
     framed(&format!("With the luck of the dice taken out, {what} "), &told.join(", "), ".")
 }
 
+/// What becomes of who has ground to reach.
+const GROUND: [(&str, &str); 4] = [
+    ("run-through", "through before the enemy acts"),
+    ("through", "through at all"),
+    ("stopped-alive", "stopped alive"),
+    ("destroyed", "destroyed"),
+];
+
 /// The flank question, where a side has ground to reach: does it run through before the enemy acts, does it get there at all,
 /// or is it stopped?
 fn ground(comparison: &Comparison) -> String {
-    let kinds = [
-        ("run-through", "through before the enemy acts"),
-        ("through", "through at all"),
-        ("stopped-alive", "stopped alive"),
-        ("destroyed", "destroyed"),
-    ];
     let mut text = String::new();
     for runner in comparison.measured("through") {
         let of_side =
             |(measure, _)| comparison.measured(measure).find(|row| row.side == runner.side);
-        let rows: Vec<&MeasureRow> = kinds.into_iter().filter_map(of_side).collect();
+        let rows: Vec<&MeasureRow> = GROUND.into_iter().filter_map(of_side).collect();
         let head = safe_text(&runner.side);
-        let words = kinds.into_iter().map(|(_, words)| words.to_owned());
+        let words = GROUND.into_iter().map(|(_, words)| words.to_owned());
         let mut table = Table::of_words(std::iter::once(head).chain(words));
         for k in 0..comparison.variants.len() {
             let values = rows.iter().map(|row| cell(row, k));
@@ -438,11 +443,8 @@ fn cell(row: &MeasureRow, k: usize) -> String {
 
 /// The same with the digits that the interval supports, without the interval.
 fn bare(row: &MeasureRow, k: usize) -> String {
-    match row.values.get(k).copied().flatten() {
-        None => String::new(),
-        Some(Value { value, interval }) if row.is_share => percent(value, interval),
-        Some(Value { value, interval }) => alone(value, interval),
-    }
+    let value = row.values.get(k).copied().flatten();
+    value.map_or(String::new(), |value| value.alone(row.is_share))
 }
 
 /// What other bots have to say of a change: the word beside the change from A, the mark where several variants leave no room for
@@ -451,9 +453,6 @@ const MARKS: [(&str, &str, &str); 2] = [
     ("depends", "†", "higher with some bots, lower with others"),
     ("others", "‡", "only other bots show a change"),
 ];
-
-/// Measures that tables of their own tell: who wins, and who gets over the ground.
-const TOLD: [&str; 5] = ["win-rate", "run-through", "through", "stopped-alive", "destroyed"];
 
 /// The measures that clearly change, whoever plays: a line for each, the sides below it. What comes out as another to the last
 /// digit is not told again.
@@ -465,14 +464,18 @@ fn changed(comparison: &Comparison) -> String {
         (row.values.clone(), changes.collect::<Vec<_>>())
     };
     let is_again = |k: usize| measured[..k].iter().any(|row| seen(row) == seen(measured[k]));
-    let rows = measured.iter().enumerate();
-    let rows = rows.filter(|(k, row)| !TOLD.contains(&row.measure.as_str()) && !is_again(*k));
-    let rows: Vec<&MeasureRow> = rows.map(|(_, row)| *row).collect();
-    let is_any = |row: &MeasureRow, is: fn(&str) -> bool| {
-        row.changes.iter().flatten().any(|change| is(change.brief()))
+    // Who wins and who gets over the ground is told by tables of their own.
+    let is_told = |measure: &str| {
+        measure == "win-rate" || GROUND.iter().any(|(of_ground, _)| *of_ground == measure)
     };
-    let is_changed = |row: &MeasureRow| is_any(row, |of| ["higher", "lower"].contains(&of));
-    let depends = |row: &MeasureRow| is_any(row, |of| of == MARKS[0].0);
+    let rows = measured.iter().enumerate();
+    let rows = rows.filter(|(k, row)| !is_told(&row.measure) && !is_again(*k));
+    let rows: Vec<&MeasureRow> = rows.map(|(_, row)| *row).collect();
+    let is_any = |row: &MeasureRow, is: fn(Verdict) -> bool| {
+        row.changes.iter().flatten().any(|change| is(change.verdict()))
+    };
+    let is_changed = |row: &MeasureRow| is_any(row, is_clear);
+    let depends = |row: &MeasureRow| is_any(row, |of| of == Verdict::Depends);
     let (changed, others): (Vec<&MeasureRow>, Vec<_>) =
         rows.into_iter().partition(|row| is_changed(row));
     let (depending, others): (Vec<&MeasureRow>, Vec<_>) =
@@ -505,6 +508,11 @@ fn changed(comparison: &Comparison) -> String {
     table + &sentences(format!("{stars}{told}{left_out} {note}").trim())
 }
 
+/// Whether the battle's own bots show it, and no others the contrary.
+const fn is_clear(verdict: Verdict) -> bool {
+    matches!(verdict, Verdict::Higher | Verdict::Lower)
+}
+
 /// Where all measures are.
 const ELSEWHERE: &str = ": comparison.csv, or --explain.";
 
@@ -534,17 +542,20 @@ fn table(comparison: &Comparison, head: &str, is_in: impl Fn(&MeasureRow) -> boo
         }];
         for k in 0..comparison.variants.len() {
             let change = change_of(row, k).filter(|_| is_crowded);
-            let mark = change.map_or("", |change| match change.brief() {
-                "higher" | "lower" => "*",
-                word => MARKS.iter().find(|(of, ..)| *of == word).map_or("", |(_, mark, _)| *mark),
+            let mark = change.map_or("", |change| match change.verdict() {
+                clear if is_clear(clear) => "*",
+                told => {
+                    let mark = MARKS.iter().find(|(of, ..)| *of == told.brief());
+                    mark.map_or("", |(_, mark, _)| *mark)
+                }
             });
             cells.push((bare(row, k) + mark).into());
         }
         if !is_crowded && let Some(change) = change_of(row, 1) {
-            let word = match change.brief() {
+            let word = match change.verdict() {
                 // What is not clear is not worth a word.
-                NOT_TOLD_APART => "",
-                word => word,
+                Verdict::Open => "",
+                told => told.brief(),
             };
             let shown = change.signed(row.is_share);
             cells.extend(cells![shown, word]);
@@ -578,7 +589,7 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
             .rows
             .iter()
             .filter_map(|row| row.changes.get(k - 1).copied()?)
-            .all(|change| change.verdict() == "the same");
+            .all(|change| change.verdict() == Verdict::Same);
         let own = " with the battle's own bots";
         if nothing || is_unchanged(comparison, k) {
             let mut changes = comparison.rows.iter().filter_map(|row| change_of(row, k)?.others);

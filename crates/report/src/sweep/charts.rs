@@ -234,7 +234,7 @@ fn the_rest(sweep: &Sweep, k: usize) -> String {
 /// that is closest to even. Where the battle stands the heads of its row and column say.
 fn stand_out(sweep: &Sweep, k: usize) -> Vec<(usize, &'static str)> {
     let mut named: Vec<(usize, &str)> = Vec::new();
-    let Some((least, most)) = text::ends(sweep, k) else { return named };
+    let Some([least, most]) = text::ends(sweep, k) else { return named };
     let is_alone = |at: &usize| {
         let mine = sweep.points[*at].cells[k].together;
         let values = sweep.points.iter().map(|point| point.cells[k].together);

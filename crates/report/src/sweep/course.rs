@@ -2,8 +2,8 @@
 
 use super::{Cell, Point, Sweep};
 use crate::Interval;
-use crate::comparison::{Value, alone, signed_value};
-use crate::number::{defined, percents, points};
+use crate::comparison::{Value, alone, amount, signed_value};
+use crate::number::{self, defined, percents};
 use crate::once::grouped;
 use crate::safe::safe_text;
 
@@ -186,11 +186,8 @@ impl Course {
             return Way::Open;
         }
         self.step().unwrap_or_else(|| {
-            let by_value = |one: &usize, other: &usize| {
-                self.places[*one].value.value.total_cmp(&self.places[*other].value.value)
-            };
-            let least = (0..self.places.len()).min_by(by_value).unwrap_or_default();
-            let most = (0..self.places.len()).max_by(by_value).unwrap_or_default();
+            let ends = number::ends(0..self.places.len(), |at| self.places[*at].value.value);
+            let [least, most] = ends.unwrap_or_default();
             Way::All { from: least.min(most), to: least.max(most) }
         })
     }
@@ -300,11 +297,7 @@ impl Course {
     /// `down 12 points`
     fn by(&self, from: usize, to: usize) -> String {
         let (by, half) = self.difference(from, to);
-        let interval = Some((-half, half));
-        let amount = match self.is_share {
-            true => points(by.abs(), interval),
-            false => alone(by.abs(), interval),
-        };
+        let amount = amount(by, Some((-half, half)), self.is_share);
         format!("{} {amount}", if by < 0.0 { "down" } else { "up" })
     }
 

@@ -4,7 +4,7 @@ use super::course::{Course, Way};
 use super::{Parameter, Point, Sweep, charts};
 use crate::Told;
 use crate::comparison::{Value, signed_number};
-use crate::number::{are_apart, counted, defined, half, leaves_out, percents, too_few};
+use crate::number::{self, are_apart, counted, defined, half, leaves_out, percents, too_few};
 use crate::safe::safe_text;
 use crate::study::{Confirmed, Measured};
 use crate::table::{Cell, Kind, Table};
@@ -288,7 +288,7 @@ fn closest(sweep: &Sweep) -> Option<String> {
     const SAYS: &str = "Closest to even, of the values played";
     let best = sweep.closest()?;
     let k = sweep.measures.iter().position(|measured| measured.measure == "win-rate")?;
-    let is_apart = ends(sweep, k).is_some_and(|(least, most)| is_apart(least, most));
+    let is_apart = ends(sweep, k).is_some_and(|[least, most]| is_apart(least, most));
     if !is_apart && !changes(sweep, k) {
         return None;
     }
@@ -302,10 +302,9 @@ fn closest(sweep: &Sweep) -> Option<String> {
         // Where it is even says more.
         _ if even_at(sweep).is_some() => return None,
         all => {
-            let values: Vec<Value> = all.iter().filter_map(|at| value(*at)).collect();
-            let by_value = |one: &&Value, other: &&Value| one.value.total_cmp(&other.value);
-            let (low, high) = (values.iter().min_by(by_value)?, values.iter().max_by(by_value)?);
-            let shares = percents(&[low, high].map(|it| (it.value, it.interval)));
+            let values = all.iter().filter_map(|at| value(*at));
+            let ends = number::ends(values, |value| value.value)?;
+            let shares = percents(&ends.map(|it| (it.value, it.interval)));
             let places = match (sweep.parameters.as_slice(), sorted(sweep)) {
                 ([of], Some(order)) => {
                     stretches(&of.values, &order, |at| all.contains(at)).join(" and ")
@@ -354,11 +353,10 @@ type There = (usize, Value);
 
 /// The points at which a measure is lowest and highest, with intervals that hold for all points together, since these were
 /// picked for it; nothing if it never came to be measured.
-pub(super) fn ends(sweep: &Sweep, k: usize) -> Option<(There, There)> {
+pub(super) fn ends(sweep: &Sweep, k: usize) -> Option<[There; 2]> {
     let points = sweep.points.iter().enumerate();
     let values = points.filter_map(|(at, point)| Some((at, point.cells.get(k)?.together?)));
-    let by_value = |one: &There, two: &There| one.1.value.total_cmp(&two.1.value);
-    values.clone().min_by(by_value).zip(values.max_by(by_value))
+    number::ends(values, |(_, value)| value.value)
 }
 
 /// Whether what is lowest and what is highest differ by more than chance explains.
@@ -402,7 +400,7 @@ pub(super) fn differing(sweep: &Sweep, k: usize) -> String {
 /// Where a measure is lowest and where it is highest, in a sentence; nothing if it never came to be measured.
 fn from_least_to_most(sweep: &Sweep, k: usize, how: &str) -> String {
     let measured = &sweep.measures[k];
-    let Some((least, most)) = ends(sweep, k) else { return String::new() };
+    let Some([least, most]) = ends(sweep, k) else { return String::new() };
     let show = |(at, value): There| {
         let values = safe_text(&sweep.points[at].values.join(" with "));
         format!("{} at {values}", value.quoted(measured.is_share))

@@ -7,9 +7,9 @@ use super::{Changed, Ending, Target, TriedRow, Tune};
 use crate::chart::{
     self, Axis, Callout, Chart, Dot, Key, Labels, Look, RuleNumber, RuleTable, ScatterPanel, Shape,
 };
-use crate::comparison::{Value, alone};
+use crate::comparison::Value;
 use crate::layout::layout;
-use crate::number::{NO_BREAK, counted, percent};
+use crate::number::{NO_BREAK, counted};
 use crate::safe::safe_text;
 use crate::words::{capital, human, measured};
 
@@ -63,11 +63,7 @@ fn title(tune: &Tune) -> String {
 
 /// `win rate of Raiders from 66 % to 51 %`.
 fn moves(target: &Target, then: Option<Value>) -> Option<String> {
-    let shown = |value: Value| match target.measured.is_share {
-        true => percent(value.value, value.interval),
-        false => alone(value.value, value.interval),
-    };
-    let (now, then) = (shown(target.now?), shown(then?));
+    let [now, then] = [target.now?, then?].map(|value| value.alone(target.measured.is_share));
     let of = measured(&target.measured.measure, &target.measured.side);
     Some(format!("{of} from {now} to {then}"))
 }

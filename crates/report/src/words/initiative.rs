@@ -310,6 +310,13 @@ mod tests {
         );
     }
 
+    /// What is told of the initiative lost by two sides.
+    fn lost(sides: [&str; 2], lost_after: Vec<LostAfterRow>) -> String {
+        let sides = sides.map(String::from);
+        let report = Report { sides, lost_after, ..Report::default() };
+        lost_after_title(&report).replace('\u{a0}', " ")
+    }
+
     #[test]
     fn what_both_lose_the_initiative_by_is_said_once() {
         let row = |(side, after, rate): (&str, &str, f64)| LostAfterRow {
@@ -319,12 +326,8 @@ mod tests {
             rate,
             ..LostAfterRow::default()
         };
-        let title = |rows: [(&str, &str, f64); 4]| {
-            let lost_after = rows.map(row).into();
-            let sides = ["Raiders", "Watch"].map(String::from);
-            let report = Report { sides, lost_after, ..Report::default() };
-            lost_after_title(&report).replace('\u{a0}', " ")
-        };
+        let raid = |rows: Vec<LostAfterRow>| lost(["Raiders", "Watch"], rows);
+        let title = |rows: [(&str, &str, f64); 4]| raid(rows.map(row).into());
         let own = ("Raiders", "move", 0.25);
         let rows =
             [own, ("Raiders", "shoot", 0.5), ("Watch", "move", 0.2), ("Watch", "shoot", 0.4)];
@@ -342,19 +345,15 @@ mod tests {
         let mut rows = [("shoot", 0.5), ("move", 0.4), ("charge", 0.45)]
             .map(|(after, rate)| row(("Watch", after, rate)));
         rows.iter_mut().for_each(|row| row.interval = Some((row.rate - 0.1, row.rate + 0.1)));
-        let sides = ["Raiders", "Watch"].map(String::from);
-        let report = Report { sides, lost_after: rows.clone().into(), ..Report::default() };
         assert_eq!(
-            lost_after_title(&report).replace('\u{a0}', " "),
+            raid(rows.clone().into()),
             "Watch lose the initiative after shooting (50 %) or charging (45 %) or moving (40 %): these games do not tell which most easily"
         );
         // The chances of the rolls may tell it all the same.
         let title = |chances: [f64; 3]| {
             let mut rows = rows.clone();
             rows.iter_mut().zip(chances).for_each(|(row, chance)| row.expected = Some(chance));
-            let sides = ["Raiders", "Watch"].map(String::from);
-            let report = Report { sides, lost_after: rows.into(), ..Report::default() };
-            lost_after_title(&report).replace('\u{a0}', " ")
+            raid(rows.into())
         };
         for (chances, told) in [
             ([0.55, 0.41, 0.42], "most easily after shooting (55 %"),
@@ -380,10 +379,7 @@ mod tests {
                 expected,
                 ..LostAfterRow::default()
             };
-            let lost_after = rows.iter().map(row).collect();
-            let sides = ["Townsmen", "Mercenaries"].map(String::from);
-            let report = Report { sides, lost_after, ..Report::default() };
-            lost_after_title(&report).replace('\u{a0}', " ")
+            lost(["Townsmen", "Mercenaries"], rows.iter().map(row).collect())
         };
         let known = [
             ("move", 0.181, Some(0.169)),
