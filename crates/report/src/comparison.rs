@@ -323,7 +323,7 @@ impl Verdict {
 }
 
 /// What is said of a change that chance may explain.
-const NOT_TOLD_APART: &str = "no clear difference";
+pub(crate) const NOT_TOLD_APART: &str = "no clear difference";
 
 /// Why intervals may stand apart where the verdict is that there is no clear difference.
 const HOLM_MAY_NOT: &str = "All measures are tested together, with an error of 5\u{a0}% in all, so there may be no clear \

@@ -4,7 +4,7 @@ mod grid;
 
 pub(crate) use grid::{Grid, grids};
 
-use crate::chart::{RuleNumber, RuleTable};
+use crate::chart::{NamedNumber, RuleTable};
 use crate::once::grouped;
 use crate::tune::Printed;
 
@@ -51,7 +51,7 @@ pub(crate) fn layout(all: &[Printed]) -> Vec<RuleTable> {
         };
         ((table, row), (name.join(" "), Some(number.shown())))
     }));
-    let columns = |cells: &[(String, Option<RuleNumber>)]| -> Vec<String> {
+    let columns = |cells: &[NamedNumber]| -> Vec<String> {
         cells.iter().map(|(name, _)| name.clone()).collect()
     };
     let tables = grouped(rows.iter().map(|((table, row), cells)| {

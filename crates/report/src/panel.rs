@@ -6,7 +6,7 @@ pub(crate) use chart::chart;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::comparison::{Value, signed_number};
+use crate::comparison::{NOT_TOLD_APART, Value, signed_number};
 use crate::number::{as_interval, as_maybe_exact, as_share, counted, leaves_out};
 use crate::once::{grouped, unique};
 use crate::table::Kind::{Exact, Interval, Number, Rate, Text, Whole};
@@ -35,7 +35,7 @@ impl Word {
             Self::Higher => "higher".to_owned(),
             Self::Lower => "lower".to_owned(),
             Self::Side(name) => format!("more for {}", safe_text(name)),
-            Self::NotToldApart => "no clear difference".to_owned(),
+            Self::NotToldApart => NOT_TOLD_APART.to_owned(),
         }
     }
 }

@@ -65,4 +65,4 @@ pub(crate) fn by_night() -> Vec<(String, String)> {
     style::by_night().into_iter().map(|(day, night)| (hex(day), hex(night))).collect()
 }
 pub use tiles::{HeatCell, HeatMap, heat_map};
-pub(crate) use tiles::{RuleNumber, RuleTable, rule_tables};
+pub(crate) use tiles::{NamedNumber, RuleNumber, RuleTable, rule_tables};

@@ -173,10 +173,12 @@ fn places(format: ValueFormat, value: f64) -> usize {
 pub(crate) struct RuleTable {
     /// Its name.
     pub(crate) title: String,
-    /// Its rows: a name, empty for a table of one row, and the numbers with their names. Where there is none the place stays
-    /// empty.
-    pub(crate) rows: Vec<(String, Vec<(String, Option<RuleNumber>)>)>,
+    /// Its rows: a name, empty for a table of one row, and the numbers.
+    pub(crate) rows: Vec<(String, Vec<NamedNumber>)>,
 }
+
+/// A number with its name; where there is none its place stays empty.
+pub(crate) type NamedNumber = (String, Option<RuleNumber>);
 
 /// A number of such a table.
 #[derive(Debug, Clone, PartialEq)]

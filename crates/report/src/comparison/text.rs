@@ -262,7 +262,7 @@ fn played_well(comparison: &Comparison) -> String {
     let word = |row: &VariantRow| match (row.low > first.high, row.high < first.low) {
         (true, _) => "higher",
         (_, true) => "lower",
-        _ => "no clear difference",
+        _ => NOT_TOLD_APART,
     };
     let says: Vec<String> = (1..)
         .zip(others)

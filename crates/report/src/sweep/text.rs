@@ -3,7 +3,7 @@
 use super::course::{Course, Way};
 use super::{Parameter, Point, Sweep, charts};
 use crate::Told;
-use crate::comparison::{Value, signed_number};
+use crate::comparison::{NOT_TOLD_APART, Value, signed_number};
 use crate::number::{self, are_apart, counted, defined, half, leaves_out, percents, too_few};
 use crate::safe::safe_text;
 use crate::study::{Confirmed, Measured};
@@ -391,7 +391,7 @@ pub(super) fn differing(sweep: &Sweep, k: usize) -> String {
     let others = sweep.points.iter().filter(|of| of.cells[k].change.is_some_and(|it| it.is_real()));
     let names: Vec<String> = others.map(|point| point.values.join(" with ")).collect();
     match names.len() {
-        0 => "no clear difference".to_owned(),
+        0 => NOT_TOLD_APART.to_owned(),
         1 | 2 => safe_text(&format!("clearly not as now at {}", names.join(" and "))),
         count => format!("{count} of {} points clearly differ from now", sweep.points.len()),
     }

@@ -251,15 +251,13 @@ fn promise(tune: &Tune) -> String {
 
 /// How many edits there were of each cost.
 fn listed(tune: &Tune) -> String {
-    if tune.levels.is_empty() {
-        return String::new();
-    }
-    let mut table = Table::of_words(["cost of cells", "steps", "possible", "played"]);
-    for level in &tune.levels {
-        let numbers = [u64::from(level.cells), u64::from(level.steps), level.possible, level.raced];
-        table.push(numbers.map(|number| Cell::from(with_commas(number))).to_vec());
-    }
-    table.text()
+    reading!(&tune.levels => |level| {
+        "cost of cells" => with_commas(level.cells.into()),
+        "steps" => with_commas(level.steps.into()),
+        "possible" => with_commas(level.possible),
+        "played" => with_commas(level.raced),
+    })
+    .told()
 }
 
 impl Target {
