@@ -14,6 +14,8 @@ use skirmish_scenario::{Origin, Parameter, Scenario, idle};
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::{self as simulator, Run};
 
+use crate::show::CONFIDENCE;
+
 pub(crate) use measures::measured;
 use notes::{assumptions, notes};
 pub(crate) use notes::{doubt, idlers, race};
@@ -100,6 +102,7 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
         },
         shows: scenario.shows.clone(),
         sides: scenario.side_names().0.map(str::to_owned),
+        confidence: CONFIDENCE.get(),
         parameters: scenario.parameters.iter().map(|p| parameter(battle, p)).collect(),
         assumptions: assumptions(scenario.spec.rules.fighting),
         ..Report::default()

@@ -17,8 +17,8 @@
 
 use serde::Serialize;
 
-use crate::number::{as_exact, as_share};
-use crate::{Report, SeizeRow, StreakRow, Unit};
+use crate::number::{as_exact, as_share, counted};
+use crate::{Report, Unit};
 
 /// Chance to call any row of a right simulation wrong.
 pub const FAMILY_ERROR: f64 = 0.001;
@@ -76,35 +76,19 @@ impl Comparison {
 /// and all tests, shots, wounds, reloads, bouts and steps that do.
 #[must_use]
 pub fn compare(report: &Report) -> Agreement {
-    let seizes = report.seizes.iter().filter_map(|row| {
-        (row.attempts > 0).then_some(Comparison {
-            what: describe_seize(row),
-            exact: row.exact?,
-            hits: row.successes,
-            trials: row.attempts,
-        })
-    });
-    let streaks = report.streaks.iter().filter_map(|row| {
-        let same = report.streaks.iter().filter(|other| other.group() == row.group());
-        let trials = same.map(|other| other.count).sum();
-        (trials > 0).then_some(Comparison {
-            what: describe_streak(row),
-            exact: row.exact.or(row.expected)?,
-            hits: row.count,
-            trials,
-        })
-    });
-    judge(
-        seizes.chain(streaks).chain(of_rolls(report)).filter(|row| row.exact.is_finite()).collect(),
-        report.provenance.unit,
-    )
-}
-
-/// Rows of rolls that succeed with a chance of their own, whatever went before.
-fn of_rolls(report: &Report) -> impl Iterator<Item = Comparison> {
     let row = |what: String, exact: Option<f64>, hits: u64, trials: u64| {
         (trials > 0).then_some(Comparison { what, exact: exact?, hits, trials })
     };
+    let seizes = report.seizes.iter().filter_map(move |r| {
+        let what = format!("{} to seize on {} or more", r.side, r.needed);
+        row(what, r.exact, r.successes, r.attempts)
+    });
+    let streaks = report.streaks.iter().filter_map(move |r| {
+        let actions = counted(r.length, "action");
+        let what = format!("{} to hold the initiative for exactly {actions}", r.side);
+        let same = report.streaks.iter().filter(|other| other.group() == r.group());
+        row(what, r.exact.or(r.expected), r.count, same.map(|other| other.count).sum())
+    });
     let control = report.control.iter().filter_map(move |r| {
         let what = format!("{}, {} on d{}", r.side, r.measure, r.die?);
         row(what, r.exact, r.count, r.cases)
@@ -131,7 +115,9 @@ fn of_rolls(report: &Report) -> impl Iterator<Item = Comparison> {
         let what = format!("{}, {}: {}, {}: {}", r.whose(), r.chain, r.step, r.needs, r.result);
         row(what, r.exact, r.count, r.rolls)
     });
-    control.chain(shots).chain(wounds).chain(reloads).chain(melee).chain(steps)
+    let all = seizes.chain(streaks).chain(control).chain(shots).chain(wounds);
+    let all = all.chain(reloads).chain(melee).chain(steps);
+    judge(all.filter(|row| row.exact.is_finite()).collect(), report.provenance.unit)
 }
 
 /// Compares trials that are each a roll of their own, whatever went before.
@@ -151,22 +137,10 @@ pub fn judge(comparisons: Vec<Comparison>, unit: Unit) -> Agreement {
     Agreement { compared, disagreements }
 }
 
-fn describe_seize(row: &SeizeRow) -> String {
-    format!("{} to seize on {} or more", row.side, row.needed)
-}
-
-fn describe_streak(row: &StreakRow) -> String {
-    format!("{} to hold the initiative for exactly {}", row.side, actions(row.length))
-}
-
-/// `1 action`, `2 actions`.
-fn actions(count: u32) -> String {
-    format!("{count} action{}", if count == 1 { "" } else { "s" })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{SeizeRow, StreakRow};
 
     fn seize(attempts: u64, successes: u64, exact: f64) -> Report {
         let row = SeizeRow { attempts, successes, exact: Some(exact), ..SeizeRow::default() };

@@ -19,16 +19,16 @@ use crate::{ReportError, safe_text};
 /// What is said of a scenario of which nothing was asked.
 const UNASKED: &str = "it has no `[[expect]]` checks";
 
-/// How an expectation came out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+/// How an expectation came out; what needs looking at comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// What was expected holds.
-    Pass,
-    /// It does not.
+    /// What was expected does not hold.
     Fail,
     /// The games played do not tell.
     Inconclusive,
+    /// It holds.
+    Pass,
 }
 
 impl Verdict {
@@ -38,15 +38,6 @@ impl Verdict {
             Self::Pass => "pass",
             Self::Fail => "FAIL",
             Self::Inconclusive => "inconclusive",
-        }
-    }
-
-    /// What needs looking at comes first.
-    const fn place(self) -> u8 {
-        match self {
-            Self::Fail => 0,
-            Self::Inconclusive => 1,
-            Self::Pass => 2,
         }
     }
 }
@@ -220,13 +211,7 @@ impl Check {
     /// Fail if anything failed, else inconclusive if anything was, else pass.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        if self.count(Verdict::Fail) > 0 {
-            Verdict::Fail
-        } else if self.count(Verdict::Inconclusive) > 0 {
-            Verdict::Inconclusive
-        } else {
-            Verdict::Pass
-        }
+        self.findings.iter().map(|finding| finding.verdict).min().unwrap_or(Verdict::Pass)
     }
 
     /// How many came out so.
@@ -238,7 +223,7 @@ impl Check {
     /// The findings for people to read: those that need looking at come first, and the rest keeps its order.
     fn worst_first(&self) -> Vec<&Finding> {
         let mut findings: Vec<_> = self.findings.iter().collect();
-        findings.sort_by_key(|finding| finding.verdict.place());
+        findings.sort_by_key(|finding| finding.verdict);
         findings
     }
 

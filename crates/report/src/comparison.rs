@@ -7,18 +7,23 @@ mod quoted;
 mod text;
 
 use quoted::signed;
-pub(crate) use quoted::{alone, places_alone, plain, quoted_value, signed_number, signed_value};
+pub(crate) use quoted::{
+    alone, amount, places_alone, plain, quoted_value, signed_number, signed_value,
+};
 pub use text::text;
 
 use serde::{Deserialize, Serialize};
 
 use crate::json;
-use crate::number::{NO_BREAK, as_interval, as_maybe_exact, as_share, defined, grouped};
+use crate::number::{
+    self, are_apart, as_interval, as_maybe_exact, as_share, leaves_out, with_commas,
+};
 use crate::panel::{self, Panel};
 use crate::solved::VariantRow;
 use crate::study::Confirmed;
 use crate::table::Kind::{Exact, Interval, Number, Share, Text, Whole};
 use crate::table::{Column, Schema, Table};
+use crate::words::clip;
 use crate::{
     Findings, OutputFile, ReportError, StreakMean, StreakRow, Words, cells, safe_text, words,
 };
@@ -104,6 +109,9 @@ pub struct Variant {
     pub changed_games: Option<u64>,
 }
 
+/// What stands between a parameter and its value in the name of a variant.
+const EQUALS: &str = " =\u{a0}";
+
 impl Variant {
     /// What people call it, made harmless.
     #[must_use]
@@ -112,8 +120,24 @@ impl Variant {
             return safe_text(&self.label);
         }
         let told =
-            self.changes.iter().map(|(path, to)| format!("{} ={NO_BREAK}{to}", words::human(path)));
+            self.changes.iter().map(|(path, to)| format!("{}{EQUALS}{to}", words::human(path)));
         safe_text(&told.collect::<Vec<_>>().join("; "))
+    }
+
+    /// The same, short enough for a headline.
+    fn short(&self) -> String {
+        clip(&self.name(), 40)
+    }
+
+    /// The same in a sentence: `under cards`, `with melee dice set to d12`, `as it is`.
+    fn under(&self) -> String {
+        match self.short() {
+            name if name == "as it is" => name,
+            changed if changed.contains(EQUALS) => {
+                format!("with {}", changed.replace(EQUALS, " set to ").replace("; ", " and "))
+            }
+            named => format!("under {named}"),
+        }
     }
 }
 
@@ -230,49 +254,76 @@ impl ChangeValue {
         self.told() == [true, true]
     }
 
-    /// What only other bots have to say of it, in the words of the verdict.
-    fn caveat(&self) -> Option<&'static str> {
+    /// What only other bots have to say of it.
+    fn caveat(&self) -> Option<Verdict> {
         let is_of_others = !self.is_real() && self.told() != [false; 2];
         (is_of_others || self.depends_on_who_plays()).then(|| self.verdict())
     }
 
-    /// A word for the verdict.
-    fn verdict(&self) -> &'static str {
+    fn verdict(&self) -> Verdict {
         match (self.told(), self.is_real()) {
-            ([true, true], _) => DEPENDS,
-            ([true, false], true) => "higher",
-            ([false, true], true) => "lower",
-            ([true, false], false) => "higher with other bots",
-            ([false, true], false) => "lower with other bots",
+            ([true, true], _) => Verdict::Depends,
+            ([true, false], true) => Verdict::Higher,
+            ([false, true], true) => Verdict::Lower,
+            ([true, false], false) => Verdict::HigherWithOthers,
+            ([false, true], false) => Verdict::LowerWithOthers,
             _ if self.value == 0.0 && self.interval.is_some_and(|(low, high)| low == high) => {
-                "the same"
+                Verdict::Same
             }
-            _ if self.p_value.is_none() => "too few games",
-            _ => NOT_TOLD_APART,
-        }
-    }
-
-    /// The same in a table.
-    fn brief(&self) -> &'static str {
-        match (self.told(), self.is_real()) {
-            ([true, true], _) => "depends",
-            ([true, _] | [_, true], false) => "others",
-            _ => self.verdict(),
+            _ if self.p_value.is_none() => Verdict::TooFew,
+            _ => Verdict::Open,
         }
     }
 
     /// Whether the test over all measures leaves open what the interval by itself would have settled.
     pub(crate) fn is_open_by_holm(&self) -> bool {
-        let leaves_out_none = |(low, high)| low > 0.0 || high < 0.0;
-        self.verdict() == NOT_TOLD_APART && defined(self.interval).is_some_and(leaves_out_none)
+        self.verdict() == Verdict::Open && leaves_out(self.interval, 0.0)
     }
 }
 
-/// The verdict on a change that goes one way with some players, and the other way with others.
-const DEPENDS: &str = "depends on who plays";
+/// How a change came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    /// It goes one way with some players, and the other way with others.
+    Depends,
+    Higher,
+    Lower,
+    HigherWithOthers,
+    LowerWithOthers,
+    /// There is none, and no doubt of that.
+    Same,
+    TooFew,
+    /// Chance may explain it.
+    Open,
+}
 
-/// The verdict on a change that chance may explain.
-const NOT_TOLD_APART: &str = "no clear difference";
+impl Verdict {
+    /// In words.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Depends => "depends on who plays",
+            Self::Higher => "higher",
+            Self::Lower => "lower",
+            Self::HigherWithOthers => "higher with other bots",
+            Self::LowerWithOthers => "lower with other bots",
+            Self::Same => "the same",
+            Self::TooFew => "too few games",
+            Self::Open => NOT_TOLD_APART,
+        }
+    }
+
+    /// The same in a table.
+    const fn brief(self) -> &'static str {
+        match self {
+            Self::Depends => "depends",
+            Self::HigherWithOthers | Self::LowerWithOthers => "others",
+            told => told.word(),
+        }
+    }
+}
+
+/// What is said of a change that chance may explain.
+pub(crate) const NOT_TOLD_APART: &str = "no clear difference";
 
 /// Why intervals may stand apart where the verdict is that there is no clear difference.
 const HOLM_MAY_NOT: &str = "All measures are tested together, with an error of 5\u{a0}% in all, so there may be no clear \
@@ -384,13 +435,9 @@ impl Comparison {
     #[must_use]
     pub fn ends(&self) -> Option<[usize; 2]> {
         let row = self.measured("win-rate").next()?;
-        let share = |k: &usize| row.values.get(*k).copied().flatten().map(|value| value.value);
-        let by_share = |one: &usize, other: &usize| {
-            share(one).unwrap_or_default().total_cmp(&share(other).unwrap_or_default())
-        };
-        let known = || (0..self.variants.len()).filter(|k| share(k).is_some());
-        let ends = [known().min_by(by_share)?, known().max_by(by_share)?];
-        (known().count() > 2).then_some(ends)
+        let known = row.measured();
+        let ends = number::ends(known.iter(), |(_, share)| share.value)?;
+        (known.len() > 2).then_some(ends.map(|(k, _)| *k))
     }
 
     /// Everything that a comparison leaves.
@@ -401,11 +448,10 @@ impl Comparison {
         let panel = self.panel.as_ref().map(panel::table);
         let solved = (!self.solved.is_empty()).then(|| Table::of(&self.solved));
         let tables = [Some(measures(self)), Some(streak_lengths(self)), panel, solved];
-        let charts = charts::all(self).into_iter().map(|(name, chart)| (name.into(), chart));
         Ok(Findings {
             summary: Some(OutputFile::new("comparison.json", json::of(json::COMPARISON, self)?)),
             tables: tables.into_iter().flatten().collect(),
-            charts: charts.collect(),
+            charts: charts::all(self),
             words: self.words(),
             ..Findings::default()
         })
@@ -413,7 +459,7 @@ impl Comparison {
 
     fn words(&self) -> Words {
         let rows = self.rows.iter().map(|row| (row.measure.clone(), row.about.clone()));
-        let games = [("Games", format!("{} under each", grouped(self.games)))];
+        let games = [("Games", format!("{} under each", with_commas(self.games)))];
         let seed =
             [("Seed", self.seed.to_string()), ("Program", format!("skirmish {}", self.version))];
         let variants = self.variants.iter().map(|variant| {
@@ -456,60 +502,97 @@ impl Comparison {
         let range = |k: usize| self.ranges.get(k).copied().flatten();
         range(0).zip(range(k)).is_some_and(|(one, other)| one.0 <= other.1 && other.0 <= one.1)
     }
+}
 
-    /// Where a row is highest: the highest variant first, with every other that is not told apart from it. Empty if the row
-    /// is 0 under all.
-    fn highest<'c>(&'c self, row: &'c MeasureRow) -> Vec<(&'c Variant, Value)> {
-        let values = self.variants.iter().zip(&row.values).enumerate();
-        let mut measured: Vec<(usize, &Variant, Value)> =
-            values.filter_map(|(k, (variant, value))| Some((k, variant, (*value)?))).collect();
-        measured.sort_by(|one, two| two.2.value.total_cmp(&one.2.value));
-        let Some((best, _, most)) = measured.first().copied().filter(|m| m.2.value > 0.0) else {
+impl MeasureRow {
+    /// Its values, each with the place of its variant, where it was measured.
+    fn measured(&self) -> Vec<(usize, Value)> {
+        let values = self.values.iter().enumerate();
+        values.filter_map(|(k, value)| Some((k, (*value)?))).collect()
+    }
+
+    /// The same, the highest first.
+    fn falling(&self) -> Vec<(usize, Value)> {
+        let mut values = self.measured();
+        values.sort_by(|(_, one), (_, two)| two.value.total_cmp(&one.value));
+        values
+    }
+
+    /// Where it is highest: the highest first, with every other that is not told apart from it. Empty if it is 0 under all.
+    fn highest(&self) -> Vec<(usize, Value)> {
+        let mut values = self.falling();
+        let Some((best, most)) = values.first().copied().filter(|(_, most)| most.value > 0.0)
+        else {
             return Vec::new();
         };
         // Against the first variant there is a test, on the same dice, of all of them together; of two others one must pass it, and
         // their intervals must not meet.
         let is_real =
-            |k: usize| row.changes.get(k - 1).is_some_and(|c| c.is_some_and(|c| c.is_real()));
-        let is_apart = |(k, _, value): &&(usize, &Variant, Value)| {
-            if best == 0 || *k == 0 {
-                return is_real(best.max(*k));
+            |k: usize| self.changes.get(k - 1).is_some_and(|c| c.is_some_and(|c| c.is_real()));
+        let is_apart = |k: usize, value: Value| {
+            if best == 0 || k == 0 {
+                return is_real(best.max(k));
             }
-            let ends = defined(most.interval).zip(defined(value.interval));
-            (is_real(best) || is_real(*k)) && ends.is_some_and(|((low, _), (_, high))| high < low)
+            (is_real(best) || is_real(k)) && are_apart(most.interval, value.interval)
         };
-        let others = measured.iter().skip(1).filter(|other| !is_apart(other));
-        std::iter::once(&measured[0])
-            .chain(others)
-            .map(|(_, variant, value)| (*variant, *value))
-            .collect()
+        values.retain(|(k, value)| *k == best || !is_apart(*k, *value));
+        values
+    }
+
+    /// Whether a variant is told apart from all under which the row is highest.
+    fn is_below(&self, k: usize) -> bool {
+        let highest = self.highest();
+        !highest.is_empty() && highest.iter().all(|(high, _)| *high != k)
     }
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn change(value: f64, p: f64, [is_higher, is_lower]: [bool; 2]) -> ChangeValue {
-        ChangeValue {
-            value,
-            p_value: Some(p),
-            adjusted_p_value: Some(p),
-            others: Some(Others {
-                least: -0.1,
-                greatest: 0.1,
-                is_told: is_higher || is_lower,
-                is_told_by_all: false,
-                is_higher,
-                is_lower,
-            }),
-            ..ChangeValue::default()
+    /// A value that is known so well.
+    pub(crate) fn known(value: f64, half: f64) -> Value {
+        Value { value, interval: Some((value - half, value + half)) }
+    }
+
+    /// A change that chance explains so often.
+    pub(super) fn change(value: f64, p: f64) -> ChangeValue {
+        let p = Some(p);
+        ChangeValue { value, p_value: p, adjusted_p_value: p, ..ChangeValue::default() }
+    }
+
+    /// What other bots make of a change, and whether it is clearly higher or lower with any of them.
+    pub(super) fn others([least, greatest]: [f64; 2], [is_higher, is_lower]: [bool; 2]) -> Others {
+        let is_told = is_higher || is_lower;
+        Others { least, greatest, is_told, is_told_by_all: false, is_higher, is_lower }
+    }
+
+    /// A measure of a side.
+    pub(super) fn row(
+        (measure, side): (&str, &str),
+        values: &[Value],
+        changes: &[ChangeValue],
+    ) -> MeasureRow {
+        MeasureRow {
+            measure: measure.to_owned(),
+            side: side.to_owned(),
+            is_share: ["win-rate", "run-through", "through", "destroyed"].contains(&measure),
+            values: values.iter().copied().map(Some).collect(),
+            changes: changes.iter().copied().map(Some).collect(),
+            ..MeasureRow::default()
         }
+    }
+
+    /// These measures under variants of these names.
+    pub(super) fn compared(labels: &[&str], rows: Vec<MeasureRow>) -> Comparison {
+        let variants =
+            labels.iter().map(|label| Variant { label: (*label).to_owned(), ..Variant::default() });
+        Comparison { variants: variants.collect(), rows, ..Comparison::default() }
     }
 
     #[test]
     fn a_change_depends_on_who_plays_if_it_clearly_goes_both_ways() {
-        for (value, p, others, verdict, brief) in [
+        for (value, p, told, verdict, brief) in [
             (0.1, 0.001, [true, true], "depends on who plays", "depends"),
             (0.1, 0.001, [false, true], "depends on who plays", "depends"),
             (0.0, 0.9, [true, true], "depends on who plays", "depends"),
@@ -520,8 +603,10 @@ mod tests {
             (0.1, 0.9, [false, true], "lower with other bots", "others"),
             (0.1, 0.9, [false, false], NOT_TOLD_APART, NOT_TOLD_APART),
         ] {
-            let change = change(value, p, others);
-            assert_eq!((change.verdict(), change.brief()), (verdict, brief), "{change:?}");
+            let others = Some(others([-0.1, 0.1], told));
+            let change = ChangeValue { others, ..change(value, p) };
+            let told = change.verdict();
+            assert_eq!((told.word(), told.brief()), (verdict, brief), "{change:?}");
         }
     }
 }

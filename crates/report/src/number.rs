@@ -46,6 +46,31 @@ pub(crate) fn defined(interval: Option<Interval>) -> Option<Interval> {
     interval.filter(|(low, high)| low.is_finite() && high.is_finite())
 }
 
+/// The first of the least and the last of the greatest, by a value.
+pub(crate) fn ends<T, A>(all: A, of: impl Fn(&T) -> f64) -> Option<[T; 2]>
+where
+    A: Iterator<Item = T> + Clone,
+{
+    let by = |one: &T, other: &T| of(one).total_cmp(&of(other));
+    Some([all.clone().min_by(by)?, all.max_by(by)?])
+}
+
+/// Half the width of an interval; of none nothing.
+pub(crate) fn half(interval: Option<Interval>) -> f64 {
+    defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0)
+}
+
+/// Whether two intervals are known and do not meet.
+pub(crate) fn are_apart(one: Option<Interval>, other: Option<Interval>) -> bool {
+    let both = defined(one).zip(defined(other));
+    both.is_some_and(|((low, high), (from, to))| high < from || to < low)
+}
+
+/// Whether an interval is known and leaves out a value.
+pub(crate) fn leaves_out(interval: Option<Interval>, value: f64) -> bool {
+    defined(interval).is_some_and(|(low, high)| value < low || high < value)
+}
+
 fn rounded<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
     text.parse::<f64>().ok().serialize(serializer)
 }
@@ -75,7 +100,7 @@ pub(crate) fn as_interval<S: Serializer>(
 }
 
 /// `1234567` as `1,234,567`.
-pub(crate) fn grouped(value: u64) -> String {
+pub(crate) fn with_commas(value: u64) -> String {
     let digits = value.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {
@@ -92,7 +117,7 @@ pub(crate) fn grouped(value: u64) -> String {
 pub fn counted(number: impl Into<u64>, noun: &str) -> String {
     match number.into() {
         1 => format!("1 {noun}"),
-        number => format!("{} {noun}s", grouped(number)),
+        number => format!("{} {noun}s", with_commas(number)),
     }
 }
 
@@ -205,9 +230,7 @@ pub fn exact_percent(chance: f64) -> String {
 
 /// An exact chance in percent, unless what was seen lies off it: then what was seen is to be told.
 pub(crate) fn exact_if_held(exact: Option<f64>, seen: Option<Interval>) -> Option<String> {
-    let is_held =
-        |exact: &f64| defined(seen).is_none_or(|(low, high)| (low..=high).contains(exact));
-    exact.filter(is_held).map(exact_percent)
+    exact.filter(|exact| !leaves_out(seen, *exact)).map(exact_percent)
 }
 
 /// What happens in a smaller share than this hardly ever does.
@@ -315,7 +338,7 @@ mod tests {
 
     #[test]
     fn counts_are_grouped_or_compact() {
-        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!([0, 999, 1000, 1_234_567].map(with_commas), ["0", "999", "1,000", "1,234,567"]);
         assert_eq!(
             [999, 1000, 1250, 9_960, 34_400, 5_600_000].map(compact),
             ["999", "1k", "1.2k", "10k", "34k", "5.6M"]

@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::chart;
 use crate::findings::{Findings, Words};
-use crate::number::grouped;
+use crate::number::with_commas;
 use crate::safe_text;
 use crate::table::Table;
 
@@ -230,7 +230,7 @@ fn shown(table: &Table) -> Shown {
         about: table.about().trim().to_owned(),
         columns: kept(columns, used),
         rows: rows.into_iter().map(|row| kept(row, used)).collect(),
-        count: grouped(count as u64),
+        count: with_commas(count as u64),
         is_cut: count > MOST_ROWS,
         is_open: (1..=OPEN_ROWS).contains(&count),
     }

@@ -6,12 +6,12 @@ pub(crate) use chart::chart;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::comparison::{Value, signed_number};
-use crate::number::{as_interval, as_maybe_exact, as_share, counted, defined};
-use crate::once::unique;
+use crate::comparison::{NOT_TOLD_APART, Value, signed_number};
+use crate::number::{as_interval, as_maybe_exact, as_share, counted, leaves_out};
+use crate::once::{grouped, unique};
 use crate::table::Kind::{Exact, Interval, Number, Rate, Text, Whole};
 use crate::table::{Column, Schema, Table};
-use crate::text::sentences;
+use crate::text::{framed, sentences};
 use crate::words::capital;
 use crate::{Told, cells, safe_text};
 
@@ -35,7 +35,7 @@ impl Word {
             Self::Higher => "higher".to_owned(),
             Self::Lower => "lower".to_owned(),
             Self::Side(name) => format!("more for {}", safe_text(name)),
-            Self::NotToldApart => "no clear difference".to_owned(),
+            Self::NotToldApart => NOT_TOLD_APART.to_owned(),
         }
     }
 }
@@ -165,8 +165,7 @@ fn bot(bot: &Option<String>) -> String {
 
 /// Whether the test over all rows leaves open what the interval by itself would have settled.
 fn is_open(row: &Row) -> bool {
-    let ends = defined(row.interval).filter(|_| row.word == Word::NotToldApart);
-    ends.is_some_and(|(low, high)| low > 0.0 || high < 0.0)
+    row.word == Word::NotToldApart && leaves_out(row.interval, 0.0)
 }
 
 /// What to say where there is such a row.
@@ -188,17 +187,20 @@ pub(crate) fn in_short(panel: &Panel) -> Option<String> {
     let others = others(panel, own);
     let same = others.iter().filter(|row| row.word == own.word).count();
     let all = counted(others.len() as u64, "combination");
-    let told = |count: usize| if count == 0 { "none".to_owned() } else { count.to_string() };
     (!others.is_empty()).then(|| match own.word {
         Word::NotToldApart => {
-            let apart = told(others.len() - same);
+            let apart = or_none(others.len() - same);
             format!("With other bots one side is clearly ahead in {apart} of {all} (below).")
         }
         _ => {
             let only = if same > 0 && 2 * same < others.len() { "only " } else { "" };
-            format!("With other bots that holds in {only}{} of {all} (below).", told(same))
+            format!("With other bots that holds in {only}{} of {all} (below).", or_none(same))
         }
     })
+}
+
+fn or_none(count: usize) -> String {
+    if count == 0 { "none".to_owned() } else { count.to_string() }
 }
 
 /// What came of the question of a row under the other combinations.
@@ -210,20 +212,12 @@ fn others<'p>(panel: &'p Panel, own: &'p Row) -> Vec<&'p Row> {
 /// Under how many of the other combinations the answer of the scenario's own bots holds.
 fn verdict(panel: &Panel, own: &Row) -> String {
     let others = others(panel, own);
-    let mut counts: Vec<(&Word, usize)> = Vec::new();
-    for row in &others {
-        match counts.iter_mut().find(|(word, _)| **word == row.word) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((&row.word, 1)),
-        }
-    }
     let same = others.iter().filter(|row| row.word == own.word).count();
-    let rest: Vec<String> = counts
-        .iter()
-        .filter(|(word, _)| **word != own.word)
-        .map(|(word, count)| format!("{} under {count}", word.text()))
-        .collect();
-    let rest = if rest.is_empty() { String::new() } else { format!(" ({})", rest.join(", ")) };
+    let rest = grouped(others.iter().map(|row| (&row.word, ()))).into_iter();
+    let rest = rest.filter(|(word, _)| **word != own.word);
+    let rest = rest.map(|(word, rows)| format!("{} under {}", word.text(), rows.len()));
+    let rest: Vec<String> = rest.collect();
+    let rest = framed(" (", &rest.join(", "), ")");
     if others.is_empty() {
         return format!(
             "{}: {} with the battle's own bots; no other combination was played.",
@@ -233,7 +227,7 @@ fn verdict(panel: &Panel, own: &Row) -> String {
     }
     // That nothing was seen is no answer that could hold.
     let holds = if own.word == Word::NotToldApart { "the same" } else { "holds" };
-    let same = if same == 0 { "none".to_owned() } else { same.to_string() };
+    let same = or_none(same);
     format!(
         "{}: {} with the battle's own bots; {holds} under {same} of {}{rest}.",
         capital(&safe_text(&own.question)),

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chart::{self, Chart};
 use crate::findings::{Findings, OutputFile, Words};
-use crate::number::{as_share, grouped};
+use crate::number::{as_share, with_commas};
 use crate::panel::{self, Panel};
 use crate::rows::{
     ControlRow, EventRow, FireTotal, GameRow, HitRow, LostAfterRow, MeleeRow, OutcomeRow,
@@ -23,7 +23,7 @@ use crate::{MeasuredRow, ReportError, json, text};
 pub type Interval = (f64, f64);
 
 /// Everything a run has to say.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Report {
     /// Where the numbers come from, enough to make them again.
@@ -35,7 +35,7 @@ pub struct Report {
     pub initiative: Initiative,
     /// Names of the two sides, in the scenario's order. Rows name a side by exactly this text.
     pub sides: [String; 2],
-    /// Confidence of every interval in the report, 0.95 by default.
+    /// Confidence of every interval in the report.
     #[serde(serialize_with = "as_share")]
     pub confidence: f64,
     /// What each side is worth at the start, under rules that have points.
@@ -189,7 +189,7 @@ impl Report {
                 .chain(players)
                 .chain(told)
                 .chain([
-                    ("Games", grouped(from.games)),
+                    ("Games", with_commas(from.games)),
                     ("Seed", from.seed.to_string()),
                     ("Program", format!("skirmish {}", from.program_version)),
                     ("Scenario, SHA-256", from.scenario_sha256.clone()),
@@ -197,43 +197,6 @@ impl Report {
                 ])
                 .collect(),
             again: from.command.clone(),
-        }
-    }
-}
-
-impl Default for Report {
-    fn default() -> Self {
-        Self {
-            provenance: Provenance::default(),
-            shows: String::new(),
-            initiative: Initiative::default(),
-            sides: [String::from("Side A"), String::from("Side B")],
-            confidence: 0.95,
-            worth: Vec::new(),
-            outcomes: Vec::new(),
-            streaks: Vec::new(),
-            streak_means: Vec::new(),
-            seizes: Vec::new(),
-            lost_after: Vec::new(),
-            rounds: Vec::new(),
-            seize_totals: Vec::new(),
-            control: Vec::new(),
-            fire_totals: Vec::new(),
-            hit_curves: Vec::new(),
-            length_unit: String::new(),
-            wounds: Vec::new(),
-            reloads: Vec::new(),
-            melee: Vec::new(),
-            step_totals: Vec::new(),
-            steps: Vec::new(),
-            events: Vec::new(),
-            measures: Vec::new(),
-            parameters: Vec::new(),
-            panel: None,
-            games: Vec::new(),
-            doubts: Vec::new(),
-            notes: Vec::new(),
-            assumptions: Vec::new(),
         }
     }
 }

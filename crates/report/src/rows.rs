@@ -470,7 +470,7 @@ macro_rules! grouped {
         })*
     };
 }
-grouped!(StreakRow, StreakMean, SeizeRow, SeizeTotal, LostAfterRow, ControlRow, FireTotal);
+grouped!(StreakRow, StreakMean);
 
 macro_rules! rolled {
     ($($row:ty),*) => {
@@ -487,10 +487,6 @@ rolled!(StepRow, StepTotal);
 impl StepTotal {
     /// What is left of opposed rolls, in charts.
     pub(crate) const TIE: &str = "a tie";
-
-    pub(crate) fn group(&self) -> Group<'_> {
-        (&self.system, self.whose())
-    }
 
     /// Whether those roll who are attacked.
     pub(crate) fn is_by_target(&self) -> bool {

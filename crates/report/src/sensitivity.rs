@@ -9,11 +9,10 @@ pub use text::text;
 
 use serde::{Deserialize, Serialize};
 
-use crate::chart::Effect;
 use crate::comparison::{ChangeValue, Value};
 use crate::json;
 use crate::layout::Entry;
-use crate::number::{as_share, defined};
+use crate::number::{are_apart, as_share};
 use crate::study::{Measured, Played};
 use crate::table::Table;
 use crate::{Findings, OutputFile, ReportError, Words};
@@ -80,9 +79,7 @@ impl OtherRow {
     /// Whether the players decide what the step does: the intervals of both changes do not meet.
     #[must_use]
     pub fn depends_on_who_plays(&self) -> bool {
-        let ends = |interval| defined(interval).unwrap_or((f64::MIN, f64::MAX));
-        let (own, others) = (ends(self.own_interval), ends(self.others_interval));
-        own.1 < others.0 || others.1 < own.0
+        are_apart(self.own_interval, self.others_interval)
     }
 }
 
@@ -141,6 +138,15 @@ impl Number {
     fn toward(&self, direction: i8) -> Option<&StepEffect> {
         self.steps.iter().find(|step| step.direction == direction)
     }
+
+    /// The steps that are shown: down and up; of words, which have neither, the one with the greatest effect.
+    fn shown(&self) -> [Option<&StepEffect>; 2] {
+        let greatest = self.greatest();
+        match [self.toward(-1), self.toward(1)] {
+            [None, None] => [None, self.steps.iter().find(|step| step.change == greatest)],
+            pair => pair,
+        }
+    }
 }
 
 impl Entry for Number {
@@ -150,23 +156,6 @@ impl Entry for Number {
 
     fn value(&self) -> &str {
         &self.value
-    }
-
-    fn effect(&self) -> Effect {
-        if self.is_dead() {
-            return Effect::Dead;
-        }
-        let change = |direction: i8| self.toward(direction)?.change;
-        // What one step up does, or where there is none, one down; of words, the greatest change.
-        let (up, down) = (change(1), change(-1));
-        match up.or(down).or_else(|| self.greatest()) {
-            Some(of) => Effect::Moves {
-                by: of.value,
-                is_real: of.is_real(),
-                is_down: up.is_none() && down.is_some(),
-            },
-            None => Effect::Untried,
-        }
     }
 }
 
@@ -332,11 +321,11 @@ pub(super) mod tests {
             ("a.down", vec![step(-1, -0.1, 0.001)]),
         ];
         let study = study(numbers);
-        let shown: Vec<_> = study.numbers.iter().map(Number::effect).collect();
+        let shown =
+            study.numbers.iter().map(|of| text::effect(of, crate::chart::ValueFormat::Points));
+        let shown: Vec<String> = shown.collect();
         // The step up is shown, and it is the step down that is real; where there is none up, that is shown as it is.
-        let up = Effect::Moves { by: 0.03, is_real: false, is_down: false };
-        let down = Effect::Moves { by: -0.1, is_real: true, is_down: true };
-        assert_eq!(shown, [up, down]);
+        assert_eq!(shown, ["+3.0", "↓ −10*"]);
     }
 
     fn number(path: &str, change: f64) -> (&str, Vec<StepEffect>) {

@@ -2,15 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::chart::{
-    self, Axis, BarChart, BarSeries, BarValue, Chart, HeatCell, HeatMap, Labels, ValueFormat,
-};
-use crate::comparison::{Value, quoted_value, signed_value};
-use crate::number::{HARDLY_EVER, NO_BREAK, counted, defined, percent, points_at_most};
+use crate::chart::{self, Chart, HeatCell, HeatMap, ValueFormat};
+use crate::comparison::Value;
+use crate::number::{HARDLY_EVER, NO_BREAK, counted, defined, leaves_out, percent, points_at_most};
 use crate::once::unique;
 use crate::study::Played;
 use crate::table::Table;
-use crate::text::{below, listed, sentences};
+use crate::text::{below, framed, listed, sentences};
 use crate::{Findings, OutcomeRow, OutputFile, ReportError, Told, cells, json, safe_text};
 
 crate::rows! {
@@ -230,65 +228,9 @@ pub fn undecided(outcomes: &[OutcomeRow]) -> f64 {
 /// Of fewer pairs of players a table says nothing that the sentences do not.
 const LEAST_CELLS: usize = 3;
 
-/// What each variant is worth, with its own players and with those of the first.
-pub(crate) fn variants_chart(
-    rows: &[VariantRow],
-    side: &str,
-    (title, caption): (&str, String),
-) -> Chart {
-    let series = |label: &str, bar: fn(&VariantRow) -> BarValue| BarSeries {
-        label: label.to_owned(),
-        values: rows.iter().map(|row| Some(bar(row))).collect(),
-    };
-    let subtitle = format!(
-        "{title}. What {side} win, a draw as one half, between players found by a search. Whiskers: intervals, the \
-         first made longer by what a further search still gained at most."
-    );
-    let found = [
-        series("as well as was found", |row| BarValue {
-            value: row.best,
-            interval: Some((row.low, row.high)),
-            exact: None,
-        }),
-        series("by the players of the first", |row| BarValue {
-            value: row.same,
-            interval: row.same_interval,
-            exact: None,
-        }),
-    ];
-    chart::bars(&BarChart {
-        labels: Labels { title: told_apart(rows, side), subtitle, caption, ..Labels::default() },
-        y: Axis::of("won", ValueFormat::Percent, Some((0.0, 1.0))),
-        groups: rows.iter().map(|row| row.variant.clone()).collect(),
-        series: found.into(),
-        // Both are of one side.
-        hues: vec![2, 3],
-        ..BarChart::default()
-    })
-}
-
 impl VariantRow {
     /// What is said of a variant whose last searches gained no more than was asked for.
     pub const SETTLED: &str = "yes";
-}
-
-/// Between which variants the difference is certain, as far as is known, or that there is none.
-fn told_apart(rows: &[VariantRow], side: &str) -> String {
-    let by_best = |one: &&VariantRow, other: &&VariantRow| one.best.total_cmp(&other.best);
-    let ends = rows.iter().min_by(by_best).zip(rows.iter().max_by(by_best));
-    let Some((least, most)) = ends else {
-        return format!("What {side} win, played well");
-    };
-    let shown = |row: &VariantRow| percent(row.best, Some((row.low, row.high)));
-    let [low, high] = [least, most].map(shown);
-    let is_settled = rows.iter().all(|row| row.settled == VariantRow::SETTLED);
-    let played = if is_settled { "Played well" } else { "Not settled yet: played well" };
-    if high == low {
-        return format!("{played}, {side} win {low} either way");
-    }
-    let apart = if least.high < most.low { "" } else { ", not told apart" };
-    let [least, most] = [least, most].map(|row| &row.variant);
-    format!("{played}, {side} win {high} under “{most}” and {low} under “{least}”{apart}")
 }
 
 /// Within what a value lies, as far as is known: its interval, and beyond it what each side still gained, at most.
@@ -305,9 +247,6 @@ pub fn most(gap: &Value) -> f64 {
     gap.interval.map_or(1.0, |(_, high)| high.max(0.0))
 }
 
-/// What the range of a value has beyond its interval is told in a chart from here on.
-const TOLD_BEYOND: f64 = 0.005;
-
 /// The table of players as a heat map: those of the mixes first, with their shares.
 fn heat_map(solution: &Solution) -> Chart {
     let [a, b] = &solution.sides;
@@ -319,14 +258,10 @@ fn heat_map(solution: &Solution) -> Chart {
         0.0 => player.to_owned(),
         share => format!("{player} ({})", often(share)),
     };
-    let mut players: [Vec<&str>; 2] = [Vec::new(), Vec::new()];
-    for row in &solution.table {
-        for (list, player) in players.iter_mut().zip([&row.player_a, &row.player_b]) {
-            if !list.contains(&player.as_str()) {
-                list.push(player);
-            }
-        }
-    }
+    let mut players = [
+        unique(solution.table.iter().map(|row| row.player_a.as_str())),
+        unique(solution.table.iter().map(|row| row.player_b.as_str())),
+    ];
     let cut = players.iter().any(|list| list.len() > 12);
     // Where each side has but one player, the value is that of a cell, and known better than by the search.
     let is_pair = |one: &str, other: &str| share(a, one) == 1.0 && share(b, other) == 1.0;
@@ -350,10 +285,9 @@ fn heat_map(solution: &Solution) -> Chart {
     let is_named = named_value.is_some_and(|(one, other)| value_of(one, other).is_some());
     let games = solution.table.first().map_or(0, |row| row.games);
     let half = points_at_most(solution.table.iter().filter_map(|row| row.interval));
-    let is_beyond = |(low, high)| low > 0.5 || high < 0.5;
     let mut intervals = solution.table.iter().filter_map(|row| defined(row.interval));
-    let is_uneven = intervals.clone().any(is_beyond);
-    let is_all = intervals.all(is_beyond);
+    let is_uneven = intervals.clone().any(|ends| leaves_out(Some(ends), 0.5));
+    let is_all = intervals.all(|ends| leaves_out(Some(ends), 0.5));
     let searched =
         format!("{}, give or take {half:.0}\u{a0}points at most", counted(games, "game"));
     let rests = match is_named {
@@ -364,17 +298,12 @@ fn heat_map(solution: &Solution) -> Chart {
     let beyond = solution.range().zip(interval).map_or_else(Vec::new, |(range, interval)| {
         [(a, range.1 - interval.1), (b, interval.0 - range.0)]
             .into_iter()
-            .filter(|(_, gain)| *gain >= TOLD_BEYOND)
+            .filter(|(_, gain)| *gain >= HARDLY_EVER)
             .map(|(side, gain)| format!("{:.1}\u{a0}points for {side}", 100.0 * gain))
             .collect()
     });
-    let beyond = match beyond.is_empty() {
-        true => String::new(),
-        false => format!(
-            " Answers found last are in no cell yet and gain up to {}: hence the range.",
-            listed(&beyond, "and")
-        ),
-    };
+    let last = " Answers found last are in no cell yet and gain up to ";
+    let beyond = framed(last, &listed(&beyond, "and"), ": hence the range.");
     let subtitle = format!(
         "{}. What {a} (rows) win against {b} (columns), in percent, a draw as one half. In brackets: how often each is \
          played. {rests}.{beyond}{}{}",
@@ -387,12 +316,7 @@ fn heat_map(solution: &Solution) -> Chart {
         if cut { " The twelve of each that are played most." } else { "" }
     );
     let chart = chart::heat_map(&HeatMap {
-        labels: Labels {
-            title: solution.headline(),
-            subtitle,
-            caption: solution.played.caption("for the value"),
-            ..Labels::default()
-        },
+        labels: solution.played.labels("for the value", solution.headline(), subtitle),
         row_name: a.clone(),
         column_name: b.clone(),
         rows: players[0].iter().map(|player| named(a, player)).collect(),
@@ -422,7 +346,7 @@ pub fn text(solution: &Solution) -> Told {
         return Told::new([headline, moot]).and(ends(solution)).because(notes);
     }
     let [a, b] = solution.sides.each_ref().map(|side| safe_text(side));
-    let value = solution.value.map_or("?".to_owned(), |v| quoted_value(v.value, v.interval, true));
+    let value = solution.value.map_or("?".to_owned(), |it| it.quoted(true));
     let [up, down] = solution.gaps;
     let between = format!(
         "Between {} {a} win {value}; a draw counts as half a win. {}",
@@ -472,7 +396,7 @@ fn often(share: f64) -> String {
 fn further(solution: &Solution, gaps: [(&String, Value); 2]) -> String {
     // What did worse on fresh dice is nothing better.
     let is_nothing = |gap: &Value| gap.interval == Some((0.0, 0.0)) || gap.value < 0.0;
-    let points = |gap: &Value| signed_value(gap.value, gap.interval, true);
+    let points = |gap: &Value| gap.signed(true);
     let gained = match gaps {
         [(_, up), (_, down)] if is_nothing(&up) && is_nothing(&down) => {
             "found nothing better for either side".to_owned()
@@ -517,10 +441,8 @@ fn reach(solution: &Solution, gaps: &[(&String, Value); 2], (low, high): (f64, f
         )
     });
     let told: Vec<String> = told.collect();
-    match told.is_empty() {
-        true => String::new(),
-        false => format!(" So {} may win {}.", safe_text(&solution.sides[0]), told.join(" or ")),
-    }
+    let may = format!(" So {} may win ", safe_text(&solution.sides[0]));
+    framed(&may, &told.join(" or "), ".")
 }
 
 /// How games end between the mixes.

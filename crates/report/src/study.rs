@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::Told;
-use crate::chart::ValueFormat;
-use crate::comparison::{Value, quoted_value};
+use crate::chart::{Labels, ValueFormat};
+use crate::comparison::Value;
 use crate::findings::Words;
-use crate::number::{counted, grouped};
+use crate::number::{counted, with_commas};
 use crate::safe::safe_text;
 use crate::text::sentences;
 
@@ -89,10 +89,7 @@ impl Confirmed {
     /// All that were played again, in a sentence; nothing where there are none.
     pub(crate) fn told(all: &[Self]) -> Option<String> {
         let first = all.first()?;
-        let each = |one: &Self| {
-            let Value { value, interval } = one.win_rate;
-            format!("{} at {}", quoted_value(value, interval, true), one.picked)
-        };
+        let each = |one: &Self| format!("{} at {}", one.win_rate.quoted(true), one.picked);
         Some(safe_text(&format!(
             "Played again on fresh dice ({}, seed {}): {} win {}.",
             counted(first.games, "game"),
@@ -125,7 +122,7 @@ impl Played {
             origins: told
                 .into_iter()
                 .chain([
-                    ("Games", grouped(self.games)),
+                    ("Games", with_commas(self.games)),
                     ("Seed", self.seed.to_string()),
                     ("Program", format!("skirmish {}", self.version)),
                     ("Scenario, SHA-256", self.scenario_sha256.clone()),
@@ -137,14 +134,19 @@ impl Played {
         }
     }
 
-    /// What stands below a chart; the games are those `at` something.
-    pub(crate) fn caption(&self, at: &str) -> String {
-        format!(
-            "skirmish {}, {} {at} on the same dice, seed {}. {}",
-            self.version,
-            counted(self.games, "game"),
-            self.seed,
-            self.command
-        )
+    /// The words round a chart; the games are those `at` something.
+    pub(crate) fn labels(&self, at: &str, title: String, subtitle: String) -> Labels {
+        Labels { title, subtitle, caption: self.caption(at), ..Labels::default() }
     }
+
+    /// What stands below it.
+    fn caption(&self, at: &str) -> String {
+        caption(at, self.games, (&self.version, self.seed, &self.command))
+    }
+}
+
+/// What stands below charts of so many games `at` something, played by this version from this seed by this command.
+pub(crate) fn caption(at: &str, games: u64, (version, seed, command): (&str, u64, &str)) -> String {
+    let games = counted(games, "game");
+    format!("skirmish {version}, {games} {at} on the same dice, seed {seed}. {command}")
 }

@@ -54,12 +54,18 @@ impl Sweep {
 
     /// By how much the first side wins more often than the second, at each point; `None` if that was not measured everywhere.
     fn leads(&self) -> Option<Vec<f64>> {
-        let of = |(k, measured): (usize, &Measured)| (measured.measure == "win-rate").then_some(k);
-        let mut places = self.measures.iter().enumerate().filter_map(of);
-        let (one, other) = (places.next()?, places.next()?);
-        let value = |point: &Point, k: usize| Some(point.cells.get(k)?.value?.value);
-        let lead = |point: &Point| Some(value(point, one)? - value(point, other)?);
+        let lead = |point: &Point| {
+            let [one, other] = self.wins(point, |cell| cell.value)?;
+            Some(one.value - other.value)
+        };
         self.points.iter().map(lead).collect()
+    }
+
+    /// How often each side wins at a point.
+    fn wins(&self, point: &Point, of: fn(&Cell) -> Option<Value>) -> Option<[Value; 2]> {
+        let measures = self.measures.iter().zip(&point.cells);
+        let mut wins = measures.filter(|(measured, _)| measured.measure == "win-rate");
+        Some([of(wins.next()?.1)?, of(wins.next()?.1)?])
     }
 
     /// The point at which the battle is closest to even, if that was measured.
@@ -92,6 +98,14 @@ impl Parameter {
     pub fn numbers(&self) -> Option<Vec<f64>> {
         let numbers = self.values.iter().map(|value| number(value));
         numbers.collect()
+    }
+
+    /// The places of its values in their order, if these are numbers.
+    fn order(&self) -> Option<Vec<usize>> {
+        let numbers = self.numbers()?;
+        let mut order: Vec<usize> = (0..numbers.len()).collect();
+        order.sort_by(|one, other| numbers[*one].total_cmp(&numbers[*other]));
+        Some(order)
     }
 
     /// How a value reads in a table or beside a chart.
@@ -157,10 +171,7 @@ impl Sweep {
         Ok(Findings {
             summary: Some(OutputFile::new("summary.json", json::of(json::SWEEP, self)?)),
             tables: vec![table(self)],
-            charts: charts::all(self)
-                .into_iter()
-                .map(|(name, chart)| (name.into(), chart))
-                .collect(),
+            charts: charts::all(self),
             words: Words {
                 definitions: measures.map(|m| (m.measure.clone(), m.about.clone())).collect(),
                 ..self.played.words("sweep", &self.title, &text(self))
@@ -225,4 +236,44 @@ fn table(sweep: &Sweep) -> Table {
     let varied = parameters
         .map(|parameter| Column::named(parameter.path.clone(), "Its value at the point."));
     Table::new(&SWEEP, rows).after(varied)
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::comparison::tests::known;
+
+    /// A measure that is this, give or take so much, at its point and together with all others.
+    pub(super) fn cell(value: f64, half: f64) -> Cell {
+        let value = Some(known(value, half));
+        Cell { value, together: value, ..Cell::default() }
+    }
+
+    /// Values of a parameter.
+    pub(super) fn parameter(path: &str, values: &[&str]) -> Parameter {
+        let values = values.iter().map(|value| (*value).to_owned()).collect();
+        Parameter { path: path.to_owned(), values, ..Parameter::default() }
+    }
+
+    /// A sweep of good troops over these values, with what each measure of a side is at each of them, give or take so much.
+    pub(super) fn sweep(values: &[&str], of: &[(&str, &str, &[f64])], half: f64) -> Sweep {
+        let point = |(k, value): (usize, &&str)| Point {
+            values: vec![(*value).to_owned()],
+            changed_games: 1,
+            cells: of.iter().map(|(.., values)| cell(values[k], half)).collect(),
+            ..Point::default()
+        };
+        let measured = |(measure, side, _): &(&str, &str, &[f64])| Measured {
+            measure: (*measure).to_owned(),
+            side: (*side).to_owned(),
+            is_share: *measure == "win-rate",
+            ..Measured::default()
+        };
+        Sweep {
+            parameters: vec![parameter("seize.base.good", values)],
+            measures: of.iter().map(measured).collect(),
+            points: values.iter().enumerate().map(point).collect(),
+            ..Sweep::default()
+        }
+    }
 }

@@ -68,8 +68,6 @@ impl Kind {
 pub enum Shown {
     /// All of them.
     Always,
-    /// All but JSON: what the object around the rows says already.
-    NotInJson,
     /// JSON alone.
     InJson,
     /// None: what only a chart reads.
@@ -113,7 +111,6 @@ impl Column {
     pub(crate) fn is_in(&self, json: bool) -> bool {
         match self.shown {
             Shown::Always => true,
-            Shown::NotInJson => !json,
             Shown::InJson => json,
             Shown::Never => false,
         }
@@ -206,6 +203,25 @@ macro_rules! cells {
     ($($value:expr),* $(,)?) => { vec![$($crate::table::Cell::from($value)),*] };
 }
 
+/// A table to read, each column with its head, its [`Kind`] and what it has of a row; without kinds it is one of words.
+macro_rules! reading {
+    ($rows:expr => |$row:pat_param| { $($head:expr => $cell:expr),* $(,)? }) => {{
+        let mut table = $crate::table::Table::of_words([$(String::from($head)),*]);
+        for $row in $rows {
+            table.push($crate::cells![$($cell),*]);
+        }
+        table
+    }};
+    ($rows:expr => |$row:pat_param| { $($head:expr, $kind:expr => $cell:expr),* $(,)? }) => {{
+        let mut table = $crate::table::Table::headed([$((String::from($head), $kind)),*]);
+        for $row in $rows {
+            table.push($crate::cells![$($cell),*]);
+        }
+        table
+    }};
+}
+pub(crate) use reading;
+
 /// The declaration of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Schema {
@@ -265,6 +281,11 @@ impl Table {
     pub fn after(mut self, columns: impl IntoIterator<Item = Column>) -> Self {
         self.columns = columns.into_iter().chain(self.columns.into_owned()).collect();
         self
+    }
+
+    /// As [text](Self::text); without rows nothing.
+    pub(crate) fn told(&self) -> String {
+        if self.rows.is_empty() { String::new() } else { self.text() }
     }
 
     /// The file that it is written to.

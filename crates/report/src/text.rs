@@ -7,13 +7,12 @@ use skirmish_engine::event::EventKind;
 
 use crate::agreement::{self, FAMILY_ERROR};
 use crate::number::{a_game, counted, fixed, mean, percent, percent_range_of_headline};
+use crate::once::grouped;
 use crate::panel;
 use crate::table::Kind::{self, Number, Rate, Share, Text, Whole};
-use crate::table::{COLUMNS, Table};
-use crate::words;
-use crate::{
-    Initiative, Report, SeizeTotal, StepTotal, StreakMean, Told, cells, measures, safe_text,
-};
+use crate::table::{COLUMNS, Table, reading};
+use crate::words::{self, INTERVAL};
+use crate::{Initiative, OutcomeRow, Report, SeizeTotal, StreakMean, Told, measures, safe_text};
 
 /// Assumed values named one by one; the rest is counted.
 const MOST_ASSUMED: usize = 12;
@@ -60,25 +59,25 @@ pub fn listed(names: &[impl AsRef<str>], last: &str) -> String {
     }
 }
 
+/// A text with others before and behind it; without it they are not told, either.
+pub(crate) fn framed(before: &str, text: &str, after: &str) -> String {
+    if text.is_empty() { String::new() } else { format!("{before}{text}{after}") }
+}
+
 /// What is measured, each measure once, of names and definitions.
 pub(crate) fn definitions<'m>(measures: impl Iterator<Item = (&'m str, &'m str)>) -> String {
-    let mut told: Vec<&str> = Vec::new();
-    let mut text = String::new();
-    for (measure, about) in measures {
-        if !told.contains(&measure) {
-            told.push(measure);
-            let name = words::measured(measure, "");
-            let of = if name.replace(' ', "-") == measure { "" } else { &format!(" ({measure})") };
-            text += &below("  ", &format!("{name}{of}: {about}"));
-        }
-    }
-    if text.is_empty() { text } else { format!("What is measured\n{text}") }
+    let told = grouped(measures).into_iter().map(|(measure, abouts)| {
+        let name = words::measured(measure, "");
+        let of = if name.replace(' ', "-") == measure { "" } else { &format!(" ({measure})") };
+        below("  ", &format!("{name}{of}: {}", abouts[0]))
+    });
+    framed("What is measured\n", &told.collect::<String>(), "")
 }
 
 /// What to know about the numbers: methods, and where they are from.
 pub(crate) fn notes(notes: &[String]) -> String {
     let lines: String = notes.iter().map(|note| below("  ", &safe_text(note))).collect();
-    if lines.is_empty() { lines } else { format!("Methods and sources\n{lines}") }
+    framed("Methods and sources\n", &lines, "")
 }
 
 /// A sentence that hangs below its first line, twice as far in.
@@ -169,22 +168,17 @@ fn finding(report: &Report) -> String {
     if report.outcomes.is_empty() {
         return safe_text(&format!("{title}{rules}: no game was played."));
     }
-    let found = safe_text(&words::outcomes_title(report));
     let interval = words::winners_interval(report)
         .map_or_else(String::new, |ends| format!(" ({})", percent_range_of_headline(ends)));
-    // Games that nobody wins are told after it.
-    let found = match found.split_once(", ") {
-        Some((who, rest)) if !interval.is_empty() => format!("{who}{interval}, {rest}"),
-        _ => found + &interval,
-    };
-    format!("{}. {found}.", safe_text(&format!("{title}{rules}")))
+    let [winner, nobody] = [words::winner(report), words::nobody(report)];
+    safe_text(&format!("{title}{rules}. {winner}{interval}{nobody}."))
 }
 
 /// How long the initiative is kept, and how often it is seized.
 fn initiative(report: &Report) -> String {
     let is_any = words::streak_means(report).iter().any(|row| row.streaks > 0);
     let streaks = if is_any { words::streaks_title(report) + ". " } else { String::new() };
-    let is_any = words::seize_totals(report).iter().any(|row| row.attempts > 0);
+    let is_any = report.seize_totals.iter().any(|row| row.attempts > 0);
     let seizes = if is_any { words::seizes_title(report) + "." } else { String::new() };
     safe_text(&format!("{streaks}{seizes}{}", seized_for_nothing(report)))
 }
@@ -209,15 +203,9 @@ fn seized_for_nothing(report: &Report) -> String {
             )
         })
     };
-    let totals = words::seize_totals(report);
-    let told: Vec<String> = totals.iter().filter_map(of).collect();
-    match told.is_empty() {
-        true => String::new(),
-        false => format!(
-            "{}: they roll after each action, with or without a first action in mind (LL-05; option `seize-roll`).",
-            told.join(",")
-        ),
-    }
+    let told: Vec<String> = report.seize_totals.iter().filter_map(of).collect();
+    let why = ": they roll after each action, with or without a first action in mind (LL-05; option `seize-roll`).";
+    framed("", &told.join(","), why)
 }
 
 /// Games, dice and players.
@@ -243,37 +231,29 @@ fn cell(name: &str) -> String {
     words::clip(&safe_text(name), 40)
 }
 
-/// The head and the kind of the column that an interval stands in.
-fn interval(report: &Report) -> (String, Kind) {
-    (format!("{} interval", words::confidence(report)), Kind::Interval("", ""))
-}
+/// The kind of the column that an interval stands in.
+const ENDS: Kind = Kind::Interval("", "");
 
-/// A head of a table.
-fn head(name: &str, kind: Kind) -> (String, Kind) {
-    (name.to_owned(), kind)
-}
-
-/// A finding above its table.
+/// A finding above its table; nothing if that has no rows.
 fn found(title: &str, table: &Table) -> String {
-    sentences(&format!("{}.", safe_text(title))) + &table.text()
+    match table.told() {
+        table if table.is_empty() => table,
+        table => sentences(&format!("{}.", safe_text(title))) + &table,
+    }
 }
 
 fn outcomes(report: &Report) -> String {
-    if report.outcomes.is_empty() {
-        return String::new();
-    }
-    let heads =
-        [head("outcome", Text), head("games", Whole), head("share", Share), interval(report)];
-    let mut table = Table::headed(heads);
-    for row in &report.outcomes {
-        let name = match (words::is_part(report, row), row.reason.is_empty()) {
-            (true, _) => format!("  {}", row.reason),
-            (false, true) => row.outcome.clone(),
-            (false, false) => format!("{} ({})", row.outcome, row.reason),
-        };
-        table.push(cells![cell(&name), row.games, row.share, row.interval]);
-    }
-    table.text()
+    let name = |row: &OutcomeRow| {
+        let indent = if words::is_part(report, row) { "  " } else { "" };
+        format!("{indent}{}", words::outcome(report, row))
+    };
+    reading!(&report.outcomes => |row| {
+        "outcome", Text => cell(&name(row)),
+        "games", Whole => row.games,
+        "share", Share => row.share,
+        INTERVAL, ENDS => row.interval,
+    })
+    .told()
 }
 
 /// Who wins with the luck of the dice taken out, where that is known of some side.
@@ -295,70 +275,39 @@ fn less_luck(report: &Report) -> String {
 }
 
 fn streaks(report: &Report) -> String {
-    let means = words::streak_means(report);
-    if means.is_empty() {
-        return String::new();
-    }
-    let name = words::names(means.iter().map(StreakMean::group));
     let (who, one) = match report.initiative {
         Initiative::Seized => ("who holds it", "1 action"),
         Initiative::Turns => ("whose chances", "1 chance"),
     };
-    let mut table = Table::headed([
-        head(who, Text),
-        head("streaks", Whole),
-        head("mean", Number),
-        interval(report),
-        head(one, Share),
-        head("10 or more", Share),
-        head("longest", Whole),
-    ]);
-    for row in &means {
-        let share = |from: u32, to: u32| -> f64 {
-            let lengths = report.streaks.iter().filter(|other| other.group() == row.group());
-            let lengths = lengths.filter(|other| (from..=to).contains(&other.length));
-            lengths.map(|other| other.share).sum()
-        };
-        // Of no streaks there is no mean, and no share: undefined is empty, never 0.
-        let any = row.streaks > 0;
-        table.push(cells![
-            cell(&name(row.group())),
-            row.streaks,
-            any.then(|| mean(row.mean, row.interval)),
-            row.interval,
-            any.then(|| share(1, 1)),
-            any.then(|| share(10, u32::MAX)),
-            any.then_some(row.longest),
-        ]);
-    }
-    table.text()
+    // Of no streaks there is no mean, and no share: undefined is empty, never 0.
+    let any = |row: &StreakMean| row.streaks > 0;
+    let share = |row: &StreakMean, from: u32, to: u32| {
+        let lengths = report.streaks.iter().filter(|other| other.group() == row.group());
+        let lengths = lengths.filter(|other| (from..=to).contains(&other.length));
+        any(row).then(|| lengths.map(|other| other.share).sum::<f64>())
+    };
+    reading!(&words::streak_means(report) => |row| {
+        who, Text => cell(&row.side),
+        "streaks", Whole => row.streaks,
+        "mean", Number => any(row).then(|| mean(row.mean, row.interval)),
+        INTERVAL, ENDS => row.interval,
+        one, Share => share(row, 1, 1),
+        "10 or more", Share => share(row, 10, u32::MAX),
+        "longest", Whole => any(row).then_some(row.longest),
+    })
+    .told()
 }
 
 fn seizes(report: &Report) -> String {
-    let totals = words::seize_totals(report);
-    if totals.is_empty() {
-        return String::new();
-    }
-    let name = words::names(totals.iter().map(SeizeTotal::group));
-    let mut table = Table::headed([
-        head("who seizes", Text),
-        head("attempts", Whole),
-        head("seized", Whole),
-        head("rate", Rate),
-        interval(report),
-        head("seizes a game", Number),
-    ]);
-    for row in &totals {
-        table.push(cells![
-            cell(&name(row.group())),
-            row.attempts,
-            row.successes,
-            row.rate,
-            row.interval,
-            a_game(row.per_game, 2),
-        ]);
-    }
-    table.text()
+    reading!(&report.seize_totals => |row| {
+        "who seizes", Text => cell(&row.side),
+        "attempts", Whole => row.attempts,
+        "seized", Whole => row.successes,
+        "rate", Rate => row.rate,
+        INTERVAL, ENDS => row.interval,
+        "seizes a game", Number => a_game(row.per_game, 2),
+    })
+    .told()
 }
 
 fn rounds(report: &Report) -> String {
@@ -369,59 +318,28 @@ fn rounds(report: &Report) -> String {
 }
 
 fn lost_after(report: &Report) -> String {
-    let rows = words::lost_after(report);
-    if rows.is_empty() {
-        return String::new();
-    }
-    let name = words::names(rows.iter().map(|row| row.group()));
-    let mut table = Table::headed([
-        head("initiative lost", Text),
-        head("after", Text),
-        head("actions", Whole),
-        head("lost", Whole),
-        head("rate", Rate),
-        interval(report),
-        head("expected", Rate),
-    ]);
-    for row in &rows {
-        table.push(cells![
-            cell(&name(row.group())),
-            cell(&row.after),
-            row.actions,
-            row.lost,
-            Some(row.rate),
-            row.interval,
-            row.expected,
-        ]);
-    }
+    let table = reading!(words::lost_after(report) => |row| {
+        "initiative lost", Text => cell(&row.side),
+        "after", Text => cell(&row.after),
+        "actions", Whole => row.actions,
+        "lost", Whole => row.lost,
+        "rate", Rate => row.rate,
+        INTERVAL, ENDS => row.interval,
+        "expected", Rate => row.expected,
+    });
     found(&words::lost_after_title(report), &table)
 }
 
 /// Rolls of steps, of all numbers together; what neither came up nor could is left out.
 fn steps(report: &Report) -> String {
-    let totals = &report.step_totals;
-    if totals.is_empty() {
-        return String::new();
-    }
-    let name = words::names(totals.iter().map(StepTotal::group));
-    let mut table = Table::headed([
-        head("side", Text),
-        head("step", Text),
-        head("rolls", Whole),
-        head("rate", Rate),
-        interval(report),
-        head("expected", Rate),
-    ]);
-    for row in words::steps(report) {
-        table.push(cells![
-            cell(&name(row.group())),
-            cell(&words::step(row)),
-            row.rolls,
-            row.rate,
-            row.interval,
-            row.expected,
-        ]);
-    }
+    let table = reading!(words::steps(report) => |row| {
+        "side", Text => cell(row.whose()),
+        "step", Text => cell(&words::step(row)),
+        "rolls", Whole => row.rolls,
+        "rate", Rate => row.rate,
+        INTERVAL, ENDS => row.interval,
+        "expected", Rate => row.expected,
+    });
     found(&words::steps_told(report), &table)
 }
 
@@ -460,9 +378,9 @@ fn disagreements(report: &Report) -> String {
 fn assumed(report: &Report) -> String {
     match report.assumed().count() {
         0 => String::new(),
-        1 => "It rests on 1 assumed value, where the rules are silent (parameters.csv).".to_owned(),
-        many => format!(
-            "It rests on {many} assumed values, where the rules are silent (parameters.csv)."
+        some => format!(
+            "It rests on {}, where the rules are silent (parameters.csv).",
+            counted(some as u64, "assumed value")
         ),
     }
 }
@@ -472,11 +390,12 @@ fn assumptions(report: &Report) -> String {
     let mut text = String::new();
     let assumed: Vec<_> = report.assumed().collect();
     if !assumed.is_empty() {
-        let mut table = Table::of_words(["assumed (change it with --set)", "value", "rule"]);
-        for row in assumed.iter().take(MOST_ASSUMED) {
-            table.push(cells![cell(&row.path), cell(&row.value), cell(&row.rule)]);
-        }
-        text += &table.text();
+        text += &reading!(assumed.iter().take(MOST_ASSUMED) => |row| {
+            "assumed (change it with --set)" => cell(&row.path),
+            "value" => cell(&row.value),
+            "rule" => cell(&row.rule),
+        })
+        .text();
         if let more @ 1.. = assumed.len().saturating_sub(MOST_ASSUMED) {
             text += &format!("  and {more} more in parameters.csv\n");
         }
@@ -490,6 +409,27 @@ fn assumptions(report: &Report) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_interval_stands_behind_the_share_whatever_a_side_is_called() {
+        let row = |side: &str, share: f64| OutcomeRow {
+            outcome: if side.is_empty() { "draw" } else { side }.to_owned(),
+            side: side.to_owned(),
+            games: 100,
+            share,
+            interval: Some((share - 0.01, share + 0.01)),
+            ..OutcomeRow::default()
+        };
+        let report = Report {
+            sides: ["Horse, Foot", "Watch"].map(str::to_owned),
+            outcomes: vec![row("Horse, Foot", 0.6), row("Watch", 0.3), row("", 0.1)],
+            ..Report::default()
+        };
+        assert_eq!(
+            finding(&report).replace('\u{a0}', " "),
+            "Untitled battle. Horse, Foot win 60 % of games (59 to 61), draw 10.0 %."
+        );
+    }
 
     #[test]
     fn wide_lines_hang_below_the_text_of_a_list() {

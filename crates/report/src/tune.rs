@@ -7,7 +7,7 @@ pub use text::text;
 
 use serde::{Deserialize, Serialize};
 
-use crate::chart::Effect;
+use crate::chart::RuleNumber;
 use crate::comparison::{ChangeValue, Value};
 use crate::json;
 use crate::layout::{Entry, parts};
@@ -140,6 +140,12 @@ impl Printed {
         };
         printed.map(number).collect()
     }
+
+    /// What is shown of it.
+    pub(crate) fn shown(&self) -> RuleNumber {
+        let text = self.then.as_ref().map_or_else(|| minus(&self.now), |it| step(&self.now, it));
+        RuleNumber { text, is_changed: self.then.is_some() }
+    }
 }
 
 impl Entry for Printed {
@@ -149,14 +155,6 @@ impl Entry for Printed {
 
     fn value(&self) -> &str {
         &self.now
-    }
-
-    fn effect(&self) -> Effect {
-        let now = minus(&self.now);
-        match &self.then {
-            Some(then) => Effect::Is(step(&self.now, then), true),
-            None => Effect::Is(now, false),
-        }
     }
 }
 
@@ -350,14 +348,14 @@ mod tests {
         ];
         let changes = [change("seize.base.average", "17"), change("profile.scout.save", "6")];
         let printed = Printed::of(&changes, rulebook[..].iter().copied());
-        let is = |text: &str, is_changed| Effect::Is(text.to_owned(), is_changed);
+        let is = |text: &str, is_changed| Some(RuleNumber { text: text.to_owned(), is_changed });
         let tables = layout(&printed);
         let rows = |title: &str| &tables.iter().find(|table| table.title == title).unwrap().rows;
         let cell = |name: &str, effect| (name.to_owned(), effect);
         let base = vec![cell("good", is("18", false)), cell("average", is("19 → 17", true))];
         assert_eq!(rows("seize.base")[..], [(String::new(), base)]);
         let brute = vec![cell("save", is("4", false)), cell("fight", is("−1", false))];
-        let scout = vec![cell("save", is("5 → 6", true)), cell("", Effect::Absent)];
+        let scout = vec![cell("save", is("5 → 6", true)), cell("", None)];
         assert_eq!(rows("profile")[..], [("brute".to_owned(), brute), ("scout".to_owned(), scout)]);
     }
 }

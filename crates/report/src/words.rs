@@ -6,9 +6,8 @@ mod initiative;
 mod rounds;
 mod winner;
 
-use crate::number::{counted, defined, fixed, percent};
+use crate::number::{counted, defined, percent};
 use crate::report::Interval;
-use crate::rows::Group;
 use crate::{Report, safe_text};
 
 pub(crate) use fighting::*;
@@ -19,6 +18,11 @@ pub(crate) use winner::*;
 /// A name cut to a length that leaves a headline readable. Tables and descriptions carry the whole name.
 fn short(name: &str) -> String {
     clip(name, 32)
+}
+
+/// The name of a side, made harmless and cut to a length that two of them have room for in a headline.
+pub(crate) fn short_side(side: &str) -> String {
+    clip(&safe_text(side), 30)
 }
 
 /// A text cut to at most so many characters, with an ellipsis if something is missing.
@@ -88,10 +92,10 @@ pub(crate) fn capital(text: &str) -> String {
     })
 }
 
-/// `95 %`.
-pub(crate) fn confidence(report: &Report) -> String {
-    format!("{}\u{a0}%", fixed(report.confidence * 100.0, 2))
-}
+/// How often an interval holds the true value, whatever it is of.
+pub(crate) const CONFIDENCE: &str = "95\u{a0}%";
+/// The same at the head of a column.
+pub(crate) const INTERVAL: &str = "95\u{a0}% interval";
 
 /// So many values that were set are told below a chart.
 const MOST_SET: usize = 3;
@@ -122,55 +126,29 @@ pub(crate) fn provenance(report: &Report) -> String {
     parts.join(" · ")
 }
 
-/// Whether the groups belong to more than one initiative system, so that its name must be said.
-pub(crate) fn several_systems<'a>(systems: impl IntoIterator<Item = &'a str>) -> bool {
-    let mut systems = systems.into_iter();
-    systems.next().is_some_and(|first| systems.any(|system| system != first))
-}
-
-/// How some groups are named beside each other.
-pub(crate) fn names<'a>(
-    groups: impl IntoIterator<Item = Group<'a>>,
-) -> impl Fn(Group<'_>) -> String {
-    let several = several_systems(groups.into_iter().map(|(system, _)| system));
-    move |(system, side)| group_name(system, side, several)
-}
-
-/// `lloyd: Raiders`, or the side alone if there is one system.
-pub(crate) fn group_name(system: &str, side: &str, several: bool) -> String {
-    match (several, side.is_empty()) {
-        (true, true) => system.to_owned(),
-        (true, false) => format!("{system}: {side}"),
-        (false, true) => String::from("Both sides"),
-        (false, false) => side.to_owned(),
-    }
-}
-
-/// What is found of one side, or of both under one system, once where it reads the same; of more groups only what was asked.
+/// What is found of one side, or of both, once where it reads the same; of more only what was asked.
 fn finding(
-    found: Vec<(Group<'_>, String)>,
+    found: Vec<(&str, String)>,
     one: impl Fn(&str, &str) -> String,
     other: impl Fn(&str, &str) -> String,
     asked: &str,
 ) -> String {
     match &found[..] {
-        [((_, side), value)] => one(&short(&group_name("", side, false)), value),
-        [((system, _), value), ((same, _), another)] if system == same && value == another => {
-            capital(&one("both sides", value))
-        }
-        [((system, first), value), ((same, second), another)] if system == same => {
+        [(side, value)] => one(&short(side), value),
+        [(_, value), (_, another)] if value == another => capital(&one("both sides", value)),
+        [(first, value), (second, another)] => {
             one(&short(first), value) + &other(&short(second), another)
         }
         _ => asked.to_owned(),
     }
 }
 
-/// What is found of groups, told in full of the first and in short of the others; where all are the same, in full of each, so
+/// What is found of sides, told in full of the first and in short of the others; where all are the same, in full of each, so
 /// that [`finding`] says it once.
-fn shortened(found: Vec<(Group<'_>, [String; 2])>) -> Vec<(Group<'_>, String)> {
+fn shortened(found: Vec<(&str, [String; 2])>) -> Vec<(&str, String)> {
     let is_same = found.windows(2).all(|two| two[0].1 == two[1].1);
     let told = found.into_iter().enumerate();
-    told.map(|(k, (group, [full, short]))| (group, if k == 0 || is_same { full } else { short }))
+    told.map(|(k, (side, [full, short]))| (side, if k == 0 || is_same { full } else { short }))
         .collect()
 }
 

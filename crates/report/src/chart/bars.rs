@@ -4,7 +4,7 @@ use super::grammar::{At, Axis, Chart, Key, Mark, Panel, Shape};
 use super::labels::{Labels, ValueFormat};
 use super::style::Look;
 use crate::comparison::{Value, places_alone};
-use crate::number::{NO_BREAK, defined};
+use crate::number::{NO_BREAK, defined, half};
 use crate::report::Interval;
 
 /// Height of a lying bar with its number, and of a group of them at least.
@@ -52,6 +52,14 @@ pub struct BarValue {
     pub exact: Option<f64>,
 }
 
+impl BarSeries {
+    /// Bars of the whole game.
+    pub(crate) fn of_nobody(values: impl IntoIterator<Item = Value>) -> Self {
+        let values = values.into_iter().map(|value| Some(value.into()));
+        Self { label: String::new(), values: values.collect() }
+    }
+}
+
 impl From<Value> for BarValue {
     fn from(Value { value, interval }: Value) -> Self {
         Self { value, interval, exact: None }
@@ -66,6 +74,12 @@ impl BarValue {
         exact: Option<f64>,
     ) -> Option<Self> {
         rate.map(|value| Self { value, interval, exact })
+    }
+
+    /// The highest of what is drawn of it.
+    pub(super) fn top(&self) -> f64 {
+        let high = defined(self.interval).map(|(_, high)| high);
+        high.into_iter().chain(self.exact).fold(self.value, f64::max)
     }
 }
 
@@ -154,7 +168,7 @@ fn value(
     BarValue { value, interval, .. }: BarValue,
     (are_whole, is_fine): (bool, bool),
 ) -> String {
-    let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0 * format.factor());
+    let half = half(interval) * format.factor();
     let places = match format {
         ValueFormat::Percent if value == 0.0 => 0,
         // Of little a tenth may be all that there is.

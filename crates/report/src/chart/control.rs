@@ -6,8 +6,9 @@ use super::FEWEST;
 use super::bars::{BarChart, BarSeries, BarValue, bars};
 use super::grammar::{Axis, Chart, Panel};
 use super::labels::{Labels, ValueFormat};
-use crate::number::grouped;
-use crate::words::{self, group_name, percent_with_range};
+use crate::number::with_commas;
+use crate::once::unique;
+use crate::words::{self, percent_with_range};
 use crate::{ControlRow, Report};
 
 /// The name of a panel, of whose cases it shows shares, with the words for each measure in the table.
@@ -35,13 +36,11 @@ const PARTS: [(&str, &[(&str, &str)]); 3] = [
 #[must_use]
 pub fn control(report: &Report) -> Chart {
     let missed: Vec<&ControlRow> = words::turns_missed(report).collect();
-    let several = words::several_systems(missed.iter().map(|row| row.system.as_str()));
     let parts: Vec<String> = missed
         .iter()
         .filter_map(|row| {
             let share = percent_with_range(row.rate?, row.interval);
-            let name = group_name(&row.system, &row.side, several);
-            Some(format!("units of {name} miss {share} of their turns"))
+            Some(format!("units of {} miss {share} of their turns", row.side))
         })
         .collect();
     let labels = Labels::of_run(
@@ -64,56 +63,38 @@ pub fn control(report: &Report) -> Chart {
     }
 }
 
-/// The panel of some measures, a row for each under each system, a bar for each side. None if nothing of it ever happened.
+/// The panel of some measures, a row for each, a bar for each side. None if nothing of it ever happened.
 fn part(
     report: &Report,
     missed: &[&ControlRow],
     of: &str,
     measures: &[(&str, &str)],
 ) -> Option<Chart> {
-    let mut systems: Vec<&str> = missed.iter().map(|row| row.system.as_str()).collect();
-    systems.dedup();
-    let mut sides: Vec<&str> = Vec::new();
-    for row in missed {
-        if !sides.contains(&row.side.as_str()) {
-            sides.push(&row.side);
-        }
-    }
-    let rows = measures
-        .iter()
-        .flat_map(|&(measure, words)| systems.iter().map(move |&system| (measure, words, system)));
-    let happened = |(measure, _, system): &(&str, &str, &str)| {
-        sides
-            .iter()
-            .filter_map(|side| find(report, system, side, measure))
-            .any(|row| row.count > 0 && row.cases >= FEWEST)
+    let sides = unique(missed.iter().map(|row| row.side.as_str()));
+    let found =
+        |side: &str, measure: &str| find(report, side, measure).filter(|row| row.cases >= FEWEST);
+    let happened = |(measure, _): &&(&str, &str)| {
+        sides.iter().filter_map(|side| found(side, measure)).any(|row| row.count > 0)
     };
-    let rows: Vec<(&str, &str, &str)> = rows.filter(happened).collect();
-    let &(first, _, system) = rows.first()?;
-    let value = |side: &str, &(measure, _, system): &(&str, &str, &str)| {
-        let row = find(report, system, side, measure).filter(|row| row.cases >= FEWEST)?;
+    let rows: Vec<&(&str, &str)> = measures.iter().filter(happened).collect();
+    let (first, _) = rows.first()?;
+    let value = |side: &str, measure: &str| {
+        let row = found(side, measure)?;
         BarValue::of(row.rate, row.interval, row.exact)
     };
     let series = sides.iter().map(|side| BarSeries {
-        label: group_name("", side, false),
-        values: rows.iter().map(|row| value(side, row)).collect(),
+        label: (*side).to_owned(),
+        values: rows.iter().map(|(measure, _)| value(side, measure)).collect(),
     });
     let chart = bars(&BarChart {
-        groups: rows
-            .iter()
-            .map(|(_, words, system)| group_name(system, words, systems.len() > 1))
-            .collect(),
+        groups: rows.iter().map(|(_, words)| (*words).to_owned()).collect(),
         series: series.collect(),
         y: Axis::of("", ValueFormat::Percent, None),
         hues: sides.iter().filter_map(|side| report.side_index(side)).collect(),
         is_lying: true,
         ..BarChart::default()
     });
-    let notes = match systems.len() {
-        1 => cases(sides.iter().filter_map(|side| find(report, system, side, first))),
-        // Of several there is no room for all.
-        _ => Vec::new(),
-    };
+    let notes = cases(sides.iter().filter_map(|side| find(report, side, first)));
     let panel = |panel| Panel {
         title: of.to_owned(),
         notes: notes.clone(),
@@ -126,12 +107,11 @@ fn part(
 /// What shares are of, in fewer and fewer words: once, where it is the same for all.
 fn cases<'a>(rows: impl Iterator<Item = &'a ControlRow>) -> Vec<String> {
     let rows: Vec<&ControlRow> = rows.collect();
-    let numbers: Vec<String> = rows.iter().map(|row| grouped(row.cases)).collect();
+    let numbers: Vec<String> = rows.iter().map(|row| with_commas(row.cases)).collect();
     if numbers.windows(2).all(|two| two[0] == two[1]) && rows.len() > 1 {
         return vec![format!("of {}", numbers[0])];
     }
-    let name = |row: &ControlRow| group_name("", &row.side, false);
-    let named = rows.iter().zip(&numbers).map(|(row, number)| format!("{number} ({})", name(row)));
+    let named = rows.iter().zip(&numbers).map(|(row, number)| format!("{number} ({})", row.side));
     vec![
         format!("of {}", named.collect::<Vec<_>>().join(", ")),
         format!("of {}", numbers.join(" and ")),
@@ -139,10 +119,8 @@ fn cases<'a>(rows: impl Iterator<Item = &'a ControlRow>) -> Vec<String> {
 }
 
 /// The row of a measure: that of all dice together, where there are several.
-fn find<'a>(report: &'a Report, system: &str, side: &str, measure: &str) -> Option<&'a ControlRow> {
-    let is_it = |row: &&ControlRow| {
-        (row.system.as_str(), row.side.as_str(), row.measure.as_str()) == (system, side, measure)
-    };
+fn find<'a>(report: &'a Report, side: &str, measure: &str) -> Option<&'a ControlRow> {
+    let is_it = |row: &&ControlRow| row.side == side && row.measure == measure;
     let rows = || report.control.iter().filter(is_it);
     rows().find(|row| row.die.is_none()).or_else(|| rows().next())
 }

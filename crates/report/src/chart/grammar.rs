@@ -208,9 +208,7 @@ impl At {
     pub(crate) fn beside(x: f64, index: usize, of: usize) -> Self {
         Self { x, of, shift: index as f64 - (of as f64 - 1.0) / 2.0 }
     }
-}
 
-impl At {
     /// Whether it is a place on the same bar: whiskers and dots stand beside one another on it.
     pub(crate) fn is_on(&self, bar: Self) -> bool {
         (self.x, self.of) == (bar.x, bar.of) && (self.shift - bar.shift).abs() < 0.5
@@ -228,8 +226,9 @@ impl From<f64> for At {
 pub(crate) enum Mark {
     /// A pale zone behind everything.
     Zone { from: f64, to: f64 },
-    /// A cell of a grid with its number, and a name if it has one. Without a value it is blank.
-    Tile { at: f64, y: f64, value: Option<f64>, name: String, text: String, weight: Weight },
+    /// A cell of a grid with its number, which is bold if it is told apart from the middle, and a name if it has one. Without a
+    /// value it is blank.
+    Tile { at: f64, y: f64, value: Option<f64>, name: String, text: String, is_bold: bool },
     /// A band between low and high values along the first axis.
     Ribbon { points: Vec<(f64, f64, f64)>, look: Look },
     /// A bar from one value to another.
@@ -241,7 +240,7 @@ pub(crate) enum Mark {
     /// A line through points, with a name at its end.
     Line { points: Vec<(f64, f64)>, look: Look, name: String },
     /// An interval with caps.
-    Whisker { at: At, ends: (f64, f64), look: Look, has_caps: bool },
+    Whisker { at: At, ends: (f64, f64), look: Look },
     /// A marker of this radius in pixels.
     Point { at: At, y: f64, radius: f64, look: Look },
     /// A number over or under a mark. None is written if one does not fit its bar.
@@ -252,19 +251,10 @@ pub(crate) enum Mark {
     Callout { x: f64, y: f64, text: String },
 }
 
-/// How much the number of a tile stands out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Weight {
-    /// It is told apart from the middle.
-    Bold,
-    /// It is not.
-    Plain,
-}
-
 impl Mark {
     /// A whisker, if there is an interval.
     pub(crate) fn whisker(at: At, interval: Option<Interval>, look: Look) -> Option<Self> {
-        defined(interval).map(|ends| Self::Whisker { at, ends, look, has_caps: true })
+        defined(interval).map(|ends| Self::Whisker { at, ends, look })
     }
 
     /// The places and values that the axes must hold.

@@ -6,9 +6,11 @@ use super::grammar::{Axis, Chart, Key, Mark, Panel, Shape, bounds};
 use super::labels::{Labels, ValueFormat};
 use super::lines::LinePoint;
 use super::style::Look;
-use crate::number::{counted, exact_if_held, grouped, percent};
+use crate::number::{counted, exact_if_held, percent, with_commas};
+use crate::once::{grouped, unique};
 use crate::safe::safe_text;
-use crate::words::{self, capital};
+use crate::text::framed;
+use crate::words::{self, CONFIDENCE, capital};
 use crate::{HitRow, Report};
 
 /// Curves of more kinds of shots than this would hide one another.
@@ -17,8 +19,6 @@ const MOST_CURVES: usize = 5;
 /// for them. Nothing is hidden by that: all shots of a row need the same number, so that the exact chance is that of each of them,
 /// and the row is tested in `agreement` however few they are. With other seeds and more games rows that lay off come in.
 const FEWEST_SHOTS: u64 = 50;
-/// More conditions than the rules know are left to the table.
-const MOST_PANELS: usize = 6;
 /// Conditions of a target in the order of panels.
 const EASIEST_FIRST: [&str; 4] = ["unmoving", "moving", "screened", "protected"];
 
@@ -43,22 +43,16 @@ pub fn hits(report: &Report) -> Chart {
     let all = curves(report);
     let told = all.iter().filter(|curve| curve.rows.iter().any(|row| is_told(row)));
     let shown = coloured(told.take(MOST_CURVES), report.sides.len());
-    let mut targets: Vec<&str> = Vec::new();
-    for row in shown.iter().flat_map(|curve| &curve.rows).filter(|row| is_told(row)) {
-        if !targets.contains(&row.target.as_str()) {
-            targets.push(&row.target);
-        }
-    }
+    let rows = || shown.iter().flat_map(|curve| &curve.rows).filter(|row| is_told(row));
+    let mut targets = unique(rows().map(|row| row.target.as_str()));
     // The easiest first, whatever was shot at most; what the rules do not know comes last.
     targets.sort_by_key(|target| {
-        EASIEST_FIRST.iter().position(|known| known == target).unwrap_or(MOST_PANELS)
+        EASIEST_FIRST.iter().position(|known| known == target).unwrap_or(EASIEST_FIRST.len())
     });
-    targets.truncate(MOST_PANELS);
     let distance = match report.length_unit.as_str() {
         "" => String::from("Distance"),
         unit => format!("Distance ({unit})"),
     };
-    let rows = || shown.iter().flat_map(|curve| &curve.rows).filter(|row| is_told(row));
     let farthest = rows().map(|row| row.distance).fold(1.0, f64::max);
     let panels = targets.iter().map(|target| panel(&shown, target, farthest, &is_told));
     let panels: Vec<Panel> = panels.collect();
@@ -90,33 +84,31 @@ fn coloured<'a>(curves: impl Iterator<Item = &'a Curve<'a>>, sides: usize) -> Ve
 }
 
 /// The kinds of shots, those that were fired most first.
-fn curves(report: &Report) -> Vec<Curve<'_>> {
+fn curves<'r>(report: &'r Report) -> Vec<Curve<'r>> {
     let rows = || report.hit_curves.iter();
-    let several_systems = words::several_systems(rows().map(|row| row.system.as_str()));
     let first_weapon = rows().next().map(|row| &row.weapon);
     let several_weapons = rows().any(|row| Some(&row.weapon) != first_weapon);
-    let mut curves: Vec<Curve<'_>> = Vec::new();
-    for row in rows() {
-        let group = words::group_name(&row.system, &row.side, several_systems);
+    let of_name = grouped(rows().map(|row| {
         let weapon = if several_weapons { format!("{}, ", row.weapon) } else { String::new() };
         let wounded = if row.wounded { " wounded" } else { "" };
         let dice = format!("{}{wounded}", row.dice);
-        let name = format!("{group}, {weapon}{} {dice}", words::fire(&row.fire));
-        match curves.iter_mut().find(|curve| curve.name == name) {
-            Some(curve) => {
-                curve.rows.push(row);
-                curve.shots += row.shots;
-            }
-            None => curves.push(Curve {
-                name,
-                shots_of: format!("{} ({weapon}{dice}) by {group}", words::shots(&row.fire)),
-                side: report.side_index(&row.side).unwrap_or(report.sides.len()),
-                rows: vec![row],
-                shots: row.shots,
-                look: Look::default(),
-            }),
+        let name = format!("{}, {weapon}{} {dice}", row.side, words::fire(&row.fire));
+        let shots = words::shots(&row.fire);
+        let shots_of = format!("{shots} ({weapon}{dice}) by {}", row.side);
+        (name, (shots_of, row))
+    }));
+    let curve = |(name, of): (String, Vec<(String, &'r HitRow)>)| {
+        let (shots_of, rows): (Vec<String>, Vec<&HitRow>) = of.into_iter().unzip();
+        Curve {
+            name,
+            shots_of: shots_of[0].clone(),
+            side: report.side_index(&rows[0].side).unwrap_or(report.sides.len()),
+            shots: rows.iter().map(|row| row.shots).sum(),
+            rows,
+            look: Look::default(),
         }
-    }
+    };
+    let mut curves: Vec<Curve<'_>> = of_name.into_iter().map(curve).collect();
     // The sort is stable, so that equals keep the order of the rows.
     curves.sort_by_key(|curve| std::cmp::Reverse(curve.shots));
     curves
@@ -184,8 +176,8 @@ fn title(
     };
     let all: u64 = report.hit_curves.iter().map(|row| row.shots).sum();
     let of_kind = (shots < all)
-        .then(|| format!("the commonest kind, {} of {}", grouped(shots), counted(all, "shot")));
-    let there = (usual.shots < shots).then(|| format!("{} at {at}", grouped(usual.shots)));
+        .then(|| format!("the commonest kind, {} of {}", with_commas(shots), counted(all, "shot")));
+    let there = (usual.shots < shots).then(|| format!("{} at {at}", with_commas(usual.shots)));
     let of = match (of_kind, there) {
         (None, None) => String::new(),
         (Some(of_kind), None) => format!(" Headline: {of_kind}."),
@@ -210,10 +202,7 @@ fn labels(
         more => Some(format!("{more} rarer kinds of shots")),
     };
     let left: Vec<String> = rare.into_iter().chain(kinds).collect();
-    let left_out = match left.is_empty() {
-        true => String::new(),
-        false => format!(" Only in hit-curves.csv: {}.", left.join(", and ")),
-    };
+    let left_out = framed(" Only in hit-curves.csv: ", &left.join(", and "), ".");
     let (title, most) =
         title(report, shown, is_told).unwrap_or_else(|| (words::fire_title(report), String::new()));
     let parts: Vec<String> = shown
@@ -226,8 +215,7 @@ fn labels(
     Labels {
         title,
         subtitle: format!(
-            "Chance of one shot to hit. Lines: exact. Dots: shots of the games, with {} intervals; one in 20 misses its line by luck.{most}{left_out}",
-            words::confidence(report)
+            "Chance of one shot to hit. Lines: exact. Dots: shots of the games, with {CONFIDENCE} intervals; one in 20 misses its line by luck.{most}{left_out}"
         ),
         caption: words::provenance(report),
         description: format!(

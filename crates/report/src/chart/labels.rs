@@ -1,7 +1,8 @@
 //! What callers say about a chart in words, and how its values read.
 
-use crate::number::{NO_BREAK, compact, grouped, in_percent};
-use crate::{Report, words};
+use crate::Report;
+use crate::number::{NO_BREAK, compact, in_percent, with_commas};
+use crate::words::{self, CONFIDENCE};
 
 /// The words round a chart.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -27,10 +28,9 @@ impl Labels {
         subtitle: &str,
         description: String,
     ) -> Self {
-        let confidence = words::confidence(report);
         Self {
             title,
-            subtitle: format!("{subtitle} Whiskers: {confidence} intervals."),
+            subtitle: format!("{subtitle} Whiskers: {CONFIDENCE} intervals."),
             caption: words::provenance(report),
             description,
             ..Self::default()
@@ -95,7 +95,7 @@ impl ValueFormat {
         let digits = format!("{:.places$}", value.abs());
         let is_zero = digits.parse::<f64>().is_ok_and(|number| number == 0.0);
         let (whole, part) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
-        let whole = whole.parse().map_or_else(|_| whole.to_owned(), grouped);
+        let whole = whole.parse().map_or_else(|_| whole.to_owned(), with_commas);
         let sign = match (is_zero, value < 0.0, self) {
             (true, _, _) => "",
             (_, true, _) => "−",

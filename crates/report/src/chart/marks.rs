@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::canvas::{Anchor, Canvas, Group, Rect, Stroke, Type};
-use super::grammar::{At, Mark, Panel, Weight, is_sound};
+use super::grammar::{At, Mark, Panel, is_sound};
 use super::measure::{shorten, spread, unbroken, widest, width, wrap};
 use super::scale::Scale;
 use super::style::{
@@ -142,13 +142,13 @@ fn draw_mark(canvas: &mut Canvas<'_>, frame: &Frame<'_>, panel: &Panel, mark: &M
             canvas.text((left, plot.top - 9.0), text, look);
         }
         Mark::Line { points, look, .. } => line(canvas, &frame.path(points.iter().copied()), *look),
-        Mark::Whisker { at, ends, look, has_caps } => {
+        Mark::Whisker { at, ends, look } => {
             let (from, to) = (frame.at(*at, ends.0), frame.at(*at, ends.1));
             let cap = if at.of == 0 { 3.0 } else { (frame.thick(at.of) * 0.15).clamp(1.0, 4.5) };
             let stroke = Stroke { width: THIN, color: look.hue.text };
             canvas.line(from, to, stroke);
             let (dx, dy) = frame.turned(cap, 0.0);
-            for (x, y) in [from, to].into_iter().filter(|_| *has_caps) {
+            for (x, y) in [from, to] {
                 canvas.line((x - dx, y - dy), (x + dx, y + dy), stroke);
             }
         }
@@ -205,7 +205,7 @@ pub(super) fn behind_width(mark: &Mark) -> f64 {
 }
 
 fn draw_tile(canvas: &mut Canvas<'_>, frame: &Frame<'_>, mark: &Mark, is_written: bool) {
-    let Mark::Tile { at, y, value, name, text, weight } = mark else { return };
+    let Mark::Tile { at, y, value, name, text, is_bold } = mark else { return };
     const GAP: f64 = 2.0;
     let (wide, high) = (frame.x.at(1.0) - frame.x.at(0.0), frame.y.at(1.0) - frame.y.at(0.0));
     let (x, middle) = frame.at((*at).into(), *y);
@@ -225,12 +225,9 @@ fn draw_tile(canvas: &mut Canvas<'_>, frame: &Frame<'_>, mark: &Mark, is_written
         canvas.text((center, y), line, Type::start(TINY, ink).to(Anchor::Middle));
     }
     let y = if name.is_empty() { area.top + area.height / 2.0 } else { area.bottom() - 11.0 };
-    let style = match weight {
-        Weight::Bold => Type::start(NORMAL, ink).bold(),
-        Weight::Plain => Type::start(NORMAL, ink),
-    };
     if is_written {
-        canvas.text((center, y), text, style.to(Anchor::Middle));
+        let style = Type { bold: *is_bold, ..Type::start(NORMAL, ink).to(Anchor::Middle) };
+        canvas.text((center, y), text, style);
     }
 }
 

@@ -5,7 +5,7 @@ use super::bars::BarValue;
 use super::grammar::{At, Axis, Chart, Key, Mark, Panel, Shape};
 use super::labels::{Labels, ValueFormat};
 use super::style::Look;
-use crate::number::{NO_BREAK, counted, defined, grouped, percent_digits, percent_places};
+use crate::number::{NO_BREAK, counted, percent_digits, percent_places, with_commas};
 use crate::words;
 use crate::{MeleeRow, Report};
 
@@ -109,7 +109,7 @@ pub fn melee(report: &Report) -> Chart {
     });
     let name = |kind: &Kind| match kind.dice.as_str() {
         ALL => format!("all {}", counted(kind.bouts, "bout")),
-        dice => format!("{dice} ({})", grouped(kind.bouts)),
+        dice => format!("{dice} ({})", with_commas(kind.bouts)),
     };
     Chart {
         x: rows(kinds.iter().map(name)),
@@ -176,7 +176,7 @@ fn dice(row: &MeleeRow) -> String {
 fn share(report: &Report, of: &MeleeRow, result: &str) -> Option<BarValue> {
     let dice =
         |row: &MeleeRow| (row.first_die, row.first_advantage, row.second_die, row.second_advantage);
-    let is_it = |row: &&MeleeRow| row.system == of.system && dice(row) == dice(of);
+    let is_it = |row: &&MeleeRow| dice(row) == dice(of);
     let row = report.melee.iter().filter(is_it).find(|row| row.result == result)?;
     // What cannot come of a bout needs no bar.
     let is_possible = row.exact.is_none_or(|exact| exact > 0.0) || row.count > 0;
@@ -188,15 +188,15 @@ fn share(report: &Report, of: &MeleeRow, result: &str) -> Option<BarValue> {
 fn marks(shares: impl Iterator<Item = (Option<BarValue>, Look)>, places: usize) -> Vec<Mark> {
     let mut marks = Vec::new();
     for (row, (share, look)) in shares.enumerate() {
-        let Some(BarValue { value, interval, exact }) = share else { continue };
+        let Some(bar) = share else { continue };
+        let BarValue { value, interval, exact } = bar;
         let at = At::beside(row as f64, 0, 1);
         marks.push(Mark::Bar { at, from: 0.0, to: value, look });
         marks.extend(Mark::whisker(at, interval, Look::LAW));
         marks.extend(exact.map(|y| Mark::Point { at, y, radius: 2.6, look: Look::LAW }));
-        let high = defined(interval).map_or(value, |(_, high)| high);
         marks.push(Mark::Behind {
             at,
-            y: high.max(value).max(exact.unwrap_or(value)),
+            y: bar.top(),
             text: format!("{}{NO_BREAK}%", percent_digits(value, places)),
             more: String::new(),
             look,

@@ -41,18 +41,18 @@ const FEWEST: u64 = 30;
 pub use bars::{BarChart, BarSeries, BarValue, bars};
 pub use control::control;
 pub use drawing::{Drawing, Theme};
+pub(crate) use grammar::bounds;
 pub use grammar::{Axis, Band, Chart, Key, Panel, Shape};
 pub use hits::hits;
 pub use labels::{Labels, ValueFormat};
 pub use lines::{Callout, LineChart, LinePoint, LineSeries, lines};
 pub use melee::melee;
 pub use outcomes::outcomes;
-pub use overview::{Overview, OverviewPanel, overview};
+pub(crate) use overview::{Overview, OverviewPanel, overview};
 pub(crate) use reloads::are_several as are_several_reloads;
 pub use reloads::reloads;
 pub use rounds::rounds;
-pub(crate) use scatter::CROWD;
-pub use scatter::{Dot, Scatter, ScatterPanel, scatter};
+pub(crate) use scatter::{CROWD, Dot, ScatterPanel, scatter};
 pub use seize::{lost_after, seizes};
 pub(crate) use shares::{ShareRow, shares};
 pub use steps::steps;
@@ -64,4 +64,5 @@ pub(crate) fn by_night() -> Vec<(String, String)> {
     let hex = |style::Color(red, green, blue)| format!("#{red:02X}{green:02X}{blue:02X}");
     style::by_night().into_iter().map(|(day, night)| (hex(day), hex(night))).collect()
 }
-pub use tiles::{Effect, EffectTable, EffectTables, HeatCell, HeatMap, effects, heat_map};
+pub use tiles::{HeatCell, HeatMap, heat_map};
+pub(crate) use tiles::{NamedNumber, RuleNumber, RuleTable, rule_tables};

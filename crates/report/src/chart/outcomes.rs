@@ -15,15 +15,12 @@ const MOST_ROWS: usize = 24;
 pub fn outcomes(report: &Report) -> Chart {
     let (came_up, never): (Vec<&OutcomeRow>, Vec<&OutcomeRow>) =
         report.outcomes.iter().partition(|row| row.games > 0 || row.share > 0.0);
-    let row = |row: &&OutcomeRow| {
-        let is_part = words::is_part(report, row);
-        ShareRow {
-            name: name(row, is_part),
-            is_part,
-            share: row.share,
-            interval: row.interval,
-            look: Look::side(report.side_index(&row.side)),
-        }
+    let row = |row: &&OutcomeRow| ShareRow {
+        name: words::outcome(report, row),
+        is_part: words::is_part(report, row),
+        share: row.share,
+        interval: row.interval,
+        look: Look::side(report.side_index(&row.side)),
     };
     let is_less_luck_told = words::is_less_luck_told(report);
     // What the headline is of stands below the count.
@@ -42,7 +39,7 @@ pub fn outcomes(report: &Report) -> Chart {
     let shown = came_up.iter().take(MOST_ROWS);
     let rows: Vec<ShareRow> = shown.clone().flat_map(with_less_luck).collect();
     let never = never.iter().filter(|row| !words::is_part(report, row));
-    let never: Vec<String> = never.map(|row| name(row, false)).collect();
+    let never: Vec<String> = never.map(|row| words::outcome(report, row)).collect();
     let labels = Labels::of_run(
         report,
         words::outcomes_title(report),
@@ -57,14 +54,6 @@ pub fn outcomes(report: &Report) -> Chart {
         },
         nothing: String::from("No game was played."),
         ..shares(labels, &rows, usize::MAX)
-    }
-}
-
-fn name(row: &OutcomeRow, is_part: bool) -> String {
-    match (is_part, row.reason.is_empty()) {
-        (true, _) => row.reason.clone(),
-        (false, true) => row.outcome.clone(),
-        (false, false) => format!("{} ({})", row.outcome, row.reason),
     }
 }
 

@@ -23,41 +23,40 @@ const MOST_ROWS: usize = 27;
 
 /// Measures side by side.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Overview {
+pub(crate) struct Overview {
     /// The words round it. What panels mean is added to the subtitle.
-    pub labels: Labels,
+    pub(crate) labels: Labels,
     /// Names of the variants, from the top.
-    pub rows: Vec<String>,
+    pub(crate) rows: Vec<String>,
     /// What the colours stand for, in their order.
-    pub sides: Vec<String>,
+    pub(crate) sides: Vec<String>,
     /// The measures, from the left.
-    pub panels: Vec<OverviewPanel>,
+    pub(crate) panels: Vec<OverviewPanel>,
     /// What to say under them.
-    pub note: String,
+    pub(crate) note: String,
 }
 
 /// A measure.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct OverviewPanel {
+pub(crate) struct OverviewPanel {
     /// Its name.
-    pub title: String,
+    pub(crate) title: String,
     /// The title names its side, so that it needs no key.
-    pub names_side: bool,
+    pub(crate) names_side: bool,
     /// What it means, in a sentence; empty where that goes without saying.
-    pub meaning: String,
+    pub(crate) meaning: String,
     /// How its values read.
-    pub format: ValueFormat,
+    pub(crate) format: ValueFormat,
     /// The values, by the place of their side among the sides; `None` for nobody's.
-    pub series: Vec<(Option<usize>, BarSeries)>,
+    pub(crate) series: Vec<(Option<usize>, BarSeries)>,
     /// A value to tell others from, such as an even game.
-    pub level: Option<f64>,
+    pub(crate) level: Option<f64>,
     /// The ends of its axis, if not those of its values: panels of two sides have the same.
-    pub range: Option<(f64, f64)>,
+    pub(crate) range: Option<(f64, f64)>,
 }
 
 /// Draws a bar with its interval for each value. Measures that come to nothing under all variants are only named.
-#[must_use]
-pub fn overview(overview: &Overview) -> Chart {
+pub(crate) fn overview(overview: &Overview) -> Chart {
     let (told, nothing): (Vec<&OverviewPanel>, Vec<&OverviewPanel>) =
         overview.panels.iter().partition(|of| is_told(of));
     let nothing = nothing.iter().map(|of| format!("{}: never, or nearly never", of.title));
@@ -133,27 +132,24 @@ fn panel(of: &OverviewPanel, overview: &Overview) -> Panel {
         y: Axis::of("", of.format, None),
         groups: overview.rows.clone(),
         series: series.collect(),
+        hues: of.series.iter().filter_map(|(side, _)| *side).collect(),
         is_lying: true,
         ..BarChart::default()
     });
     let mut marks: Vec<Mark> = bars.panels.into_iter().flat_map(|panel| panel.marks).collect();
     match &of.series[..] {
-        [(side, series)] => {
+        [(_, series)] if of.format == ValueFormat::Plain => {
             let mut values = series.values.iter().flatten().map(|bar| bar.value);
             // All with as many places as the least of them.
             let places = usize::from(values.clone().any(|value| value < 10.0));
             for mark in &mut marks {
-                match mark {
-                    // Of one side alone, the bars have its colour, not that of the first.
-                    Mark::Bar { look, .. } => *look = Look::side(*side),
-                    Mark::Value { text, .. } if of.format == ValueFormat::Plain => {
-                        let value = values.find(|value| value.is_finite()).unwrap_or_default();
-                        *text = of.format.show(value, places);
-                    }
-                    _ => {}
+                if let Mark::Value { text, .. } = mark {
+                    let value = values.find(|value| value.is_finite()).unwrap_or_default();
+                    *text = of.format.show(value, places);
                 }
             }
         }
+        [_] => {}
         _ if overview.rows.len() <= FEW_ROWS => {}
         // Bars of both sides are too thin for numbers.
         _ => marks.retain(|mark| !matches!(mark, Mark::Value { .. })),

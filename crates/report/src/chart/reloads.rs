@@ -4,7 +4,7 @@ use super::bars::{BarChart, BarSeries, BarValue, bars};
 use super::grammar::{Axis, Chart};
 use super::labels::{Labels, ValueFormat};
 use crate::number::percent;
-use crate::words::{self, group_name};
+use crate::words;
 use crate::{ReloadRow, Report};
 
 /// More kinds of rolls than this are left to the table.
@@ -34,11 +34,7 @@ pub fn reloads(report: &Report) -> Chart {
     let title = words::reloads_title(&shown);
     let side = |row: &&ReloadRow| report.side_index(&row.side).unwrap_or(report.sides.len());
     shown.sort_by_key(side);
-    let several = words::several_systems(shown.iter().map(|row| row.system.as_str()));
-    let name = |row: &ReloadRow| {
-        let who = group_name(&row.system, &row.side, several);
-        format!("{who}, {} on d{}", words::loader(row), row.die)
-    };
+    let name = |row: &ReloadRow| format!("{}, {} on d{}", row.side, words::loader(row), row.die);
     let parts = shown.iter().map(|row| {
         let rate = row.rate.map_or_else(String::new, |rate| percent(rate, row.interval));
         format!("{} at {rate}", name(row))

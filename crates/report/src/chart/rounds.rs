@@ -4,7 +4,7 @@ use super::grammar::{Axis, Chart};
 use super::labels::{Labels, ValueFormat};
 use super::lines::{LineChart, LinePoint, LineSeries, lines};
 use crate::number::defined;
-use crate::words;
+use crate::words::{self, CONFIDENCE};
 use crate::{Report, RoundRow};
 
 const EVEN: f64 = 0.5;
@@ -33,8 +33,7 @@ pub fn rounds(report: &Report) -> Chart {
         labels: Labels {
             title: words::rounds_title(report),
             subtitle: format!(
-                "Of all chances to act or react, used or passed, the share of {side}{other}. {late}Band: {} intervals.",
-                words::confidence(report)
+                "Of all chances to act or react, used or passed, the share of {side}{other}. {late}Band: {CONFIDENCE} intervals."
             ),
             caption: words::provenance(report),
             ..Labels::default()

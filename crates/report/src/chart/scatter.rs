@@ -1,7 +1,7 @@
 //! Dots over a region where one would like them to be.
 
-use super::grammar::{Axis, Chart, Key, Mark, Panel, bounds};
-use super::labels::{Labels, ValueFormat};
+use super::grammar::{Axis, Chart, Mark, Panel, bounds};
+use super::labels::ValueFormat;
 use super::lines::Callout;
 use super::style::Look;
 use crate::comparison::{Value, plain};
@@ -18,70 +18,36 @@ const HIDDEN: f64 = 0.012;
 /// Of more dots than this only those in ink have whiskers, and none a number: the others would be hidden by them.
 pub(crate) const CROWD: usize = 20;
 
-/// Panels of dots.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Scatter {
-    /// The words round them.
-    pub labels: Labels,
-    /// The axis that the panels share.
-    pub x: Axis,
-    /// Whether it is a list of names at the left, from the top, with a row for each dot.
-    pub is_lying: bool,
-    /// What looks stand for.
-    pub keys: Vec<Key>,
-    /// The panels, row by row.
-    pub panels: Vec<ScatterPanel>,
-    /// Panels beside each other; 0 is 1.
-    pub columns: usize,
-    /// Most width of names at the left; 0 is the usual one.
-    pub names: f64,
-    /// What to say under them, such as what is left out.
-    pub note: String,
-}
-
 /// One panel.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct ScatterPanel {
+pub(crate) struct ScatterPanel {
     /// Its name; may be empty.
-    pub title: String,
+    pub(crate) title: String,
     /// Its axis of values.
-    pub y: Axis,
+    pub(crate) y: Axis,
     /// Where dots are wanted: from one place to another, from one value to another. An end that is not finite lies at the edge;
     /// what has no end at all is not asked for.
-    pub wanted: [(f64, f64); 2],
+    pub(crate) wanted: [(f64, f64); 2],
     /// The dots.
-    pub dots: Vec<Dot>,
+    pub(crate) dots: Vec<Dot>,
     /// Dots to say something about.
-    pub callouts: Vec<Callout>,
+    pub(crate) callouts: Vec<Callout>,
 }
 
 /// A dot, with a whisker along each axis on which its place has an interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Dot {
+pub(crate) struct Dot {
     /// Where it is along both axes.
-    pub at: [Value; 2],
+    pub(crate) at: [Value; 2],
     /// How it looks.
-    pub look: Look,
+    pub(crate) look: Look,
 }
 
-/// Draws dots. Those that lie in rows have their values behind them.
-#[must_use]
-pub fn scatter(chart: &Scatter) -> Chart {
-    let mut x = chart.x.clone();
-    if x.range.is_none() {
-        x.range = Some(roomy(chart.panels.iter().flat_map(|of| of.reach(0))));
-    }
-    Chart {
-        labels: chart.labels.clone(),
-        keys: chart.keys.clone(),
-        panels: chart.panels.iter().map(|of| panel(of, x.range, chart.is_lying)).collect(),
-        x,
-        is_lying: chart.is_lying,
-        columns: chart.columns,
-        names: chart.names,
-        note: chart.note.clone(),
-        ..Chart::default()
-    }
+/// The panels of a chart as dots; those that lie in rows have their values behind them.
+pub(crate) fn scatter(chart: Chart, panels: &[ScatterPanel]) -> Chart {
+    let range = chart.x.range.unwrap_or_else(|| roomy(panels.iter().flat_map(|of| of.reach(0))));
+    let panels = panels.iter().map(|of| panel(of, range, chart.is_lying)).collect();
+    Chart { x: Axis { range: Some(range), ..chart.x }, panels, ..chart }
 }
 
 impl ScatterPanel {
@@ -105,7 +71,7 @@ fn roomy(values: impl Iterator<Item = f64>) -> (f64, f64) {
     (low - room, high + room)
 }
 
-fn panel(of: &ScatterPanel, across: Option<(f64, f64)>, is_lying: bool) -> Panel {
+fn panel(of: &ScatterPanel, across: (f64, f64), is_lying: bool) -> Panel {
     let mut panel = Panel::new(of.title.clone(), "");
     let [(left, right), (low, high)] = of.wanted;
     let range = roomy(of.reach(1));
@@ -120,7 +86,7 @@ fn panel(of: &ScatterPanel, across: Option<(f64, f64)>, is_lying: bool) -> Panel
     if is_lying {
         panel.marks.extend(in_rows(&of.dots, of.y.format));
     } else {
-        let size = [across.unwrap_or(range), range].map(|(low, high)| (high - low) * HIDDEN);
+        let size = [across, range].map(|(low, high)| (high - low) * HIDDEN);
         panel.marks.extend(in_the_plane(&of.dots, size));
     }
     of.callouts.iter().cloned().fold(panel, Panel::callout)
@@ -196,10 +162,10 @@ fn band((left, right): (f64, f64), (low, high): (f64, f64)) -> Mark {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::comparison::tests::known;
 
     fn dot(x: f64, y: f64) -> Dot {
-        let known = |value: f64| Value { value, interval: Some((value - 0.1, value + 0.1)) };
-        Dot { at: [x, y].map(known), look: Look::default() }
+        Dot { at: [x, y].map(|value| known(value, 0.1)), look: Look::default() }
     }
 
     #[test]
@@ -217,11 +183,9 @@ mod tests {
 
     #[test]
     fn values_under_one_another_have_as_many_decimals() {
-        let value =
-            |value: f64, half: f64| Value { value, interval: Some((value - half, value + half)) };
-        let of = [value(2.187, 0.03), value(2.4, 0.3)];
+        let of = [known(2.187, 0.03), known(2.4, 0.3)];
         assert_eq!(values(&of, ValueFormat::Plain), ["2.19", "2.40"]);
-        let of = [value(0.023, 0.005), value(0.15, 0.02)];
+        let of = [known(0.023, 0.005), known(0.15, 0.02)];
         assert_eq!(values(&of, ValueFormat::Percent), ["2\u{a0}%", "15\u{a0}%"]);
     }
 }

@@ -7,11 +7,9 @@ use super::labels::{Labels, ValueFormat};
 use super::style::Look;
 use crate::number::{counted, percent};
 use crate::once::unique;
-use crate::words::{self, group_name};
+use crate::words;
 use crate::{Report, SeizeRow};
 
-/// More systems than this are left to the table.
-const MOST_SYSTEMS: usize = 8;
 /// Heights of the plot of chances and of that of attempts.
 const CHANCES: f64 = 210.0;
 const ATTEMPTS: f64 = 64.0;
@@ -19,53 +17,33 @@ const ATTEMPTS: f64 = 64.0;
 /// Draws simulated and exact chances to seize for every number needed, and the number of attempts.
 #[must_use]
 pub fn seizes(report: &Report) -> Chart {
-    let mut systems: Vec<&str> = Vec::new();
-    for row in &report.seizes {
-        if !systems.contains(&row.system.as_str()) {
-            systems.push(&row.system);
-        }
-    }
-    let shown = &systems[..systems.len().min(MOST_SYSTEMS)];
-    let of = |system: &&str| -> Vec<&SeizeRow> {
-        report.seizes.iter().filter(|row| row.system == *system).collect()
-    };
-    let panels = shown.iter().flat_map(|system| {
-        let title = if shown.len() > 1 { *system } else { "" };
-        panels(report, &of(system), title)
-    });
-    let rows = || shown.iter().flat_map(of);
-    let side = |index: usize| {
-        let name = report.sides.get(index).map_or("other", String::as_str);
-        Key::new(format!("{name}, simulated"), look(report, index), Shape::Point)
-    };
-    let sides = present(report, &rows().collect::<Vec<_>>());
-    let exact = rows().any(|row| row.exact.is_some());
+    let rows: Vec<&SeizeRow> = report.seizes.iter().collect();
+    let side =
+        |k: usize| Key::new(format!("{}, simulated", report.sides[k]), Look::hue(k), Shape::Point);
+    let exact = rows.iter().any(|row| row.exact.is_some());
     let exact = exact.then(|| Key::new("exact", Look::LAW, Shape::Line));
     // In words here: the zone is often too narrow for any.
-    let zone = shown.iter().any(|system| out_of_reach(&usual(&of(system))).is_some());
+    let zone = out_of_reach(&usual(&rows)).is_some();
     let zone = zone.then(|| Key::new("more than any roll comes to", Look::ZONE, Shape::Area));
     Chart {
-        labels: labels(report, systems.len()),
-        keys: sides.into_iter().map(side).chain(exact).chain(zone).collect(),
-        panels: panels.collect(),
+        labels: labels(report),
+        keys: present(report, &rows).into_iter().map(side).chain(exact).chain(zone).collect(),
+        panels: if rows.is_empty() { Vec::new() } else { panels(report, &rows).into() },
         nothing: String::from("Nobody attempted to seize the initiative."),
         ..Chart::default()
     }
 }
 
-fn labels(report: &Report, systems: usize) -> Labels {
-    let totals = words::seize_totals(report);
-    let several = systems > 1;
-    let parts: Vec<String> = totals
+fn labels(report: &Report) -> Labels {
+    let parts: Vec<String> = report
+        .seize_totals
         .iter()
         .map(|total| {
             let rate =
                 total.rate.map_or(String::from("no rate"), |rate| percent(rate, total.interval));
-            let name = group_name(&total.system, &total.side, several);
-            format!("{name} {rate} of {}", counted(total.attempts, "attempt"))
+            format!("{} {rate} of {}", total.side, counted(total.attempts, "attempt"))
         })
         .collect();
-    let more = if systems > MOST_SYSTEMS { " More systems are in seize.csv." } else { "" };
     let labels = Labels::of_run(
         report,
         words::seizes_title(report),
@@ -79,7 +57,7 @@ fn labels(report: &Report, systems: usize) -> Labels {
         true => format!(" Numbers needed fewer than {FEWEST} times are in seize.csv."),
         false => String::new(),
     };
-    labels.and(&words::most_often_needed(report)).and(&rare).and(more)
+    labels.and(&words::most_often_needed(report)).and(&rare)
 }
 
 /// Draws how often the initiative is lost after each kind of action, beside what the exact chances predict.
@@ -122,23 +100,10 @@ pub fn lost_after(report: &Report) -> Chart {
     })
 }
 
-/// The place of a row's side: in the report's order, then that of rows of no known side.
-fn series(report: &Report, row: &SeizeRow) -> usize {
-    report.side_index(&row.side).unwrap_or(report.sides.len())
-}
-
 /// The sides that rows are of.
 fn present(report: &Report, rows: &[&SeizeRow]) -> Vec<usize> {
-    let is_there = |index: &usize| rows.iter().any(|row| series(report, row) == *index);
-    (0..=report.sides.len()).filter(is_there).collect()
-}
-
-fn look(report: &Report, index: usize) -> Look {
-    if index < report.sides.len() {
-        Look::hue(index)
-    } else {
-        Look { marker: index, ..Look::side(None) }
-    }
+    let is_there = |k: &usize| rows.iter().any(|row| row.side == report.sides[*k]);
+    (0..report.sides.len()).filter(is_there).collect()
 }
 
 /// The rows that are drawn: there is no room for numbers that are hardly ever needed, unless there are no others.
@@ -147,8 +112,8 @@ fn usual<'r>(rows: &[&'r SeizeRow]) -> Vec<&'r SeizeRow> {
     if usual.is_empty() { rows.to_vec() } else { usual }
 }
 
-/// The chances of one system by the number needed, and under them how often each number was needed.
-fn panels(report: &Report, rows: &[&SeizeRow], title: &str) -> [Panel; 2] {
+/// The chances by the number needed, and under them how often each number was needed.
+fn panels(report: &Report, rows: &[&SeizeRow]) -> [Panel; 2] {
     let rows = &usual(rows)[..];
     let (low, high) = bounds(rows.iter().map(|row| f64::from(row.needed)));
     let numbers = (low as i32..=high as i32).map(|needed| needed.to_string().replace('-', "−"));
@@ -161,9 +126,9 @@ fn panels(report: &Report, rows: &[&SeizeRow], title: &str) -> [Panel; 2] {
     let sides = present(report, rows);
     let (mut chances, mut attempts) = (exact(rows), Vec::new());
     for row in rows {
-        let side = series(report, row);
-        let place = sides.iter().position(|index| *index == side).unwrap_or_default();
-        let (needed, look) = (f64::from(row.needed), look(report, side));
+        let of_row = |k: &usize| report.sides[*k] == row.side;
+        let Some(place) = sides.iter().position(of_row) else { continue };
+        let (needed, look) = (f64::from(row.needed), Look::hue(sides[place]));
         // Sides stand beside one another on the tread of their number.
         let x = needed + (place as f64 - (sides.len() - 1) as f64 / 2.0) * 0.34;
         // What cannot succeed, and never did, needs no dot.
@@ -185,14 +150,7 @@ fn panels(report: &Report, rows: &[&SeizeRow], title: &str) -> [Panel; 2] {
     }
     let counts = Axis::of("Attempts", ValueFormat::Count, None);
     [
-        Panel {
-            title: title.to_owned(),
-            x: x(""),
-            y: Some(y),
-            height: CHANCES,
-            marks: chances,
-            ..Panel::default()
-        },
+        Panel { x: x(""), y: Some(y), height: CHANCES, marks: chances, ..Panel::default() },
         Panel {
             x: x("Number needed"),
             y: Some(counts),

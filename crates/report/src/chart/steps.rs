@@ -4,6 +4,7 @@ use super::bars::{BarChart, BarSeries, BarValue, bars};
 use super::grammar::{Axis, Band, Chart, Mark};
 use super::labels::{Labels, ValueFormat};
 use crate::number::{defined, percents};
+use crate::once::grouped;
 use crate::safe::safe_text;
 use crate::words;
 use crate::{Report, StepTotal};
@@ -18,23 +19,15 @@ const HEADING: f64 = 0.8;
 #[must_use]
 pub fn steps(report: &Report) -> Chart {
     let told = with_rests(&words::steps(report));
-    let several = words::several_systems(told.iter().map(|row| row.system.as_str()));
-    let is_same = |one: &StepTotal, row: &StepTotal| {
-        rolls_of(one) == rolls_of(row) && one.result == row.result
-    };
-    let mut groups: Vec<&StepTotal> = Vec::new();
-    for row in &told {
-        if groups.iter().all(|group| !is_same(group, row)) {
-            groups.push(row);
-        }
-    }
+    let groups = grouped(told.iter().map(|row| (kind_of(row), row))).into_iter();
+    let mut groups: Vec<&StepTotal> = groups.map(|(_, rows)| rows[0]).collect();
     let left_out = match groups.len().saturating_sub(MOST_ROWS) {
         0 => String::new(),
         more => format!(" {more} more are in steps.csv."),
     };
     groups.truncate(MOST_ROWS);
     let value = |side: &String, group: &StepTotal| {
-        let row = told.iter().find(|row| row.whose() == side && is_same(group, row))?;
+        let row = told.iter().find(|row| row.whose() == side && kind_of(row) == kind_of(group))?;
         // What lies where it should needs no mark of its own.
         let exact = row.expected.filter(|_| !is_as_exact(row));
         BarValue::of(row.rate, row.interval, exact)
@@ -45,7 +38,7 @@ pub fn steps(report: &Report) -> Chart {
         label: side.clone(),
         values: groups.iter().map(|group| value(side, group)).collect(),
     });
-    let title = between_sides(report, &groups, value).filter(|_| !several);
+    let title = between_sides(report, &groups, value);
     let title = title.unwrap_or_else(|| words::steps_title(report));
     let known = told.iter().filter(|row| row.expected.is_some() && defined(row.interval).is_some());
     let agree = known.clone().filter(|row| is_as_exact(row)).count();
@@ -68,17 +61,16 @@ pub fn steps(report: &Report) -> Chart {
         is_lying: true,
         ..BarChart::default()
     });
-    under_chains(chart, &groups, several)
+    under_chains(chart, &groups)
 }
 
 /// Rows under the names of what they are part of, with room for these.
-fn under_chains(mut chart: Chart, groups: &[&StepTotal], several: bool) -> Chart {
-    let chain = |row: &StepTotal| words::group_name(&row.system, words::chain(row), several);
+fn under_chains(mut chart: Chart, groups: &[&StepTotal]) -> Chart {
     let (mut bands, mut rows, mut top): (Vec<Band>, Vec<f64>, f64) = (Vec::new(), Vec::new(), -0.5);
-    for of in groups.chunk_by(|one, other| chain(one) == chain(other)) {
+    for of in groups.chunk_by(|one, other| words::chain(one) == words::chain(other)) {
         // A chain of one step has its name only.
         let is_alone = of.iter().all(|row| words::chain(row) == row.step);
-        let name = words::capital(&safe_text(&chain(of[0])));
+        let name = words::capital(&safe_text(words::chain(of[0])));
         if !is_alone {
             bands.push(Band { at: top + HEADING / 2.0, name: name.clone(), is_part: false });
             top += HEADING;
@@ -118,8 +110,13 @@ fn is_as_exact(row: &StepTotal) -> bool {
 }
 
 /// Rolls that may come to different things.
-fn rolls_of(row: &StepTotal) -> (&str, &str, &str) {
-    (&row.system, &row.chain, &row.step)
+fn rolls_of(row: &StepTotal) -> (&str, &str) {
+    (&row.chain, &row.step)
+}
+
+/// The same, and to which of these they came.
+fn kind_of(row: &StepTotal) -> (&str, &str, &str) {
+    (&row.chain, &row.step, &row.result)
 }
 
 /// What is left of rolls with several effects.
@@ -163,7 +160,7 @@ fn between_sides(
     let apart = (0..groups.len()).filter_map(apart);
     let (_, k, values) = apart.max_by(|one, two| one.0.total_cmp(&two.0))?;
     let rates = percents(&values.map(|bar| (bar.value, bar.interval)));
-    let sides = [a, b].map(|side| words::clip(&safe_text(side), 30));
+    let sides = [a, b].map(|side| words::short_side(side));
     let rolls = if has_steps(groups, groups[k]) {
         words::rolls(&groups[k].step)
     } else {

@@ -3,12 +3,13 @@
 //!
 //! Panels with one scale, rather than sides beside each other: the law drawn over each distribution would otherwise collide.
 
+use super::bars::BarValue;
 use super::grammar::{At, Axis, Band, Chart, Key, Mark, Panel, Shape};
 use super::labels::{Labels, ValueFormat};
 use super::style::Look;
 use crate::number::{counted, defined, mean, percent_digits};
 use crate::once::unique;
-use crate::words::{self, group_name};
+use crate::words;
 use crate::{Initiative, Report, StreakMean, StreakRow};
 
 /// Longer streaks than this always share a bar.
@@ -27,12 +28,6 @@ struct Group<'a> {
     mean: StreakMean,
     rows: Vec<&'a StreakRow>,
     look: Look,
-}
-
-struct Bar {
-    share: f64,
-    interval: Option<(f64, f64)>,
-    law: Option<f64>,
 }
 
 /// Draws how long the initiative was held, with the law that theory gives where there is one.
@@ -146,6 +141,16 @@ fn labels(
     labels.and(&more)
 }
 
+/// `lloyd: Raiders`, or the side alone if there is one system.
+fn group_name(system: &str, side: &str, several: bool) -> String {
+    match (several, side.is_empty()) {
+        (true, true) => system.to_owned(),
+        (true, false) => format!("{system}: {side}"),
+        (false, true) => String::from("Both sides"),
+        (false, false) => side.to_owned(),
+    }
+}
+
 /// What is told of a side, in fewer and fewer words.
 fn notes(groups: &[Group<'_>]) -> Vec<String> {
     if let [only] = groups {
@@ -189,17 +194,17 @@ fn tail_start(groups: &[&Group<'_>], least: f64) -> u32 {
         .min(longest.max(2))
 }
 
-fn bin(group: &Group<'_>, tail: u32) -> Vec<Bar> {
+/// A bar for each length up to the tail, which has one for all.
+fn bin(group: &Group<'_>, tail: u32) -> Vec<BarValue> {
     let longest = group.rows.iter().map(|row| row.length).max().unwrap_or(0);
     let row_of = |length: u32| group.rows.iter().find(|row| row.length == length);
-    let mut bars: Vec<Bar> = (1..tail)
-        .map(|length| match row_of(length) {
-            Some(row) => {
-                Bar { share: finite(row.share), interval: interval_of(row), law: law_of(row) }
-            }
-            None => Bar { share: 0.0, interval: None, law: None },
-        })
-        .collect();
+    let bar = |row: &StreakRow| BarValue {
+        value: finite(row.share),
+        interval: interval_of(row),
+        exact: law_of(row),
+    };
+    let bars = (1..tail).map(|length| row_of(length).map_or(BarValue::default(), |row| bar(row)));
+    let mut bars: Vec<BarValue> = bars.collect();
     let in_tail: Vec<&&StreakRow> = group.rows.iter().filter(|row| row.length >= tail).collect();
     // One minus the rest counts lengths that never came up, too; that needs the law at every shorter length.
     let rest = (1..tail)
@@ -208,14 +213,14 @@ fn bin(group: &Group<'_>, tail: u32) -> Vec<Bar> {
         .map(|below| (1.0 - below).max(0.0));
     let listed =
         in_tail.iter().map(|row| law_of(row)).sum::<Option<f64>>().filter(|_| !in_tail.is_empty());
-    bars.push(Bar {
-        share: in_tail.iter().map(|row| finite(row.share)).sum(),
+    bars.push(BarValue {
+        value: in_tail.iter().map(|row| finite(row.share)).sum(),
         // Intervals of single lengths do not add up; only a bar of one length can have one.
         interval: match in_tail[..] {
             [row] if longest == tail => interval_of(row),
             _ => None,
         },
-        law: rest.or(listed),
+        exact: rest.or(listed),
     });
     bars
 }
@@ -275,28 +280,26 @@ fn panel(report: &Report, groups: &[Group<'_>], tail: u32) -> Panel {
 
 /// A bar for each length with its number, or, of one system whose law is known, with that as dots, joined where neighbours have
 /// one, and with the mean. The tail stands alone: it is a sum, and a line to it would look like a rise.
-fn marks(group: &Group<'_>, bars: &[Bar], place: usize, of: usize) -> Vec<Mark> {
+fn marks(group: &Group<'_>, bars: &[BarValue], place: usize, of: usize) -> Vec<Mark> {
     let mut marks = Vec::new();
-    let has_line = of == 1 && bars.iter().any(|bar| bar.law.is_some());
+    let has_line = of == 1 && bars.iter().any(|bar| bar.exact.is_some());
     for (x, bar) in (1..).map(f64::from).zip(bars) {
         let at = At::beside(x, place, of);
-        marks.push(Mark::Bar { at, from: 0.0, to: bar.share, look: group.look });
+        marks.push(Mark::Bar { at, from: 0.0, to: bar.value, look: group.look });
         // Beside the dots of the law.
         let shift = at.shift + if has_line { 0.28 } else { 0.0 };
         marks.extend(Mark::whisker(At { shift, ..at }, bar.interval, Look::LAW));
-        marks.extend(bar.law.map(|y| Mark::Point { at, y, radius: 2.6, look: Look::LAW }));
-        if !has_line && bar.share > 0.0 {
-            let ends = [bar.interval.map(|(_, high)| high), bar.law].into_iter().flatten();
-            let text = percent_digits(bar.share, usize::from(bar.share < 0.0995));
-            let y = ends.fold(bar.share, f64::max);
-            marks.push(Mark::Value { at, y, is_under: false, text });
+        marks.extend(bar.exact.map(|y| Mark::Point { at, y, radius: 2.6, look: Look::LAW }));
+        if !has_line && bar.value > 0.0 {
+            let text = percent_digits(bar.value, usize::from(bar.value < 0.0995));
+            marks.push(Mark::Value { at, y: bar.top(), is_under: false, text });
         }
     }
     if !has_line {
         return marks;
     }
     for (x, pair) in (1..).map(f64::from).zip(bars[..bars.len() - 1].windows(2)) {
-        if let (Some(from), Some(to)) = (pair[0].law, pair[1].law) {
+        if let (Some(from), Some(to)) = (pair[0].exact, pair[1].exact) {
             let points = vec![(x, from), (x + 1.0, to)];
             marks.push(Mark::Line { points, look: Look::LAW, name: String::new() });
         }

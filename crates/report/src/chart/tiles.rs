@@ -1,10 +1,10 @@
 //! Grids of values as coloured tiles, each with its number: heat maps, and the tables of the rules as they are printed.
 
-use super::grammar::{Axis, Chart, Mark, Panel, Weight, bounds};
+use super::grammar::{Axis, Chart, Mark, Panel, bounds};
 use super::labels::{Labels, ValueFormat};
 use super::measure::widest;
 use super::style::{LINE, SMALL, Shades, Sheet};
-use crate::number::{NO_BREAK, defined, exact_digits, percent_digits};
+use crate::number::{NO_BREAK, exact_digits, leaves_out, percent_digits};
 use crate::report::Interval;
 
 /// Rows and columns beyond these are left out, and said to be.
@@ -14,7 +14,7 @@ const MOST_COLUMNS: usize = 80;
 const MOST_EXACT: usize = 4;
 /// Rows that may be as high as names of two lines are.
 const MOST_TWO_LINES: usize = 30;
-/// Tiles of a table of effects in one line: as many as a weapon of the shipped rulebooks has numbers.
+/// Tiles of a table of the rules in one line: as many as a weapon of the shipped rulebooks has numbers.
 const ACROSS: usize = 8;
 /// The same on a phone.
 const ACROSS_PHONE: usize = 4;
@@ -74,8 +74,7 @@ pub fn heat_map(map: &HeatMap) -> Chart {
     let tile = |(row, column): (usize, usize)| {
         let cell = map.cells.get(row).and_then(|cells| cells.get(column)).copied().flatten();
         let cell = cell.filter(|cell| cell.value.is_finite());
-        let middle = map.middle.zip(cell.and_then(|cell| defined(cell.interval)));
-        let is_beyond = middle.map(|(middle, (low, high))| middle < low || high < middle);
+        let is_beyond = map.middle.zip(cell).map(|(at, cell)| leaves_out(cell.interval, at));
         let is_clear = cell.and_then(|cell| cell.is_clear).or(is_beyond);
         let show = |cell: HeatCell| match (map.format, cell.interval) {
             (ValueFormat::Percent, None) if columns <= MOST_EXACT => {
@@ -90,10 +89,7 @@ pub fn heat_map(map: &HeatMap) -> Chart {
             value: cell.map(|cell| cell.value),
             name: String::new(),
             text: text.trim_end_matches(['%', NO_BREAK]).to_owned(),
-            weight: match (map.middle, is_clear) {
-                (None, _) | (_, Some(true)) => Weight::Bold,
-                _ => Weight::Plain,
-            },
+            is_bold: map.middle.is_none() || is_clear == Some(true),
         }
     };
     let grid = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
@@ -172,101 +168,55 @@ fn places(format: ValueFormat, value: f64) -> usize {
     }
 }
 
-/// Tables of the rules, with what is changed in colour.
+/// A table of the rules.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct EffectTables {
-    /// The words round them.
-    pub labels: Labels,
-    /// The tables, from the top.
-    pub tables: Vec<EffectTable>,
-    /// What to say under them.
-    pub note: String,
+pub(crate) struct RuleTable {
+    /// Its name.
+    pub(crate) title: String,
+    /// Its rows: a name, empty for a table of one row, and the numbers.
+    pub(crate) rows: Vec<(String, Vec<NamedNumber>)>,
 }
 
-/// One table.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct EffectTable {
-    /// Its name.
-    pub title: String,
-    /// Its rows: a name, empty for a table of one row, and the cells with their names.
-    pub rows: Vec<(String, Vec<(String, Effect)>)>,
+/// A number with its name; where there is none its place stays empty.
+pub(crate) type NamedNumber = (String, Option<RuleNumber>);
+
+/// A number of such a table.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct RuleNumber {
+    /// What it is.
+    pub(crate) text: String,
+    /// Whether it was something else before.
+    pub(crate) is_changed: bool,
 }
 
 /// The shade of a number that was changed.
 const CHANGED: f64 = 1.0;
 
-/// What one number does, or what it is.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Effect {
-    /// It is this, and whether it was something else before.
-    Is(String, bool),
-    /// A step does this much.
-    Moves {
-        /// The change.
-        by: f64,
-        /// Whether that is more than chance explains.
-        is_real: bool,
-        /// Whether it is that of a step down, since there is none up.
-        is_down: bool,
-    },
-    /// Nothing at all in any game.
-    Dead,
-    /// It was not tried.
-    Untried,
-    /// There is no such number: the place stays empty.
-    Absent,
-}
-
-impl Effect {
-    /// What stands in its cell.
-    pub(crate) fn told(&self, format: ValueFormat) -> String {
-        match self {
-            Self::Is(number, _) => number.clone(),
-            Self::Moves { by, is_down, .. } if by.is_finite() => {
-                let places = usize::from((by * format.factor()).abs() < 9.95);
-                let down = if *is_down { "↓ " } else { "" };
-                down.to_owned() + &format.show(*by, places)
-            }
-            Self::Dead => "none".to_owned(),
-            Self::Absent => String::new(),
-            Self::Moves { .. } | Self::Untried => "·".to_owned(),
-        }
-    }
-}
-
-/// Draws the tables.
-#[must_use]
-pub fn effects(chart: &EffectTables) -> Chart {
-    let phone = Box::new(effects_across(chart, ACROSS_PHONE));
-    Chart { phone: Some(phone), ..effects_across(chart, ACROSS) }
-}
-
-fn effects_across(chart: &EffectTables, across: usize) -> Chart {
-    Chart {
-        labels: chart.labels.clone(),
+/// Draws tables of the rules, from the top, with what is changed in colour; and says something under them.
+pub(crate) fn rule_tables(labels: &Labels, tables: &[RuleTable], note: &str) -> Chart {
+    let of_width = |across: usize| Chart {
+        labels: labels.clone(),
         x: Axis { range: Some((-0.5, across as f64 - 0.5)), ..Axis::default() },
-        panels: chart.tables.iter().map(|table| table_panel(table, across)).collect(),
+        panels: tables.iter().map(|table| table_panel(table, across)).collect(),
         shades: Some((Shades::new((0.0, CHANGED), Some(0.0)), None)),
-        note: chart.note.clone(),
+        note: note.to_owned(),
         ..Chart::default()
-    }
+    };
+    Chart { phone: Some(Box::new(of_width(ACROSS_PHONE))), ..of_width(ACROSS) }
 }
 
 /// One table as rows of tiles, which go on in the next line where there are many.
-fn table_panel(table: &EffectTable, across: usize) -> Panel {
+fn table_panel(table: &RuleTable, across: usize) -> Panel {
     let (mut names, mut marks) = (Vec::new(), Vec::new());
     for (name, cells) in &table.rows {
         for (k, line) in cells.chunks(across).enumerate() {
             let y = names.len() as f64;
             names.push(if k == 0 { name.as_str() } else { "" });
-            let there = line.iter().enumerate().filter(|cell| cell.1.1 != Effect::Absent);
-            marks.extend(there.map(|(column, (name, effect))| {
-                let is_changed = matches!(effect, Effect::Is(_, true));
-                let weight = if is_changed { Weight::Bold } else { Weight::Plain };
-                let (value, text) =
-                    (is_changed.then_some(CHANGED), effect.told(ValueFormat::Plain));
+            marks.extend(line.iter().enumerate().filter_map(|(column, (name, number))| {
+                let RuleNumber { text, is_changed } = number.clone()?;
+                let value = is_changed.then_some(CHANGED);
                 let name = name.replace('-', " ");
-                Mark::Tile { at: column as f64, y, value, name, text, weight }
+                Some(Mark::Tile { at: column as f64, y, value, name, text, is_bold: is_changed })
             }));
         }
     }

@@ -5,7 +5,7 @@ use super::labels::ValueFormat;
 use super::style::Look;
 use crate::Interval;
 use crate::comparison::{plain, signed_number, signed_value};
-use crate::number::{defined, fixed, grouped, percent, percent_beside, percent_range};
+use crate::number::{defined, fixed, percent, percent_beside, percent_range, with_commas};
 
 /// A name, and how all that has it looks.
 pub(super) struct Series<'a> {
@@ -116,7 +116,7 @@ fn place(axis: &Axis, at: f64) -> String {
         return String::new();
     }
     let shown = match axis.format {
-        ValueFormat::Count if at >= 0.0 => return named(axis, &grouped(at as u64)),
+        ValueFormat::Count if at >= 0.0 => return named(axis, &with_commas(at as u64)),
         ValueFormat::Percent => percent(at, None),
         _ => fixed(at * axis.format.factor(), 2),
     };

@@ -37,17 +37,14 @@ fn write(check: &Check) -> io::Result<Vec<u8>> {
             .with_attribute(("errors", errors.as_str()))
             .with_attribute(("skipped", skipped.as_str()))
             .write_inner_content(|writer| {
-                check.findings.iter().try_for_each(|finding| case(writer, check, finding))?;
+                check.findings.iter().try_for_each(|of| finding(writer, check, of))?;
                 check.unasked.iter().try_for_each(|file| {
-                    let file = safe_text(file);
-                    let element = writer
-                        .create_element("testcase")
-                        .with_attribute(("classname", file.as_str()))
-                        .with_attribute(("name", "expectations"))
-                        .with_attribute(("file", file.as_str()));
-                    told(element, "skipped", UNASKED)
+                    told(case(writer, file, "expectations", None), "skipped", UNASKED)
                 })?;
-                check.broken.iter().try_for_each(|broken| problem(writer, broken))?;
+                check.broken.iter().try_for_each(|Broken { file, line, message }| {
+                    let element = case(writer, file, "the file can be read", *line);
+                    told(element, "error", &safe_text(message))
+                })?;
                 if let Some(trust) = check.trust() {
                     let trust = BytesText::new(&trust);
                     writer.create_element("system-out").write_text_content(trust)?;
@@ -59,15 +56,25 @@ fn write(check: &Check) -> io::Result<Vec<u8>> {
     Ok(writer.into_inner())
 }
 
-fn case(writer: &mut Writer<Vec<u8>>, check: &Check, finding: &Finding) -> io::Result<()> {
-    let (file, line) = (safe_text(&finding.file), finding.line.to_string());
-    let name = safe_text(&finding.subject());
-    let element = writer
+/// A test case of a file, or of one of its lines.
+fn case<'w>(
+    writer: &'w mut Writer<Vec<u8>>,
+    file: &str,
+    name: &str,
+    line: Option<usize>,
+) -> ElementWriter<'w, Vec<u8>> {
+    let file = safe_text(file);
+    let line = line.map(|line| line.to_string());
+    writer
         .create_element("testcase")
         .with_attribute(("classname", file.as_str()))
-        .with_attribute(("name", name.as_str()))
+        .with_attribute(("name", safe_text(name).as_str()))
         .with_attribute(("file", file.as_str()))
-        .with_attribute(("line", line.as_str()));
+        .with_attributes(line.as_deref().map(|line| ("line", line)))
+}
+
+fn finding(writer: &mut Writer<Vec<u8>>, check: &Check, finding: &Finding) -> io::Result<()> {
+    let element = case(writer, &finding.file, &finding.subject(), Some(finding.line));
     let (tag, message) = match finding.verdict {
         Verdict::Pass => {
             element.write_empty()?;
@@ -79,19 +86,6 @@ fn case(writer: &mut Writer<Vec<u8>>, check: &Check, finding: &Finding) -> io::R
         }
     };
     told(element, tag, &message)
-}
-
-/// A problem of a file.
-fn problem(writer: &mut Writer<Vec<u8>>, broken: &Broken) -> io::Result<()> {
-    let file = safe_text(&broken.file);
-    let line = broken.line.map(|line| line.to_string());
-    let element = writer
-        .create_element("testcase")
-        .with_attribute(("classname", file.as_str()))
-        .with_attribute(("name", "the file can be read"))
-        .with_attribute(("file", file.as_str()))
-        .with_attributes(line.as_deref().map(|line| ("line", line)));
-    told(element, "error", &safe_text(&broken.message))
 }
 
 /// Ends a test case that did not simply pass.

@@ -1,15 +1,20 @@
 //! The charts of a comparison: bars by variant for each family of measures, the flank question, and the law of streaks.
 
+use std::borrow::Cow;
+
 use super::overview::overview;
-use super::{Comparison, DEPENDS, MeasureRow, NOT_TOLD_APART, Value, Variant, ground, text};
+use super::{Comparison, MeasureRow, NOT_TOLD_APART, Value, Variant, Verdict, ground, text};
 use crate::Report;
 use crate::chart::{self, Axis, BarChart, BarSeries, BarValue, Chart, Labels, ValueFormat};
 use crate::comparison::{FEW_DRAWS, places_alone, plain};
-use crate::number::{NO_BREAK, counted, defined, percent, percents};
+use crate::number::{self, half, percent, percents};
+use crate::once::grouped;
 use crate::report::{Initiative, Provenance};
 use crate::safe::safe_text;
-use crate::solved::variants_chart;
-use crate::words::capital;
+use crate::solved::VariantRow;
+use crate::study;
+use crate::text::framed;
+use crate::words::{CONFIDENCE, capital, short_side};
 
 /// How often the side wins that makes the first action.
 const BEGINS: &str = "first-mover-win-rate";
@@ -33,13 +38,13 @@ const FAMILIES: [(&str, &str, &str); 12] = [
 
 /// All variants in one picture, a chart for each family of measures that was measured, the flank question and the law of
 /// streaks.
-pub(super) fn all(comparison: &Comparison) -> Vec<(String, Chart)> {
+pub(super) fn all(comparison: &Comparison) -> Vec<(Cow<'static, str>, Chart)> {
     let mut charts = Vec::new();
-    let mut push = |name: String, chart: Chart| charts.push((name, chart));
+    let mut push = |name: &str, chart: Chart| charts.push((name.to_owned().into(), chart));
     // Where nothing is otherwise one chart says so.
     let is_idle = comparison.changes_nothing();
     if !is_idle && comparison.variants.len() >= SEVERAL {
-        push("overview.svg".to_owned(), overview(comparison));
+        push("overview.svg", overview(comparison));
     }
     let most = if is_idle { 1 } else { FAMILIES.len() };
     for (measure, question, axis) in FAMILIES.into_iter().take(most) {
@@ -49,19 +54,19 @@ pub(super) fn all(comparison: &Comparison) -> Vec<(String, Chart)> {
             let name = format!("{}.svg", measure.trim_end_matches("-win-rate"));
             let rows: Vec<MeasureRow> =
                 rows.into_iter().map(|row| by_turns(comparison, row)).collect();
-            push(name, family(comparison, question, axis, &rows.iter().collect::<Vec<_>>()));
+            push(&name, family(comparison, question, axis, &rows.iter().collect::<Vec<_>>()));
         }
     }
     // Of more the overview and the families tell what a reader can take in.
     let is_short = is_idle || text::is_crowd(comparison);
     if !is_short && let Some(chart) = ground::ground(comparison) {
-        push("ground.svg".to_owned(), chart);
+        push("ground.svg", chart);
     }
     if !is_short && !comparison.streaks.is_empty() {
-        push("streaks.svg".to_owned(), streaks(comparison));
+        push("streaks.svg", streaks(comparison));
     }
     if !comparison.solved.is_empty() {
-        push("solved.svg".to_owned(), played_well(comparison));
+        push("solved.svg", played_well(comparison));
     }
     charts
 }
@@ -111,19 +116,66 @@ pub(super) fn highest_first(comparison: &Comparison, row: Option<&MeasureRow>) -
     order
 }
 
-/// What each variant is worth where players have been searched for.
+/// What each variant is worth where players have been searched for, with its own and with those of the first.
 fn played_well(comparison: &Comparison) -> Chart {
-    // What is worth how much was told on games of its own, not on those of the comparison.
-    let caption = format!(
-        "skirmish {}, seed {}. {}",
-        comparison.version, comparison.seed, comparison.command
+    let series = |label: &str, bar: fn(&VariantRow) -> Value| BarSeries {
+        label: label.to_owned(),
+        values: comparison.solved.iter().map(|row| Some(bar(row).into())).collect(),
+    };
+    let subtitle = format!(
+        "{}. What {} win, a draw as one half, between players found by a search. Whiskers: intervals, the first made longer \
+         by what a further search still gained at most.",
+        comparison.title,
+        safe_text(&comparison.sides[0])
     );
-    let words = (comparison.title.as_str(), caption);
-    let mut rows = comparison.solved.clone();
-    for (row, variant) in rows.iter_mut().zip(&comparison.variants) {
-        row.variant = variant.name();
+    let found = [
+        series("as well as was found", |row| Value {
+            value: row.best,
+            interval: Some((row.low, row.high)),
+        }),
+        series("by the players of the first", |row| Value {
+            value: row.same,
+            interval: row.same_interval,
+        }),
+    ];
+    chart::bars(&BarChart {
+        labels: Labels {
+            title: told_apart(comparison),
+            subtitle,
+            // What is worth how much was told on games of its own, not on those of the comparison.
+            caption: format!(
+                "skirmish {}, seed {}. {}",
+                comparison.version, comparison.seed, comparison.command
+            ),
+            ..Labels::default()
+        },
+        y: Axis::of("won", ValueFormat::Percent, Some((0.0, 1.0))),
+        groups: groups(comparison),
+        series: found.into(),
+        // Both are of one side.
+        hues: vec![2, 3],
+        ..BarChart::default()
+    })
+}
+
+/// Between which variants the difference is certain, as far as is known, or that there is none.
+fn told_apart(comparison: &Comparison) -> String {
+    let side = safe_text(&comparison.sides[0]);
+    let rows = comparison.solved.iter().zip(groups(comparison));
+    let ends = number::ends(rows, |(row, _)| row.best);
+    let Some([(least, under_least), (most, under_most)]) = ends else {
+        return format!("What {side} win, played well");
+    };
+    let [low, high] = [least, most].map(|row| percent(row.best, Some((row.low, row.high))));
+    let is_settled = comparison.solved.iter().all(|row| row.settled == VariantRow::SETTLED);
+    let played = if is_settled { "Played well" } else { "Not settled yet: played well" };
+    if high == low {
+        return format!("{played}, {side} win {low} either way");
     }
-    variants_chart(&rows, &safe_text(&comparison.sides[0]), words)
+    let apart = if least.high < most.low { "" } else { ", not told apart" };
+    format!(
+        "{played}, {side} win {high} under “{under_most}” and {low} under “{under_least}”{apart}"
+    )
 }
 
 /// How long streaks are under each variant, side by side in a panel for each side.
@@ -149,7 +201,6 @@ fn streaks(comparison: &Comparison) -> Chart {
         // seized every action is one.
         initiative: Initiative::Turns,
         sides: comparison.sides.clone(),
-        confidence: comparison.confidence,
         streaks,
         streak_means,
         ..Report::default()
@@ -181,13 +232,8 @@ pub(super) fn groups(comparison: &Comparison) -> Vec<String> {
 }
 
 pub(super) fn caption(comparison: &Comparison) -> String {
-    format!(
-        "skirmish {}, {} under each variant on the same dice, seed {}. {}",
-        comparison.version,
-        counted(comparison.games, "game"),
-        comparison.seed,
-        comparison.command
-    )
+    let Comparison { version, seed, command, .. } = comparison;
+    study::caption("under each variant", comparison.games, (version, *seed, command))
 }
 
 /// Of more variants what other bots have to say is counted: there is no room for each.
@@ -200,19 +246,14 @@ pub(super) fn warning<'c>(
     rows: impl Iterator<Item = (String, &'c MeasureRow)>,
 ) -> String {
     let caveats = |row: &MeasureRow| {
-        let mut told: Vec<(&'static str, Vec<usize>)> = Vec::new();
-        for (k, change) in (1..).zip(&row.changes) {
-            let Some(word) = change.and_then(|change| change.caveat()) else { continue };
-            match told.iter_mut().find(|(other, _)| *other == word) {
-                Some((_, under)) => under.push(k),
-                None => told.push((word, vec![k])),
-            }
-        }
-        told
+        let changes = (1..).zip(&row.changes);
+        grouped(changes.filter_map(|(k, change)| Some((change.as_ref()?.caveat()?, k))))
     };
     let mut told: Vec<_> = rows.map(|(name, row)| (name, caveats(row))).collect();
     // One side's may hold where the other's does not.
-    let depends = |of: &(String, Vec<(&str, Vec<usize>)>)| of.1.iter().all(|it| it.0 == DEPENDS);
+    let depends = |of: &(String, Vec<(Verdict, Vec<usize>)>)| {
+        of.1.iter().all(|(verdict, _)| *verdict == Verdict::Depends)
+    };
     if told.iter().all(depends) && told.windows(2).all(|two| two[0].1 == two[1].1) {
         told.truncate(1);
         told.iter_mut().for_each(|(name, _)| name.clear());
@@ -224,10 +265,10 @@ pub(super) fn warning<'c>(
         let changes = told.len() * (all - 1);
         return format!(
             "{open} of the {changes} differences from {} here depend on who plays, or show with other bots only (panel.csv).",
-            crate::words::clip(&comparison.variants[0].name(), 40)
+            comparison.variants[0].short()
         );
     }
-    let name = |k: usize| crate::words::clip(&comparison.variants[k].name(), 40);
+    let name = |k: usize| comparison.variants[k].short();
     let under = |variants: &[usize]| match variants.len() {
         _ if all <= 2 => String::new(),
         0..=3 => {
@@ -236,17 +277,19 @@ pub(super) fn warning<'c>(
         many => format!(" from {} under {many} of {} others", name(0), all - 1),
     };
     let parts = told.iter().flat_map(|(name, caveats)| {
-        caveats.iter().map(move |(word, variants)| match (name.as_str(), *word) {
-            ("", DEPENDS) => format!(
-                "what changes here{} {DEPENDS}: with other bots it comes out differently",
-                under(variants)
-            ),
-            ("", word) => format!("{word}{}", under(variants)),
-            (name, word) => format!("{name}{}: {word}", under(variants)),
+        caveats.iter().map(move |(verdict, variants)| {
+            let (word, under) = (verdict.word(), under(variants));
+            match (name.as_str(), *verdict) {
+                ("", Verdict::Depends) => format!(
+                    "what changes here{under} {word}: with other bots it comes out differently"
+                ),
+                ("", _) => format!("{word}{under}"),
+                (name, _) => format!("{name}{under}: {word}"),
+            }
         })
     });
     let parts: Vec<String> = parts.collect();
-    if parts.is_empty() { String::new() } else { format!("{}.", capital(&parts.join("; "))) }
+    framed("", &capital(&parts.join("; ")), ".")
 }
 
 /// Rows, each by the name of its side.
@@ -302,9 +345,8 @@ fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureR
         labels: Labels {
             title: capital(&found(comparison, question, rows)),
             subtitle: format!(
-                "{}. Measured: {about}. Whiskers: {:.0}{NO_BREAK}% intervals.{alone}{drawn}",
-                comparison.title,
-                comparison.confidence * 100.0
+                "{}. Measured: {about}. Whiskers: {CONFIDENCE} intervals.{alone}{drawn}",
+                comparison.title
             ),
             caption: caption(comparison),
             warning: warning(comparison, by_side(rows.iter().copied())),
@@ -322,13 +364,12 @@ fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureR
 /// clearly differ. What one side does not have the other has, and is not told.
 fn found(comparison: &Comparison, question: &str, rows: &[&MeasureRow]) -> String {
     let rows = if is_shared_out(rows) { &rows[..1] } else { rows };
-    let side = |row: &MeasureRow| crate::words::clip(&safe_text(&row.side), 30);
     let mut apart: Vec<(String, [String; 4])> = Vec::new();
     let mut alike: Vec<String> = Vec::new();
     for row in rows {
         match clear_ends(comparison, row) {
-            Some(ends) => apart.push((side(row), ends)),
-            None => alike.push(format!("; {NOT_TOLD_APART} for {}", side(row))),
+            Some(ends) => apart.push((short_side(&row.side), ends)),
+            None => alike.push(format!("; {NOT_TOLD_APART} for {}", short_side(&row.side))),
         }
     }
     let told = match &apart[..] {
@@ -362,19 +403,15 @@ fn is_shared_out(rows: &[&MeasureRow]) -> bool {
 /// The values of a row under two variants, or where it is most and least of many, each with how its variant is called in a
 /// sentence; nothing if these do not clearly differ.
 fn clear_ends(comparison: &Comparison, row: &MeasureRow) -> Option<[String; 4]> {
-    let name = |variant: &Variant| crate::words::clip(&variant.name(), 40);
-    let measured = comparison.variants.iter().zip(&row.values);
-    let mut measured: Vec<(String, Value)> =
-        measured.filter_map(|(variant, value)| Some((name(variant), (*value)?))).collect();
+    let mut measured = row.measured();
     if measured.len() > 2 {
-        measured.sort_by(|one, two| two.1.value.total_cmp(&one.1.value));
+        measured = row.falling();
     }
-    let [first, .., last] = &measured[..] else { return None };
-    let least = if first.1.value < last.1.value { &first.0 } else { &last.0 };
-    let high = comparison.highest(row);
-    let is_apart = !high.is_empty() && high.iter().all(|(of, _)| name(of) != *least);
-    let (one, other) = shown(row.is_share, first.1, last.1);
-    is_apart.then(|| [one, under(&first.0), other, under(&last.0)])
+    let [(first, one), .., (last, other)] = measured[..] else { return None };
+    let least = if one.value < other.value { first } else { last };
+    let (shown_one, shown_other) = shown(row.is_share, one, other);
+    let under = |k: usize| comparison.variants[k].under();
+    row.is_below(least).then(|| [shown_one, under(first), shown_other, under(last)])
 }
 
 /// The same where nothing clearly differs: of two variants how often the first side wins.
@@ -383,7 +420,7 @@ fn nothing_found(comparison: &Comparison, question: &str, rows: &[&MeasureRow]) 
         let values: Option<Vec<Value>> = row.values.iter().copied().collect();
         let [first, others @ ..] = &values?[..] else { return None };
         let (one, other) = shown(true, *first, *others.first()?);
-        Some((crate::words::clip(&safe_text(&row.side), 30), one, other, others.len()))
+        Some((short_side(&row.side), one, other, others.len()))
     });
     let is_idle = (1..comparison.variants.len()).all(|k| text::is_unchanged(comparison, k));
     let whose = comparison.panel.as_ref().map_or("", |_| " with the battle's own bots");
@@ -391,8 +428,7 @@ fn nothing_found(comparison: &Comparison, question: &str, rows: &[&MeasureRow]) 
         (true, Some((side, won, ..))) => format!("no game changed{whose}: {side} still win {won}"),
         (true, _) => format!("no game changed{whose}: {question}"),
         (false, Some((side, one, other, 1))) => {
-            let [first, second] =
-                [0, 1].map(|k| under(&crate::words::clip(&comparison.variants[k].name(), 40)));
+            let [first, second] = [0, 1].map(|k| comparison.variants[k].under());
             format!("{NOT_TOLD_APART}: {side} win {one} {first}, {other} {second}")
         }
         (false, _) => format!("{NOT_TOLD_APART}: {question}"),
@@ -408,8 +444,8 @@ pub(super) fn shown(is_share: bool, one: Value, other: Value) -> (String, String
     let together = match is_share {
         true => percents(&[one, other].map(|it| (it.value, it.interval))),
         false => {
-            let half = |of: Value| defined(of.interval).map_or(0.0, |it| (it.1 - it.0) / 2.0);
-            let places = places_alone(half(one)).min(places_alone(half(other)));
+            let places = [one, other].map(|it| places_alone(half(it.interval)));
+            let places = places[0].min(places[1]);
             [one, other].map(|it| format!("{:.places$}", it.value)).to_vec()
         }
     };
@@ -423,51 +459,18 @@ pub(super) fn shown(is_share: bool, one: Value, other: Value) -> (String, String
     }
 }
 
-/// What stands between a parameter and its value in the name of a variant.
-const EQUALS: &str = " =\u{a0}";
-
-/// A variant in a sentence: `under cards`, `with melee dice set to d12`, `as it is`.
-pub(super) fn under(name: &str) -> String {
-    match name {
-        "as it is" => name.to_owned(),
-        changed if changed.contains(EQUALS) => {
-            format!("with {}", changed.replace(EQUALS, " set to ").replace("; ", " and "))
-        }
-        named => format!("under {named}"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::comparison::{ChangeValue, Others, Variant};
+    use crate::comparison::ChangeValue;
+    use crate::comparison::tests::{change, compared, known, others, row};
     use crate::number::NO_BREAK;
 
     /// The title of the chart of the ground, when the Raiders run through as often as this under each variant.
-    fn title(values: &[(f64, f64, f64)], adjusted: &[f64]) -> String {
-        let labels = ["lloyd", "cards", "adnd"];
-        let row = MeasureRow {
-            measure: "run-through".to_owned(),
-            side: "Raiders".to_owned(),
-            is_share: true,
-            values: values
-                .iter()
-                .map(|&(value, low, high)| Some(Value { value, interval: Some((low, high)) }))
-                .collect(),
-            changes: adjusted
-                .iter()
-                .map(|p| Some(ChangeValue { adjusted_p_value: Some(*p), ..ChangeValue::default() }))
-                .collect(),
-            ..MeasureRow::default()
-        };
-        let comparison = Comparison {
-            variants: labels[..values.len()]
-                .iter()
-                .map(|label| Variant { label: (*label).to_owned(), ..Variant::default() })
-                .collect(),
-            rows: vec![row],
-            ..Comparison::default()
-        };
+    fn title(values: &[Value], adjusted: &[f64]) -> String {
+        let changes: Vec<ChangeValue> = adjusted.iter().map(|p| change(0.0, *p)).collect();
+        let row = row(("run-through", "Raiders"), values, &changes);
+        let comparison = compared(&["lloyd", "cards", "adnd"][..values.len()], vec![row]);
         // Of what never happens there is no chart, and no title.
         let chart = ground::ground(&comparison).unwrap_or_default();
         chart.labels.title.replace(NO_BREAK, " ")
@@ -475,75 +478,28 @@ mod tests {
 
     #[test]
     fn a_chart_says_that_its_change_depends_on_who_plays() {
-        let chart = |least: f64, variants: &[&str]| {
-            let others = Some(Others {
-                least,
-                greatest: 0.2,
-                is_told: true,
-                is_told_by_all: true,
-                is_higher: true,
-                is_lower: least < 0.0,
-            });
-            let real = ChangeValue {
-                value: 0.1,
-                adjusted_p_value: Some(0.001),
-                others,
-                ..ChangeValue::default()
-            };
-            let values = variants.iter().map(|_| Some(Value::default())).collect();
-            let none = variants.iter().skip(2).map(|_| Some(ChangeValue::default()));
-            let row = MeasureRow {
-                measure: "win-rate".to_owned(),
-                values,
-                changes: [Some(real)].into_iter().chain(none).collect(),
-                ..MeasureRow::default()
-            };
-            let variants = variants
-                .iter()
-                .map(|label| Variant { label: (*label).to_owned(), ..Variant::default() });
-            let comparison = Comparison { variants: variants.collect(), ..Comparison::default() };
-            family(&comparison, "Who wins", "games won", &[&row])
+        let warning = |least: f64, variants: &[&str]| {
+            let others = Some(others([least, 0.2], [true, least < 0.0]));
+            let real = ChangeValue { others, ..change(0.1, 0.001) };
+            let none = variants.iter().skip(2).map(|_| ChangeValue::default());
+            let changes: Vec<ChangeValue> = [real].into_iter().chain(none).collect();
+            let row = row(("win-rate", ""), &vec![Value::default(); variants.len()], &changes);
+            let comparison = compared(variants, Vec::new());
+            family(&comparison, "Who wins", "games won", &[&row]).labels.warning
         };
-        assert!(!chart(0.05, &["a", "b"]).labels.warning.contains("depends on who plays"));
-        assert!(
-            chart(-0.05, &["a", "b"])
-                .labels
-                .warning
-                .contains("What changes here depends on who plays")
-        );
-        assert!(
-            chart(-0.05, &["a", "b", "c"])
-                .labels
-                .warning
-                .contains("here under b depends on who plays")
-        );
+        assert!(!warning(0.05, &["a", "b"]).contains("depends on who plays"));
+        assert!(warning(-0.05, &["a", "b"]).contains("What changes here depends on who plays"));
+        assert!(warning(-0.05, &["a", "b", "c"]).contains("here under b depends on who plays"));
     }
 
     #[test]
     fn a_chart_says_what_only_other_bots_show() {
         let row = |side: &str, is_lower: bool, is_higher: bool| {
-            let others = Some(Others {
-                least: -0.46,
-                greatest: 0.01,
-                is_told: true,
-                is_told_by_all: false,
-                is_higher,
-                is_lower,
-            });
-            let change =
-                ChangeValue { adjusted_p_value: Some(0.9), others, ..ChangeValue::default() };
-            MeasureRow {
-                measure: "win-rate".to_owned(),
-                side: side.to_owned(),
-                values: vec![Some(Value::default()); 2],
-                changes: vec![Some(change)],
-                ..MeasureRow::default()
-            }
+            let others = Some(others([-0.46, 0.01], [is_higher, is_lower]));
+            let change = ChangeValue { others, ..change(0.0, 0.9) };
+            row(("win-rate", side), &[Value::default(); 2], &[change])
         };
-        let comparison = Comparison {
-            variants: vec![Variant::default(), Variant::default()],
-            ..Comparison::default()
-        };
+        let comparison = compared(&["", ""], Vec::new());
         let warning = |rows: &[&MeasureRow]| {
             family(&comparison, "games won", "games won", rows).labels.warning
         };
@@ -562,31 +518,16 @@ mod tests {
 
     #[test]
     fn a_headline_names_what_changes_most_clearly() {
-        let row = |(measure, side, values): (&str, &str, [f64; 2]), is_real: bool| MeasureRow {
-            measure: measure.to_owned(),
-            side: side.to_owned(),
-            is_share: measure.ends_with("through") || measure == "destroyed",
-            values: values
-                .iter()
-                .map(|&value| Some(Value { value, interval: Some((value - 0.02, value + 0.02)) }))
-                .collect(),
-            changes: vec![Some(ChangeValue {
-                adjusted_p_value: Some(if is_real { 0.001 } else { 0.9 }),
-                ..ChangeValue::default()
-            })],
-            ..MeasureRow::default()
+        let row = |(measure, side, values): (&str, &str, [f64; 2]), is_real: bool| {
+            let change = change(0.0, if is_real { 0.001 } else { 0.9 });
+            row((measure, side), &values.map(|value| known(value, 0.02)), &[change])
         };
-        let variants =
-            ["A", "B"].map(|label| Variant { label: label.to_owned(), ..Variant::default() });
-        let comparison = Comparison {
-            variants: variants.into(),
-            rows: vec![
-                row(("run-through", "Raiders", [0.146, 0.146]), false),
-                row(("through", "Raiders", [0.622, 0.704]), true),
-                row(("destroyed", "Raiders", [0.342, 0.265]), true),
-            ],
-            ..Comparison::default()
-        };
+        let rows = vec![
+            row(("run-through", "Raiders", [0.146, 0.146]), false),
+            row(("through", "Raiders", [0.622, 0.704]), true),
+            row(("destroyed", "Raiders", [0.342, 0.265]), true),
+        ];
+        let comparison = compared(&["A", "B"], rows);
         let told = |one: [f64; 2], other: [f64; 2]| {
             let rows = [("streak", "Raiders", one), ("streak", "Watch", other)];
             let rows = rows.map(|of| row(of, true));
@@ -615,35 +556,43 @@ mod tests {
     }
 
     #[test]
-    fn ways_of_fighting_are_told_by_what_they_do_to_a_side_and_by_what_is_rolled() {
-        let row = |measure: &str, side: &str, values: [f64; 3]| MeasureRow {
-            measure: measure.to_owned(),
-            side: side.to_owned(),
-            is_share: measure == "win-rate",
-            values: values
-                .map(|value| Some(Value { value, interval: Some((value - 0.02, value + 0.02)) }))
-                .into(),
-            changes: vec![
-                Some(ChangeValue {
-                    adjusted_p_value: Some(0.001),
-                    ..ChangeValue::default()
-                });
-                2
-            ],
-            ..MeasureRow::default()
+    fn variants_whose_names_begin_alike_are_told_apart() {
+        let values = [3.0, 2.0].map(|value| known(value, 0.02));
+        let row = row(("streak", "Raiders"), &values, &[change(-1.0, 0.001)]);
+        let long = "the same long name of a file of rules, draft";
+        let comparison = compared(&[&format!("{long} 1"), &format!("{long} 2")], Vec::new());
+        assert!(found(&comparison, "Chances", &[&row]).starts_with("Chances: Raiders 3.00 under"));
+    }
+
+    #[test]
+    fn of_a_race_each_runner_is_named_whatever_they_are_called() {
+        let row = |side: &str, values: [f64; 2]| {
+            let values = values.map(|value| known(value, 0.02));
+            row(("run-through", side), &values, &[change(0.1, 0.001)])
         };
+        let rows = vec![row("Men", [0.3, 0.4]), row("Men at arms", [0.5, 0.6])];
+        let comparison = compared(&["A", "B"], rows);
+        let chart = ground::ground(&comparison).expect("somebody runs through");
+        assert_eq!(
+            chart.labels.title.replace(NO_BREAK, " "),
+            "Men run through before the enemy acts in 30 % of games under A, 40 % under B; Men at arms do so in 50 % against 60 %"
+        );
+    }
+
+    #[test]
+    fn ways_of_fighting_are_told_by_what_they_do_to_a_side_and_by_what_is_rolled() {
+        let row = |measure: &str, side: &str, values: [f64; 3]| {
+            row((measure, side), &values.map(|value| known(value, 0.02)), &[change(0.0, 0.001); 2])
+        };
+        let rows = vec![
+            row("win-rate", "Raiders", [0.65, 0.80, 0.70]),
+            row("losses", "Raiders", [3.0, 2.0, 2.5]),
+            row("losses", "Watch", [2.0, 5.0, 4.0]),
+        ];
         let comparison = Comparison {
             sides: ["Raiders", "Watch"].map(str::to_owned),
-            variants: ["host", "opposed", "mine"]
-                .map(|label| Variant { label: label.to_owned(), ..Variant::default() })
-                .into(),
-            rows: vec![
-                row("win-rate", "Raiders", [0.65, 0.80, 0.70]),
-                row("losses", "Raiders", [3.0, 2.0, 2.5]),
-                row("losses", "Watch", [2.0, 5.0, 4.0]),
-            ],
             is_of_fighting: true,
-            ..Comparison::default()
+            ..compared(&["host", "opposed", "mine"], rows)
         };
         let chart = overview(&comparison);
         assert_eq!(
@@ -660,13 +609,11 @@ mod tests {
 
     #[test]
     fn what_another_chart_shows_has_none_of_its_own() {
-        let row = |measure: &str, values: [f64; 2]| MeasureRow {
-            measure: measure.to_owned(),
-            values: values.map(|value| Some(Value { value, interval: None })).into(),
-            ..MeasureRow::default()
+        let row = |measure: &str, values: [f64; 2]| {
+            row((measure, ""), &values.map(|value| known(value, 0.0)), &[])
         };
         let (won, begins) = (row("win-rate", [0.6, 0.7]), row("first-mover-win-rate", [0.6, 0.7]));
-        let comparison = Comparison { rows: vec![won], ..Comparison::default() };
+        let comparison = compared(&[], vec![won]);
         assert!(says_nothing_new(&comparison, &[&begins]));
         assert!(!says_nothing_new(&comparison, &[&row("first-mover-win-rate", [0.6, 0.71])]));
         let halves = row("share-of-chances", [0.5, 0.501]);
@@ -677,26 +624,16 @@ mod tests {
 
     #[test]
     fn where_no_game_changed_one_chart_says_so() {
-        let row = |measure: &str, side: &str| MeasureRow {
-            measure: measure.to_owned(),
-            side: side.to_owned(),
-            is_share: true,
-            values: vec![Some(Value { value: 0.5, interval: Some((0.4, 0.6)) }); 2],
-            changes: vec![Some(ChangeValue::default())],
-            ..MeasureRow::default()
+        let row = |measure: &str, side: &str| {
+            row((measure, side), &[known(0.5, 0.1); 2], &[ChangeValue::default()])
         };
-        let mut comparison = Comparison {
-            variants: ["as it is", "cards"]
-                .map(|label| Variant { label: label.to_owned(), ..Variant::default() })
-                .into(),
-            rows: vec![row("win-rate", "A"), row("actions", "")],
-            ..Comparison::default()
-        };
+        let rows = vec![row("win-rate", "A"), row("actions", "")];
+        let mut comparison = compared(&["as it is", "cards"], rows);
         let drawn = |comparison: &Comparison| {
             let charts = all(comparison).into_iter();
             charts.map(|(name, chart)| (name, chart.labels.title)).collect::<Vec<_>>()
         };
-        let told = |name: &str, title: &str| (name.to_owned(), title.to_owned());
+        let told = |name: &'static str, title: &str| (name.into(), title.to_owned());
         assert_eq!(
             drawn(&comparison),
             [
@@ -712,14 +649,8 @@ mod tests {
         assert_eq!(drawn(&comparison), [told("win-rate.svg", title)]);
         // Other bots may find what the battle's own do not.
         comparison.panel = Some(crate::panel::Panel::default());
-        comparison.rows[1].changes[0].as_mut().expect("is there").others = Some(Others {
-            least: -0.1,
-            greatest: 0.0,
-            is_told: true,
-            is_told_by_all: false,
-            is_higher: false,
-            is_lower: true,
-        });
+        comparison.rows[1].changes[0].as_mut().expect("is there").others =
+            Some(others([-0.1, 0.0], [false, true]));
         let drawn = drawn(&comparison);
         assert_eq!(drawn.len(), 2);
         let none = "No game changed with the battle's own bots:";
@@ -729,8 +660,7 @@ mod tests {
 
     #[test]
     fn means_in_a_headline_have_no_more_decimals_than_those_in_the_chart() {
-        let value = |value: f64| Value { value, interval: Some((value - 0.02, value + 0.02)) };
-        let told = |one, other| shown(false, value(one), value(other));
+        let told = |one, other| shown(false, known(one, 0.02), known(other, 0.02));
         assert_eq!(told(2.208, 2.119), ("2.21".to_owned(), "2.12".to_owned()));
         // Two that differ never read the same.
         assert_eq!(told(2.208, 2.211), ("2.208".to_owned(), "2.211".to_owned()));
@@ -738,9 +668,7 @@ mod tests {
 
     #[test]
     fn the_title_names_what_is_told_apart_and_nothing_else() {
-        let low = (0.02, 0.01, 0.03);
-        let high = (0.5, 0.47, 0.53);
-        let near = (0.48, 0.45, 0.51);
+        let [low, high, near] = [known(0.02, 0.01), known(0.5, 0.03), known(0.48, 0.03)];
         let does = "run through before the enemy acts";
         assert_eq!(
             title(&[low, high], &[0.001]),
@@ -759,6 +687,6 @@ mod tests {
             title(&[near, high], &[0.01]),
             format!("Raiders {does} in 48 % of games under lloyd, 50 % under cards")
         );
-        assert_eq!(title(&[(0.0, 0.0, 0.01); 2], &[1.0]), "");
+        assert_eq!(title(&[known(0.0, 0.01); 2], &[1.0]), "");
     }
 }

@@ -1,16 +1,38 @@
 //! The flank question in one picture: who gets to his ground, how, and what becomes of who does not.
 
-use super::charts::{caption, ever, groups, series, under, warning};
-use super::{Comparison, HOLM_MAY_NOT, MeasureRow, NOT_TOLD_APART, Variant};
+use super::charts::{caption, ever, groups, series, warning};
+use super::{Comparison, HOLM_MAY_NOT, MeasureRow, NOT_TOLD_APART, Value};
 use crate::chart::{self, Chart, Labels, Overview, OverviewPanel, ValueFormat};
-use crate::number::{NO_BREAK, percents};
+use crate::number::percents;
 use crate::safe::safe_text;
 use crate::text::listed;
-use crate::words::{capital, clip};
+use crate::words::{CONFIDENCE, capital, short_side};
+
+/// What is told where nothing else is found.
+const OPEN: &str = "no clear difference in how often ";
+
+/// What is found of a row.
+struct Found<'c> {
+    /// Whose it is.
+    side: &'c str,
+    /// What they do, and how often.
+    does: String,
+    /// Whether that is not clear.
+    is_open: bool,
+    /// Whether nothing at all is, so that only the question is told.
+    is_asked: bool,
+}
+
+impl Found<'_> {
+    fn told(&self) -> String {
+        let open = if self.is_asked { OPEN } else { "" };
+        format!("{open}{} {}", short_side(self.side), self.does)
+    }
+}
 
 /// The flank question: does a side run through to its ground before the enemy acts, does it get there at all, or is it
 /// stopped?
-pub(super) fn ground(comparison: &Comparison) -> Option<Chart> {
+pub(super) fn ground<'c>(comparison: &'c Comparison) -> Option<Chart> {
     let through: Vec<&MeasureRow> = comparison.measured("run-through").collect();
     let at_all: Vec<&MeasureRow> = comparison.measured("through").collect();
     let of_one = |measure| -> Vec<&MeasureRow> {
@@ -24,33 +46,29 @@ pub(super) fn ground(comparison: &Comparison) -> Option<Chart> {
     if through.is_empty() {
         return None;
     }
-    const OPEN: &str = "no clear difference in how often ";
-    let side = |row: &MeasureRow| clip(&safe_text(&row.side), 30);
-    let name = |variant: &Variant| match under(&clip(&variant.name(), 40)).as_str() {
+    let name = |k: usize| match comparison.variants[k].under().as_str() {
         "as it is" => "as the battle stands".to_owned(),
         under => under.to_owned(),
     };
     // Where it happens most and least often, of variants that are told apart.
     let are_two = comparison.variants.len() == 2;
-    let find = |row: &MeasureRow, does: &str, are_named: bool| {
-        let side = side(row);
-        let highest = comparison.highest(row);
-        let of_all = comparison.variants.iter().zip(&row.values);
-        let least = of_all.filter_map(|(variant, value)| Some((variant, (*value)?)));
-        let least = least.min_by(|one, other| one.1.value.total_cmp(&other.1.value));
-        match (highest.as_slice(), least) {
-            ([], _) => (false, format!("{side} never {does}")),
+    let find = |row: &'c MeasureRow, does: &str, are_named: bool| {
+        let by_value =
+            |one: &(usize, Value), other: &(usize, Value)| one.1.value.total_cmp(&other.1.value);
+        let least = row.measured().into_iter().min_by(by_value);
+        let (is_open, is_asked, does) = match (&row.highest()[..], least) {
+            ([], _) => (false, false, format!("never {does}")),
             // Two in their order, and named once.
             ([_], _) if are_two => {
                 let values = row.values.iter().flatten().map(|of| (of.value, of.interval));
                 let shares = percents(&values.collect::<Vec<_>>());
-                let told = match (&shares[..], &comparison.variants[..]) {
-                    ([one, other], [a, b]) if are_named => {
-                        format!("{one} of games {}, {other} {}", name(a), name(b))
+                let told = match &shares[..] {
+                    [one, other] if are_named => {
+                        format!("{one} of games {}, {other} {}", name(0), name(1))
                     }
                     _ => shares.join(" against "),
                 };
-                (false, format!("{side} {does} in {told}"))
+                (false, false, format!("{does} in {told}"))
             }
             ([(most, value)], Some((least, other))) => {
                 let shares = percents(&[*value, other].map(|of| (of.value, of.interval)));
@@ -60,21 +78,24 @@ pub(super) fn ground(comparison: &Comparison) -> Option<Chart> {
                     (true, _) => format!("never {}", name(least)),
                     _ => format!("{} {}", shares[1], name(least)),
                 };
-                (false, format!("{side} {does} in {} of games {}, {low}", shares[0], name(most)))
+                let told = format!("{does} in {} of games {}, {low}", shares[0], name(*most));
+                (false, false, told)
             }
             (few, _) if few.len() <= 3 && few.len() < comparison.variants.len() => {
-                let few: Vec<String> = few.iter().map(|of| clip(&of.0.name(), 40)).collect();
+                let few: Vec<String> =
+                    few.iter().map(|(k, _)| comparison.variants[*k].short()).collect();
                 let few = listed(&few, "or");
-                (true, format!("{side} {does} most often under {few} ({NOT_TOLD_APART})"))
+                (true, false, format!("{does} most often under {few} ({NOT_TOLD_APART})"))
             }
-            _ => (true, format!("{OPEN}{side} {does}")),
-        }
+            _ => (true, true, does.to_owned()),
+        };
+        Found { side: &row.side, does, is_open, is_asked }
     };
     // A title has room for two findings, clear ones first: of a race of both runners, else whether the one gets there, whether before
     // the enemy acts, and what else becomes of him.
     const FIRST: &str = "run through before the enemy acts";
     const AT_ALL: &str = "get through";
-    let mut asked: Vec<(&MeasureRow, &str)> = match (&through[..], &at_all[..]) {
+    let mut asked: Vec<(&'c MeasureRow, &str)> = match (&through[..], &at_all[..]) {
         ([one, other, ..], _) if through.iter().any(ever) => vec![(one, FIRST), (other, "do so")],
         ([_, _, ..], [one, other, ..]) => vec![(one, AT_ALL), (other, "do so")],
         _ => {
@@ -88,11 +109,11 @@ pub(super) fn ground(comparison: &Comparison) -> Option<Chart> {
         }
     };
     if at_all.len() < 2 {
-        asked.sort_by_key(|(row, does)| find(row, does, true).0);
+        asked.sort_by_key(|(row, does)| find(row, does, true).is_open);
     }
     asked.truncate(2);
     let found = asked.into_iter().enumerate();
-    let found: Vec<(bool, String)> =
+    let found: Vec<Found<'_>> =
         found.map(|(k, (row, does))| find(row, does, k == 0 || !are_two)).collect();
     let panels = [
         (&at_all, AT_ALL, "Get through"),
@@ -108,26 +129,22 @@ pub(super) fn ground(comparison: &Comparison) -> Option<Chart> {
     if drawn.is_empty() {
         return None;
     }
-    let is_open = found.iter().any(|(is_open, _)| *is_open);
-    let own = format!("{} ", side(through[0]));
-    let title: Vec<String> = found.into_iter().map(|(_, found)| found).collect();
-    let title = match &title[..] {
+    let title = match &found[..] {
         // The side is named once.
-        [one, other] => {
-            match other.strip_prefix(&own).or(other.strip_prefix(&format!("{OPEN}{own}"))) {
-                Some(does) if one.starts_with(OPEN) => format!("{one} or {does}"),
-                Some(does) if other.starts_with(&own) => format!("{one}; they {does}"),
-                // Of a race.
-                None if one.starts_with(OPEN) && other.starts_with(OPEN) => one.replacen(
-                    own.trim_end(),
-                    &comparison.sides.each_ref().map(|of| clip(&safe_text(of), 30)).join(" or "),
-                    1,
-                ),
-                _ => title.join("; "),
-            }
+        [one, other] if one.side == other.side && one.is_asked => {
+            format!("{} or {}", one.told(), other.does)
         }
-        _ => title.concat(),
+        [one, other] if one.side == other.side && !other.is_asked => {
+            format!("{}; they {}", one.told(), other.does)
+        }
+        // Of a race.
+        [one, other] if one.side != other.side && one.is_asked && other.is_asked => {
+            let sides = comparison.sides.each_ref().map(|side| short_side(side));
+            format!("{OPEN}{} {}", sides.join(" or "), one.does)
+        }
+        found => found.iter().map(Found::told).collect::<Vec<_>>().join("; "),
     };
+    let is_open = found.iter().any(|found| found.is_open);
     let not_apart = if is_open { format!(" {}", HOLM_MAY_NOT) } else { String::new() };
     let of_panel = |(rows, _, title): (&Vec<&MeasureRow>, &str, &str)| OverviewPanel {
         title: title.to_owned(),
@@ -146,14 +163,13 @@ pub(super) fn ground(comparison: &Comparison) -> Option<Chart> {
             title: capital(&title),
             subtitle: format!(
                 "{}. Through: won by holding a place or leaving the table; won otherwise is the rest.{} Whiskers: \
-                 {:.0}{NO_BREAK}% intervals.{not_apart}",
+                 {CONFIDENCE} intervals.{not_apart}",
                 comparison.title,
                 if stopped.is_empty() {
                     ""
                 } else {
                     " Stopped or destroyed: not won, with somebody left or nobody."
-                },
-                comparison.confidence * 100.0
+                }
             ),
             caption: caption(comparison),
             warning: warning(

@@ -1,13 +1,12 @@
 //! The overview of a comparison: what matters most under all variants, in one picture.
 
-use super::charts::{by_side, caption, groups, highest_first, shown, under, warning};
+use super::charts::{by_side, caption, groups, highest_first, shown, warning};
 use super::{Comparison, FEW_DRAWS, MeasureRow, NOT_TOLD_APART, Value};
 use crate::chart::{
     self, BarSeries, BarValue, Chart, Labels, Overview, OverviewPanel, ValueFormat,
 };
-use crate::number::NO_BREAK;
 use crate::safe::safe_text;
-use crate::words::capital;
+use crate::words::{CONFIDENCE, capital, clip, short_side};
 
 /// What each variant does to who wins, to a run for ground, to streaks and to the work of a game: those under which the first
 /// side wins most come first.
@@ -79,7 +78,7 @@ pub(super) fn overview(comparison: &Comparison) -> Chart {
             let series = panel.series.clone().into_iter();
             series.map(move |one| {
                 let side = one.0.map_or("", |side| comparison.sides[side].as_str());
-                let title = format!("{} {does}", crate::words::clip(&safe_text(side), 20));
+                let title = format!("{} {does}", clip(&safe_text(side), 20));
                 OverviewPanel { title, names_side: true, series: vec![one], ..panel.clone() }
             })
         });
@@ -98,24 +97,14 @@ pub(super) fn overview(comparison: &Comparison) -> Chart {
         false => "",
     };
     let labels: Vec<String> = groups(comparison);
-    let apart = win_rate.is_some_and(|row| {
-        // Those that are not told apart from the highest.
-        let high = comparison.highest(row);
-        let least = order.last().map(|least| &labels[*least]);
-        least.is_some_and(|least| high.iter().all(|(variant, _)| variant.name() != *least))
-    });
+    let apart = win_rate.zip(order.last()).is_some_and(|(row, least)| row.is_below(*least));
+    let short = short_side(first);
     let title = match (order.first(), order.last()) {
-        _ if !apart => format!(
-            "{}: how often {} win",
-            capital(NOT_TOLD_APART),
-            crate::words::clip(&safe_text(first), 30)
-        ),
+        _ if !apart => format!("{}: how often {short} win", capital(NOT_TOLD_APART)),
         (Some(most), Some(least)) => {
             let [one, other] = [*most, *least].map(|k| won(k).unwrap_or_default());
             let (one, other) = shown(true, one, other);
-            let [most, least] =
-                [most, least].map(|k| under(&crate::words::clip(&safe_text(&labels[*k]), 40)));
-            let first = crate::words::clip(&safe_text(first), 30);
+            let [most, least] = [most, least].map(|k| comparison.variants[*k].under());
             // Others may find otherwise.
             let whose = match comparison.panel {
                 Some(_) => "With the battle's own bots, ",
@@ -123,9 +112,9 @@ pub(super) fn overview(comparison: &Comparison) -> Chart {
             };
             match comparison.is_of_fighting {
                 true => format!(
-                    "{whose}how they fight moves {first} from {other} of games won {least} to {one} {most}"
+                    "{whose}how they fight moves {short} from {other} of games won {least} to {one} {most}"
                 ),
-                false => format!("{whose}{first} win {one} {most} and {other} {least}"),
+                false => format!("{whose}{short} win {one} {most} and {other} {least}"),
             }
         }
         _ => String::new(),
@@ -140,9 +129,8 @@ pub(super) fn overview(comparison: &Comparison) -> Chart {
         labels: Labels {
             title: capital(&title),
             subtitle: format!(
-                "{}, played by {who}; where {first} win most comes first. Whiskers: {:.0}{NO_BREAK}% intervals{searched}.",
-                comparison.title,
-                comparison.confidence * 100.0
+                "{}, played by {who}; where {first} win most comes first. Whiskers: {CONFIDENCE} intervals{searched}.",
+                comparison.title
             ),
             caption: caption(comparison),
             // Of the side whose games are drawn.

@@ -1,6 +1,9 @@
 //! Values, and changes of them, as one quotes them: each with its interval, or as sharply as that allows.
 
-use crate::number::{NO_BREAK, defined, percent, percent_digits, percent_places_beside};
+use super::{ChangeValue, Value};
+use crate::number::{
+    NO_BREAK, defined, half, percent, percent_digits, percent_places_beside, points,
+};
 use crate::report::Interval;
 use crate::words::percent_with_range;
 
@@ -10,7 +13,7 @@ const TOO_WIDE: f64 = 0.2;
 /// A value with its interval. Shares read in percent; where the interval is lopsided, as it is near 0 and 100, its ends
 /// are told, since ± would promise what cannot be.
 pub(crate) fn quoted_value(value: f64, interval: Option<Interval>, is_share: bool) -> String {
-    let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0);
+    let half = half(interval);
     if is_share {
         let Some((low, high)) = defined(interval) else { return percent(value, interval) };
         let lopsided = ((high - value) - (value - low)).abs();
@@ -35,6 +38,30 @@ pub(crate) fn quoted_value(value: f64, interval: Option<Interval>, is_share: boo
         format!("{number} ± {half:.places$}")
     } else {
         number
+    }
+}
+
+impl Value {
+    /// The value with its interval, as [`quoted_value`].
+    pub(crate) fn quoted(self, is_share: bool) -> String {
+        quoted_value(self.value, self.interval, is_share)
+    }
+
+    /// The value by itself, with the digits that its interval supports.
+    pub(crate) fn alone(self, is_share: bool) -> String {
+        if is_share { percent(self.value, self.interval) } else { alone(self.value, self.interval) }
+    }
+
+    /// A change with its interval and its unit, as [`signed_value`].
+    pub(crate) fn signed(self, is_share: bool) -> String {
+        signed_value(self.value, self.interval, is_share)
+    }
+}
+
+impl ChangeValue {
+    /// The change with its interval and its unit, as [`signed_value`].
+    pub(crate) fn signed(&self, is_share: bool) -> String {
+        signed_value(self.value, self.interval, is_share)
     }
 }
 
@@ -63,7 +90,7 @@ pub(crate) fn signed_number(value: f64, interval: Option<Interval>, is_share: bo
     if is_share && high - low > 2.0 * TOO_WIDE {
         return [low, high].map(|end| signed(end * scale, 0)).join(" to ");
     }
-    let half = (high - low) / 2.0 * scale;
+    let half = half(interval) * scale;
     let places = places_of(half);
     let number = signed(value * scale, places);
     if half > 0.0 { format!("{number} ± {half:.places$}") } else { number }
@@ -71,14 +98,20 @@ pub(crate) fn signed_number(value: f64, interval: Option<Interval>, is_share: bo
 
 /// A value with as many places as its interval supports, which stands beside it.
 pub(crate) fn plain(value: f64, interval: Option<Interval>) -> String {
-    let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0);
-    format!("{value:.0$}", places_of(half))
+    format!("{value:.0$}", places_of(half(interval)))
 }
 
 /// A value by itself, in a table, a headline or over a bar: the first digit in doubt is the last.
 pub(crate) fn alone(value: f64, interval: Option<Interval>) -> String {
-    let half = defined(interval).map_or(0.0, |(low, high)| (high - low) / 2.0);
-    format!("{value:.0$}", places_alone(half))
+    format!("{value:.0$}", places_alone(half(interval)))
+}
+
+/// How much a change is, without its sign: `12 points`.
+pub(crate) fn amount(change: f64, interval: Option<Interval>, is_share: bool) -> String {
+    match is_share {
+        true => points(change.abs(), interval),
+        false => alone(change.abs(), interval),
+    }
 }
 
 /// Decimal places of a value that its half width, which is not shown, supports: hundredths, and thousandths where even these

@@ -1,8 +1,8 @@
 //! A comparison as an answer to read: who wins first, then what else changes, then all measures with their definitions.
 
 use super::{
-    ChangeValue, Comparison, FEW_DRAWS, MeasureRow, NOT_TOLD_APART, Value, alone, quoted_value,
-    signed, signed_value,
+    ChangeValue, Comparison, FEW_DRAWS, MeasureRow, NOT_TOLD_APART, Verdict, quoted_value, signed,
+    signed_value,
 };
 use crate::Told;
 use crate::cells;
@@ -11,8 +11,8 @@ use crate::once::unique;
 use crate::safe::safe_text;
 use crate::solved::VariantRow;
 use crate::study::{Confirmed, WOULD_LEARN};
-use crate::table::{Cell, Table};
-use crate::text::{WORTH_SAYING, definitions, listed, notes, sentences};
+use crate::table::{Cell, Table, reading};
+use crate::text::{WORTH_SAYING, definitions, framed, listed, notes, sentences};
 use crate::words::{capital, measured, of_side};
 
 /// Changes named for each variant; the rest is counted.
@@ -83,13 +83,7 @@ fn players(comparison: &Comparison) -> String {
             std::iter::once("Played by the players of\n".to_owned()).chain(lines).collect()
         }
     };
-    let adapt = if more.is_some() { WOULD_LEARN } else { "" };
-    let brackets = if first.contains("were found to win") {
-        "In brackets: how far a longer search might still move it. "
-    } else {
-        ""
-    };
-    lines + &sentences(format!("{brackets}{adapt}").trim_end())
+    lines + &sentences(if more.is_some() { WOULD_LEARN } else { "" })
 }
 
 /// Variants beyond which each has a line for what matters most, and the rest is left to `comparison.csv`.
@@ -110,7 +104,7 @@ fn crowd(comparison: &Comparison) -> String {
     let heads = rows.iter().map(|row| of_side(&row.measure, &row.side));
     let mut table = Table::of_words(std::iter::once("In a game".to_owned()).chain(heads));
     for k in 0..comparison.variants.len() {
-        table.push(variant(comparison, k, &rows, true));
+        table.push(variant(comparison, k, &rows));
     }
     format!("{}All measures are in comparison.csv, each with its change from A.\n", table.text())
 }
@@ -166,7 +160,10 @@ fn range(comparison: &Comparison) -> Vec<String> {
                 [true, false] => format!("whichever bots play, {side} win more often{or}"),
                 [false, true] => format!("whichever bots play, {side} win less often{or}"),
                 [false, false] => {
-                    format!("whichever bots play, {} in how often {side} win", change.verdict())
+                    format!(
+                        "whichever bots play, {} in how often {side} win",
+                        change.verdict().word()
+                    )
                 }
             };
             let says = match several {
@@ -229,9 +226,9 @@ fn who_wins(comparison: &Comparison) -> Option<String> {
     // Those that were found have just been told of.
     let whose = if comparison.solved.is_empty() { "" } else { "Between the battle's own bots, " };
     let share = |k: usize| {
-        let Value { value, interval } = row.values.get(k).copied().flatten()?;
+        let value = row.values.get(k).copied().flatten()?;
         let label = comparison.variants[k].name();
-        Some(format!("{} under {} ({label})", quoted_value(value, interval, true), letter(k)))
+        Some(format!("{} under {} ({label})", value.quoted(true), letter(k)))
     };
     let shares: Vec<String> = (0..comparison.variants.len()).filter_map(share).collect();
     if let [a, b] = &shares[..] {
@@ -240,7 +237,7 @@ fn who_wins(comparison: &Comparison) -> Option<String> {
             let same = "and as often under B: no game changed.";
             return Some(format!("{whose}{side} win {a}, {same}"));
         }
-        let value = signed_value(change.value, change.interval, true);
+        let value = change.signed(true);
         // The line before says on what.
         let word = match change.depends_on_who_plays() {
             true => String::new(),
@@ -248,7 +245,7 @@ fn who_wins(comparison: &Comparison) -> Option<String> {
                 let alone = if change.value > 0.0 { "higher" } else { "lower" };
                 format!(", {alone} by itself, but {NOT_TOLD_APART} among so many measures")
             }
-            false => format!(", {}", change.verdict()),
+            false => format!(", {}", change.verdict().word()),
         };
         return Some(format!("{whose}{side} win {a}, {b}: {value}{word}."));
     }
@@ -265,7 +262,7 @@ fn played_well(comparison: &Comparison) -> String {
     let word = |row: &VariantRow| match (row.low > first.high, row.high < first.low) {
         (true, _) => "higher",
         (_, true) => "lower",
-        _ => "no clear difference",
+        _ => NOT_TOLD_APART,
     };
     let says: Vec<String> = (1..)
         .zip(others)
@@ -291,24 +288,15 @@ fn solved(comparison: &Comparison) -> String {
         return String::new();
     }
     let side = safe_text(&comparison.sides[0]);
-    let mut table = Table::of_words([
-        format!("{side} win"),
-        "as well as found".to_owned(),
-        "settled".to_owned(),
-        "by the players of A".to_owned(),
-    ]);
-    for (k, row) in comparison.solved.iter().enumerate() {
-        table.push(cells![
-            format!("{}  {}", letter(k), comparison.variants[k].name()),
-            quoted_value(row.best, row.best_interval, true),
-            row.settled.clone(),
-            if row.same.is_nan() {
-                "cannot be played".to_owned()
-            } else {
-                quoted_value(row.same, row.same_interval, true)
-            }
-        ]);
-    }
+    let table = reading!(comparison.solved.iter().enumerate() => |(k, row)| {
+        format!("{side} win") => format!("{}  {}", letter(k), comparison.variants[k].name()),
+        "as well as found" => quoted_value(row.best, row.best_interval, true),
+        "settled" => &row.settled,
+        "by the players of A" => match row.same.is_nan() {
+            true => "cannot be played".to_owned(),
+            false => quoted_value(row.same, row.same_interval, true),
+        },
+    });
     let games = comparison.solved.iter().map(|row| row.games).min().unwrap_or(0);
     table.text()
         + &sentences(&format!(
@@ -337,16 +325,16 @@ fn wins(comparison: &Comparison) -> String {
     let heads = std::iter::once("Who wins".to_owned()).chain(names).chain(change);
     let mut table = Table::of_words(heads.collect::<Vec<_>>());
     for k in 0..comparison.variants.len() {
-        let mut values = variant(comparison, k, &rows, true);
+        let mut values = variant(comparison, k, &rows);
         let changes = several.then(|| change_of(first, k));
         values.extend(changes.into_iter().flat_map(|change| {
             cells![change.map(|change| {
                 if is_unchanged(comparison, k) {
                     return "no game changed".to_owned();
                 }
-                let value = signed_value(change.value, change.interval, true);
+                let value = change.signed(true);
                 let is_open = change.is_real() && comparison.may_be_moved(k);
-                format!("{value}: {}", if is_open { OPEN } else { change.brief() })
+                format!("{value}: {}", if is_open { OPEN } else { change.verdict().brief() })
             })]
         }));
         table.push(values);
@@ -371,7 +359,7 @@ const OPEN: &str = "open";
 /// blank before it.
 fn meant<'c>(rows: impl IntoIterator<Item = &'c MeasureRow>, by_word: bool) -> String {
     let briefs = rows.into_iter().flat_map(|row| row.changes.iter().flatten());
-    let briefs: Vec<&str> = briefs.map(ChangeValue::brief).collect();
+    let briefs: Vec<&str> = briefs.map(|change| change.verdict().brief()).collect();
     let told = MARKS.iter().filter(|(word, ..)| briefs.contains(word));
     let told = told.map(|(word, mark, told)| match by_word {
         true => format!(" {word}: {told}."),
@@ -381,14 +369,9 @@ fn meant<'c>(rows: impl IntoIterator<Item = &'c MeasureRow>, by_word: bool) -> S
 }
 
 /// A variant by its letter and name, with its values of some measures.
-fn variant(
-    comparison: &Comparison,
-    k: usize,
-    rows: &[&MeasureRow],
-    with_intervals: bool,
-) -> Vec<Cell> {
+fn variant(comparison: &Comparison, k: usize, rows: &[&MeasureRow]) -> Vec<Cell> {
     let name = format!("{}  {}", letter(k), comparison.variants[k].name());
-    let values = rows.iter().map(|row| cell(row, k, with_intervals));
+    let values = rows.iter().map(|row| cell(row, k));
     std::iter::once(name).chain(values).map(Cell::from).collect()
 }
 
@@ -413,35 +396,34 @@ fn less_luck(comparison: &Comparison) -> String {
             })
         })
         .collect();
-    if told.is_empty() {
-        return String::new();
-    }
     let what = match several {
         true => format!("how often {} win changes by", safe_text(&row.side)),
         false => "that is".to_owned(),
     };
-    format!("With the luck of the dice taken out, {what} {}.", told.join(", "))
+    framed(&format!("With the luck of the dice taken out, {what} "), &told.join(", "), ".")
 }
+
+/// What becomes of who has ground to reach.
+const GROUND: [(&str, &str); 4] = [
+    ("run-through", "through before the enemy acts"),
+    ("through", "through at all"),
+    ("stopped-alive", "stopped alive"),
+    ("destroyed", "destroyed"),
+];
 
 /// The flank question, where a side has ground to reach: does it run through before the enemy acts, does it get there at all,
 /// or is it stopped?
 fn ground(comparison: &Comparison) -> String {
-    let kinds = [
-        ("run-through", "through before the enemy acts"),
-        ("through", "through at all"),
-        ("stopped-alive", "stopped alive"),
-        ("destroyed", "destroyed"),
-    ];
     let mut text = String::new();
     for runner in comparison.measured("through") {
         let of_side =
             |(measure, _)| comparison.measured(measure).find(|row| row.side == runner.side);
-        let rows: Vec<&MeasureRow> = kinds.into_iter().filter_map(of_side).collect();
+        let rows: Vec<&MeasureRow> = GROUND.into_iter().filter_map(of_side).collect();
         let head = safe_text(&runner.side);
-        let words = kinds.into_iter().map(|(_, words)| words.to_owned());
+        let words = GROUND.into_iter().map(|(_, words)| words.to_owned());
         let mut table = Table::of_words(std::iter::once(head).chain(words));
         for k in 0..comparison.variants.len() {
-            let values = rows.iter().map(|row| cell(row, k, true));
+            let values = rows.iter().map(|row| cell(row, k));
             table.push(std::iter::once(letter(k).into()).chain(values).map(Cell::from).collect());
         }
         text += &format!("{}\n", table.text());
@@ -453,19 +435,16 @@ fn change_of(row: &MeasureRow, k: usize) -> Option<ChangeValue> {
     row.changes.get(k.checked_sub(1)?).copied()?
 }
 
-/// A value under a variant, with an asterisk where it really differs from the first.
-fn cell(row: &MeasureRow, k: usize, with_interval: bool) -> String {
-    let Some(Value { value, interval }) = row.values.get(k).copied().flatten() else {
-        return String::new();
-    };
-    if with_interval {
-        return quoted_value(value, interval, row.is_share);
-    }
-    // The digits that the interval supports, without the interval.
-    if row.is_share {
-        return percent(value, interval);
-    }
-    alone(value, interval)
+/// A value under a variant, with its interval.
+fn cell(row: &MeasureRow, k: usize) -> String {
+    let value = row.values.get(k).copied().flatten();
+    value.map_or(String::new(), |value| value.quoted(row.is_share))
+}
+
+/// The same with the digits that the interval supports, without the interval.
+fn bare(row: &MeasureRow, k: usize) -> String {
+    let value = row.values.get(k).copied().flatten();
+    value.map_or(String::new(), |value| value.alone(row.is_share))
 }
 
 /// What other bots have to say of a change: the word beside the change from A, the mark where several variants leave no room for
@@ -474,9 +453,6 @@ const MARKS: [(&str, &str, &str); 2] = [
     ("depends", "†", "higher with some bots, lower with others"),
     ("others", "‡", "only other bots show a change"),
 ];
-
-/// Measures that tables of their own tell: who wins, and who gets over the ground.
-const TOLD: [&str; 5] = ["win-rate", "run-through", "through", "stopped-alive", "destroyed"];
 
 /// The measures that clearly change, whoever plays: a line for each, the sides below it. What comes out as another to the last
 /// digit is not told again.
@@ -488,14 +464,18 @@ fn changed(comparison: &Comparison) -> String {
         (row.values.clone(), changes.collect::<Vec<_>>())
     };
     let is_again = |k: usize| measured[..k].iter().any(|row| seen(row) == seen(measured[k]));
-    let rows = measured.iter().enumerate();
-    let rows = rows.filter(|(k, row)| !TOLD.contains(&row.measure.as_str()) && !is_again(*k));
-    let rows: Vec<&MeasureRow> = rows.map(|(_, row)| *row).collect();
-    let is_any = |row: &MeasureRow, is: fn(&str) -> bool| {
-        row.changes.iter().flatten().any(|change| is(change.brief()))
+    // Who wins and who gets over the ground is told by tables of their own.
+    let is_told = |measure: &str| {
+        measure == "win-rate" || GROUND.iter().any(|(of_ground, _)| *of_ground == measure)
     };
-    let is_changed = |row: &MeasureRow| is_any(row, |of| ["higher", "lower"].contains(&of));
-    let depends = |row: &MeasureRow| is_any(row, |of| of == MARKS[0].0);
+    let rows = measured.iter().enumerate();
+    let rows = rows.filter(|(k, row)| !is_told(&row.measure) && !is_again(*k));
+    let rows: Vec<&MeasureRow> = rows.map(|(_, row)| *row).collect();
+    let is_any = |row: &MeasureRow, is: fn(Verdict) -> bool| {
+        row.changes.iter().flatten().any(|change| is(change.verdict()))
+    };
+    let is_changed = |row: &MeasureRow| is_any(row, is_clear);
+    let depends = |row: &MeasureRow| is_any(row, |of| of == Verdict::Depends);
     let (changed, others): (Vec<&MeasureRow>, Vec<_>) =
         rows.into_iter().partition(|row| is_changed(row));
     let (depending, others): (Vec<&MeasureRow>, Vec<_>) =
@@ -506,10 +486,7 @@ fn changed(comparison: &Comparison) -> String {
         (!others.is_empty()).then_some(unclear),
     ];
     let left_out: Vec<String> = left_out.into_iter().flatten().collect();
-    let left_out = match &left_out[..] {
-        [] => String::new(),
-        _ => format!(" Left out: {}{ELSEWHERE}", listed(&left_out, "and")),
-    };
+    let left_out = framed(" Left out: ", &listed(&left_out, "and"), ELSEWHERE);
     let stars = if is_two { "" } else { "* differs from A by more than chance explains." };
     let told = meant(changed.iter().copied(), is_two);
     let is_open = || {
@@ -529,6 +506,11 @@ fn changed(comparison: &Comparison) -> String {
         false => table(comparison, "What changes", is_in).text(),
     };
     table + &sentences(format!("{stars}{told}{left_out} {note}").trim())
+}
+
+/// Whether the battle's own bots show it, and no others the contrary.
+const fn is_clear(verdict: Verdict) -> bool {
+    matches!(verdict, Verdict::Higher | Verdict::Lower)
 }
 
 /// Where all measures are.
@@ -560,19 +542,22 @@ fn table(comparison: &Comparison, head: &str, is_in: impl Fn(&MeasureRow) -> boo
         }];
         for k in 0..comparison.variants.len() {
             let change = change_of(row, k).filter(|_| is_crowded);
-            let mark = change.map_or("", |change| match change.brief() {
-                "higher" | "lower" => "*",
-                word => MARKS.iter().find(|(of, ..)| *of == word).map_or("", |(_, mark, _)| *mark),
+            let mark = change.map_or("", |change| match change.verdict() {
+                clear if is_clear(clear) => "*",
+                told => {
+                    let mark = MARKS.iter().find(|(of, ..)| *of == told.brief());
+                    mark.map_or("", |(_, mark, _)| *mark)
+                }
             });
-            cells.push((cell(row, k, false) + mark).into());
+            cells.push((bare(row, k) + mark).into());
         }
         if !is_crowded && let Some(change) = change_of(row, 1) {
-            let word = match change.brief() {
+            let word = match change.verdict() {
                 // What is not clear is not worth a word.
-                NOT_TOLD_APART => "",
-                word => word,
+                Verdict::Open => "",
+                told => told.brief(),
             };
-            let shown = signed_value(change.value, change.interval, row.is_share);
+            let shown = change.signed(row.is_share);
             cells.extend(cells![shown, word]);
         }
         table.push(cells);
@@ -604,7 +589,7 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
             .rows
             .iter()
             .filter_map(|row| row.changes.get(k - 1).copied()?)
-            .all(|change| change.verdict() == "the same");
+            .all(|change| change.verdict() == Verdict::Same);
         let own = " with the battle's own bots";
         if nothing || is_unchanged(comparison, k) {
             let mut changes = comparison.rows.iter().filter_map(|row| change_of(row, k)?.others);
@@ -642,11 +627,7 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
         .iter()
         .take(MOST_CHANGES)
         .map(|(row, change)| {
-            format!(
-                "{} {}",
-                measured(&row.measure, &row.side),
-                signed_value(change.value, change.interval, row.is_share)
-            )
+            format!("{} {}", measured(&row.measure, &row.side), change.signed(row.is_share))
         })
         .collect();
     let more = each.len().saturating_sub(told.len());
@@ -659,19 +640,14 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Others;
+    use super::super::tests::{change, compared, known, others, row};
     use super::*;
 
     #[test]
     fn variants_that_come_out_the_same_are_told() {
-        let row = |values: [f64; 4]| MeasureRow {
-            values: values.map(|value| Some(Value { value, interval: None })).into(),
-            ..MeasureRow::default()
-        };
-        let comparison = |rows: &[[f64; 4]]| Comparison {
-            variants: vec![super::super::Variant::default(); 4],
-            rows: rows.iter().copied().map(row).collect(),
-            ..Comparison::default()
+        let comparison = |rows: &[[f64; 4]]| {
+            let rows = rows.iter().map(|of| row(("", ""), &of.map(|value| known(value, 0.0)), &[]));
+            compared(&[""; 4], rows.collect())
         };
         let same = comparison(&[[0.5, 0.6, 0.5, 0.6], [1.0, 2.0, 1.0, 2.0]]);
         // That C is like A stands in its verdict.
@@ -681,41 +657,27 @@ mod tests {
     }
 
     /// Two variants and a measure for each name, each with its change, its p-value, and what it is with other bots.
-    fn compared(rows: &[(&str, f64, f64, Option<[f64; 2]>)]) -> Comparison {
-        let row = |(measure, value, p, others): &(&str, f64, f64, Option<[f64; 2]>)| MeasureRow {
-            measure: (*measure).to_owned(),
-            side: "Raiders".to_owned(),
-            is_share: true,
-            values: vec![Some(Value { value: 0.5, interval: Some((0.49, 0.51)) }); 2],
-            changes: vec![Some(ChangeValue {
-                value: *value,
-                interval: Some((value - 0.01, value + 0.01)),
-                p_value: Some(*p),
-                adjusted_p_value: Some(*p),
-                others: others.map(|[least, greatest]| Others {
-                    least,
-                    greatest,
-                    is_told: true,
-                    is_told_by_all: false,
-                    is_higher: greatest > 0.05,
-                    is_lower: least < -0.05,
-                }),
-                ..ChangeValue::default()
-            })],
-            ..MeasureRow::default()
+    fn of_two(rows: &[(&str, f64, f64, Option<[f64; 2]>)]) -> Comparison {
+        let row = |(measure, value, p, ends): &(&str, f64, f64, Option<[f64; 2]>)| {
+            let told = |ends: [f64; 2]| others(ends, [ends[1] > 0.05, ends[0] < -0.05]);
+            let change = ChangeValue {
+                interval: known(*value, 0.01).interval,
+                others: ends.map(told),
+                ..change(*value, *p)
+            };
+            let row = row((measure, "Raiders"), &[known(0.5, 0.01); 2], &[change]);
+            MeasureRow { is_share: true, ..row }
         };
         Comparison {
-            variants: vec![super::super::Variant::default(); 2],
             panel: Some(crate::panel::Panel { games: 100, played: 9, ..Default::default() }),
-            rows: rows.iter().map(row).collect(),
-            ..Comparison::default()
+            ..compared(&["", ""], rows.iter().map(row).collect())
         }
     }
 
     #[test]
     fn what_depends_on_who_plays_is_counted_and_is_no_row_of_two() {
         let both = Some([-0.1, 0.1]);
-        let mut comparison = compared(&[
+        let mut comparison = of_two(&[
             ("win-rate", 0.0, 0.9, both),
             ("used", 0.2, 0.001, both),
             ("idle", 0.0, 0.9, both),
@@ -747,16 +709,16 @@ mod tests {
             // Told already: the battle's own bots show it.
             ("walkover", 0.9, 0.001, Some([0.9, 0.95])),
         ];
-        let told = range(&compared(&rows)).join(" ").replace(NO_BREAK, " ");
+        let told = range(&of_two(&rows)).join(" ").replace(NO_BREAK, " ");
         let most = "with other bots: how many games the cap stops (cap-rate), by up to +84 points.";
         assert!(told.ends_with(most), "{told}");
-        assert!(!range(&compared(&rows[3..])).join(" ").contains("What else"));
+        assert!(!range(&of_two(&rows[3..])).join(" ").contains("What else"));
     }
 
     #[test]
     fn both_sides_are_told_where_one_does_not_win_what_the_other_loses() {
         let told = |second: [f64; 2]| {
-            let mut comparison = compared(&[
+            let mut comparison = of_two(&[
                 ("win-rate", 0.0, 0.9, Some([-0.46, 0.01])),
                 ("win-rate", 0.0, 0.9, Some(second)),
             ]);
@@ -768,7 +730,7 @@ mod tests {
 
     #[test]
     fn that_no_game_changed_is_said() {
-        let mut comparison = compared(&[("win-rate", 0.0, 1.0, None)]);
+        let mut comparison = of_two(&[("win-rate", 0.0, 1.0, None)]);
         let told = |comparison: &Comparison| {
             let told = [who_wins(comparison).unwrap_or_default(), verdict(comparison, 1)];
             told.join(" ") + &wins(comparison)
@@ -783,7 +745,7 @@ mod tests {
 
     #[test]
     fn what_does_not_change_is_counted_and_what_is_the_same_is_told_once() {
-        let comparison = compared(&[
+        let comparison = of_two(&[
             ("streak-without-reactions", 0.2, 0.001, None),
             ("streak-in-actions", 0.2, 0.001, None),
             ("used", 0.001, 0.9, None),
@@ -794,7 +756,7 @@ mod tests {
         assert!(text.contains("Left out: 1 value without a clear difference:"), "{text}");
         let told = verdict(&comparison, 1);
         assert!(!told.contains("streak in actions") && !told.contains("more"), "{told}");
-        let nothing = changed(&compared(&[("used", 0.001, 0.9, None)]));
+        let nothing = changed(&of_two(&[("used", 0.001, 0.9, None)]));
         assert!(
             nothing.starts_with("Left out: 1 value without a clear difference: comparison.csv"),
             "{nothing}"
@@ -803,7 +765,7 @@ mod tests {
 
     #[test]
     fn what_the_interval_alone_would_tell_is_told_as_that() {
-        let mut comparison = compared(&[("win-rate", -0.02, 0.2, None)]);
+        let mut comparison = of_two(&[("win-rate", -0.02, 0.2, None)]);
         let told = who_wins(&comparison).unwrap_or_default();
         assert!(told.ends_with("lower by itself, but no clear difference among so many measures."));
         comparison.solved = vec![VariantRow::default()];
@@ -813,7 +775,7 @@ mod tests {
 
     #[test]
     fn players_of_all_variants_are_told_once() {
-        let mut comparison = compared(&[]);
+        let mut comparison = of_two(&[]);
         comparison.players = ["p.toml; found", "p.toml; found; the rules have changed since"]
             .map(str::to_owned)
             .into();

@@ -6,6 +6,7 @@ use super::{Panel, Row, TESTED_TOGETHER, Word, bot, bots, is_open, is_other, is_
 use crate::chart::{self, Chart, HeatCell, HeatMap, Labels, ValueFormat};
 use crate::comparison::signed_value;
 use crate::number::{NO_BREAK, counted, defined, points_at_most};
+use crate::once::grouped;
 use crate::safe::safe_text;
 use crate::words::clip;
 
@@ -78,14 +79,8 @@ fn alike<'p, T: PartialEq>(
     bots: &Alike<'p>,
     come_to: impl Fn(&Option<String>) -> T,
 ) -> Vec<Alike<'p>> {
-    let mut groups: Vec<Alike<'p>> = Vec::new();
-    for one in bots {
-        match groups.iter_mut().find(|group| come_to(group[0]) == come_to(one)) {
-            Some(group) => group.push(one),
-            None => groups.push(vec![one]),
-        }
-    }
-    groups
+    let groups = grouped(bots.iter().map(|one| (come_to(one), *one))).into_iter();
+    groups.map(|(_, alike)| alike).collect()
 }
 
 /// `runner (its own)`

@@ -1,33 +1,33 @@
 //! A study of sensitivity as charts: the greatest effects, the luck.
 
-use super::{Luck, LuckSource, Number, Sensitivity, StepEffect, TOP, counts, ranked};
-use crate::chart::{
-    self, Axis, BarChart, BarSeries, BarValue, Chart, Labels, Look, ShareRow, ValueFormat,
-};
-use crate::comparison::{ChangeValue, Value, alone, signed_value};
-use crate::number::{NO_BREAK, counted, defined, minus, percent, percent_places_beside, points};
+use super::{Luck, LuckSource, Number, OtherRow, Sensitivity, StepEffect, TOP, counts, ranked};
+use crate::chart::{self, Axis, BarChart, BarSeries, Chart, Labels, Look, ShareRow, ValueFormat};
+use crate::comparison::{ChangeValue, Value, amount, signed_value};
+use crate::number::{NO_BREAK, counted, defined, minus, percent, percent_places_beside};
 use crate::safe::safe_text;
 use crate::study::Measured;
-use crate::words::human;
+use crate::words::{CONFIDENCE, human};
 
 fn labels(study: &Sensitivity, title: String, subtitle: String) -> Labels {
-    Labels { title, subtitle, caption: study.played.caption("with each step"), ..Labels::default() }
+    study.played.labels("with each step", title, subtitle)
 }
 
-/// The same of numbers, some of which may do something else with other players.
-fn labels_of_numbers(study: &Sensitivity, title: String, subtitle: String) -> Labels {
+/// The same of numbers, some of which may do something else with other players; of one of them the headline may say so.
+fn labels_of_numbers(
+    study: &Sensitivity,
+    (title, said): (String, Option<&OtherRow>),
+    subtitle: String,
+) -> Labels {
     let rows = study.others.iter().flat_map(|others| &others.rows);
     let rows: Vec<_> = rows.filter(|row| row.depends_on_who_plays()).collect();
     let depend: Vec<String> = rows.iter().map(|row| human(&row.path)).collect();
     // The strongest comes first.
     let otherwise = rows.first().map_or_else(String::new, |row| {
-        let change = signed_value(row.others, row.others_interval, study.measure.is_share);
-        let to = safe_text(&row.step);
-        // The headline may have said it.
-        match title.contains(&change) {
-            true => String::new(),
-            false => format!(": with other players, {} at {to}: {change}", human(&row.path)),
+        if said == Some(*row) {
+            return String::new();
         }
+        let change = signed_value(row.others, row.others_interval, study.measure.is_share);
+        format!(": with other players, {} at {}: {change}", human(&row.path), safe_text(&row.step))
     });
     let tried = study.others.as_ref().map_or(0, |others| others.rows.len());
     let warning = match depend.as_slice() {
@@ -53,8 +53,11 @@ pub(super) const fn change_format(measure: &Measured) -> ValueFormat {
 }
 
 /// What the chart of the greatest effects has found: the number of which a step clearly does most, and what it does. Whatever
-/// games do not tell from it is named beside it, or is said to be there.
-fn tornado_title(study: &Sensitivity, ranked: &[(&Number, ChangeValue)]) -> String {
+/// games do not tell from it is named beside it, or is said to be there. With what it says of other players.
+fn tornado_title<'s>(
+    study: &'s Sensitivity,
+    ranked: &[(&Number, ChangeValue)],
+) -> (String, Option<&'s OtherRow>) {
     let name = study.measure.human();
     let size = |change: &ChangeValue| {
         let (low, high) = defined(change.interval)?;
@@ -71,10 +74,8 @@ fn tornado_title(study: &Sensitivity, ranked: &[(&Number, ChangeValue)]) -> Stri
         one.total_cmp(&other)
     });
     let Some((first, (to, most))) = greatest else {
-        return format!(
-            "No number measurably moves {name} in {}",
-            counted(study.played.games, "game")
-        );
+        let games = counted(study.played.games, "game");
+        return (format!("No number measurably moves {name} in {games}"), None);
     };
     let least = size(&most).map_or(0.0, |(least, _)| least);
     let may_do_as_much = |number: &&Number| {
@@ -84,7 +85,7 @@ fn tornado_title(study: &Sensitivity, ranked: &[(&Number, ChangeValue)]) -> Stri
     };
     let rivals: Vec<&Number> =
         ranked.iter().map(|(number, _)| *number).filter(may_do_as_much).collect();
-    let amount = amount(&study.measure, &most);
+    let amount = amount(most.value, most.interval, study.measure.is_share);
     let step = safe_text(&crate::number::step(&first.value, &to.value));
     let [does, of] = if most.value < 0.0 { ["takes", "off"] } else { ["adds", "to"] };
     let does = format!("{step} {does} {amount} {of} {name}");
@@ -105,20 +106,12 @@ fn tornado_title(study: &Sensitivity, ranked: &[(&Number, ChangeValue)]) -> Stri
     };
     let known = |number: &Number| human(&number.path);
     match &rivals[..] {
-        [] => format!("Strongest: {}, where {does}", known(first)),
+        [] => (format!("Strongest: {}, where {does}", known(first)), against),
         [other] => {
             let both = format!("{} and {}", known(first), known(other));
-            format!("Strongest: {both}, where a step changes {name} by up to {amount}")
+            (format!("Strongest: {both}, where a step changes {name} by up to {amount}"), None)
         }
-        _ => format!("Among the strongest: {}, where {does}", known(first)),
-    }
-}
-
-/// How much a change is, without its sign: `12 points`.
-fn amount(measure: &Measured, ChangeValue { value, interval, .. }: &ChangeValue) -> String {
-    match measure.is_share {
-        true => points(value.abs(), *interval),
-        false => alone(value.abs(), *interval),
+        _ => (format!("Among the strongest: {}, where {does}", known(first)), against),
     }
 }
 
@@ -135,20 +128,15 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
     let title = tornado_title(study, &ranked);
     let bar = |step: Option<&StepEffect>| {
         let ChangeValue { value, interval, .. } = step?.change?;
-        Some(BarValue { value, interval, exact: None })
+        Some(Value { value, interval }.into())
     };
     // A bar of nothing is none.
     let moved = ranked.iter().filter(|(_, greatest)| greatest.value != 0.0);
-    let mut has_words = false;
-    let rows = moved.take(TOP).map(|(number, greatest)| {
-        let words = number.steps.iter().find(|s| s.change == Some(*greatest));
-        let (down, up) = match (number.toward(-1), number.toward(1)) {
-            (None, None) => {
-                has_words = true;
-                (None, words)
-            }
-            pair => pair,
-        };
+    let moved = moved.take(TOP);
+    let is_word = |number: &Number| number.steps.iter().all(|step| step.direction == 0);
+    let has_words = moved.clone().any(|(number, _)| is_word(number));
+    let rows = moved.map(|(number, _)| {
+        let [down, up] = number.shown();
         let to = |step: Option<&StepEffect>| {
             step.filter(|s| s.refused.is_empty()).map(|s| minus(&s.value))
         };
@@ -188,9 +176,8 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
         }
         _ => String::new(),
     };
-    let confidence = format!("{:.0}\u{a0}%", study.played.confidence * 100.0);
     let subtitle = format!(
-        "{}. What one step changes in {name}; whiskers: {confidence} intervals.{shown}{pale}{idle}",
+        "{}. What one step changes in {name}; whiskers: {CONFIDENCE} intervals.{shown}{pale}{idle}",
         study.title
     );
     let chart = chart::bars(&BarChart {
@@ -206,7 +193,7 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
     // A phone has room for less.
     let mut phone = chart.clone();
     phone.labels.subtitle =
-        format!("{}.{shown} Whiskers: {confidence} intervals.{pale}", study.title);
+        format!("{}.{shown} Whiskers: {CONFIDENCE} intervals.{pale}", study.title);
     Some(Chart { phone: Some(Box::new(phone)), ..chart })
 }
 
@@ -283,9 +270,8 @@ pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Option<Chart> {
     let subtitle = format!(
         "{}. Wide bars: luck that these dice play a part in; several kinds often share it. Thin bars: what they decide on \
          their own, whatever the others show. Grey: what only several kinds decide. Shares of the variance over games; whiskers: \
-         {:.0}\u{a0}% intervals.{}",
+         {CONFIDENCE} intervals.{}",
         study.title,
-        study.played.confidence * 100.0,
         lot(luck)
     );
     let row = |name: &str, is_part: bool, look: Look, value: Option<Value>| {
@@ -307,14 +293,14 @@ pub(super) fn luck(study: &Sensitivity, luck: &Luck) -> Option<Chart> {
     // They are held against each other.
     let ends = rows.iter().filter_map(|row| defined(row.interval));
     let places = ends.map(percent_places_beside).min().unwrap_or(1);
-    let caption = study.played.caption("of the battle as it stands");
-    Some(chart::shares(Labels { caption, ..labels(study, title, subtitle) }, &rows, places))
+    let labels = study.played.labels("of the battle as it stands", title, subtitle);
+    Some(chart::shares(labels, &rows, places))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::OtherPlayers;
     use super::super::tests::{step, study};
-    use super::super::{OtherPlayers, OtherRow};
     use super::*;
 
     #[test]
@@ -401,7 +387,7 @@ mod tests {
     fn one_number_matters_most_only_if_its_interval_lies_beyond_all_others() {
         let title = |numbers| {
             let study = study(numbers);
-            tornado_title(&study, &ranked(&study)).replace(NO_BREAK, " ")
+            tornado_title(&study, &ranked(&study)).0.replace(NO_BREAK, " ")
         };
         let strong = || ("a.strong", vec![step(-1, -0.3, 0.001), step(1, 0.05, 0.2)]);
         let rival = || ("a.rival", vec![step(1, 0.28, 0.001)]);

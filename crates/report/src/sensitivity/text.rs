@@ -3,17 +3,18 @@
 use std::fmt::Write as _;
 
 use super::charts::{change_format, lot, luck_title};
-use super::{Interplay, Luck, Number, OtherPlayers, Sensitivity, TOP, counts, ranked};
+use super::{Interplay, Luck, Number, OtherPlayers, OtherRow, Sensitivity, TOP, counts, ranked};
 use crate::Told;
 use crate::cells;
-use crate::chart::Effect;
-use crate::comparison::{Value, plain, quoted_value, signed_number, signed_value};
-use crate::layout::{Entry as _, grids, parts};
-use crate::number::{counted, defined, grouped, too_few};
+use crate::chart::ValueFormat;
+use crate::comparison::{Value, plain, signed_number, signed_value};
+use crate::layout::{grids, parts};
+use crate::number::{counted, defined, too_few, with_commas};
+use crate::once::unique;
 use crate::safe::safe_text;
 use crate::study::Measured;
-use crate::table::{Cell, Table};
-use crate::text::{below, sentences};
+use crate::table::{Cell, Table, reading};
+use crate::text::{below, framed, sentences};
 use crate::words::human;
 
 /// Numbers that are named in the answer.
@@ -23,9 +24,8 @@ const NAMED: usize = 3;
 #[must_use]
 pub fn text(study: &Sensitivity) -> Told {
     let name = study.measure.human();
-    let now = study.value.map_or("never measured".to_owned(), |v| {
-        quoted_value(v.value, v.interval, study.measure.is_share)
-    });
+    let is_share = study.measure.is_share;
+    let now = study.value.map_or("never measured".to_owned(), |it| it.quoted(is_share));
     let finding = format!("{}: {name} is {now} as it stands.", safe_text(&study.title));
     let (says, others) = study.others.as_ref().map(|others| others_text(study, others)).unzip();
     let untried = match study.played.players.is_some() && !study.numbers.is_empty() {
@@ -67,31 +67,21 @@ fn numbers(study: &Sensitivity) -> (Vec<String>, Vec<String>) {
         study.played.seed,
         too_few(study.played.games)
     );
-    let has = |count: usize, one: &str, many: &str| match count {
-        1 => one.to_owned(),
-        _ => format!("{count} {many}"),
-    };
     let moves = match real {
         0 => "No number clearly moves it".to_owned(),
-        real => format!("{} it", has(real, "1 number clearly moves", "clearly move")),
+        1 => "1 number clearly moves it".to_owned(),
+        real => format!("{real} clearly move it"),
     };
-    let open = match open {
-        0 => String::new(),
-        open => {
-            format!("; {}", has(open, "1 had no clear effect", "had no clear effect"))
-        }
-    };
-    let idle = match dead.len() {
-        0 => String::new(),
-        idle => format!("; {}", has(idle, "1 changed no game", "changed no game")),
-    };
-    let untried = match untried {
-        0 => String::new(),
-        untried => format!("; {}", has(untried, "1 could not be moved", "could not be moved")),
-    };
+    let rest = [
+        (open, "had no clear effect"),
+        (dead.len(), "changed no game"),
+        (untried, "could not be moved"),
+    ];
+    let rest = rest.iter().filter(|(count, _)| *count > 0);
+    let rest: String = rest.map(|(count, what)| format!("; {count} {what}")).collect();
     let mut said = vec![played];
     said.extend(strongest(study));
-    said.push(format!("{moves}{open}{idle}{untried}."));
+    said.push(format!("{moves}{rest}."));
     let tables =
         vec![ranking(study), grids_text(study), idle_numbers(study, &dead), refused(study)];
     (said, tables)
@@ -116,7 +106,7 @@ fn strongest(study: &Sensitivity) -> Option<String> {
                 "{} {}: {}{others}",
                 human(&number.path),
                 crate::number::step(&number.value, &step.value),
-                signed_value(change.value, change.interval, is_share)
+                change.signed(is_share)
             ))
         })
         .collect();
@@ -133,14 +123,9 @@ fn ranking(study: &Sensitivity) -> String {
     }
     let change = if is_share { "points" } else { "change" };
     let mut table = Table::of_words(["number", "step", change]);
-    for (number, greatest) in ranked.iter().take(TOP) {
-        // Words have no down and up: the one with the greatest effect is shown.
-        let words = number.steps.iter().find(|s| s.change == Some(*greatest));
-        let steps = match (number.toward(-1), number.toward(1)) {
-            (None, None) => [None, words],
-            pair => pair.into(),
-        };
-        let steps = steps.into_iter().flatten().filter_map(|step| Some((step, step.change?)));
+    for (number, _) in ranked.iter().take(TOP) {
+        let steps = number.shown().into_iter().flatten();
+        let steps = steps.filter_map(|step| Some((step, step.change?)));
         for (k, (step, change)) in steps.enumerate() {
             let star = if change.is_real() { "*" } else { "" };
             let shown = signed_number(change.value, change.interval, is_share) + star;
@@ -172,7 +157,7 @@ fn idle_numbers(study: &Sensitivity, dead: &[&Number]) -> String {
     }
     let mut text = format!(
         "No game of {} changed, whichever way it was moved:\n",
-        grouped(study.played.games)
+        with_commas(study.played.games)
     );
     text += &below("  ", &prefixes(&study.numbers).join(", "));
     for number in dead.iter().filter(|n| n.counted_games == Some(0)) {
@@ -187,9 +172,7 @@ fn grids_text(study: &Sensitivity) -> String {
     let unit = if study.measure.is_share { ", in points" } else { "" };
     let cell = |number: &Option<&Number>| -> Cell {
         let Some(number) = number else { return Cell::Empty };
-        let effect = number.effect();
-        let star = if matches!(effect, Effect::Moves { is_real: true, .. }) { "*" } else { "" };
-        format!("{}: {}{star}", number.value, effect.told(format)).into()
+        format!("{}: {}", number.value, effect(number, format)).into()
     };
     let mut text = String::new();
     for grid in grids(&study.numbers) {
@@ -209,6 +192,21 @@ fn grids_text(study: &Sensitivity) -> String {
     text
 }
 
+/// What one step up does or, where there is none, one down; of words, the greatest change.
+pub(super) fn effect(number: &Number, format: ValueFormat) -> String {
+    if number.is_dead() {
+        return "none".to_owned();
+    }
+    let change = |direction: i8| number.toward(direction)?.change;
+    let (up, down) = (change(1), change(-1));
+    let shown = up.or(down).or_else(|| number.greatest()).filter(|of| of.value.is_finite());
+    let Some(of) = shown else { return "·".to_owned() };
+    let arrow = if up.is_none() && down.is_some() { "↓ " } else { "" };
+    let places = usize::from((of.value * format.factor()).abs() < 9.95);
+    let star = if of.is_real() { "*" } else { "" };
+    format!("{arrow}{}{star}", format.show(of.value, places))
+}
+
 /// Steps that could not be taken.
 fn refused(study: &Sensitivity) -> String {
     let refused = study.numbers.iter().flat_map(|n| n.steps.iter().map(move |s| (n, s)));
@@ -219,21 +217,19 @@ fn refused(study: &Sensitivity) -> String {
             below("  ", &safe_text(&line))
         })
         .collect();
-    if lines.is_empty() { lines } else { format!("Steps that the rules do not allow\n{lines}") }
+    framed("Steps that the rules do not allow\n", &lines, "")
 }
 
 /// Which dice decide most, as the chart says it.
 fn luck_says(study: &Sensitivity) -> String {
     let title = study.luck.as_ref().and_then(|luck| luck_title(&study.measure, luck));
-    title.map_or_else(String::new, |title| title + ".")
+    framed("", &title.unwrap_or_default(), ".")
 }
 
 /// Whether the answer holds for other players: a sentence, and the table.
 fn others_text(study: &Sensitivity, others: &OtherPlayers) -> (String, String) {
     let is_share = study.measure.is_share;
-    let now = others
-        .value
-        .map_or("never measured".to_owned(), |v| quoted_value(v.value, v.interval, is_share));
+    let now = others.value.map_or("never measured".to_owned(), |it| it.quoted(is_share));
     let (depend, all) =
         (others.rows.iter().filter(|row| row.depends_on_who_plays()).count(), others.rows.len());
     let says = match depend {
@@ -246,28 +242,20 @@ fn others_text(study: &Sensitivity, others: &OtherPlayers) -> (String, String) {
         "With other players ({a} against {b}, the program's bots that do best against one another) it is {now}."
     ));
     let change = if is_share { "points" } else { "change" };
-    let mut table = Table::of_words([
-        "number",
-        "step",
-        &format!("own bots, {change}"),
-        &format!("others, {change}"),
-    ]);
-    for row in &others.rows {
-        let star = if row.depends_on_who_plays() { "*" } else { "" };
-        table.push(cells![
-            &row.path,
-            &row.step,
-            signed_number(row.own, row.own_interval, is_share),
-            signed_number(row.others, row.others_interval, is_share) + star,
-        ]);
-    }
+    let star = |row: &OtherRow| if row.depends_on_who_plays() { "*" } else { "" };
+    let table = reading!(&others.rows => |row| {
+        "number" => &row.path,
+        "step" => &row.step,
+        format!("own bots, {change}") => signed_number(row.own, row.own_interval, is_share),
+        format!("others, {change}") =>
+            signed_number(row.others, row.others_interval, is_share) + star(row),
+    });
     (says, format!("{head}{}* depends on who plays\n", table.text()))
 }
 
 /// The dead numbers, whole tables of them by their name and a star.
 fn prefixes(numbers: &[Number]) -> Vec<String> {
-    let mut told: Vec<String> = Vec::new();
-    for number in numbers.iter().filter(|n| n.is_dead()) {
+    let name = |number: &Number| {
         let parts = parts(&number.path);
         let whole = (1..parts.len()).map(|k| parts[..k].join(".") + ".").find(|prefix| {
             let mut below = numbers.iter().filter(|n| n.path.starts_with(prefix.as_str()));
@@ -275,17 +263,14 @@ fn prefixes(numbers: &[Number]) -> Vec<String> {
             // What all of the study lies below names nothing.
             count > 1 && count < numbers.len() && below.all(Number::is_dead)
         });
-        let name = whole.map_or_else(|| number.path.clone(), |prefix| prefix + "*");
-        if !told.contains(&name) {
-            told.push(name);
-        }
-    }
-    told.iter().map(|name| safe_text(name)).collect()
+        safe_text(&whole.map_or_else(|| number.path.clone(), |prefix| prefix + "*"))
+    };
+    unique(numbers.iter().filter(|number| number.is_dead()).map(name))
 }
 
 /// A share of a variance, which may come out below nothing by chance.
 fn share_text(value: Option<Value>) -> String {
-    value.map_or(String::new(), |v| quoted_value(v.value, v.interval, true).replace('-', "−"))
+    value.map_or(String::new(), |it| it.quoted(true).replace('-', "−"))
 }
 
 fn interplay_text(measured: &Measured, interplay: &Interplay) -> String {
@@ -306,12 +291,13 @@ fn interplay_text(measured: &Measured, interplay: &Interplay) -> String {
          that, as a share of the variance:",
         measured.human()
     ));
-    let mut table = Table::of_words(["number", "values", "alone", "in all"]);
-    for row in &interplay.parameters {
-        let [alone, in_all] = [row.first, row.total].map(share_text);
-        table.push(cells![&row.path, row.values.join(", "), alone, in_all]);
-    }
-    text += &table.text();
+    text += &reading!(&interplay.parameters => |row| {
+        "number" => &row.path,
+        "values" => row.values.join(", "),
+        "alone" => share_text(row.first),
+        "in all" => share_text(row.total),
+    })
+    .text();
     let told = interplay.pairs.iter().filter(|pair| {
         let interval = pair.share.and_then(|share| defined(share.interval));
         interval.is_some_and(|(low, _)| low > 0.0)
@@ -341,19 +327,20 @@ fn luck_text(study: &Sensitivity, luck: &Luck) -> String {
         text += &match luck.games < luck.least {
             true => format!(
                 "Too few games to take it apart: there were {}, and it takes {}.\n",
-                grouped(luck.games),
-                grouped(luck.least)
+                with_commas(luck.games),
+                with_commas(luck.least)
             ),
             false => "There is nothing to take apart: it was the same in every game.\n".to_owned(),
         };
         return text;
     }
-    let mut table = Table::of_words(["dice for", "dice a game", "alone", "in all"]);
-    for source in luck.sources.iter().filter(|source| source.dice > 0.0) {
-        let [alone, in_all] = [source.first, source.total].map(share_text);
-        table.push(cells![&source.source, format!("{:.1}", source.dice), alone, in_all]);
-    }
-    text += &table.text();
+    text += &reading!(luck.sources.iter().filter(|source| source.dice > 0.0) => |of| {
+        "dice for" => &of.source,
+        "dice a game" => format!("{:.1}", of.dice),
+        "alone" => share_text(of.first),
+        "in all" => share_text(of.total),
+    })
+    .text();
     text += &sentences("alone: what these dice decide whatever the other dice show.");
     text += &sentences(
         "in all: everything that these dice play a part in; what several kinds decide together counts for each of them.",
@@ -364,16 +351,10 @@ fn luck_text(study: &Sensitivity, luck: &Luck) -> String {
             share_text(luck.together)
         ));
     }
-    let lot = lot(luck).trim_start();
-    if !lot.is_empty() {
-        text += &sentences(lot);
-    }
+    text += &sentences(lot(luck).trim_start());
     let silent = luck.sources.iter().filter(|source| source.dice <= 0.0);
     let silent: Vec<String> = silent.map(|source| safe_text(&source.source)).collect();
-    if !silent.is_empty() {
-        text += &sentences(&format!("No dice were rolled for {}.", silent.join(", ")));
-    }
-    text
+    text + &sentences(&framed("No dice were rolled for ", &silent.join(", "), "."))
 }
 
 #[cfg(test)]

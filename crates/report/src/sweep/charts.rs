@@ -1,5 +1,7 @@
 //! A sweep as charts: curves or bars for one parameter, a heat map for two.
 
+use std::borrow::Cow;
+
 use super::course::{Course, Way};
 use super::{Parameter, Point, Sweep, text};
 use crate::chart::{
@@ -7,13 +9,13 @@ use crate::chart::{
     LinePoint, LineSeries,
 };
 use crate::comparison::plain;
-use crate::number::{defined, percent};
+use crate::number::{are_apart, defined, percent};
 use crate::safe::safe_text;
 use crate::study::Measured;
-use crate::words::{self, capital, human};
+use crate::words::{self, CONFIDENCE, capital, human};
 
 /// The charts; none where every point is as any other.
-pub(super) fn all(sweep: &Sweep) -> Vec<(String, Chart)> {
+pub(super) fn all(sweep: &Sweep) -> Vec<(Cow<'static, str>, Chart)> {
     let mut charts = Vec::new();
     if text::changes_nothing(sweep) {
         return charts;
@@ -31,20 +33,19 @@ pub(super) fn all(sweep: &Sweep) -> Vec<(String, Chart)> {
                     || bars(sweep, one, k, &series),
                     |x| lines(sweep, one, &x, k, &series),
                 );
-                charts.push((format!("{}.svg", measured.measure), chart));
+                charts.push((format!("{}.svg", measured.measure).into(), chart));
             }
             // The other side's would be the same map in the other colours.
             [rows, columns] if is_there(k) && !sweep.is_the_rest(k) => {
                 // Names of sides may hold anything, so they are numbered in names of files.
                 let number = drawn.iter().filter(|name| **name == measured.measure).count() + 1;
                 drawn.push(&measured.measure);
-                let suffix = if measured.side.is_empty() {
-                    String::new()
-                } else {
-                    format!("-side-{number}")
+                let suffix = match measured.side.as_str() {
+                    "" => String::new(),
+                    _ => format!("-side-{number}"),
                 };
                 let name = format!("{}{suffix}.svg", measured.measure);
-                charts.push((name, heat(sweep, rows, columns, k)));
+                charts.push((name.into(), heat(sweep, rows, columns, k)));
             }
             _ => {}
         }
@@ -53,17 +54,8 @@ pub(super) fn all(sweep: &Sweep) -> Vec<(String, Chart)> {
 }
 
 fn labels(sweep: &Sweep, title: String, measured: &Measured) -> Labels {
-    Labels {
-        title,
-        subtitle: format!(
-            "{}. {} {:.0}\u{a0}% intervals.",
-            sweep.title,
-            is_measured(measured),
-            sweep.played.confidence * 100.0
-        ),
-        caption: sweep.played.caption("at each point"),
-        ..Labels::default()
-    }
+    let subtitle = format!("{}. {} {CONFIDENCE} intervals.", sweep.title, is_measured(measured));
+    sweep.played.labels("at each point", title, subtitle)
 }
 
 /// What is measured, in a sentence; definitions stand beside the chart.
@@ -126,8 +118,7 @@ pub(super) fn short_names(sweep: &Sweep) -> Vec<String> {
 
 fn lines(sweep: &Sweep, parameter: &Parameter, x: &[f64], k: usize, series: &[usize]) -> Chart {
     let measured = &sweep.measures[k];
-    let mut order: Vec<usize> = (0..x.len()).collect();
-    order.sort_by(|one, two| x[*one].total_cmp(&x[*two]));
+    let order = parameter.order().unwrap_or_default();
     let point = |at: usize, k: usize| {
         let value = sweep.points.get(at)?.cells.get(k)?.value?;
         Some(LinePoint { x: x[at], y: value.value, interval: value.interval })
@@ -242,17 +233,18 @@ fn the_rest(sweep: &Sweep, k: usize) -> String {
 /// Points that are named, the first of several names first: the lowest and the highest, each where no other may be; and the one
 /// that is closest to even. Where the battle stands the heads of its row and column say.
 fn stand_out(sweep: &Sweep, k: usize) -> Vec<(usize, &'static str)> {
-    let index = |of: &Point| sweep.points.iter().position(|point| std::ptr::eq(point, of));
     let mut named: Vec<(usize, &str)> = Vec::new();
-    let Some((least, most)) = text::ends(sweep, k) else { return named };
+    let Some([least, most]) = text::ends(sweep, k) else { return named };
     let is_alone = |at: &usize| {
         let mine = sweep.points[*at].cells[k].together;
         let values = sweep.points.iter().map(|point| point.cells[k].together);
         let pairs = values.enumerate().filter_map(|(other, value)| Some((other, value?, mine?)));
-        pairs.filter(|(other, ..)| other != at).all(|(_, other, mine)| text::differ(other, mine))
+        pairs
+            .filter(|(other, ..)| other != at)
+            .all(|(_, other, mine)| are_apart(other.interval, mine.interval))
     };
     for (end, name) in [(least.0, "low"), (most.0, "high")] {
-        named.extend(index(end).filter(is_alone).map(|at| (at, name)));
+        named.extend(Some(end).filter(is_alone).map(|at| (at, name)));
     }
     if text::is_apart(least, most) || text::changes(sweep, k) {
         // Where several may be, none is.
@@ -265,36 +257,14 @@ fn stand_out(sweep: &Sweep, k: usize) -> Vec<(usize, &'static str)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Cell;
+    use super::super::tests::{cell, parameter};
     use super::*;
-    use crate::comparison::Value;
 
     /// Streaks at 16 and 21, of each of these sides.
     fn sweep(of: &[(&str, [f64; 2])]) -> Sweep {
-        let cell = |value: f64| {
-            let value = Some(Value { value, interval: Some((value - 0.06, value + 0.06)) });
-            Cell { value, together: value, ..Cell::default() }
-        };
-        let point = |k: usize| Point {
-            values: vec![["16", "21"][k].to_owned()],
-            cells: of.iter().map(|(_, values)| cell(values[k])).collect(),
-            ..Point::default()
-        };
-        let measured = |side: &str| Measured {
-            measure: "rounds".to_owned(),
-            side: side.to_owned(),
-            ..Measured::default()
-        };
-        Sweep {
-            parameters: vec![Parameter {
-                path: "seize.base.average".to_owned(),
-                values: ["16", "21"].map(str::to_owned).into(),
-                ..Parameter::default()
-            }],
-            measures: of.iter().map(|(side, _)| measured(side)).collect(),
-            points: [0, 1].map(point).into(),
-            ..Sweep::default()
-        }
+        let of: Vec<_> = of.iter().map(|(side, values)| ("rounds", *side, &values[..])).collect();
+        let parameters = vec![parameter("seize.base.average", &["16", "21"])];
+        Sweep { parameters, ..super::super::tests::sweep(&["16", "21"], &of, 0.06) }
     }
 
     #[test]
@@ -304,21 +274,13 @@ mod tests {
             measured.measure = "win-rate".to_owned();
             measured.is_share = true;
         }
-        sweep.parameters.push(Parameter {
-            path: "move.foot".to_owned(),
-            values: ["6", "8"].map(str::to_owned).into(),
-            ..Parameter::default()
-        });
-        let cell = |won: f64| {
-            let value = Some(Value { value: won, interval: Some((won - 0.02, won + 0.02)) });
-            Cell { value, together: value, ..Cell::default() }
-        };
+        sweep.parameters.push(parameter("move.foot", &["6", "8"]));
         let all = [("16", "6", 0.7), ("16", "8", 0.8), ("21", "6", 0.3), ("21", "8", 0.4)];
         sweep.points = all
             .map(|(one, other, won)| Point {
                 values: vec![one.to_owned(), other.to_owned()],
                 changed_games: 1,
-                cells: vec![cell(won), cell(1.0 - won)],
+                cells: vec![cell(won, 0.02), cell(1.0 - won, 0.02)],
                 ..Point::default()
             })
             .into();

@@ -2,8 +2,8 @@
 
 use super::{Cell, Point, Sweep};
 use crate::Interval;
-use crate::comparison::{Value, alone, signed_value};
-use crate::number::{defined, percents, points};
+use crate::comparison::{Value, alone, amount, signed_value};
+use crate::number::{self, defined, percents};
 use crate::once::grouped;
 use crate::safe::safe_text;
 
@@ -94,14 +94,11 @@ impl Course {
     /// Along one of the parameters: numbers in their order, words as they are listed. `None` where it is not known everywhere.
     pub(super) fn new(sweep: &Sweep, k: usize, along: usize) -> Option<Self> {
         let parameter = sweep.parameters.get(along)?;
-        let mut order: Vec<&String> = parameter.values.iter().collect();
-        if parameter.numbers().is_some() {
-            let number = |value: &str| super::number(value).unwrap_or_default();
-            order.sort_by(|one, other| number(one).total_cmp(&number(other)));
-        }
-        let at = |name: &&String| -> Vec<&Point> {
-            let is_here = |of: &&Point| of.values.get(along) == Some(*name);
-            sweep.points.iter().filter(is_here).collect()
+        let order = parameter.order().unwrap_or_else(|| (0..parameter.values.len()).collect());
+        let at = |k: usize| -> (&str, Vec<&Point>) {
+            let name = &parameter.values[k];
+            let is_here = |of: &&Point| of.values.get(along) == Some(name);
+            (name, sweep.points.iter().filter(is_here).collect())
         };
         let others = |point: &Point| -> Vec<String> {
             let others = point.values.iter().enumerate().filter(|(k, _)| *k != along);
@@ -113,7 +110,7 @@ impl Course {
             Self::of(sweep, k, line).is_some_and(|line| line.span().differs())
         };
         let differs_within = lines.into_iter().any(differs);
-        let course = Self::of(sweep, k, order.iter().map(|name| (name.as_str(), at(name))))?;
+        let course = Self::of(sweep, k, order.into_iter().map(at))?;
         Some(Self { differs_within, ..course })
     }
 
@@ -189,11 +186,8 @@ impl Course {
             return Way::Open;
         }
         self.step().unwrap_or_else(|| {
-            let by_value = |one: &usize, other: &usize| {
-                self.places[*one].value.value.total_cmp(&self.places[*other].value.value)
-            };
-            let least = (0..self.places.len()).min_by(by_value).unwrap_or_default();
-            let most = (0..self.places.len()).max_by(by_value).unwrap_or_default();
+            let ends = number::ends(0..self.places.len(), |at| self.places[*at].value.value);
+            let [least, most] = ends.unwrap_or_default();
             Way::All { from: least.min(most), to: least.max(most) }
         })
     }
@@ -303,11 +297,7 @@ impl Course {
     /// `down 12 points`
     fn by(&self, from: usize, to: usize) -> String {
         let (by, half) = self.difference(from, to);
-        let interval = Some((-half, half));
-        let amount = match self.is_share {
-            true => points(by.abs(), interval),
-            false => alone(by.abs(), interval),
-        };
+        let amount = amount(by, Some((-half, half)), self.is_share);
         format!("{} {amount}", if by < 0.0 { "down" } else { "up" })
     }
 
@@ -350,26 +340,15 @@ impl Course {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Parameter;
     use super::*;
+    use crate::comparison::tests::known;
     use crate::study::Measured;
 
     /// Win rates at 14, 15 and so on, known so well.
     fn course(won: &[f64], half: f64) -> Course {
         let values: Vec<String> = (14..14 + won.len()).map(|value| value.to_string()).collect();
-        let known = |value: f64| Value { value, interval: Some((value - half, value + half)) };
-        let cell = |value: f64| Cell { together: Some(known(value)), ..Cell::default() };
-        let point = |(won, value): (&f64, &String)| Point {
-            values: vec![value.clone()],
-            cells: vec![cell(*won)],
-            ..Point::default()
-        };
-        let sweep = Sweep {
-            points: won.iter().zip(&values).map(point).collect(),
-            parameters: vec![Parameter { values, ..Parameter::default() }],
-            measures: vec![Measured { is_share: true, ..Measured::default() }],
-            ..Sweep::default()
-        };
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        let sweep = super::super::tests::sweep(&values, &[("win-rate", "", won)], half);
         Course::new(&sweep, 0, 0).expect("it is known everywhere")
     }
 
@@ -406,8 +385,6 @@ mod tests {
 
     #[test]
     fn changes_on_the_same_dice_show_more() {
-        let known =
-            |value: f64, half: f64| Value { value, interval: Some((value - half, value + half)) };
         let point = |(value, won): (&str, f64)| Point {
             values: vec![value.to_owned()],
             cells: vec![Cell {

@@ -3,8 +3,8 @@
 use super::course::{Course, Way};
 use super::{Parameter, Point, Sweep, charts};
 use crate::Told;
-use crate::comparison::{Value, quoted_value, signed_number};
-use crate::number::{counted, defined, percents, too_few};
+use crate::comparison::{NOT_TOLD_APART, Value, signed_number};
+use crate::number::{self, are_apart, counted, defined, half, leaves_out, percents, too_few};
 use crate::safe::safe_text;
 use crate::study::{Confirmed, Measured};
 use crate::table::{Cell, Kind, Table};
@@ -80,8 +80,7 @@ fn points(sweep: &Sweep) -> String {
 
 /// A measure at a point, with an asterisk where it really differs from the battle as it stands.
 fn shown(measured: &Measured, cell: &super::Cell) -> String {
-    let quote = |v: Value| quoted_value(v.value, v.interval, measured.is_share);
-    let mut words = cell.value.map_or(String::new(), quote);
+    let mut words = cell.value.map_or(String::new(), |it| it.quoted(measured.is_share));
     if cell.change.is_some_and(|change| change.is_real()) {
         words.push('*');
     }
@@ -271,17 +270,16 @@ fn stretches(values: &[String], order: &[usize], is: impl Fn(&usize) -> bool) ->
     stretches.filter(|stretch| is(&stretch[0])).map(told).collect()
 }
 
+/// Within what the lead of a side is known: of games without a draw half the widths of how often both win, of others no more.
+fn within(wins: [Value; 2]) -> f64 {
+    let half = |of: Value| defined(of.interval).map_or(f64::INFINITY, |_| half(of.interval));
+    wins.map(half).iter().sum()
+}
+
 /// Whether neither side is seen to win more often at a point.
 fn may_be_even(sweep: &Sweep, k: usize) -> bool {
-    let wins = sweep.measures.iter().zip(&sweep.points[k].cells);
-    let wins: Vec<Value> = wins
-        .filter(|(of, _)| of.measure == "win-rate")
-        .filter_map(|(_, cell)| cell.value)
-        .collect();
-    let [one, other] = wins[..] else { return false };
-    let half = |of: Value| defined(of.interval).map_or(f64::INFINITY, |it| (it.1 - it.0) / 2.0);
-    // Of games without a draw that is the half width of the difference, of others no less.
-    (one.value - other.value).abs() <= half(one) + half(other)
+    let wins = sweep.wins(&sweep.points[k], |cell| cell.value);
+    wins.is_some_and(|[one, other]| (one.value - other.value).abs() <= within([one, other]))
 }
 
 /// The point at which the battle is closest to even, and all that games do not tell from it; nothing if who wins is not seen to
@@ -290,7 +288,7 @@ fn closest(sweep: &Sweep) -> Option<String> {
     const SAYS: &str = "Closest to even, of the values played";
     let best = sweep.closest()?;
     let k = sweep.measures.iter().position(|measured| measured.measure == "win-rate")?;
-    let is_apart = ends(sweep, k).is_some_and(|(least, most)| is_apart(least, most));
+    let is_apart = ends(sweep, k).is_some_and(|[least, most]| is_apart(least, most));
     if !is_apart && !changes(sweep, k) {
         return None;
     }
@@ -299,16 +297,14 @@ fn closest(sweep: &Sweep) -> Option<String> {
     let name = |at: usize| sweep.points[at].values.join(" with ");
     let told = match &as_close(sweep, best)[..] {
         [] | [_] => {
-            let Value { value, interval } = value(best)?;
-            format!("{}, with {side} at {}", name(best), quoted_value(value, interval, true))
+            format!("{}, with {side} at {}", name(best), value(best)?.quoted(true))
         }
         // Where it is even says more.
         _ if even_at(sweep).is_some() => return None,
         all => {
-            let values: Vec<Value> = all.iter().filter_map(|at| value(*at)).collect();
-            let by_value = |one: &&Value, other: &&Value| one.value.total_cmp(&other.value);
-            let (low, high) = (values.iter().min_by(by_value)?, values.iter().max_by(by_value)?);
-            let shares = percents(&[low, high].map(|it| (it.value, it.interval)));
+            let values = all.iter().filter_map(|at| value(*at));
+            let ends = number::ends(values, |value| value.value)?;
+            let shares = percents(&ends.map(|it| (it.value, it.interval)));
             let places = match (sweep.parameters.as_slice(), sorted(sweep)) {
                 ([of], Some(order)) => {
                     stretches(&of.values, &order, |at| all.contains(at)).join(" and ")
@@ -328,22 +324,14 @@ fn closest(sweep: &Sweep) -> Option<String> {
 /// The values of the only parameter in their order, if they are numbers.
 fn sorted(sweep: &Sweep) -> Option<Vec<usize>> {
     let [parameter] = sweep.parameters.as_slice() else { return None };
-    let numbers = parameter.numbers()?;
-    let mut order: Vec<usize> = (0..numbers.len()).collect();
-    order.sort_by(|one, other| numbers[*one].total_cmp(&numbers[*other]));
-    Some(order)
+    parameter.order()
 }
 
 /// The points that are not clearly farther from even than the closest, and may be even if that may be.
 pub(super) fn as_close(sweep: &Sweep, best: usize) -> Vec<usize> {
     let Some(leads) = sweep.leads() else { return vec![best] };
-    let is_told = |cell: &super::Cell| defined(cell.together?.interval);
-    // Of games without a draw that is half the interval of the lead, of others no less.
     let half = |at: usize| {
-        let wins = sweep.measures.iter().zip(&sweep.points[at].cells);
-        let wins = wins.filter(|(of, _)| of.measure == "win-rate");
-        let halves = wins.map(|(_, cell)| is_told(cell).map(|(low, high)| (high - low) / 2.0));
-        halves.sum::<Option<f64>>().unwrap_or(f64::INFINITY)
+        sweep.wins(&sweep.points[at], |cell| cell.together).map_or(f64::INFINITY, within)
     };
     let first = sweep.measures.iter().position(|of| of.measure == "win-rate");
     let course = first.and_then(|k| Course::of_points(sweep, k));
@@ -360,28 +348,20 @@ pub(super) fn as_close(sweep: &Sweep, best: usize) -> Vec<usize> {
     }
 }
 
-/// A point, and what a measure is there.
-type There<'s> = (&'s Point, Value);
+/// The place of a point, and what a measure is there.
+type There = (usize, Value);
 
 /// The points at which a measure is lowest and highest, with intervals that hold for all points together, since these were
 /// picked for it; nothing if it never came to be measured.
-pub(super) fn ends(sweep: &Sweep, k: usize) -> Option<(There<'_>, There<'_>)> {
-    let values =
-        sweep.points.iter().filter_map(|point| Some((point, point.cells.get(k)?.together?)));
-    let by_value =
-        |one: &(&Point, Value), two: &(&Point, Value)| one.1.value.total_cmp(&two.1.value);
-    values.clone().min_by(by_value).zip(values.max_by(by_value))
+pub(super) fn ends(sweep: &Sweep, k: usize) -> Option<[There; 2]> {
+    let points = sweep.points.iter().enumerate();
+    let values = points.filter_map(|(at, point)| Some((at, point.cells.get(k)?.together?)));
+    number::ends(values, |(_, value)| value.value)
 }
 
 /// Whether what is lowest and what is highest differ by more than chance explains.
-pub(super) fn is_apart(least: There<'_>, most: There<'_>) -> bool {
-    differ(least.1, most.1)
-}
-
-/// Whether the intervals of two values do not meet.
-pub(super) fn differ(one: Value, other: Value) -> bool {
-    let ends = defined(one.interval).zip(defined(other.interval));
-    ends.is_some_and(|((low, high), (least, most))| high < least || most < low)
+pub(super) fn is_apart(least: There, most: There) -> bool {
+    are_apart(least.1.interval, most.1.interval)
 }
 
 /// Whether a measure clearly differs anywhere from the battle as it stands: changes on the same dice show more than intervals of
@@ -411,7 +391,7 @@ pub(super) fn differing(sweep: &Sweep, k: usize) -> String {
     let others = sweep.points.iter().filter(|of| of.cells[k].change.is_some_and(|it| it.is_real()));
     let names: Vec<String> = others.map(|point| point.values.join(" with ")).collect();
     match names.len() {
-        0 => "no clear difference".to_owned(),
+        0 => NOT_TOLD_APART.to_owned(),
         1 | 2 => safe_text(&format!("clearly not as now at {}", names.join(" and "))),
         count => format!("{count} of {} points clearly differ from now", sweep.points.len()),
     }
@@ -420,13 +400,10 @@ pub(super) fn differing(sweep: &Sweep, k: usize) -> String {
 /// Where a measure is lowest and where it is highest, in a sentence; nothing if it never came to be measured.
 fn from_least_to_most(sweep: &Sweep, k: usize, how: &str) -> String {
     let measured = &sweep.measures[k];
-    let Some((least, most)) = ends(sweep, k) else { return String::new() };
-    let show = |(point, value): (&Point, Value)| {
-        format!(
-            "{} at {}",
-            quoted_value(value.value, value.interval, measured.is_share),
-            safe_text(&point.values.join(" with "))
-        )
+    let Some([least, most]) = ends(sweep, k) else { return String::new() };
+    let show = |(at, value): There| {
+        let values = safe_text(&sweep.points[at].values.join(" with "));
+        format!("{} at {values}", value.quoted(measured.is_share))
     };
     let is_one = sweep.parameters.len() == 1;
     let course = Course::new(sweep, k, 0).filter(|_| is_one);
@@ -442,9 +419,7 @@ fn from_least_to_most(sweep: &Sweep, k: usize, how: &str) -> String {
         Some(along) => format!("{along}. Lowest {}, highest {}{apart}.", show(least), show(most)),
         None => level(measured, course.as_ref()).unwrap_or_else(|| {
             // In the order in which they were varied, so that it reads as a way from one to the other.
-            let index = |of: &Point| sweep.points.iter().position(|it| std::ptr::eq(it, of));
-            let is_falling = index(most.0) < index(least.0);
-            let [from, to] = if is_falling { [most, least] } else { [least, most] };
+            let [from, to] = if most.0 < least.0 { [most, least] } else { [least, most] };
             format!("{}: from {} to {}{apart}.", told(measured), show(from), show(to))
         }),
     }
@@ -461,52 +436,37 @@ fn steepness(name: &str, measured: &Measured, slope: Value) -> String {
     let unit = if measured.is_share { " points" } else { "" };
     let amount = signed_number(slope.value, slope.interval, measured.is_share);
     let measure = told(measured);
-    match defined(slope.interval) {
-        Some((low, high)) if low > 0.0 || high < 0.0 => {
-            format!("{measure}: {amount}{unit} for +1 to {name}.")
-        }
-        _ => format!("{measure}: no clear trend ({amount}{unit} for +1 to {name})."),
+    match leaves_out(slope.interval, 0.0) {
+        true => format!("{measure}: {amount}{unit} for +1 to {name}."),
+        false => format!("{measure}: no clear trend ({amount}{unit} for +1 to {name})."),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::parameter;
     use super::super::{Cell, Trend};
     use super::*;
+    use crate::comparison::tests::known;
 
-    /// A sweep over whole numbers, of which the sides win so much, give or take 4 points.
+    /// A sweep over whole numbers, of which the sides win so much, give or take 4 points, also all points together.
+    fn picked(won: &[[f64; 2]]) -> Sweep {
+        let values: Vec<String> = (0..won.len()).map(|k| k.to_string()).collect();
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        let [one, other] = [0, 1].map(|side| won.iter().map(|won| won[side]).collect::<Vec<_>>());
+        let of = [("win-rate", "Raiders", &one[..]), ("win-rate", "Watch", &other[..])];
+        let slopes = vec![Some(known(0.013, 0.014)), Some(known(-0.014, 0.013))];
+        let trend = Some(Trend { slopes, even: None });
+        Sweep { trend, ..super::super::tests::sweep(&values, &of, 0.04) }
+    }
+
+    /// The same of the points one by one.
     fn sweep(won: &[[f64; 2]]) -> Sweep {
-        let value =
-            |value: f64, half: f64| Value { value, interval: Some((value - half, value + half)) };
-        let measured = |measure: &str, side: &str| Measured {
-            measure: measure.to_owned(),
-            side: side.to_owned(),
-            is_share: true,
-            ..Measured::default()
-        };
-        let point = |(k, won): (usize, &[f64; 2])| Point {
-            values: vec![k.to_string()],
-            changed_games: 1,
-            cells: won
-                .map(|won| Cell { value: Some(value(won, 0.04)), ..Cell::default() })
-                .to_vec(),
-            ..Point::default()
-        };
-        Sweep {
-            parameters: vec![Parameter {
-                path: "seize.base.good".to_owned(),
-                values: (0..won.len()).map(|k| k.to_string()).collect(),
-                is_whole: true,
-                ..Parameter::default()
-            }],
-            measures: vec![measured("win-rate", "Raiders"), measured("win-rate", "Watch")],
-            points: won.iter().enumerate().map(point).collect(),
-            trend: Some(Trend {
-                slopes: vec![Some(value(0.013, 0.014)), Some(value(-0.014, 0.013))],
-                even: None,
-            }),
-            ..Sweep::default()
+        let mut sweep = picked(won);
+        for cell in sweep.points.iter_mut().flat_map(|point| &mut point.cells) {
+            *cell = Cell { together: None, ..cell.clone() };
         }
+        sweep
     }
 
     #[test]
@@ -531,15 +491,6 @@ mod tests {
             let told = even_at(&sweep(&won));
             assert_eq!(told.as_deref(), place, "{first:?}");
         }
-    }
-
-    /// The same with intervals for all points together.
-    fn picked(won: &[[f64; 2]]) -> Sweep {
-        let mut sweep = sweep(won);
-        for cell in sweep.points.iter_mut().flat_map(|point| &mut point.cells) {
-            cell.together = cell.value;
-        }
-        sweep
     }
 
     #[test]
@@ -581,13 +532,10 @@ mod tests {
     #[test]
     fn a_grid_has_one_number_down_and_the_other_across() {
         let mut sweep = sweep(&[[0.3, 0.7], [0.4, 0.6], [0.5, 0.5], [0.6, 0.4]]);
-        sweep.parameters[0].path = "skill.aimed-fire.line-infantry".to_owned();
-        sweep.parameters[0].values = ["d6", "d8"].map(str::to_owned).into();
-        sweep.parameters.push(Parameter {
-            path: "skill.melee.militia".to_owned(),
-            values: ["d4", "d10"].map(str::to_owned).into(),
-            ..Parameter::default()
-        });
+        sweep.parameters = vec![
+            parameter("skill.aimed-fire.line-infantry", &["d6", "d8"]),
+            parameter("skill.melee.militia", &["d4", "d10"]),
+        ];
         let table = points(&sweep).replace('\u{a0}', " ");
         let rows: Vec<Vec<&str>> =
             table.lines().map(|line| line.split_whitespace().collect()).collect();
@@ -605,12 +553,8 @@ mod tests {
     fn of_a_map_is_told_where_it_is_even_along_the_line_through_now() {
         let line = picked(&[[0.2, 0.8], [0.4, 0.6], [0.6, 0.4], [0.8, 0.2]]);
         let mut map = Sweep { trend: None, ..line.clone() };
-        map.parameters.push(Parameter {
-            path: "seize.base.poor".to_owned(),
-            now: Some("9".to_owned()),
-            values: vec!["8".to_owned(), "9".to_owned()],
-            ..Parameter::default()
-        });
+        let now = Some("9".to_owned());
+        map.parameters.push(Parameter { now, ..parameter("seize.base.poor", &["8", "9"]) });
         map.points = line
             .points
             .iter()
@@ -631,8 +575,7 @@ mod tests {
     fn what_is_picked_says_why_its_interval_is_wider() {
         let mut sweep = sweep(&[[0.3, 0.7], [0.52, 0.48], [0.7, 0.3]]);
         for cell in sweep.points.iter_mut().flat_map(|point| &mut point.cells) {
-            let one = cell.value.expect("was measured").value;
-            cell.together = Some(Value { value: one, interval: Some((one - 0.06, one + 0.06)) });
+            cell.together = cell.value.map(|one| known(one.value, 0.06));
         }
         let told = findings(&sweep).join(" ").replace('\u{a0}', " ");
         let closest = "Closest to even, of the values played: 1, with Raiders at 52.0 ± 6.0 %.";

@@ -7,7 +7,7 @@ use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Width, pr
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
 use super::{Cell, Column, Kind, Table};
-use crate::number::{defined, exact, grouped, percent_beside, percent_range, share};
+use crate::number::{defined, exact, percent_beside, percent_range, share, with_commas};
 use crate::{Interval, ReportError, page, safe_text};
 
 impl Table {
@@ -36,18 +36,8 @@ impl Table {
     /// that the interval beside it supports.
     #[must_use]
     pub fn text(&self) -> String {
-        let mut left: Vec<bool> = Vec::new();
-        for column in self.columns.iter().filter(|column| column.is_in(false)) {
-            match column.kind {
-                Kind::Record(parts) => {
-                    left.extend(
-                        parts.iter().filter(|part| part.is_in(false)).map(Column::is_words),
-                    );
-                }
-                _ => left.push(column.is_words()),
-            }
-        }
-        aligned(&self.lines(), |k| left.get(k) == Some(&true))
+        let columns = self.flat();
+        aligned(&self.lines(), |k| columns.get(k).is_some_and(|of| of.column.is_words()))
     }
 
     /// As a table in Markdown, with the words and numbers of the text.
@@ -64,44 +54,55 @@ impl Table {
         text
     }
 
+    /// The columns that are read and written to CSV, those of records one by one.
+    fn flat(&self) -> Vec<Flat<'_>> {
+        let shown = self.columns.iter().enumerate().filter(|(_, column)| column.is_in(false));
+        let flat = shown.flat_map(|(place, column)| match column.kind {
+            Kind::Record(parts) => {
+                let before = format!("{}_", column.name);
+                let parts = parts.iter().enumerate().filter(|(_, part)| part.is_in(false));
+                let flat =
+                    |(k, column)| Flat { before: before.clone(), column, place, part: Some(k) };
+                parts.map(flat).collect()
+            }
+            _ => vec![Flat { before: String::new(), column, place, part: None }],
+        });
+        flat.collect()
+    }
+
     /// Head and rows for people to read.
     fn lines(&self) -> Vec<Vec<String>> {
-        let mut lines = vec![heads(&self.columns, false)];
-        for row in &self.rows {
-            let shown = self.columns.iter().zip(row).filter(|(column, _)| column.is_in(false));
-            let cells: Vec<(&Column, &Cell)> = shown.collect();
-            let mut line = Vec::new();
-            for (k, (column, cell)) in cells.iter().enumerate() {
-                let beside = |at: Option<usize>| cells.get(at?).copied();
-                column.read(cell, beside(k.checked_sub(1)), beside(Some(k + 1)), &mut line);
-            }
-            lines.push(line);
-        }
-        lines
+        let columns = self.flat();
+        let head = columns.iter().map(|of| format!("{}{}", of.before, of.column.name)).collect();
+        let row = |row: &Vec<Cell>| {
+            let cells: Vec<_> = columns.iter().filter_map(|of| Some((of, of.cell(row)?))).collect();
+            // A part of a record stands alone.
+            let beside = |at: Option<usize>| cells.get(at?).filter(|(of, _)| of.part.is_none());
+            let line = cells.iter().enumerate().map(|(k, (of, cell))| {
+                let is_whole = of.part.is_none();
+                let before = beside(k.checked_sub(1)).filter(|_| is_whole);
+                let after = beside(Some(k + 1)).filter(|_| is_whole);
+                let before = before.map(|(of, _)| of.column.kind);
+                of.column.read(cell, before, after.and_then(|(_, cell)| cell.interval()))
+            });
+            line.collect()
+        };
+        std::iter::once(head).chain(self.rows.iter().map(row)).collect()
     }
 
     /// Head and rows for the page: what its readers see, and by what they sort it.
     pub(crate) fn for_page(&self) -> (Vec<page::Column>, Vec<Vec<page::Cell>>) {
+        let columns = self.flat();
         let mut lines = self.lines().into_iter();
-        let mut abouts = Vec::new();
-        for column in self.columns.iter().filter(|column| column.is_in(false)) {
-            match column.kind {
-                Kind::Record(parts) => abouts.extend(parts.iter().filter(|part| part.is_in(false))),
-                _ => abouts.push(column),
-            }
-        }
-        let heads = lines.next().unwrap_or_default().into_iter().zip(abouts);
-        let heads = heads.map(|(name, column)| page::Column {
+        let heads = lines.next().unwrap_or_default().into_iter().zip(&columns);
+        let heads = heads.map(|(name, of)| page::Column {
             name: safe_text(&name).replace('_', " "),
-            about: safe_text(column.about.trim()),
-            is_words: column.is_words(),
+            about: safe_text(of.column.about.trim()),
+            is_words: of.column.is_words(),
             is_long: false,
         });
         let rows = lines.zip(&self.rows).map(|(line, row)| {
-            let mut numbers = Vec::new();
-            for (column, cell) in self.columns.iter().zip(row) {
-                column.numbers(cell, &mut numbers);
-            }
+            let numbers = columns.iter().filter_map(|of| Some(of.cell(row)?.number()));
             let cells = line.into_iter().zip(numbers);
             cells.map(|(text, number)| page::Cell { text, number }).collect()
         });
@@ -110,31 +111,33 @@ impl Table {
 
     /// Head and rows as CSV has them.
     fn records(&self) -> impl Iterator<Item = Vec<String>> {
-        let rows = self.rows.iter().map(|row| {
-            let mut record = Vec::new();
-            for (column, cell) in self.columns.iter().zip(row) {
-                column.write(cell, &mut record);
-            }
-            record
+        let columns = self.flat();
+        let head = columns.iter().flat_map(|Flat { before, column, .. }| match column.kind {
+            Kind::Interval(low, high) => vec![format!("{before}{low}"), format!("{before}{high}")],
+            _ => vec![format!("{before}{}", column.name)],
         });
-        std::iter::once(heads(&self.columns, true)).chain(rows)
+        let head = head.collect();
+        let row = move |row: &Vec<Cell>| {
+            let cells = columns.iter().filter_map(|of| Some(of.column.written(of.cell(row)?)));
+            cells.flatten().collect()
+        };
+        std::iter::once(head).chain(self.rows.iter().map(row))
     }
 }
 
-/// The names of columns, those of records with the name of the record before them; of an interval both ends, or its own.
-fn heads(columns: &[Column], both_ends: bool) -> Vec<String> {
-    let mut heads = Vec::new();
-    for column in columns.iter().filter(|column| column.is_in(false)) {
-        match column.kind {
-            Kind::Interval(low, high) if both_ends => heads.extend([low, high].map(str::to_owned)),
-            Kind::Record(parts) => {
-                let parts = self::heads(parts, both_ends);
-                heads.extend(parts.iter().map(|part| format!("{}_{part}", column.name)));
-            }
-            _ => heads.push(column.name.clone().into_owned()),
-        }
+/// A column that is read: of a record each of its columns is one, with the name of the record before its own.
+struct Flat<'t> {
+    before: String,
+    column: &'t Column,
+    place: usize,
+    part: Option<usize>,
+}
+
+impl Flat<'_> {
+    fn cell<'r>(&self, row: &'r [Cell]) -> Option<&'r Cell> {
+        let cell = row.get(self.place)?;
+        Some(self.part.map_or(cell, |k| cell.part(k)))
     }
-    heads
 }
 
 impl Column {
@@ -142,92 +145,58 @@ impl Column {
         matches!(self.kind, Kind::Text | Kind::YesNo)
     }
 
-    /// The numbers by which the cell is sorted, one for each that is read of it; of an interval the lower end.
-    fn numbers(&self, cell: &Cell, out: &mut Vec<Option<f64>>) {
-        if !self.is_in(false) {
-            return;
-        }
-        let number = match (self.kind, cell) {
-            (Kind::Record(parts), cell) => {
-                return parts
-                    .iter()
-                    .enumerate()
-                    .for_each(|(k, part)| part.numbers(cell.part(k), out));
-            }
-            (_, Cell::Whole(number)) => Some(*number as f64),
-            (_, Cell::Number(number) | Cell::Written(_, number)) => Some(*number),
-            (_, cell) => cell.interval().map(|(low, _)| low),
-        };
-        out.push(number.filter(|number| number.is_finite()));
-    }
-
     /// The cell as CSV has it: a string for each name of the column.
-    fn write(&self, cell: &Cell, out: &mut Vec<String>) {
-        if !self.is_in(false) {
-            return;
-        }
-        match (self.kind, cell) {
+    fn written(&self, cell: &Cell) -> Vec<String> {
+        vec![match (self.kind, cell) {
             (Kind::Interval(..), cell) => {
-                let ends = cell
-                    .interval()
-                    .map_or_else(Default::default, |(low, high)| [low, high].map(share));
-                out.extend(ends);
+                let ends = cell.interval().map(|(low, high)| [low, high].map(share));
+                return ends.unwrap_or_default().into();
             }
-            (Kind::Record(parts), cell) => {
-                for (k, part) in parts.iter().enumerate() {
-                    part.write(cell.part(k), out);
-                }
-            }
-            (_, Cell::Text(text)) => out.push(guarded(text)),
-            (_, Cell::Whole(number)) => out.push(number.to_string()),
-            (Kind::Exact, Cell::Number(number)) => out.push(exact(*number)),
-            (_, Cell::Number(number)) => out.push(share(*number)),
-            (_, Cell::Written(text, _)) => out.push(text.clone()),
-            (_, Cell::Flag(is)) => out.push(if *is { "yes" } else { "no" }.to_owned()),
-            (_, Cell::Empty | Cell::Interval(_) | Cell::Record(_)) => out.push(String::new()),
-        }
+            (_, Cell::Text(text)) => guarded(text),
+            (_, Cell::Whole(number)) => number.to_string(),
+            (Kind::Exact, Cell::Number(number)) => exact(*number),
+            (_, Cell::Number(number)) => share(*number),
+            (_, Cell::Written(text, _)) => text.clone(),
+            (_, Cell::Flag(is)) => if *is { "yes" } else { "no" }.to_owned(),
+            (_, Cell::Empty | Cell::Interval(_) | Cell::Record(_)) => String::new(),
+        }]
     }
 
-    /// The cell for people to read, beside those before and after it.
-    fn read(
-        &self,
-        cell: &Cell,
-        before: Option<(&Self, &Cell)>,
-        after: Option<(&Self, &Cell)>,
-        out: &mut Vec<String>,
-    ) {
+    /// The cell for people to read, beside one of this kind before it and an interval after it.
+    fn read(&self, cell: &Cell, before: Option<Kind>, after: Option<Interval>) -> String {
         let is_share = |kind: Kind| matches!(kind, Kind::Share | Kind::Rate | Kind::Exact);
         match (self.kind, cell) {
-            (Kind::Interval(..), cell) => out.push(match cell.interval() {
+            (Kind::Interval(..), cell) => match cell.interval() {
                 None => String::new(),
-                Some(ends) if before.is_some_and(|(column, _)| is_share(column.kind)) => {
-                    percent_range(ends)
-                }
+                Some(ends) if before.is_some_and(is_share) => percent_range(ends),
                 Some((low, high)) => format!("{low:.2} to {high:.2}"),
-            }),
-            (Kind::Record(parts), cell) => {
-                let shown = parts.iter().enumerate().filter(|(_, part)| part.is_in(false));
-                for (k, part) in shown {
-                    part.read(cell.part(k), None, None, out);
-                }
-            }
+            },
             (kind, Cell::Number(number)) if is_share(kind) && number.is_finite() => {
-                let interval = after.and_then(|(_, cell)| cell.interval());
-                out.push(percent_beside(*number, interval));
+                percent_beside(*number, after)
             }
-            (_, Cell::Text(text)) => out.push(safe_text(text)),
+            (_, Cell::Text(text)) => safe_text(text),
             (_, Cell::Whole(number)) => {
                 let sign = if *number < 0 { "−" } else { "" };
                 let digits = u64::try_from(number.unsigned_abs())
-                    .map_or_else(|_| number.to_string(), grouped);
-                out.push(format!("{sign}{digits}"));
+                    .map_or_else(|_| number.to_string(), with_commas);
+                format!("{sign}{digits}")
             }
-            (_, cell) => self.write(cell, out),
+            (_, cell) => self.written(cell).concat(),
         }
     }
 }
 
 impl Cell {
+    /// The number by which it is sorted; of an interval the lower end.
+    fn number(&self) -> Option<f64> {
+        let number = match self {
+            Self::Whole(number) => Some(*number as f64),
+            Self::Number(number) | Self::Written(_, number) => Some(*number),
+            cell => cell.interval().map(|(low, _)| low),
+        };
+        number.filter(|number| number.is_finite())
+    }
+
     fn interval(&self) -> Option<Interval> {
         match self {
             Self::Interval(interval) => defined(Some(*interval)),

@@ -1,12 +1,12 @@
 //! What the summary says of battles in which units take turns under pressure and skill dice settle fire and melee.
 
-use crate::number::{a_game, counted, grouped, percent};
+use crate::number::{a_game, counted, percent, with_commas};
 use crate::table::Kind::{Number, Rate, Text, Whole};
-use crate::table::Table;
-use crate::words;
-use crate::{ControlRow, FireTotal, ParameterRow, Report, cells, safe_text};
+use crate::table::reading;
+use crate::words::{self, INTERVAL};
+use crate::{ControlRow, ParameterRow, Report, safe_text};
 
-use super::{cell, found, head, interval, sentences};
+use super::{ENDS, cell, found, sentences};
 
 /// What the sides are worth.
 pub(super) fn worth(report: &Report) -> String {
@@ -35,41 +35,30 @@ fn points(points: i64) -> String {
 
 /// Turns that units missed, and the tests by which they did.
 pub(super) fn control(report: &Report) -> String {
-    let missed: Vec<&ControlRow> = words::turns_missed(report).collect();
-    if missed.is_empty() {
-        return String::new();
-    }
-    let name = words::names(missed.iter().map(|row| row.group()));
-    let mut table = Table::headed([
-        head("whose units", Text),
-        head("turns", Whole),
-        head("missed", Rate),
-        interval(report),
-        head("out of control", Number),
-        head("in rout", Number),
-    ]);
     let other = |row: &ControlRow, measure: &str| {
-        let mut rows = report.control.iter().filter(|other| other.group() == row.group());
+        let mut rows = report.control.iter().filter(|other| other.side == row.side);
         let found = rows.find(|other| other.measure == measure)?;
         Some(percent(found.rate?, found.interval))
     };
+    let table = reading!(words::turns_missed(report) => |row| {
+        "whose units", Text => cell(&row.side),
+        "turns", Whole => row.cases,
+        "missed", Rate => row.rate,
+        INTERVAL, ENDS => row.interval,
+        "out of control", Number => other(row, ControlRow::OUT_OF_CONTROL),
+        "in rout", Number => other(row, ControlRow::IN_ROUT),
+    });
     let mut routs = Vec::new();
-    for row in &missed {
-        let name = name(row.group());
+    for row in words::turns_missed(report) {
         if let Some(games) = other(row, ControlRow::GAMES_WITH_ROUT) {
             routs.push(match routs.is_empty() {
-                true => format!("a unit of {name} is routed in {games} of games"),
-                false => format!("one of {name} in {games}"),
+                true => format!("a unit of {} is routed in {games} of games", row.side),
+                false => format!("one of {} in {games}", row.side),
             });
         }
-        table.push(cells![
-            cell(&name),
-            row.cases,
-            row.rate,
-            row.interval,
-            other(row, ControlRow::OUT_OF_CONTROL),
-            other(row, ControlRow::IN_ROUT),
-        ]);
+    }
+    if routs.is_empty() {
+        return found(&words::control_title(report), &table);
     }
     let routs = words::capital(&safe_text(&routs.join(", ")));
     found(&words::control_title(report), &table) + &sentences(&format!("{routs}."))
@@ -77,30 +66,14 @@ pub(super) fn control(report: &Report) -> String {
 
 /// Shots and hits.
 pub(super) fn fire(report: &Report) -> String {
-    if report.fire_totals.is_empty() {
-        return String::new();
-    }
-    let totals = &report.fire_totals;
-    let name = words::names(totals.iter().map(FireTotal::group));
-    let mut table = Table::headed([
-        head("who fires", Text),
-        head("shots", Whole),
-        head("hits", Whole),
-        head("rate", Rate),
-        interval(report),
-        head("shots a game", Number),
-    ]);
-    for row in totals {
-        let how = words::fire(&row.fire);
-        table.push(cells![
-            cell(&format!("{}, {how}", name(row.group()))),
-            row.shots,
-            row.hits,
-            row.rate,
-            row.interval,
-            a_game(row.per_game, 1),
-        ]);
-    }
+    let table = reading!(&report.fire_totals => |row| {
+        "who fires", Text => cell(&format!("{}, {}", row.side, words::fire(&row.fire))),
+        "shots", Whole => row.shots,
+        "hits", Whole => row.hits,
+        "rate", Rate => row.rate,
+        INTERVAL, ENDS => row.interval,
+        "shots a game", Number => a_game(row.per_game, 1),
+    });
     found(&words::fire_title(report), &table) + &wounds(report)
 }
 
@@ -121,7 +94,7 @@ fn wounds(report: &Report) -> String {
         false => format!(
             "Of {} by shots {} struck figures still standing; of these",
             counted(hits, "hit"),
-            grouped(by_shots)
+            with_commas(by_shots)
         ),
     };
     if in_melee > 0 {
@@ -164,6 +137,7 @@ pub(super) fn melee(report: &Report) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::FireTotal;
 
     #[test]
     fn how_often_units_are_routed_is_a_sentence_and_rare_shots_are_counted() {

@@ -11,8 +11,9 @@ use skirmish_engine::side::{BySide, Side};
 use super::Transcript;
 use super::actions::{self, Aim, Manner};
 use super::names::{is_among, members};
-use super::page::{Level, list};
+use super::page::Level;
 use crate::number::counted as count;
+use crate::text::{framed, listed};
 
 /// The round of segments under way.
 #[derive(Debug, Clone, Copy, Default)]
@@ -168,10 +169,7 @@ impl Transcript {
         let routines = (routines > 1).then(|| format!("{routines} routines"));
         let takes = (takes > 0).then(|| count(u32::from(takes), "segment"));
         let details: Vec<String> = [place, routines, takes].into_iter().flatten().collect();
-        let details = match &details[..] {
-            [] => String::new(),
-            details => format!(", {}", list(details)),
-        };
+        let details = framed(", ", &listed(&details, "and"), "");
         let manner = self.round.manner(side, action, figures);
         let Some(aim) = Aim::of(event, manner) else { return };
         let what = actions::does(&self.names, scene, &aim, figures, destination);

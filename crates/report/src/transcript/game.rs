@@ -14,6 +14,7 @@ use super::names::{Names, is_among, members};
 use super::page::{Level, Ruler, ordinal};
 use crate::number::counted as count;
 use crate::safe_text;
+use crate::text::framed;
 
 impl Transcript {
     pub(super) fn tells_game(&mut self, scene: &Scene<'_>, event: &Event) -> bool {
@@ -105,10 +106,7 @@ impl Transcript {
         let parts = [("initiative", rules.system.name()), ("fighting", rules.fighting.name())];
         let others = parts.iter().filter(|(_, part)| *part != name);
         let others: Vec<String> = others.map(|(what, part)| format!("{what}: {part}")).collect();
-        let parts = match &others[..] {
-            [] => String::new(),
-            others => format!(" ({})", others.join(", ")),
-        };
+        let parts = framed(" (", &others.join(", "), ")");
         self.page.line(Level::Headline, &format!("{one} against {other}"));
         self.page.line(Level::Margin, &format!("rules: {name}{parts}; {fighting}"));
         self.tell_places(scene);

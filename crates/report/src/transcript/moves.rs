@@ -13,6 +13,7 @@ use super::page::{Level, Ruler, list, point, tenths};
 use super::petite_guerre::{Reloading, Volley};
 use super::phrases::Cited;
 use super::{Detail, Transcript};
+use crate::once::grouped;
 
 /// What is said of a figure that is driven back and has no room.
 const NO_ROOM: &str = ", but has no room to go";
@@ -338,18 +339,13 @@ impl Transcript {
     }
 
     fn say_contacts(&mut self, contacts: &[(FigureId, FigureId)], rule: Rule) {
-        let mut meetings: Vec<(FigureId, Vec<String>)> = Vec::new();
-        for (figure, enemy) in contacts {
-            let enemy = self.names.figure(*enemy).to_owned();
-            match meetings.iter_mut().find(|(other, _)| other == figure) {
-                Some((_, enemies)) => enemies.push(enemy),
-                None => meetings.push((*figure, vec![enemy])),
-            }
-        }
-        let meeting = |(figure, enemies): &(FigureId, Vec<String>)| {
-            format!("{} meets {}", self.names.figure(*figure), list(enemies))
-        };
-        let meetings: Vec<String> = meetings.iter().map(meeting).collect();
+        let meetings = grouped(contacts.iter().copied()).into_iter();
+        let meetings = meetings.map(|(figure, enemies)| {
+            let enemies = enemies.into_iter().map(|enemy| self.names.figure(enemy).to_owned());
+            let enemies = list(&enemies.collect::<Vec<_>>());
+            format!("{} meets {enemies}", self.names.figure(figure))
+        });
+        let meetings: Vec<String> = meetings.collect();
         self.say(Level::Under, &format!("contact: {}", meetings.join("; ")), rule);
     }
 }

@@ -6,6 +6,7 @@ use skirmish_engine::rulebook::{Nerve, NerveResult, Rulebook};
 use super::Transcript;
 use super::phrases::{self, or_less, or_more, plus_parts};
 use crate::number::counted as count;
+use crate::text::framed;
 
 /// The rules in a line, as far as rolls do not repeat them.
 pub(super) fn in_a_line(rules: &Rulebook) -> String {
@@ -90,10 +91,7 @@ impl Transcript {
                 }
                 rows.append(&mut of_enemy);
                 let total = rolled + modifier;
-                let sum = match &rows[..] {
-                    [] => String::new(),
-                    rows => format!("; {}; together {total}", rows.join(", ")),
-                };
+                let sum = framed("; ", &rows.join(", "), &format!("; together {total}"));
                 let (withdraws, flees) = (nerve.withdraws_up_to, nerve.flees_up_to);
                 let by = total - allowed;
                 let comes_of_it = match result {

@@ -3,6 +3,7 @@
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 
 use crate::number::NO_BREAK;
+use crate::text::listed;
 
 /// Lines are wrapped so as not to be longer than this, unless a single word is.
 const WIDTH: usize = 110;
@@ -160,11 +161,7 @@ pub(super) fn chance((ways, all): (u64, u64)) -> String {
 
 /// `a`, `a and b`, `a, b and c`.
 pub(super) fn list(parts: &[String]) -> String {
-    match parts {
-        [] => String::from("nobody"),
-        [only] => only.clone(),
-        [front @ .., last] => format!("{} and {last}", front.join(", ")),
-    }
+    if parts.is_empty() { String::from("nobody") } else { listed(parts, "and") }
 }
 
 #[cfg(test)]

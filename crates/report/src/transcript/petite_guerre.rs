@@ -15,6 +15,7 @@ use super::names::is_among;
 use super::page::{Level, list, number};
 use super::phrases::{or_more, plus};
 use crate::number::counted as count;
+use crate::text::framed;
 
 /// A volley under way: its shots are told in one line.
 #[derive(Debug, Clone)]
@@ -298,10 +299,7 @@ impl Transcript {
             Vantage::FlankOrRear => "advantage at a flank or rear",
         });
         let why: Vec<&str> = wounded.into_iter().chain(helped).collect();
-        let stepped = match &why[..] {
-            [] => String::new(),
-            why => format!(" (skill d{skill}, {})", why.join(", ")),
-        };
+        let stepped = framed(&format!(" (skill d{skill}, "), &why.join(", "), ")");
         let adds = plus("prepared", prepared[k]);
         format!("{name} rolls {} on d{}{stepped}{adds}", rolled[k], dice[k])
     }

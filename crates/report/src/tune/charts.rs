@@ -5,12 +5,11 @@ use std::borrow::Cow;
 use super::text::{all_miss, by_edit, closer, in_words, outside, rivals};
 use super::{Changed, Ending, Target, TriedRow, Tune};
 use crate::chart::{
-    self, Axis, Callout, Chart, Dot, Effect, EffectTable, EffectTables, Key, Labels, Look, Scatter,
-    ScatterPanel, Shape,
+    self, Axis, Callout, Chart, Dot, Key, Labels, Look, RuleNumber, RuleTable, ScatterPanel, Shape,
 };
-use crate::comparison::{Value, alone};
+use crate::comparison::Value;
 use crate::layout::layout;
-use crate::number::{NO_BREAK, counted, percent};
+use crate::number::{NO_BREAK, counted};
 use crate::safe::safe_text;
 use crate::words::{capital, human, measured};
 
@@ -22,8 +21,7 @@ pub(super) fn all(tune: &Tune) -> Vec<(Cow<'static, str>, Chart)> {
 }
 
 fn labels(tune: &Tune, title: String, subtitle: String) -> Labels {
-    let caption = tune.played.caption("at most of each edit and battle");
-    Labels { title, subtitle, caption, ..Labels::default() }
+    tune.played.labels("at most of each edit and battle", title, subtitle)
 }
 
 fn title(tune: &Tune) -> String {
@@ -65,11 +63,7 @@ fn title(tune: &Tune) -> String {
 
 /// `win rate of Raiders from 66 % to 51 %`.
 fn moves(target: &Target, then: Option<Value>) -> Option<String> {
-    let shown = |value: Value| match target.measured.is_share {
-        true => percent(value.value, value.interval),
-        false => alone(value.value, value.interval),
-    };
-    let (now, then) = (shown(target.now?), shown(then?));
+    let [now, then] = [target.now?, then?].map(|value| value.alone(target.measured.is_share));
     let of = measured(&target.measured.measure, &target.measured.side);
     Some(format!("{of} from {now} to {then}"))
 }
@@ -93,23 +87,8 @@ const NOW: Look = Look { marker: 3, ..Look::INK };
 /// What comes closest to every target, where nothing meets them.
 const NEAREST: Look = Look { marker: 1, ..Look::INK };
 
-/// How an edit stands in a chart.
-fn look(tune: &Tune, rows: &[TriedRow]) -> Look {
-    match rows[0].verdict.as_str() {
-        _ if rows[0].edit.is_empty() => NOW,
-        _ if is_answer(tune, rows) => Look::INK,
-        _ if is_nearest(tune, rows) => NEAREST,
-        "meets" => Look::hue(0),
-        "misses" => Look::hue(1),
-        "refused" => Look::hue(3),
-        "aside" => Look::hue(4),
-        _ => Look::side(None),
-    }
-}
-
-/// What the looks of these edits stand for.
-fn keys(tune: &Tune, edits: &[&[TriedRow]]) -> Vec<Key> {
-    let drawn: Vec<Look> = edits.iter().map(|rows| look(tune, rows)).collect();
+/// How edits stand in a chart, and what their looks stand for.
+fn kinds() -> [(&'static str, Look); 8] {
     [
         ("as it stands", NOW),
         ("the answer, on fresh dice", Look::INK),
@@ -120,10 +99,28 @@ fn keys(tune: &Tune, edits: &[&[TriedRow]]) -> Vec<Key> {
         ("played only to see what stands in the way", Look::hue(4)),
         ("not settled", Look::side(None)),
     ]
-    .into_iter()
-    .filter(|(_, look)| drawn.contains(look))
-    .map(|(name, look)| Key::new(name, look, Shape::Point))
-    .collect()
+}
+
+/// How an edit stands in a chart.
+fn look(tune: &Tune, rows: &[TriedRow]) -> Look {
+    let kind = match rows[0].verdict.as_str() {
+        _ if rows[0].edit.is_empty() => 0,
+        _ if is_answer(tune, rows) => 1,
+        _ if is_nearest(tune, rows) => 2,
+        "meets" => 3,
+        "misses" => 4,
+        "refused" => 5,
+        "aside" => 6,
+        _ => 7,
+    };
+    kinds()[kind].1
+}
+
+/// What the looks of these edits stand for.
+fn keys(tune: &Tune, edits: &[&[TriedRow]]) -> Vec<Key> {
+    let drawn: Vec<Look> = edits.iter().map(|rows| look(tune, rows)).collect();
+    let kinds = kinds().into_iter().filter(|(_, look)| drawn.contains(look));
+    kinds.map(|(name, look)| Key::new(name, look, Shape::Point)).collect()
 }
 
 /// Without either end.
@@ -201,12 +198,11 @@ fn rows(tune: &Tune, has_letters: bool) -> Chart {
     let subtitle = format!(
         "Shaded: as wanted. Whiskers: intervals that hold for all looks at an edit together{fresh}."
     );
-    chart::scatter(&Scatter {
+    let chart = Chart {
         labels: labels(tune, title(tune), subtitle),
         x: Axis { pitch: if has_letters { ROW_OF_LETTER } else { ROW }, ..Axis::names(names) },
         is_lying: true,
         keys: keys(tune, &edits),
-        panels: tune.targets.iter().enumerate().map(panel).collect(),
         columns: 2,
         names: NAMES,
         note: match all.len() - edits.len() {
@@ -215,7 +211,9 @@ fn rows(tune: &Tune, has_letters: bool) -> Chart {
                 "{named}Of {more} more that were played (tune.csv) none clearly comes nearer."
             ),
         },
-    })
+        ..Chart::default()
+    };
+    chart::scatter(chart, &tune.targets.iter().enumerate().map(panel).collect::<Vec<_>>())
 }
 
 /// An edit whose arrows stay in one line with what stands beside them.
@@ -251,29 +249,30 @@ const MOST_KEPT: usize = 12;
 fn table(tune: &Tune) -> Option<Chart> {
     let edit = tune.best().filter(|edit| edit.changes.len() > 1)?;
     let mut tables = layout(&tune.tables);
-    let is_changed = |cell: &(String, Effect)| matches!(cell.1, Effect::Is(_, true));
-    tables.retain(|table| table.rows.iter().flat_map(|row| &row.1).any(is_changed));
+    tables.retain(|table| table.rows.iter().flat_map(|row| &row.1).any(|cell| is_changed(&cell.1)));
     let kept: Vec<String> = tables.iter_mut().filter_map(fold).collect();
     tables.iter_mut().for_each(|table| table.title = capital(&human(&table.title)));
     let numbers = counted(edit.changes.len() as u64, "number");
     let title = format!("{numbers} change: {}", bound(&in_words(edit)));
     let subtitle = format!("The tables of {} in which the edit changes something.", tune.rulebook);
-    (!tables.is_empty()).then(|| {
-        let (labels, note) = (labels(tune, title, subtitle), kept.join(". "));
-        chart::effects(&EffectTables { labels, tables, note })
-    })
+    (!tables.is_empty())
+        .then(|| chart::rule_tables(&labels(tune, title, subtitle), &tables, &kept.join(". ")))
+}
+
+fn is_changed(number: &Option<RuleNumber>) -> bool {
+    number.as_ref().is_some_and(|number| number.is_changed)
 }
 
 /// Takes what stays as it is out of a table, and tells it in words.
-fn fold(table: &mut EffectTable) -> Option<String> {
+fn fold(table: &mut RuleTable) -> Option<String> {
     let mut kept = Vec::new();
     for (row, cells) in &mut table.rows {
-        cells.retain(|(name, effect)| {
-            if let Effect::Is(value, false) = effect {
+        cells.retain(|(name, number)| {
+            if let Some(RuleNumber { text, is_changed: false }) = number {
                 let name = name.replace('-', " ");
-                kept.push(format!("{row} {name}{NO_BREAK}{value}").trim_start().to_owned());
+                kept.push(format!("{row} {name}{NO_BREAK}{text}").trim_start().to_owned());
             }
-            matches!(effect, Effect::Is(_, true))
+            is_changed(number)
         });
     }
     table.rows.retain(|row| !row.1.is_empty());
@@ -320,28 +319,30 @@ fn frontier(tune: &Tune, (one, two): (usize, usize)) -> Chart {
         capital(&across_name),
         counted(changed.len() as u64, "edit")
     );
-    chart::scatter(&Scatter {
+    let chart = Chart {
         labels: labels(tune, title, subtitle),
         x: Axis::of(across_name, across.measured.format(), None),
         keys: keys(tune, &changed),
         note: nearest.map_or_else(String::new, |rows| {
             format!("Nearest: {}", bound(&safe_text(&rows[0].edit)))
         }),
-        panels: vec![ScatterPanel {
-            y: Axis::of(up_name, up.measured.format(), None),
-            wanted: [wanted(across), wanted(up)],
-            dots,
-            callouts,
-            ..ScatterPanel::default()
-        }],
-        ..Scatter::default()
-    })
+        ..Chart::default()
+    };
+    let panel = ScatterPanel {
+        y: Axis::of(up_name, up.measured.format(), None),
+        wanted: [wanted(across), wanted(up)],
+        dots,
+        callouts,
+        ..ScatterPanel::default()
+    };
+    chart::scatter(chart, &[panel])
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::{Certified, Printed};
     use super::*;
+    use crate::comparison::tests::known;
     use crate::study::Measured;
 
     /// Two targets, each wanted from 2 to 4, and these edits with a value at each, after the table as it stands.
@@ -378,10 +379,9 @@ mod tests {
             now: "8".to_owned(),
             then: "5".to_owned(),
         };
-        let value = |value: f64| Some(Value { value, interval: Some((value - 0.5, value + 0.5)) });
         let edit = Certified {
             changes: vec![change.clone()],
-            values: values.map(value).into(),
+            values: values.map(|value| Some(known(value, 0.5))).into(),
             is_certain: true,
             ..Certified::default()
         };

@@ -2,12 +2,12 @@
 
 use super::{Certified, Changed, Ending, Moved, Target, TriedRow, Tune};
 use crate::Told;
-use crate::comparison::{plain, quoted_value, signed_value};
-use crate::number::{NO_BREAK, counted, defined, grouped, percent};
+use crate::comparison::{Value, plain};
+use crate::number::{NO_BREAK, counted, defined, percent, with_commas};
 use crate::once::unique;
 use crate::safe::safe_text;
-use crate::table::{Cell, Table};
-use crate::text::{definitions, notes, sentences};
+use crate::table::{Cell, Table, reading};
+use crate::text::{definitions, framed, notes, sentences};
 
 /// Measures beside the targets that are told.
 const MOVED: usize = 3;
@@ -131,15 +131,16 @@ fn none_does_it(tune: &Tune) -> String {
 fn only_just(tune: &Tune, edit: &Certified) -> String {
     let targets = tune.targets.iter().zip(&edit.values);
     let reaches_out = targets.filter(|(target, value)| target.is_met_only_just(**value));
-    let told = reaches_out.filter_map(|(target, value)| {
-        let (value, wanted) = ((*value)?, target.wanted());
-        let quoted = quoted_value(value.value, value.interval, target.measured.is_share);
-        Some(format!("{} {quoted} (wanted: {wanted})", safe_text(&target.name(tune))))
-    });
-    match told.collect::<Vec<_>>().join("; ") {
-        told if told.is_empty() => told,
-        told => format!("It may miss by a little, as far as fresh games tell: {told}."),
-    }
+    let told =
+        reaches_out.filter_map(|(target, value)| Some(beside_wanted(tune, target, (*value)?)));
+    let told = told.collect::<Vec<_>>().join("; ");
+    framed("It may miss by a little, as far as fresh games tell: ", &told, ".")
+}
+
+/// A target with what it comes to, and what is wanted of it.
+fn beside_wanted(tune: &Tune, target: &Target, value: Value) -> String {
+    let (name, quoted) = (safe_text(&target.name(tune)), value.quoted(target.measured.is_share));
+    format!("{name} {quoted} (wanted: {})", target.wanted())
 }
 
 /// How many edits, of those cheaper than the one that is printed, were neither in nor out when their games were over, or were
@@ -153,7 +154,7 @@ fn unsettled(tune: &Tune, than: Option<&Certified>) -> String {
         let of = edits.iter().filter(|rows| rows[0].verdict == verdict && is_cheaper(rows));
         of.filter(|rows| !rows[0].edit.is_empty()).count() as u64
     };
-    let games = grouped(tune.effort[1]);
+    let games = with_commas(tune.effort[1]);
     let open = match (count("open"), than) {
         (0, _) => String::new(),
         (open, Some(_)) => format!(
@@ -200,7 +201,7 @@ fn on_games(tune: &Tune) -> String {
     match tune.ending {
         Ending::NothingToDo => format!(
             "Up to {} games of each battle {players} (seed {}); a target that is missed by more than its slack passes in under {}.",
-            grouped(most_games(tune)),
+            with_commas(most_games(tune)),
             tune.played.seed,
             percent(tune.error / 2.0, None)
         ),
@@ -208,7 +209,7 @@ fn on_games(tune: &Tune) -> String {
             "{} {} played, in up to {} games of each battle {players} (seed {}){}.",
             counted(edits, "edit"),
             if edits == 1 { "was" } else { "were" },
-            grouped(most_games(tune)),
+            with_commas(most_games(tune)),
             tune.played.seed,
             tune.best().map_or_else(String::new, |_| format!(
                 "; the figures come from {} fresh ones (seed {})",
@@ -228,9 +229,9 @@ fn most_games(tune: &Tune) -> u64 {
 fn fresh(tune: &Tune) -> String {
     match (tune.fresh.iter().min(), tune.fresh.iter().max()) {
         (Some(least), Some(most)) if least < most => {
-            format!("{} to {}", grouped(*least), grouped(*most))
+            format!("{} to {}", with_commas(*least), with_commas(*most))
         }
-        (_, most) => grouped(*most.unwrap_or(&tune.effort[2])),
+        (_, most) => with_commas(*most.unwrap_or(&tune.effort[2])),
     }
 }
 
@@ -244,33 +245,31 @@ fn promise(tune: &Tune) -> String {
          to be told from it is `open` or `refused` in tune.csv. There is no promise about edits that were not listed: \
          numbers that changed no game of the screen, edits that a model of single numbers rules out, {} that it holds possible but less likely than those played at their cost, \
          and whatever changes more or other numbers. Nor about other players.",
-        grouped(unlisted)
+        with_commas(unlisted)
     )
 }
 
 /// How many edits there were of each cost.
 fn listed(tune: &Tune) -> String {
-    if tune.levels.is_empty() {
-        return String::new();
-    }
-    let mut table = Table::of_words(["cost of cells", "steps", "possible", "played"]);
-    for level in &tune.levels {
-        let numbers = [u64::from(level.cells), u64::from(level.steps), level.possible, level.raced];
-        table.push(numbers.map(|number| Cell::from(grouped(number))).to_vec());
-    }
-    table.text()
+    reading!(&tune.levels => |level| {
+        "cost of cells" => with_commas(level.cells.into()),
+        "steps" => with_commas(level.steps.into()),
+        "possible" => with_commas(level.possible),
+        "played" => with_commas(level.raced),
+    })
+    .told()
 }
 
 impl Target {
     /// Whether the interval of a value reaches out of what is wanted.
-    pub(super) fn is_met_only_just(&self, value: Option<crate::comparison::Value>) -> bool {
+    pub(super) fn is_met_only_just(&self, value: Option<Value>) -> bool {
         let ends = value.and_then(|value| defined(value.interval));
         ends.is_some_and(|(low, high)| {
             self.least.is_some_and(|least| low < least) || self.most.is_some_and(|most| high > most)
         })
     }
 
-    pub(super) fn is_met(&self, value: Option<crate::comparison::Value>) -> bool {
+    pub(super) fn is_met(&self, value: Option<Value>) -> bool {
         value.is_some_and(|it| {
             self.least.is_none_or(|least| it.value >= least)
                 && self.most.is_none_or(|most| it.value <= most)
@@ -321,10 +320,8 @@ fn targets(tune: &Tune) -> String {
     head.push("wanted");
     let mut table = Table::of_words(head);
     for (k, target) in tune.targets.iter().enumerate() {
-        let show = |value: Option<crate::comparison::Value>| {
-            value.map_or("never measured".to_owned(), |it| {
-                quoted_value(it.value, it.interval, target.measured.is_share)
-            })
+        let show = |value: Option<Value>| {
+            value.map_or("never measured".to_owned(), |it| it.quoted(target.measured.is_share))
         };
         let mut cells: Vec<Cell> =
             vec![safe_text(&target.name(tune)).into(), show(target.now).into()];
@@ -365,38 +362,24 @@ fn others(tune: &Tune) -> String {
     if edit.moved.is_empty() {
         return "It clearly moves nothing else that is measured.\n".to_owned();
     }
-    let mut table = Table::of_words(["also moves", "now", "then", "change"]);
     // What comes out as another to the last digit is not told again.
     let is_new = |(k, moved): &(usize, &Moved)| {
         let is_same = |of: &Moved| (of.now, of.then) == (moved.now, moved.then);
         !edit.moved[..*k].iter().any(is_same)
     };
-    for (_, moved) in edit.moved.iter().enumerate().filter(is_new).take(MOVED) {
-        table.push(moved_row(tune, moved));
-    }
-    table.text()
-}
-
-fn moved_row(tune: &Tune, moved: &Moved) -> Vec<Cell> {
-    let Moved { measured, .. } = moved;
-    let show = |value: Option<crate::comparison::Value>| {
-        value.map_or(String::new(), |it| quoted_value(it.value, it.interval, measured.is_share))
+    let name = |Moved { scenario, players, measured, .. }: &Moved| {
+        let (scenario, players, measured) = (scenario.clone(), players.clone(), measured.clone());
+        safe_text(&Target { scenario, players, measured, ..Target::default() }.name(tune))
     };
-    let as_target = Target {
-        scenario: moved.scenario.clone(),
-        players: moved.players.clone(),
-        measured: measured.clone(),
-        ..Target::default()
-    };
-    vec![
-        safe_text(&as_target.name(tune)).into(),
-        show(moved.now).into(),
-        show(moved.then).into(),
-        moved
-            .change
-            .map_or(String::new(), |it| signed_value(it.value, it.interval, measured.is_share))
-            .into(),
-    ]
+    let show = |of: &Moved, value: Option<Value>| value.map(|it| it.quoted(of.measured.is_share));
+    let change = |of: &Moved| of.change.map(|it| it.signed(of.measured.is_share));
+    reading!(edit.moved.iter().enumerate().filter(is_new).take(MOVED) => |(_, moved)| {
+        "also moves" => name(moved),
+        "now" => show(moved, moved.now),
+        "then" => show(moved, moved.then),
+        "change" => change(moved),
+    })
+    .text()
 }
 
 /// Edits that were played, each with the rows of its targets.
@@ -438,8 +421,7 @@ fn nearest(tune: &Tune) -> String {
         }
     };
     let told = rows.iter().zip(&tune.targets).filter_map(|(row, target)| {
-        let value = quoted_value(row.value?, row.interval, target.measured.is_share);
-        Some(format!("{} {value} (wanted: {})", safe_text(&target.name(tune)), target.wanted()))
+        Some(beside_wanted(tune, target, Value { value: row.value?, interval: row.interval }))
     });
     let told: Vec<String> = told.collect();
     let edit = match rows[0].edit.as_str() {

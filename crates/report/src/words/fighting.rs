@@ -1,6 +1,6 @@
 //! What comes of shots, of reloading, of melee, and of fighting by steps.
 
-use super::{capital, finding, group_name, rate, several_systems, short};
+use super::{capital, finding, rate, short};
 use crate::number::{counted, exact_if_held, exact_percent, percent, percents};
 use crate::{ReloadRow, Report, StepTotal, safe_text};
 
@@ -93,10 +93,8 @@ pub(crate) fn steps(report: &Report) -> Vec<&StepTotal> {
     let totals = report.step_totals.iter();
     let mut told: Vec<&StepTotal> =
         totals.filter(|row| row.count > 0 || row.expected != Some(0.0)).collect();
-    let system =
-        |row: &StepTotal| report.step_totals.iter().position(|first| first.system == row.system);
     let part = |row: &StepTotal| (row.chain == "nerve", row.is_by_target(), row.chain == "strike");
-    told.sort_by_key(|row| (system(row), part(row), report.side_index(row.whose())));
+    told.sort_by_key(|row| (part(row), report.side_index(row.whose())));
     told
 }
 
@@ -156,7 +154,7 @@ pub(crate) fn steps_title(report: &Report) -> String {
     let Some(most) = told.iter().max_by_key(|row| row.rolls) else {
         return String::from("What each step of fighting comes to");
     };
-    let of = told.iter().filter(|row| row.group() == most.group() && chain(row) == chain(most));
+    let of = told.iter().filter(|row| row.whose() == most.whose() && chain(row) == chain(most));
     let mut of: Vec<&StepTotal> = of.copied().collect();
     let is_one = most.result != "passes" && of.iter().all(|row| row.step == most.step);
     if is_one {
@@ -167,7 +165,7 @@ pub(crate) fn steps_title(report: &Report) -> String {
         .map(|row| format!("{} {}", step_alone(row, !is_one), rate(row.rate, row.interval)))
         .collect::<Vec<_>>()
         .join(", ");
-    let whose = short(&group_name("", most.whose(), false));
+    let whose = short(most.whose());
     if chain(most) == most.step {
         return format!("{whose}: {found}");
     }
@@ -202,12 +200,9 @@ pub(crate) fn fire_title(report: &Report) -> String {
         let interval = interval.and_then(|row| row.interval);
         (sum.1 > 0).then(|| percent(sum.0 as f64 / sum.1 as f64, interval))
     };
-    if several_systems(report.fire_totals.iter().map(|row| row.system.as_str())) {
-        return String::from("How often shots hit");
-    }
     let sides = report.sides.iter();
     finding(
-        sides.filter_map(|side| Some((("", side.as_str()), share(side)?))).collect(),
+        sides.filter_map(|side| Some((side.as_str(), share(side)?))).collect(),
         |side, rate| format!("{side} hit with {rate} of their shots"),
         |side, rate| format!(", {side} with {rate}"),
         "How often shots hit",

@@ -1,14 +1,12 @@
 //! Who holds the initiative, how it is seized and lost, and which units obey.
 
 use super::{finding, greatest, rate, short, shortened};
+use crate::chart::bounds;
 use crate::number::{defined, mean, percent, percent_ends, percents, whole_percent};
 use crate::once::unique;
 use crate::rows::Group;
 use crate::text::listed;
-use crate::{
-    ControlRow, Initiative, LostAfterRow, Report, SeizeRow, SeizeTotal, StreakMean, StreakRow,
-    safe_text,
-};
+use crate::{ControlRow, Initiative, LostAfterRow, Report, StreakMean, StreakRow, safe_text};
 
 /// The means of all groups: as given, or else worked out from the rows, without an interval.
 pub(crate) fn streak_means(report: &Report) -> Vec<StreakMean> {
@@ -31,41 +29,20 @@ pub(crate) fn streak_means(report: &Report) -> Vec<StreakMean> {
     groups.map(|group| given(group).unwrap_or_else(|| mean(group))).collect()
 }
 
-/// The attempts of all groups: as given, or else added up from the rows, without an interval.
-pub(crate) fn seize_totals(report: &Report) -> Vec<SeizeTotal> {
-    let total = |group: Group<'_>| {
-        let rows = || report.seizes.iter().filter(move |row| row.group() == group);
-        let attempts: u64 = rows().map(|row| row.attempts).sum();
-        let successes: u64 = rows().map(|row| row.successes).sum();
-        SeizeTotal {
-            system: group.0.to_owned(),
-            side: group.1.to_owned(),
-            attempts,
-            successes,
-            rate: (attempts > 0).then(|| successes as f64 / attempts as f64),
-            interval: None,
-            per_game: successes as f64 / report.provenance.games.max(1) as f64,
-        }
-    };
-    let given = |group| report.seize_totals.iter().find(|given| given.group() == group).cloned();
-    let groups = unique(report.seizes.iter().map(SeizeRow::group)).into_iter();
-    groups.map(|group| given(group).unwrap_or_else(|| total(group))).collect()
-}
-
 /// The finding about streaks.
 pub(crate) fn streaks_title(report: &Report) -> String {
     let means = streak_means(report);
     let seen = || means.iter().filter(|row| row.streaks > 0);
     match report.initiative {
         Initiative::Seized => finding(
-            seen().map(|row| (row.group(), mean(row.mean, row.interval))).collect(),
+            seen().map(|row| (row.side.as_str(), mean(row.mean, row.interval))).collect(),
             |side, mean| format!("{side} keep the initiative for {mean} actions on average"),
             |side, mean| format!(", {side} for {mean}"),
             "How long the initiative is kept",
         ),
         // Where chances are dealt out in twos or threes, the mean may be a length that hardly ever comes up.
         Initiative::Turns => finding(
-            shortened(seen().map(|row| (row.group(), commonest(report, row))).collect()),
+            shortened(seen().map(|row| (row.side.as_str(), commonest(report, row))).collect()),
             |side, lengths| format!("{side} {lengths}"),
             |side, lengths| format!(", {side} {lengths}"),
             "How often a side gets to act before the enemy does",
@@ -107,13 +84,12 @@ fn commonest(report: &Report, of: &StreakMean) -> [String; 2] {
 
 /// The finding about seizing.
 pub(crate) fn seizes_title(report: &Report) -> String {
-    let totals = seize_totals(report);
-    let totals = totals.iter().filter(|row| row.attempts > 0);
+    let totals = report.seize_totals.iter().filter(|row| row.attempts > 0);
     let rates: Vec<_> =
         totals.clone().map(|row| (row.rate.unwrap_or(f64::NAN), row.interval)).collect();
     let told = totals
         .zip(percents(&rates))
-        .map(|(row, rate)| (row.group(), [format!("{rate} of attempts"), rate]));
+        .map(|(row, rate)| (row.side.as_str(), [format!("{rate} of attempts"), rate]));
     finding(
         shortened(told.collect()),
         |side, rate| format!("{side} seize in {rate}"),
@@ -125,16 +101,15 @@ pub(crate) fn seizes_title(report: &Report) -> String {
 /// The number that each side needed in most of its attempts, as `Both sides most often needed 14+.`; nothing for more than two
 /// sides. Shares of all attempts stand in the headline: beside such a number they would read as the chance of it.
 pub(crate) fn most_often_needed(report: &Report) -> String {
-    let totals = seize_totals(report);
-    let tried = totals.iter().filter(|total| total.attempts > 0);
+    let tried = report.seize_totals.iter().filter(|total| total.attempts > 0);
     let needed = tried.filter_map(|total| {
-        let rows = report.seizes.iter().filter(|row| row.group() == total.group());
+        let rows = report.seizes.iter().filter(|row| row.side == total.side);
         let most = rows.max_by_key(|row| row.attempts)?;
         let number = match most.exact {
             Some(0.0) => "more than any roll comes to".to_owned(),
             _ => format!("{}+", most.needed),
         };
-        Some((total.group(), number))
+        Some((total.side.as_str(), number))
     });
     let told = finding(
         needed.collect(),
@@ -187,13 +162,8 @@ const ABOUT_AS_OFTEN: f64 = 0.015;
 /// `about equally often whatever they do (17 to 18 %)`, if that holds of all that a side does: as measured, and by the chances of
 /// the rolls or, without these, with intervals that leave little room for anything else.
 fn whatever(rows: &[&LostAfterRow]) -> Option<String> {
-    let spread = |values: &[f64]| {
-        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
-        let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        (least, most)
-    };
     let is_close = |values: &[f64]| {
-        let (least, most) = spread(values);
+        let (least, most) = bounds(values.iter().copied());
         most - least < ABOUT_AS_OFTEN
     };
     let rates: Vec<f64> = rows.iter().map(|row| row.rate).collect();
@@ -207,7 +177,7 @@ fn whatever(rows: &[&LostAfterRow]) -> Option<String> {
     if rows.len() < 2 || !is_close(&rates) || !is_borne_out {
         return None;
     }
-    let (least, most) = spread(&rates);
+    let (least, most) = bounds(rates);
     let range = match [least, most].map(whole_percent) {
         [least, most] if least == most => most,
         _ => format!("{}\u{a0}%", percent_ends((least, most), 0)),
@@ -229,7 +199,7 @@ pub(crate) fn lost_after_title(report: &Report) -> String {
     let rate = |row: &LostAfterRow| percent(row.rate, row.interval);
     if let ([one, other], [None, None]) = (&worst[..], &equal[..])
         && let ([one], [other]) = (&one[..], &other[..])
-        && (&one.system, &one.after) == (&other.system, &other.after)
+        && one.after == other.after
     {
         let rates = percents(&[(one.rate, one.interval), (other.rate, other.interval)]);
         return format!(
@@ -254,7 +224,7 @@ pub(crate) fn lost_after_title(report: &Report) -> String {
                 format!("after {each}: these games do not tell which most easily")
             }),
         };
-        (rows[0].group(), after)
+        (rows[0].side.as_str(), after)
     });
     finding(
         told.collect(),
@@ -291,7 +261,7 @@ pub(crate) fn turns_missed(report: &Report) -> impl Iterator<Item = &ControlRow>
 pub(crate) fn control_title(report: &Report) -> String {
     let missed = turns_missed(report);
     finding(
-        missed.map(|row| (row.group(), rate(row.rate, row.interval))).collect(),
+        missed.map(|row| (row.side.as_str(), rate(row.rate, row.interval))).collect(),
         |side, rate| format!("Units of {side} miss {rate} of their turns"),
         |side, rate| format!(", those of {side} {rate}"),
         "How often units miss their turns",
@@ -340,6 +310,13 @@ mod tests {
         );
     }
 
+    /// What is told of the initiative lost by two sides.
+    fn lost(sides: [&str; 2], lost_after: Vec<LostAfterRow>) -> String {
+        let sides = sides.map(String::from);
+        let report = Report { sides, lost_after, ..Report::default() };
+        lost_after_title(&report).replace('\u{a0}', " ")
+    }
+
     #[test]
     fn what_both_lose_the_initiative_by_is_said_once() {
         let row = |(side, after, rate): (&str, &str, f64)| LostAfterRow {
@@ -349,12 +326,8 @@ mod tests {
             rate,
             ..LostAfterRow::default()
         };
-        let title = |rows: [(&str, &str, f64); 4]| {
-            let lost_after = rows.map(row).into();
-            let sides = ["Raiders", "Watch"].map(String::from);
-            let report = Report { sides, lost_after, ..Report::default() };
-            lost_after_title(&report).replace('\u{a0}', " ")
-        };
+        let raid = |rows: Vec<LostAfterRow>| lost(["Raiders", "Watch"], rows);
+        let title = |rows: [(&str, &str, f64); 4]| raid(rows.map(row).into());
         let own = ("Raiders", "move", 0.25);
         let rows =
             [own, ("Raiders", "shoot", 0.5), ("Watch", "move", 0.2), ("Watch", "shoot", 0.4)];
@@ -372,19 +345,15 @@ mod tests {
         let mut rows = [("shoot", 0.5), ("move", 0.4), ("charge", 0.45)]
             .map(|(after, rate)| row(("Watch", after, rate)));
         rows.iter_mut().for_each(|row| row.interval = Some((row.rate - 0.1, row.rate + 0.1)));
-        let sides = ["Raiders", "Watch"].map(String::from);
-        let report = Report { sides, lost_after: rows.clone().into(), ..Report::default() };
         assert_eq!(
-            lost_after_title(&report).replace('\u{a0}', " "),
+            raid(rows.clone().into()),
             "Watch lose the initiative after shooting (50 %) or charging (45 %) or moving (40 %): these games do not tell which most easily"
         );
         // The chances of the rolls may tell it all the same.
         let title = |chances: [f64; 3]| {
             let mut rows = rows.clone();
             rows.iter_mut().zip(chances).for_each(|(row, chance)| row.expected = Some(chance));
-            let sides = ["Raiders", "Watch"].map(String::from);
-            let report = Report { sides, lost_after: rows.into(), ..Report::default() };
-            lost_after_title(&report).replace('\u{a0}', " ")
+            raid(rows.into())
         };
         for (chances, told) in [
             ([0.55, 0.41, 0.42], "most easily after shooting (55 %"),
@@ -410,10 +379,7 @@ mod tests {
                 expected,
                 ..LostAfterRow::default()
             };
-            let lost_after = rows.iter().map(row).collect();
-            let sides = ["Townsmen", "Mercenaries"].map(String::from);
-            let report = Report { sides, lost_after, ..Report::default() };
-            lost_after_title(&report).replace('\u{a0}', " ")
+            lost(["Townsmen", "Mercenaries"], rows.iter().map(row).collect())
         };
         let known = [
             ("move", 0.181, Some(0.169)),

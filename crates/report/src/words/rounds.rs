@@ -1,6 +1,7 @@
 //! Who has the chances, round by round.
 
-use crate::number::{defined, whole_percent as percent};
+use crate::chart::bounds;
+use crate::number::{are_apart, defined, whole_percent as percent};
 use crate::report::Interval;
 use crate::{Report, RoundRow};
 
@@ -73,9 +74,7 @@ pub(crate) fn rounds_title(report: &Report) -> String {
                     let past = |row: &&&RoundRow| (row.share - high).max(low - row.share);
                     let most = all[1..from].iter().filter(|row| past(row) > FLAT);
                     let most = most.max_by(|one, two| past(one).total_cmp(&past(two)));
-                    let then = most.map_or_else(String::new, |row| {
-                        format!(", {} in round\u{a0}{}", percent(row.share), row.round)
-                    });
+                    let then = most.map_or_else(String::new, |row| in_round(row));
                     format!("{begin} round\u{a0}{}{then}", first.round)
                 }
             };
@@ -94,8 +93,7 @@ pub(crate) fn rounds_title(report: &Report) -> String {
             });
             let peak = peak.filter(|row| beyond(row, first, last) > STANDS_OUT);
             if peak.is_none() && level(&[first, last]).is_some() {
-                let shares = || all.iter().map(|row| row.share);
-                let (low, high) = (shares().fold(1.0, f64::min), shares().fold(0.0, f64::max));
+                let (low, high) = bounds(all.iter().map(|row| row.share));
                 return format!(
                     "{} have {} to {} of the chances to act in every round",
                     first.side,
@@ -103,12 +101,15 @@ pub(crate) fn rounds_title(report: &Report) -> String {
                     percent(high)
                 );
             }
-            let later = peak.into_iter().chain([last]);
-            let later =
-                later.map(|row| format!(", {} in round\u{a0}{}", percent(row.share), row.round));
-            format!("{begin} round\u{a0}{}{}", first.round, later.collect::<String>())
+            let later: String = peak.into_iter().chain([last]).map(|row| in_round(row)).collect();
+            format!("{begin} round\u{a0}{}{later}", first.round)
         }
     }
+}
+
+/// `, 62 % in round 3`
+fn in_round(row: &RoundRow) -> String {
+    format!(", {} in round\u{a0}{}", percent(row.share), row.round)
 }
 
 /// Between which shares that of a round is.
@@ -124,8 +125,7 @@ fn level(rows: &[&RoundRow]) -> Option<f64> {
         |row: &&RoundRow| ends(row).0.max(share - ABOUT) <= ends(row).1.min(share + ABOUT);
     // Nor does any differ clearly from another.
     let differs = |one: &RoundRow, other: &RoundRow| {
-        (one.share - other.share).abs() > FLAT
-            && (ends(one).1 < ends(other).0 || ends(other).1 < ends(one).0)
+        (one.share - other.share).abs() > FLAT && are_apart(Some(ends(one)), Some(ends(other)))
     };
     let is_one = || !rows.iter().any(|one| rows.iter().any(|other| differs(one, other)));
     (rows.iter().all(is_near) && is_one()).then_some(share)

@@ -1,7 +1,9 @@
 //! Who wins, by the count of games and with the luck of the dice taken out.
 
 use super::short;
-use crate::number::{counted, defined, percent, percent_beside, percent_range, percents, too_few};
+use crate::number::{
+    HARDLY_EVER, counted, defined, percent, percent_beside, percent_range, percents, too_few,
+};
 use crate::report::Interval;
 use crate::text::WORTH_SAYING;
 use crate::{LessLuck, OutcomeRow, Report};
@@ -13,6 +15,15 @@ pub(crate) fn is_part(report: &Report, row: &OutcomeRow) -> bool {
             .outcomes
             .iter()
             .any(|whole| whole.outcome == row.outcome && whole.reason.is_empty())
+}
+
+/// An outcome in words, or the reason alone where it is told below its outcome.
+pub(crate) fn outcome(report: &Report, row: &OutcomeRow) -> String {
+    match (is_part(report, row), row.reason.is_empty()) {
+        (true, _) => row.reason.clone(),
+        (false, true) => row.outcome.clone(),
+        (false, false) => format!("{} ({})", row.outcome, row.reason),
+    }
 }
 
 /// The rows that together are all games.
@@ -37,15 +48,15 @@ pub(crate) fn percent_with_range(share: f64, interval: Option<Interval>) -> Stri
     }
 }
 
-/// Games that nobody wins are part of the finding from this share on.
-const WORTH_NAMING: f64 = 0.005;
-
 /// The finding about who wins, and how often nobody does.
 pub(crate) fn outcomes_title(report: &Report) -> String {
-    let nobody = wholes(report).filter(|row| row.side.is_empty() && row.share >= WORTH_NAMING);
-    let nobody =
-        nobody.map(|row| format!(", {} {}", row.outcome, percent(row.share, row.interval)));
-    winner(report) + &nobody.collect::<String>()
+    winner(report) + &nobody(report)
+}
+
+/// What is added to who wins, if nobody does often enough to tell.
+pub(crate) fn nobody(report: &Report) -> String {
+    let nobody = wholes(report).filter(|row| row.side.is_empty() && row.share >= HARDLY_EVER);
+    nobody.map(|row| format!(", {} {}", row.outcome, percent(row.share, row.interval))).collect()
 }
 
 /// The share of games that a side won with the luck of the dice taken out, where that is worth saying.
@@ -102,7 +113,8 @@ pub(crate) fn winners_interval(report: &Report) -> Option<Interval> {
     ahead.2.filter(|_| is_clear && ranked_otherwise(report).is_none())
 }
 
-fn winner(report: &Report) -> String {
+/// Who wins, or that this is not clear.
+pub(crate) fn winner(report: &Report) -> String {
     if report.outcomes.is_empty() {
         return String::from("How the games end");
     }

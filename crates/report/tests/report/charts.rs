@@ -160,6 +160,7 @@ fn nothing_to_draw_is_said() {
 fn one_of_each_is_enough() {
     charts(&Report {
         provenance: provenance(),
+        sides: ["Side A", "Side B"].map(String::from),
         outcomes: vec![outcome("draw", "", "", 20_000)],
         streaks: vec![StreakRow { length: 1, count: 1, share: 1.0, ..StreakRow::default() }],
         seizes: vec![seize("Side A", 17, 1)],
@@ -178,6 +179,7 @@ fn equal_values_and_zero_attempts_are_ordinary() {
     };
     let none = |needed| SeizeRow { needed, exact: Some(0.0), ..SeizeRow::default() };
     charts(&Report {
+        sides: ["Side A", "Side B"].map(String::from),
         outcomes: vec![outcome("draw", "", "", 0), outcome("Side A win", "Side A", "", 0)],
         streaks: (1..=4).map(flat).collect(),
         seizes: (21..=24).map(none).collect(),

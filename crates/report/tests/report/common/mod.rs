@@ -109,10 +109,31 @@ pub(crate) fn run_of(a: &str, b: &str) -> Report {
         rule: rule.into(),
         in_use: Some(true),
     };
+    let seizes: Vec<SeizeRow> = faced_a
+        .map(|(needed, attempts)| seize(a, needed, attempts))
+        .into_iter()
+        .chain(faced_b.map(|(needed, attempts)| seize(b, needed, attempts)))
+        .collect();
+    let total = |side: &str| {
+        let rows = || seizes.iter().filter(|row| row.side == side);
+        let attempts: u64 = rows().map(|row| row.attempts).sum();
+        let successes: u64 = rows().map(|row| row.successes).sum();
+        SeizeTotal {
+            system: String::from("lloyd"),
+            side: side.into(),
+            attempts,
+            successes,
+            rate: Some(successes as f64 / attempts as f64),
+            interval: None,
+            per_game: successes as f64 / 20_000.0,
+        }
+    };
+    let seize_totals = vec![total(a), total(b)];
     Report {
         provenance: provenance(),
         shows: String::from("Run round the flank while the Watch stands and gawks."),
         sides: [a.into(), b.into()],
+        confidence: 0.95,
         outcomes: vec![
             outcome(&win(a), a, "", 12_460),
             outcome(&win(a), a, "holds shrine", 11_020),
@@ -142,11 +163,8 @@ pub(crate) fn run_of(a: &str, b: &str) -> Report {
                 longest: 40,
             },
         ],
-        seizes: faced_a
-            .map(|(needed, attempts)| seize(a, needed, attempts))
-            .into_iter()
-            .chain(faced_b.map(|(needed, attempts)| seize(b, needed, attempts)))
-            .collect(),
+        seizes,
+        seize_totals,
         events: vec![EventRow {
             event: String::from("volley"),
             rule: String::from("LL-12"),
