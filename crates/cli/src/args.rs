@@ -553,9 +553,9 @@ pub(crate) enum Question {
 /// The rulebook that a question is about.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Rules {
-    /// Rulebook, by name or path [default: that of the system in question]
+    /// Rulebook, by name or path
     #[arg(long, value_name = "RULES")]
-    pub(crate) rules: Option<String>,
+    pub(crate) rules: String,
     /// Set a value of the rulebook by its path; `skirmish list parameters --rules RULES` has them (repeat for more)
     #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
     pub(crate) set: Vec<Override>,
@@ -571,9 +571,9 @@ pub(crate) struct Asked {
     pub(crate) format: TableFormat,
 }
 
-/// `--rules` of a question that is about one rulebook unless another is named.
+/// `--rules` of a question: the rulebook that it is about unless another is named. Every question has one.
 fn usual(rules: Arg, name: &'static str) -> Arg {
-    rules.default_value(name).help("Rulebook, by name or path")
+    rules.required(false).default_value(name)
 }
 
 /// Who tries to seize, and under which factors.

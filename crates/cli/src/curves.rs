@@ -38,8 +38,7 @@ pub(crate) fn curves(args: &args::Curves) -> Result<(), Failure> {
     let (rulebook, parameters) = match &played {
         Some((scenario, _)) => (scenario.spec.rules.clone(), scenario.parameters.clone()),
         None => {
-            let name = args.book.rules.as_deref().unwrap_or("petite-guerre");
-            let rules = load_rules(name, &args.book.set, &Disk)?;
+            let rules = load_rules(&args.book.rules, &args.book.set, &Disk)?;
             (rules.rulebook, rules.parameters)
         }
     };

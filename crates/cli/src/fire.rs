@@ -6,30 +6,17 @@ use skirmish_engine::event::FireKind;
 use skirmish_engine::rulebook::{Rulebook, Stick, TroopType, Weapon};
 use skirmish_engine::side::Side;
 use skirmish_odds::fire::shot_dice;
-use skirmish_scenario::{Rules, load_rules};
 
 use crate::args;
-use crate::files::Disk;
+use crate::odds;
 use crate::shell::quoted;
 use crate::status::{Failure, unknown};
 
-/// A rulebook whose troops have skill dice, with its parameters.
-pub(crate) fn rules(args: &args::Rules) -> Result<Rules, Failure> {
-    let name = args.rules.as_deref().unwrap_or("petite-guerre");
-    let rules = load_rules(name, &args.set, &Disk)?;
-    need_skills(&rules.rulebook)?;
-    Ok(rules)
-}
-
-/// The tables alone.
+/// The rulebook of a question, if its troops have skill dice.
 pub(crate) fn rulebook(args: &args::Rules) -> Result<Rulebook, Failure> {
-    Ok(rules(args)?.rulebook)
-}
-
-/// Refuses a rulebook whose troops have no skill dice.
-pub(crate) fn need_skills(rulebook: &Rulebook) -> Result<(), Failure> {
+    let rulebook = odds::rulebook(args)?;
     if rulebook.fighting.has_skill_dice() {
-        return Ok(());
+        return Ok(rulebook);
     }
     let mut hints = vec![
         "this is a question about rules with `fighting = \"petite-guerre\"`, such as --rules petite-guerre".to_owned(),

@@ -56,10 +56,9 @@ pub(crate) fn odds(args: &args::Odds) -> Result<(), Failure> {
     }
 }
 
-/// The rulebook of a question; without a name, the usual one.
-fn rulebook(args: &args::Rules, usual: &str) -> Result<Rulebook, Failure> {
-    let name = args.rules.as_deref().unwrap_or(usual);
-    Ok(load_rules(name, &args.set, &Disk)?.rulebook)
+/// The rulebook of a question.
+pub(crate) fn rulebook(args: &args::Rules) -> Result<Rulebook, Failure> {
+    Ok(load_rules(&args.rules, &args.set, &Disk)?.rulebook)
 }
 
 /// The round of segments in a rulebook, with the dice of the command line.

@@ -100,7 +100,7 @@ fn felled(args: &OddsBlows, rules: &Rulebook) -> Result<Felled, Failure> {
 }
 
 pub(super) fn blows(args: &OddsBlows) -> Result<(), Failure> {
-    let rules = rulebook(&args.rules.book, "adnd")?;
+    let rules = rulebook(&args.rules.book)?;
     if !rules.fighting.has_hit_points() {
         return Err(Failure::Usage(
             format!(

@@ -63,7 +63,7 @@ fn weapon_called<'r>(rules: &'r Rulebook, name: &str) -> Result<(&'r Weapon, Opt
 
 pub(super) fn crossing(args: &OddsCrossing) -> Result<(), Failure> {
     let format = args.rules.asked.format;
-    let rulebook = rulebook(&args.rules.asked.book, "adnd")?;
+    let rulebook = rulebook(&args.rules.asked.book)?;
     let weapon = args.weapon.as_ref();
     let weapon = weapon.map(|name| weapon_called(&rulebook, name)).transpose()?;
     let mut crossing = setting(args, segments(&args.rules, &rulebook))?;

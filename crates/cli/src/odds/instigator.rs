@@ -18,7 +18,7 @@ fn tenths() -> Result<Vec<Ratio>, OddsError> {
 }
 
 pub(super) fn instigator(args: &OddsInstigator) -> Result<(), Failure> {
-    let rules = rulebook(&args.rules.book, "warspike")?.warspike;
+    let rules = rulebook(&args.rules.book)?.warspike;
     if rules.first_instigator != FirstInstigator::PassAllowed {
         return Err(Failure::Usage(
             "nobody passes under this reading of `options.first-instigator`".to_owned(),

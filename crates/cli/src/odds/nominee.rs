@@ -11,7 +11,7 @@ use crate::status::{Failure, unknown};
 
 /// A rulebook under which somebody seizes the initiative.
 pub(super) fn seizing(args: &args::Rules) -> Result<Rulebook, Failure> {
-    let rules = rulebook(args, "lloyd")?;
+    let rules = rulebook(args)?;
     if rules.system.is_seized() {
         return Ok(rules);
     }

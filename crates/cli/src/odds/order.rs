@@ -46,7 +46,7 @@ pub(super) fn order(args: &OddsOrder) -> Result<(), Failure> {
             ));
         }
         None => {
-            let rules = rulebook(&args.rules.asked.book, "adnd")?;
+            let rules = rulebook(&args.rules.asked.book)?;
             let rules = read(segments(&args.rules, &rules));
             (Ordered::of(rules, figures(&args.figures)?, listed)?, None)
         }

@@ -19,7 +19,7 @@ use crate::status::{Failure, did_you_mean, unknown};
 
 /// The rulebook of a question, if it fights by steps.
 fn by_steps(args: &args::Rules) -> Result<Rulebook, Failure> {
-    let rules = rulebook(args, "hit-wound-save")?;
+    let rules = rulebook(args)?;
     if rules.fighting.is_by_steps() {
         return Ok(rules);
     }
@@ -214,11 +214,10 @@ fn asked<'a>(
     // One that is not for shooting, if there is such.
     let usual = able.iter().find(|weapon| weapon.missile.is_none()).or(able.first());
     if let ([one, .., other] | [one @ other], Some(weapon)) = (&troops[..], usual) {
-        let from = book.rules.iter().map(|name| format!(" --rules {}", quoted(name)));
-        let from: String = from.collect();
-        let [one, weapon, other] = [*one, weapon.name.as_str(), *other].map(quoted);
+        let [from, one, weapon, other] =
+            [&book.rules, *one, weapon.name.as_str(), *other].map(quoted);
         hints.push(format!(
-            "for example: skirmish odds {question}{from} --troops {one} --weapon {weapon} --against {other}"
+            "for example: skirmish odds {question} --rules {from} --troops {one} --weapon {weapon} --against {other}"
         ));
     }
     let ways = Fighting::ALL.iter().filter(|(_, way)| way.is_by_steps()).map(|(word, _)| *word);

@@ -49,13 +49,13 @@ fn counters(rules: &Rulebook, word: Option<&str>) -> Result<Counters, Failure> {
 }
 
 pub(super) fn streak(args: &OddsStreak) -> Result<(), Failure> {
-    let rules = rulebook(&args.rules.book, "lloyd")?;
+    let rules = rulebook(&args.rules.book)?;
     if let Some(turn) = rules.system.turn() {
         return turn::streak(args, &rules, turn);
     }
     if !rules.system.is_seized() {
-        let asked = args.rules.book.rules.as_deref().unwrap_or(&rules.name);
-        let run = format!("skirmish run duel --set rules={} --measure streak", quoted(asked));
+        let asked = quoted(&args.rules.book.rules);
+        let run = format!("skirmish run duel --set rules={asked} --measure streak");
         return Err(Failure::Usage(
             format!("no exact law of streaks is known under rulebook `{}`", rules.name),
             vec![format!("its games tell how long they are: `{run}`")],

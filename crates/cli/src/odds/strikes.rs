@@ -10,7 +10,7 @@ use crate::args::OddsStrikes;
 use crate::status::Failure;
 
 pub(super) fn strikes(args: &OddsStrikes) -> Result<(), Failure> {
-    let rulebook = rulebook(&args.rules.asked.book, "adnd")?;
+    let rulebook = rulebook(&args.rules.asked.book)?;
     let rules = segments(&args.rules, &rulebook);
     let all = if args.table {
         let pairs = (1..=args.to).flat_map(|one| (1..=args.to).map(move |other| (one, other)));

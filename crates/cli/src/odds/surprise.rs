@@ -22,7 +22,7 @@ fn in_force(args: &OddsSurprise, rules: &Rulebook) -> Surprise {
 }
 
 fn setting(args: &OddsSurprise) -> Result<Encounter, Failure> {
-    let rules = in_force(args, &rulebook(&args.rules.book, "adnd")?);
+    let rules = in_force(args, &rulebook(&args.rules.book)?);
     Ok(Encounter {
         on: BySide([args.on, args.other_on].map(|on| on.unwrap_or(rules.on))),
         reaction: BySide([args.reaction, args.other_reaction]),
