@@ -89,6 +89,7 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
             rulebook_sha256: scenario.rulebook_sha256.clone(),
             players: Side::BOTH.map(|side| plays(battle, side)),
             players_from: asked.players_from.clone(),
+            file: scenario.name.clone(),
             seed: asked.seed,
             games: run.games,
             unit: match run.tally.unit() {

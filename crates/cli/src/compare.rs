@@ -4,6 +4,7 @@
 mod solved;
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use skirmish_engine::battle::{Battle, TimeUnit, WinSpec};
 use skirmish_engine::rulebook::Fighting;
@@ -37,16 +38,35 @@ use crate::unfinished::Identity;
 /// One of the battles that are compared.
 struct Case {
     label: String,
+    /// What it changes, each a path and a value, where that is its name.
+    changes: Vec<(String, String)>,
+    source: Rc<Source>,
     scenario: Scenario,
     battle: Battle,
+}
+
+impl Case {
+    fn load(source: &Rc<Source>, label: String, set: &[Override]) -> Result<Self, Failure> {
+        let (scenario, battle) = source.load(set)?;
+        Ok(Self { label, changes: Vec::new(), source: Rc::clone(source), scenario, battle })
+    }
+
+    /// What people call it: what is changed by its name, rather than by its path.
+    fn spoken(&self) -> Option<String> {
+        (!self.changes.is_empty()).then(|| changed(&self.changes, human))
+    }
+}
+
+/// Changes in words, with a name for each path.
+fn changed(changes: &[(String, String)], name: fn(&str) -> String) -> String {
+    let told = changes.iter().map(|(path, value)| format!("{} = {value}", name(path)));
+    told.collect::<Vec<_>>().join(", ")
 }
 
 /// What is compared, and where it came from.
 struct Cases {
     title: String,
     stem: String,
-    /// The battle, or the first of two.
-    file: String,
     cases: Vec<Case>,
     /// What to know of them.
     notes: Vec<String>,
@@ -69,11 +89,12 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
 }
 
 fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Failure> {
-    let Cases { title, stem, file, cases, notes: told } = cases(args)?;
+    let Cases { title, stem, cases, notes: told } = cases(args)?;
     told.iter().for_each(|note| output::note(note));
     note_what_is_idle(&cases);
     let usual = format!("compare-{stem}");
-    let results = Results::new(args.out.as_ref(), (&usual, &file), &args.playing, &args.drawing)?;
+    let file = &cases[0].source.name;
+    let results = Results::new(args.out.as_ref(), (&usual, file), &args.playing, &args.drawing)?;
     let workers = playing::workers(args.playing.threads, args.budget.time)?;
     let measures = args.about.measures()?;
     let load = |bots: &[Override]| -> Result<Vec<Battle>, Failure> {
@@ -101,10 +122,6 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
     for (variant, of) in variants.iter_mut().skip(1).zip(&played.study.variants) {
         variant.changed_games = Some(of.difference.changed);
     }
-    if let ([_, changed], 0 | 1) = (&mut variants[..], args.files.len()) {
-        let set = args.with.iter().map(|set| (set.path.clone(), set.value.clone()));
-        changed.changes = set.collect();
-    }
     let mut comparison = Comparison {
         title,
         variants,
@@ -113,6 +130,7 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
         confidence: CONFIDENCE.get(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         limit: args.limit,
+        file: file.clone(),
         command: command(args, &played.flags, searching),
         sides: first.scenario.side_names().0.map(str::to_owned),
         doubts: doubts(&cases, &played.study, args.limit),
@@ -124,8 +142,8 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
         asked: args.about.measure.clone(),
         is_of_fighting: !args.fighting.is_empty(),
         solved: Vec::new(),
-        players: told_players(args, &cases)?,
-        ranges: ranges(args, &cases)?,
+        players: told_players(&cases)?,
+        ranges: ranges(&cases)?,
         notes: notes(&played),
     };
     let mut found = Vec::new();
@@ -187,41 +205,37 @@ fn identity(args: &args::Compare, cases: &[Case], pace: &Pace) -> Identity {
     identity
 }
 
-/// Where a variant comes from, and its players.
-fn source(args: &args::Compare, k: usize) -> Result<Source, Failure> {
-    let file = args.files.get(k).or(args.files.first());
-    Source::find(file.map(String::as_str))?.played_by(&args.players)
-}
-
 /// From where to where the first side was to win between the players of each variant.
-fn ranges(args: &args::Compare, cases: &[Case]) -> Result<Vec<Option<(f64, f64)>>, Failure> {
-    let range = |(k, case): (usize, &Case)| -> Result<_, Failure> {
-        Ok(source(args, k)?.worth(&case.scenario, &case.battle)?.map(|worth| worth.range))
+fn ranges(cases: &[Case]) -> Result<Vec<Option<(f64, f64)>>, Failure> {
+    let range = |case: &Case| {
+        let worth = case.source.worth(&case.scenario, &case.battle)?;
+        Ok(worth.map(|worth| worth.range))
     };
-    cases.iter().enumerate().map(range).collect()
+    cases.iter().map(range).collect()
 }
 
 /// Who plays each variant, where players were named for all of them.
-fn told_players(args: &args::Compare, cases: &[Case]) -> Result<Vec<String>, Failure> {
-    let told = (0..)
-        .zip(cases)
-        .map(|(k, case)| source(args, k)?.told_players(&mut case.scenario.clone(), &case.battle));
-    Ok(told.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+fn told_players(cases: &[Case]) -> Result<Vec<String>, Failure> {
+    let told = |case: &Case| case.source.told_players(&mut case.scenario.clone(), &case.battle);
+    cases.iter().filter_map(|case| told(case).transpose()).collect()
 }
 
-/// Notes what has been asked for and does nothing.
+/// Notes what has been asked for and does nothing, each once, and under which variants if not under all.
 fn note_what_is_idle(cases: &[Case]) {
-    for (note, under) in each_once(cases, cases.iter().map(|case| case.scenario.notes())) {
-        match under {
-            None => output::note(&note),
-            Some(under) => output::note(&format!("{note} (under {under})")),
+    let notes = cases.iter().zip(spoken(cases)).flat_map(|(case, name)| {
+        case.scenario.notes().into_iter().map(move |note| (note, name.clone()))
+    });
+    for (note, under) in grouped(notes) {
+        match under.len() == cases.len() {
+            true => output::note(&note),
+            false => output::note(&format!("{note} (under {})", under.join(", "))),
         }
     }
 }
 
 /// Who stands by, each once: in which share of his chances, and under which variants if not under all.
 fn doubts(cases: &[Case], study: &Study, limit: Option<u32>) -> Vec<String> {
-    let played = cases.iter().zip(tallies(study)).zip(names(cases));
+    let played = cases.iter().zip(tallies(study)).zip(spoken(cases));
     let idlers = played.flat_map(|((case, tally), name)| {
         let idlers = assemble::idlers(&case.scenario, &case.battle, tally).into_iter();
         idlers.map(move |(who, share)| (who, (name.clone(), share)))
@@ -233,23 +247,10 @@ fn doubts(cases: &[Case], study: &Study, limit: Option<u32>) -> Vec<String> {
         let names: Vec<&str> = under.iter().map(|(name, _)| name.as_str()).collect();
         match names.len() == cases.len() {
             true => doubt,
-            false => format!("{doubt} That is so under “{}”.", spoken(&names)),
+            false => format!("{doubt} That is so under “{}”.", names.join(", ")),
         }
     });
     told.chain(doubts_of_time(cases, limit)).collect()
-}
-
-/// What is said of the variants, each once, and under which if not under all.
-fn each_once(
-    cases: &[Case],
-    said: impl Iterator<Item = Vec<String>>,
-) -> Vec<(String, Option<String>)> {
-    let said = said
-        .zip(names(cases))
-        .flat_map(|(notes, name)| notes.into_iter().map(move |note| (note, name.clone())));
-    let is_of_all = |under: &[String]| under.len() == cases.len();
-    let told = grouped(said).into_iter();
-    told.map(|(note, under)| (note, (!is_of_all(&under)).then(|| spoken(&under)))).collect()
 }
 
 /// What was played: every variant against the first, over the same games.
@@ -312,20 +313,17 @@ fn play(
 
 /// The battles that the command line asks for.
 fn cases(args: &args::Compare) -> Result<Cases, Failure> {
-    let first = Source::find(args.files.first().map(String::as_str))?.played_by(&args.players)?;
+    let source = |file| Ok::<_, Failure>(Rc::new(Source::find(file)?.played_by(&args.players)?));
+    let first = source(args.files.first().map(String::as_str))?;
     if let Some(kind) = Kind::asked(args) {
         return under_each(args, &first, &kind);
     }
     let more = |more: &[Override]| args.set.iter().chain(more).cloned().collect::<Vec<_>>();
-    let case = |source: &Source, label: String, set: &[Override]| -> Result<Case, Failure> {
-        let (scenario, battle) = source.load(set)?;
-        Ok(Case { label, scenario, battle })
-    };
     if let Some(second) = args.files.get(1) {
-        let second = Source::find(Some(second))?.played_by(&args.players)?;
+        let second = source(Some(second))?;
         let cases = vec![
-            case(&first, first.name.clone(), &args.set)?,
-            case(&second, second.name.clone(), &more(&args.with))?,
+            Case::load(&first, first.name.clone(), &args.set)?,
+            Case::load(&second, second.name.clone(), &more(&args.with))?,
         ];
         let sides = |case: &Case| case.scenario.side_names().0.map(str::to_owned);
         if sides(&cases[0]) != sides(&cases[1]) {
@@ -343,7 +341,6 @@ fn cases(args: &args::Compare) -> Result<Cases, Failure> {
                 false => format!("{} and {}", first.stem, second.stem),
             },
             stem: format!("{}-{}", first.stem, second.stem),
-            file: first.name,
             cases,
             notes: Vec::new(),
         });
@@ -373,18 +370,16 @@ fn cases(args: &args::Compare) -> Result<Cases, Failure> {
             ));
         }
     }
-    let changed = |name: fn(&str) -> String| {
-        let set = args.with.iter().map(|set| format!("{} = {}", name(&set.path), set.value));
-        set.collect::<Vec<_>>().join(", ")
-    };
+    let set = args.with.iter().map(|set| (set.path.clone(), set.value.clone()));
+    let changes: Vec<(String, String)> = set.collect();
+    let label = changed(&changes, str::to_owned);
     let cases = vec![
-        case(&first, "as it is".to_owned(), &args.set)?,
-        case(&first, changed(str::to_owned), &more(&args.with))?,
+        Case::load(&first, "as it is".to_owned(), &args.set)?,
+        Case { changes, ..Case::load(&first, label, &more(&args.with))? },
     ];
     Ok(Cases {
-        title: format!("{}: {}", cases[0].scenario.title, changed(human)),
-        stem: first.stem,
-        file: first.name,
+        title: format!("{}: {}", cases[0].scenario.title, changed(&cases[1].changes, human)),
+        stem: first.stem.clone(),
         cases,
         notes: Vec::new(),
     })
@@ -488,7 +483,11 @@ fn fits(source: &Source, kind: &Kind<'_>, name: &str, set: &Override) -> bool {
 
 /// The same battle under several initiative systems, or ways of fighting. What is set and belongs to some of them only is left
 /// out under the others.
-fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<Cases, Failure> {
+fn under_each(
+    args: &args::Compare,
+    source: &Rc<Source>,
+    kind: &Kind<'_>,
+) -> Result<Cases, Failure> {
     let (one, several) = (kind.one, kind.several);
     if args.files.len() > 1 {
         return Err(Failure::usage(format!(
@@ -521,9 +520,9 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
         let is_own = name == args::OWN;
         set.extend((!is_own).then(|| Override::new(kind.path, name)));
         if let Some(limit) = args.limit {
-            let (scenario, battle) = source.load(&set)?;
+            let (scenario, _) = source.load(&set)?;
             let has_last_turn = scenario.spec.rules.system.has_last_turn();
-            let goal = goal_in_rounds(&Case { label: String::new(), scenario, battle });
+            let goal = goal_in_rounds(&scenario);
             if limit < goal {
                 return Err(Failure::Usage(
                     format!(
@@ -539,10 +538,12 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
             let turns = Override::new("warspike.turns", &(limit + 1).to_string());
             set.extend(Some(turns).filter(|_| has_last_turn));
         }
-        let (scenario, battle) =
-            source.load(&set).map_err(|failure| kind.refused(name, failure))?;
-        let label = if is_own { scenario.spec.rules.name.clone() } else { name.to_owned() };
-        cases.push(Case { label, scenario, battle });
+        let mut case = Case::load(source, name.to_owned(), &set)
+            .map_err(|failure| kind.refused(name, failure))?;
+        if is_own {
+            case.label = case.scenario.spec.rules.name.clone();
+        }
+        cases.push(case);
     }
     if cases.len() < 2 && !notes.is_empty() {
         return Err(Failure::Usage(
@@ -571,15 +572,14 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
     Ok(Cases {
         title: format!("{} under {} {several}", cases[0].scenario.title, cases.len()),
         stem: source.stem.clone(),
-        file: source.name.clone(),
         cases,
         notes,
     })
 }
 
 /// The least number of rounds after which a side wins, 0 if none does.
-fn goal_in_rounds(case: &Case) -> u32 {
-    let wins = case.scenario.spec.sides.0.iter().flat_map(|side| &side.wins);
+fn goal_in_rounds(scenario: &Scenario) -> u32 {
+    let wins = scenario.spec.sides.0.iter().flat_map(|side| &side.wins);
     let rounds = wins.filter_map(|win| match win {
         WinSpec::After(time) if time.of == TimeUnit::Rounds => Some(time.number),
         _ => None,
@@ -608,14 +608,14 @@ fn doubts_of_time(cases: &[Case], limit: Option<u32>) -> Vec<String> {
             ));
         }
     }
-    let longest = cases.iter().map(goal_in_rounds).max().unwrap_or(0);
+    let longest = cases.iter().map(|case| goal_in_rounds(&case.scenario)).max().unwrap_or(0);
     let has_last_turn = |case: &&Case| case.scenario.spec.rules.system.has_last_turn();
     if let Some(case) = cases.iter().find(has_last_turn)
         && limit.is_none()
         && !cases.iter().all(|case| has_last_turn(&case))
     {
         let turns = case.scenario.spec.rules.warspike.turns;
-        if goal_in_rounds(case) > 0 && goal_in_rounds(case) <= turns {
+        if (1..=turns).contains(&goal_in_rounds(&case.scenario)) {
             // Somebody has won by then.
             return notes;
         }
@@ -633,6 +633,7 @@ fn doubts_of_time(cases: &[Case], limit: Option<u32>) -> Vec<String> {
 fn variant(case: &Case) -> Variant {
     Variant {
         label: case.label.clone(),
+        changes: case.changes.clone(),
         scenario_sha256: case.scenario.scenario_sha256.clone(),
         rulebook_sha256: case.scenario.rulebook_sha256.clone(),
         ..Variant::default()
@@ -699,14 +700,9 @@ fn tallies(study: &Study) -> impl Iterator<Item = &Tally> {
     std::iter::once(&study.base).chain(study.variants.iter().map(|variant| &variant.tally))
 }
 
-/// Names of variants as one says them: what is changed by what people call it, rather than by its path.
-fn spoken(names: &[impl AsRef<str>]) -> String {
-    let change = |change: &str| match change.split_once(" = ") {
-        Some((path, value)) => format!("{} = {value}", human(path)),
-        None => change.to_owned(),
-    };
-    let name = |name: &str| name.split(", ").map(change).collect::<Vec<_>>().join(", ");
-    names.iter().map(|it| name(it.as_ref())).collect::<Vec<_>>().join(", ")
+/// What people call the variants.
+fn spoken(cases: &[Case]) -> Vec<String> {
+    names(cases).into_iter().zip(cases).map(|(name, case)| case.spoken().unwrap_or(name)).collect()
 }
 
 /// The variants' names; a letter tells those apart that have the same.
@@ -807,4 +803,19 @@ fn command(args: &args::Compare, budget: &str, searching: Option<Searching>) -> 
     words.extend(args.players.words());
     words.extend(searching.map(|searching| format!("--solve={searching}")));
     words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_changes_are_called_by_other_names() {
+        let source = Rc::new(Source::find(None).unwrap());
+        let case = |label: &str| Case::load(&source, label.to_owned(), &[]).unwrap();
+        let changes = vec![("side.\"A, B-C\".bot".to_owned(), "rusher".to_owned())];
+        let cases = [case("flank-run, d-e = f.toml"), Case { changes, ..case("changed") }];
+        let told = format!("{} = rusher", human("side.\"A, B-C\".bot"));
+        assert_eq!(spoken(&cases), ["flank-run, d-e = f.toml", &told]);
+    }
 }

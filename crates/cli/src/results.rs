@@ -9,7 +9,6 @@ use skirmish_report::text::sentences;
 use skirmish_report::{Findings, OutputFile, ReportError, Told, json, safe_text};
 
 use crate::args::{self, Format, Playing};
-use crate::files::Source;
 use crate::output;
 use crate::report::SUMMARIES;
 use crate::shards;
@@ -141,23 +140,12 @@ fn not_of_another(folder: PathBuf, file: &str, quiet: bool) -> PathBuf {
     free
 }
 
-/// The other file that a study was of, whose summary is in a folder.
+/// The other file that a study was of, whose summary is in a folder. One that does not say what was played, as those of older
+/// versions, may be of this.
 fn other(folder: &Path, file: &str) -> Option<String> {
     let summary = SUMMARIES.iter().find_map(|name| std::fs::read(folder.join(name)).ok())?;
-    let command = json::command(&summary)?;
-    // `skirmish VERB FILE --…`; without a file it is the battle that comes first.
-    let (_, rest) = command.split_once(' ')?.1.split_once(' ')?;
-    let word = match rest.strip_prefix('\'') {
-        Some(quoted) => quoted.split('\'').next(),
-        None => rest.split(' ').next(),
-    };
-    let word = word.filter(|word| !word.starts_with("--"));
-    let played = match (Source::find(word), word) {
-        (Ok(source), _) => source.name,
-        (Err(_), word) => word?.to_owned(),
-    };
     let plain = |path: &str| path.strip_prefix("./").unwrap_or(path).to_owned();
-    (plain(&played) != plain(file)).then_some(played)
+    json::file(&summary).filter(|played| plain(played) != plain(file))
 }
 
 /// Locks a folder for this command, or for several of a kind. The system takes the lock back when the program ends, however

@@ -88,6 +88,7 @@ pub(crate) fn played(
         seed,
         confidence: CONFIDENCE.get(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
+        file: scenario.name.clone(),
         scenario_sha256: scenario.scenario_sha256.clone(),
         rulebook_sha256: scenario.rulebook_sha256.clone(),
         players: None,
