@@ -22,7 +22,7 @@ use skirmish_simulator::study::{Looks, Verdict};
 use skirmish_simulator::{Additive as _, Detail, Tally, measured};
 
 use crate::args::{self, Format};
-use crate::files::Source;
+use crate::files::{Source, input};
 use crate::output;
 use crate::playing::{self, Plan};
 use crate::search;
@@ -44,6 +44,7 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
     can_be_written(args)?;
     baseline::keeps_the_old(args.baseline.as_deref(), args.write_baseline.as_deref())?;
     let Gathered { asked, changed } = asked(args).or_else(|wrong| refuse(args, wrong))?;
+    keeps_what_is_played(args, &asked)?;
     let workers = playing::workers(args.playing.threads, args.time)?;
     let count: usize = asked.iter().map(|asked| asked.questions.len()).sum();
     let looks = Looks::up_to(args.games, args.error, count);
@@ -105,31 +106,31 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
     tell(args, &check)
 }
 
+/// What is written for others to read: its option, a name for it, and the file that is asked for.
+fn reports(args: &args::Check) -> impl Iterator<Item = (&'static str, &'static str, &Path)> {
+    let all = [
+        ("--junit", "junit.xml", &args.junit),
+        ("--markdown", "summary.md", &args.markdown),
+        ("--write-baseline", "baseline.json", &args.write_baseline),
+    ];
+    all.into_iter().filter_map(|(option, name, file)| Some((option, name, file.as_deref()?)))
+}
+
 /// Whether the files that are asked for can be written where they are wanted, and take nothing's place that is somebody's own.
 fn can_be_written(args: &args::Check) -> Result<(), Failure> {
-    let files = [
-        ("--junit", &args.junit),
-        ("--markdown", &args.markdown),
-        ("--write-baseline", &args.write_baseline),
-    ];
-    let files = files.into_iter().filter_map(|(option, file)| Some((option, file.as_deref()?)));
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let mut before: Vec<(&str, PathBuf)> = Vec::new();
-    for (option, file) in files {
+    for (option, name, file) in reports(args) {
         output::has_folder(file)?;
         let (told, place) = (output::shown(file), real(file));
+        if file.is_dir() {
+            return Err(misplaced(&format!("`{option} {told}` is a folder"), option, name));
+        }
         let is_read = args.files.iter().any(|battle| real(Path::new(battle)) == place);
-        // Battles, rulebooks and bots are.
+        // So are battles, rulebooks and bots called, of which another check may be made.
         let is_source = file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
-        if is_read || is_source || file.is_dir() {
-            let what = match file.is_dir() {
-                true => format!("`{option} {told}` is a folder"),
-                false => format!("`{option} {told}` would overwrite a battle, a rulebook or a bot"),
-            };
-            return Err(Failure::Usage(
-                what,
-                vec![format!("name a file of its own, as in `{option} {}`", example(option))],
-            ));
+        if is_read || is_source {
+            return Err(would_overwrite(option, name, &told));
         }
         if let Some((other, _)) = before.iter().find(|(_, at)| *at == place) {
             return Err(Failure::Usage(
@@ -142,12 +143,25 @@ fn can_be_written(args: &args::Check) -> Result<(), Failure> {
     Ok(())
 }
 
-fn example(option: &str) -> &'static str {
-    match option {
-        "--junit" => "junit.xml",
-        "--markdown" => "summary.md",
-        _ => "baseline.json",
+/// The same of whatever the battles are made of, once they are read: it may be called anything.
+fn keeps_what_is_played(args: &args::Check, asked: &[Asked]) -> Result<(), Failure> {
+    let scenarios = || asked.iter().map(|asked| &asked.scenario);
+    match reports(args).find(|(_, _, file)| input(file, scenarios()).is_some()) {
+        None => Ok(()),
+        Some((option, name, file)) => Err(would_overwrite(option, name, &output::shown(file))),
     }
+}
+
+fn would_overwrite(option: &str, name: &str, told: &str) -> Failure {
+    let what = format!("`{option} {told}` would overwrite a battle, a rulebook or a bot");
+    misplaced(&what, option, name)
+}
+
+fn misplaced(what: &str, option: &str, name: &str) -> Failure {
+    Failure::Usage(
+        what.to_owned(),
+        vec![format!("name a file of its own, as in `{option} {name}`")],
+    )
 }
 
 /// Who plays, by name.

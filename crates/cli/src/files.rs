@@ -407,6 +407,17 @@ impl Source {
 /// The path of the way of fighting.
 pub(crate) const FIGHTING: &str = "fighting";
 
+/// The text of these scenarios that lies in a file, by the name under which it was read.
+pub(crate) fn input<'s>(
+    file: &Path,
+    scenarios: impl IntoIterator<Item = &'s Scenario>,
+) -> Option<&'s str> {
+    let place = file.canonicalize().ok()?;
+    let names = scenarios.into_iter().flat_map(|of| &of.inputs).map(|input| input.name.as_str());
+    let mut names = names.filter(|name| Path::new(name).canonicalize().is_ok_and(|at| at == place));
+    names.next()
+}
+
 /// Things that are told one by one.
 const MOST_TOLD: usize = 4;
 

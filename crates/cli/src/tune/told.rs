@@ -17,6 +17,7 @@ use super::cells::Number;
 use super::play::seed;
 use super::{EDIT, Seat, rulebook};
 use crate::args;
+use crate::files::input;
 use crate::shell::quoted;
 use crate::show;
 use crate::status::Failure;
@@ -274,10 +275,7 @@ impl Told<'_> {
 
 /// Refuses to write the edit over a file that the battles are made of.
 pub(super) fn refuse_to_overwrite(edit: &Path, seats: &[Seat]) -> Result<(), Failure> {
-    let Ok(edit) = edit.canonicalize() else { return Ok(()) };
-    let inputs = seats.iter().flat_map(|seat| &seat.scenario.inputs);
-    let is_edit = |name: &str| Path::new(name).canonicalize().is_ok_and(|path| path == edit);
-    match inputs.map(|input| &input.name).find(|name| is_edit(name)) {
+    match input(edit, seats.iter().map(|seat| &seat.scenario)) {
         None => Ok(()),
         Some(name) => Err(Failure::Usage(
             format!("`{name}` is played, and would be overwritten by the edit"),
