@@ -15,7 +15,7 @@ use skirmish_search::shrink::{changes, nearest};
 use skirmish_search::solve::{self as search, Plan, Progress, Rounds, Solved, Task, WHOLE};
 use skirmish_simulator::{Workers, scores};
 
-use crate::args;
+use crate::args::{self, Searching};
 use crate::files::Source;
 use crate::playing::{self, BRAKE};
 use crate::results::Results;
@@ -131,6 +131,19 @@ pub(crate) struct Effort {
     /// What neither side is to gain any more.
     pub(crate) delta: f64,
     pub(crate) quiet: bool,
+}
+
+impl Effort {
+    /// That of a command which searches beside what it plays, for the players of several battles: a time is for all of them
+    /// together, a number of games for each.
+    pub(crate) fn beside(searching: Searching, battles: u32, seed: u64, quiet: bool) -> Self {
+        let (games, time) = match searching {
+            Searching::Games(games) => (games, None),
+            Searching::For(time) => (u64::MAX, Some(time / battles)),
+        };
+        // Fewer games of each answer than for `solve`, which has more of them; as it, it ends where a side gains two points.
+        Self { games, time, battles, answer: 20_000, seed, delta: 0.02, quiet }
+    }
 }
 
 /// A battle whose players have been searched for.
@@ -388,4 +401,19 @@ fn command(args: &args::Solve, file: &str, games: u64) -> String {
     ];
     words.extend(args.search.settings.words());
     words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A time is for all battles together, whichever command searches.
+    #[test]
+    fn battles_share_the_time_of_their_search() {
+        let all = Duration::from_mins(1);
+        let effort = Effort::beside(Searching::For(all), 3, 1, true);
+        assert_eq!(effort.time.map(|each| each * effort.battles), Some(all));
+        let effort = Effort::beside(Searching::Games(1_000), 3, 1, true);
+        assert_eq!((effort.games, effort.time), (1_000, None));
+    }
 }

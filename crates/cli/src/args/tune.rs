@@ -42,8 +42,9 @@ pub(crate) struct Tune {
     /// with the program, or a file (repeat for more)
     #[arg(long, value_name = "WHO")]
     pub(crate) also_players: Vec<String>,
-    /// Search for good players for both sides under the edit found, in this many games (1,000,000) or for this long,
-    /// and say whether the targets hold between them, too: better rules meet new players
+    /// Search for good players for both sides under the edit found, in this many games (1,000,000) or for this long, such
+    /// as `--solve=5m`, all battles together; and say whether the targets hold between them, too: better rules meet new
+    /// players
     #[arg(long, value_name = "N|T", num_args = 0..=1, require_equals = true, value_parser = Searching::parse)]
     pub(crate) solve: Option<Option<Searching>>,
     /// How often the answer may be wrong: half of it for an edit that misses a target, half for a cheaper one passed

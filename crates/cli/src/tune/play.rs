@@ -26,10 +26,6 @@ use crate::study::kept::Keeper;
 /// is used twice.
 const APART: u64 = 1_000;
 
-/// Games of each search for a best answer, and what neither side is to gain any more, as for `compare --solve`.
-const ANSWER: u64 = 20_000;
-const DELTA: f64 = 0.02;
-
 /// Loads the battles with edits.
 #[derive(Clone, Copy)]
 struct Loader<'a> {
@@ -88,6 +84,8 @@ impl Battles<'_> {
         edit: &Edit,
     ) -> Result<Vec<Option<Value>>, Failure> {
         let args = self.args;
+        let (battles, quiet) = (args.files.len() as u32, args.playing.quiet);
+        let effort = Effort::beside(searching, battles, args.dice.seed, quiet);
         let mut values = vec![None; asked.targets.len()];
         let mut files: Vec<&str> = Vec::new();
         for seat in 0..self.seats.len() {
@@ -97,19 +95,6 @@ impl Battles<'_> {
             }
             files.push(&source.name);
             let battle = self.loader.load(seat, edit)?;
-            let (games, time) = match searching {
-                Searching::Games(games) => (games, None),
-                Searching::For(time) => (u64::MAX, Some(time)),
-            };
-            let effort = Effort {
-                games,
-                time,
-                battles: args.files.len() as u32,
-                answer: ANSWER,
-                seed: args.dice.seed,
-                delta: DELTA,
-                quiet: args.playing.quiet,
-            };
             let kept = (&mut *self.keeper, &*format!("players of {}", source.name));
             let solution = well_played(scenario, &battle, &effort, self.workers, kept)?;
             let mixes = BySide::from_fn(|side| solution.mixes[side].as_slice());
