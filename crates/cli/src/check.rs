@@ -27,7 +27,7 @@ use crate::output;
 use crate::playing::{self, Plan};
 use crate::search;
 use crate::shell::quoted;
-use crate::status::{self, Failure, why};
+use crate::status::{self, Done, Failure, why};
 use crate::study::kept::{self, Keeper};
 use crate::unfinished::Identity;
 use questions::Question;
@@ -40,7 +40,7 @@ struct Asked {
     questions: Vec<Question>,
 }
 
-pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
+pub(crate) fn check(args: &args::Check) -> Done {
     can_be_written(args)?;
     baseline::keeps_the_old(args.baseline.as_deref(), args.write_baseline.as_deref())?;
     let Gathered { asked, changed } = asked(args).or_else(|wrong| refuse(args, wrong))?;
@@ -117,7 +117,7 @@ fn reports(args: &args::Check) -> impl Iterator<Item = (&'static str, &'static s
 }
 
 /// Whether the files that are asked for can be written where they are wanted, and take nothing's place that is somebody's own.
-fn can_be_written(args: &args::Check) -> Result<(), Failure> {
+fn can_be_written(args: &args::Check) -> Done {
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let mut before: Vec<(&str, PathBuf)> = Vec::new();
     for (option, name, file) in reports(args) {
@@ -144,7 +144,7 @@ fn can_be_written(args: &args::Check) -> Result<(), Failure> {
 }
 
 /// The same of whatever the battles are made of, once they are read: it may be called anything.
-fn keeps_what_is_played(args: &args::Check, asked: &[Asked]) -> Result<(), Failure> {
+fn keeps_what_is_played(args: &args::Check, asked: &[Asked]) -> Done {
     let scenarios = || asked.iter().map(|asked| &asked.scenario);
     match reports(args).find(|(_, _, file)| input(file, scenarios()).is_some()) {
         None => Ok(()),
@@ -283,7 +283,7 @@ fn with_hints(message: &str, hints: &[String]) -> String {
 }
 
 /// Build servers learn of broken files as of broken rules.
-fn refuse(args: &args::Check, wrong: Wrong) -> Result<Gathered, Failure> {
+fn refuse(args: &args::Check, wrong: Wrong) -> Done<Gathered> {
     let Wrong { failure, before, broken } = wrong;
     if !broken.is_empty() {
         let (seed, error) = (args.dice.seed, args.error);
@@ -373,7 +373,7 @@ fn settle(
     looks: &Looks,
     plan: &Plan<'_>,
     (keeper, name): (&mut Keeper, &str),
-) -> Result<(Vec<Finding>, Tally), Failure> {
+) -> Done<(Vec<Finding>, Tally)> {
     let mut study = plan.nothing();
     let mut findings: Vec<Option<Finding>> = asked.questions.iter().map(|_| None).collect();
     let wants_more = |findings: &[Option<Finding>]| {
@@ -488,7 +488,7 @@ fn bug(error: skirmish_report::ReportError) -> Failure {
 }
 
 /// Prints and writes what was found; the exit status is the verdict.
-fn tell(args: &args::Check, check: &Check) -> Result<(), Failure> {
+fn tell(args: &args::Check, check: &Check) -> Done {
     match args.playing.format {
         Format::Text => output::print_answer(&report::text(check))?,
         Format::Json => {
@@ -505,7 +505,7 @@ fn tell(args: &args::Check, check: &Check) -> Result<(), Failure> {
 }
 
 /// What build servers want of it.
-fn write(args: &args::Check, check: &Check) -> Result<(), Failure> {
+fn write(args: &args::Check, check: &Check) -> Done {
     let check = &names::for_builds(check);
     if args.github {
         let notes = report::github(check);

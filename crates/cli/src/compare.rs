@@ -30,7 +30,7 @@ use crate::playing::{self, Plan};
 use crate::results::Results;
 use crate::shell;
 use crate::show::{self, CONFIDENCE};
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 use crate::study::confirm::{UNCONFIRMED, confirm};
 use crate::study::kept::{self, Keeper};
 use crate::unfinished::Identity;
@@ -46,7 +46,7 @@ struct Case {
 }
 
 impl Case {
-    fn load(source: &Rc<Source>, label: String, set: &[Override]) -> Result<Self, Failure> {
+    fn load(source: &Rc<Source>, label: String, set: &[Override]) -> Done<Self> {
         let (scenario, battle) = source.load(set)?;
         Ok(Self { label, changes: Vec::new(), source: Rc::clone(source), scenario, battle })
     }
@@ -75,7 +75,7 @@ struct Cases {
 /// Part of a time that is for the search, where that has none of its own.
 const TO_SEARCH: f64 = 2.0 / 3.0;
 
-pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
+pub(crate) fn compare(args: &args::Compare) -> Done {
     let mut args = args.clone();
     let searching = match (args.solve, args.budget.time) {
         (Some(None), Some(all)) => {
@@ -88,7 +88,7 @@ pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
     compared(&args, searching)
 }
 
-fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Failure> {
+fn compared(args: &args::Compare, searching: Option<Searching>) -> Done {
     let Cases { title, stem, cases, notes: told } = cases(args)?;
     told.iter().for_each(|note| output::note(note));
     note_what_is_idle(&cases);
@@ -97,7 +97,7 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
     let results = Results::new(args.out.as_ref(), (&usual, file), &args.playing, &args.drawing)?;
     let workers = playing::workers(args.playing.threads, args.budget.time)?;
     let measures = args.about.measures()?;
-    let load = |bots: &[Override]| -> Result<Vec<Battle>, Failure> {
+    let load = |bots: &[Override]| -> Done<Vec<Battle>> {
         let mut args = args.clone();
         args.set.extend_from_slice(bots);
         let cases = self::cases(&args)?.cases;
@@ -206,7 +206,7 @@ fn identity(args: &args::Compare, cases: &[Case], pace: &Pace) -> Identity {
 }
 
 /// From where to where the first side was to win between the players of each variant.
-fn ranges(cases: &[Case]) -> Result<Vec<Option<(f64, f64)>>, Failure> {
+fn ranges(cases: &[Case]) -> Done<Vec<Option<(f64, f64)>>> {
     let range = |case: &Case| {
         let worth = case.source.worth(&case.scenario, &case.battle)?;
         Ok(worth.map(|worth| worth.range))
@@ -215,7 +215,7 @@ fn ranges(cases: &[Case]) -> Result<Vec<Option<(f64, f64)>>, Failure> {
 }
 
 /// Who plays each variant, where players were named for all of them.
-fn told_players(cases: &[Case]) -> Result<Vec<String>, Failure> {
+fn told_players(cases: &[Case]) -> Done<Vec<String>> {
     let told = |case: &Case| case.source.told_players(&mut case.scenario.clone(), &case.battle);
     cases.iter().filter_map(|case| told(case).transpose()).collect()
 }
@@ -275,7 +275,7 @@ fn play(
     measures: &[&'static Measure],
     mut pace: Pace,
     (keeper, workers): (&mut Keeper, &Workers),
-) -> Result<Option<Played>, Failure> {
+) -> Done<Option<Played>> {
     let variants: Vec<&Battle> = cases[1..].iter().map(|case| &case.battle).collect();
     let session = playing::session(&cases[0].battle, &variants, args.dice, workers)?;
     let questions = variants.len() * measured();
@@ -312,7 +312,7 @@ fn play(
 }
 
 /// The battles that the command line asks for.
-fn cases(args: &args::Compare) -> Result<Cases, Failure> {
+fn cases(args: &args::Compare) -> Done<Cases> {
     let source = |file| Ok::<_, Failure>(Rc::new(Source::find(file)?.played_by(&args.players)?));
     let first = source(args.files.first().map(String::as_str))?;
     if let Some(kind) = Kind::asked(args) {
@@ -483,11 +483,7 @@ fn fits(source: &Source, kind: &Kind<'_>, name: &str, set: &Override) -> bool {
 
 /// The same battle under several initiative systems, or ways of fighting. What is set and belongs to some of them only is left
 /// out under the others.
-fn under_each(
-    args: &args::Compare,
-    source: &Rc<Source>,
-    kind: &Kind<'_>,
-) -> Result<Cases, Failure> {
+fn under_each(args: &args::Compare, source: &Rc<Source>, kind: &Kind<'_>) -> Done<Cases> {
     let (one, several) = (kind.one, kind.several);
     if args.files.len() > 1 {
         return Err(Failure::usage(format!(

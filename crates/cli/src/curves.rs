@@ -25,12 +25,12 @@ use crate::output;
 use crate::playing;
 use crate::results::Results;
 use crate::shell::quoted;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 use laws::{Curves, Skill};
 pub(crate) use steps::SCHEMAS as OF_STEPS;
 pub(crate) use tables::SCHEMAS;
 
-pub(crate) fn curves(args: &args::Curves) -> Result<(), Failure> {
+pub(crate) fn curves(args: &args::Curves) -> Done {
     let played = match &args.run {
         Some(file) => Some(Source::find(Some(file))?.load(&args.book.set)?),
         None => None,
@@ -81,7 +81,7 @@ fn tell(
     results: &Results,
     mut findings: Findings,
     curves: &impl Serialize,
-) -> Result<(), Failure> {
+) -> Done {
     // What charts have found comes first, of the first few.
     let found = findings.charts.iter().map(|(_, chart)| chart.labels.title.as_str());
     let found = unique(found.filter(|title| !title.is_empty())).into_iter().take(MOST_FOUND);
@@ -112,7 +112,7 @@ fn words(args: &args::Curves) -> Words {
 }
 
 /// Refuses a rulebook that has nothing to draw.
-fn need_curves(rules: &Rulebook) -> Result<(), Failure> {
+fn need_curves(rules: &Rulebook) -> Done {
     if rules.fighting.has_skill_dice() {
         return Ok(());
     }
@@ -177,7 +177,7 @@ fn question(
     args: &args::Curves,
     rules: &Rulebook,
     carried: Option<[Vec<String>; 2]>,
-) -> Result<Question, Failure> {
+) -> Done<Question> {
     let mut skills: Vec<Skill> = Vec::new();
     let [usual, all] = carried.unwrap_or_else(|| {
         [vec!["musket".to_owned()], rules.troops.iter().map(|t| t.name.clone()).collect()]

@@ -15,7 +15,7 @@ use skirmish_scenario::{
 use crate::args;
 use crate::output;
 use crate::shell::quoted;
-use crate::status::{Failure, did_you_mean, why};
+use crate::status::{Done, Failure, did_you_mean, why};
 use skirmish_report::{percent, safe_text};
 
 /// Files on disk, named relative to the file that names them.
@@ -88,10 +88,8 @@ const SOLVED: &str = "solved";
 
 impl Source {
     /// The scenario that the command line names: a file, a shipped one, or the flank run.
-    pub(crate) fn find(named: Option<&str>) -> Result<Self, Failure> {
-        let Some(name) = named else {
-            return Ok(Self::shipped(&library::SCENARIOS[0]));
-        };
+    pub(crate) fn find(named: Option<&str>) -> Done<Self> {
+        let Some(name) = named else { return Ok(Self::shipped(&library::SCENARIOS[0])) };
         let path = PathBuf::from(name);
         match read_limited(&path) {
             Ok(bytes) => {
@@ -132,7 +130,7 @@ impl Source {
     }
 
     /// The same, whoever plays it: every battle that is loaded has these players, if any are named.
-    pub(crate) fn played_by(mut self, players: &args::Players) -> Result<Self, Failure> {
+    pub(crate) fn played_by(mut self, players: &args::Players) -> Done<Self> {
         self.players = match players.file.as_deref() {
             None => Who::Own,
             Some(SOLVED) => Who::Solved,
@@ -153,7 +151,7 @@ impl Source {
     fn players(
         &self,
         scenario: &mut Scenario,
-    ) -> Result<Option<(String, skirmish_scenario::Players)>, Failure> {
+    ) -> Done<Option<(String, skirmish_scenario::Players)>> {
         let (name, bytes) = match &self.players {
             Who::Own => return Ok(None),
             Who::Of { file, bytes } => (file.clone(), bytes.as_slice()),
@@ -190,10 +188,8 @@ impl Source {
         scenario: &mut Scenario,
         set: &[Override],
         battle: Battle,
-    ) -> Result<Battle, Failure> {
-        let Some((name, players)) = self.players(scenario)? else {
-            return Ok(battle);
-        };
+    ) -> Done<Battle> {
+        let Some((name, players)) = self.players(scenario)? else { return Ok(battle) };
         let names = scenario.side_names();
         let is_set = |side: Side| {
             let paths =
@@ -210,7 +206,7 @@ impl Source {
         &self,
         overrides: &[Override],
         other: &Battle,
-    ) -> Result<(Scenario, Battle), Failure> {
+    ) -> Done<(Scenario, Battle)> {
         let mut scenario = load(&self.bytes, &self.name, overrides, &Disk)?;
         let battle = Battle::like(scenario.spec.clone(), other)
             .map_err(|error| Failure::usage(format!("{}: {error}", self.name)))?;
@@ -219,7 +215,7 @@ impl Source {
     }
 
     /// Loads it like [`Source::load`], and notes what has been asked for and does nothing.
-    pub(crate) fn load_aloud(&self, overrides: &[Override]) -> Result<(Scenario, Battle), Failure> {
+    pub(crate) fn load_aloud(&self, overrides: &[Override]) -> Done<(Scenario, Battle)> {
         let (mut scenario, battle) = self.load_noted(overrides)?;
         if let Some(told) = self.told_players(&mut scenario, &battle)? {
             output::note(&format!("sides play the players of {told}"));
@@ -228,7 +224,7 @@ impl Source {
     }
 
     /// The same where the answer itself says who plays.
-    pub(crate) fn load_noted(&self, overrides: &[Override]) -> Result<(Scenario, Battle), Failure> {
+    pub(crate) fn load_noted(&self, overrides: &[Override]) -> Done<(Scenario, Battle)> {
         let (scenario, battle) = self.load(overrides)?;
         scenario.notes().iter().for_each(|text| output::note(text));
         Ok((scenario, battle))
@@ -240,10 +236,8 @@ impl Source {
         &self,
         scenario: &mut Scenario,
         battle: &Battle,
-    ) -> Result<Option<String>, Failure> {
-        let Some((mut told, players)) = self.players(scenario)? else {
-            return Ok(None);
-        };
+    ) -> Done<Option<String>> {
+        let Some((mut told, players)) = self.players(scenario)? else { return Ok(None) };
         for side in Side::BOTH {
             let whose = match (players.of[side].is_empty(), plays(battle, side, &players)) {
                 (false, true) => continue,
@@ -280,14 +274,8 @@ impl Source {
 
     /// Whether the battle or its rules are not those for which the players were found. Of those that come with the program
     /// the battle is asked that comes with it: what the program has learned since is no change of it.
-    fn is_changed(
-        &self,
-        scenario: &Scenario,
-        players: &skirmish_scenario::Players,
-    ) -> Result<bool, Failure> {
-        let Who::Solved = self.players else {
-            return Ok(players.is_of_other_rules);
-        };
+    fn is_changed(&self, scenario: &Scenario, players: &skirmish_scenario::Players) -> Done<bool> {
+        let Who::Solved = self.players else { return Ok(players.is_of_other_rules) };
         let system = scenario.spec.rules.system.name();
         let found = library::players(&scenario.title, system);
         let battle = found.and_then(|found| found.name.split('.').next());
@@ -317,11 +305,7 @@ impl Source {
 
     /// What the battle is worth between the players of the file, if that says so of this battle under these rules, and both
     /// sides play them.
-    pub(crate) fn worth(
-        &self,
-        scenario: &Scenario,
-        battle: &Battle,
-    ) -> Result<Option<SolvedFor>, Failure> {
+    pub(crate) fn worth(&self, scenario: &Scenario, battle: &Battle) -> Done<Option<SolvedFor>> {
         let system = scenario.spec.rules.system.name();
         let found = self.players(&mut scenario.clone())?.map(|(_, players)| players);
         let Some(players) = found.filter(|players| players.initiative == Some(system)) else {
@@ -341,7 +325,7 @@ impl Source {
     ///
     /// Where the battle is sound, and no more than its troop types or weapons are strange to another way of fighting, there is
     /// nothing wrong in any line of its files: the way of fighting is told.
-    pub(crate) fn load(&self, overrides: &[Override]) -> Result<(Scenario, Battle), Failure> {
+    pub(crate) fn load(&self, overrides: &[Override]) -> Done<(Scenario, Battle)> {
         let problems = match self.load_plainly(overrides) {
             Err(Failure::Files(problems)) => problems,
             loaded => return loaded,
@@ -392,10 +376,7 @@ impl Source {
     }
 
     /// The same, with what is wrong where it stands.
-    pub(crate) fn load_plainly(
-        &self,
-        overrides: &[Override],
-    ) -> Result<(Scenario, Battle), Failure> {
+    pub(crate) fn load_plainly(&self, overrides: &[Override]) -> Done<(Scenario, Battle)> {
         let mut scenario = load(&self.bytes, &self.name, overrides, &Disk)?;
         let battle = Battle::new(scenario.spec.clone())
             .map_err(|error| Failure::usage(format!("{}: {error}", self.name)))?;

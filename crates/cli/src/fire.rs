@@ -10,10 +10,10 @@ use skirmish_odds::fire::shot_dice;
 use crate::args;
 use crate::odds;
 use crate::shell::quoted;
-use crate::status::{Failure, unknown};
+use crate::status::{Done, Failure, unknown};
 
 /// The rulebook of a question, if its troops have skill dice.
-pub(crate) fn rulebook(args: &args::Rules) -> Result<Rulebook, Failure> {
+pub(crate) fn rulebook(args: &args::Rules) -> Done<Rulebook> {
     let rulebook = odds::rulebook(args)?;
     if rulebook.fighting.has_skill_dice() {
         return Ok(rulebook);
@@ -39,21 +39,18 @@ pub(crate) fn named<'r, T>(
     all: &'r [T],
     name_of: impl Fn(&T) -> &String,
     name: &str,
-) -> Result<&'r T, Failure> {
+) -> Done<&'r T> {
     let found = all.iter().find(|one| name_of(one) == name);
     found.ok_or_else(|| unknown(what, name, all.iter().map(|one| name_of(one).clone())))
 }
 
 /// A troop type by its name.
-pub(crate) fn troops<'r>(rules: &'r Rulebook, name: &str) -> Result<&'r TroopType, Failure> {
+pub(crate) fn troops<'r>(rules: &'r Rulebook, name: &str) -> Done<&'r TroopType> {
     named("troop type", &rules.troops, |troops| &troops.name, name)
 }
 
 /// A weapon by its name, with its stick.
-pub(crate) fn weapon<'a>(
-    rules: &'a Rulebook,
-    name: &str,
-) -> Result<(&'a Weapon, &'a Stick), Failure> {
+pub(crate) fn weapon<'a>(rules: &'a Rulebook, name: &str) -> Done<(&'a Weapon, &'a Stick)> {
     let armed = || rules.weapons.iter().filter(|w| w.stick.is_some());
     let found = rules.weapons.iter().find(|w| w.name == name);
     let weapon = found.ok_or_else(|| unknown("weapon", name, armed().map(|w| w.name.clone())))?;

@@ -18,10 +18,10 @@ use crate::output;
 use crate::page::wrapped;
 use crate::shell::quoted;
 use crate::shipped;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 use crate::troops;
 
-pub(crate) fn list(args: &args::List) -> Result<(), Failure> {
+pub(crate) fn list(args: &args::List) -> Done {
     let find = args.find.as_deref();
     match args.what.zip(args.name.as_deref()) {
         Some((Listed::Parameters, battle)) => return output::print(&of_battle(battle, find)?),
@@ -101,7 +101,7 @@ fn not_found(word: &str) -> Failure {
 }
 
 /// Every path that can be set in a battle; those with one meaning stand together below it.
-fn of_battle(battle: &str, find: Option<&str>) -> Result<String, Failure> {
+fn of_battle(battle: &str, find: Option<&str>) -> Done<String> {
     let source = Source::find(Some(battle))?;
     let mut all = source.settable().map_err(|problems| match source.is_rulebook() {
         true => Failure::Usage(
@@ -153,7 +153,7 @@ fn short(value: &str) -> String {
     }
 }
 
-fn scenarios(text: &mut String) -> Result<(), Failure> {
+fn scenarios(text: &mut String) -> Done {
     text.push_str("Scenarios (`skirmish run NAME`):\n");
     for shipped in library::SCENARIOS {
         let scenario = load(shipped.text.as_bytes(), shipped.name, &[], &NoFiles)?;
@@ -163,7 +163,7 @@ fn scenarios(text: &mut String) -> Result<(), Failure> {
     Ok(())
 }
 
-fn players(text: &mut String) -> Result<(), Failure> {
+fn players(text: &mut String) -> Done {
     text.push_str(&wrapped(
         "Players found by `skirmish solve` under an initiative system, and what a battle is worth between them, a game that nobody \
          wins counted as half a win (`--players solved`; `skirmish export NAME` prints them). The gaps are what a search still \
@@ -174,15 +174,11 @@ fn players(text: &mut String) -> Result<(), Failure> {
     let mut rows = Vec::new();
     for shipped in library::PLAYERS {
         let (battle, system) = shipped.name.split_once('.').unwrap_or((shipped.name, ""));
-        let Some(scenario) = library::scenario(battle) else {
-            continue;
-        };
+        let Some(scenario) = library::scenario(battle) else { continue };
         let set = [Override::new("system", system)];
         let mut scenario = load(scenario.text.as_bytes(), battle, &set, &NoFiles)?;
         let players = scenario.read_players(shipped.text.as_bytes(), shipped.name)?;
-        let Some(worth) = players.solved else {
-            continue;
-        };
+        let Some(worth) = players.solved else { continue };
         let share = |share: f64| percent(share, Some((0.0, 1.0)));
         rows.push(vec![
             shipped.name.to_owned(),

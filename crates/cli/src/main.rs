@@ -40,7 +40,7 @@ mod ways;
 
 use std::process::ExitCode;
 
-use status::Failure;
+use status::{Done, Failure};
 
 fn main() -> ExitCode {
     match args::Args::read() {
@@ -50,7 +50,7 @@ fn main() -> ExitCode {
 }
 
 /// Does what a command asks.
-fn give(command: args::Command) -> Result<(), Failure> {
+fn give(command: args::Command) -> Done {
     match command {
         args::Command::Run(args) => match (&args.plan, args.shard) {
             (Some(plan), Some(shard)) => shards::shard(plan, shard, &args.playing),

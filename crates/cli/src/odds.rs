@@ -33,9 +33,9 @@ use skirmish_scenario::load_rules;
 use crate::args::{self, Question, TableFormat};
 use crate::files::Disk;
 use crate::output;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
-pub(crate) fn odds(args: &args::Odds) -> Result<(), Failure> {
+pub(crate) fn odds(args: &args::Odds) -> Done {
     match &args.question {
         Question::Seize(args) => seize::seize(args),
         Question::Streak(args) => streak::streak(args),
@@ -57,7 +57,7 @@ pub(crate) fn odds(args: &args::Odds) -> Result<(), Failure> {
 }
 
 /// The rulebook of a question.
-pub(crate) fn rulebook(args: &args::Rules) -> Result<Rulebook, Failure> {
+pub(crate) fn rulebook(args: &args::Rules) -> Done<Rulebook> {
     Ok(load_rules(&args.rules, &args.set, &Disk)?.rulebook)
 }
 
@@ -67,7 +67,7 @@ fn segments(args: &args::RoundRules, rules: &Rulebook) -> Segments {
 }
 
 /// What `--roll` says both sides have rolled.
-fn rolled(roll: &[i32], dice: Dice, meaning: &str, note: &str) -> Result<[i32; 2], Failure> {
+fn rolled(roll: &[i32], dice: Dice, meaning: &str, note: &str) -> Done<[i32; 2]> {
     let [one, other] = *roll else {
         return Err(Failure::Usage(
             format!("`--roll` takes two numbers, not {}", roll.len()),
@@ -90,7 +90,7 @@ fn print<S: Solved>(
     solved: &[S],
     table: impl FnOnce(&[S]) -> String,
     text: impl FnOnce(&S) -> String,
-) -> Result<(), Failure> {
+) -> Done {
     let answers = || solved.iter().map(Solved::answer).collect::<Vec<Answer>>();
     match format {
         TableFormat::Json if is_table => print_json(&answers()),
@@ -112,7 +112,7 @@ fn noted(text: String) -> String {
     }
 }
 
-fn print_json(value: &impl Serialize) -> Result<(), Failure> {
+fn print_json(value: &impl Serialize) -> Done {
     let text = serde_json::to_string_pretty(value)
         .map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
     output::print(&format!("{text}\n"))
@@ -121,7 +121,7 @@ fn print_json(value: &impl Serialize) -> Result<(), Failure> {
 /// Answers as a table: what each row of them names are the columns.
 const ANSWERS: Schema = Schema { file: "answers", about: "A row for each result.", columns: &[] };
 
-fn print_csv(answers: &[Answer]) -> Result<(), Failure> {
+fn print_csv(answers: &[Answer]) -> Done {
     let cells = |row: &Record| row.values().map(|value| Cell::Text(value.to_string())).collect();
     let rows = answers.iter().flat_map(Answer::rows).map(cells);
     let names = answers[0].names().iter().map(|name| Column::named(*name, ""));

@@ -12,7 +12,7 @@ use crate::args;
 use crate::output;
 use crate::playing::{self, Plan};
 use crate::show;
-use crate::status::{Failure, did_you_mean};
+use crate::status::{Done, Failure, did_you_mean};
 use crate::study::kept::Keeper;
 
 /// Most combinations: a table that can still be read.
@@ -108,8 +108,8 @@ pub(crate) fn play_part(
     asked: &Asked,
     scenario: &Scenario,
     table: &mut Table<'_>,
-    load: impl Fn(&[Override]) -> Result<Vec<Battle>, Failure>,
-) -> Result<(), Failure> {
+    load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
+) -> Done {
     if !asked.is_any() {
         return Ok(());
     }
@@ -123,8 +123,8 @@ pub(crate) fn of_run(
     asked: &Asked,
     scenario: &Scenario,
     table: &mut Table<'_>,
-    load: impl Fn(&[Override]) -> Result<Battle, Failure>,
-) -> Result<Panel, Failure> {
+    load: impl Fn(&[Override]) -> Done<Battle>,
+) -> Done<Panel> {
     let combinations = combinations(&asked.bots, scenario)?;
     let names = scenario.side_names().0.map(str::to_owned);
     let load = |set: &[Override]| Ok(vec![load(set)?]);
@@ -161,8 +161,8 @@ pub(crate) fn of_comparison(
     table: &mut Table<'_>,
     measures: &[&'static Measure],
     (own, own_games): (&[study::Comparison], u64),
-    load: impl Fn(&[Override]) -> Result<Vec<Battle>, Failure>,
-) -> Result<(Panel, Vec<study::Comparison>), Failure> {
+    load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
+) -> Done<(Panel, Vec<study::Comparison>)> {
     let combinations = combinations(&asked.bots, scenario)?;
     let (games, others) = play(asked, &combinations, table, load, |study| {
         let variants = 0..study.variants.len();
@@ -237,9 +237,9 @@ fn play<T>(
     asked: &Asked,
     combinations: &[Combination],
     table: &mut Table<'_>,
-    load: impl Fn(&[Override]) -> Result<Vec<Battle>, Failure>,
+    load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
     answer: impl Fn(&Study) -> T,
-) -> Result<(u64, Vec<T>), Failure> {
+) -> Done<(u64, Vec<T>)> {
     let combinations = asked.played(combinations);
     let games = asked.games(table.keeper.goal());
     let bar = playing::progress_bar(0, table.quiet);
@@ -291,8 +291,8 @@ pub(crate) fn interrupted(
 pub(crate) fn count<T>(
     asked: &Asked,
     scenario: &Scenario,
-    load: impl Fn(&[Override]) -> Result<T, Failure>,
-) -> Result<Beside, Failure> {
+    load: impl Fn(&[Override]) -> Done<T>,
+) -> Done<Beside> {
     if !asked.is_any() {
         return Ok(Beside::default());
     }
@@ -313,7 +313,7 @@ fn is_known(bot: &str, scenario: &Scenario) -> bool {
 }
 
 /// The bots as in the file, then each asked for against each.
-fn combinations(asked: &[String], scenario: &Scenario) -> Result<Vec<Combination>, Failure> {
+fn combinations(asked: &[String], scenario: &Scenario) -> Done<Vec<Combination>> {
     let names = scenario.side_names();
     let mut of_sides: [Vec<Option<String>>; 2] = [Vec::new(), Vec::new()];
     for text in asked {

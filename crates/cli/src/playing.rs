@@ -15,7 +15,7 @@ use skirmish_simulator::{
 
 use crate::args;
 use crate::output;
-use crate::status::{self, Failure};
+use crate::status::{self, Done, Failure};
 
 /// Whether the user has interrupted.
 static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -46,7 +46,7 @@ pub(crate) fn stop_on_interrupt() {
 }
 
 /// As many threads as asked for, or as there are processors; they stop on an interrupt, and when the time is up.
-pub(crate) fn workers(threads: Option<u16>, time: Option<Duration>) -> Result<Workers, Failure> {
+pub(crate) fn workers(threads: Option<u16>, time: Option<Duration>) -> Done<Workers> {
     let threads = threads
         .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
     BRAKE.set(time.map(|time| BRAKE.made() + time));
@@ -82,7 +82,7 @@ pub(crate) fn session<'b>(
     variants: &[&Battle],
     dice: args::Dice,
     workers: &Workers,
-) -> Result<Session<'b, Battle>, Failure> {
+) -> Done<Session<'b, Battle>> {
     let pairs = match dice.pairs {
         args::Pairs::Auto => Pairs::Auto,
         args::Pairs::On => Pairs::On,
@@ -113,11 +113,7 @@ impl Plan<'_> {
     }
 
     /// Plays the games with these numbers, or fewer if it is stopped. The bar moves on from where it stands.
-    pub(crate) fn play(
-        &self,
-        games: Range<u64>,
-        records: Option<Records<'_>>,
-    ) -> Result<Study, Failure> {
+    pub(crate) fn play(&self, games: Range<u64>, records: Option<Records<'_>>) -> Done<Study> {
         let before = self.bar.position();
         let progress = |played: u64| self.bar.set_position(before + played * self.at_once());
         let mut pass_on;
@@ -138,12 +134,7 @@ impl Plan<'_> {
 
     /// Plays on to so many games, unless it is stopped before, and passes their records on; also those of games that are broken
     /// off then, which do not count.
-    pub(crate) fn record_on(
-        &self,
-        study: &mut Study,
-        goal: u64,
-        take: Records<'_>,
-    ) -> Result<(), Failure> {
+    pub(crate) fn record_on(&self, study: &mut Study, goal: u64, take: Records<'_>) -> Done {
         in_stretches(study.games()..goal, self.workers, |games| {
             let end = games.end;
             let mut pass_on = |records: &[GameRecord]| take(records);
@@ -157,8 +148,8 @@ impl Plan<'_> {
 pub(crate) fn in_stretches(
     games: Range<u64>,
     workers: &Workers,
-    mut play: impl FnMut(Range<u64>) -> Result<bool, Failure>,
-) -> Result<(), Failure> {
+    mut play: impl FnMut(Range<u64>) -> Done<bool>,
+) -> Done {
     let (mut stretch, mut at) = (Stretch::of(workers), games.start);
     while at < games.end {
         let (end, began) = (games.end.min(at + stretch.0), Instant::now());

@@ -13,9 +13,9 @@ use crate::args;
 use crate::files::Source;
 use crate::output;
 use crate::playing::session;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
-pub(crate) fn replay(args: &args::Replay) -> Result<(), Failure> {
+pub(crate) fn replay(args: &args::Replay) -> Done {
     let source =
         Source::find(args.battle.file.as_deref())?.played_by(&args.battle.settings.players)?;
     let (scenario, battle) = source.load_aloud(&args.battle.settings.overrides())?;

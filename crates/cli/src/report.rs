@@ -9,12 +9,12 @@ use skirmish_report::{PAGE, safe_text};
 use crate::args;
 use crate::output::{self, shown};
 use crate::results;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 /// The files that a study may have left to read.
 pub(crate) const SUMMARIES: [&str; 2] = ["summary.json", "comparison.json"];
 
-pub(crate) fn report(args: &args::Report) -> Result<(), Failure> {
+pub(crate) fn report(args: &args::Report) -> Done {
     let folder = args.folder.as_path();
     let (name, summary) = summary(folder)?;
     let drawn =
@@ -35,7 +35,7 @@ pub(crate) fn report(args: &args::Report) -> Result<(), Failure> {
 }
 
 /// The summary in a folder, with its name.
-fn summary(folder: &Path) -> Result<(&'static str, Vec<u8>), Failure> {
+fn summary(folder: &Path) -> Done<(&'static str, Vec<u8>)> {
     let read = |name: &'static str| match std::fs::read(folder.join(name)) {
         Ok(bytes) => Some(Ok((name, bytes))),
         Err(error)

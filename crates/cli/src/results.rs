@@ -12,7 +12,7 @@ use crate::args::{self, Format, Playing};
 use crate::output;
 use crate::report::SUMMARIES;
 use crate::shards;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 use crate::unfinished::UNFINISHED;
 
 /// The folder of a command's files, and how its answer is wanted.
@@ -34,7 +34,7 @@ impl Results {
         (usual, file): (&str, &str),
         playing: &Playing,
         drawing: &args::Drawing,
-    ) -> Result<Self, Failure> {
+    ) -> Done<Self> {
         let Playing { format, quiet, explain, role, .. } = playing;
         let folder = match out {
             Some(out) => out.clone(),
@@ -51,10 +51,7 @@ impl Results {
     }
 
     /// Draws and writes what was found.
-    pub(crate) fn write(
-        &self,
-        findings: Result<Findings, ReportError>,
-    ) -> Result<Vec<OutputFile>, Failure> {
+    pub(crate) fn write(&self, findings: Result<Findings, ReportError>) -> Done<Vec<OutputFile>> {
         let files = findings.and_then(|findings| findings.files(&self.drawing));
         let files = files.map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
         for file in &files {
@@ -85,11 +82,7 @@ impl Results {
     }
 
     /// Prints the answer and where the files are; or the first of the files, which is JSON.
-    pub(crate) fn tell(
-        &self,
-        files: &[OutputFile],
-        told: impl FnOnce() -> Told,
-    ) -> Result<(), Failure> {
+    pub(crate) fn tell(&self, files: &[OutputFile], told: impl FnOnce() -> Told) -> Done {
         match self.format {
             Format::Text => {
                 let told = told();
@@ -117,7 +110,7 @@ impl Results {
     }
 
     /// The end of a command that may have been interrupted after so much.
-    pub(crate) fn end(&self, interrupted: Option<String>) -> Result<(), Failure> {
+    pub(crate) fn end(&self, interrupted: Option<String>) -> Done {
         interrupted.map_or(Ok(()), |played| {
             let folder = output::shown(&self.folder);
             Err(Failure::Interrupted(format!("{played}; what was played is in {folder}")))
@@ -150,7 +143,7 @@ fn other(folder: &Path, file: &str) -> Option<String> {
 
 /// Locks a folder for this command, or for several of a kind. The system takes the lock back when the program ends, however
 /// that comes about; where it knows no such locks, there is none.
-pub(crate) fn lock(folder: &Path, with_others: bool) -> Result<Option<File>, Failure> {
+pub(crate) fn lock(folder: &Path, with_others: bool) -> Done<Option<File>> {
     let Ok(opened) = File::open(folder) else { return Ok(None) };
     let locked = if with_others { opened.try_lock_shared() } else { opened.try_lock() };
     match locked {

@@ -17,10 +17,10 @@ use crate::playing::{Plan, progress_bar, session, workers};
 use crate::results::Results;
 use crate::shell::quoted;
 use crate::show;
-use crate::status::Failure;
+use crate::status::Done;
 use crate::study::kept::{self, Keeper};
 
-pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
+pub(crate) fn run(args: &args::Run) -> Done {
     let source =
         Source::find(args.battle.file.as_deref())?.played_by(&args.battle.settings.players)?;
     let (scenario, battle) = source.load_noted(&args.battle.settings.overrides())?;

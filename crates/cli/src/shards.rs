@@ -17,7 +17,7 @@ use self::role::{Merge, Part};
 pub(crate) use self::role::{Role, Shard};
 use crate::args::{self, Args, Command, Format, Playing};
 use crate::output;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 /// What a command that can be split is told beside its question.
 struct Call<'a> {
@@ -65,7 +65,7 @@ impl<'a> Call<'a> {
     }
 
     /// What cannot be split, or is a matter of each call.
-    fn refuse(&self) -> Result<(), Failure> {
+    fn refuse(&self) -> Done {
         let whole = |flag: &str, why: &str, remedy: &str| {
             Err(Failure::Usage(format!("{flag} cannot be split: {why}"), vec![remedy.to_owned()]))
         };
@@ -100,7 +100,7 @@ impl<'a> Call<'a> {
 }
 
 /// Reads the words of a command that can be split.
-fn command(words: &[String]) -> Result<Command, Failure> {
+fn command(words: &[String]) -> Done<Command> {
     let args = Args::of(words).map_err(|error| {
         let text = error.to_string();
         let mut lines = text.lines();
@@ -122,12 +122,7 @@ fn command(words: &[String]) -> Result<Command, Failure> {
 }
 
 /// Gives a command that can be split in another role.
-fn play(
-    mut command: Command,
-    role: Role,
-    out: Option<PathBuf>,
-    playing: Playing,
-) -> Result<(), Failure> {
+fn play(mut command: Command, role: Role, out: Option<PathBuf>, playing: Playing) -> Done {
     if let Some(call) = Call::of(&mut command) {
         *call.playing = Playing { role, ..playing };
         *call.out = out;
@@ -136,14 +131,14 @@ fn play(
 }
 
 /// `skirmish plan`.
-pub(crate) fn plan(args: &args::Plan) -> Result<(), Failure> {
+pub(crate) fn plan(args: &args::Plan) -> Done {
     let command = command(&args.command)?;
     let draft = Draft { words: args.command.clone(), shards: args.shards, quiet: args.quiet };
     play(command, Role::Plan(draft), args.out.clone(), Playing::telling(Format::Text, true))
 }
 
 /// `skirmish run --plan`.
-pub(crate) fn shard(path: &Path, number: u32, playing: &Playing) -> Result<(), Failure> {
+pub(crate) fn shard(path: &Path, number: u32, playing: &Playing) -> Done {
     let mut plan = PlanFile::read(path)?;
     let shards = plan.plan.shards;
     if !(1..=shards).contains(&number) {
@@ -169,7 +164,7 @@ pub(crate) fn shard(path: &Path, number: u32, playing: &Playing) -> Result<(), F
 }
 
 /// `skirmish merge`.
-pub(crate) fn merge(args: &args::Merge) -> Result<(), Failure> {
+pub(crate) fn merge(args: &args::Merge) -> Done {
     let mut plan = PlanFile::read(&args.plan)?;
     let command = command(&plan.plan.command)?;
     let out = args.out.clone().unwrap_or_else(|| plan.folder());
@@ -182,7 +177,7 @@ pub(crate) fn merge(args: &args::Merge) -> Result<(), Failure> {
 
 /// Goes to the folder from which the files of a plan are named, if it is there; returns the one that this was called from if
 /// it is another.
-fn go_to_folder_of(plan: &mut PlanFile) -> Result<Option<PathBuf>, Failure> {
+fn go_to_folder_of(plan: &mut PlanFile) -> Done<Option<PathBuf>> {
     let folder = Path::new(&plan.plan.folder);
     let failed = |error| Failure::io(format!("cannot go to folder `{}`", folder.display()), error);
     let here = std::env::current_dir().map_err(failed)?;
@@ -201,7 +196,7 @@ pub(crate) fn is_of_plan(name: &str) -> bool {
 }
 
 /// What all shards have played; or which are missing, and what is wrong with others.
-fn parts(plan: &Arc<PlanFile>) -> Result<Vec<Part>, Failure> {
+fn parts(plan: &Arc<PlanFile>) -> Done<Vec<Part>> {
     let (mut parts, mut missing) = (Vec::new(), Vec::new());
     // Those that are of no use, by the reason.
     let mut bad: Vec<(String, Vec<u32>, String)> = Vec::new();

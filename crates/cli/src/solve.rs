@@ -26,7 +26,7 @@ use crate::search::{
 };
 use crate::shell::quoted;
 use crate::show::{self, CONFIDENCE};
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 use crate::study::kept::{self, Keeper};
 
 /// Most of the time that is kept for the certificate, and how long a game of it takes: it is played twice, once recorded.
@@ -36,7 +36,7 @@ const EACH: f64 = 3.0;
 /// Most rounds, however long one waits.
 const ROUNDS: u32 = 200;
 
-pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
+pub(crate) fn solve(args: &args::Solve) -> Done {
     let source =
         Source::find(args.search.file.as_deref())?.played_by(&args.search.settings.players)?;
     let set = args.search.settings.overrides();
@@ -183,7 +183,7 @@ pub(crate) fn well_played(
     effort: &Effort,
     workers: &Workers,
     (keeper, purpose): (&mut Keeper, &str),
-) -> Result<Solution, Failure> {
+) -> Done<Solution> {
     let known = BySide::from_fn(|side| known_bots(scenario, battle, side));
     let grammars = BySide::from_fn(|side| grammar(scenario, side, &known[side]));
     let scripts = BySide::from_fn(|side| Scripts { scenario, side, known: known[side].as_slice() });
@@ -271,9 +271,7 @@ pub(crate) fn well_played(
         let reached = skirmish_report::counted(rounds, "round");
         return Err(keeper.interrupted(&format!("stopped after {reached}")));
     }
-    let Some(gaps) = solved.gaps else {
-        return Err(keeper.interrupted(&unfinished));
-    };
+    let Some(gaps) = solved.gaps else { return Err(keeper.interrupted(&unfinished)) };
     let gaps = gaps.0.map(gained);
     let mixes = BySide::from_fn(|side| solved.mix(side));
     let battle = battle
@@ -308,7 +306,7 @@ fn certify(
     battle: &Battle,
     (games, seed): (u64, u64),
     workers: &Workers,
-) -> Result<Certified, Failure> {
+) -> Done<Certified> {
     let points = scores(std::slice::from_ref(battle), Side::A, seed, 0..games, workers)?;
     let outcomes = played(scenario, battle, (games, seed), workers)?.outcomes;
     Ok(Certified { games, value: won(&Score::of(&points[0])), outcomes })

@@ -14,6 +14,9 @@ use crate::playing;
 /// The exit status of a command that was interrupted.
 pub(crate) const INTERRUPTED: u8 = 130;
 
+/// What comes of a command or a part of it, or why nothing does.
+pub(crate) type Done<T = ()> = Result<T, Failure>;
+
 /// Why a command did not do what it was asked to.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -94,10 +97,8 @@ impl From<RunError> for Failure {
 }
 
 /// Says what went wrong on stderr and gives the exit status.
-pub(crate) fn of(result: Result<(), Failure>) -> ExitCode {
-    let Err(failure) = result else {
-        return ExitCode::SUCCESS;
-    };
+pub(crate) fn of(result: Done) -> ExitCode {
+    let Err(failure) = result else { return ExitCode::SUCCESS };
     let (status, text) = match failure {
         Failure::Closed => return ExitCode::SUCCESS,
         Failure::Check(status) => return ExitCode::from(status),

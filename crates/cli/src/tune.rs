@@ -25,7 +25,7 @@ use crate::playing;
 use crate::results::Results;
 use crate::shell::quoted;
 use crate::show;
-use crate::status::{Failure, did_you_mean};
+use crate::status::{Done, Failure, did_you_mean};
 use crate::study::kept::{self, Keeper};
 use crate::unfinished::Identity;
 
@@ -52,7 +52,7 @@ struct Seat {
     players: String,
 }
 
-pub(crate) fn tune(args: &args::Tune) -> Result<(), Failure> {
+pub(crate) fn tune(args: &args::Tune) -> Done {
     let wanted =
         args.target.iter().map(|text| Wanted::parse(text)).collect::<Result<Vec<_>, _>>()?;
     let seats = seats(args)?;
@@ -134,7 +134,7 @@ pub(crate) fn tune(args: &args::Tune) -> Result<(), Failure> {
 }
 
 /// Every file, as every kind of players plays it.
-fn seats(args: &args::Tune) -> Result<Vec<Seat>, Failure> {
+fn seats(args: &args::Tune) -> Done<Vec<Seat>> {
     let own = args.settings.players.file.clone();
     let also = args.also_players.iter().map(|who| (who != "own").then(|| who.clone()));
     let all = unique(std::iter::once(own).chain(also));
@@ -185,7 +185,7 @@ fn rulebook(scenario: &Scenario) -> String {
 }
 
 /// What is wanted, of every seat that has it.
-fn targets(args: &args::Tune, wanted: &[Wanted], seats: &[Seat]) -> Result<Vec<Target>, Failure> {
+fn targets(args: &args::Tune, wanted: &[Wanted], seats: &[Seat]) -> Done<Vec<Target>> {
     let mut targets = Vec::new();
     for (k, seat) in seats.iter().enumerate() {
         let expected =
@@ -251,7 +251,7 @@ fn cell(number: &Number, tuning: &Tuning) -> Cell {
 }
 
 /// The numbers that may be changed: those of the rulebook that are ordered and that no battle sets for itself.
-fn numbers(tuning: &Tuning, seats: &[Seat]) -> Result<Vec<Number>, Failure> {
+fn numbers(tuning: &Tuning, seats: &[Seat]) -> Done<Vec<Number>> {
     let parameters = &seats[0].scenario.parameters;
     let weighed = tuning.weights.iter().map(|(path, _)| path);
     for pattern in tuning.may.iter().chain(&tuning.keep).chain(weighed) {
@@ -299,7 +299,7 @@ fn numbers(tuning: &Tuning, seats: &[Seat]) -> Result<Vec<Number>, Failure> {
 }
 
 /// Refuses so few games that no edit could be accepted, and says how many it takes.
-fn can_decide(args: &args::Tune, asked: &Asked, seats: &[Seat]) -> Result<(), Failure> {
+fn can_decide(args: &args::Tune, asked: &Asked, seats: &[Seat]) -> Done {
     let z = asked.looks().confidence().z();
     for target in asked.targets.iter().filter(|target| target.measure.is_share) {
         let (Some(least), Some(most)) = (target.bounds.least, target.bounds.most) else { continue };

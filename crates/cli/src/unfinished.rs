@@ -14,7 +14,7 @@ use skirmish_scenario::sha256;
 use crate::files;
 use crate::output;
 use crate::results;
-use crate::status::{Failure, why};
+use crate::status::{Done, Failure, why};
 
 /// The name of the file.
 pub(crate) const UNFINISHED: &str = "unfinished.json";
@@ -103,7 +103,7 @@ impl Unfinished {
     }
 
     /// Locks a folder that is only now made use of.
-    fn claim(&self) -> Result<(), Failure> {
+    fn claim(&self) -> Done {
         if let (Some(lock), Some(folder)) = (&self.aside, self.path.parent())
             && lock.get().is_none()
         {
@@ -114,7 +114,7 @@ impl Unfinished {
     }
 
     /// Reads what an earlier call has kept, if there is anything.
-    pub(crate) fn take_up<T: DeserializeOwned>(&self) -> Result<Option<T>, Failure> {
+    pub(crate) fn take_up<T: DeserializeOwned>(&self) -> Done<Option<T>> {
         if self.path.exists() {
             self.claim()?;
         }
@@ -153,7 +153,7 @@ impl Unfinished {
     }
 
     /// Keeps how far one is.
-    pub(crate) fn keep<T: Serialize>(&self, sums: &T) -> Result<(), Failure> {
+    pub(crate) fn keep<T: Serialize>(&self, sums: &T) -> Done {
         let keeps = || {
             let sums = to_raw_value(sums)?;
             let sha256 = sha256(sums.get().as_bytes());
@@ -204,7 +204,7 @@ impl Unfinished {
     }
 
     /// It is done: nothing is left to be taken up.
-    pub(crate) fn done(&self) -> Result<(), Failure> {
+    pub(crate) fn done(&self) -> Done {
         match std::fs::remove_file(&self.path) {
             Err(error) if error.kind() != ErrorKind::NotFound => {
                 Err(Failure::io(format!("cannot remove `{}`", output::shown(&self.path)), error))

@@ -6,7 +6,7 @@ use clap::{Args as ClapArgs, ValueEnum};
 use skirmish_report::chart::{self, Chart};
 
 use crate::output;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 /// How charts are drawn.
 #[derive(Debug, Clone, ClapArgs)]
@@ -49,11 +49,7 @@ impl Drawing {
     }
 
     /// Draws the one chart of an answer to a file, if there is to be one.
-    pub(crate) fn draw(
-        &self,
-        svg: Option<&Path>,
-        chart: impl FnOnce() -> Result<Chart, Failure>,
-    ) -> Result<(), Failure> {
+    pub(crate) fn draw(&self, svg: Option<&Path>, chart: impl FnOnce() -> Done<Chart>) -> Done {
         let asked = self.asked();
         let Some(path) = svg else {
             return match asked == chart::Drawing::default() {

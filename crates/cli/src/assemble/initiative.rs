@@ -104,9 +104,7 @@ impl Filling<'_> {
         let (system, side_name) = self.names(side);
         for kind in ActionKind::ALL {
             let row = &run.tally.lost_after[side][kind as usize];
-            let Some(rate) = estimate::share(&row.lost, confidence) else {
-                continue;
-            };
+            let Some(rate) = estimate::share(&row.lost, confidence) else { continue };
             let expected = run
                 .tally
                 .chance_denominator()

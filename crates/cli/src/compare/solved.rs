@@ -17,7 +17,7 @@ use crate::search::CERTIFICATE;
 use crate::search::kept::{KeptMixes, Scripts};
 use crate::show::CONFIDENCE;
 use crate::solve::{Effort, script, well_played};
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 use crate::study::kept::Keeper;
 
 /// What was found of a variant, as it is kept.
@@ -42,7 +42,7 @@ pub(super) fn variants(
     workers: &Workers,
     command: &str,
     keeper: &mut Keeper,
-) -> Result<(Vec<VariantRow>, Vec<OutputFile>), Failure> {
+) -> Done<(Vec<VariantRow>, Vec<OutputFile>)> {
     let seed = args.dice.seed;
     let effort = Effort::beside(searching, cases.len() as u32, seed, args.playing.quiet);
     let (mut rows, mut files) = (Vec::new(), Vec::new());

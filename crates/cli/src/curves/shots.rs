@@ -22,7 +22,7 @@ use crate::args;
 use crate::fire::are_wounded;
 use crate::playing::{self, progress_bar};
 use crate::show::CONFIDENCE;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 /// Plays a battle and puts its shots into the rows of the curves; rows are added for dice that are not there, such as
 /// those of the wounded.
@@ -31,7 +31,7 @@ pub(super) fn lay_over(
     args: &args::Curves,
     scenario: &Scenario,
     battle: &Battle,
-) -> Result<Overlay, Failure> {
+) -> Done<Overlay> {
     let workers = playing::workers(None, None)?;
     let plan = Plan { seed: args.seed, games: args.games, pairs: Pairs::Auto };
     let stopped = |played: u64, games: u64| {
@@ -53,9 +53,7 @@ pub(super) fn lay_over(
     }
     let mut added: Vec<Shot> = Vec::new();
     for side in Side::BOTH {
-        let Some(fighting) = &run.tally.fighting else {
-            continue;
-        };
+        let Some(fighting) = &run.tally.fighting else { continue };
         for shots in fighting.shots(side).filter(|shots| shots.hits.y > 0) {
             let rules = &scenario.spec.rules;
             let dice: Vec<Dice> =

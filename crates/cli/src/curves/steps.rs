@@ -14,14 +14,14 @@ use skirmish_scenario::Scenario;
 use crate::args::{self, Playing};
 use crate::playing;
 use crate::results::Results;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 pub(crate) use tables::SCHEMAS;
 
 pub(super) fn curves(
     args: &args::Curves,
     rules: &Rulebook,
     played: Option<&(Scenario, Battle)>,
-) -> Result<(), Failure> {
+) -> Done {
     if !args.condition.is_empty() {
         return Err(Failure::Usage(
             "`--condition` is about skill dice".to_owned(),

@@ -136,9 +136,7 @@ fn overtaking(text: &mut String, curves: &Curves, weapon: &str) {
 /// What fire is worth once reloading is counted, at the middle mark.
 fn turns(text: &mut String, curves: &Curves, weapon: &str) {
     let target = curves.targets[0];
-    let Some((distance, threshold)) = curves.middle_mark(weapon, target) else {
-        return;
-    };
+    let Some((distance, threshold)) = curves.middle_mark(weapon, target) else { return };
     let rate = |way: &str| {
         let rows = curves.fire_rates.iter().filter(|row| {
             (row.weapon.as_str(), row.target, row.fire) == (weapon, target, way)
@@ -172,9 +170,7 @@ fn sure_of(rows: &[&Volley], level: f64, value: impl Fn(&Volley) -> f64) -> Stri
 /// What a volley does, at the middle mark.
 fn volleys(text: &mut String, curves: &Curves, weapon: &str) {
     let target = curves.targets[0];
-    let Some((distance, threshold)) = curves.middle_mark(weapon, target) else {
-        return;
-    };
+    let Some((distance, threshold)) = curves.middle_mark(weapon, target) else { return };
     let head = ["figures", "hits: 9 in 10", "even", "1 in 10", "kills: 9 in 10", "even", "1 in 10"];
     let rows = curves.figures.iter().map(|figures| {
         let law = curves.volleys.iter();

@@ -7,9 +7,9 @@ use super::columns::{columns, counted, headed, short};
 use super::print;
 use crate::args::OddsActivation;
 use crate::fire::{rulebook, troops};
-use crate::status::Failure;
+use crate::status::Done;
 
-pub(super) fn activation(args: &OddsActivation) -> Result<(), Failure> {
+pub(super) fn activation(args: &OddsActivation) -> Done {
     let rules = rulebook(&args.rules.book)?;
     let of = |name: Option<&str>, die: Dice| {
         Activation::of(name, ControlTest::new(die, &rules.control), args.turns)

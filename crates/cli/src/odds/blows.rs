@@ -13,7 +13,7 @@ use super::columns::{bare_percent, foot, grid, signed};
 use super::{arms, print, rulebook};
 use crate::args::{InCover, OddsBlows};
 use crate::fire::troops;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 /// Numbers of hit points times kinds of damage; exact fractions of more take minutes.
 const MOST_STEPS: usize = 20_000;
@@ -49,7 +49,7 @@ fn times(args: &OddsBlows, weapon: &Weapon) -> u8 {
     set * of(args.mounted, weapon.handling.charge_damage)
 }
 
-fn felled(args: &OddsBlows, rules: &Rulebook) -> Result<Felled, Failure> {
+fn felled(args: &OddsBlows, rules: &Rulebook) -> Done<Felled> {
     let (own, other) = (troops(rules, &args.troops)?, troops(rules, &args.against)?);
     let weapon = arms::weapon(rules, &args.weapon)?;
     let is_shot = args.range.is_some();
@@ -99,7 +99,7 @@ fn felled(args: &OddsBlows, rules: &Rulebook) -> Result<Felled, Failure> {
     Ok(attack.fells(modifiers(args, &rules.osric), times(args, weapon), args.blows)?)
 }
 
-pub(super) fn blows(args: &OddsBlows) -> Result<(), Failure> {
+pub(super) fn blows(args: &OddsBlows) -> Done {
     let rules = rulebook(&args.rules.book)?;
     if !rules.fighting.has_hit_points() {
         return Err(Failure::Usage(

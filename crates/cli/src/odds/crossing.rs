@@ -11,9 +11,9 @@ use skirmish_odds::segments::{Crossing, Fate};
 use super::columns::{columns, counted, foot, grid, headed, rolls_row, signed};
 use super::{arms, print, rolled, rulebook, segments};
 use crate::args::OddsCrossing;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
-fn setting(args: &OddsCrossing, rules: Segments) -> Result<Crossing, Failure> {
+fn setting(args: &OddsCrossing, rules: Segments) -> Done<Crossing> {
     if args.attack > args.attacks {
         return Err(Failure::Usage(
             format!("attack {} is asked about, but the attacker has {}", args.attack, args.attacks),
@@ -47,7 +47,7 @@ fn setting(args: &OddsCrossing, rules: Segments) -> Result<Crossing, Failure> {
 }
 
 /// A weapon that attacks: at its speed factor, or as a shot.
-fn weapon_called<'r>(rules: &'r Rulebook, name: &str) -> Result<(&'r Weapon, Option<u8>), Failure> {
+fn weapon_called<'r>(rules: &'r Rulebook, name: &str) -> Done<(&'r Weapon, Option<u8>)> {
     let weapon = arms::weapon(rules, name)?;
     if weapon.handling.segments > 0 {
         return Err(Failure::Usage(
@@ -61,7 +61,7 @@ fn weapon_called<'r>(rules: &'r Rulebook, name: &str) -> Result<(&'r Weapon, Opt
     Ok((weapon, weapon.handling.speed_factor))
 }
 
-pub(super) fn crossing(args: &OddsCrossing) -> Result<(), Failure> {
+pub(super) fn crossing(args: &OddsCrossing) -> Done {
     let format = args.rules.asked.format;
     let rulebook = rulebook(&args.rules.asked.book)?;
     let weapon = args.weapon.as_ref();

@@ -10,7 +10,7 @@ use super::columns::{columns, signed};
 use super::print;
 use crate::args::OddsHit;
 use crate::fire::{rulebook, troops, weapon};
-use crate::status::Failure;
+use crate::status::Done;
 
 impl OddsHit {
     const fn kind(&self) -> FireKind {
@@ -22,7 +22,7 @@ impl OddsHit {
     }
 }
 
-fn one(args: &OddsHit, rules: &Rulebook) -> Result<Shot, Failure> {
+fn one(args: &OddsHit, rules: &Rulebook) -> Done<Shot> {
     let by = args.dice.is_none().then(|| troops(rules, &args.troops)).transpose()?;
     let shot = match args.threshold {
         Some(needed) => Shot { needed: Some(needed), ..Shot::default() },
@@ -40,7 +40,7 @@ fn one(args: &OddsHit, rules: &Rulebook) -> Result<Shot, Failure> {
 }
 
 /// All troop types at all marks, under all conditions: condition by condition, mark by mark.
-fn table(args: &OddsHit, rules: &Rulebook) -> Result<Vec<Shot>, Failure> {
+fn table(args: &OddsHit, rules: &Rulebook) -> Done<Vec<Shot>> {
     let (weapon, stick) = weapon(rules, &args.weapon)?;
     let fire = &rules.fire;
     let marks = TargetCondition::ALL
@@ -53,7 +53,7 @@ fn table(args: &OddsHit, rules: &Rulebook) -> Result<Vec<Shot>, Failure> {
     Ok(shots.collect())
 }
 
-pub(super) fn hit(args: &OddsHit) -> Result<(), Failure> {
+pub(super) fn hit(args: &OddsHit) -> Done {
     let rules = rulebook(&args.rules.book)?;
     let shots = if args.table { table(args, &rules)? } else { vec![one(args, &rules)?] };
     let hits = shots.into_iter().map(Shot::hits).collect::<Result<Vec<_>, _>>()?;

@@ -7,7 +7,7 @@ use skirmish_odds::{OddsError, Ratio};
 use super::columns::{bare_percent, chance_row, columns, foot, grid};
 use super::{print, rulebook};
 use crate::args::OddsInstigator;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 /// Numbers of turns struck off that are listed as text.
 const MOST_ROWS: usize = 12;
@@ -17,7 +17,7 @@ fn tenths() -> Result<Vec<Ratio>, OddsError> {
     (0..=10).map(|k| Ratio::new(k, 10)).collect()
 }
 
-pub(super) fn instigator(args: &OddsInstigator) -> Result<(), Failure> {
+pub(super) fn instigator(args: &OddsInstigator) -> Done {
     let rules = rulebook(&args.rules.book)?.warspike;
     if rules.first_instigator != FirstInstigator::PassAllowed {
         return Err(Failure::Usage(

@@ -7,10 +7,10 @@ use super::columns::{columns, signed};
 use super::rulebook;
 use crate::args;
 use crate::fire::{named, troops};
-use crate::status::{Failure, unknown};
+use crate::status::{Done, Failure, unknown};
 
 /// A rulebook under which somebody seizes the initiative.
-pub(super) fn seizing(args: &args::Rules) -> Result<Rulebook, Failure> {
+pub(super) fn seizing(args: &args::Rules) -> Done<Rulebook> {
     let rules = rulebook(args)?;
     if rules.system.is_seized() {
         return Ok(rules);
@@ -30,7 +30,7 @@ pub(super) fn nominees(
     args: &args::Nominee,
     factors: &[Counted],
     is_table: bool,
-) -> Result<Vec<Nominee>, Failure> {
+) -> Done<Vec<Nominee>> {
     if is_table {
         return Ok(Nominee::all(rules, factors).collect());
     }
@@ -47,11 +47,11 @@ pub(super) fn nominees(
 }
 
 /// Reads `in-reach` and `enemy-shots=2` against the table of factors.
-pub(super) fn factors(rules: &Rulebook, words: &[String]) -> Result<Vec<Counted>, Failure> {
+pub(super) fn factors(rules: &Rulebook, words: &[String]) -> Done<Vec<Counted>> {
     words.iter().map(|word| factor(&rules.seize.factors, word)).collect()
 }
 
-fn factor(rows: &[Factor], word: &str) -> Result<Counted, Failure> {
+fn factor(rows: &[Factor], word: &str) -> Done<Counted> {
     let (name, count) = word.split_once('=').unwrap_or((word, "1"));
     let times = count.trim().parse::<u32>().ok().filter(|times| *times <= 1000);
     let times = times.ok_or_else(|| {

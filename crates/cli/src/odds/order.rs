@@ -14,12 +14,12 @@ use super::columns::{columns, foot, grid, rolls_row};
 use super::{print, rulebook, segments};
 use crate::args::OddsOrder;
 use crate::page::wrapped;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 /// More routines than this do not fit side by side on the screen.
 const MOST_COLUMNS: usize = 9;
 
-pub(super) fn order(args: &OddsOrder) -> Result<(), Failure> {
+pub(super) fn order(args: &OddsOrder) -> Done {
     let read = |rules: Segments| Segments {
         dice: args.rules.dice.unwrap_or(rules.dice),
         routines: args.routines.unwrap_or(rules.routines),

@@ -6,9 +6,9 @@ use super::columns::signed;
 use super::nominee::{factors, grid, nominees, seizing};
 use super::print;
 use crate::args::OddsSeize;
-use crate::status::Failure;
+use crate::status::Done;
 
-pub(super) fn seize(args: &OddsSeize) -> Result<(), Failure> {
+pub(super) fn seize(args: &OddsSeize) -> Done {
     let rules = seizing(&args.rules.book)?;
     let factors = factors(&rules, &args.nominee.factors)?;
     let nominees = nominees(&rules, &args.nominee, &factors, args.table)?.into_iter();

@@ -7,9 +7,9 @@ use super::columns::{chance_row, columns, foot};
 use super::print;
 use super::techniques::{pairs, square};
 use crate::args::OddsStacked;
-use crate::status::Failure;
+use crate::status::Done;
 
-pub(super) fn stacked(args: &OddsStacked) -> Result<(), Failure> {
+pub(super) fn stacked(args: &OddsStacked) -> Done {
     let of = |(mentality, action)| -> Result<Stacked, OddsError> {
         let chances = [args.of.passes(&args.attacker)?.1, args.of.passes(&args.defender)?.1];
         Stacked::new(args.of.die, args.of.test, [mentality, action], chances)

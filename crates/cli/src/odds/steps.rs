@@ -15,10 +15,10 @@ use crate::args::{self, OddsAttack, OddsDuel};
 use crate::fire::troops;
 use crate::output;
 use crate::shell::quoted;
-use crate::status::{Failure, did_you_mean, unknown};
+use crate::status::{Done, Failure, did_you_mean, unknown};
 
 /// The rulebook of a question, if it fights by steps.
-fn by_steps(args: &args::Rules) -> Result<Rulebook, Failure> {
+fn by_steps(args: &args::Rules) -> Done<Rulebook> {
     let rules = rulebook(args)?;
     if rules.fighting.is_by_steps() {
         return Ok(rules);
@@ -62,7 +62,7 @@ pub(crate) fn situation(
     most_helpers: i32,
     may: &[C],
     of: &str,
-) -> Result<Situation, Failure> {
+) -> Done<Situation> {
     let mut situation = Situation::PLAIN;
     let all = || may.iter().map(|condition| condition.name()).collect::<Vec<_>>();
     for word in words {
@@ -106,7 +106,7 @@ pub(crate) fn situation(
 }
 
 /// How far a shot goes.
-fn at_range(args: &OddsAttack, weapon: &Weapon, situation: &Situation) -> Result<Len, Failure> {
+fn at_range(args: &OddsAttack, weapon: &Weapon, situation: &Situation) -> Done<Len> {
     let Some(missile) = &weapon.missile else {
         return Err(Failure::Usage(
             format!("`{}` does not shoot: it has no range", weapon.name),
@@ -131,7 +131,7 @@ fn at_range(args: &OddsAttack, weapon: &Weapon, situation: &Situation) -> Result
 }
 
 /// A troop type with gear (FT-10).
-fn equipped(rules: &Rulebook, name: &str, gear: &[String]) -> Result<TroopType, Failure> {
+fn equipped(rules: &Rulebook, name: &str, gear: &[String]) -> Done<TroopType> {
     let plain = troops(rules, name)?;
     let k = rules.troops.iter().position(|troops| troops.name == plain.name).unwrap_or(0);
     let all = || rules.steps.gear.iter().map(|gear| gear.name.clone());
@@ -161,7 +161,7 @@ fn one(
     rules: &Rulebook,
     (own, weapon): (&TroopType, &Weapon),
     (other, arms): (&TroopType, &Weapon),
-) -> Result<Attacked, Failure> {
+) -> Done<Attacked> {
     let steps = &rules.steps;
     let [own, other] = [Man::new(steps, own, weapon), Man::new(steps, other, arms)];
     let pair = [&own, &other];
@@ -182,7 +182,7 @@ fn one(
 }
 
 /// Refuses a rulebook by which nobody attacks so.
-fn need(rules: &Rulebook, chain: ChainKind) -> Result<(), Failure> {
+fn need(rules: &Rulebook, chain: ChainKind) -> Done {
     if !rules.steps.chain(chain).steps.is_empty() {
         return Ok(());
     }
@@ -198,7 +198,7 @@ fn asked<'a>(
     (book, rules): (&args::Rules, &Rulebook),
     named: [&'a Option<String>; 3],
     can: impl Fn(&Weapon) -> bool,
-) -> Result<[&'a String; 3], Failure> {
+) -> Done<[&'a String; 3]> {
     if let [Some(troops), Some(weapon), Some(against)] = named {
         return Ok([troops, weapon, against]);
     }
@@ -227,7 +227,7 @@ fn asked<'a>(
     Err(Failure::Usage(format!("`odds {question}` wants {missing}"), hints))
 }
 
-pub(super) fn attack(args: &OddsAttack) -> Result<(), Failure> {
+pub(super) fn attack(args: &OddsAttack) -> Done {
     let rules = by_steps(&args.rules.book)?;
     let chain = if args.shoot { ChainKind::Shoot } else { ChainKind::Strike };
     need(&rules, chain)?;
@@ -271,7 +271,7 @@ pub(super) fn attack(args: &OddsAttack) -> Result<(), Failure> {
 /// States of a duel that are worked out within a second or so.
 const MANY_STATES: u64 = 600;
 
-pub(super) fn duel(args: &OddsDuel) -> Result<(), Failure> {
+pub(super) fn duel(args: &OddsDuel) -> Done {
     let rules = by_steps(&args.rules.book)?;
     need(&rules, ChainKind::Strike)?;
     let steps = &rules.steps;

@@ -16,9 +16,9 @@ use super::{print, rulebook, turn};
 use crate::args::OddsStreak;
 use crate::page::wrapped;
 use crate::shell::quoted;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
-fn shooting(word: &str) -> Result<Shooting, Failure> {
+fn shooting(word: &str) -> Done<Shooting> {
     match word {
         "always" => return Ok(Shooting::always()),
         "never" => return Ok(Shooting::never()),
@@ -35,10 +35,8 @@ fn shooting(word: &str) -> Result<Shooting, Failure> {
     }
 }
 
-fn counters(rules: &Rulebook, word: Option<&str>) -> Result<Counters, Failure> {
-    let Some(word) = word else {
-        return Ok(rules.options.counters);
-    };
+fn counters(rules: &Rulebook, word: Option<&str>) -> Done<Counters> {
+    let Some(word) = word else { return Ok(rules.options.counters) };
     let found = Counters::ALL.iter().find(|(name, _)| *name == word);
     found.map(|(_, reading)| *reading).ok_or_else(|| {
         Failure::Usage(
@@ -48,7 +46,7 @@ fn counters(rules: &Rulebook, word: Option<&str>) -> Result<Counters, Failure> {
     })
 }
 
-pub(super) fn streak(args: &OddsStreak) -> Result<(), Failure> {
+pub(super) fn streak(args: &OddsStreak) -> Done {
     let rules = rulebook(&args.rules.book)?;
     if let Some(turn) = rules.system.turn() {
         return turn::streak(args, &rules, turn);
@@ -73,7 +71,7 @@ pub(super) fn streak(args: &OddsStreak) -> Result<(), Failure> {
         ));
     }
     let counters = counters(&rules, args.counters.as_deref())?;
-    let solve = |nominee: Nominee| -> Result<Held, Failure> {
+    let solve = |nominee: Nominee| -> Done<Held> {
         let pattern = (args.shooting.as_str(), shooting(&args.shooting)?);
         Ok(nominee.holds_off(&rules, pattern, counters, args.lengths)?)
     };

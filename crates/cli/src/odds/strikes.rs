@@ -7,9 +7,9 @@ use skirmish_odds::segments::Exchange;
 use super::columns::{columns, foot, headed, rolls_row};
 use super::{arms, print, rulebook, segments};
 use crate::args::OddsStrikes;
-use crate::status::Failure;
+use crate::status::Done;
 
-pub(super) fn strikes(args: &OddsStrikes) -> Result<(), Failure> {
+pub(super) fn strikes(args: &OddsStrikes) -> Done {
     let rulebook = rulebook(&args.rules.asked.book)?;
     let rules = segments(&args.rules, &rulebook);
     let all = if args.table {

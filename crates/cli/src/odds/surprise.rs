@@ -9,7 +9,7 @@ use skirmish_odds::surprise::{Encounter, Surprised, SurprisedOnce, mean};
 use super::columns::{columns, counted, foot, headed, rolls_row, signed};
 use super::{print, rolled, rulebook};
 use crate::args::OddsSurprise;
-use crate::status::Failure;
+use crate::status::Done;
 
 /// The dice and the numbers of a rulebook that may be silent on surprise: its own reading, or else the first of all.
 fn in_force(args: &OddsSurprise, rules: &Rulebook) -> Surprise {
@@ -21,7 +21,7 @@ fn in_force(args: &OddsSurprise, rules: &Rulebook) -> Surprise {
     Surprise { reading: args.reading.unwrap_or(usual), dice: args.dice.unwrap_or(own.dice), ..own }
 }
 
-fn setting(args: &OddsSurprise) -> Result<Encounter, Failure> {
+fn setting(args: &OddsSurprise) -> Done<Encounter> {
     let rules = in_force(args, &rulebook(&args.rules.book)?);
     Ok(Encounter {
         on: BySide([args.on, args.other_on].map(|on| on.unwrap_or(rules.on))),
@@ -30,7 +30,7 @@ fn setting(args: &OddsSurprise) -> Result<Encounter, Failure> {
     })
 }
 
-pub(super) fn surprise(args: &OddsSurprise) -> Result<(), Failure> {
+pub(super) fn surprise(args: &OddsSurprise) -> Done {
     let encounter = setting(args)?;
     let format = args.rules.format;
     let dice = encounter.rules.dice;

@@ -14,9 +14,9 @@ use super::columns::{TOLD, short};
 use super::print;
 use super::streak::falling;
 use crate::args::OddsStreak;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
-pub(super) fn streak(args: &OddsStreak, rules: &Rulebook, turn: &Turn) -> Result<(), Failure> {
+pub(super) fn streak(args: &OddsStreak, rules: &Rulebook, turn: &Turn) -> Done {
     let nominee = &args.nominee;
     if args.table
         || nominee.leader.is_some()

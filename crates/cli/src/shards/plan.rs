@@ -10,7 +10,7 @@ use skirmish_scenario::sha256;
 use crate::files;
 use crate::output;
 use crate::shell::quoted;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 use crate::unfinished::Identity;
 
 /// The name of the file.
@@ -60,7 +60,7 @@ pub(crate) struct PlanFile {
 
 impl PlanFile {
     /// Reads a plan, or that of a folder.
-    pub(super) fn read(path: &Path) -> Result<Self, Failure> {
+    pub(super) fn read(path: &Path) -> Done<Self> {
         let path = if path.is_dir() { path.join(NAME) } else { path.to_owned() };
         let shown = output::shown(&path);
         let unread = |error| {
@@ -134,13 +134,7 @@ pub(crate) struct Draft {
 
 impl Draft {
     /// Writes the plan, and says how to go on.
-    pub(crate) fn write(
-        &self,
-        folder: &Path,
-        study: &Identity,
-        games: u64,
-        engine: &str,
-    ) -> Result<(), Failure> {
+    pub(crate) fn write(&self, folder: &Path, study: &Identity, games: u64, engine: &str) -> Done {
         let shards = self.shards;
         if games < most_shards_need(shards) {
             let pairs = games.div_ceil(2);

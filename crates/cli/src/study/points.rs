@@ -5,7 +5,7 @@ use skirmish_scenario::{Override, Scenario};
 
 use super::vary::{MOST_POINTS, Vary, too_many};
 use crate::files::Source;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 /// One point.
 pub(crate) struct Point {
@@ -21,7 +21,7 @@ pub(crate) fn load(
     base: &Battle,
     set: &[Override],
     vary: &[Vary],
-) -> Result<Vec<Point>, Failure> {
+) -> Done<Vec<Point>> {
     for (k, one) in vary.iter().enumerate() {
         if vary[..k].iter().any(|other| other.path == one.path) {
             return Err(Failure::Usage(
@@ -64,7 +64,7 @@ fn all(
     base: &Battle,
     set: &[Override],
     points: Vec<Vec<(&str, &str)>>,
-) -> Result<Vec<Point>, Failure> {
+) -> Done<Vec<Point>> {
     let count = points.len();
     let (mut good, mut bad) = (Vec::new(), Vec::new());
     for values in points {

@@ -31,7 +31,7 @@ use crate::playing::{self, Plan};
 use crate::results::Results;
 use crate::shell;
 use crate::show;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 use crate::unfinished::Identity;
 
 /// The greatest standard deviation that the change of a share of games can have.
@@ -56,7 +56,7 @@ struct Study<'a> {
     workers: Workers,
 }
 
-pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result<(), Failure> {
+pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
     let measure = show::measures(std::slice::from_ref(&args.measure))?[0];
     let source = Source::find(args.file.as_deref())?.played_by(&args.settings.players)?;
     let (scenario, base) = source.load_noted(&args.settings.overrides())?;
@@ -115,7 +115,7 @@ impl Study<'_> {
         numbers: &[(Parameter, Vec<Step>)],
         together: Option<Vec<Vary>>,
         keeper: &mut Keeper,
-    ) -> Result<Option<Sensitivity>, Failure> {
+    ) -> Done<Option<Sensitivity>> {
         let args = self.args;
         let (measure, side) = self.asked;
         let (loaded, battles) = self.load(numbers)?;

@@ -20,13 +20,13 @@ use crate::playing::{self, Plan};
 use crate::results::Results;
 use crate::shell;
 use crate::show::{self, Asked};
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 use crate::unfinished::Identity;
 
 /// The greatest standard deviation that a share of games can have.
 const DEVIATION: f64 = 0.5;
 
-pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
+pub(crate) fn sweep(args: &args::Sweep) -> Done {
     let source = Source::find(args.file.as_deref())?.played_by(&args.settings.players)?;
     let (scenario, base) = source.load_noted(&args.settings.overrides())?;
     // Streaks as `run` tells them.
@@ -74,7 +74,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
 }
 
 /// A single point is no sweep.
-fn varies(vary: &[Vary]) -> Result<(), Failure> {
+fn varies(vary: &[Vary]) -> Done {
     let [one, ..] = vary else { return Ok(()) };
     if vary.iter().any(|vary| vary.values.len() > 1) {
         return Ok(());
@@ -124,7 +124,7 @@ fn play(
     pace: &mut Pace,
     keeper: &mut Keeper,
     workers: &Workers,
-) -> Result<Option<(Study, PairReport)>, Failure> {
+) -> Done<Option<(Study, PairReport)>> {
     let variants: Vec<&Battle> = battles.iter().collect();
     let session = playing::session(base, &variants, args.dice, workers)?;
     let bar = playing::progress_bar(0, args.playing.quiet);

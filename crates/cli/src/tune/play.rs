@@ -19,7 +19,7 @@ use crate::args::{self, Searching};
 use crate::playing::{self, Plan};
 use crate::show;
 use crate::solve::{Effort, well_played};
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 use crate::study::kept::Keeper;
 
 /// The dice of races and certificates are those of seeds that follow on that of the screen: a thousand apart, so that none
@@ -35,7 +35,7 @@ struct Loader<'a> {
 }
 
 impl Loader<'_> {
-    fn load(self, seat: usize, edit: &[Move]) -> Result<Battle, Failure> {
+    fn load(self, seat: usize, edit: &[Move]) -> Done<Battle> {
         let Seat { source, base, .. } = &self.seats[seat];
         let mut set = self.settings.overrides();
         set.extend(edit.iter().map(|step| {
@@ -66,7 +66,7 @@ impl<'a> Battles<'a> {
         (seats, numbers): (&'a [Seat], &'a [Number]),
         (workers, bar): (&'a Workers, &'a ProgressBar),
         keeper: &'a mut Keeper,
-    ) -> Result<Self, Failure> {
+    ) -> Done<Self> {
         let dice = dice(args, seats, workers)?;
         let loader = Loader { settings: &args.settings, seats, numbers };
         let (loaded, stage) = (BTreeMap::new(), None);
@@ -82,7 +82,7 @@ impl Battles<'_> {
         searching: Searching,
         asked: &Asked,
         edit: &Edit,
-    ) -> Result<Vec<Option<Value>>, Failure> {
+    ) -> Done<Vec<Option<Value>>> {
         let args = self.args;
         let (battles, quiet) = (args.files.len() as u32, args.playing.quiet);
         let effort = Effort::beside(searching, battles, args.dice.seed, quiet);
@@ -126,7 +126,7 @@ impl Battles<'_> {
 }
 
 /// The dice of a seat: whether games are played in pairs is found out once.
-fn dice(args: &args::Tune, seats: &[Seat], workers: &Workers) -> Result<Vec<args::Dice>, Failure> {
+fn dice(args: &args::Tune, seats: &[Seat], workers: &Workers) -> Done<Vec<args::Dice>> {
     let of = |seat: &Seat| {
         let session = playing::session(&seat.base, &[], args.dice, workers)?;
         let pairs = if session.pairs().on { args::Pairs::On } else { args::Pairs::Off };
@@ -166,7 +166,7 @@ impl Table for Battles<'_> {
         base: &Edit,
         edits: &[Edit],
         games: Range<u64>,
-    ) -> Result<Option<Study>, Failure> {
+    ) -> Done<Option<Study>> {
         if self.stage.replace(stage) != Some(stage) {
             self.loaded.clear();
         }
@@ -198,7 +198,7 @@ impl Table for Battles<'_> {
         self.workers
     }
 
-    fn are_sound(&mut self, edits: &[Edit]) -> Result<Vec<bool>, Failure> {
+    fn are_sound(&mut self, edits: &[Edit]) -> Done<Vec<bool>> {
         // Whoever plays.
         let name = |seat: usize| &self.seats[seat].source.name;
         let is_first = |seat: &usize| (0..*seat).all(|other| name(other) != name(*seat));

@@ -20,7 +20,7 @@ use crate::args;
 use crate::files::input;
 use crate::shell::quoted;
 use crate::show;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 /// What else an edit moves: so many measures are kept.
 const MOVED: usize = 8;
@@ -274,7 +274,7 @@ impl Told<'_> {
 }
 
 /// Refuses to write the edit over a file that the battles are made of.
-pub(super) fn refuse_to_overwrite(edit: &Path, seats: &[Seat]) -> Result<(), Failure> {
+pub(super) fn refuse_to_overwrite(edit: &Path, seats: &[Seat]) -> Done {
     match input(edit, seats.iter().map(|seat| &seat.scenario)) {
         None => Ok(()),
         Some(name) => Err(Failure::Usage(
@@ -291,7 +291,7 @@ pub(super) fn edit_file(
     numbers: &[Number],
     edit: &Edit,
     told: &Tune,
-) -> Result<OutputFile, Failure> {
+) -> Done<OutputFile> {
     let named = rulebook(&seat.scenario);
     let real = |path: &Path| {
         let wrong =

@@ -20,7 +20,7 @@ use crate::args;
 use crate::curves::laws as curves;
 use crate::playing::{is_interrupted, progress_bar};
 use crate::show::CONFIDENCE;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 /// What a run says of the shots: of all, and of each kind.
 #[derive(Debug, Serialize)]
@@ -61,11 +61,7 @@ impl<F: FnMut(&Event)> Observer for Watch<F> {
 }
 
 /// Plays a battle and counts its shots. Each game has dice of its own, so that shots are as many trials.
-pub(super) fn lay_over(
-    args: &args::Curves,
-    scenario: &Scenario,
-    battle: &Battle,
-) -> Result<Overlay, Failure> {
+pub(super) fn lay_over(args: &args::Curves, scenario: &Scenario, battle: &Battle) -> Done<Overlay> {
     let (rules, steps) = (&scenario.spec.rules, &scenario.spec.rules.steps);
     let (first, last) = match &steps.chain(ChainKind::Shoot).steps[..] {
         [] => (None, None),

@@ -5,7 +5,7 @@ use skirmish_scenario::{Parameter, Scenario};
 use skirmish_simulator::Measure;
 
 use crate::args;
-use crate::status::{Failure, did_you_mean};
+use crate::status::{Done, Failure, did_you_mean};
 use crate::study::steps::{self, Step};
 use crate::study::vary::Vary;
 
@@ -16,7 +16,7 @@ pub(super) fn side(
     args: &args::Sensitivity,
     measure: &Measure,
     scenario: &Scenario,
-) -> Result<Option<Side>, Failure> {
+) -> Done<Option<Side>> {
     let names = scenario.side_names();
     match (&args.side, measure.by_side) {
         (None, true) => Ok(Some(Side::A)),
@@ -37,7 +37,7 @@ pub(super) fn side(
 pub(super) fn numbers(
     args: &args::Sensitivity,
     scenario: &Scenario,
-) -> Result<Vec<(Parameter, Vec<Step>)>, Failure> {
+) -> Done<Vec<(Parameter, Vec<Step>)>> {
     let is_below = |path: &str, prefix: &str| {
         path.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
@@ -63,13 +63,8 @@ fn no_number(what: String, path: &str, scenario: &Scenario) -> Failure {
 }
 
 /// The parameters that `--interactions` names; `None` if it is not asked for, empty if it leaves the choice.
-pub(super) fn named(
-    args: &args::Sensitivity,
-    scenario: &Scenario,
-) -> Result<Option<Vec<Vary>>, Failure> {
-    let Some(list) = &args.interactions else {
-        return Ok(None);
-    };
+pub(super) fn named(args: &args::Sensitivity, scenario: &Scenario) -> Done<Option<Vec<Vary>>> {
+    let Some(list) = &args.interactions else { return Ok(None) };
     let paths = list.split(',').map(str::trim).filter(|path| !path.is_empty());
     let mut vary: Vec<Vary> = Vec::new();
     for path in paths {

@@ -12,7 +12,7 @@ use super::{Reach, Study};
 use crate::playing;
 use crate::search::{failed, known_bots};
 use crate::show;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 use crate::study::kept::Keeper;
 
 /// How many numbers are tried.
@@ -27,7 +27,7 @@ impl Study<'_> {
         (loaded, battles): (&Loaded, &[Battle]),
         reach: Reach<'_>,
         (bar, keeper): (&ProgressBar, &mut Keeper),
-    ) -> Result<Option<OtherPlayers>, Failure> {
+    ) -> Done<Option<OtherPlayers>> {
         if self.args.settings.players.file.is_some() || rows.is_empty() {
             return Ok(None);
         }
