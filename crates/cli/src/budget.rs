@@ -67,12 +67,12 @@ impl Pace {
         }
         let Some(precision) = budget.precision else { return Ok(Self::Games(budget.games)) };
         if let Some(other) = measures.iter().find(|m| precision.is_percent && !m.is_share) {
-            return Err(Failure::Usage(
+            return Err(Failure::hinted(
                 format!(
                     "`{}` is not a share, so a precision in percent means nothing for it",
                     other.name
                 ),
-                vec!["write a number of its own unit, such as --precision 0.02".to_owned()],
+                "write a number of its own unit, such as --precision 0.02",
             ));
         }
         if let Some(share) = measures
@@ -80,12 +80,12 @@ impl Pace {
             .find(|m| m.is_share && !precision.is_percent && precision.half_width >= VAGUE)
         {
             let half = precision.half_width;
-            return Err(Failure::Usage(
+            return Err(Failure::hinted(
                 format!(
                     "`{}` is a share between 0 and 1, so that a precision of {half} says next to nothing",
                     share.name
                 ),
-                vec![format!("if {half} % is meant, write --precision {half}%")],
+                format!("if {half} % is meant, write --precision {half}%"),
             ));
         }
         let is_bounded = measures.iter().all(|measure| measure.is_of_games());

@@ -133,9 +133,9 @@ fn can_be_written(args: &args::Check) -> Done {
             return Err(would_overwrite(option, name, &told));
         }
         if let Some((other, _)) = before.iter().find(|(_, at)| *at == place) {
-            return Err(Failure::Usage(
+            return Err(Failure::hinted(
                 format!("`{other}` and `{option}` name the same file, `{told}`"),
-                vec!["give each a file of its own".to_owned()],
+                "give each a file of its own",
             ));
         }
         before.push((option, place));
@@ -158,10 +158,7 @@ fn would_overwrite(option: &str, name: &str, told: &str) -> Failure {
 }
 
 fn misplaced(what: &str, option: &str, name: &str) -> Failure {
-    Failure::Usage(
-        what.to_owned(),
-        vec![format!("name a file of its own, as in `{option} {name}`")],
-    )
+    Failure::hinted(what.to_owned(), format!("name a file of its own, as in `{option} {name}`"))
 }
 
 /// Who plays, by name.
@@ -353,13 +350,7 @@ fn asked(args: &args::Check) -> Result<Gathered, Wrong> {
             [one] => format!("`{}` has no `[[expect]]` checks", one.name),
             _ => "none of these scenarios has `[[expect]]` checks".to_owned(),
         };
-        return Err(Failure::Usage(
-            what,
-            vec![
-                "write `[[expect]]` with `measure`, `side` and `between`, or compare with `--baseline FILE`"
-                    .to_owned(),
-            ],
-        )
+        return Err(Failure::hinted(what, "write `[[expect]]` with `measure`, `side` and `between`, or compare with `--baseline FILE`")
         .into());
     }
     Ok(Gathered { asked: all, changed })
@@ -483,16 +474,12 @@ fn judge(
     })
 }
 
-fn bug(error: skirmish_report::ReportError) -> Failure {
-    Failure::Bug(error.to_string(), Vec::new())
-}
-
 /// Prints and writes what was found; the exit status is the verdict.
 fn tell(args: &args::Check, check: &Check) -> Done {
     match args.playing.format {
         Format::Text => output::print_answer(&report::text(check))?,
         Format::Json => {
-            let bytes = report::json(check).map_err(bug)?;
+            let bytes = report::json(check).map_err(Failure::bug)?;
             output::print(&String::from_utf8_lossy(&bytes))?;
         }
     }
@@ -516,7 +503,7 @@ fn write(args: &args::Check, check: &Check) -> Done {
         }
     }
     if let Some(path) = &args.junit {
-        output::write_file(path, &report::junit(check).map_err(bug)?)?;
+        output::write_file(path, &report::junit(check).map_err(Failure::bug)?)?;
     }
     if let Some(path) = &args.markdown {
         output::write_file(path, report::markdown(check).as_bytes())?;

@@ -327,12 +327,12 @@ fn cases(args: &args::Compare) -> Done<Cases> {
         ];
         let sides = |case: &Case| case.scenario.side_names().0.map(str::to_owned);
         if sides(&cases[0]) != sides(&cases[1]) {
-            return Err(Failure::Usage(
+            return Err(Failure::hinted(
                 format!(
                     "the sides of `{}` and `{}` have different names, so it is not clear which to compare with which",
                     first.name, second.name
                 ),
-                vec!["give the sides the same names, in the same order".to_owned()],
+                "give the sides the same names, in the same order",
             ));
         }
         return Ok(Cases {
@@ -358,15 +358,15 @@ fn cases(args: &args::Compare) -> Done<Cases> {
     }
     for (k, set) in args.with.iter().enumerate() {
         if let Some(other) = args.with[..k].iter().find(|other| other.path == set.path) {
-            return Err(Failure::Usage(
+            return Err(Failure::hinted(
                 format!(
                     "the second variant cannot have `{}` twice, as {} and as {}",
                     set.path, other.value, set.value
                 ),
-                vec![format!(
+                format!(
                     "for several values: skirmish sweep --vary {}={},{}",
                     set.path, other.value, set.value
-                )],
+                ),
             ));
         }
     }
@@ -520,13 +520,11 @@ fn under_each(args: &args::Compare, source: &Rc<Source>, kind: &Kind<'_>) -> Don
             let has_last_turn = scenario.spec.rules.system.has_last_turn();
             let goal = goal_in_rounds(&scenario);
             if limit < goal {
-                return Err(Failure::Usage(
+                return Err(Failure::hinted(
                     format!(
                         "a side wins after {goal} rounds, which a limit of {limit} would never allow"
                     ),
-                    vec![format!(
-                        "say --limit {goal} or more, or change its goal (`wins` of the side)"
-                    )],
+                    format!("say --limit {goal} or more, or change its goal (`wins` of the side)"),
                 ));
             }
             set.push(Override::new("cap", &format!("{limit} rounds")));
@@ -548,9 +546,9 @@ fn under_each(args: &args::Compare, source: &Rc<Source>, kind: &Kind<'_>) -> Don
         ));
     }
     if cases.len() < 2 {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!("one {one} alone cannot be compared"),
-            vec![format!("{several}: {}", kind.all.join(", "))],
+            format!("{several}: {}", kind.all.join(", ")),
         ));
     }
     for set in &args.set {

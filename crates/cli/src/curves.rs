@@ -52,9 +52,9 @@ pub(crate) fn curves(args: &args::Curves) -> Done {
         ("--factor", !args.factors.is_empty()),
     ];
     if let Some((flag, _)) = of_steps.into_iter().find(|(_, is_given)| *is_given) {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!("`{flag}` is about fighting by steps, and `{}` has skill dice", rulebook.name),
-            vec!["how the target stands: --condition screened".to_owned()],
+            "how the target stands: --condition screened",
         ));
     }
     let carried = played.as_ref().map(|(scenario, _)| carried(scenario));
@@ -92,7 +92,7 @@ fn tell(
     match args.format {
         Format::Json => {
             let json = skirmish_report::json::of("skirmish-curves/1", curves);
-            let json = json.map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+            let json = json.map_err(Failure::bug)?;
             output::print(&String::from_utf8_lossy(&json))?;
             results.tell_older(&files);
             Ok(())

@@ -336,7 +336,7 @@ impl Source {
         let file = quoted(&self.name);
         let is_other = |what: &str, remedy: String| {
             let name = safe_text(&self.name);
-            Err(Failure::Usage(format!("`{name}` is {what}, not a battle"), vec![remedy]))
+            Err(Failure::hinted(format!("`{name}` is {what}, not a battle"), remedy))
         };
         match fighting.last() {
             _ if self.begins("[mix") => is_other(
@@ -351,13 +351,13 @@ impl Source {
                 "a rulebook",
                 format!("play a battle by it: skirmish run BATTLE --set rules={file}"),
             ),
-            Some(way) if !is_told && self.load_plainly(&others).is_ok() => Err(Failure::Usage(
+            Some(way) if !is_told && self.load_plainly(&others).is_ok() => Err(Failure::hinted(
                 format!("`--fighting {}` is not for this battle: {}", way.value, unfit(&problems)),
-                vec![format!(
+                format!(
                     "write a rulebook that has the tables of `{}` for the troop types and weapons of the battle: `skirmish list \
                      parameters --rules {}` shows them",
                     way.value, way.value
-                )],
+                ),
             )),
             _ => Err(Failure::Files(problems)),
         }

@@ -56,9 +56,9 @@ pub(crate) fn weapon<'a>(rules: &'a Rulebook, name: &str) -> Done<(&'a Weapon, &
     let weapon = found.ok_or_else(|| unknown("weapon", name, armed().map(|w| w.name.clone())))?;
     let stick = weapon.stick.as_ref().ok_or_else(|| {
         let names: Vec<&str> = armed().map(|w| w.name.as_str()).collect();
-        Failure::Usage(
+        Failure::hinted(
             format!("weapon `{name}` does not fire: it has no stick"),
-            vec![format!("weapons with a stick: {}", names.join(", "))],
+            format!("weapons with a stick: {}", names.join(", ")),
         )
     })?;
     Ok((weapon, stick))

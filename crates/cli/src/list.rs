@@ -28,7 +28,7 @@ pub(crate) fn list(args: &args::List) -> Done {
         Some((what, name)) => return output::print(&shipped::called(&[what], name)?),
         None if find.is_some() && args.what != Some(Listed::Parameters) => {
             let hint = "such as `skirmish list parameters flank-run --find seize`".to_owned();
-            return Err(Failure::Usage("--find goes with `parameters`".to_owned(), vec![hint]));
+            return Err(Failure::hinted("--find goes with `parameters`", hint));
         }
         None => {}
     }
@@ -97,19 +97,16 @@ fn has(text: &str, word: &str) -> bool {
 
 fn not_found(word: &str) -> Failure {
     let hint = "a part of a path, or of what is said about it; without --find all are listed";
-    Failure::Usage(format!("no parameter has `{word}` in it"), vec![hint.to_owned()])
+    Failure::hinted(format!("no parameter has `{word}` in it"), hint.to_owned())
 }
 
 /// Every path that can be set in a battle; those with one meaning stand together below it.
 fn of_battle(battle: &str, find: Option<&str>) -> Done<String> {
     let source = Source::find(Some(battle))?;
     let mut all = source.settable().map_err(|problems| match source.is_rulebook() {
-        true => Failure::Usage(
+        true => Failure::hinted(
             format!("`{}` is a rulebook, not a battle", safe_text(&source.name)),
-            vec![format!(
-                "its parameters: skirmish list parameters --rules {}",
-                quoted(&source.name)
-            )],
+            format!("its parameters: skirmish list parameters --rules {}", quoted(&source.name)),
         ),
         false => problems.into(),
     })?;

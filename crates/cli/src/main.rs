@@ -54,9 +54,9 @@ fn give(command: args::Command) -> Done {
     match command {
         args::Command::Run(args) => match (&args.plan, args.shard) {
             (Some(plan), Some(shard)) => shards::shard(plan, shard, &args.playing),
-            (None, Some(_)) => Err(Failure::Usage(
-                "`--shard` says which part of a plan to play".to_owned(),
-                vec!["name the plan, too: --plan plan.json".to_owned()],
+            (None, Some(_)) => Err(Failure::hinted(
+                "`--shard` says which part of a plan to play",
+                "name the plan, too: --plan plan.json",
             )),
             _ => run::run(&args),
         },

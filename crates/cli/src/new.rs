@@ -24,7 +24,7 @@ pub(crate) fn new(args: &args::New) -> Done {
     let file = Own::named(&args.name)?;
     if args.rules.is_some() && args.what != Made::Battle {
         let hint = "a rulebook starts from another one: say which with --from".to_owned();
-        return Err(Failure::Usage("--rules goes with a battle".to_owned(), vec![hint]));
+        return Err(Failure::hinted("--rules goes with a battle", hint));
     }
     let (text, about, next) = match args.what {
         Made::Battle => battle(&file, args.from.as_deref(), args.rules.as_deref())?,
@@ -70,7 +70,7 @@ impl Own {
             return Ok(Self { path, stem: stem.to_owned() });
         };
         let hint = "use letters, digits and hyphens, such as `ford` or `battles/old-ford`";
-        Err(Failure::Usage(format!("the name `{name}` {wrong}"), vec![hint.to_owned()]))
+        Err(Failure::hinted(format!("the name `{name}` {wrong}"), hint.to_owned()))
     }
 
     /// The file as a word of a command line.

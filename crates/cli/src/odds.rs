@@ -69,17 +69,17 @@ fn segments(args: &args::RoundRules, rules: &Rulebook) -> Segments {
 /// What `--roll` says both sides have rolled.
 fn rolled(roll: &[i32], dice: Dice, meaning: &str, note: &str) -> Done<[i32; 2]> {
     let [one, other] = *roll else {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!("`--roll` takes two numbers, not {}", roll.len()),
-            vec![meaning.to_owned()],
+            meaning.to_owned(),
         ));
     };
     let possible = dice.min()..=dice.max();
     match [one, other].into_iter().find(|number| !possible.contains(number)) {
         None => Ok([one, other]),
-        Some(wrong) => Err(Failure::Usage(
+        Some(wrong) => Err(Failure::hinted(
             format!("{dice} cannot show {wrong}"),
-            vec![format!("it shows {} to {}{note}", possible.start(), possible.end())],
+            format!("it shows {} to {}{note}", possible.start(), possible.end()),
         )),
     }
 }
@@ -113,8 +113,7 @@ fn noted(text: String) -> String {
 }
 
 fn print_json(value: &impl Serialize) -> Done {
-    let text = serde_json::to_string_pretty(value)
-        .map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+    let text = serde_json::to_string_pretty(value).map_err(Failure::bug)?;
     output::print(&format!("{text}\n"))
 }
 
@@ -126,6 +125,6 @@ fn print_csv(answers: &[Answer]) -> Done {
     let rows = answers.iter().flat_map(Answer::rows).map(cells);
     let names = answers[0].names().iter().map(|name| Column::named(*name, ""));
     let table = Table::new(&ANSWERS, rows).after(names);
-    let bytes = table.csv().map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+    let bytes = table.csv().map_err(Failure::bug)?;
     output::print(&String::from_utf8_lossy(&bytes))
 }

@@ -147,17 +147,16 @@ pub(crate) fn has_folder(path: &Path) -> Done {
     let folder = folder_of(path);
     match folder.is_dir() {
         true => Ok(()),
-        false => Err(Failure::Usage(
-            format!("there is no folder `{}`", shown(folder)),
-            vec!["make it first".to_owned()],
-        )),
+        false => {
+            Err(Failure::hinted(format!("there is no folder `{}`", shown(folder)), "make it first"))
+        }
     }
 }
 
 /// Writes a file that will be somebody's own: one that is there already stays, unless that is said.
 pub(crate) fn write_own(path: &Path, bytes: &[u8], force: bool) -> Done {
     let file = shown(path);
-    let refused = |message: String, hint: String| Err(Failure::Usage(message, vec![hint]));
+    let refused = |message: String, hint: String| Err(Failure::hinted(message, hint));
     if path.is_dir() {
         let inside = format!("name a file, such as `{}`", shown(&path.join("my.toml")));
         return refused(format!("`{file}` is a folder"), inside);

@@ -12,7 +12,7 @@ use crate::args;
 use crate::output;
 use crate::playing::{self, Plan};
 use crate::show;
-use crate::status::{Done, Failure, did_you_mean};
+use crate::status::{Done, Failure};
 use crate::study::kept::Keeper;
 
 /// Most combinations: a table that can still be read.
@@ -322,32 +322,31 @@ fn combinations(asked: &[String], scenario: &Scenario) -> Done<Vec<Combination>>
             Some((name, bots)) => match scenario.side(name.trim()) {
                 Some(side) => (vec![side], bots),
                 None => {
-                    let sides = format!("sides: {}", names.0.join(", "));
-                    let hints = did_you_mean(name.trim(), &names.0).into_iter().chain([sides]);
-                    return Err(Failure::Usage(
+                    return Err(Failure::no_such(
                         format!("there is no side `{}` to play other bots", name.trim()),
-                        hints.collect(),
+                        name.trim(),
+                        &names.0,
+                        format!("sides: {}", names.0.join(", ")),
                     ));
                 }
             },
         };
         for bot in bots.split(',').map(str::trim) {
             if bot.is_empty() {
-                return Err(Failure::Usage(
+                return Err(Failure::hinted(
                     format!("a bot without a name in `{text}`"),
-                    vec!["such as --bots runner,rusher; `skirmish list bots` has more".to_owned()],
+                    "such as --bots runner,rusher; `skirmish list bots` has more",
                 ));
             }
             if !is_known(bot, scenario) {
                 let known: Vec<String> =
                     library::bots().into_iter().map(|(name, _)| name).collect();
-                let names: Vec<&str> = known.iter().map(String::as_str).collect();
-                let list = format!(
+                let others = format!(
                     "bots: {}, or a file of your own; `own` is the battle's",
-                    names.join(", ")
+                    known.join(", ")
                 );
-                let hints = did_you_mean(bot, &names).into_iter().chain([list]).collect();
-                return Err(Failure::Usage(format!("there is no bot `{bot}` for `--bots`"), hints));
+                let what = format!("there is no bot `{bot}` for `--bots`");
+                return Err(Failure::no_such(what, bot, &known, others));
             }
             let bot = (bot != "own").then(|| bot.to_owned());
             for side in &sides {

@@ -56,23 +56,22 @@ pub(crate) fn workers(threads: Option<u16>, time: Option<Duration>) -> Done<Work
 
 /// Play was stopped before there was anything to tell.
 pub(crate) fn nothing_played() -> Failure {
-    Failure::Interrupted(match is_interrupted() {
-        true => "nothing had been played yet".to_owned(),
-        false => "time ran out before the first games were over; allow more with --for, or see with `--games 1 --pairs \
-                  off` how long one takes"
-            .to_owned(),
-    })
+    stopped(
+        "the first games were over; allow more with --for, or see with `--games 1 --pairs off` how long one takes",
+    )
 }
 
 /// The same, of the games that tell whether pairs are worth it.
 pub(crate) fn no_pilot() -> Failure {
+    stopped(
+        "it was clear whether pairs of games are worth it; allow more with --for, or leave that out with --pairs off",
+    )
+}
+
+fn stopped(before: &str) -> Failure {
     Failure::Interrupted(match is_interrupted() {
         true => "nothing had been played yet".to_owned(),
-        false => {
-            "time ran out before it was clear whether pairs of games are worth it; allow more with --for, or leave that \
-             out with --pairs off"
-                .to_owned()
-        }
+        false => format!("time ran out before {before}"),
     })
 }
 

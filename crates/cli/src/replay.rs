@@ -62,16 +62,13 @@ impl Chance for Given<'_> {
 
 fn does_not_fit(fault: ScriptFault, given: usize) -> Failure {
     match fault {
-        ScriptFault::Missing(site) => Failure::Usage(
+        ScriptFault::Missing(site) => Failure::hinted(
             format!(
                 "the game goes on, but the dice given have run out: the next is for {} ({})",
                 site.purpose.name(),
                 site.rule
             ),
-            vec![
-                "add it to `--dice`; dice are given in the order in which they are rolled"
-                    .to_owned(),
-            ],
+            "add it to `--dice`; dice are given in the order in which they are rolled",
         ),
         ScriptFault::Impossible { face, sides, site } => Failure::usage(format!(
             "a d{sides} cannot show {face}, given for {} ({})",

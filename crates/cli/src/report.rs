@@ -63,7 +63,7 @@ fn summary(folder: &Path) -> Done<(&'static str, Vec<u8>)> {
 
 fn failure(file: &Path, error: Unreadable) -> Failure {
     let hint = match &error {
-        Unreadable::Unwritten(error) => return Failure::Bug(error.to_string(), Vec::new()),
+        Unreadable::Unwritten(error) => return Failure::bug(error),
         Unreadable::Damaged(_) => "play the study again, or fetch an undamaged copy of the file",
         Unreadable::Unnamed => "play the study again, or name the folder of another",
         Unreadable::Unknown(_) => {

@@ -53,7 +53,7 @@ impl Results {
     /// Draws and writes what was found.
     pub(crate) fn write(&self, findings: Result<Findings, ReportError>) -> Done<Vec<OutputFile>> {
         let files = findings.and_then(|findings| findings.files(&self.drawing));
-        let files = files.map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+        let files = files.map_err(Failure::bug)?;
         for file in &files {
             output::write_file(&self.folder.join(file.name.as_ref()), &file.bytes)?;
         }

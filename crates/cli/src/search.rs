@@ -107,7 +107,7 @@ impl Hunt<'_> {
         let own = [Player { bot: bot.clone(), weight: 1 }];
         let mut players = BySide([enemies.as_slice(); 2]);
         players[self.side] = &own;
-        self.battle.with_players(players).map_err(|error| Failure::usage(error.to_string()))
+        Ok(self.battle.with_players(players)?)
     }
 
     /// The best player found, from what has been kept for the purpose; each generation is kept.

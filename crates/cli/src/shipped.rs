@@ -46,7 +46,7 @@ pub(crate) fn called(kinds: &[Listed], name: &str) -> Done<String> {
     if known.is_empty() {
         let message = format!("no file comes with the program for `{name}`");
         let what = format!("what it is: skirmish explain {}", quoted(name));
-        return Err(Failure::Usage(message, vec![what]));
+        return Err(Failure::hinted(message, what));
     }
     let stem = name.rsplit('/').next().unwrap_or(name);
     let stem = stem.strip_suffix(".toml").unwrap_or(stem);

@@ -274,9 +274,7 @@ pub(crate) fn well_played(
     let Some(gaps) = solved.gaps else { return Err(keeper.interrupted(&unfinished)) };
     let gaps = gaps.0.map(gained);
     let mixes = BySide::from_fn(|side| solved.mix(side));
-    let battle = battle
-        .with_players(BySide::from_fn(|side| mixes[side].as_slice()))
-        .map_err(|error| Failure::usage(error.to_string()))?;
+    let battle = battle.with_players(BySide::from_fn(|side| mixes[side].as_slice()))?;
     let games = match effort.time {
         Some(time) if played > 0 => certificate(time, began, played, EACH),
         _ => CERTIFICATE,

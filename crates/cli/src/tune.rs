@@ -25,7 +25,7 @@ use crate::playing;
 use crate::results::Results;
 use crate::shell::quoted;
 use crate::show;
-use crate::status::{Done, Failure, did_you_mean};
+use crate::status::{Done, Failure};
 use crate::study::kept::{self, Keeper};
 use crate::unfinished::Identity;
 
@@ -154,17 +154,14 @@ fn seats(args: &args::Tune) -> Done<Vec<Seat>> {
     }
     let first = rulebook(&seats[0].scenario);
     if let Some(other) = seats.iter().find(|seat| rulebook(&seat.scenario) != first) {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!(
                 "`{}` is played by `{first}`, and `{}` by `{}`: an edit changes one rulebook",
                 seats[0].source.name,
                 other.source.name,
                 rulebook(&other.scenario)
             ),
-            vec![
-                "tune battles of one rulebook together, or name it for all: --set rules=NAME"
-                    .to_owned(),
-            ],
+            "tune battles of one rulebook together, or name it for all: --set rules=NAME",
         ));
     }
     Ok(seats)
@@ -198,12 +195,9 @@ fn targets(args: &args::Tune, wanted: &[Wanted], seats: &[Seat]) -> Done<Vec<Tar
         return Err(nowhere.has_no_side(&scenarios));
     }
     if targets.is_empty() {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!("`{}` has no target", args.files.join("`, `")),
-            vec![
-                "give it one, such as --target 'win-rate Raiders 45%..55%', or write [[expect]]"
-                    .to_owned(),
-            ],
+            "give it one, such as --target 'win-rate Raiders 45%..55%', or write [[expect]]",
         ));
     }
     if let Some((one, two)) = contradiction(&targets) {
@@ -262,11 +256,11 @@ fn numbers(tuning: &Tuning, seats: &[Seat]) -> Done<Vec<Number>> {
             });
             let known: BTreeSet<&str> = tables.collect();
             let known: Vec<&str> = known.into_iter().collect();
-            let mut hints: Vec<String> = did_you_mean(pattern, &known).into_iter().collect();
-            hints.push("see them all with `skirmish list parameters`".to_owned());
-            return Err(Failure::Usage(
+            return Err(Failure::no_such(
                 format!("no number of the rules in use is called `{pattern}` or begins with it"),
-                hints,
+                pattern,
+                &known,
+                "see them all with `skirmish list parameters`",
             ));
         }
     }
@@ -287,12 +281,9 @@ fn numbers(tuning: &Tuning, seats: &[Seat]) -> Done<Vec<Number>> {
         .filter_map(|it| Number::of(it, steps))
         .collect();
     if numbers.is_empty() {
-        return Err(Failure::Usage(
-            "there is no number left to change".to_owned(),
-            vec![
-                "a battle's own values and those of --set stay as they are; allow more with --may"
-                    .to_owned(),
-            ],
+        return Err(Failure::hinted(
+            "there is no number left to change",
+            "a battle's own values and those of --set stay as they are; allow more with --may",
         ));
     }
     Ok(numbers)
@@ -308,15 +299,12 @@ fn can_decide(args: &args::Tune, asked: &Asked, seats: &[Seat]) -> Done {
         let needed = (middle * (1.0 - middle) * (z / room).powi(2)).ceil() as u64;
         if needed > args.games {
             let of = show::measured(target.measure, target.side, &seats[target.seat].scenario);
-            return Err(Failure::Usage(
+            return Err(Failure::hinted(
                 format!(
                     "--games {}: too few to tell whether {} lies within its range",
                     args.games, of.measure
                 ),
-                vec![format!(
-                    "it takes some {} or more, or a wider range",
-                    needed.div_ceil(100) * 100
-                )],
+                format!("it takes some {} or more, or a wider range", needed.div_ceil(100) * 100),
             ));
         }
     }

@@ -160,7 +160,7 @@ impl Unfinished {
             serde_json::to_vec(&Keeps { format: FORMAT, study: &self.study, sha256, sums: &sums })
         };
         self.claim()?;
-        let bytes = keeps().map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+        let bytes = keeps().map_err(Failure::bug)?;
         output::write_through(&self.path, &bytes)?;
         self.is_ours.set(true);
         Ok(())
@@ -194,7 +194,7 @@ impl Unfinished {
 
     fn cannot_go_on(&self, why: &str, hint: &str) -> Failure {
         let what = format!("cannot go on with `{}`: {why}", output::shown(&self.path));
-        Failure::Usage(what, vec![hint.to_owned()])
+        Failure::hinted(what, hint.to_owned())
     }
 
     /// What is said of an interrupt: what was done, and how to go on.

@@ -54,10 +54,9 @@ impl Drawing {
         let Some(path) = svg else {
             return match asked == chart::Drawing::default() {
                 true => Ok(()),
-                false => Err(Failure::Usage(
-                    "`--png`, `--width`, `--theme` and `--title` are of a chart, and none is drawn"
-                        .to_owned(),
-                    vec!["name a file for it: --svg chart.svg".to_owned()],
+                false => Err(Failure::hinted(
+                    "`--png`, `--width`, `--theme` and `--title` are of a chart, and none is drawn",
+                    "name a file for it: --svg chart.svg",
                 )),
             };
         };
@@ -67,7 +66,7 @@ impl Drawing {
         }
         let name = path.file_name().map_or_else(Default::default, |name| name.to_string_lossy());
         let files = asked.files(&name, &chart);
-        for file in files.map_err(|error| Failure::Bug(error.to_string(), Vec::new()))? {
+        for file in files.map_err(Failure::bug)? {
             output::write_file(&path.with_file_name(file.name.as_ref()), &file.bytes)?;
         }
         Ok(())

@@ -114,7 +114,7 @@ pub(super) fn of_baseline(
 ) -> Done<Vec<Question>> {
     let wrong = |message: String| {
         let anew = format!("write it again with --write-baseline {place} and without --baseline");
-        Err(Failure::Usage(message, vec![anew]))
+        Err(Failure::hinted(message, anew))
     };
     let mut questions = Vec::new();
     let of_file = scenarios.iter().filter(|of| of.file == file);

@@ -23,16 +23,19 @@ pub(super) fn curves(
     played: Option<&(Scenario, Battle)>,
 ) -> Done {
     if !args.condition.is_empty() {
-        return Err(Failure::Usage(
-            "`--condition` is about skill dice".to_owned(),
-            vec!["of fighting by steps say what holds: --factor screened".to_owned()],
+        return Err(Failure::hinted(
+            "`--condition` is about skill dice",
+            "of fighting by steps say what holds: --factor screened",
         ));
     }
     let has = |chain| !rules.steps.chain(chain).steps.is_empty();
     if !has(ChainKind::Shoot) && !has(ChainKind::Strike) {
-        return Err(Failure::Usage(
-            format!("there is nothing to draw: by rulebook `{}` nobody shoots or strikes", rules.name),
-            vec!["steps of shots and blows stand in its tables `shoot` and `strike`: skirmish explain FT-02".to_owned()],
+        return Err(Failure::hinted(
+            format!(
+                "there is nothing to draw: by rulebook `{}` nobody shoots or strikes",
+                rules.name
+            ),
+            "steps of shots and blows stand in its tables `shoot` and `strike`: skirmish explain FT-02",
         ));
     }
     let mut curves = laws::curves(args, rules, played.map(|(scenario, _)| scenario))?;

@@ -16,9 +16,9 @@ pub(crate) fn weapon<'r>(rules: &'r Rulebook, name: &str) -> Done<&'r Weapon> {
 pub(super) fn melee_factor(weapon: &Weapon) -> Done<Option<u8>> {
     let factor = weapon.handling.speed_factor;
     if factor.is_none() && weapon.missile.is_some() {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!("`{}` is not for melee: it has no speed factor", weapon.name),
-            vec!["a shot against something that takes time: `skirmish odds crossing`".to_owned()],
+            "a shot against something that takes time: `skirmish odds crossing`",
         ));
     }
     Ok(factor)

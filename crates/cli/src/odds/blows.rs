@@ -54,18 +54,18 @@ fn felled(args: &OddsBlows, rules: &Rulebook) -> Done<Felled> {
     let weapon = arms::weapon(rules, &args.weapon)?;
     let is_shot = args.range.is_some();
     if is_shot && weapon.missile.is_none() {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!("`{}` does not shoot: it has no range", weapon.name),
-            vec!["leave out `--range`, or name a weapon that shoots, such as `bow`".to_owned()],
+            "leave out `--range`, or name a weapon that shoots, such as `bow`",
         ));
     }
     let damage = if is_shot { weapon.harm.shot } else { weapon.harm.blow };
     if args.set_weapon && weapon.handling.set_damage == 0 {
         let able = rules.weapons.iter().filter(|w| w.handling.set_damage > 0);
         let able: Vec<&str> = able.map(|w| w.name.as_str()).collect();
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!("`{}` cannot be set against a charge", weapon.name),
-            vec![format!("weapons that can: {}", able.join(", "))],
+            format!("weapons that can: {}", able.join(", ")),
         ));
     }
     let (hit_points, points) = match args.points {
@@ -77,11 +77,11 @@ fn felled(args: &OddsBlows, rules: &Rulebook) -> Done<Felled> {
     };
     let (most, kinds) = (*points.max(), amount(damage)?.support().len());
     if usize::try_from(most).unwrap_or(0).saturating_mul(kinds) > MOST_STEPS {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!(
                 "up to {most} hit points and {kinds} kinds of damage are too many for an exact answer"
             ),
-            vec!["take smaller dice, or fewer hit points by `--points`".to_owned()],
+            "take smaller dice, or fewer hit points by `--points`",
         ));
     }
     let attack = Attack {
@@ -102,15 +102,12 @@ fn felled(args: &OddsBlows, rules: &Rulebook) -> Done<Felled> {
 pub(super) fn blows(args: &OddsBlows) -> Done {
     let rules = rulebook(&args.rules.book)?;
     if !rules.fighting.has_hit_points() {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!(
                 "the troops of rulebook `{}` have neither armour classes nor hit points",
                 rules.name
             ),
-            vec![
-                "this is a question about rules with `fighting = \"osric\"`, such as --rules adnd"
-                    .to_owned(),
-            ],
+            "this is a question about rules with `fighting = \"osric\"`, such as --rules adnd",
         ));
     }
     if args.table {

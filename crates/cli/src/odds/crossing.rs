@@ -15,9 +15,9 @@ use crate::status::{Done, Failure};
 
 fn setting(args: &OddsCrossing, rules: Segments) -> Done<Crossing> {
     if args.attack > args.attacks {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!("attack {} is asked about, but the attacker has {}", args.attack, args.attacks),
-            vec![format!("to give him more: --attacks {}", args.attack)],
+            format!("to give him more: --attacks {}", args.attack),
         ));
     }
     let takes = match (args.distance, args.move_rate) {
@@ -50,12 +50,9 @@ fn setting(args: &OddsCrossing, rules: Segments) -> Done<Crossing> {
 fn weapon_called<'r>(rules: &'r Rulebook, name: &str) -> Done<(&'r Weapon, Option<u8>)> {
     let weapon = arms::weapon(rules, name)?;
     if weapon.handling.segments > 0 {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!("`{}` takes segments itself; an attack here does not", weapon.name),
-            vec![format!(
-                "to attack something that takes them: --segments {}",
-                weapon.handling.segments
-            )],
+            format!("to attack something that takes them: --segments {}", weapon.handling.segments),
         ));
     }
     Ok((weapon, weapon.handling.speed_factor))

@@ -20,9 +20,9 @@ fn tenths() -> Result<Vec<Ratio>, OddsError> {
 pub(super) fn instigator(args: &OddsInstigator) -> Done {
     let rules = rulebook(&args.rules.book)?.warspike;
     if rules.first_instigator != FirstInstigator::PassAllowed {
-        return Err(Failure::Usage(
-            "nobody passes under this reading of `options.first-instigator`".to_owned(),
-            vec!["a toss without passing: --one 0 --other 0, and `pass-allowed`".to_owned()],
+        return Err(Failure::hinted(
+            "nobody passes under this reading of `options.first-instigator`",
+            "a toss without passing: --one 0 --other 0, and `pass-allowed`",
         ));
     }
     let of = |one: &Ratio, other: &Ratio| {

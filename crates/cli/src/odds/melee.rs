@@ -35,9 +35,9 @@ pub(super) fn melee(args: &OddsMelee) -> Done {
     if args.second.is_none()
         && [&args.wounded, &args.advantage].iter().any(|of| of.contains(&Who::Second))
     {
-        return Err(Failure::Usage(
-            "there is no second figure that could be wounded or have an advantage".to_owned(),
-            vec!["name it by `--second DIE` or `--second TROOPS`".to_owned()],
+        return Err(Failure::hinted(
+            "there is no second figure that could be wounded or have an advantage",
+            "name it by `--second DIE` or `--second TROOPS`",
         ));
     }
     let bout = |one: &str, other: &str, second: Option<&str>| -> Done<Bout> {

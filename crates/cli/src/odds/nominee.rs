@@ -15,12 +15,9 @@ pub(super) fn seizing(args: &args::Rules) -> Done<Rulebook> {
     if rules.system.is_seized() {
         return Ok(rules);
     }
-    Err(Failure::Usage(
+    Err(Failure::hinted(
         format!("nobody seizes the initiative under rulebook `{}`", rules.name),
-        vec![
-            "this is a question about rules with `system = \"lloyd\"`, such as --rules lloyd"
-                .to_owned(),
-        ],
+        "this is a question about rules with `system = \"lloyd\"`, such as --rules lloyd",
     ))
 }
 
@@ -55,9 +52,9 @@ fn factor(rows: &[Factor], word: &str) -> Done<Counted> {
     let (name, count) = word.split_once('=').unwrap_or((word, "1"));
     let times = count.trim().parse::<u32>().ok().filter(|times| *times <= 1000);
     let times = times.ok_or_else(|| {
-        Failure::Usage(
+        Failure::hinted(
             format!("factor `{name}` counts `{count}` times"),
-            vec!["a count is a whole number from 0 to 1000, such as enemy-shots=2".to_owned()],
+            "a count is a whole number from 0 to 1000, such as enemy-shots=2",
         )
     })?;
     let row = rows.iter().find(|row| row.name == name.trim());
@@ -65,9 +62,9 @@ fn factor(rows: &[Factor], word: &str) -> Done<Counted> {
     let is_counted = |row: &Factor| row.when.iter().any(|condition| condition.is_counted());
     if times > 1 && !is_counted(row) {
         let counted = rows.iter().filter(|row| is_counted(row)).map(|row| row.name.as_str());
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!("factor `{name}` holds or does not; it cannot count {times} times"),
-            vec![format!("factors that are counted: {}", counted.collect::<Vec<_>>().join(", "))],
+            format!("factors that are counted: {}", counted.collect::<Vec<_>>().join(", ")),
         ));
     }
     Ok(Counted { factor: row.name.clone(), times, adds: row.value * times as i32 })

@@ -15,7 +15,7 @@ use crate::args::{self, OddsAttack, OddsDuel};
 use crate::fire::troops;
 use crate::output;
 use crate::shell::quoted;
-use crate::status::{Done, Failure, did_you_mean, unknown};
+use crate::status::{Done, Failure, unknown};
 
 /// The rulebook of a question, if it fights by steps.
 fn by_steps(args: &args::Rules) -> Done<Rulebook> {
@@ -71,14 +71,14 @@ pub(crate) fn situation(
             Some((name, count)) => (name.trim(), Some(count.trim())),
         };
         let Some(condition) = C::ALL.iter().find(|condition| condition.name() == name) else {
-            let mut hints: Vec<String> = did_you_mean(name, &all()).into_iter().collect();
-            hints.push(format!("it may be {}", all().join(", ")));
-            return Err(Failure::Usage(format!("no step asks for `--factor {name}`"), hints));
+            let what = format!("no step asks for `--factor {name}`");
+            let others = format!("it may be {}", all().join(", "));
+            return Err(Failure::no_such(what, name, &all(), others));
         };
         if !may.contains(condition) {
-            return Err(Failure::Usage(
+            return Err(Failure::hinted(
                 format!("`--factor {name}` is not set for {of}: {}", condition.meaning()),
-                vec![format!("it may be {}", all().join(", "))],
+                format!("it may be {}", all().join(", ")),
             ));
         }
         let helps = match condition {
@@ -108,9 +108,9 @@ pub(crate) fn situation(
 /// How far a shot goes.
 fn at_range(args: &OddsAttack, weapon: &Weapon, situation: &Situation) -> Done<Len> {
     let Some(missile) = &weapon.missile else {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!("`{}` does not shoot: it has no range", weapon.name),
-            vec!["leave out `--shoot`, or name a weapon that shoots".to_owned()],
+            "leave out `--shoot`, or name a weapon that shoots",
         ));
     };
     let named = |condition| usize::from(situation.times(condition) > 0);
@@ -141,9 +141,9 @@ fn equipped(rules: &Rulebook, name: &str, gear: &[String]) -> Done<TroopType> {
         if !gear.is_for(k) {
             let may = gear.troops.iter().filter_map(|k| rules.troops.get(*k));
             let may = may.map(|troops| troops.name.as_str()).collect::<Vec<_>>();
-            return Err(Failure::Usage(
+            return Err(Failure::hinted(
                 format!("`{}` has no {name}", plain.name),
-                vec![format!("{} may have it: see `gear.{name}` of the rulebook", may.join(", "))],
+                format!("{} may have it: see `gear.{name}` of the rulebook", may.join(", ")),
             ));
         }
         if troops.gear.contains(name) {
@@ -186,9 +186,9 @@ fn need(rules: &Rulebook, chain: ChainKind) -> Done {
     if !rules.steps.chain(chain).steps.is_empty() {
         return Ok(());
     }
-    Err(Failure::Usage(
+    Err(Failure::hinted(
         format!("rulebook `{}` has no steps to {}", rules.name, chain.name()),
-        vec![format!("they stand in its table `{}`", chain.name())],
+        format!("they stand in its table `{}`", chain.name()),
     ))
 }
 

@@ -28,9 +28,9 @@ fn shooting(word: &str) -> Done<Shooting> {
     let every = word.strip_prefix("every=").and_then(|k| k.parse::<u8>().ok());
     match every.map(Shooting::every) {
         Some(Ok(shooting)) => Ok(shooting),
-        _ => Err(Failure::Usage(
+        _ => Err(Failure::hinted(
             format!("`--shooting {word}` is not understood"),
-            vec!["it may be always, never, first, or every=K with K from 1 to 255".to_owned()],
+            "it may be always, never, first, or every=K with K from 1 to 255",
         )),
     }
 }
@@ -39,9 +39,9 @@ fn counters(rules: &Rulebook, word: Option<&str>) -> Done<Counters> {
     let Some(word) = word else { return Ok(rules.options.counters) };
     let found = Counters::ALL.iter().find(|(name, _)| *name == word);
     found.map(|(_, reading)| *reading).ok_or_else(|| {
-        Failure::Usage(
+        Failure::hinted(
             format!("`--counters {word}` is not a reading of LL-07"),
-            vec!["it may be kept or spent".to_owned()],
+            "it may be kept or spent",
         )
     })
 }
@@ -54,9 +54,9 @@ pub(super) fn streak(args: &OddsStreak) -> Done {
     if !rules.system.is_seized() {
         let asked = quoted(&args.rules.book.rules);
         let run = format!("skirmish run duel --set rules={asked} --measure streak");
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!("no exact law of streaks is known under rulebook `{}`", rules.name),
-            vec![format!("its games tell how long they are: `{run}`")],
+            format!("its games tell how long they are: `{run}`"),
         ));
     }
     let factors = factors(&rules, &args.nominee.factors)?;
@@ -65,9 +65,9 @@ pub(super) fn streak(args: &OddsStreak) -> Done {
         rows.any(|row| row.name == counted.factor && row.when == [FactorCondition::EnemyStreak])
     };
     if let Some(counted) = factors.iter().find(grows) {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!("factor `{}` counts the actions of the streak", counted.factor),
-            vec!["it grows by itself as the streak goes on: leave it out".to_owned()],
+            "it grows by itself as the streak goes on: leave it out",
         ));
     }
     let counters = counters(&rules, args.counters.as_deref())?;

@@ -23,21 +23,18 @@ pub(super) fn streak(args: &OddsStreak, rules: &Rulebook, turn: &Turn) -> Done {
         || !nominee.factors.is_empty()
         || args.counters.is_some()
     {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!("nobody seizes the initiative under rulebook `{}`", rules.name),
-            vec!["say only how many units there are: `--units 3,2`".to_owned()],
+            "say only how many units there are: `--units 3,2`",
         ));
     }
     let units = BySide(args.units);
     let leaders = BySide(args.led.unwrap_or(args.units));
     for side in Side::BOTH {
         if !(1..=MOST_UNITS).contains(&units[side]) || leaders[side] > units[side] {
-            return Err(Failure::Usage(
-                format!(
-                    "`--units` takes 1 to {MOST_UNITS} units of each side, `--led` no more than these"
-                ),
-                Vec::new(),
-            ));
+            return Err(Failure::usage(format!(
+                "`--units` takes 1 to {MOST_UNITS} units of each side, `--led` no more than these"
+            )));
         }
     }
     let table = Table { turn, units, leaders };

@@ -72,7 +72,7 @@ impl PlanFile {
         file.take(MOST_BYTES).read_to_end(&mut bytes).map_err(unread)?;
         let no_plan = |why: &str| {
             let remedy = "make one with `skirmish plan`".to_owned();
-            Failure::Usage(format!("`{shown}` is not a plan: {why}"), vec![remedy])
+            Failure::hinted(format!("`{shown}` is not a plan: {why}"), remedy)
         };
         let plan: Plan =
             serde_json::from_slice(&bytes).map_err(|error| no_plan(&error.to_string()))?;
@@ -104,14 +104,14 @@ impl PlanFile {
     pub(super) fn refusal(&self, why: &str) -> Failure {
         let what = format!("cannot use `{}`: {why}", output::shown(&self.path));
         let remedy = "restore what has changed, or make a new plan with `skirmish plan`".to_owned();
-        Failure::Usage(what, vec![remedy])
+        Failure::hinted(what, remedy)
     }
 
     pub(super) fn other_engine(&self) -> Failure {
         let why = "this engine does not play as the one that made the plan did: its first games come out differently";
         let remedy = "use the same program that made the plan, or make a new plan with this one";
         let what = format!("cannot use `{}`: {why}", output::shown(&self.path));
-        Failure::Usage(what, vec![remedy.to_owned()])
+        Failure::hinted(what, remedy.to_owned())
     }
 }
 
@@ -138,9 +138,9 @@ impl Draft {
         let shards = self.shards;
         if games < most_shards_need(shards) {
             let pairs = games.div_ceil(2);
-            return Err(Failure::Usage(
+            return Err(Failure::hinted(
                 format!("{} cannot be split into {shards} shards", counted(games, "game")),
-                vec![format!("each shard has a pair of games at least: --shards {pairs}")],
+                format!("each shard has a pair of games at least: --shards {pairs}"),
             ));
         }
         let here = std::env::current_dir()
@@ -154,8 +154,7 @@ impl Draft {
             study: study.clone(),
             engine: engine.to_owned(),
         };
-        let mut bytes = serde_json::to_vec_pretty(&plan)
-            .map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+        let mut bytes = serde_json::to_vec_pretty(&plan).map_err(Failure::bug)?;
         bytes.push(b'\n');
         let path = folder.join(NAME);
         output::write_through(&path, &bytes)?;

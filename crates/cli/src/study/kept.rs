@@ -285,8 +285,7 @@ impl Keeper {
 
     /// Keeps how far one is for a purpose; on disk after a while, or at once.
     pub(crate) fn keep<T: Serialize>(&mut self, purpose: &str, sums: &T, at_once: bool) -> Done {
-        let row =
-            to_raw_value(sums).map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+        let row = to_raw_value(sums).map_err(Failure::bug)?;
         self.sums.insert(purpose.to_owned(), row);
         if !at_once && self.written.elapsed() < self.wait {
             return Ok(());

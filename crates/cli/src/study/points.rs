@@ -24,15 +24,15 @@ pub(crate) fn load(
 ) -> Done<Vec<Point>> {
     for (k, one) in vary.iter().enumerate() {
         if vary[..k].iter().any(|other| other.path == one.path) {
-            return Err(Failure::Usage(
+            return Err(Failure::hinted(
                 format!("`{}` is varied twice", one.path),
-                vec![format!("give all its values at once: --vary {}=16,18,20", one.path)],
+                format!("give all its values at once: --vary {}=16,18,20", one.path),
             ));
         }
     }
     let count = vary.iter().map(|vary| vary.values.len()).product::<usize>();
     if count > MOST_POINTS {
-        return Err(Failure::Usage(too_many(count), Vec::new()));
+        return Err(Failure::usage(too_many(count)));
     }
     // Each value by itself first: a bad one is then named once, and not at each point that it takes part in.
     if vary.len() > 1 {

@@ -98,8 +98,7 @@ impl Battles<'_> {
             let kept = (&mut *self.keeper, &*format!("players of {}", source.name));
             let solution = well_played(scenario, &battle, &effort, self.workers, kept)?;
             let mixes = BySide::from_fn(|side| solution.mixes[side].as_slice());
-            let battle =
-                battle.with_players(mixes).map_err(|error| Failure::usage(error.to_string()))?;
+            let battle = battle.with_players(mixes)?;
             let dice =
                 args::Dice { seed: seed(Stage::Certify(0), args.dice.seed), ..self.dice[seat] };
             let session = playing::session(&battle, &[], dice, self.workers)?;

@@ -277,9 +277,9 @@ impl Told<'_> {
 pub(super) fn refuse_to_overwrite(edit: &Path, seats: &[Seat]) -> Done {
     match input(edit, seats.iter().map(|seat| &seat.scenario)) {
         None => Ok(()),
-        Some(name) => Err(Failure::Usage(
+        Some(name) => Err(Failure::hinted(
             format!("`{name}` is played, and would be overwritten by the edit"),
-            vec!["name another folder with --out".to_owned()],
+            "name another folder with --out",
         )),
     }
 }

@@ -44,9 +44,9 @@ pub(super) fn limit(count: usize) -> Done {
     if count <= MOST_FIGURES {
         return Ok(());
     }
-    Err(Failure::Usage(
+    Err(Failure::hinted(
         format!("{count} figures are more than {MOST_FIGURES}"),
-        vec!["those who are alike act alike: one --figure stands for all of them".to_owned()],
+        "those who are alike act alike: one --figure stands for all of them",
     ))
 }
 
@@ -76,9 +76,9 @@ pub(super) fn figures(texts: &[String]) -> Done<Vec<Figure>> {
             0 => Side::A,
             1 => Side::B,
             _ => {
-                return Err(Failure::Usage(
+                return Err(Failure::hinted(
                     format!("`{}` is a third side", safe_text(&figure.side)),
-                    vec![format!("two sides roll: {}", sides[..2].join(" and "))],
+                    format!("two sides roll: {}", sides[..2].join(" and ")),
                 ));
             }
         };

@@ -5,7 +5,7 @@ use skirmish_scenario::{Parameter, Scenario};
 use skirmish_simulator::Measure;
 
 use crate::args;
-use crate::status::{Done, Failure, did_you_mean};
+use crate::status::{Done, Failure};
 use crate::study::steps::{self, Step};
 use crate::study::vary::Vary;
 
@@ -25,10 +25,8 @@ pub(super) fn side(
             Err(Failure::usage(format!("{} measures the whole game, not a side", measure.name)))
         }
         (Some(name), true) => scenario.side(name).map(Some).ok_or_else(|| {
-            let known = Side::BOTH.map(|side| names[side]);
-            let mut hints: Vec<String> = did_you_mean(name, &known).into_iter().collect();
-            hints.push(format!("sides: {}", known.join(", ")));
-            Failure::Usage(format!("there is no side `{name}`"), hints)
+            let others = format!("sides: {}", names.0.join(", "));
+            Failure::no_such(format!("there is no side `{name}`"), name, &names.0, others)
         }),
     }
 }
@@ -57,9 +55,7 @@ pub(super) fn numbers(
 /// A number was asked for that is not there: what to write instead.
 fn no_number(what: String, path: &str, scenario: &Scenario) -> Failure {
     let known: Vec<&str> = scenario.parameters.iter().map(|p| p.path.as_str()).collect();
-    let mut hints: Vec<String> = did_you_mean(path, &known).into_iter().collect();
-    hints.push("see them all with `skirmish list parameters`".to_owned());
-    Failure::Usage(what, hints)
+    Failure::no_such(what, path, &known, "see them all with `skirmish list parameters`")
 }
 
 /// The parameters that `--interactions` names; `None` if it is not asked for, empty if it leaves the choice.
@@ -81,13 +77,13 @@ pub(super) fn named(args: &args::Sensitivity, scenario: &Scenario) -> Done<Optio
         }
     }
     if vary.len() > MOST_TOGETHER || vary.len() == 1 {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!(
                 "--interactions combines 2 to {MOST_TOGETHER} parameters, but {} {} named",
                 vary.len(),
                 if vary.len() == 1 { "is" } else { "are" }
             ),
-            vec!["name none of them to get the four that matter most".to_owned()],
+            "name none of them to get the four that matter most",
         ));
     }
     Ok(Some(vary))

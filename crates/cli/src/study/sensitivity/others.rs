@@ -34,10 +34,8 @@ impl Study<'_> {
         let known = BySide::from_fn(|side| known_bots(&self.scenario, &self.base, side));
         let mixes =
             among(&self.base, &known, self.args.dice.seed, &self.workers).map_err(failed)?;
-        let played_by_them = |battle: &Battle| {
-            let mixes = BySide::from_fn(|side| mixes[side].as_slice());
-            battle.with_players(mixes).map_err(|error| Failure::usage(error.to_string()))
-        };
+        let played_by_them =
+            |battle: &Battle| battle.with_players(BySide::from_fn(|side| mixes[side].as_slice()));
         let mut greatest: Vec<(usize, usize, usize)> = Vec::new();
         for (number, (row, at)) in rows.iter().zip(loaded).enumerate() {
             let effect =
