@@ -43,7 +43,7 @@ struct Asked {
 pub(crate) fn check(args: &args::Check) -> Done {
     can_be_written(args)?;
     baseline::keeps_the_old(args.baseline.as_deref(), args.write_baseline.as_deref())?;
-    let Gathered { asked, changed } = asked(args).or_else(|wrong| refuse(args, wrong))?;
+    let Gathered { asked, changed } = asked(args)?;
     keeps_what_is_played(args, &asked)?;
     let workers = playing::workers(args.playing.threads, args.time)?;
     let count: usize = asked.iter().map(|asked| asked.questions.len()).sum();
@@ -158,7 +158,7 @@ fn would_overwrite(option: &str, name: &str, told: &str) -> Failure {
 }
 
 fn misplaced(what: &str, option: &str, name: &str) -> Failure {
-    Failure::hinted(what.to_owned(), format!("name a file of its own, as in `{option} {name}`"))
+    Failure::hinted(what, format!("name a file of its own, as in `{option} {name}`"))
 }
 
 /// Who plays, by name.
@@ -215,59 +215,20 @@ struct Gathered {
     changed: Vec<Changed>,
 }
 
-/// Why nothing is played.
-struct Wrong {
-    failure: Failure,
-    /// What was wrong with files before that.
-    before: Vec<Failure>,
-    /// What of it is wrong with files, one by one.
-    broken: Vec<Broken>,
-}
-
-impl From<Failure> for Wrong {
-    fn from(failure: Failure) -> Self {
-        Self { failure, before: Vec::new(), broken: Vec::new() }
-    }
-}
-
-impl Wrong {
-    /// The same after what was wrong before.
-    fn after(self, before: Option<Self>) -> Self {
-        let Some(mut all) = before else { return self };
-        all.before.push(std::mem::replace(&mut all.failure, self.failure));
-        all.broken.extend(self.broken);
-        all
-    }
-
-    /// A file that cannot be read.
-    fn unread(file: &str, failure: Failure) -> Self {
-        let message = match &failure {
-            Failure::Usage(message, hints) => with_hints(message, hints),
-            Failure::Io(what, error, hints) => {
-                with_hints(&format!("{what}: {}", why(error)), hints)
-            }
-            _ => return failure.into(),
-        };
-        let broken = vec![Broken { file: file.to_owned(), line: None, message }];
-        Self { failure, before: Vec::new(), broken }
-    }
-
-    /// A scenario that cannot be played; its files may have problems.
-    fn unplayed(failure: Failure) -> Self {
-        let broken = match &failure {
-            Failure::Files(problems) => problems.list().iter().map(broken).collect(),
-            _ => Vec::new(),
-        };
-        Self { failure, before: Vec::new(), broken }
-    }
-}
-
-fn broken(problem: &Problem) -> Broken {
-    let message = format!("{}: {}", problem.code.id(), problem.message);
-    Broken {
-        file: problem.file.clone(),
-        line: Some(problem.line),
-        message: with_hints(&message, &problem.hints),
+/// What build servers learn of a file that cannot be read or played.
+fn broken(name: &str, failure: &Failure) -> Vec<Broken> {
+    let of = |file: &str, line, message| Broken { file: file.to_owned(), line, message };
+    match failure {
+        Failure::Files(problems) => {
+            let told =
+                |it: &Problem| with_hints(&format!("{}: {}", it.code.id(), it.message), &it.hints);
+            problems.list().iter().map(|it| of(&it.file, Some(it.line), told(it))).collect()
+        }
+        Failure::Usage(message, hints) => vec![of(name, None, with_hints(message, hints))],
+        Failure::Io(what, error, hints) => {
+            vec![of(name, None, with_hints(&format!("{what}: {}", why(error)), hints))]
+        }
+        _ => Vec::new(),
     }
 }
 
@@ -279,21 +240,21 @@ fn with_hints(message: &str, hints: &[String]) -> String {
     }
 }
 
-/// Build servers learn of broken files as of broken rules.
-fn refuse(args: &args::Check, wrong: Wrong) -> Done<Gathered> {
-    let Wrong { failure, before, broken } = wrong;
+/// Says what is wrong with each file; build servers learn of broken files as of broken rules.
+fn refuse(args: &args::Check, mut wrong: Vec<Failure>, broken: Vec<Broken>) -> Done {
+    let Some(last) = wrong.pop() else { return Ok(()) };
     if !broken.is_empty() {
         let (seed, error) = (args.dice.seed, args.error);
         write(args, &Check { seed, error, broken, ..Check::default() })?;
     }
-    for failure in before {
+    for failure in wrong {
         let _ = status::of(Err(failure));
     }
-    Err(failure)
+    Err(last)
 }
 
 /// Loads the scenarios and gathers what is asked of them. A rulebook among them is no scenario, and nothing is wrong with it.
-fn asked(args: &args::Check) -> Result<Gathered, Wrong> {
+fn asked(args: &args::Check) -> Done<Gathered> {
     let old = match &args.baseline {
         Some(path) => baseline::read(path)?,
         None => Vec::new(),
@@ -301,12 +262,13 @@ fn asked(args: &args::Check) -> Result<Gathered, Wrong> {
     let mut all = Vec::new();
     let mut changed = Vec::new();
     // Every broken file is told, not only the first.
-    let mut wrong: Option<Wrong> = None;
+    let (mut wrong, mut broken) = (Vec::new(), Vec::new());
     for name in &args.files {
         let source = match Source::find(Some(name)) {
             Ok(source) => source,
             Err(failure) => {
-                wrong = Some(Wrong::unread(name, failure).after(wrong));
+                broken.extend(self::broken(name, &failure));
+                wrong.push(failure);
                 continue;
             }
         };
@@ -317,7 +279,10 @@ fn asked(args: &args::Check) -> Result<Gathered, Wrong> {
                 continue;
             }
             Err(failure) => {
-                wrong = Some(Wrong::unplayed(failure).after(wrong));
+                if matches!(failure, Failure::Files(_)) {
+                    broken.extend(self::broken(name, &failure));
+                }
+                wrong.push(failure);
                 continue;
             }
             Ok(loaded) => loaded,
@@ -341,17 +306,17 @@ fn asked(args: &args::Check) -> Result<Gathered, Wrong> {
         }
         all.push(Asked { name: source.name, scenario, battle, questions });
     }
-    if let Some(wrong) = wrong {
-        return Err(wrong);
-    }
+    refuse(args, wrong, broken)?;
     let is_nothing = all.iter().all(|asked| asked.questions.is_empty());
     if is_nothing && args.write_baseline.is_none() {
         let what = match &all[..] {
             [one] => format!("`{}` has no `[[expect]]` checks", one.name),
             _ => "none of these scenarios has `[[expect]]` checks".to_owned(),
         };
-        return Err(Failure::hinted(what, "write `[[expect]]` with `measure`, `side` and `between`, or compare with `--baseline FILE`")
-        .into());
+        return Err(Failure::hinted(
+            what,
+            "write `[[expect]]` with `measure`, `side` and `between`, or compare with `--baseline FILE`",
+        ));
     }
     Ok(Gathered { asked: all, changed })
 }
