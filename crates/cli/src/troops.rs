@@ -21,7 +21,7 @@ pub(crate) fn by_quality(rules: &Rulebook) -> String {
     let mut rows = vec![row(&["", "quality"])];
     let troops = rules.troops.iter();
     rows.extend(troops.map(|t| row(&[&safe_text(&t.name), &t.quality.to_string()])));
-    columns(&rows)
+    columns(rows)
 }
 
 pub(crate) fn by_technique(rules: &Rulebook) -> String {
@@ -39,7 +39,7 @@ pub(crate) fn by_technique(rules: &Rulebook) -> String {
         cells.truncate(shown);
         cells
     }));
-    columns(&rows)
+    columns(rows)
 }
 
 pub(crate) fn by_level(rules: &Rulebook) -> String {
@@ -55,7 +55,7 @@ pub(crate) fn by_level(rules: &Rulebook) -> String {
             if body.fearless { "yes" } else { "" },
         ])
     }));
-    columns(&rows)
+    columns(rows)
 }
 
 /// Profiles as their author would print them (FT-01).
@@ -74,7 +74,7 @@ pub(crate) fn profiles(rules: &Rulebook, weapon: Option<&Weapon>) -> String {
             profile.iter().map(|cell| cell.map_or_else(|| "-".to_owned(), |c| c.to_string()));
         std::iter::once(safe_text(&t.name).to_string()).chain(cells).collect()
     }));
-    columns(&rows)
+    columns(rows)
 }
 
 pub(crate) fn by_skill(rules: &Rulebook) -> String {
@@ -97,7 +97,7 @@ pub(crate) fn by_skill(rules: &Rulebook) -> String {
     let example = rules.troops.first().map_or_else(String::new, |troops| {
         format!("  So {}: {}\n", safe_text(&troops.name), sum(points, &troops.skills))
     });
-    format!("{}\n{}\n{example}", columns(&rows), wrapped(&notes, 2))
+    format!("{}\n{}\n{example}", columns(rows), wrapped(&notes, 2))
 }
 
 /// What points are made of, in words.

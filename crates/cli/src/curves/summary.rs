@@ -92,14 +92,14 @@ fn shots(text: &mut String, curves: &Curves, weapon: &str) {
     let _ = write!(
         text,
         "\n{weapon}, target {target}: chance of one shot to hit\n{}",
-        columns(&table(true))
+        columns(table(true))
     );
     let others = table(false);
     if others.first().is_some_and(|head| head.len() > 2) {
         let _ = write!(
             text,
             "\nThe same for others, the wounded among them, who fired in the run\n{}",
-            columns(&others)
+            columns(others)
         );
     }
 }

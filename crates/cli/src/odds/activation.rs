@@ -71,7 +71,7 @@ fn text(a: &Activation) -> String {
         "One test of {} on {}\n\n{}\n{end}\n\n{}\nRule PG-04: a unit under pressure tests at the start of its player's turn.\n",
         name(a),
         test.dice,
-        columns(&results),
+        columns(results),
         headed(head, turns)
     )
 }

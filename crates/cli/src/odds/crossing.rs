@@ -209,8 +209,8 @@ fn text(a: &Crossed) -> String {
         subject(&a.crossing),
         counted(a.crossing.takes, "segment"),
         against(a),
-        columns(&fates),
-        columns(&attacks.collect::<Vec<_>>()),
+        columns(fates),
+        columns(attacks),
         every_roll(&a.crossing),
         foot(&notes(&a.crossing))
     )

@@ -114,7 +114,7 @@ fn grid(args: &OddsHit, rules: &Rulebook, hits: &[Hit]) -> String {
         });
         let rows: Vec<Vec<String>> = heads.iter().cloned().chain(marks).collect();
         let condition = block[0].shot.target.map_or("", TargetCondition::name);
-        let _ = write!(text, "\n{condition}\n{}", columns(&rows));
+        let _ = write!(text, "\n{condition}\n{}", columns(rows));
     }
     text
 }

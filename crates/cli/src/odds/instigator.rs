@@ -47,10 +47,9 @@ fn text(a: &Instigating) -> String {
     let rows = |chances: [Ratio; 3], nobody: &str| {
         let names = ["the first side instigates", "the second side instigates", nobody];
         let rows = names.into_iter().zip(&chances);
-        columns(&rows.map(|(name, chance)| chance_row(name, chance)).collect::<Vec<_>>())
+        columns(rows.map(|(name, chance)| chance_row(name, chance)))
     };
     let struck_off = a.struck_off.iter().map(|(turns, chance)| chance_row(turns, &chance));
-    let struck_off: Vec<_> = struck_off.take(MOST_ROWS).collect();
     let rest = match a.struck_off.support().len().saturating_sub(MOST_ROWS) {
         0 => String::new(),
         more => format!(
@@ -69,7 +68,7 @@ fn text(a: &Instigating) -> String {
         a.turns,
         rows(a.once(), "both pass, a turn is struck off"),
         rows(a.first(), "drawn unplayed"),
-        columns(&struck_off),
+        columns(struck_off.take(MOST_ROWS)),
         foot(&[NOTE])
     )
 }

@@ -78,14 +78,14 @@ fn text(a: &Bout) -> String {
     }
     let of_hits = |law: &Pmf<Hits>| {
         let rows = law.iter().map(|(hits, exact)| chance_row(hits.words(), &exact));
-        columns(&rows.collect::<Vec<_>>())
+        columns(rows)
     };
     let clash = Clash::ALL.map(|(result, words)| chance_row(words, &a.clash.chance(&result)));
     let _ = write!(
         text,
         ", {}+ gets through\n\nOne round between the two\n{}",
         a.melee.needed,
-        columns(&clash)
+        columns(clash)
     );
     if a.second.is_some() {
         let when = match a.second_at_wounded() {

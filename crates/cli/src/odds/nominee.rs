@@ -3,7 +3,7 @@
 use skirmish_engine::rulebook::{Factor, Rulebook};
 use skirmish_odds::nominee::{Counted, Nominee};
 
-use super::columns::{columns, signed};
+use super::columns::{grid, signed};
 use super::rulebook;
 use crate::args;
 use crate::fire::{named, troops};
@@ -71,23 +71,21 @@ fn factor(rows: &[Factor], word: &str) -> Done<Counted> {
 }
 
 /// A table of all troops by all ranks, with what it shows of each.
-pub(super) fn grid(
+pub(super) fn of_all(
     rules: &Rulebook,
     factors: &[Counted],
     title: &str,
-    cells: impl Iterator<Item = String>,
+    mut cells: impl Iterator<Item = String>,
 ) -> String {
-    let ranks = rules.ranks.iter().map(|rank| rank.name.clone());
-    let head: Vec<String> = ["", "no leader"].map(str::to_owned).into_iter().chain(ranks).collect();
-    let cells: Vec<String> = cells.collect();
-    let rows = rules.troops.iter().zip(cells.chunks(head.len() - 1));
-    let rows = rows.map(|(troops, row)| [std::slice::from_ref(&troops.name), row].concat());
-    let rows: Vec<Vec<String>> = std::iter::once(head.clone()).chain(rows).collect();
+    let troops = rules.troops.iter().map(|troops| &troops.name);
+    let ranks = rules.ranks.iter().map(|rank| rank.name.as_str());
+    let table = grid(troops, std::iter::once("no leader").chain(ranks), |_, _| {
+        cells.next().unwrap_or_default()
+    });
     let under: Vec<String> =
         factors.iter().map(|f| format!("{} ({})", f.factor, signed(f.adds))).collect();
     let under = if under.is_empty() { "no tactical factor".to_owned() } else { under.join(", ") };
     // This table stands at the margin.
-    let table = columns(&rows);
     let table: Vec<&str> = table.lines().map(|line| line.get(2..).unwrap_or_default()).collect();
     format!("{title}, {}, {under}\n\n{}\n", rules.seize.dice, table.join("\n"))
 }

@@ -161,7 +161,7 @@ fn before(a: &Ordered) -> String {
         .map(|([one, other], [_, together, _])| rolls_row(format!("{one} and {other}"), together));
     let tied: Vec<_> = tied.collect();
     if !tied.is_empty() {
-        let _ = write!(text, "\nAt the same time\n{}", columns(&tied));
+        let _ = write!(text, "\nAt the same time\n{}", columns(tied));
     }
     text
 }

@@ -6,12 +6,10 @@ use skirmish_engine::rulebook::{Counters, FactorCondition, Rulebook};
 use skirmish_odds::answer::word;
 use skirmish_odds::nominee::{Counted, Held, Nominee};
 use skirmish_odds::{Ratio, Shooting};
-use skirmish_report::chart::{
-    self, Axis, Chart, Labels, LineChart, LinePoint, LineSeries, ValueFormat,
-};
+use skirmish_report::chart::{Chart, Labels, LinePoint, LineSeries};
 
-use super::columns::{counted, headed, short};
-use super::nominee::{factors, grid, nominees};
+use super::columns::{counted, falling_chart, headed, short};
+use super::nominee::{factors, nominees, of_all};
 use super::{print, rulebook, turn};
 use crate::args::OddsStreak;
 use crate::page::wrapped;
@@ -89,7 +87,7 @@ pub(super) fn streak(args: &OddsStreak) -> Done {
         );
         let mean = |mean: Ratio| format!("{:.3}", mean.to_f64());
         let cells = all.iter().map(|a| a.law.mean().map_or_else(|| "for ever".to_owned(), mean));
-        grid(&rules, &factors, &title, cells)
+        of_all(&rules, &factors, &title, cells)
     };
     print((args.rules.format, args.table), &all, table, text)
 }
@@ -152,27 +150,26 @@ fn drawn(a: &Held) -> Chart {
         false => format!(" {} of streaks are longer still.", a.longer.percent(1)),
     };
     let median = a.median.map_or_else(String::new, |median| format!(", median {median}"));
-    chart::lines(&LineChart {
-        labels: Labels {
-            title: format!("Streaks against a nominee who is {}: {mean}{median}", against(a)),
-            subtitle: format!(
-                "Chance that the initiative is held for this many actions or more. Exact.{longer}"
-            ),
-            caption: format!(
-                "Seize on {}, shooting {}, counters {}. Rules LL-03 and LL-07.",
-                a.streak.dice,
-                a.shooting,
-                a.counters()
-            ),
-            description: "A falling line from 100 % at one action.".to_owned(),
-            ..Labels::default()
-        },
-        x: Axis::of("Actions", ValueFormat::Plain, None),
-        y: Axis::of("So many or more", ValueFormat::Percent, Some((0.0, 1.0))),
-        series: vec![falling("exact", a.lengths.iter().map(|(length, exact)| (*length, exact)))],
-        stressed: Some(0.5),
-        ..LineChart::default()
-    })
+    let labels = Labels {
+        title: format!("Streaks against a nominee who is {}: {mean}{median}", against(a)),
+        subtitle: format!(
+            "Chance that the initiative is held for this many actions or more. Exact.{longer}"
+        ),
+        caption: format!(
+            "Seize on {}, shooting {}, counters {}. Rules LL-03 and LL-07.",
+            a.streak.dice,
+            a.shooting,
+            a.counters()
+        ),
+        description: "A falling line from 100 % at one action.".to_owned(),
+        ..Labels::default()
+    };
+    falling_chart(
+        labels,
+        ["Actions", "So many or more"],
+        vec![falling("exact", a.lengths.iter().map(|(length, exact)| (*length, exact)))],
+        Some(0.5),
+    )
 }
 
 /// The chance of each length or more.

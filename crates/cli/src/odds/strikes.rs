@@ -68,8 +68,7 @@ fn text(a: &Struck) -> String {
     };
     let [one, other] = names.each_ref().map(|name| format!("{name} strikes first"));
     let who = [one, other, "both strike at once".to_owned()];
-    let first: Vec<_> =
-        who.into_iter().zip(a.first()).map(|(who, rolls)| rolls_row(who, &rolls)).collect();
+    let first = who.into_iter().zip(a.first()).map(|(who, rolls)| rolls_row(who, &rolls));
     let exchanges =
         a.exchanges().map(|(exchange, rolls)| rolls_row(told(exchange, &names), &rolls));
     format!(
@@ -77,8 +76,8 @@ fn text(a: &Struck) -> String {
         name(0),
         name(1),
         a.strikes.rules.dice,
-        columns(&first),
-        columns(&exchanges.collect::<Vec<_>>()),
+        columns(first),
+        columns(exchanges),
         told(&a.strikes.tied(), &names),
         foot(&NOTES)
     )

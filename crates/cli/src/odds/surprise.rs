@@ -120,14 +120,14 @@ fn text(a: &Surprised) -> String {
     ];
     let who = who.map(|(words, surprised)| (words, a.who(surprised)));
     let who = who.iter().enumerate().filter(|(k, (_, rolls))| *k != 2 || !rolls.chance().is_zero());
-    let who: Vec<_> = who.map(|(_, (words, rolls))| rolls_row(words, rolls)).collect();
+    let who = who.map(|(_, (words, rolls))| rolls_row(words, rolls));
     let segments = a.segments().map(|(segments, rolls)| rolls_row(what(segments), &rolls));
     let [one, other] = Side::BOTH.map(|side| mean(&a.law, side).decimal(3));
     format!(
         "{}\n\n{}\nFor how long\n{}\nSegments lost on average: the first side {one}, the second {other}\n{}",
         against(&a.encounter),
-        columns(&who),
-        columns(&segments.collect::<Vec<_>>()),
+        columns(who),
+        columns(segments),
         foot(&notes(&a.encounter))
     )
 }

@@ -93,14 +93,14 @@ fn text(a: &Duel, reading: &str) -> String {
         [chance_row("the defender falls", &defender), chance_row("the attacker falls", &attacker)];
     let tests = (1..=a.tests).map(|tests| (tests, a.law.chance(tests)));
     let tests = tests.filter(|(_, chance)| !chance.is_zero());
-    let tests: Vec<_> = tests.map(|(tests, chance)| chance_row(tests, &chance)).collect();
+    let tests = tests.map(|(tests, chance)| chance_row(tests, &chance));
     let has_attribute = a.attributes[0].or(a.attributes[1]).is_some();
     let notes = if has_attribute { &[NOTE, reading][..] } else { &[NOTE] };
     format!(
         "{head}\n\n{}\nTests until then, on average: {}\n{}{}",
-        columns(&falls),
+        columns(falls),
         mean.decimal(4),
-        columns(&tests),
+        columns(tests),
         foot(notes)
     )
 }

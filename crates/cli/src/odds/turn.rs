@@ -6,11 +6,11 @@ use skirmish_engine::rulebook::{Rulebook, Turn};
 use skirmish_engine::side::{BySide, Side};
 use skirmish_odds::chances::ChanceStreaks;
 use skirmish_odds::turns::{MOST_UNITS, Possession, Table};
-use skirmish_report::chart::{self, Axis, Chart, Labels, LineChart, ValueFormat};
+use skirmish_report::chart::{Chart, Labels};
 use skirmish_report::counted;
 use skirmish_report::text::sentences;
 
-use super::columns::{TOLD, short};
+use super::columns::{TOLD, falling_chart, short};
 use super::print;
 use super::streak::falling;
 use crate::args::OddsStreak;
@@ -93,21 +93,15 @@ fn drawn(law: &Possession, turn: &Turn) -> Chart {
     });
     let laws = SIDES.iter().zip(&law.laws.0).filter_map(|(name, of)| Some((name, of.as_ref()?)));
     let series = laws.map(|(name, of)| falling(name, (1..).zip(&of.lengths)));
-    chart::lines(&LineChart {
-        labels: Labels {
-            title: format!("Streaks under {}: {a} chances on average, and {b}", law.system),
-            subtitle: format!(
-                "{}. Chance that a side has this many chances or more before the other has one. Exact, while nobody is lost.",
-                who(law)
-            ),
-            caption: format!("Rule {}.", turn.rule),
-            description: "Falling lines from 100 % at one chance.".to_owned(),
-            ..Labels::default()
-        },
-        x: Axis::of("Chances", ValueFormat::Plain, None),
-        y: Axis::of("So many or more", ValueFormat::Percent, Some((0.0, 1.0))),
-        series: series.collect(),
-        stressed: None,
-        ..LineChart::default()
-    })
+    let labels = Labels {
+        title: format!("Streaks under {}: {a} chances on average, and {b}", law.system),
+        subtitle: format!(
+            "{}. Chance that a side has this many chances or more before the other has one. Exact, while nobody is lost.",
+            who(law)
+        ),
+        caption: format!("Rule {}.", turn.rule),
+        description: "Falling lines from 100 % at one chance.".to_owned(),
+        ..Labels::default()
+    };
+    falling_chart(labels, ["Chances", "So many or more"], series.collect(), None)
 }
