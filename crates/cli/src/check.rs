@@ -58,9 +58,8 @@ pub(crate) fn check(args: &args::Check) -> Done {
     let held = Looks::up_to(args.games, args.error, held).confidence();
     for (k, asked) in (0_u64..).zip(&asked) {
         bar.set_position(k * args.games);
-        let session = playing::session(&asked.battle, &[], args.dice, &workers)?;
-        let (variants, detail) = (Vec::new(), Detail::default());
-        let plan = Plan { session, variants, detail, workers: &workers, bar: &bar };
+        let with = (&workers, &bar);
+        let plan = Plan::of(&asked.battle, Vec::new(), Detail::default(), args.dice, with)?;
         let kept = (&mut keeper, &*format!("{}: {}", k + 1, asked.name));
         let (found, tally) = settle(asked, args, &looks, &plan, kept)?;
         findings.extend(found);

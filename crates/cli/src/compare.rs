@@ -277,12 +277,11 @@ fn play(
     (keeper, workers): (&mut Keeper, &Workers),
 ) -> Done<Option<Played>> {
     let variants: Vec<&Battle> = cases[1..].iter().map(|case| &case.battle).collect();
-    let session = playing::session(&cases[0].battle, &variants, args.dice, workers)?;
     let questions = variants.len() * measured();
-    pace.announce(questions, args.playing.quiet);
     let bar = playing::progress_bar(0, args.playing.quiet);
     let detail = Detail { tables: true, changes: true };
-    let plan = Plan { session, variants, detail, workers, bar: &bar };
+    let plan = Plan::of(&cases[0].battle, variants, detail, args.dice, (workers, &bar))?;
+    pace.announce(questions, args.playing.quiet);
     let asked = show::of_each_side(measures);
     let widest = |study: &Study, confidence: Confidence| {
         let changes = (0..study.variants.len())
@@ -303,7 +302,7 @@ fn play(
         study,
         comparisons,
         confidence,
-        pairs: session.pairs(),
+        pairs: plan.session.pairs(),
         was_cut_short,
         reached: pace.reached(games),
         flags: pace.flags(&args.about.measure, games, was_cut_short),

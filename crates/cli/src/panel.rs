@@ -246,14 +246,12 @@ fn play<T>(
     let mut played = Vec::new();
     for combination in combinations {
         let battles = load(&combination.set)?;
-        let variants: Vec<&Battle> = battles[1..].iter().collect();
-        let workers = table.workers;
-        let session = match playing::session(&battles[0], &variants, table.dice, workers) {
+        let (variants, with) = (battles[1..].iter().collect(), (table.workers, &bar));
+        let plan = match Plan::of(&battles[0], variants, Detail::default(), table.dice, with) {
             Err(Failure::Interrupted(_)) => break,
-            session => session?,
+            plan => plan?,
         };
-        let plan = Plan { session, variants, detail: Detail::default(), workers, bar: &bar };
-        let games = session.whole(games);
+        let games = plan.session.whole(games);
         bar.set_length(games * plan.at_once() * combinations.len() as u64);
         let [a, b] = combination.bots.each_ref().map(|bot| bot.as_deref().unwrap_or("own"));
         let study = table.keeper.play_plan(&format!("bots {a} and {b}"), &plan, 0..games)?;

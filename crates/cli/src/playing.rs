@@ -100,6 +100,20 @@ pub(crate) struct Plan<'a> {
     pub(crate) bar: &'a ProgressBar,
 }
 
+impl<'a> Plan<'a> {
+    /// The battle and its variants, with these dice.
+    pub(crate) fn of(
+        battle: &'a Battle,
+        variants: Vec<&'a Battle>,
+        detail: Detail,
+        dice: args::Dice,
+        (workers, bar): (&'a Workers, &'a ProgressBar),
+    ) -> Done<Self> {
+        let session = session(battle, &variants, dice, workers)?;
+        Ok(Self { session, variants, detail, workers, bar })
+    }
+}
+
 impl Plan<'_> {
     /// A study of no games.
     pub(crate) fn nothing(&self) -> Study {

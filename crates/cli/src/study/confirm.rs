@@ -39,8 +39,7 @@ pub(crate) fn confirm(
     let detail = Detail { tables: false, changes: false };
     let mut confirmed = Vec::new();
     for (name, battle) in picked {
-        let session = playing::session(battle, &[], dice, &workers)?;
-        let plan = Plan { session, variants: Vec::new(), detail, workers: &workers, bar: &bar };
+        let plan = Plan::of(battle, Vec::new(), detail, dice, (&workers, &bar))?;
         let study = match plan.play(0..games, None) {
             Err(Failure::Interrupted(_)) => return Ok(None),
             study => study?,

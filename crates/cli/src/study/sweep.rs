@@ -125,12 +125,9 @@ fn play(
     keeper: &mut Keeper,
     workers: &Workers,
 ) -> Done<Option<(Study, PairReport)>> {
-    let variants: Vec<&Battle> = battles.iter().collect();
-    let session = playing::session(base, &variants, args.dice, workers)?;
     let bar = playing::progress_bar(0, args.playing.quiet);
     let detail = Detail { tables: false, changes: true };
-    let pairs = session.pairs();
-    let plan = Plan { session, variants, detail, workers, bar: &bar };
+    let plan = Plan::of(base, battles.iter().collect(), detail, args.dice, (workers, &bar))?;
     let questions = battles.len() * asked.len();
     pace.announce(questions, args.playing.quiet);
     let widest = |study: &Study, at: Confidence| {
@@ -148,7 +145,7 @@ fn play(
         let reached = pace.reached(study.games());
         return Err(keeper.interrupted(&format!("{reached} were played at each point")));
     }
-    Ok(Some((study, pairs)))
+    Ok(Some((study, plan.session.pairs())))
 }
 
 fn report(

@@ -101,16 +101,9 @@ impl Battles<'_> {
             let battle = battle.with_players(mixes)?;
             let dice =
                 args::Dice { seed: seed(Stage::Certify(0), args.dice.seed), ..self.dice[seat] };
-            let session = playing::session(&battle, &[], dice, self.workers)?;
-            let detail = Detail::default();
-            let plan = Plan {
-                session,
-                variants: Vec::new(),
-                detail,
-                workers: self.workers,
-                bar: self.bar,
-            };
-            let games = 0..session.whole(asked.certify);
+            let with = (self.workers, self.bar);
+            let plan = Plan::of(&battle, Vec::new(), Detail::default(), dice, with)?;
+            let games = 0..plan.session.whole(asked.certify);
             let purpose = format!("played by those of {}", source.name);
             let study = self.keeper.play_plan(&purpose, &plan, games)?;
             for (value, target) in values.iter_mut().zip(&asked.targets) {
@@ -183,10 +176,9 @@ impl Table for Battles<'_> {
             edits.iter().filter_map(|edit| self.loaded.get(&(seat, edit.clone()))).collect();
         let dice = args::Dice { seed: seed(stage, self.args.dice.seed), ..self.dice[seat] };
         let base = self.loaded.get(&(seat, base.clone())).unwrap_or(&self.seats[seat].base);
-        let session = playing::session(base, &variants, dice, self.workers)?;
         let detail = Detail { tables: false, changes: matches!(stage, Stage::Ends(_)) };
-        let plan = Plan { session, variants, detail, workers: self.workers, bar: self.bar };
-        let games = session.whole(games.start)..session.whole(games.end);
+        let plan = Plan::of(base, variants, detail, dice, (self.workers, self.bar))?;
+        let games = plan.session.whole(games.start)..plan.session.whole(games.end);
         let purpose = format!("{}, {} to {}, {seat}", words(stage), games.start, games.end);
         let length = games.end - games.start;
         let study = self.keeper.play_plan(&purpose, &plan, games)?;

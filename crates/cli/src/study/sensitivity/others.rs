@@ -12,7 +12,7 @@ use super::{Reach, Study};
 use crate::playing;
 use crate::search::{failed, known_bots};
 use crate::show;
-use crate::status::{Done, Failure};
+use crate::status::Done;
 use crate::study::kept::Keeper;
 
 /// How many numbers are tried.
