@@ -122,18 +122,20 @@ fn rows(curves: &Curves) -> Report {
 }
 
 /// More shots of this kind.
+fn see(shot: &mut Shot, hits: u64, shots: u64) {
+    let before = shot.seen.as_ref().map_or((0, 0), |seen| (seen.hits, seen.shots));
+    shot.seen = counted_out(before.0 + hits, before.1 + shots);
+}
+
+/// What came of shots of one kind.
 ///
 /// The interval is Wilson's over shots: given the number needed each is a roll of its own, whatever went before, so that
 /// it does not matter how they are spread over games.
-fn see(shot: &mut Shot, hits: u64, shots: u64) {
-    let before = shot.seen.as_ref().map_or((0, 0), |seen| (seen.hits, seen.shots));
-    let (hits, shots) = (before.0 + hits, before.1 + shots);
-    let estimate = proportion(Trials { successes: hits, trials: shots }, CONFIDENCE);
-    shot.seen = estimate.and_then(|estimate| {
-        let interval = estimate.interval?;
-        let (ci_low, ci_high) = (interval.low, interval.high);
-        Some(Seen { hits, shots, rate: estimate.value, ci_low, ci_high })
-    });
+pub(super) fn counted_out(hits: u64, shots: u64) -> Option<Seen> {
+    let estimate = proportion(Trials { successes: hits, trials: shots }, CONFIDENCE)?;
+    let interval = estimate.interval?;
+    let (ci_low, ci_high) = (interval.low, interval.high);
+    Some(Seen { hits, shots, rate: estimate.value, ci_low, ci_high })
 }
 
 impl Overlay {

@@ -61,14 +61,9 @@ fn shots(text: &mut String, curves: &Curves, weapon: &str) {
     let table = |asked: bool| -> Vec<Vec<String>> {
         let marks = curves.marks(weapon, target).into_iter();
         let at = |distance: f64| -> Vec<&Shot> {
-            let of = |fire: &'static str| {
-                curves.hit_curves.iter().filter(move |shot| {
-                    (shot.weapon.as_str(), shot.target, shot.fire) == (weapon, target, fire)
-                        && shot.distance == distance
-                })
-            };
-            let both = of("aimed").chain(of("volley"));
-            both.filter(|shot| is_asked(shot) == asked).collect()
+            let aimed = curves.shots(weapon, target, "aimed");
+            let both = aimed.chain(curves.shots(weapon, target, "volley"));
+            both.filter(|shot| shot.distance == distance && is_asked(shot) == asked).collect()
         };
         let mut rows = Vec::new();
         for (distance, threshold) in marks {
@@ -138,10 +133,7 @@ fn turns(text: &mut String, curves: &Curves, weapon: &str) {
     let target = curves.targets[0];
     let Some((distance, threshold)) = curves.middle_mark(weapon, target) else { return };
     let rate = |way: &str| {
-        let rows = curves.fire_rates.iter().filter(|row| {
-            (row.weapon.as_str(), row.target, row.fire) == (weapon, target, way)
-                && row.distance == distance
-        });
+        let rows = curves.rates(weapon, target, way).filter(|row| row.distance == distance);
         let cells = rows.map(|row| match row.exact.is_zero() {
             true => "0".to_owned(),
             false => format!("{} = {:.3}", row.exact, row.hits_per_turn),

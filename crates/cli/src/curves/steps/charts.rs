@@ -640,9 +640,7 @@ fn simulated(curves: &Curves, run: &Overlay, weapon: &str) -> Chart {
         held.by_luck()
     );
     let mut labels = labels(curves, title, subtitle);
-    let played =
-        format!("{}, {}, seed {}. ", run.all.battle, counted(run.all.games, "game"), run.all.seed);
-    labels.caption.insert_str(0, &played);
+    labels.caption.insert_str(0, &run.all.played());
     let farthest = seen.iter().map(|seen| seen.distance).fold(1.0, f64::max);
     let top = top(seen.iter().map(|seen| seen.ci_high.max(seen.exact.to_f64())));
     let name = |factors: &String| match factors.is_empty() {
