@@ -1,7 +1,6 @@
 //! From a run to the report that all writers read: estimates with intervals, exact values beside them, words for goals.
 
 mod initiative;
-mod measures;
 mod notes;
 mod outcomes;
 mod petite_guerre;
@@ -9,12 +8,12 @@ mod steps;
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
-use skirmish_report::{Initiative, Interval, ParameterRow, Provenance, Report, Unit};
+use skirmish_report::{Initiative, Interval, MeasuredRow, ParameterRow, Provenance, Report, Unit};
 use skirmish_scenario::{Origin, Parameter, Scenario, idle};
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
-use skirmish_simulator::{self as simulator, Run};
+use skirmish_simulator::{self as simulator, Run, Tally};
 
-pub(crate) use measures::measured;
+use crate::show;
 use notes::{assumptions, notes};
 pub(crate) use notes::{doubt, idlers, race};
 pub(crate) use outcomes::game_row;
@@ -71,6 +70,30 @@ fn parameter(battle: &Battle, parameter: &Parameter) -> ParameterRow {
         rule: parameter.rule.clone(),
         in_use: Some(idle(battle.spec(), &parameter.path).is_none()),
     }
+}
+
+/// The measures that were asked for by name.
+pub(crate) fn measured(
+    tally: &Tally,
+    asked: &[show::Asked],
+    scenario: &Scenario,
+    confidence: Confidence,
+) -> Vec<MeasuredRow> {
+    let row = |(measure, side): &show::Asked| {
+        let estimate = tally.estimate(measure, *side, confidence);
+        let interval = estimate.and_then(|estimate| estimate.interval);
+        MeasuredRow {
+            measure: measure.name.to_owned(),
+            side: side.map_or(String::new(), |side| scenario.side_names()[side].to_owned()),
+            unit: measure.unit.to_owned(),
+            value: estimate.map(|estimate| estimate.value),
+            interval: interval.map(|interval| (interval.low, interval.high)),
+            method: interval.map_or("", |interval| interval.method.name()).to_owned(),
+            is_share: measure.is_share,
+            about: measure.about.to_owned(),
+        }
+    };
+    asked.iter().map(row).collect()
 }
 
 pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &Asked) -> Report {

@@ -20,7 +20,7 @@ use skirmish_scenario::{Origin, Parameter, Scenario, load_rules};
 
 use crate::args::{self, Format, Playing};
 use crate::files::{Disk, Source};
-use crate::fire::{troops, weapon};
+use crate::fire::{troops, with_stick};
 use crate::output;
 use crate::playing;
 use crate::results::Results;
@@ -193,7 +193,7 @@ fn question(
     skills.sort_by_key(|skill| skill.die);
     let mut weapons = Vec::new();
     for name in unique(if args.weapon.is_empty() { &usual } else { &args.weapon }) {
-        weapons.push((name.clone(), *weapon(rules, name)?.1));
+        weapons.push((name.clone(), *with_stick(rules, name)?.1));
     }
     if weapons.is_empty() {
         return Err(Failure::usage("nobody in this battle carries a weapon that fires"));

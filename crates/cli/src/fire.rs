@@ -1,4 +1,5 @@
-//! What is rolled and needed to hit and to reload under the fire of petite guerre (PG-07 to PG-12).
+//! Things of a rulebook by their names, for the questions about it: troop types and weapons, with what they are good for under
+//! the fire of petite guerre (PG-07 to PG-12) and by speed factors (AD-07, AD-10).
 
 use skirmish_engine::battle::{BattleSpec, FigureSpec};
 use skirmish_engine::dice::Dice;
@@ -49,8 +50,8 @@ pub(crate) fn troops<'r>(rules: &'r Rulebook, name: &str) -> Done<&'r TroopType>
     named("troop type", &rules.troops, |troops| &troops.name, name)
 }
 
-/// A weapon by its name, with its stick.
-pub(crate) fn weapon<'a>(rules: &'a Rulebook, name: &str) -> Done<(&'a Weapon, &'a Stick)> {
+/// A weapon with its stick, by its exact name.
+pub(crate) fn with_stick<'a>(rules: &'a Rulebook, name: &str) -> Done<(&'a Weapon, &'a Stick)> {
     let armed = || rules.weapons.iter().filter(|w| w.stick.is_some());
     let found = rules.weapons.iter().find(|w| w.name == name);
     let weapon = found.ok_or_else(|| unknown("weapon", name, armed().map(|w| w.name.clone())))?;
@@ -62,6 +63,26 @@ pub(crate) fn weapon<'a>(rules: &'a Rulebook, name: &str) -> Done<(&'a Weapon, &
         )
     })?;
     Ok((weapon, stick))
+}
+
+/// The weapon of a rulebook that is called so; `two-handed sword` is `two-handed-sword`.
+pub(crate) fn weapon<'r>(rules: &'r Rulebook, name: &str) -> Done<&'r Weapon> {
+    let plain = |name: &str| name.trim().to_lowercase().replace([' ', '_'], "-");
+    let wanted = plain(name);
+    let found = rules.weapons.iter().find(|w| plain(&w.name) == wanted);
+    found.ok_or_else(|| unknown("weapon", name, rules.weapons.iter().map(|w| w.name.clone())))
+}
+
+/// The speed factor of a weapon that is meant for melee; `None` for claws and the like.
+pub(crate) fn melee_factor(weapon: &Weapon) -> Done<Option<u8>> {
+    let factor = weapon.handling.speed_factor;
+    if factor.is_none() && weapon.missile.is_some() {
+        return Err(Failure::hinted(
+            format!("`{}` is not for melee: it has no speed factor", weapon.name),
+            "a shot against something that takes time: `skirmish odds crossing`",
+        ));
+    }
+    Ok(factor)
 }
 
 /// Whether only a wounded figure of the side fires with these dice (PG-08).

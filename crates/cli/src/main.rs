@@ -36,7 +36,6 @@ mod study;
 mod troops;
 mod tune;
 mod unfinished;
-mod ways;
 
 use std::process::ExitCode;
 

@@ -2,7 +2,6 @@
 //! the business of `skirmish_odds`.
 
 mod activation;
-mod arms;
 mod blows;
 pub(crate) mod columns;
 mod crossing;
@@ -21,7 +20,6 @@ mod surprise;
 mod techniques;
 mod turn;
 
-pub(crate) use arms::weapon;
 use serde::Serialize;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{Rulebook, Segments};

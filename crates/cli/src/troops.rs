@@ -1,30 +1,69 @@
-//! The troop types of a rulebook as a table: dice and points of skills (PG-02, PG-03), quality in the host rules, the
-//! attribute of technique tests (WSC-4), level, armour class and hit points (ADC-1, ADC-2), or profiles (FT-01).
+//! What the program tells of each way of fighting, a row each, and the troop types of a rulebook as a table: dice and points of
+//! skills (PG-02, PG-03), quality in the host rules, the attribute of technique tests (WSC-4), level, armour class and hit points
+//! (ADC-1, ADC-2), or profiles (FT-01).
 
-use skirmish_engine::rulebook::{Points, Rulebook, Skills, TechniqueAttack, Weapon};
+use skirmish_engine::rulebook::{Fighting, Points, Rulebook, Skills, TechniqueAttack, Weapon};
 use skirmish_report::safe_text;
 
 use crate::odds::columns::columns;
 use crate::page::wrapped;
-use crate::ways;
+
+/// What is told of a way of fighting.
+pub(crate) struct Told {
+    /// The troop types of a rulebook as a table.
+    pub(crate) troops: fn(&Rulebook) -> String,
+    /// What is ours where sources are silent, and no single number says so.
+    pub(crate) assumed: &'static str,
+}
+
+pub(crate) fn told(fighting: Fighting) -> Told {
+    match fighting {
+        Fighting::Host => Told {
+            troops: by_quality,
+            assumed: "The host rules (movement, ranges, to-hit numbers, melee, morale) are ours where no companion text gives \
+                      them.",
+        },
+        Fighting::PetiteGuerre => Told {
+            troops: by_skill,
+            assumed: "Most tables of petite guerre are missing from its source: tests of control, sticks but for two numbers, \
+                      effects of hits, lengths of moves and weights of points are ours.",
+        },
+        Fighting::Techniques => Told {
+            troops: by_technique,
+            assumed: "The chain of technique tests is WarSpike's, and so are the kinds of attack of stacked tests; who opens, how \
+                      several fight one, and what a wild or a half-hearted attack does is ours, and so are the host rules of \
+                      shooting, movement and morale where no companion text gives them.",
+        },
+        Fighting::Steps(_) => Told {
+            troops: by_profile,
+            assumed: "Profiles, steps and effects are the rulebook's; who faces whom, and how far pushes and retreats \
+                      go, is ours.",
+        },
+        Fighting::Osric => Told {
+            troops: by_level,
+            assumed: "To-hit numbers, hit points, damage and morale are AD&D's and OSRIC's; when morale is checked, what cover \
+                      costs and the levels of Lloyd's troop types are ours.",
+        },
+    }
+}
 
 /// Troop types with what they roll and what they are worth.
 pub(crate) fn table(rules: &Rulebook) -> String {
-    (ways::told(rules.fighting).troops)(rules)
+    (told(rules.fighting).troops)(rules)
 }
 
 fn row(cells: &[&str]) -> Vec<String> {
     cells.iter().map(|cell| (*cell).to_owned()).collect()
 }
 
-pub(crate) fn by_quality(rules: &Rulebook) -> String {
+fn by_quality(rules: &Rulebook) -> String {
     let mut rows = vec![row(&["", "quality"])];
     let troops = rules.troops.iter();
     rows.extend(troops.map(|t| row(&[&safe_text(&t.name), &t.quality.to_string()])));
     columns(rows)
 }
 
-pub(crate) fn by_technique(rules: &Rulebook) -> String {
+fn by_technique(rules: &Rulebook) -> String {
     let head = ["", "quality", "technique", "Mentality", "Action"];
     // The last two are for stacked tests (WSC-5).
     let shown = match rules.techniques.attack {
@@ -42,7 +81,7 @@ pub(crate) fn by_technique(rules: &Rulebook) -> String {
     columns(rows)
 }
 
-pub(crate) fn by_level(rules: &Rulebook) -> String {
+fn by_level(rules: &Rulebook) -> String {
     let head = ["", "level", "armour class", "hit points", "never flees"];
     let mut rows = vec![row(&head)];
     rows.extend(rules.troops.iter().map(|t| {
@@ -59,7 +98,7 @@ pub(crate) fn by_level(rules: &Rulebook) -> String {
 }
 
 /// Profiles as their author would print them (FT-01).
-pub(crate) fn by_profile(rules: &Rulebook) -> String {
+fn by_profile(rules: &Rulebook) -> String {
     profiles(rules, None)
 }
 
@@ -77,7 +116,7 @@ pub(crate) fn profiles(rules: &Rulebook, weapon: Option<&Weapon>) -> String {
     columns(rows)
 }
 
-pub(crate) fn by_skill(rules: &Rulebook) -> String {
+fn by_skill(rules: &Rulebook) -> String {
     let mut rows = vec![row(&["", "C", "AF", "M", "rough ground", "points", "mounted"])];
     let points = &rules.points;
     rows.extend(rules.troops.iter().map(|t| {

@@ -10,9 +10,9 @@ use skirmish_odds::blows::{Attack, Felled, Modifier, ToHit, added};
 use skirmish_odds::{Pmf, amount};
 
 use super::columns::{bare_percent, foot, grid, signed};
-use super::{arms, print, rulebook};
+use super::{print, rulebook};
 use crate::args::{InCover, OddsBlows};
-use crate::fire::troops;
+use crate::fire::{self, troops};
 use crate::status::{Done, Failure};
 
 /// Numbers of hit points times kinds of damage; exact fractions of more take minutes.
@@ -51,7 +51,7 @@ fn times(args: &OddsBlows, weapon: &Weapon) -> u8 {
 
 fn felled(args: &OddsBlows, rules: &Rulebook) -> Done<Felled> {
     let (own, other) = (troops(rules, &args.troops)?, troops(rules, &args.against)?);
-    let weapon = arms::weapon(rules, &args.weapon)?;
+    let weapon = fire::weapon(rules, &args.weapon)?;
     let is_shot = args.range.is_some();
     if is_shot && weapon.missile.is_none() {
         return Err(Failure::hinted(

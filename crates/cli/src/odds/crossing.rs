@@ -9,8 +9,9 @@ use skirmish_odds::rounds::{Crossed, CrossedOnce};
 use skirmish_odds::segments::{Crossing, Fate};
 
 use super::columns::{columns, counted, foot, grid, headed, rolls_row, signed};
-use super::{arms, print, rolled, rulebook, segments};
+use super::{print, rolled, rulebook, segments};
 use crate::args::OddsCrossing;
+use crate::fire;
 use crate::status::{Done, Failure};
 
 fn setting(args: &OddsCrossing, rules: Segments) -> Done<Crossing> {
@@ -48,7 +49,7 @@ fn setting(args: &OddsCrossing, rules: Segments) -> Done<Crossing> {
 
 /// A weapon that attacks: at its speed factor, or as a shot.
 fn weapon_called<'r>(rules: &'r Rulebook, name: &str) -> Done<(&'r Weapon, Option<u8>)> {
-    let weapon = arms::weapon(rules, name)?;
+    let weapon = fire::weapon(rules, name)?;
     if weapon.handling.segments > 0 {
         return Err(Failure::hinted(
             format!("`{}` takes segments itself; an attack here does not", weapon.name),

@@ -9,7 +9,7 @@ use skirmish_odds::fire::{Hit, Shot, paces, sum};
 use super::columns::{columns, signed};
 use super::print;
 use crate::args::OddsHit;
-use crate::fire::{rulebook, troops, weapon};
+use crate::fire::{rulebook, troops, with_stick};
 use crate::status::Done;
 
 impl OddsHit {
@@ -27,7 +27,7 @@ fn one(args: &OddsHit, rules: &Rulebook) -> Done<Shot> {
     let shot = match args.threshold {
         Some(needed) => Shot { needed: Some(needed), ..Shot::default() },
         None => {
-            let (weapon, stick) = weapon(rules, &args.weapon)?;
+            let (weapon, stick) = with_stick(rules, &args.weapon)?;
             let at = (weapon.name.as_str(), stick);
             Shot::at(&rules.fire, at, args.distance, args.condition)
         }
@@ -41,7 +41,7 @@ fn one(args: &OddsHit, rules: &Rulebook) -> Done<Shot> {
 
 /// All troop types at all marks, under all conditions: condition by condition, mark by mark.
 fn table(args: &OddsHit, rules: &Rulebook) -> Done<Vec<Shot>> {
-    let (weapon, stick) = weapon(rules, &args.weapon)?;
+    let (weapon, stick) = with_stick(rules, &args.weapon)?;
     let fire = &rules.fire;
     let marks = TargetCondition::ALL
         .into_iter()

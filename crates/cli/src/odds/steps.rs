@@ -10,9 +10,9 @@ use skirmish_engine::rulebook::{
 use skirmish_odds::steps::{Attack, Attacked, Man, StepDuel};
 use skirmish_report::text::listed;
 
-use super::{arms, print, rulebook};
+use super::{print, rulebook};
 use crate::args::{self, OddsAttack, OddsDuel};
-use crate::fire::troops;
+use crate::fire::{self, troops};
 use crate::output;
 use crate::shell::quoted;
 use crate::status::{Done, Failure, unknown};
@@ -238,10 +238,10 @@ pub(super) fn attack(args: &OddsAttack) -> Done {
         asked(question, (&args.rules.book, &rules), named, can)?;
     }
     let against_weapon = args.against_weapon.as_deref();
-    let against_weapon = against_weapon.map(|name| arms::weapon(&rules, name)).transpose()?;
+    let against_weapon = against_weapon.map(|name| fire::weapon(&rules, name)).transpose()?;
     let attacked = match (&args.troops, &args.weapon, &args.against) {
         (Some(own), Some(weapon), Some(other)) if !args.table => {
-            let weapon = arms::weapon(&rules, weapon)?;
+            let weapon = fire::weapon(&rules, weapon)?;
             let own = equipped(&rules, own, &args.gear)?;
             let other = equipped(&rules, other, &args.against_gear)?;
             let against = (&other, against_weapon.unwrap_or(weapon));
@@ -277,8 +277,8 @@ pub(super) fn duel(args: &OddsDuel) -> Done {
     let steps = &rules.steps;
     let named = [&args.troops, &args.weapon, &args.against];
     let [troops, weapon, against] = asked("duel", (&args.rules.book, &rules), named, |_| true)?;
-    let weapon = arms::weapon(&rules, weapon)?;
-    let arms = args.against_weapon.as_deref().map(|name| arms::weapon(&rules, name)).transpose()?;
+    let weapon = fire::weapon(&rules, weapon)?;
+    let arms = args.against_weapon.as_deref().map(|name| fire::weapon(&rules, name)).transpose()?;
     let own = Man::new(steps, &equipped(&rules, troops, &args.gear)?, weapon);
     let against = equipped(&rules, against, &args.against_gear)?;
     let other = Man::new(steps, &against, arms.unwrap_or(weapon));

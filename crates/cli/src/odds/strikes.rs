@@ -5,8 +5,9 @@ use skirmish_odds::rounds::{Struck, extra_from};
 use skirmish_odds::segments::Exchange;
 
 use super::columns::{columns, foot, headed, rolls_row};
-use super::{arms, print, rulebook, segments};
+use super::{print, rulebook, segments};
 use crate::args::OddsStrikes;
+use crate::fire;
 use crate::status::Done;
 
 pub(super) fn strikes(args: &OddsStrikes) -> Done {
@@ -21,8 +22,8 @@ pub(super) fn strikes(args: &OddsStrikes) -> Done {
         let mut weapons = [None, None];
         for (k, name) in [&args.weapon, &args.against].into_iter().enumerate() {
             if let Some(name) = name {
-                let weapon = arms::weapon(&rulebook, name)?;
-                factors[k] = arms::melee_factor(weapon)?;
+                let weapon = fire::weapon(&rulebook, name)?;
+                factors[k] = fire::melee_factor(weapon)?;
                 weapons[k] = Some(weapon.name.clone());
             }
         }

@@ -14,8 +14,8 @@ use skirmish_scenario::Scenario;
 use super::shots::Overlay;
 use crate::args;
 use crate::fire::troops;
+use crate::fire::weapon;
 use crate::odds::steps::situation;
-use crate::odds::weapon;
 use crate::status::{Done, Failure};
 
 /// Pairs of troop types that are drawn and told one by one; of more, those of each type with its like.
