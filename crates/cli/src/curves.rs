@@ -10,7 +10,7 @@ mod tables;
 
 use serde::Serialize;
 use skirmish_engine::event::TargetCondition;
-use skirmish_engine::rulebook::{Fighting, Rulebook};
+use skirmish_engine::rulebook::Rulebook;
 use skirmish_engine::side::Side;
 use skirmish_odds::curves::Question;
 use skirmish_report::once::unique;
@@ -20,12 +20,12 @@ use skirmish_scenario::{Origin, Parameter, Scenario, load_rules};
 
 use crate::args::{self, Format, Playing};
 use crate::files::{Disk, Source};
-use crate::fire::{troops, with_stick};
+use crate::fire::{self, with_stick};
 use crate::output;
 use crate::playing;
 use crate::results::Results;
-use crate::shell::quoted;
 use crate::status::{Done, Failure};
+use crate::troops;
 use laws::{Curves, Skill};
 pub(crate) use steps::SCHEMAS as OF_STEPS;
 pub(crate) use tables::SCHEMAS;
@@ -116,20 +116,16 @@ fn need_curves(rules: &Rulebook) -> Done {
     if rules.fighting.has_skill_dice() {
         return Ok(());
     }
-    let ways = Fighting::ALL.iter().filter(|(_, way)| way.is_by_steps()).map(|(word, _)| *word);
     let mut hints = vec![
         "fire by skill dice has curves: --rules petite-guerre".to_owned(),
         format!(
             "and so has fighting by steps, that of a rulebook of one's own or one that comes with the program: --rules, or --set \
              fighting=, {}",
-            ways.collect::<Vec<_>>().join(", ")
+            troops::by_steps()
         ),
     ];
     if rules.fighting.has_hit_points() {
-        hints.push(format!(
-            "blows and shots by armour class and hit points: `skirmish odds blows --rules {}`",
-            quoted(&rules.name)
-        ));
+        hints.extend(troops::asked(rules));
     }
     Err(Failure::Usage(
         format!(
@@ -183,7 +179,7 @@ fn question(
         [vec!["musket".to_owned()], rules.troops.iter().map(|t| t.name.clone()).collect()]
     });
     for name in unique(if args.troops.is_empty() { &all } else { &args.troops }) {
-        let found = troops(rules, name)?;
+        let found = fire::troops(rules, name)?;
         let die = found.skills.aimed;
         match skills.iter_mut().find(|skill| skill.die == die) {
             Some(skill) => skill.troops.push(found.name.clone()),

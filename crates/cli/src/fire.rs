@@ -10,8 +10,8 @@ use skirmish_odds::fire::shot_dice;
 
 use crate::args;
 use crate::odds;
-use crate::shell::quoted;
 use crate::status::{Done, Failure, unknown};
+use crate::troops;
 
 /// The rulebook of a question, if its troops have skill dice.
 pub(crate) fn rulebook(args: &args::Rules) -> Done<Rulebook> {
@@ -23,10 +23,7 @@ pub(crate) fn rulebook(args: &args::Rules) -> Done<Rulebook> {
         "this is a question about rules with `fighting = \"petite-guerre\"`, such as --rules petite-guerre".to_owned(),
     ];
     if rulebook.fighting.has_hit_points() {
-        hints.push(format!(
-            "blows and shots by armour class and hit points: `skirmish odds blows --rules {}`",
-            quoted(&rulebook.name)
-        ));
+        hints.extend(troops::asked(&rulebook));
     }
     Err(Failure::Usage(
         format!("the troops of rulebook `{}` have no skill dice", rulebook.name),

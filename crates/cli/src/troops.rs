@@ -7,6 +7,7 @@ use skirmish_report::safe_text;
 
 use crate::odds::columns::columns;
 use crate::page::wrapped;
+use crate::shell::quoted;
 
 /// What is told of a way of fighting.
 pub(crate) struct Told {
@@ -44,6 +45,29 @@ pub(crate) fn told(fighting: Fighting) -> Told {
             assumed: "To-hit numbers, hit points, damage and morale are AD&D's and OSRIC's; when morale is checked, what cover \
                       costs and the levels of Lloyd's troop types are ours.",
         },
+    }
+}
+
+/// The ways of fighting by steps that come with the program.
+pub(crate) fn by_steps() -> String {
+    let ways = Fighting::ALL.iter().filter(|(_, way)| way.is_by_steps()).map(|(word, _)| *word);
+    ways.collect::<Vec<_>>().join(", ")
+}
+
+/// Which questions are about fighting by a rulebook, for who has asked another.
+pub(crate) fn asked(rules: &Rulebook) -> Option<String> {
+    let book = quoted(&rules.name);
+    match rules.fighting {
+        Fighting::PetiteGuerre => Some(format!(
+            "skill dice: `skirmish odds hit --rules {book}` and `skirmish odds melee --rules {book}`"
+        )),
+        Fighting::Techniques => Some(
+            "technique tests: `skirmish odds techniques` and `skirmish odds stacked`".to_owned(),
+        ),
+        Fighting::Osric => Some(format!(
+            "blows and shots by armour class and hit points: `skirmish odds blows --rules {book}`"
+        )),
+        Fighting::Host | Fighting::Steps(_) => None,
     }
 }
 

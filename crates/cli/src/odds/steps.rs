@@ -5,43 +5,30 @@ mod words;
 use indicatif::HumanCount;
 use skirmish_engine::battle::geometry::{Len, UNIT};
 use skirmish_engine::rulebook::{
-    ChainKind, Fighting, Rulebook, Situation, StepCondition as C, TroopType, Weapon,
+    ChainKind, Rulebook, Situation, StepCondition as C, TroopType, Weapon,
 };
 use skirmish_odds::steps::{Attack, Attacked, Man, StepDuel};
 use skirmish_report::text::listed;
 
 use super::{print, rulebook};
 use crate::args::{self, OddsAttack, OddsDuel};
-use crate::fire::{self, troops};
+use crate::fire;
 use crate::output;
 use crate::shell::quoted;
 use crate::status::{Done, Failure, unknown};
+use crate::troops;
 
 /// The rulebook of a question, if it fights by steps.
-fn by_steps(args: &args::Rules) -> Done<Rulebook> {
+fn need_steps(args: &args::Rules) -> Done<Rulebook> {
     let rules = rulebook(args)?;
     if rules.fighting.is_by_steps() {
         return Ok(rules);
     }
-    let book = quoted(&rules.name);
-    let other = match rules.fighting {
-        Fighting::PetiteGuerre => Some(format!(
-            "skill dice: `skirmish odds hit --rules {book}` and `skirmish odds melee --rules {book}`"
-        )),
-        Fighting::Techniques => Some(
-            "technique tests: `skirmish odds techniques` and `skirmish odds stacked`".to_owned(),
-        ),
-        Fighting::Osric => Some(format!(
-            "blows and shots by armour class and hit points: `skirmish odds blows --rules {book}`"
-        )),
-        Fighting::Host | Fighting::Steps(_) => None,
-    };
-    let ways = Fighting::ALL.iter().filter(|(_, way)| way.is_by_steps()).map(|(word, _)| *word);
-    let mut hints: Vec<String> = other.into_iter().collect();
+    let mut hints: Vec<String> = troops::asked(&rules).into_iter().collect();
     hints.push(format!(
         "this is a question about rules with `fighting = \"steps\"` and tables of their own, or with tables that come with the \
          program, such as --set fighting=hit-wound-save: there are {}",
-        ways.collect::<Vec<_>>().join(", ")
+        troops::by_steps()
     ));
     Err(Failure::Usage(format!("rulebook `{}` does not fight by steps", rules.name), hints))
 }
@@ -132,7 +119,7 @@ fn at_range(args: &OddsAttack, weapon: &Weapon, situation: &Situation) -> Done<L
 
 /// A troop type with gear (FT-10).
 fn equipped(rules: &Rulebook, name: &str, gear: &[String]) -> Done<TroopType> {
-    let plain = troops(rules, name)?;
+    let plain = fire::troops(rules, name)?;
     let k = rules.troops.iter().position(|troops| troops.name == plain.name).unwrap_or(0);
     let all = || rules.steps.gear.iter().map(|gear| gear.name.clone());
     gear.iter().try_fold(plain.clone(), |troops, name| {
@@ -220,15 +207,13 @@ fn asked<'a>(
             "for example: skirmish odds {question} --rules {from} --troops {one} --weapon {weapon} --against {other}"
         ));
     }
-    let ways = Fighting::ALL.iter().filter(|(_, way)| way.is_by_steps()).map(|(word, _)| *word);
-    let ways = ways.collect::<Vec<_>>().join(", ");
-    hints.push(format!("other rulebooks, by `--rules`: {ways}, or your own"));
+    hints.push(format!("other rulebooks, by `--rules`: {}, or your own", troops::by_steps()));
     let missing = listed(&missing.collect::<Vec<_>>(), "and");
     Err(Failure::Usage(format!("`odds {question}` wants {missing}"), hints))
 }
 
 pub(super) fn attack(args: &OddsAttack) -> Done {
-    let rules = by_steps(&args.rules.book)?;
+    let rules = need_steps(&args.rules.book)?;
     let chain = if args.shoot { ChainKind::Shoot } else { ChainKind::Strike };
     need(&rules, chain)?;
     let can = |weapon: &Weapon| !args.shoot || weapon.missile.is_some();
@@ -272,7 +257,7 @@ pub(super) fn attack(args: &OddsAttack) -> Done {
 const MANY_STATES: u64 = 600;
 
 pub(super) fn duel(args: &OddsDuel) -> Done {
-    let rules = by_steps(&args.rules.book)?;
+    let rules = need_steps(&args.rules.book)?;
     need(&rules, ChainKind::Strike)?;
     let steps = &rules.steps;
     let named = [&args.troops, &args.weapon, &args.against];
