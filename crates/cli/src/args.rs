@@ -240,6 +240,11 @@ pub(crate) struct Dice {
 }
 
 impl Dice {
+    /// Those of games that each have dice of their own.
+    pub(crate) const fn unpaired(seed: u64) -> Self {
+        Self { seed, pairs: Pairs::Off }
+    }
+
     /// The same as on a command line.
     pub(crate) fn words(&self) -> String {
         match self.pairs {

@@ -29,7 +29,7 @@ use crate::search;
 use crate::shell::quoted;
 use crate::status::{self, Done, Failure, why};
 use crate::study::kept::{self, Keeper};
-use crate::unfinished::Identity;
+use crate::unfinished::{Identity, asks};
 use questions::Question;
 
 /// A scenario and what is asked of it.
@@ -129,7 +129,8 @@ fn can_be_written(args: &args::Check) -> Done {
         // So are battles, rulebooks and bots called, of which another check may be made.
         let is_source = file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
         if is_read || is_source {
-            return Err(would_overwrite(option, name, &told));
+            let what = format!("`{option} {told}` would overwrite a battle, a rulebook or a bot");
+            return Err(misplaced(&what, option, name));
         }
         if let Some((other, _)) = before.iter().find(|(_, at)| *at == place) {
             return Err(Failure::hinted(
@@ -142,18 +143,16 @@ fn can_be_written(args: &args::Check) -> Done {
     Ok(())
 }
 
-/// The same of whatever the battles are made of, once they are read: it may be called anything.
+/// The same of whatever the battles are made of, once they are read: players may be in a file of any name.
 fn keeps_what_is_played(args: &args::Check, asked: &[Asked]) -> Done {
     let scenarios = || asked.iter().map(|asked| &asked.scenario);
-    match reports(args).find(|(_, _, file)| input(file, scenarios()).is_some()) {
-        None => Ok(()),
-        Some((option, name, file)) => Err(would_overwrite(option, name, &output::shown(file))),
-    }
-}
-
-fn would_overwrite(option: &str, name: &str, told: &str) -> Failure {
-    let what = format!("`{option} {told}` would overwrite a battle, a rulebook or a bot");
-    misplaced(&what, option, name)
+    let Some((option, name, file)) =
+        reports(args).find(|(_, _, file)| input(file, scenarios()).is_some())
+    else {
+        return Ok(());
+    };
+    let told = output::shown(file);
+    Err(misplaced(&format!("`{option} {told}` would overwrite what is played"), option, name))
 }
 
 fn misplaced(what: &str, option: &str, name: &str) -> Failure {
@@ -188,23 +187,19 @@ fn identity(args: &args::Check, asked: &[Asked]) -> Identity {
         format!("{name} {side} {bounds:?}")
     });
     let is_baseline = args.write_baseline.is_some();
-    let mut identity = match asked.first() {
+    let questions = [
+        ("the list of scenarios", kept::list(scenarios)),
+        ("the list of expectations", bounds.collect::<Vec<_>>().join(", ")),
+        ("--error", args.error.to_string()),
+        ("whether a baseline is written", is_baseline.to_string()),
+    ];
+    match asked.first() {
         Some(first) => {
             let set = args.settings.overrides();
-            kept::identity(&first.scenario, &set, &args.dice, args.games.to_string())
+            kept::identity(&first.scenario, &set, &args.dice, args.games.to_string(), questions)
         }
-        None => Identity::new(),
-    };
-    identity.extend(
-        [
-            ("the list of scenarios", kept::list(scenarios)),
-            ("the list of expectations", bounds.collect::<Vec<_>>().join(", ")),
-            ("--error", args.error.to_string()),
-            ("whether a baseline is written", is_baseline.to_string()),
-        ]
-        .map(|(name, value)| (name.to_owned(), value)),
-    );
-    identity
+        None => asks(questions),
+    }
 }
 
 /// What is checked.

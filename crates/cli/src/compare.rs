@@ -199,10 +199,9 @@ const UNSOLVED: &str =
 
 /// Everything that the numbers depend on.
 fn identity(args: &args::Compare, cases: &[Case], pace: &Pace) -> Identity {
-    let mut identity = kept::identity(&cases[0].scenario, &args.set, &args.dice, pace.asked());
     let variants = cases.iter().map(|case| (case.label.as_str(), &case.scenario));
-    identity.push(("the list of variants".to_owned(), kept::list(variants)));
-    identity
+    let variants = [("the list of variants", kept::list(variants))];
+    kept::identity(&cases[0].scenario, &args.set, &args.dice, pace.asked(), variants)
 }
 
 /// From where to where the first side was to win between the players of each variant.

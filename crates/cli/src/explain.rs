@@ -138,7 +138,7 @@ fn looked_up(args: &args::Explain, knows: impl Fn(&Rules) -> bool) -> Done<Rules
 }
 
 /// Whether a parameter stands at or below a path.
-fn is_below(parameter: &Parameter, path: &str) -> bool {
+pub(crate) fn is_below(parameter: &Parameter, path: &str) -> bool {
     let rest = parameter.path.strip_prefix(path);
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }

@@ -54,9 +54,9 @@ pub(crate) fn run(args: &args::Run) -> Done {
         show::widest(asked.iter().map(|(m, side)| study.base.estimate(m, *side, confidence)))
     };
     let mut rows = Vec::new();
-    let mut identity =
-        kept::identity(&scenario, &args.battle.settings.overrides(), &dice, pace.asked());
-    identity.push(("the command".to_owned(), "run".to_owned()));
+    let set = args.battle.settings.overrides();
+    let which = [("the command", "run".to_owned())];
+    let identity = kept::identity(&scenario, &set, &dice, pace.asked(), which);
     let mut keeper = Keeper::new(&results, identity, &args.playing.role, args.resume)?;
     let mut take = |records: &[GameRecord]| {
         rows.extend(records.iter().map(|record| assemble::game_row(&scenario, record)));

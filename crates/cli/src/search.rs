@@ -398,7 +398,7 @@ pub(crate) fn played(
     (games, seed): (u64, u64),
     workers: &Workers,
 ) -> Done<Report> {
-    let dice = args::Dice { seed, pairs: args::Pairs::Off };
+    let dice = args::Dice::unpaired(seed);
     let session = playing::session(battle, &[], dice, workers)?;
     let run: Run = session.play(workers, 0..games, Control::default())?;
     if run.cancelled {

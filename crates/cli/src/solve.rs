@@ -59,10 +59,9 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
         delta: args.delta / 100.0,
         quiet: args.search.playing.quiet,
     };
-    let dice = args::Dice { seed: args.search.seed, pairs: args::Pairs::Off };
-    let mut identity = kept::identity(&scenario, &set, &dice, String::new());
-    identity.push(("--delta".to_owned(), args.delta.to_string()));
-    identity.push(("--answer".to_owned(), args.answer.to_string()));
+    let dice = args::Dice::unpaired(args.search.seed);
+    let asked = [("--delta", args.delta.to_string()), ("--answer", args.answer.to_string())];
+    let identity = kept::identity(&scenario, &set, &dice, String::new(), asked);
     let mut keeper = Keeper::of_search(&results, identity, args.search.resume())?;
     let kept = (&mut keeper, "search");
     let solution = well_played(&scenario, &battle, &effort, &workers, kept)?;

@@ -314,23 +314,19 @@ fn can_decide(args: &args::Tune, asked: &Asked, seats: &[Seat]) -> Done {
 /// Everything that the numbers depend on.
 fn identity(args: &args::Tune, seats: &[Seat], asked: &Asked, numbers: &[Number]) -> Identity {
     let set = args.settings.overrides();
-    let mut identity = kept::identity(&seats[0].scenario, &set, &args.dice, args.games.to_string());
     let named = seats.iter().map(|seat| (seat.players.as_str(), &seat.scenario));
     let targets = asked.targets.iter().map(|target| {
         let Target { seat, measure, side, bounds, .. } = target;
         format!("{seat} {} {side:?} {bounds:?}", measure.name)
     });
     let cells = numbers.iter().map(|number| number.path.as_str());
-    identity.extend(
-        [
-            ("the list of battles and players", kept::list(named)),
-            ("the targets", targets.collect::<Vec<_>>().join(", ")),
-            ("the numbers that may be changed", cells.collect::<Vec<_>>().join(", ")),
-            ("--cells", asked.most_cells.to_string()),
-            ("how far they may be moved, and what that costs", format!("{:?}", asked.cells)),
-            ("--error", args.error.to_string()),
-        ]
-        .map(|(name, value)| (name.to_owned(), value)),
-    );
-    identity
+    let asked = [
+        ("the list of battles and players", kept::list(named)),
+        ("the targets", targets.collect::<Vec<_>>().join(", ")),
+        ("the numbers that may be changed", cells.collect::<Vec<_>>().join(", ")),
+        ("--cells", asked.most_cells.to_string()),
+        ("how far they may be moved, and what that costs", format!("{:?}", asked.cells)),
+        ("--error", args.error.to_string()),
+    ];
+    kept::identity(&seats[0].scenario, &set, &args.dice, args.games.to_string(), asked)
 }

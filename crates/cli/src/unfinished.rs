@@ -31,6 +31,11 @@ pub(crate) const ENGINE: &str = "the engine";
 /// What was begun: name and value of everything that its numbers depend on.
 pub(crate) type Identity = Vec<(String, String)>;
 
+/// A part of it, each by its name.
+pub(crate) fn asks<const N: usize>(asked: [(&str, String); N]) -> Identity {
+    asked.map(|(name, value)| (name.to_owned(), value)).into()
+}
+
 /// The file, and what it must be of to be taken up.
 #[derive(Debug, Clone)]
 pub(crate) struct Unfinished {

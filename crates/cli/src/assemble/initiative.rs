@@ -11,16 +11,9 @@ use skirmish_simulator::{estimate, streak_measure};
 use super::Filling;
 
 impl Filling<'_> {
-    /// The system and the side, as rows name them.
-    fn names(&self, side: Side) -> (String, String) {
-        let system = self.scenario.spec.rules.system.name();
-        (system.to_owned(), self.scenario.side_names()[side].to_owned())
-    }
-
     /// How long a side kept the initiative.
     pub(super) fn streaks(&mut self, side: Side, report: &mut Report) {
         let (run, confidence) = (self.run, self.confidence);
-        let (system, side_name) = self.names(side);
         let streaks = &run.tally.streaks[side];
         let is_seized = report.initiative == Initiative::Seized;
         let all = run.tally.completed_streaks(side, is_seized);
@@ -38,8 +31,8 @@ impl Filling<'_> {
                 .filter(|_| completed > 0.0)
                 .map(|denominator| row.expected as f64 / denominator as f64 / completed);
             report.streaks.push(StreakRow {
-                system: system.clone(),
-                side: side_name.clone(),
+                system: self.system(),
+                side: self.side(side),
                 length,
                 count: row.completed,
                 share: estimate.as_ref().map_or(0.0, |e| e.value),
@@ -50,8 +43,8 @@ impl Filling<'_> {
         }
         if let Some(mean) = run.tally.measure(streak_measure(is_seized), Some(side), confidence) {
             report.streak_means.push(StreakMean {
-                system: system.clone(),
-                side: side_name.clone(),
+                system: self.system(),
+                side: self.side(side),
                 streaks: all.y,
                 mean: mean.value,
                 interval: self.methods.interval(Some(&mean)),
@@ -63,7 +56,6 @@ impl Filling<'_> {
     /// How often a side snatched the initiative, by what it needed.
     pub(super) fn seizes(&mut self, side: Side, report: &mut Report) {
         let (battle, run, confidence) = (self.battle, self.run, self.confidence);
-        let (system, side_name) = self.names(side);
         let seizes = &run.tally.seizes[side];
         let dice = battle.spec().rules.seize.dice;
         let faced = seizes.by_needed().map(|(needed, _)| needed);
@@ -71,29 +63,30 @@ impl Filling<'_> {
             faced.fold((dice.min(), dice.max() + 1), |(l, m), n| (l.min(n), m.max(n)));
         for needed in least..=most {
             let sums = seizes.needed(needed);
-            let estimate = run.tally.seize_rate_needing(side, needed, confidence);
+            let (rate, interval) =
+                self.told(run.tally.seize_rate_needing(side, needed, confidence));
             let (ways, all) = battle.seize_chance(needed);
             report.seizes.push(SeizeRow {
-                system: system.clone(),
-                side: side_name.clone(),
+                system: self.system(),
+                side: self.side(side),
                 needed,
                 attempts: sums.y,
                 successes: sums.x,
-                rate: estimate.as_ref().map(|e| e.value),
-                interval: self.methods.interval(estimate.as_ref()),
+                rate,
+                interval,
                 exact: Some(ways as f64 / all as f64),
             });
         }
         let all = run.tally.seize_rolls(side);
-        let total = run.tally.measure("seize-rate", Some(side), confidence);
+        let (rate, interval) = self.told(run.tally.measure("seize-rate", Some(side), confidence));
         let per_game = run.tally.measure("seizes", Some(side), confidence);
         report.seize_totals.push(SeizeTotal {
-            system: system.clone(),
-            side: side_name.clone(),
+            system: self.system(),
+            side: self.side(side),
             attempts: all.y,
             successes: all.x,
-            rate: total.as_ref().map(|e| e.value),
-            interval: self.methods.interval(total.as_ref()),
+            rate,
+            interval,
             per_game: per_game.map_or(0.0, |e| e.value),
         });
     }
@@ -101,7 +94,6 @@ impl Filling<'_> {
     /// How often a side lost the initiative after each kind of action that it took.
     pub(super) fn lost_after(&mut self, side: Side, report: &mut Report) {
         let (run, confidence) = (self.run, self.confidence);
-        let (system, side_name) = self.names(side);
         for kind in ActionKind::ALL {
             let row = &run.tally.lost_after[side][kind as usize];
             let Some(rate) = estimate::share(&row.lost, confidence) else { continue };
@@ -110,8 +102,8 @@ impl Filling<'_> {
                 .chance_denominator()
                 .map(|denominator| row.expected as f64 / denominator as f64 / row.lost.y as f64);
             report.lost_after.push(LostAfterRow {
-                system: system.clone(),
-                side: side_name.clone(),
+                system: self.system(),
+                side: self.side(side),
                 after: kind.name().to_owned(),
                 actions: row.lost.y,
                 rolls: row.rolls,
@@ -125,12 +117,11 @@ impl Filling<'_> {
 
     /// Who had the chances, round by round.
     pub(super) fn rounds(&mut self, side: Side, report: &mut Report) {
-        let (system, side_name) = self.names(side);
         for (round, row) in (1..).zip(&self.run.tally.rounds[side]) {
             let Some(share) = estimate::share(&row.share, self.confidence) else { continue };
             report.rounds.push(RoundRow {
-                system: system.clone(),
-                side: side_name.clone(),
+                system: self.system(),
+                side: self.side(side),
                 round,
                 chances: row.share.x,
                 used: row.used.x,
@@ -152,7 +143,7 @@ impl Filling<'_> {
                 rows.push(EventRow {
                     event: kind.name().to_owned(),
                     rule: kind.rule_under(rules).to_string(),
-                    side: scenario.side_names()[side].to_owned(),
+                    side: self.side(side),
                     count,
                     per_game: estimate.as_ref().map_or(0.0, |e| e.value),
                     interval: self.methods.interval(estimate.as_ref()),

@@ -12,7 +12,7 @@ use super::plan::{Draft, PlanFile};
 use crate::output;
 use crate::status::{Done, Failure};
 use crate::study::kept::Sums;
-use crate::unfinished::{ENGINE, Identity, PLAN, Unfinished, differs};
+use crate::unfinished::{ENGINE, Identity, PLAN, Unfinished, asks, differs};
 
 /// What a call plays.
 #[derive(Debug, Clone, Default)]
@@ -78,12 +78,11 @@ impl Shard {
 
     fn file(&self, name: &str) -> Unfinished {
         let plan = &self.plan.plan;
-        let study = [
+        let study = asks([
             (PLAN, plan.code()),
             (ENGINE, plan.engine.clone()),
             ("the shard", format!("{} of {}", self.number, plan.shards)),
-        ];
-        let study = study.map(|(name, value)| (name.to_owned(), value)).into();
+        ]);
         let remedy = format!("play it again: {}", self.plan.shard(self.number));
         Unfinished::of_shard(self.plan.beside(name), study, remedy)
     }

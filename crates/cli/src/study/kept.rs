@@ -22,7 +22,7 @@ use crate::results::Results;
 use crate::shards::Role;
 use crate::shell;
 use crate::status::{Done, Failure};
-use crate::unfinished::{BATTLE, Identity, RULEBOOK, Unfinished};
+use crate::unfinished::{BATTLE, Identity, RULEBOOK, Unfinished, asks};
 
 /// The time after which what was played is kept: so much is lost at most if the power fails.
 const EVERY: Duration = Duration::from_secs(1);
@@ -30,15 +30,16 @@ const EVERY: Duration = Duration::from_secs(1);
 /// Times as long as it took to keep it, if that is more.
 const SPARING: u32 = 25;
 
-/// What the numbers of every study depend on; each study adds what it asks.
-pub(crate) fn identity(
+/// What the numbers of every study depend on, and what this one asks.
+pub(crate) fn identity<const N: usize>(
     scenario: &Scenario,
     set: &[Override],
     dice: &args::Dice,
     games: String,
+    asked: [(&str, String); N],
 ) -> Identity {
     let set: Vec<String> = shell::set_words("--set", set).collect();
-    [
+    let of_every_study = asks([
         ("the version of skirmish", env!("CARGO_PKG_VERSION").to_owned()),
         // What is set changes the battle: it says more, and so it comes first.
         ("what is set", set.join(" ")),
@@ -47,9 +48,8 @@ pub(crate) fn identity(
         ("the seed", dice.seed.to_string()),
         ("--pairs", dice.pairs.word().to_owned()),
         ("the number of games", games),
-    ]
-    .map(|(name, value)| (name.to_owned(), value))
-    .into()
+    ]);
+    [of_every_study, asks(asked)].concat()
 }
 
 /// The same of several battles that go by names.

@@ -94,19 +94,15 @@ impl Study<'_> {
         let (measure, side) = self.asked;
         let side = side.map_or("the whole game", |side| self.scenario.side_names()[side]);
         let interactions = args.interactions.clone();
-        let mut study =
-            kept::identity(&self.scenario, &args.settings.overrides(), &args.dice, pace.asked());
-        study.extend(
-            [
-                ("the measure", measure.name.to_owned()),
-                ("its side", side.to_owned()),
-                ("the list after --only", args.only.join(", ")),
-                ("--interactions", interactions.unwrap_or("off".to_owned())),
-                ("--luck", args.luck.to_string()),
-            ]
-            .map(|(name, value)| (name.to_owned(), value)),
-        );
-        study
+        let asked = [
+            ("the measure", measure.name.to_owned()),
+            ("its side", side.to_owned()),
+            ("the list after --only", args.only.join(", ")),
+            ("--interactions", interactions.unwrap_or("off".to_owned())),
+            ("--luck", args.luck.to_string()),
+        ];
+        let set = args.settings.overrides();
+        kept::identity(&self.scenario, &set, &args.dice, pace.asked(), asked)
     }
 
     /// Plays everything, and tells it; `None` if only a share of what is known in advance is played here.

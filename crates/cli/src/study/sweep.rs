@@ -111,9 +111,8 @@ fn identity(
         format!("{} ({})", values.join(" "), point.scenario.rulebook_sha256)
     };
     let points: Vec<String> = points.iter().map(point).collect();
-    let mut study = kept::identity(scenario, &args.settings.overrides(), &args.dice, pace.asked());
-    study.push(("the list of points".to_owned(), points.join(", ")));
-    study
+    let points = [("the list of points", points.join(", "))];
+    kept::identity(scenario, &args.settings.overrides(), &args.dice, pace.asked(), points)
 }
 
 /// Plays what is missing, part by part, as long as the budget wants more; `None` if only a share is played here.

@@ -5,6 +5,7 @@ use skirmish_scenario::{Parameter, Scenario};
 use skirmish_simulator::Measure;
 
 use crate::args;
+use crate::explain::is_below;
 use crate::status::{Done, Failure};
 use crate::study::steps::{self, Step};
 use crate::study::vary::Vary;
@@ -36,19 +37,17 @@ pub(super) fn numbers(
     args: &args::Sensitivity,
     scenario: &Scenario,
 ) -> Done<Vec<(Parameter, Vec<Step>)>> {
-    let is_below = |path: &str, prefix: &str| {
-        path.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-    };
     for prefix in &args.only {
-        if !scenario.parameters.iter().any(|p| is_below(&p.path, prefix)) {
+        if !scenario.parameters.iter().any(|p| is_below(p, prefix)) {
             let what =
                 format!("no number of the rules in use is called `{prefix}` or begins with it");
             return Err(no_number(what, prefix, scenario));
         }
     }
-    let asked = scenario.parameters.iter().filter(|p| {
-        args.only.is_empty() || args.only.iter().any(|prefix| is_below(&p.path, prefix))
-    });
+    let asked = scenario
+        .parameters
+        .iter()
+        .filter(|p| args.only.is_empty() || args.only.iter().any(|prefix| is_below(p, prefix)));
     Ok(asked.map(|p| (p.clone(), steps::steps(p))).filter(|(_, steps)| !steps.is_empty()).collect())
 }
 
