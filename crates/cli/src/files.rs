@@ -334,23 +334,19 @@ impl Source {
             overrides.iter().cloned().partition(|set| set.path == FIGHTING);
         let is_told = problems.list().iter().all(|problem| problem.file == "command line");
         let file = quoted(&self.name);
-        let is_other = |what: &str, remedy: String| {
+        let others_than_battles = [
+            (self.begins("[mix"), "a file of players", "they play a battle", "--players "),
+            (self.begins("lines"), "a bot", "it plays a side", "--set side.NAME.bot="),
+            (self.is_rulebook(), "a rulebook", "play a battle by it", "--set rules="),
+        ];
+        if let Some((_, what, does, option)) = others_than_battles.into_iter().find(|it| it.0) {
             let name = safe_text(&self.name);
-            Err(Failure::hinted(format!("`{name}` is {what}, not a battle"), remedy))
-        };
+            return Err(Failure::hinted(
+                format!("`{name}` is {what}, not a battle"),
+                format!("{does}: skirmish run BATTLE {option}{file}"),
+            ));
+        }
         match fighting.last() {
-            _ if self.begins("[mix") => is_other(
-                "a file of players",
-                format!("they play a battle: skirmish run BATTLE --players {file}"),
-            ),
-            _ if self.begins("lines") => is_other(
-                "a bot",
-                format!("it plays a side: skirmish run BATTLE --set side.NAME.bot={file}"),
-            ),
-            _ if self.is_rulebook() => is_other(
-                "a rulebook",
-                format!("play a battle by it: skirmish run BATTLE --set rules={file}"),
-            ),
             Some(way) if !is_told && self.load_plainly(&others).is_ok() => Err(Failure::hinted(
                 format!("`--fighting {}` is not for this battle: {}", way.value, unfit(&problems)),
                 format!(

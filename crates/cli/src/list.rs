@@ -97,7 +97,7 @@ fn has(text: &str, word: &str) -> bool {
 
 fn not_found(word: &str) -> Failure {
     let hint = "a part of a path, or of what is said about it; without --find all are listed";
-    Failure::hinted(format!("no parameter has `{word}` in it"), hint.to_owned())
+    Failure::hinted(format!("no parameter has `{word}` in it"), hint)
 }
 
 /// Every path that can be set in a battle; those with one meaning stand together below it.

@@ -70,7 +70,7 @@ impl Own {
             return Ok(Self { path, stem: stem.to_owned() });
         };
         let hint = "use letters, digits and hyphens, such as `ford` or `battles/old-ford`";
-        Err(Failure::hinted(format!("the name `{name}` {wrong}"), hint.to_owned()))
+        Err(Failure::hinted(format!("the name `{name}` {wrong}"), hint))
     }
 
     /// The file as a word of a command line.

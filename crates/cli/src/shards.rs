@@ -67,7 +67,7 @@ impl<'a> Call<'a> {
     /// What cannot be split, or is a matter of each call.
     fn refuse(&self) -> Done {
         let whole = |flag: &str, why: &str, remedy: &str| {
-            Err(Failure::hinted(format!("{flag} cannot be split: {why}"), remedy.to_owned()))
+            Err(Failure::hinted(format!("{flag} cannot be split: {why}"), remedy))
         };
         if let Some((flag, why)) = self.whole {
             return whole(flag, why, &format!("leave {flag} out, or give the command by itself"));
@@ -94,7 +94,7 @@ impl<'a> Call<'a> {
         let given = of_calls.into_iter().find(|(_, is_given, _)| *is_given);
         given.map_or(Ok(()), |(flag, _, remedy)| {
             let what = format!("{flag} is not part of a plan, which holds on any machine");
-            Err(Failure::hinted(what, remedy.to_owned()))
+            Err(Failure::hinted(what, remedy))
         })
     }
 }

@@ -199,7 +199,7 @@ impl Unfinished {
 
     fn cannot_go_on(&self, why: &str, hint: &str) -> Failure {
         let what = format!("cannot go on with `{}`: {why}", output::shown(&self.path));
-        Failure::hinted(what, hint.to_owned())
+        Failure::hinted(what, hint)
     }
 
     /// What is said of an interrupt: what was done, and how to go on.

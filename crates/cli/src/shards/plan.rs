@@ -111,7 +111,7 @@ impl PlanFile {
         let why = "this engine does not play as the one that made the plan did: its first games come out differently";
         let remedy = "use the same program that made the plan, or make a new plan with this one";
         let what = format!("cannot use `{}`: {why}", output::shown(&self.path));
-        Failure::hinted(what, remedy.to_owned())
+        Failure::hinted(what, remedy)
     }
 }
 

@@ -1,5 +1,7 @@
 //! One step up and down for each number of the rules.
 
+use std::ops::RangeInclusive;
+
 use skirmish_scenario::{Kind, Parameter};
 
 /// Dice in the order of their size, as they are sold.
@@ -26,12 +28,7 @@ pub(crate) fn steps(parameter: &Parameter) -> Vec<Step> {
         _ if matches!(parameter.path.as_str(), "system" | "fighting") => Vec::new(),
         Kind::Whole(limit) | Kind::Factor(limit) => {
             let Ok(now) = value.parse::<i64>() else { return Vec::new() };
-            [-1_i8, 1]
-                .into_iter()
-                .map(|direction| (now + i64::from(direction), direction))
-                .filter(|(value, _)| (limit.least..=limit.most).contains(value))
-                .map(|(value, direction)| step(value, direction))
-                .collect()
+            around(now, limit.least..=limit.most, |value| value.to_string())
         }
         Kind::Routines(limit) => halves(value, limit.most),
         Kind::Length(_) => tenth(value),
@@ -50,6 +47,13 @@ pub(crate) fn steps(parameter: &Parameter) -> Vec<Step> {
         }
         Kind::Flag => vec![step(if value == "true" { "false" } else { "true" }, 0)],
     }
+}
+
+/// One less and one more, as far as there are such.
+fn around(now: i64, within: RangeInclusive<i64>, written: impl Fn(i64) -> String) -> Vec<Step> {
+    let near = [-1_i8, 1].map(|direction| (now + i64::from(direction), direction)).into_iter();
+    let near = near.filter(|(value, _)| within.contains(value));
+    near.map(|(value, direction)| step(written(value), direction)).collect()
 }
 
 /// The faces of a die that is written like d20.
@@ -82,12 +86,7 @@ fn halves(value: &str, most: i64) -> Vec<Step> {
         0 => (halves / 2).to_string(),
         _ => format!("{halves}/2"),
     };
-    [-1_i8, 1]
-        .into_iter()
-        .map(|direction| (now + i64::from(direction), direction))
-        .filter(|(halves, _)| (1..=2 * most).contains(halves))
-        .map(|(halves, direction)| step(written(halves), direction))
-        .collect()
+    around(now, 1..=2 * most, written)
 }
 
 /// The same dice with one less and one more added to them.

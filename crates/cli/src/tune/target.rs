@@ -28,7 +28,7 @@ impl Wanted {
     pub(super) fn parse(text: &str) -> Done<Self> {
         let wrong = |why: String| {
             let such_as = "such as 'win-rate Raiders 45%..55%', 'streak 2.5..4' or 'actions ..60'";
-            Err(Failure::hinted(format!("--target '{text}': {why}"), such_as.to_owned()))
+            Err(Failure::hinted(format!("--target '{text}': {why}"), such_as))
         };
         let words: Vec<&str> = text.split_whitespace().collect();
         let [first, .., range] = words.as_slice() else {
