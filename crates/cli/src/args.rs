@@ -36,6 +36,7 @@ use std::num::ParseIntError;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{
     Arg, ArgAction, Args as ClapArgs, Command as Clap, CommandFactory, FromArgMatches, Parser,
@@ -43,6 +44,7 @@ use clap::{
 };
 use skirmish_report::text::listed;
 use skirmish_scenario::{Override, near};
+pub(crate) use skirmish_simulator::Pairs;
 
 use crate::shards::Role;
 
@@ -235,7 +237,7 @@ pub(crate) struct Dice {
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Play games in pairs on the same dice, each side starting one of them (only where lots decide who starts)
-    #[arg(long, value_enum, default_value_t = Pairs::Auto)]
+    #[arg(long, default_value = "auto", value_parser = choice(PAIRS))]
     pub(crate) pairs: Pairs,
 }
 
@@ -249,30 +251,34 @@ impl Dice {
     pub(crate) fn words(&self) -> String {
         match self.pairs {
             Pairs::Auto => format!("--seed {}", self.seed),
-            pairs => format!("--seed {} --pairs {}", self.seed, pairs.word()),
+            _ => format!("--seed {} --pairs {}", self.seed, self.pairs_word()),
         }
+    }
+
+    /// Whether games are played in pairs, as it is written on a command line.
+    pub(crate) fn pairs_word(&self) -> &'static str {
+        PAIRS.iter().find(|choice| choice.2 == self.pairs).map_or("", |choice| choice.0)
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Pairs {
-    /// Where it narrows the intervals
-    Auto,
-    /// Always
-    On,
-    /// Never
-    Off,
-}
+/// A word of the command line, what it means for who asks for help, and what it is.
+type Choice<T> = (&'static str, &'static str, T);
 
-impl Pairs {
-    /// As it is written on a command line.
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::On => "on",
-            Self::Off => "off",
-        }
-    }
+const PAIRS: &[Choice<Pairs>] = &[
+    ("auto", "Where it narrows the intervals", Pairs::Auto),
+    ("on", "Always", Pairs::On),
+    ("off", "Never", Pairs::Off),
+];
+
+/// One of several words, of something that is not known as such here.
+fn choice<T: Copy + Send + Sync + 'static>(
+    all: &'static [Choice<T>],
+) -> impl TypedValueParser<Value = T> {
+    let words = all.iter().map(|(word, meaning, _)| PossibleValue::new(*word).help(*meaning));
+    PossibleValuesParser::new(words).map(|word| {
+        let found = all.iter().find(|(known, ..)| *known == word);
+        found.expect("only words of the choice should pass").2
+    })
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -9,9 +9,7 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use skirmish_engine::battle::Battle;
 use skirmish_simulator::study::Study;
-use skirmish_simulator::{
-    Additive, Brake, Control, Detail, GameRecord, Pairs, Records, Session, Workers,
-};
+use skirmish_simulator::{Additive, Brake, Control, Detail, GameRecord, Records, Session, Workers};
 
 use crate::args;
 use crate::output;
@@ -82,13 +80,8 @@ pub(crate) fn session<'b>(
     dice: args::Dice,
     workers: &Workers,
 ) -> Done<Session<'b, Battle>> {
-    let pairs = match dice.pairs {
-        args::Pairs::Auto => Pairs::Auto,
-        args::Pairs::On => Pairs::On,
-        args::Pairs::Off => Pairs::Off,
-    };
     let variants = variants.iter().copied();
-    Ok(Session::beside(battle, variants, dice.seed, pairs, workers)?)
+    Ok(Session::beside(battle, variants, dice.seed, dice.pairs, workers)?)
 }
 
 /// A battle and its variants, to be played on all threads before a bar that tells how far they are.

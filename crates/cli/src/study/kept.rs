@@ -46,7 +46,7 @@ pub(crate) fn identity<const N: usize>(
         (BATTLE, inputs(scenario)),
         (RULEBOOK, scenario.rulebook_sha256.clone()),
         ("the seed", dice.seed.to_string()),
-        ("--pairs", dice.pairs.word().to_owned()),
+        ("--pairs", dice.pairs_word().to_owned()),
         ("the number of games", games),
     ]);
     [of_every_study, asks(asked)].concat()
