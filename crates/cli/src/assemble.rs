@@ -14,6 +14,7 @@ use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::{self as simulator, Run, Tally};
 
 use crate::show;
+pub(crate) use initiative::streaks;
 use notes::{assumptions, notes};
 pub(crate) use notes::{doubt, idlers, race};
 pub(crate) use outcomes::game_row;
@@ -31,7 +32,7 @@ pub(crate) struct Asked {
 
 /// Collects the methods of all intervals that are used, for the notes.
 #[derive(Default)]
-struct Methods(Vec<Method>);
+pub(crate) struct Methods(Vec<Method>);
 
 impl Methods {
     fn interval(&mut self, estimate: Option<&Estimate>) -> Option<Interval> {

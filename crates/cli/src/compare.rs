@@ -17,11 +17,11 @@ use skirmish_report::{Findings, OutputFile, StreakMean, StreakRow, safe_text};
 use skirmish_scenario::{Code, Override, Scenario, human};
 use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{self, Study};
-use skirmish_simulator::{Detail, Measure, PairReport, Tally, Workers, measured, streak_measure};
+use skirmish_simulator::{Detail, Measure, PairReport, Tally, Workers, measured};
 
 use crate::args;
 use crate::args::Searching;
-use crate::assemble;
+use crate::assemble::{self, Methods};
 use crate::budget::Pace;
 use crate::files::{FIGHTING, Source, unfit};
 use crate::output;
@@ -122,6 +122,7 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Done {
     for (variant, of) in variants.iter_mut().skip(1).zip(&played.study.variants) {
         variant.changed_games = Some(of.difference.changed);
     }
+    let (streaks, streak_means) = streaks(&cases, &played);
     let mut comparison = Comparison {
         title,
         variants,
@@ -135,8 +136,8 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Done {
         sides: first.scenario.side_names().0.map(str::to_owned),
         doubts: doubts(&cases, &played.study, args.limit),
         rows: rows(&first.scenario, &played.comparisons),
-        streaks: streaks(&cases, &played),
-        streak_means: streak_means(&cases, &played),
+        streaks,
+        streak_means,
         confirmed: Vec::new(),
         panel: None,
         asked: args.about.measure.clone(),
@@ -709,49 +710,22 @@ fn names(cases: &[Case]) -> Vec<String> {
     lettered.collect()
 }
 
-/// The law of streaks under each variant.
-fn streaks(cases: &[Case], played: &Played) -> Vec<StreakRow> {
-    let mut rows = Vec::new();
-    for ((name, case), tally) in names(cases).iter().zip(cases).zip(tallies(&played.study)) {
-        for side in Side::BOTH {
-            let lengths = tally.streaks[side].by_length().filter(|(length, _)| *length > 0);
-            let is_seized = case.scenario.spec.rules.system.is_seized();
-            rows.extend(lengths.filter_map(|(length, row)| {
-                let share = tally.streak_share(side, length, is_seized, played.confidence)?;
-                Some(StreakRow {
-                    system: name.clone(),
-                    side: cases[0].scenario.side_names()[side].to_owned(),
-                    length,
-                    count: row.completed,
-                    share: share.value,
-                    interval: share.interval.map(|i| (i.low, i.high)),
-                    exact: None,
-                    expected: None,
-                })
-            }));
-        }
-    }
-    rows
-}
-
-/// The same in one number.
-fn streak_means(cases: &[Case], played: &Played) -> Vec<StreakMean> {
-    let mut means = Vec::new();
+/// How long streaks are under each variant: by length, and in one number.
+fn streaks(cases: &[Case], played: &Played) -> (Vec<StreakRow>, Vec<StreakMean>) {
+    let (mut rows, mut means) = (Vec::new(), Vec::new());
     for ((name, case), tally) in names(cases).iter().zip(cases).zip(tallies(&played.study)) {
         let is_seized = case.scenario.spec.rules.system.is_seized();
         for side in Side::BOTH {
-            let mean = tally.measure(streak_measure(is_seized), Some(side), played.confidence);
-            means.extend(mean.map(|mean| StreakMean {
-                system: name.clone(),
-                side: cases[0].scenario.side_names()[side].to_owned(),
-                streaks: tally.completed_streaks(side, is_seized).y,
-                mean: mean.value,
-                interval: mean.interval.map(|i| (i.low, i.high)),
-                longest: tally.streaks[side].longest,
-            }));
+            let who = (name.as_str(), cases[0].scenario.side_names()[side]);
+            let of = (side, is_seized, played.confidence);
+            let (lengths, mean) = assemble::streaks(tally, who, of, &mut Methods::default());
+            // Where no streak has ended there is no share of them to be compared.
+            let is_any = tally.completed_streaks(side, is_seized).y > 0;
+            rows.extend(lengths.into_iter().filter(|_| is_any));
+            means.extend(mean);
         }
     }
-    means
+    (rows, means)
 }
 
 fn notes(played: &Played) -> Vec<String> {

@@ -6,51 +6,30 @@ use skirmish_report::{
     EventRow, Initiative, LostAfterRow, Report, RoundRow, SeizeRow, SeizeTotal, StreakMean,
     StreakRow,
 };
-use skirmish_simulator::{estimate, streak_measure};
+use skirmish_simulator::estimate::Confidence;
+use skirmish_simulator::{self as simulator, Tally, estimate, streak_measure};
 
-use super::Filling;
+use super::{Filling, Methods};
 
 impl Filling<'_> {
     /// How long a side kept the initiative.
     pub(super) fn streaks(&mut self, side: Side, report: &mut Report) {
-        let (run, confidence) = (self.run, self.confidence);
-        let streaks = &run.tally.streaks[side];
+        let tally = &self.run.tally;
         let is_seized = report.initiative == Initiative::Seized;
-        let all = run.tally.completed_streaks(side, is_seized);
-        let completed = all.y as f64;
+        let who = (&*self.system(), &*self.side(side));
+        let of = (side, is_seized, self.confidence);
+        let (mut lengths, mean) = streaks(tally, who, of, &mut self.methods);
+        let completed = tally.completed_streaks(side, is_seized).y as f64;
         // Where sides take turns no roll ends a streak.
-        let denominator = match report.initiative {
-            Initiative::Turns => None,
-            Initiative::Seized => run.tally.chance_denominator(),
-        };
-        for (length, row) in streaks.by_length().filter(|(length, _)| *length > 0) {
-            let estimate = run.tally.streak_share(side, length, is_seized, confidence);
+        let denominator = tally.chance_denominator().filter(|_| is_seized && completed > 0.0);
+        for (row, (_, counted)) in lengths.iter_mut().zip(by_length(tally, side)) {
             // Of all streaks that a roll has ended, the share that the exact chances of the rolls made at this length
             // predict. A game that ends cuts its last streak short; such streaks count in neither.
-            let expected = denominator
-                .filter(|_| completed > 0.0)
-                .map(|denominator| row.expected as f64 / denominator as f64 / completed);
-            report.streaks.push(StreakRow {
-                system: self.system(),
-                side: self.side(side),
-                length,
-                count: row.completed,
-                share: estimate.as_ref().map_or(0.0, |e| e.value),
-                interval: self.methods.interval(estimate.as_ref()),
-                exact: None,
-                expected,
-            });
+            row.expected = denominator
+                .map(|denominator| counted.expected as f64 / denominator as f64 / completed);
         }
-        if let Some(mean) = run.tally.measure(streak_measure(is_seized), Some(side), confidence) {
-            report.streak_means.push(StreakMean {
-                system: self.system(),
-                side: self.side(side),
-                streaks: all.y,
-                mean: mean.value,
-                interval: self.methods.interval(Some(&mean)),
-                longest: streaks.longest,
-            });
-        }
+        report.streaks.extend(lengths);
+        report.streak_means.extend(mean);
     }
 
     /// How often a side snatched the initiative, by what it needed.
@@ -152,4 +131,42 @@ impl Filling<'_> {
         }
         rows
     }
+}
+
+/// The streaks of a side that were counted, by their length.
+fn by_length(tally: &Tally, side: Side) -> impl Iterator<Item = (u32, &simulator::StreakRow)> {
+    tally.streaks[side].by_length().filter(|(length, _)| *length > 0)
+}
+
+/// How long a side kept the initiative, which is seized or taken in turns: by length, and in one number.
+pub(crate) fn streaks(
+    tally: &Tally,
+    (system, side_name): (&str, &str),
+    (side, is_seized, confidence): (Side, bool, Confidence),
+    methods: &mut Methods,
+) -> (Vec<StreakRow>, Option<StreakMean>) {
+    let rows = by_length(tally, side).map(|(length, row)| {
+        let share = tally.streak_share(side, length, is_seized, confidence);
+        StreakRow {
+            system: system.to_owned(),
+            side: side_name.to_owned(),
+            length,
+            count: row.completed,
+            share: share.map_or(0.0, |share| share.value),
+            interval: methods.interval(share.as_ref()),
+            exact: None,
+            expected: None,
+        }
+    });
+    let rows = rows.collect();
+    let mean = tally.measure(streak_measure(is_seized), Some(side), confidence);
+    let mean = mean.map(|mean| StreakMean {
+        system: system.to_owned(),
+        side: side_name.to_owned(),
+        streaks: tally.completed_streaks(side, is_seized).y,
+        mean: mean.value,
+        interval: methods.interval(Some(&mean)),
+        longest: tally.streaks[side].longest,
+    });
+    (rows, mean)
 }
