@@ -33,9 +33,13 @@ impl Files for Disk {
 
 /// Reads a file, but never much more than a scenario may have: the loader says what is wrong with a larger one.
 fn read_limited(path: &Path) -> std::io::Result<Vec<u8>> {
+    read(path, limits::FILE_SIZE.most.unsigned_abs() + 1)
+}
+
+/// So much of a file, or all of it.
+pub(crate) fn read(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let most = limits::FILE_SIZE.most.unsigned_abs();
-    open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    open(path)?.take(most).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 

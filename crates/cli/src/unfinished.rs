@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, OnceCell};
 use std::fs::File;
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -133,12 +133,11 @@ impl Unfinished {
 
     /// The same, where it is no matter if it cannot be used.
     pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<Option<T>, Unusable> {
-        let mut bytes = Vec::new();
-        match files::open(&self.path).and_then(|mut file| file.read_to_end(&mut bytes)) {
-            Ok(_) => {}
+        let bytes = match files::read(&self.path, u64::MAX) {
+            Ok(bytes) => bytes,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(Unusable::Unread(error)),
-        }
+        };
         let damaged =
             || Unusable::Other("it is damaged, or was not written by skirmish".to_owned());
         let kept: Kept = serde_json::from_slice(&bytes).map_err(|_| damaged())?;

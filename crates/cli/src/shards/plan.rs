@@ -1,6 +1,5 @@
 //! The file of a plan: what is played, in how many shards, and how another engine is found out.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -63,13 +62,10 @@ impl PlanFile {
     pub(super) fn read(path: &Path) -> Done<Self> {
         let path = if path.is_dir() { path.join(NAME) } else { path.to_owned() };
         let shown = output::shown(&path);
-        let unread = |error| {
+        let bytes = files::read(&path, MOST_BYTES).map_err(|error| {
             let remedy = "`skirmish plan` leaves a plan, and the commands that play its parts";
             Failure::Io(format!("cannot read `{shown}`"), error, vec![remedy.to_owned()])
-        };
-        let mut bytes = Vec::new();
-        let file = files::open(&path).map_err(unread)?;
-        file.take(MOST_BYTES).read_to_end(&mut bytes).map_err(unread)?;
+        })?;
         let no_plan = |why: &str| {
             let remedy = "make one with `skirmish plan`".to_owned();
             Failure::hinted(format!("`{shown}` is not a plan: {why}"), remedy)
