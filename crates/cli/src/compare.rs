@@ -216,7 +216,7 @@ fn ranges(cases: &[Case]) -> Done<Vec<Option<(f64, f64)>>> {
 
 /// Who plays each variant, where players were named for all of them.
 fn told_players(cases: &[Case]) -> Done<Vec<String>> {
-    let told = |case: &Case| case.source.told_players(&mut case.scenario.clone(), &case.battle);
+    let told = |case: &Case| case.source.told_players(&case.scenario, &case.battle);
     cases.iter().filter_map(|case| told(case).transpose()).collect()
 }
 

@@ -220,8 +220,8 @@ impl Source {
 
     /// Loads it like [`Source::load`], and notes what has been asked for and does nothing.
     pub(crate) fn load_aloud(&self, overrides: &[Override]) -> Done<(Scenario, Battle)> {
-        let (mut scenario, battle) = self.load_noted(overrides)?;
-        if let Some(told) = self.told_players(&mut scenario, &battle)? {
+        let (scenario, battle) = self.load_noted(overrides)?;
+        if let Some(told) = self.told_players(&scenario, &battle)? {
             output::note(&format!("sides play the players of {told}"));
         }
         Ok((scenario, battle))
@@ -238,10 +238,12 @@ impl Source {
     /// its own bots.
     pub(crate) fn told_players(
         &self,
-        scenario: &mut Scenario,
+        scenario: &Scenario,
         battle: &Battle,
     ) -> Done<Option<String>> {
-        let Some((mut told, players)) = self.players(scenario)? else { return Ok(None) };
+        let Some((mut told, players)) = self.players(&mut scenario.clone())? else {
+            return Ok(None);
+        };
         for side in Side::BOTH {
             let whose = match (players.of[side].is_empty(), plays(battle, side, &players)) {
                 (false, true) => continue,

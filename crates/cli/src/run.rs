@@ -82,7 +82,7 @@ pub(crate) fn run(args: &args::Run) -> Done {
         &assemble::Asked {
             command: command(args, &source.name, &flags),
             set: args.battle.settings.told(),
-            players_from: source.told_players(&mut scenario.clone(), &battle)?,
+            players_from: source.told_players(&scenario, &battle)?,
             seed: dice.seed,
             confidence: pace.confidence(cancelled),
         },

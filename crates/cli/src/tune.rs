@@ -99,8 +99,7 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
         told.certified[best].learned =
             table.learned(searching.unwrap_or(args::Searching::USUAL), &asked, edit)?;
     }
-    told.played.players =
-        seats[0].source.told_players(&mut seats[0].scenario.clone(), &seats[0].base)?;
+    told.played.players = seats[0].source.told_players(&seats[0].scenario, &seats[0].base)?;
     let best = found.certified.iter().find(|it| it.is_certain).map(|it| &it.tried.edit);
     let edit = best
         .map(|edit| told::edit_file(results.folder(), &seats[0], &numbers, edit, &told))

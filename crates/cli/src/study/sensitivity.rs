@@ -81,7 +81,7 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
     let Some(mut report) = study.report(&numbers, together, &mut keeper)? else {
         return keeper.end_part();
     };
-    report.played.players = study.source.told_players(&mut study.scenario.clone(), &study.base)?;
+    report.played.players = study.source.told_players(&study.scenario, &study.base)?;
     let files = results.write(report.findings())?;
     keeper.done()?;
     results.tell(&files, || sensitivity::text(&as_written(&report)))

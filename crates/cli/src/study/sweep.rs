@@ -56,7 +56,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     for parameter in &mut report.parameters {
         parameter.is_whole = is_whole(&source, args, parameter);
     }
-    report.played.players = source.told_players(&mut scenario.clone(), &base)?;
+    report.played.players = source.told_players(&scenario, &base)?;
     if args.confirm.confirm {
         let named = |k: usize| (report.points[k].values.join(" with "), &battles[k]);
         let picked: Vec<_> = report.closest().map(named).into_iter().collect();
