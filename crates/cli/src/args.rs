@@ -319,6 +319,21 @@ pub(crate) struct Playing {
     pub(crate) role: Role,
 }
 
+/// Where what is found goes, and how it is played, told and drawn.
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct Output {
+    #[command(flatten)]
+    pub(crate) playing: Playing,
+    /// Folder for tables and charts
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Pick up where an interrupted call left off; what is kept in the folder is not played again
+    #[arg(long)]
+    pub(crate) resume: bool,
+    #[command(flatten)]
+    pub(crate) drawing: Drawing,
+}
+
 impl Playing {
     /// What is said of the answer, and nothing else.
     pub(crate) fn telling(format: Format, quiet: bool) -> Self {
@@ -336,6 +351,7 @@ fn threads(text: &str) -> Result<u16, String> {
 
 /// `skirmish run`.
 #[derive(Debug, ClapArgs)]
+#[command(mut_arg("out", |out| out.help("Folder for tables and charts [default: skirmish-out/NAME]")))]
 pub(crate) struct Run {
     #[command(flatten)]
     pub(crate) battle: Battle,
@@ -345,17 +361,9 @@ pub(crate) struct Run {
     pub(crate) about: About,
     #[command(flatten)]
     pub(crate) panel: Panel,
-    #[command(flatten)]
-    pub(crate) playing: Playing,
-    /// Folder for tables and charts [default: skirmish-out/NAME]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
     /// Write games.csv too, one row per game
-    #[arg(long)]
+    #[arg(long, conflicts_with = "resume")]
     pub(crate) games_csv: bool,
-    /// Pick up where an interrupted run left off; games kept in the folder are not played again
-    #[arg(long, conflicts_with = "games_csv")]
-    pub(crate) resume: bool,
     /// Play a shard of this plan instead, which says what to play; `skirmish plan` makes one. A shard that was cut off
     /// picks up where it left off
     #[arg(long, value_name = "PLAN", requires = "shard")]
@@ -364,11 +372,12 @@ pub(crate) struct Run {
     #[arg(long, value_name = "K", requires = "plan")]
     pub(crate) shard: Option<u32>,
     #[command(flatten)]
-    pub(crate) drawing: Drawing,
+    pub(crate) output: Output,
 }
 
 /// `skirmish compare`.
 #[derive(Debug, Clone, ClapArgs)]
+#[command(mut_arg("out", |out| out.help("Folder for tables and charts [default: skirmish-out/compare-NAME]")))]
 pub(crate) struct Compare {
     /// One scenario, or two: files, or names of those that come with the program; without any, the flank run
     #[arg(num_args = 0..=2)]
@@ -434,15 +443,7 @@ pub(crate) struct Compare {
     #[command(flatten)]
     pub(crate) panel: Panel,
     #[command(flatten)]
-    pub(crate) playing: Playing,
-    /// Folder for tables and charts [default: skirmish-out/compare-NAME]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// Pick up where an interrupted comparison left off; games kept in the folder are not played again
-    #[arg(long)]
-    pub(crate) resume: bool,
-    #[command(flatten)]
-    pub(crate) drawing: Drawing,
+    pub(crate) output: Output,
 }
 
 /// `skirmish check`.

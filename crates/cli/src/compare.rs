@@ -94,8 +94,8 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Done {
     note_what_is_idle(&cases);
     let usual = format!("compare-{stem}");
     let file = &cases[0].source.name;
-    let results = Results::new(args.out.as_ref(), (&usual, file), &args.playing, &args.drawing)?;
-    let workers = playing::workers(args.playing.threads, args.budget.time)?;
+    let results = Results::new(&args.output, (&usual, file))?;
+    let workers = playing::workers(args.output.playing.threads, args.budget.time)?;
     let measures = args.about.measures()?;
     let load = |bots: &[Override]| -> Done<Vec<Battle>> {
         let mut args = args.clone();
@@ -107,8 +107,8 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Done {
     let bots = panel::Asked::of_comparison(&args.panel, wants_usual);
     let pace =
         Pace::new(&args.budget, &measures, 1.0, panel::count(&bots, &cases[0].scenario, load)?)?;
-    let (role, quiet) = (&args.playing.role, args.playing.quiet);
-    let mut keeper = Keeper::new(&results, identity(args, &cases, &pace), role, args.resume)?;
+    let quiet = args.output.playing.quiet;
+    let mut keeper = Keeper::new(&results, identity(args, &cases, &pace), &args.output)?;
     let played = play(args, &cases, &measures, pace, (&mut keeper, &workers))?;
     let first = &cases[0];
     let dice = args.dice;
@@ -176,8 +176,13 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Done {
     if args.confirm.confirm && !played.was_cut_short {
         let named = |k: usize| (comparison.variants[k].name(), &cases[k].battle);
         let picked: Vec<_> = comparison.ends().into_iter().flatten().map(named).collect();
-        let confirmed =
-            confirm(&picked, &comparison.sides[0], (games, played.pairs), dice, &args.playing)?;
+        let confirmed = confirm(
+            &picked,
+            &comparison.sides[0],
+            (games, played.pairs),
+            dice,
+            &args.output.playing,
+        )?;
         is_unconfirmed = confirmed.is_none();
         comparison.confirmed = confirmed.unwrap_or_default();
         files = write(&comparison, &found)?;
@@ -278,17 +283,17 @@ fn play(
 ) -> Done<Option<Played>> {
     let variants: Vec<&Battle> = cases[1..].iter().map(|case| &case.battle).collect();
     let questions = variants.len() * measured();
-    let bar = playing::progress_bar(0, args.playing.quiet);
+    let bar = playing::progress_bar(0, args.output.playing.quiet);
     let detail = Detail { tables: true, changes: true };
     let plan = Plan::of(&cases[0].battle, variants, detail, args.dice, (workers, &bar))?;
-    pace.announce(questions, args.playing.quiet);
+    pace.announce(questions, args.output.playing.quiet);
     let asked = show::of_each_side(measures);
     let widest = |study: &Study, confidence: Confidence| {
         let changes = (0..study.variants.len())
             .flat_map(|k| asked.iter().map(move |(m, side)| study.change(k, m, *side, confidence)));
         show::widest(changes.map(|change| change?.difference))
     };
-    let said = (questions, args.playing.quiet);
+    let said = (questions, args.output.playing.quiet);
     let (study, is_whole) = pace.play(&plan, keeper, widest, said, None)?;
     if keeper.is_part() {
         return Ok(None);

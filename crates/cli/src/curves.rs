@@ -18,7 +18,7 @@ use skirmish_report::text::sentences;
 use skirmish_report::{Findings, Told, Words};
 use skirmish_scenario::{Origin, Parameter, Scenario, load_rules};
 
-use crate::args::{self, Format, Playing};
+use crate::args::{self, Format};
 use crate::files::{Disk, Source};
 use crate::fire::{self, with_stick};
 use crate::output;
@@ -64,8 +64,7 @@ pub(crate) fn curves(args: &args::Curves) -> Done {
     if played.is_some() {
         playing::stop_on_interrupt();
     }
-    let playing = Playing::telling(args.format, args.quiet);
-    let results = Results::new(args.out.as_ref(), ("curves", ""), &playing, &args.drawing)?;
+    let results = Results::new(&args.output(), ("curves", ""))?;
     if let Some((scenario, battle)) = &played {
         curves.run = Some(shots::lay_over(&mut curves.exact, args, scenario, battle)?);
     }

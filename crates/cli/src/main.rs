@@ -52,7 +52,7 @@ fn main() -> ExitCode {
 fn give(command: args::Command) -> Done {
     match command {
         args::Command::Run(args) => match (&args.plan, args.shard) {
-            (Some(plan), Some(shard)) => shards::shard(plan, shard, &args.playing),
+            (Some(plan), Some(shard)) => shards::shard(plan, shard, &args.output.playing),
             (None, Some(_)) => Err(Failure::hinted(
                 "`--shard` says which part of a plan to play",
                 "name the plan, too: --plan plan.json",

@@ -29,12 +29,8 @@ pub(crate) struct Results {
 impl Results {
     /// The folder that was asked for, or the usual one with that name, if that does not hold what was found of another file. It
     /// is made now, before a long run, so that a folder that cannot be written to is found out.
-    pub(crate) fn new(
-        out: Option<&PathBuf>,
-        (usual, file): (&str, &str),
-        playing: &Playing,
-        drawing: &args::Drawing,
-    ) -> Done<Self> {
+    pub(crate) fn new(output: &args::Output, (usual, file): (&str, &str)) -> Done<Self> {
+        let args::Output { playing, out, drawing, .. } = output;
         let Playing { format, quiet, explain, role, .. } = playing;
         let folder = match out {
             Some(out) => out.clone(),

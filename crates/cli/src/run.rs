@@ -24,13 +24,8 @@ pub(crate) fn run(args: &args::Run) -> Done {
     let source =
         Source::find(args.battle.file.as_deref())?.played_by(&args.battle.settings.players)?;
     let (scenario, battle) = source.load_noted(&args.battle.settings.overrides())?;
-    let results = Results::new(
-        args.out.as_ref(),
-        (&source.stem, &source.name),
-        &args.playing,
-        &args.drawing,
-    )?;
-    let workers = workers(args.playing.threads, args.budget.time)?;
+    let results = Results::new(&args.output, (&source.stem, &source.name))?;
+    let workers = workers(args.output.playing.threads, args.budget.time)?;
     let measures = args.about.measures()?;
     let dice = args.battle.dice;
     let session = session(&battle, &[], dice, &workers)?;
@@ -44,9 +39,9 @@ pub(crate) fn run(args: &args::Run) -> Done {
     let bots = panel::Asked::of_run(&args.panel);
     let beside = panel::count(&bots, &scenario, load)?;
     let mut pace = Pace::new(&args.budget, &measures, deviation, beside)?;
-    pace.announce(1, args.playing.quiet);
+    pace.announce(1, args.output.playing.quiet);
 
-    let bar = progress_bar(args.budget.games, args.playing.quiet);
+    let bar = progress_bar(args.budget.games, args.output.playing.quiet);
     let detail = Detail { tables: true, changes: false };
     let plan = Plan { session, variants: Vec::new(), detail, workers: &workers, bar: &bar };
     let asked = show::of_each_side(&measures);
@@ -57,12 +52,12 @@ pub(crate) fn run(args: &args::Run) -> Done {
     let set = args.battle.settings.overrides();
     let which = [("the command", "run".to_owned())];
     let identity = kept::identity(&scenario, &set, &dice, pace.asked(), which);
-    let mut keeper = Keeper::new(&results, identity, &args.playing.role, args.resume)?;
+    let mut keeper = Keeper::new(&results, identity, &args.output)?;
     let mut take = |records: &[GameRecord]| {
         rows.extend(records.iter().map(|record| assemble::game_row(&scenario, record)));
     };
     let records: Option<Records<'_>> = if args.games_csv { Some(&mut take) } else { None };
-    let quiet = args.playing.quiet;
+    let quiet = args.output.playing.quiet;
     let (study, is_whole) = pace.play(&plan, &mut keeper, widest, (1, quiet), records)?;
     let mut table = panel::Table { dice, workers: &workers, quiet, keeper: &mut keeper };
     if table.keeper.is_part() {

@@ -21,9 +21,7 @@ use crate::status::{Done, Failure};
 
 /// What a command that can be split is told beside its question.
 struct Call<'a> {
-    playing: &'a mut Playing,
-    out: &'a mut Option<PathBuf>,
-    resume: bool,
+    output: &'a mut args::Output,
     time: Option<Duration>,
     is_by_precision: bool,
     /// What else cannot be split, with the reason.
@@ -36,11 +34,9 @@ impl<'a> Call<'a> {
             ($args:ident, $whole:expr) => {
                 Some(Self {
                     whole: $whole,
-                    resume: $args.resume,
                     time: $args.budget.time,
                     is_by_precision: $args.budget.precision.is_some(),
-                    playing: &mut $args.playing,
-                    out: &mut $args.out,
+                    output: &mut $args.output,
                 })
             };
         }
@@ -79,14 +75,18 @@ impl<'a> Call<'a> {
         if self.is_by_precision {
             return whole("--precision", "it takes all games to decide whether to go on", remedy);
         }
-        let Playing { threads, quiet, format, .. } = &self.playing;
+        let Playing { threads, quiet, format, .. } = &self.output.playing;
         let of_calls = [
             (
                 "--out",
-                self.out.is_some(),
+                self.output.out.is_some(),
                 "name the folder of the plan before `--`, that of the results with `merge`",
             ),
-            ("--resume", self.resume, "a shard that is played again goes on from what it has kept"),
+            (
+                "--resume",
+                self.output.resume,
+                "a shard that is played again goes on from what it has kept",
+            ),
             ("--threads", threads.is_some(), "give it with `run --plan` and with `merge`"),
             ("--quiet", *quiet, "give it before `--`, with `run --plan` and with `merge`"),
             ("--format", *format != Format::Text, "give it with `merge`"),
@@ -124,8 +124,8 @@ fn command(words: &[String]) -> Done<Command> {
 /// Gives a command that can be split in another role.
 fn play(mut command: Command, role: Role, out: Option<PathBuf>, playing: Playing) -> Done {
     if let Some(call) = Call::of(&mut command) {
-        *call.playing = Playing { role, ..playing };
-        *call.out = out;
+        call.output.playing = Playing { role, ..playing };
+        call.output.out = out;
     }
     crate::give(command)
 }

@@ -42,13 +42,8 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
     let set = args.search.settings.overrides();
     let (scenario, battle) = source.load_aloud(&set)?;
     let usual = format!("solve-{}", source.stem);
-    let results = Results::new(
-        args.search.out.as_ref(),
-        (&usual, &source.name),
-        &args.search.playing,
-        &args.search.drawing,
-    )?;
-    let workers = playing::workers(args.search.playing.threads, args.search.time)?;
+    let results = Results::new(&args.search.output, (&usual, &source.name))?;
+    let workers = playing::workers(args.search.output.playing.threads, args.search.time)?;
 
     let effort = Effort {
         games: args.games(),
@@ -57,7 +52,7 @@ pub(crate) fn solve(args: &args::Solve) -> Done {
         answer: args.answer,
         seed: args.search.seed,
         delta: args.delta / 100.0,
-        quiet: args.search.playing.quiet,
+        quiet: args.search.output.playing.quiet,
     };
     let dice = args::Dice::unpaired(args.search.seed);
     let asked = [("--delta", args.delta.to_string()), ("--answer", args.answer.to_string())];

@@ -71,21 +71,11 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
     };
     can_decide(args, &asked, &seats)?;
     let usual = format!("tune-{}", seats[0].source.stem);
-    let results = Results::new(
-        args.out.as_ref(),
-        (&usual, &seats[0].source.name),
-        &args.playing,
-        &args.drawing,
-    )?;
+    let results = Results::new(&args.output, (&usual, &seats[0].source.name))?;
     told::refuse_to_overwrite(&results.folder().join(EDIT), &seats)?;
-    let workers = playing::workers(args.playing.threads, args.time)?;
-    let mut keeper = Keeper::new(
-        &results,
-        identity(args, &seats, &asked, &numbers),
-        &args.playing.role,
-        args.resume,
-    )?;
-    let bar = playing::search_bar(args.playing.quiet);
+    let workers = playing::workers(args.output.playing.threads, args.time)?;
+    let mut keeper = Keeper::new(&results, identity(args, &seats, &asked, &numbers), &args.output)?;
+    let bar = playing::search_bar(args.output.playing.quiet);
     let mut table = Battles::new(args, (&seats, &numbers), (&workers, &bar), &mut keeper)?;
     let found = tune::tune(&asked, &mut table)?;
     bar.finish_and_clear();

@@ -9,7 +9,7 @@ use skirmish_engine::dice::Dice;
 use skirmish_engine::event::TargetCondition;
 use skirmish_scenario::limits;
 
-use super::{Asked, Drawing, Format, Rules, usual};
+use super::{Asked, Drawing, Format, Output, Playing, Rules, usual};
 use crate::shell::{quoted, set_words};
 
 /// `skirmish odds hit`.
@@ -277,6 +277,16 @@ pub(crate) struct Curves {
 }
 
 impl Curves {
+    /// Where the answer goes, and how it is told.
+    pub(crate) fn output(&self) -> Output {
+        Output {
+            playing: Playing::telling(self.format, self.quiet),
+            out: self.out.clone(),
+            resume: false,
+            drawing: self.drawing.clone(),
+        }
+    }
+
     /// The command that gives the same, as a shell reads it.
     pub(crate) fn words(&self) -> String {
         let list = |flag: &str, words: &[String]| {

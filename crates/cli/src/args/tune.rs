@@ -1,16 +1,16 @@
 //! The command line of `skirmish tune`.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
 use skirmish_search::tune::MOST_CELLS;
 
 use super::budget::{games, time};
-use super::{Dice, Drawing, Playing, Searching, Settings, error_rate};
+use super::{Dice, Output, Searching, Settings, error_rate};
 
 /// `skirmish tune`.
 #[derive(Debug, ClapArgs)]
+#[command(mut_arg("out", |out| out.help("Folder for the edit, tables and charts [default: skirmish-out/tune-NAME]")))]
 #[command(after_help = "\
 A target is a measure, a side where it has one, and a range: 'win-rate Raiders 45%..55%', 'streak 2.5..4', 'actions \
 ..60'. It applies to every file that has the side.
@@ -62,13 +62,5 @@ pub(crate) struct Tune {
     #[command(flatten)]
     pub(crate) dice: Dice,
     #[command(flatten)]
-    pub(crate) playing: Playing,
-    /// Folder for the edit, tables and charts [default: skirmish-out/tune-NAME]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// Pick up where an interrupted search left off; games kept in the folder are not played again
-    #[arg(long)]
-    pub(crate) resume: bool,
-    #[command(flatten)]
-    pub(crate) drawing: Drawing,
+    pub(crate) output: Output,
 }

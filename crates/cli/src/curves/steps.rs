@@ -11,7 +11,7 @@ use skirmish_engine::rulebook::{ChainKind, Rulebook};
 use skirmish_report::{Findings, Words};
 use skirmish_scenario::Scenario;
 
-use crate::args::{self, Playing};
+use crate::args;
 use crate::playing;
 use crate::results::Results;
 use crate::status::{Done, Failure};
@@ -42,8 +42,7 @@ pub(super) fn curves(
     if played.is_some() {
         playing::stop_on_interrupt();
     }
-    let playing = Playing::telling(args.format, args.quiet);
-    let results = Results::new(args.out.as_ref(), ("curves", ""), &playing, &args.drawing)?;
+    let results = Results::new(&args.output(), ("curves", ""))?;
     if let Some((scenario, battle)) = played {
         curves.run = Some(shots::lay_over(args, scenario, battle)?);
     }

@@ -112,12 +112,13 @@ pub(crate) struct Keeper {
 
 impl Keeper {
     /// In the folder of the results, or as the plan of a shard has it; with what an earlier call has kept, if that is wanted.
-    pub(crate) fn new(results: &Results, study: Identity, role: &Role, resume: bool) -> Done<Self> {
+    pub(crate) fn new(results: &Results, study: Identity, output: &args::Output) -> Done<Self> {
+        let role = &output.playing.role;
         role.check(&study)?;
         let file = role.file().unwrap_or_else(|| Unfinished::new(results.folder(), study));
         let mut keeper = Self::of(file, role.clone());
         match role {
-            Role::Whole if resume => keeper.take_up()?,
+            Role::Whole if output.resume => keeper.take_up()?,
             // Whatever else lies there is of no use.
             Role::Shard(..) | Role::Merge(..) => {
                 keeper.sums = keeper.file.read().ok().flatten().unwrap_or_default();

@@ -64,20 +64,18 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
     let numbers = if args.luck { Vec::new() } else { numbers(args, &scenario)? };
     let together = named(args, &scenario)?;
     let usual = format!("sensitivity-{}", source.stem);
-    let results =
-        Results::new(args.out.as_ref(), (&usual, &source.name), &args.playing, &args.drawing)?;
+    let results = Results::new(&args.output, (&usual, &source.name))?;
     let study = Study {
         args,
         source,
         scenario,
         base,
         asked: (measure, side),
-        workers: playing::workers(args.playing.threads, args.budget.time)?,
+        workers: playing::workers(args.output.playing.threads, args.budget.time)?,
     };
     // Before anything is played, so that a precision which means nothing is told at once.
     let pace = Pace::new(&args.budget, &[measure], DEVIATION, Beside::default())?;
-    let (role, identity) = (&args.playing.role, study.identity(&pace));
-    let mut keeper = Keeper::new(&results, identity, role, args.resume)?;
+    let mut keeper = Keeper::new(&results, study.identity(&pace), &args.output)?;
     let Some(mut report) = study.report(&numbers, together, &mut keeper)? else {
         return keeper.end_part();
     };
@@ -131,7 +129,7 @@ impl Study<'_> {
             };
             1 + grid as u64 + LUCK_GAMES
         };
-        let bar = playing::progress_bar(0, args.playing.quiet);
+        let bar = playing::progress_bar(0, args.output.playing.quiet);
         let mut pace = Pace::new(&args.budget, &[measure], DEVIATION, Beside::default())?;
         let variants: Vec<&Battle> = battles.iter().collect();
         let session = playing::session(&self.base, &variants, args.dice, &self.workers)?;
@@ -171,7 +169,7 @@ impl Study<'_> {
                 return Err(keeper.interrupted("all games but those of other players were played"));
             }
             Err(Failure::Interrupted(_)) => {
-                if !args.playing.quiet {
+                if !args.output.playing.quiet {
                     output::note("there was no time to try with other players what matters most");
                 }
                 None

@@ -41,11 +41,10 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
     let points = points::load(&source, &base, &args.settings.overrides(), &args.vary)?;
     varies(&args.vary)?;
     let usual = format!("sweep-{}", source.stem);
-    let results =
-        Results::new(args.out.as_ref(), (&usual, &source.name), &args.playing, &args.drawing)?;
-    let workers = playing::workers(args.playing.threads, args.budget.time)?;
-    let (role, study) = (&args.playing.role, identity(args, &pace, &scenario, &points));
-    let mut keeper = Keeper::new(&results, study, role, args.resume)?;
+    let results = Results::new(&args.output, (&usual, &source.name))?;
+    let workers = playing::workers(args.output.playing.threads, args.budget.time)?;
+    let study = identity(args, &pace, &scenario, &points);
+    let mut keeper = Keeper::new(&results, study, &args.output)?;
     let (scenarios, battles): (Vec<(Vec<String>, Scenario)>, Vec<Battle>) =
         points.into_iter().map(|point| ((point.values, point.scenario), point.battle)).unzip();
     let all = (&base, battles.as_slice());
@@ -61,7 +60,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
         let named = |k: usize| (report.points[k].values.join(" with "), &battles[k]);
         let picked: Vec<_> = report.closest().map(named).into_iter().collect();
         let (side, games) = (scenario.side_names().0[0], report.played.games);
-        let confirmed = confirm(&picked, side, (games, pairs), args.dice, &args.playing)?;
+        let confirmed = confirm(&picked, side, (games, pairs), args.dice, &args.output.playing)?;
         report.confirmed = confirmed.ok_or_else(|| keeper.interrupted(UNCONFIRMED))?;
     }
     let files = results.write(report.findings())?;
@@ -124,18 +123,18 @@ fn play(
     keeper: &mut Keeper,
     workers: &Workers,
 ) -> Done<Option<(Study, PairReport)>> {
-    let bar = playing::progress_bar(0, args.playing.quiet);
+    let bar = playing::progress_bar(0, args.output.playing.quiet);
     let detail = Detail { tables: false, changes: true };
     let plan = Plan::of(base, battles.iter().collect(), detail, args.dice, (workers, &bar))?;
     let questions = battles.len() * asked.len();
-    pace.announce(questions, args.playing.quiet);
+    pace.announce(questions, args.output.playing.quiet);
     let widest = |study: &Study, at: Confidence| {
         let tallies = study.variants.iter().map(|variant| &variant.tally);
         show::widest(tallies.flat_map(|tally| {
             asked.iter().map(move |(measure, side)| tally.estimate(measure, *side, at))
         }))
     };
-    let said = (questions, args.playing.quiet);
+    let said = (questions, args.output.playing.quiet);
     let (study, is_whole) = pace.play(&plan, keeper, widest, said, None)?;
     if keeper.is_part() {
         return Ok(None);

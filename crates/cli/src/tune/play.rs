@@ -84,7 +84,7 @@ impl Battles<'_> {
         edit: &Edit,
     ) -> Done<Vec<Option<Value>>> {
         let args = self.args;
-        let (battles, quiet) = (args.files.len() as u32, args.playing.quiet);
+        let (battles, quiet) = (args.files.len() as u32, args.output.playing.quiet);
         let effort = Effort::beside(searching, battles, args.dice.seed, quiet);
         let mut values = vec![None; asked.targets.len()];
         let mut files: Vec<&str> = Vec::new();

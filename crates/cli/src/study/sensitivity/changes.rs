@@ -64,7 +64,7 @@ impl Study<'_> {
         beside: impl Fn(&Played) -> u64,
     ) -> Done<Played> {
         let questions = plan.variants.len().max(1);
-        pace.announce(questions, self.args.playing.quiet);
+        pace.announce(questions, self.args.output.playing.quiet);
         let mut played = keeper.begin(plan)?;
         pace.take_up(played.games());
         let (bar, steps) = (plan.bar, plan.at_once());
@@ -92,7 +92,7 @@ impl Study<'_> {
             }
             rest = beside(&played);
             allot(pace, rest);
-            pace.announce_rate(played.games(), questions, self.args.playing.quiet);
+            pace.announce_rate(played.games(), questions, self.args.output.playing.quiet);
         }
         if !keeper.is_part() {
             if played.games() == 0 {
