@@ -42,13 +42,11 @@ pub(super) fn slug(weapon: &str, index: usize) -> String {
     }
 }
 
-fn caption(curves: &Curves, rules: &str) -> String {
-    format!("Exact. Rulebook {}, {rules}. skirmish {}.", curves.rulebook, env!("CARGO_PKG_VERSION"))
-}
-
-/// The words of a chart of exact chances under these rules.
-fn labels(curves: &Curves, title: String, subtitle: String, rules: &str) -> Labels {
-    Labels { title, subtitle, caption: caption(curves, rules), ..Labels::default() }
+/// The words of a chart of exact chances by these rules of a rulebook.
+pub(super) fn labels(book: &str, title: String, subtitle: String, rules: &str) -> Labels {
+    let version = env!("CARGO_PKG_VERSION");
+    let caption = format!("Exact. Rulebook {book}, {rules}. skirmish {version}.");
+    Labels { title, subtitle, caption, ..Labels::default() }
 }
 
 fn percent_axis(name: &str) -> Axis {
@@ -175,7 +173,7 @@ fn by_distance(curves: &Curves, weapon: &str) -> Chart {
     let names: Vec<String> = names_by_dice(curves).into_iter().map(|(name, _)| name).collect();
     let title = finding(curves, weapon, target);
     Chart {
-        labels: labels(curves, title, subtitle, "rules PG-07 and PG-11"),
+        labels: labels(&curves.rulebook, title, subtitle, "rules PG-07 and PG-11"),
         x: paces_axis(curves, weapon),
         y: percent_axis("Chance to hit"),
         panels: vec![middle_rule(curves, weapon, distance_panel(curves, weapon, target, &names))],
@@ -246,7 +244,7 @@ fn by_target(curves: &Curves, weapon: &str) -> Chart {
     };
     Chart {
         labels: labels(
-            curves,
+            &curves.rulebook,
             title,
             format!(
                 "Chance of one {weapon} shot to hit, by the condition of the target. A line ends where nothing hits."
@@ -312,7 +310,12 @@ fn by_threshold(curves: &Curves) -> Chart {
                     for shot.";
     let volley = format!("in a volley, {}", curves.volley_dice);
     Chart {
-        labels: labels(curves, title, subtitle.to_owned(), "rules PG-07, PG-10 and PG-11"),
+        labels: labels(
+            &curves.rulebook,
+            title,
+            subtitle.to_owned(),
+            "rules PG-07, PG-10 and PG-11",
+        ),
         x: Axis::of("Number needed, or more", ValueFormat::Plain, None),
         y: percent_axis("Chance to hit"),
         keys: keys([("aimed", Look::hue(0)), ("in haste", Look::hue(1)), (&volley, Look::INK)]),
@@ -373,7 +376,7 @@ fn rates(curves: &Curves, weapon: &str) -> Chart {
          reloading count. A line ends where nothing hits."
     );
     Chart {
-        labels: labels(curves, title, subtitle, "rules PG-07 and PG-09 to PG-12"),
+        labels: labels(&curves.rulebook, title, subtitle, "rules PG-07 and PG-09 to PG-12"),
         x: paces_axis(curves, weapon),
         y: Axis::of("Hits a turn by one figure", ValueFormat::Plain, None),
         keys: keys([
@@ -447,7 +450,7 @@ fn volleys(curves: &Curves, weapon: &str) -> Chart {
     );
     let rules = "rules PG-08 and PG-11; a kill is one of a figure that was not wounded";
     let name = |&(distance, threshold): &(f64, i32)| format!("{distance} paces ({threshold}+)");
-    let labels = labels(curves, title, subtitle, rules);
+    let labels = labels(&curves.rulebook, title, subtitle, rules);
     let marked = |is_kills: bool, size: u32| {
         let panel = panel(is_kills, size);
         let at = even(is_kills).filter(|_| middle.is_some_and(|middle| middle.1 == size));
@@ -489,7 +492,7 @@ fn volleys(curves: &Curves, weapon: &str) -> Chart {
 }
 
 /// Rows with fewer shots are in the table only: their intervals would hide the others.
-const FEWEST_SHOTS: u64 = 30;
+pub(super) const FEWEST_SHOTS: u64 = 30;
 
 /// How many intervals hold the exact chance, of how many.
 pub(super) struct Held {
@@ -601,7 +604,7 @@ fn simulated(curves: &Curves, weapon: &str) -> Chart {
         kinds_of_weapon().count(),
         held.by_luck()
     );
-    let mut labels = labels(curves, title, subtitle, "rules PG-07, PG-10 and PG-11");
+    let mut labels = labels(&curves.rulebook, title, subtitle, "rules PG-07, PG-10 and PG-11");
     labels.caption.insert_str(0, &caption);
     Chart {
         labels,
