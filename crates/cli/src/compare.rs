@@ -76,26 +76,22 @@ struct Cases {
 const TO_SEARCH: f64 = 2.0 / 3.0;
 
 pub(crate) fn compare(args: &args::Compare) -> Done {
-    let mut args = args.clone();
+    let mut budget = args.budget.clone();
     let searching = match (args.solve, args.budget.time) {
         (Some(None), Some(all)) => {
             let time = all.mul_f64(TO_SEARCH);
-            args.budget.time = Some(all - time);
+            budget.time = Some(all - time);
             Some(Searching::For(time))
         }
         (asked, _) => asked.map(|asked| asked.unwrap_or(Searching::USUAL)),
     };
-    compared(&args, searching)
-}
-
-fn compared(args: &args::Compare, searching: Option<Searching>) -> Done {
     let Cases { title, stem, cases, notes: told } = cases(args)?;
     told.iter().for_each(|note| output::note(note));
     note_what_is_idle(&cases);
     let usual = format!("compare-{stem}");
     let file = &cases[0].source.name;
     let results = Results::new(&args.output, (&usual, file))?;
-    let workers = playing::workers(args.output.playing.threads, args.budget.time)?;
+    let workers = playing::workers(args.output.playing.threads, budget.time)?;
     let measures = args.about.measures()?;
     let load = |bots: &[Override]| -> Done<Vec<Battle>> {
         let mut args = args.clone();
@@ -105,8 +101,7 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Done {
     };
     let wants_usual = args.players.file.is_none() && args.solve.is_none();
     let bots = panel::Asked::of_comparison(&args.panel, wants_usual);
-    let pace =
-        Pace::new(&args.budget, &measures, 1.0, panel::count(&bots, &cases[0].scenario, load)?)?;
+    let pace = Pace::new(&budget, &measures, 1.0, panel::count(&bots, &cases[0].scenario, load)?)?;
     let quiet = args.output.playing.quiet;
     let mut keeper = Keeper::new(&results, identity(args, &cases, &pace), &args.output)?;
     let played = play(args, &cases, &measures, pace, (&mut keeper, &workers))?;
