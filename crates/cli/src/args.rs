@@ -36,6 +36,7 @@ use std::num::ParseIntError;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{
     Arg, ArgAction, Args as ClapArgs, Command as Clap, CommandFactory, FromArgMatches, Parser,
@@ -43,6 +44,7 @@ use clap::{
 };
 use skirmish_report::text::listed;
 use skirmish_scenario::{Override, near};
+pub(crate) use skirmish_simulator::Pairs;
 
 use crate::shards::Role;
 
@@ -235,39 +237,48 @@ pub(crate) struct Dice {
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Play games in pairs on the same dice, each side starting one of them (only where lots decide who starts)
-    #[arg(long, value_enum, default_value_t = Pairs::Auto)]
+    #[arg(long, default_value = "auto", value_parser = choice(PAIRS))]
     pub(crate) pairs: Pairs,
 }
 
 impl Dice {
+    /// Those of games that each have dice of their own.
+    pub(crate) const fn unpaired(seed: u64) -> Self {
+        Self { seed, pairs: Pairs::Off }
+    }
+
     /// The same as on a command line.
     pub(crate) fn words(&self) -> String {
         match self.pairs {
             Pairs::Auto => format!("--seed {}", self.seed),
-            pairs => format!("--seed {} --pairs {}", self.seed, pairs.word()),
+            _ => format!("--seed {} --pairs {}", self.seed, self.pairs_word()),
         }
+    }
+
+    /// Whether games are played in pairs, as it is written on a command line.
+    pub(crate) fn pairs_word(&self) -> &'static str {
+        PAIRS.iter().find(|choice| choice.2 == self.pairs).map_or("", |choice| choice.0)
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Pairs {
-    /// Where it narrows the intervals
-    Auto,
-    /// Always
-    On,
-    /// Never
-    Off,
-}
+/// A word of the command line, what it means for who asks for help, and what it is.
+type Choice<T> = (&'static str, &'static str, T);
 
-impl Pairs {
-    /// As it is written on a command line.
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::On => "on",
-            Self::Off => "off",
-        }
-    }
+const PAIRS: &[Choice<Pairs>] = &[
+    ("auto", "Where it narrows the intervals", Pairs::Auto),
+    ("on", "Always", Pairs::On),
+    ("off", "Never", Pairs::Off),
+];
+
+/// One of several words, of something that is not known as such here.
+fn choice<T: Copy + Send + Sync + 'static>(
+    all: &'static [Choice<T>],
+) -> impl TypedValueParser<Value = T> {
+    let words = all.iter().map(|(word, meaning, _)| PossibleValue::new(*word).help(*meaning));
+    PossibleValuesParser::new(words).map(|word| {
+        let found = all.iter().find(|(known, ..)| *known == word);
+        found.expect("only words of the choice should pass").2
+    })
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -308,6 +319,21 @@ pub(crate) struct Playing {
     pub(crate) role: Role,
 }
 
+/// Where what is found goes, and how it is played, told and drawn.
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct Output {
+    #[command(flatten)]
+    pub(crate) playing: Playing,
+    /// Folder for tables and charts
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Pick up where an interrupted call left off; what is kept in the folder is not played again
+    #[arg(long)]
+    pub(crate) resume: bool,
+    #[command(flatten)]
+    pub(crate) drawing: Drawing,
+}
+
 impl Playing {
     /// What is said of the answer, and nothing else.
     pub(crate) fn telling(format: Format, quiet: bool) -> Self {
@@ -325,6 +351,7 @@ fn threads(text: &str) -> Result<u16, String> {
 
 /// `skirmish run`.
 #[derive(Debug, ClapArgs)]
+#[command(mut_arg("out", |out| out.help("Folder for tables and charts [default: skirmish-out/NAME]")))]
 pub(crate) struct Run {
     #[command(flatten)]
     pub(crate) battle: Battle,
@@ -334,17 +361,9 @@ pub(crate) struct Run {
     pub(crate) about: About,
     #[command(flatten)]
     pub(crate) panel: Panel,
-    #[command(flatten)]
-    pub(crate) playing: Playing,
-    /// Folder for tables and charts [default: skirmish-out/NAME]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
     /// Write games.csv too, one row per game
-    #[arg(long)]
+    #[arg(long, conflicts_with = "resume")]
     pub(crate) games_csv: bool,
-    /// Pick up where an interrupted run left off; games kept in the folder are not played again
-    #[arg(long, conflicts_with = "games_csv")]
-    pub(crate) resume: bool,
     /// Play a shard of this plan instead, which says what to play; `skirmish plan` makes one. A shard that was cut off
     /// picks up where it left off
     #[arg(long, value_name = "PLAN", requires = "shard")]
@@ -353,11 +372,12 @@ pub(crate) struct Run {
     #[arg(long, value_name = "K", requires = "plan")]
     pub(crate) shard: Option<u32>,
     #[command(flatten)]
-    pub(crate) drawing: Drawing,
+    pub(crate) output: Output,
 }
 
 /// `skirmish compare`.
 #[derive(Debug, Clone, ClapArgs)]
+#[command(mut_arg("out", |out| out.help("Folder for tables and charts [default: skirmish-out/compare-NAME]")))]
 pub(crate) struct Compare {
     /// One scenario, or two: files, or names of those that come with the program; without any, the flank run
     #[arg(num_args = 0..=2)]
@@ -423,15 +443,7 @@ pub(crate) struct Compare {
     #[command(flatten)]
     pub(crate) panel: Panel,
     #[command(flatten)]
-    pub(crate) playing: Playing,
-    /// Folder for tables and charts [default: skirmish-out/compare-NAME]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// Pick up where an interrupted comparison left off; games kept in the folder are not played again
-    #[arg(long)]
-    pub(crate) resume: bool,
-    #[command(flatten)]
-    pub(crate) drawing: Drawing,
+    pub(crate) output: Output,
 }
 
 /// `skirmish check`.
@@ -553,9 +565,9 @@ pub(crate) enum Question {
 /// The rulebook that a question is about.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Rules {
-    /// Rulebook, by name or path [default: that of the system in question]
+    /// Rulebook, by name or path
     #[arg(long, value_name = "RULES")]
-    pub(crate) rules: Option<String>,
+    pub(crate) rules: String,
     /// Set a value of the rulebook by its path; `skirmish list parameters --rules RULES` has them (repeat for more)
     #[arg(long, value_name = "PATH=VALUE", value_parser = Override::parse)]
     pub(crate) set: Vec<Override>,
@@ -571,9 +583,9 @@ pub(crate) struct Asked {
     pub(crate) format: TableFormat,
 }
 
-/// `--rules` of a question that is about one rulebook unless another is named.
+/// `--rules` of a question: the rulebook that it is about unless another is named. Every question has one.
 fn usual(rules: Arg, name: &'static str) -> Arg {
-    rules.default_value(name).help("Rulebook, by name or path")
+    rules.required(false).default_value(name)
 }
 
 /// Who tries to seize, and under which factors.

@@ -1,7 +1,6 @@
 //! From a run to the report that all writers read: estimates with intervals, exact values beside them, words for goals.
 
 mod initiative;
-mod measures;
 mod notes;
 mod outcomes;
 mod petite_guerre;
@@ -9,14 +8,14 @@ mod steps;
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
-use skirmish_report::{Initiative, Interval, ParameterRow, Provenance, Report, Unit};
+use skirmish_report::{Initiative, Interval, MeasuredRow, ParameterRow, Provenance, Report, Unit};
 use skirmish_scenario::{Origin, Parameter, Scenario, idle};
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
-use skirmish_simulator::{self as simulator, Run};
+use skirmish_simulator::{self as simulator, Run, Tally};
 
-use crate::show::CONFIDENCE;
+use crate::show::{self, CONFIDENCE};
 
-pub(crate) use measures::measured;
+pub(crate) use initiative::streaks;
 use notes::{assumptions, notes};
 pub(crate) use notes::{doubt, idlers, race};
 pub(crate) use outcomes::game_row;
@@ -34,7 +33,7 @@ pub(crate) struct Asked {
 
 /// Collects the methods of all intervals that are used, for the notes.
 #[derive(Default)]
-struct Methods(Vec<Method>);
+pub(crate) struct Methods(Vec<Method>);
 
 impl Methods {
     fn interval(&mut self, estimate: Option<&Estimate>) -> Option<Interval> {
@@ -75,6 +74,30 @@ fn parameter(battle: &Battle, parameter: &Parameter) -> ParameterRow {
     }
 }
 
+/// The measures that were asked for by name.
+pub(crate) fn measured(
+    tally: &Tally,
+    asked: &[show::Asked],
+    scenario: &Scenario,
+    confidence: Confidence,
+) -> Vec<MeasuredRow> {
+    let row = |(measure, side): &show::Asked| {
+        let estimate = tally.estimate(measure, *side, confidence);
+        let interval = estimate.and_then(|estimate| estimate.interval);
+        MeasuredRow {
+            measure: measure.name.to_owned(),
+            side: side.map_or(String::new(), |side| scenario.side_names()[side].to_owned()),
+            unit: measure.unit.to_owned(),
+            value: estimate.map(|estimate| estimate.value),
+            interval: interval.map(|interval| (interval.low, interval.high)),
+            method: interval.map_or("", |interval| interval.method.name()).to_owned(),
+            is_share: measure.is_share,
+            about: measure.about.to_owned(),
+        }
+    };
+    asked.iter().map(row).collect()
+}
+
 pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &Asked) -> Report {
     let confidence = asked.confidence;
     let mut report = Report {
@@ -91,6 +114,7 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
             rulebook_sha256: scenario.rulebook_sha256.clone(),
             players: Side::BOTH.map(|side| plays(battle, side)),
             players_from: asked.players_from.clone(),
+            file: scenario.name.clone(),
             seed: asked.seed,
             games: run.games,
             unit: match run.tally.unit() {

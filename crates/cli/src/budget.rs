@@ -13,7 +13,7 @@ use crate::args::{Budget, Precision};
 use crate::output;
 use crate::panel::Beside;
 use crate::playing::{BRAKE, Plan, is_interrupted, nothing_played};
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 use crate::study::kept::Keeper;
 
 /// Games after which it is told how many there will be time for, if there is time for so many.
@@ -61,20 +61,18 @@ impl Pace {
         measures: &[&Measure],
         deviation: f64,
         beside: Beside,
-    ) -> Result<Self, Failure> {
+    ) -> Done<Self> {
         if let Some(time) = budget.time {
             return Ok(Self::Time { time, all: time, beside, from: 0 });
         }
-        let Some(precision) = budget.precision else {
-            return Ok(Self::Games(budget.games));
-        };
+        let Some(precision) = budget.precision else { return Ok(Self::Games(budget.games)) };
         if let Some(other) = measures.iter().find(|m| precision.is_percent && !m.is_share) {
-            return Err(Failure::Usage(
+            return Err(Failure::hinted(
                 format!(
                     "`{}` is not a share, so a precision in percent means nothing for it",
                     other.name
                 ),
-                vec!["write a number of its own unit, such as --precision 0.02".to_owned()],
+                "write a number of its own unit, such as --precision 0.02",
             ));
         }
         if let Some(share) = measures
@@ -82,12 +80,12 @@ impl Pace {
             .find(|m| m.is_share && !precision.is_percent && precision.half_width >= VAGUE)
         {
             let half = precision.half_width;
-            return Err(Failure::Usage(
+            return Err(Failure::hinted(
                 format!(
                     "`{}` is a share between 0 and 1, so that a precision of {half} says next to nothing",
                     share.name
                 ),
-                vec![format!("if {half} % is meant, write --precision {half}%")],
+                format!("if {half} % is meant, write --precision {half}%"),
             ));
         }
         let is_bounded = measures.iter().all(|measure| measure.is_of_games());
@@ -156,7 +154,7 @@ impl Pace {
         widest: impl Fn(&Study, Confidence) -> Option<f64>,
         (questions, is_quiet): (usize, bool),
         mut records: Option<Records<'_>>,
-    ) -> Result<(Study, bool), Failure> {
+    ) -> Done<(Study, bool)> {
         let mut study = keeper.begin(plan)?;
         self.take_up(study.games());
         let mut is_whole = true;
@@ -250,9 +248,7 @@ impl Pace {
 
     /// What to know about where play stopped, for the notes of a report.
     pub(crate) fn note(&self, games: u64, was_interrupted: bool) -> Option<String> {
-        let Self::Narrow { precision, looks, is_reached } = self else {
-            return None;
-        };
+        let Self::Narrow { precision, looks, is_reached } = self else { return None };
         if was_interrupted {
             return None;
         }
@@ -283,9 +279,7 @@ impl Pace {
             }
             Self::Games(_) | Self::Time { .. } => return,
             Self::Narrow { precision, looks, .. } => {
-                let [first, .., last] = looks.games() else {
-                    return;
-                };
+                let [first, .., last] = looks.games() else { return };
                 format!(
                     "until the intervals are ± {precision}: at {} games at the earliest, at {} at the latest",
                     HumanCount(*first),

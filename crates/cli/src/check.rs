@@ -22,14 +22,14 @@ use skirmish_simulator::study::{Looks, Verdict};
 use skirmish_simulator::{Additive as _, Detail, Tally, measured};
 
 use crate::args::{self, Format};
-use crate::files::Source;
+use crate::files::{Source, input};
 use crate::output;
 use crate::playing::{self, Plan};
 use crate::search;
 use crate::shell::quoted;
-use crate::status::{self, Failure, why};
+use crate::status::{self, Done, Failure, why};
 use crate::study::kept::{self, Keeper};
-use crate::unfinished::Identity;
+use crate::unfinished::{Identity, asks};
 use questions::Question;
 
 /// A scenario and what is asked of it.
@@ -40,10 +40,11 @@ struct Asked {
     questions: Vec<Question>,
 }
 
-pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
+pub(crate) fn check(args: &args::Check) -> Done {
     can_be_written(args)?;
     baseline::keeps_the_old(args.baseline.as_deref(), args.write_baseline.as_deref())?;
-    let Gathered { asked, changed } = asked(args).or_else(|wrong| refuse(args, wrong))?;
+    let Gathered { asked, changed } = asked(args)?;
+    keeps_what_is_played(args, &asked)?;
     let workers = playing::workers(args.playing.threads, args.time)?;
     let count: usize = asked.iter().map(|asked| asked.questions.len()).sum();
     let looks = Looks::up_to(args.games, args.error, count);
@@ -57,9 +58,8 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
     let held = Looks::up_to(args.games, args.error, held).confidence();
     for (k, asked) in (0_u64..).zip(&asked) {
         bar.set_position(k * args.games);
-        let session = playing::session(&asked.battle, &[], args.dice, &workers)?;
-        let (variants, detail) = (Vec::new(), Detail::default());
-        let plan = Plan { session, variants, detail, workers: &workers, bar: &bar };
+        let with = (&workers, &bar);
+        let plan = Plan::of(&asked.battle, Vec::new(), Detail::default(), args.dice, with)?;
         let kept = (&mut keeper, &*format!("{}: {}", k + 1, asked.name));
         let (found, tally) = settle(asked, args, &looks, &plan, kept)?;
         findings.extend(found);
@@ -105,36 +105,37 @@ pub(crate) fn check(args: &args::Check) -> Result<(), Failure> {
     tell(args, &check)
 }
 
-/// Whether the files that are asked for can be written where they are wanted, and take nothing's place that is somebody's own.
-fn can_be_written(args: &args::Check) -> Result<(), Failure> {
-    let files = [
-        ("--junit", &args.junit),
-        ("--markdown", &args.markdown),
-        ("--write-baseline", &args.write_baseline),
+/// What is written for others to read: its option, a name for it, and the file that is asked for.
+fn reports(args: &args::Check) -> impl Iterator<Item = (&'static str, &'static str, &Path)> {
+    let all = [
+        ("--junit", "junit.xml", &args.junit),
+        ("--markdown", "summary.md", &args.markdown),
+        ("--write-baseline", "baseline.json", &args.write_baseline),
     ];
-    let files = files.into_iter().filter_map(|(option, file)| Some((option, file.as_deref()?)));
+    all.into_iter().filter_map(|(option, name, file)| Some((option, name, file.as_deref()?)))
+}
+
+/// Whether the files that are asked for can be written where they are wanted, and take nothing's place that is somebody's own.
+fn can_be_written(args: &args::Check) -> Done {
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let mut before: Vec<(&str, PathBuf)> = Vec::new();
-    for (option, file) in files {
+    for (option, name, file) in reports(args) {
         output::has_folder(file)?;
         let (told, place) = (output::shown(file), real(file));
+        if file.is_dir() {
+            return Err(misplaced(&format!("`{option} {told}` is a folder"), option, name));
+        }
         let is_read = args.files.iter().any(|battle| real(Path::new(battle)) == place);
-        // Battles, rulebooks and bots are.
+        // So are battles, rulebooks and bots called, of which another check may be made.
         let is_source = file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
-        if is_read || is_source || file.is_dir() {
-            let what = match file.is_dir() {
-                true => format!("`{option} {told}` is a folder"),
-                false => format!("`{option} {told}` would overwrite a battle, a rulebook or a bot"),
-            };
-            return Err(Failure::Usage(
-                what,
-                vec![format!("name a file of its own, as in `{option} {}`", example(option))],
-            ));
+        if is_read || is_source {
+            let what = format!("`{option} {told}` would overwrite a battle, a rulebook or a bot");
+            return Err(misplaced(&what, option, name));
         }
         if let Some((other, _)) = before.iter().find(|(_, at)| *at == place) {
-            return Err(Failure::Usage(
+            return Err(Failure::hinted(
                 format!("`{other}` and `{option}` name the same file, `{told}`"),
-                vec!["give each a file of its own".to_owned()],
+                "give each a file of its own",
             ));
         }
         before.push((option, place));
@@ -142,12 +143,20 @@ fn can_be_written(args: &args::Check) -> Result<(), Failure> {
     Ok(())
 }
 
-fn example(option: &str) -> &'static str {
-    match option {
-        "--junit" => "junit.xml",
-        "--markdown" => "summary.md",
-        _ => "baseline.json",
-    }
+/// The same of whatever the battles are made of, once they are read: players may be in a file of any name.
+fn keeps_what_is_played(args: &args::Check, asked: &[Asked]) -> Done {
+    let scenarios = || asked.iter().map(|asked| &asked.scenario);
+    let Some((option, name, file)) =
+        reports(args).find(|(_, _, file)| input(file, scenarios()).is_some())
+    else {
+        return Ok(());
+    };
+    let told = output::shown(file);
+    Err(misplaced(&format!("`{option} {told}` would overwrite what is played"), option, name))
+}
+
+fn misplaced(what: &str, option: &str, name: &str) -> Failure {
+    Failure::hinted(what, format!("name a file of its own, as in `{option} {name}`"))
 }
 
 /// Who plays, by name.
@@ -178,23 +187,19 @@ fn identity(args: &args::Check, asked: &[Asked]) -> Identity {
         format!("{name} {side} {bounds:?}")
     });
     let is_baseline = args.write_baseline.is_some();
-    let mut identity = match asked.first() {
+    let questions = [
+        ("the list of scenarios", kept::list(scenarios)),
+        ("the list of expectations", bounds.collect::<Vec<_>>().join(", ")),
+        ("--error", args.error.to_string()),
+        ("whether a baseline is written", is_baseline.to_string()),
+    ];
+    match asked.first() {
         Some(first) => {
             let set = args.settings.overrides();
-            kept::identity(&first.scenario, &set, &args.dice, args.games.to_string())
+            kept::identity(&first.scenario, &set, &args.dice, args.games.to_string(), questions)
         }
-        None => Identity::new(),
-    };
-    identity.extend(
-        [
-            ("the list of scenarios", kept::list(scenarios)),
-            ("the list of expectations", bounds.collect::<Vec<_>>().join(", ")),
-            ("--error", args.error.to_string()),
-            ("whether a baseline is written", is_baseline.to_string()),
-        ]
-        .map(|(name, value)| (name.to_owned(), value)),
-    );
-    identity
+        None => asks(questions),
+    }
 }
 
 /// What is checked.
@@ -204,59 +209,20 @@ struct Gathered {
     changed: Vec<Changed>,
 }
 
-/// Why nothing is played.
-struct Wrong {
-    failure: Failure,
-    /// What was wrong with files before that.
-    before: Vec<Failure>,
-    /// What of it is wrong with files, one by one.
-    broken: Vec<Broken>,
-}
-
-impl From<Failure> for Wrong {
-    fn from(failure: Failure) -> Self {
-        Self { failure, before: Vec::new(), broken: Vec::new() }
-    }
-}
-
-impl Wrong {
-    /// The same after what was wrong before.
-    fn after(self, before: Option<Self>) -> Self {
-        let Some(mut all) = before else { return self };
-        all.before.push(std::mem::replace(&mut all.failure, self.failure));
-        all.broken.extend(self.broken);
-        all
-    }
-
-    /// A file that cannot be read.
-    fn unread(file: &str, failure: Failure) -> Self {
-        let message = match &failure {
-            Failure::Usage(message, hints) => with_hints(message, hints),
-            Failure::Io(what, error, hints) => {
-                with_hints(&format!("{what}: {}", why(error)), hints)
-            }
-            _ => return failure.into(),
-        };
-        let broken = vec![Broken { file: file.to_owned(), line: None, message }];
-        Self { failure, before: Vec::new(), broken }
-    }
-
-    /// A scenario that cannot be played; its files may have problems.
-    fn unplayed(failure: Failure) -> Self {
-        let broken = match &failure {
-            Failure::Files(problems) => problems.list().iter().map(broken).collect(),
-            _ => Vec::new(),
-        };
-        Self { failure, before: Vec::new(), broken }
-    }
-}
-
-fn broken(problem: &Problem) -> Broken {
-    let message = format!("{}: {}", problem.code.id(), problem.message);
-    Broken {
-        file: problem.file.clone(),
-        line: Some(problem.line),
-        message: with_hints(&message, &problem.hints),
+/// What build servers learn of a file that cannot be read or played.
+fn broken(name: &str, failure: &Failure) -> Vec<Broken> {
+    let of = |file: &str, line, message| Broken { file: file.to_owned(), line, message };
+    match failure {
+        Failure::Files(problems) => {
+            let told =
+                |it: &Problem| with_hints(&format!("{}: {}", it.code.id(), it.message), &it.hints);
+            problems.list().iter().map(|it| of(&it.file, Some(it.line), told(it))).collect()
+        }
+        Failure::Usage(message, hints) => vec![of(name, None, with_hints(message, hints))],
+        Failure::Io(what, error, hints) => {
+            vec![of(name, None, with_hints(&format!("{what}: {}", why(error)), hints))]
+        }
+        _ => Vec::new(),
     }
 }
 
@@ -268,21 +234,21 @@ fn with_hints(message: &str, hints: &[String]) -> String {
     }
 }
 
-/// Build servers learn of broken files as of broken rules.
-fn refuse(args: &args::Check, wrong: Wrong) -> Result<Gathered, Failure> {
-    let Wrong { failure, before, broken } = wrong;
+/// Says what is wrong with each file; build servers learn of broken files as of broken rules.
+fn refuse(args: &args::Check, mut wrong: Vec<Failure>, broken: Vec<Broken>) -> Done {
+    let Some(last) = wrong.pop() else { return Ok(()) };
     if !broken.is_empty() {
         let (seed, error) = (args.dice.seed, args.error);
         write(args, &Check { seed, error, broken, ..Check::default() })?;
     }
-    for failure in before {
+    for failure in wrong {
         let _ = status::of(Err(failure));
     }
-    Err(failure)
+    Err(last)
 }
 
 /// Loads the scenarios and gathers what is asked of them. A rulebook among them is no scenario, and nothing is wrong with it.
-fn asked(args: &args::Check) -> Result<Gathered, Wrong> {
+fn asked(args: &args::Check) -> Done<Gathered> {
     let old = match &args.baseline {
         Some(path) => baseline::read(path)?,
         None => Vec::new(),
@@ -290,12 +256,13 @@ fn asked(args: &args::Check) -> Result<Gathered, Wrong> {
     let mut all = Vec::new();
     let mut changed = Vec::new();
     // Every broken file is told, not only the first.
-    let mut wrong: Option<Wrong> = None;
+    let (mut wrong, mut broken) = (Vec::new(), Vec::new());
     for name in &args.files {
         let source = match Source::find(Some(name)) {
             Ok(source) => source,
             Err(failure) => {
-                wrong = Some(Wrong::unread(name, failure).after(wrong));
+                broken.extend(self::broken(name, &failure));
+                wrong.push(failure);
                 continue;
             }
         };
@@ -306,7 +273,10 @@ fn asked(args: &args::Check) -> Result<Gathered, Wrong> {
                 continue;
             }
             Err(failure) => {
-                wrong = Some(Wrong::unplayed(failure).after(wrong));
+                if matches!(failure, Failure::Files(_)) {
+                    broken.extend(self::broken(name, &failure));
+                }
+                wrong.push(failure);
                 continue;
             }
             Ok(loaded) => loaded,
@@ -330,23 +300,17 @@ fn asked(args: &args::Check) -> Result<Gathered, Wrong> {
         }
         all.push(Asked { name: source.name, scenario, battle, questions });
     }
-    if let Some(wrong) = wrong {
-        return Err(wrong);
-    }
+    refuse(args, wrong, broken)?;
     let is_nothing = all.iter().all(|asked| asked.questions.is_empty());
     if is_nothing && args.write_baseline.is_none() {
         let what = match &all[..] {
             [one] => format!("`{}` has no `[[expect]]` checks", one.name),
             _ => "none of these scenarios has `[[expect]]` checks".to_owned(),
         };
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             what,
-            vec![
-                "write `[[expect]]` with `measure`, `side` and `between`, or compare with `--baseline FILE`"
-                    .to_owned(),
-            ],
-        )
-        .into());
+            "write `[[expect]]` with `measure`, `side` and `between`, or compare with `--baseline FILE`",
+        ));
     }
     Ok(Gathered { asked: all, changed })
 }
@@ -359,7 +323,7 @@ fn settle(
     looks: &Looks,
     plan: &Plan<'_>,
     (keeper, name): (&mut Keeper, &str),
-) -> Result<(Vec<Finding>, Tally), Failure> {
+) -> Done<(Vec<Finding>, Tally)> {
     let mut study = plan.nothing();
     let mut findings: Vec<Option<Finding>> = asked.questions.iter().map(|_| None).collect();
     let wants_more = |findings: &[Option<Finding>]| {
@@ -469,16 +433,12 @@ fn judge(
     })
 }
 
-fn bug(error: skirmish_report::ReportError) -> Failure {
-    Failure::Bug(error.to_string(), Vec::new())
-}
-
 /// Prints and writes what was found; the exit status is the verdict.
-fn tell(args: &args::Check, check: &Check) -> Result<(), Failure> {
+fn tell(args: &args::Check, check: &Check) -> Done {
     match args.playing.format {
         Format::Text => output::print_answer(&report::text(check))?,
         Format::Json => {
-            let bytes = report::json(check).map_err(bug)?;
+            let bytes = report::json(check).map_err(Failure::bug)?;
             output::print(&String::from_utf8_lossy(&bytes))?;
         }
     }
@@ -491,7 +451,7 @@ fn tell(args: &args::Check, check: &Check) -> Result<(), Failure> {
 }
 
 /// What build servers want of it.
-fn write(args: &args::Check, check: &Check) -> Result<(), Failure> {
+fn write(args: &args::Check, check: &Check) -> Done {
     let check = &names::for_builds(check);
     if args.github {
         let notes = report::github(check);
@@ -502,7 +462,7 @@ fn write(args: &args::Check, check: &Check) -> Result<(), Failure> {
         }
     }
     if let Some(path) = &args.junit {
-        output::write_file(path, &report::junit(check).map_err(bug)?)?;
+        output::write_file(path, &report::junit(check).map_err(Failure::bug)?)?;
     }
     if let Some(path) = &args.markdown {
         output::write_file(path, report::markdown(check).as_bytes())?;

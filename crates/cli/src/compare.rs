@@ -4,6 +4,7 @@
 mod solved;
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use skirmish_engine::battle::{Battle, TimeUnit, WinSpec};
 use skirmish_engine::rulebook::Fighting;
@@ -16,11 +17,11 @@ use skirmish_report::{Findings, OutputFile, StreakMean, StreakRow, safe_text};
 use skirmish_scenario::{Code, Override, Scenario, human};
 use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::{self, Study};
-use skirmish_simulator::{Detail, Measure, PairReport, Tally, Workers, measured, streak_measure};
+use skirmish_simulator::{Detail, Measure, PairReport, Tally, Workers, measured};
 
 use crate::args;
 use crate::args::Searching;
-use crate::assemble;
+use crate::assemble::{self, Methods};
 use crate::budget::Pace;
 use crate::files::{FIGHTING, Source, unfit};
 use crate::output;
@@ -29,7 +30,7 @@ use crate::playing::{self, Plan};
 use crate::results::Results;
 use crate::shell;
 use crate::show::{self, CONFIDENCE};
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 use crate::study::confirm::{UNCONFIRMED, confirm};
 use crate::study::kept::{self, Keeper};
 use crate::unfinished::Identity;
@@ -37,16 +38,35 @@ use crate::unfinished::Identity;
 /// One of the battles that are compared.
 struct Case {
     label: String,
+    /// What it changes, each a path and a value, where that is its name.
+    changes: Vec<(String, String)>,
+    source: Rc<Source>,
     scenario: Scenario,
     battle: Battle,
+}
+
+impl Case {
+    fn load(source: &Rc<Source>, label: String, set: &[Override]) -> Done<Self> {
+        let (scenario, battle) = source.load(set)?;
+        Ok(Self { label, changes: Vec::new(), source: Rc::clone(source), scenario, battle })
+    }
+
+    /// What people call it: what is changed by its name, rather than by its path.
+    fn spoken(&self) -> Option<String> {
+        (!self.changes.is_empty()).then(|| changed(&self.changes, human))
+    }
+}
+
+/// Changes in words, with a name for each path.
+fn changed(changes: &[(String, String)], name: fn(&str) -> String) -> String {
+    let told = changes.iter().map(|(path, value)| format!("{} = {value}", name(path)));
+    told.collect::<Vec<_>>().join(", ")
 }
 
 /// What is compared, and where it came from.
 struct Cases {
     title: String,
     stem: String,
-    /// The battle, or the first of two.
-    file: String,
     cases: Vec<Case>,
     /// What to know of them.
     notes: Vec<String>,
@@ -55,28 +75,25 @@ struct Cases {
 /// Part of a time that is for the search, where that has none of its own.
 const TO_SEARCH: f64 = 2.0 / 3.0;
 
-pub(crate) fn compare(args: &args::Compare) -> Result<(), Failure> {
-    let mut args = args.clone();
+pub(crate) fn compare(args: &args::Compare) -> Done {
+    let mut budget = args.budget.clone();
     let searching = match (args.solve, args.budget.time) {
         (Some(None), Some(all)) => {
             let time = all.mul_f64(TO_SEARCH);
-            args.budget.time = Some(all - time);
+            budget.time = Some(all - time);
             Some(Searching::For(time))
         }
         (asked, _) => asked.map(|asked| asked.unwrap_or(Searching::USUAL)),
     };
-    compared(&args, searching)
-}
-
-fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Failure> {
-    let Cases { title, stem, file, cases, notes: told } = cases(args)?;
+    let Cases { title, stem, cases, notes: told } = cases(args)?;
     told.iter().for_each(|note| output::note(note));
     note_what_is_idle(&cases);
     let usual = format!("compare-{stem}");
-    let results = Results::new(args.out.as_ref(), (&usual, &file), &args.playing, &args.drawing)?;
-    let workers = playing::workers(args.playing.threads, args.budget.time)?;
+    let file = &cases[0].source.name;
+    let results = Results::new(&args.output, (&usual, file))?;
+    let workers = playing::workers(args.output.playing.threads, budget.time)?;
     let measures = args.about.measures()?;
-    let load = |bots: &[Override]| -> Result<Vec<Battle>, Failure> {
+    let load = |bots: &[Override]| -> Done<Vec<Battle>> {
         let mut args = args.clone();
         args.set.extend_from_slice(bots);
         let cases = self::cases(&args)?.cases;
@@ -84,10 +101,9 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
     };
     let wants_usual = args.players.file.is_none() && args.solve.is_none();
     let bots = panel::Asked::of_comparison(&args.panel, wants_usual);
-    let pace =
-        Pace::new(&args.budget, &measures, 1.0, panel::count(&bots, &cases[0].scenario, load)?)?;
-    let (role, quiet) = (&args.playing.role, args.playing.quiet);
-    let mut keeper = Keeper::new(&results, identity(args, &cases, &pace), role, args.resume)?;
+    let pace = Pace::new(&budget, &measures, 1.0, panel::count(&bots, &cases[0].scenario, load)?)?;
+    let quiet = args.output.playing.quiet;
+    let mut keeper = Keeper::new(&results, identity(args, &cases, &pace), &args.output)?;
     let played = play(args, &cases, &measures, pace, (&mut keeper, &workers))?;
     let first = &cases[0];
     let dice = args.dice;
@@ -101,10 +117,7 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
     for (variant, of) in variants.iter_mut().skip(1).zip(&played.study.variants) {
         variant.changed_games = Some(of.difference.changed);
     }
-    if let ([_, changed], 0 | 1) = (&mut variants[..], args.files.len()) {
-        let set = args.with.iter().map(|set| (set.path.clone(), set.value.clone()));
-        changed.changes = set.collect();
-    }
+    let (streaks, streak_means) = streaks(&cases, &played);
     let mut comparison = Comparison {
         title,
         variants,
@@ -113,19 +126,20 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
         confidence: CONFIDENCE.get(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         limit: args.limit,
+        file: file.clone(),
         command: command(args, &played.flags, searching),
         sides: first.scenario.side_names().0.map(str::to_owned),
         doubts: doubts(&cases, &played.study, args.limit),
         rows: rows(&first.scenario, &played.comparisons),
-        streaks: streaks(&cases, &played),
-        streak_means: streak_means(&cases, &played),
+        streaks,
+        streak_means,
         confirmed: Vec::new(),
         panel: None,
         asked: args.about.measure.clone(),
         is_of_fighting: !args.fighting.is_empty(),
         solved: Vec::new(),
-        players: told_players(args, &cases)?,
-        ranges: ranges(args, &cases)?,
+        players: told_players(&cases)?,
+        ranges: ranges(&cases)?,
         notes: notes(&played),
     };
     let mut found = Vec::new();
@@ -157,8 +171,13 @@ fn compared(args: &args::Compare, searching: Option<Searching>) -> Result<(), Fa
     if args.confirm.confirm && !played.was_cut_short {
         let named = |k: usize| (comparison.variants[k].name(), &cases[k].battle);
         let picked: Vec<_> = comparison.ends().into_iter().flatten().map(named).collect();
-        let confirmed =
-            confirm(&picked, &comparison.sides[0], (games, played.pairs), dice, &args.playing)?;
+        let confirmed = confirm(
+            &picked,
+            &comparison.sides[0],
+            (games, played.pairs),
+            dice,
+            &args.output.playing,
+        )?;
         is_unconfirmed = confirmed.is_none();
         comparison.confirmed = confirmed.unwrap_or_default();
         files = write(&comparison, &found)?;
@@ -181,47 +200,42 @@ const UNSOLVED: &str =
 
 /// Everything that the numbers depend on.
 fn identity(args: &args::Compare, cases: &[Case], pace: &Pace) -> Identity {
-    let mut identity = kept::identity(&cases[0].scenario, &args.set, &args.dice, pace.asked());
     let variants = cases.iter().map(|case| (case.label.as_str(), &case.scenario));
-    identity.push(("the list of variants".to_owned(), kept::list(variants)));
-    identity
-}
-
-/// Where a variant comes from, and its players.
-fn source(args: &args::Compare, k: usize) -> Result<Source, Failure> {
-    let file = args.files.get(k).or(args.files.first());
-    Source::find(file.map(String::as_str))?.played_by(&args.players)
+    let variants = [("the list of variants", kept::list(variants))];
+    kept::identity(&cases[0].scenario, &args.set, &args.dice, pace.asked(), variants)
 }
 
 /// From where to where the first side was to win between the players of each variant.
-fn ranges(args: &args::Compare, cases: &[Case]) -> Result<Vec<Option<(f64, f64)>>, Failure> {
-    let range = |(k, case): (usize, &Case)| -> Result<_, Failure> {
-        Ok(source(args, k)?.worth(&case.scenario, &case.battle)?.map(|worth| worth.range))
+fn ranges(cases: &[Case]) -> Done<Vec<Option<(f64, f64)>>> {
+    let range = |case: &Case| {
+        let worth = case.source.worth(&case.scenario, &case.battle)?;
+        Ok(worth.map(|worth| worth.range))
     };
-    cases.iter().enumerate().map(range).collect()
+    cases.iter().map(range).collect()
 }
 
 /// Who plays each variant, where players were named for all of them.
-fn told_players(args: &args::Compare, cases: &[Case]) -> Result<Vec<String>, Failure> {
-    let told = (0..)
-        .zip(cases)
-        .map(|(k, case)| source(args, k)?.told_players(&mut case.scenario.clone(), &case.battle));
-    Ok(told.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+fn told_players(cases: &[Case]) -> Done<Vec<String>> {
+    let told = |case: &Case| case.source.told_players(&case.scenario, &case.battle);
+    cases.iter().filter_map(|case| told(case).transpose()).collect()
 }
 
-/// Notes what has been asked for and does nothing.
+/// Notes what has been asked for and does nothing, each once, and under which variants if not under all.
 fn note_what_is_idle(cases: &[Case]) {
-    for (note, under) in each_once(cases, cases.iter().map(|case| case.scenario.notes())) {
-        match under {
-            None => output::note(&note),
-            Some(under) => output::note(&format!("{note} (under {under})")),
+    let notes = cases.iter().zip(spoken(cases)).flat_map(|(case, name)| {
+        case.scenario.notes().into_iter().map(move |note| (note, name.clone()))
+    });
+    for (note, under) in grouped(notes) {
+        match under.len() == cases.len() {
+            true => output::note(&note),
+            false => output::note(&format!("{note} (under {})", under.join(", "))),
         }
     }
 }
 
 /// Who stands by, each once: in which share of his chances, and under which variants if not under all.
 fn doubts(cases: &[Case], study: &Study, limit: Option<u32>) -> Vec<String> {
-    let played = cases.iter().zip(tallies(study)).zip(names(cases));
+    let played = cases.iter().zip(tallies(study)).zip(spoken(cases));
     let idlers = played.flat_map(|((case, tally), name)| {
         let idlers = assemble::idlers(&case.scenario, &case.battle, tally).into_iter();
         idlers.map(move |(who, share)| (who, (name.clone(), share)))
@@ -233,23 +247,10 @@ fn doubts(cases: &[Case], study: &Study, limit: Option<u32>) -> Vec<String> {
         let names: Vec<&str> = under.iter().map(|(name, _)| name.as_str()).collect();
         match names.len() == cases.len() {
             true => doubt,
-            false => format!("{doubt} That is so under “{}”.", spoken(&names)),
+            false => format!("{doubt} That is so under “{}”.", names.join(", ")),
         }
     });
     told.chain(doubts_of_time(cases, limit)).collect()
-}
-
-/// What is said of the variants, each once, and under which if not under all.
-fn each_once(
-    cases: &[Case],
-    said: impl Iterator<Item = Vec<String>>,
-) -> Vec<(String, Option<String>)> {
-    let said = said
-        .zip(names(cases))
-        .flat_map(|(notes, name)| notes.into_iter().map(move |note| (note, name.clone())));
-    let is_of_all = |under: &[String]| under.len() == cases.len();
-    let told = grouped(said).into_iter();
-    told.map(|(note, under)| (note, (!is_of_all(&under)).then(|| spoken(&under)))).collect()
 }
 
 /// What was played: every variant against the first, over the same games.
@@ -274,21 +275,20 @@ fn play(
     measures: &[&'static Measure],
     mut pace: Pace,
     (keeper, workers): (&mut Keeper, &Workers),
-) -> Result<Option<Played>, Failure> {
+) -> Done<Option<Played>> {
     let variants: Vec<&Battle> = cases[1..].iter().map(|case| &case.battle).collect();
-    let session = playing::session(&cases[0].battle, &variants, args.dice, workers)?;
     let questions = variants.len() * measured();
-    pace.announce(questions, args.playing.quiet);
-    let bar = playing::progress_bar(0, args.playing.quiet);
+    let bar = playing::progress_bar(0, args.output.playing.quiet);
     let detail = Detail { tables: true, changes: true };
-    let plan = Plan { session, variants, detail, workers, bar: &bar };
+    let plan = Plan::of(&cases[0].battle, variants, detail, args.dice, (workers, &bar))?;
+    pace.announce(questions, args.output.playing.quiet);
     let asked = show::of_each_side(measures);
     let widest = |study: &Study, confidence: Confidence| {
         let changes = (0..study.variants.len())
             .flat_map(|k| asked.iter().map(move |(m, side)| study.change(k, m, *side, confidence)));
         show::widest(changes.map(|change| change?.difference))
     };
-    let said = (questions, args.playing.quiet);
+    let said = (questions, args.output.playing.quiet);
     let (study, is_whole) = pace.play(&plan, keeper, widest, said, None)?;
     if keeper.is_part() {
         return Ok(None);
@@ -302,7 +302,7 @@ fn play(
         study,
         comparisons,
         confidence,
-        pairs: session.pairs(),
+        pairs: plan.session.pairs(),
         was_cut_short,
         reached: pace.reached(games),
         flags: pace.flags(&args.about.measure, games, was_cut_short),
@@ -311,30 +311,27 @@ fn play(
 }
 
 /// The battles that the command line asks for.
-fn cases(args: &args::Compare) -> Result<Cases, Failure> {
-    let first = Source::find(args.files.first().map(String::as_str))?.played_by(&args.players)?;
+fn cases(args: &args::Compare) -> Done<Cases> {
+    let source = |file| Ok::<_, Failure>(Rc::new(Source::find(file)?.played_by(&args.players)?));
+    let first = source(args.files.first().map(String::as_str))?;
     if let Some(kind) = Kind::asked(args) {
         return under_each(args, &first, &kind);
     }
     let more = |more: &[Override]| args.set.iter().chain(more).cloned().collect::<Vec<_>>();
-    let case = |source: &Source, label: String, set: &[Override]| -> Result<Case, Failure> {
-        let (scenario, battle) = source.load(set)?;
-        Ok(Case { label, scenario, battle })
-    };
     if let Some(second) = args.files.get(1) {
-        let second = Source::find(Some(second))?.played_by(&args.players)?;
+        let second = source(Some(second))?;
         let cases = vec![
-            case(&first, first.name.clone(), &args.set)?,
-            case(&second, second.name.clone(), &more(&args.with))?,
+            Case::load(&first, first.name.clone(), &args.set)?,
+            Case::load(&second, second.name.clone(), &more(&args.with))?,
         ];
         let sides = |case: &Case| case.scenario.side_names().0.map(str::to_owned);
         if sides(&cases[0]) != sides(&cases[1]) {
-            return Err(Failure::Usage(
+            return Err(Failure::hinted(
                 format!(
                     "the sides of `{}` and `{}` have different names, so it is not clear which to compare with which",
                     first.name, second.name
                 ),
-                vec!["give the sides the same names, in the same order".to_owned()],
+                "give the sides the same names, in the same order",
             ));
         }
         return Ok(Cases {
@@ -343,7 +340,6 @@ fn cases(args: &args::Compare) -> Result<Cases, Failure> {
                 false => format!("{} and {}", first.stem, second.stem),
             },
             stem: format!("{}-{}", first.stem, second.stem),
-            file: first.name,
             cases,
             notes: Vec::new(),
         });
@@ -361,30 +357,28 @@ fn cases(args: &args::Compare) -> Result<Cases, Failure> {
     }
     for (k, set) in args.with.iter().enumerate() {
         if let Some(other) = args.with[..k].iter().find(|other| other.path == set.path) {
-            return Err(Failure::Usage(
+            return Err(Failure::hinted(
                 format!(
                     "the second variant cannot have `{}` twice, as {} and as {}",
                     set.path, other.value, set.value
                 ),
-                vec![format!(
+                format!(
                     "for several values: skirmish sweep --vary {}={},{}",
                     set.path, other.value, set.value
-                )],
+                ),
             ));
         }
     }
-    let changed = |name: fn(&str) -> String| {
-        let set = args.with.iter().map(|set| format!("{} = {}", name(&set.path), set.value));
-        set.collect::<Vec<_>>().join(", ")
-    };
+    let set = args.with.iter().map(|set| (set.path.clone(), set.value.clone()));
+    let changes: Vec<(String, String)> = set.collect();
+    let label = changed(&changes, str::to_owned);
     let cases = vec![
-        case(&first, "as it is".to_owned(), &args.set)?,
-        case(&first, changed(str::to_owned), &more(&args.with))?,
+        Case::load(&first, "as it is".to_owned(), &args.set)?,
+        Case { changes, ..Case::load(&first, label, &more(&args.with))? },
     ];
     Ok(Cases {
-        title: format!("{}: {}", cases[0].scenario.title, changed(human)),
-        stem: first.stem,
-        file: first.name,
+        title: format!("{}: {}", cases[0].scenario.title, changed(&cases[1].changes, human)),
+        stem: first.stem.clone(),
         cases,
         notes: Vec::new(),
     })
@@ -488,7 +482,7 @@ fn fits(source: &Source, kind: &Kind<'_>, name: &str, set: &Override) -> bool {
 
 /// The same battle under several initiative systems, or ways of fighting. What is set and belongs to some of them only is left
 /// out under the others.
-fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<Cases, Failure> {
+fn under_each(args: &args::Compare, source: &Rc<Source>, kind: &Kind<'_>) -> Done<Cases> {
     let (one, several) = (kind.one, kind.several);
     if args.files.len() > 1 {
         return Err(Failure::usage(format!(
@@ -521,17 +515,15 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
         let is_own = name == args::OWN;
         set.extend((!is_own).then(|| Override::new(kind.path, name)));
         if let Some(limit) = args.limit {
-            let (scenario, battle) = source.load(&set)?;
+            let (scenario, _) = source.load(&set)?;
             let has_last_turn = scenario.spec.rules.system.has_last_turn();
-            let goal = goal_in_rounds(&Case { label: String::new(), scenario, battle });
+            let goal = goal_in_rounds(&scenario);
             if limit < goal {
-                return Err(Failure::Usage(
+                return Err(Failure::hinted(
                     format!(
                         "a side wins after {goal} rounds, which a limit of {limit} would never allow"
                     ),
-                    vec![format!(
-                        "say --limit {goal} or more, or change its goal (`wins` of the side)"
-                    )],
+                    format!("say --limit {goal} or more, or change its goal (`wins` of the side)"),
                 ));
             }
             set.push(Override::new("cap", &format!("{limit} rounds")));
@@ -539,10 +531,12 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
             let turns = Override::new("warspike.turns", &(limit + 1).to_string());
             set.extend(Some(turns).filter(|_| has_last_turn));
         }
-        let (scenario, battle) =
-            source.load(&set).map_err(|failure| kind.refused(name, failure))?;
-        let label = if is_own { scenario.spec.rules.name.clone() } else { name.to_owned() };
-        cases.push(Case { label, scenario, battle });
+        let mut case = Case::load(source, name.to_owned(), &set)
+            .map_err(|failure| kind.refused(name, failure))?;
+        if is_own {
+            case.label = case.scenario.spec.rules.name.clone();
+        }
+        cases.push(case);
     }
     if cases.len() < 2 && !notes.is_empty() {
         return Err(Failure::Usage(
@@ -551,9 +545,9 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
         ));
     }
     if cases.len() < 2 {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!("one {one} alone cannot be compared"),
-            vec![format!("{several}: {}", kind.all.join(", "))],
+            format!("{several}: {}", kind.all.join(", ")),
         ));
     }
     for set in &args.set {
@@ -571,15 +565,14 @@ fn under_each(args: &args::Compare, source: &Source, kind: &Kind<'_>) -> Result<
     Ok(Cases {
         title: format!("{} under {} {several}", cases[0].scenario.title, cases.len()),
         stem: source.stem.clone(),
-        file: source.name.clone(),
         cases,
         notes,
     })
 }
 
 /// The least number of rounds after which a side wins, 0 if none does.
-fn goal_in_rounds(case: &Case) -> u32 {
-    let wins = case.scenario.spec.sides.0.iter().flat_map(|side| &side.wins);
+fn goal_in_rounds(scenario: &Scenario) -> u32 {
+    let wins = scenario.spec.sides.0.iter().flat_map(|side| &side.wins);
     let rounds = wins.filter_map(|win| match win {
         WinSpec::After(time) if time.of == TimeUnit::Rounds => Some(time.number),
         _ => None,
@@ -608,14 +601,14 @@ fn doubts_of_time(cases: &[Case], limit: Option<u32>) -> Vec<String> {
             ));
         }
     }
-    let longest = cases.iter().map(goal_in_rounds).max().unwrap_or(0);
+    let longest = cases.iter().map(|case| goal_in_rounds(&case.scenario)).max().unwrap_or(0);
     let has_last_turn = |case: &&Case| case.scenario.spec.rules.system.has_last_turn();
     if let Some(case) = cases.iter().find(has_last_turn)
         && limit.is_none()
         && !cases.iter().all(|case| has_last_turn(&case))
     {
         let turns = case.scenario.spec.rules.warspike.turns;
-        if goal_in_rounds(case) > 0 && goal_in_rounds(case) <= turns {
+        if (1..=turns).contains(&goal_in_rounds(&case.scenario)) {
             // Somebody has won by then.
             return notes;
         }
@@ -633,6 +626,7 @@ fn doubts_of_time(cases: &[Case], limit: Option<u32>) -> Vec<String> {
 fn variant(case: &Case) -> Variant {
     Variant {
         label: case.label.clone(),
+        changes: case.changes.clone(),
         scenario_sha256: case.scenario.scenario_sha256.clone(),
         rulebook_sha256: case.scenario.rulebook_sha256.clone(),
         ..Variant::default()
@@ -699,14 +693,9 @@ fn tallies(study: &Study) -> impl Iterator<Item = &Tally> {
     std::iter::once(&study.base).chain(study.variants.iter().map(|variant| &variant.tally))
 }
 
-/// Names of variants as one says them: what is changed by what people call it, rather than by its path.
-fn spoken(names: &[impl AsRef<str>]) -> String {
-    let change = |change: &str| match change.split_once(" = ") {
-        Some((path, value)) => format!("{} = {value}", human(path)),
-        None => change.to_owned(),
-    };
-    let name = |name: &str| name.split(", ").map(change).collect::<Vec<_>>().join(", ");
-    names.iter().map(|it| name(it.as_ref())).collect::<Vec<_>>().join(", ")
+/// What people call the variants.
+fn spoken(cases: &[Case]) -> Vec<String> {
+    names(cases).into_iter().zip(cases).map(|(name, case)| case.spoken().unwrap_or(name)).collect()
 }
 
 /// The variants' names; a letter tells those apart that have the same.
@@ -721,49 +710,22 @@ fn names(cases: &[Case]) -> Vec<String> {
     lettered.collect()
 }
 
-/// The law of streaks under each variant.
-fn streaks(cases: &[Case], played: &Played) -> Vec<StreakRow> {
-    let mut rows = Vec::new();
-    for ((name, case), tally) in names(cases).iter().zip(cases).zip(tallies(&played.study)) {
-        for side in Side::BOTH {
-            let lengths = tally.streaks[side].by_length().filter(|(length, _)| *length > 0);
-            let is_seized = case.scenario.spec.rules.system.is_seized();
-            rows.extend(lengths.filter_map(|(length, row)| {
-                let share = tally.streak_share(side, length, is_seized, played.confidence)?;
-                Some(StreakRow {
-                    system: name.clone(),
-                    side: cases[0].scenario.side_names()[side].to_owned(),
-                    length,
-                    count: row.completed,
-                    share: share.value,
-                    interval: share.interval.map(|i| (i.low, i.high)),
-                    exact: None,
-                    expected: None,
-                })
-            }));
-        }
-    }
-    rows
-}
-
-/// The same in one number.
-fn streak_means(cases: &[Case], played: &Played) -> Vec<StreakMean> {
-    let mut means = Vec::new();
+/// How long streaks are under each variant: by length, and in one number.
+fn streaks(cases: &[Case], played: &Played) -> (Vec<StreakRow>, Vec<StreakMean>) {
+    let (mut rows, mut means) = (Vec::new(), Vec::new());
     for ((name, case), tally) in names(cases).iter().zip(cases).zip(tallies(&played.study)) {
         let is_seized = case.scenario.spec.rules.system.is_seized();
         for side in Side::BOTH {
-            let mean = tally.measure(streak_measure(is_seized), Some(side), played.confidence);
-            means.extend(mean.map(|mean| StreakMean {
-                system: name.clone(),
-                side: cases[0].scenario.side_names()[side].to_owned(),
-                streaks: tally.completed_streaks(side, is_seized).y,
-                mean: mean.value,
-                interval: mean.interval.map(|i| (i.low, i.high)),
-                longest: tally.streaks[side].longest,
-            }));
+            let who = (name.as_str(), cases[0].scenario.side_names()[side]);
+            let of = (side, is_seized, played.confidence);
+            let (lengths, mean) = assemble::streaks(tally, who, of, &mut Methods::default());
+            // Where no streak has ended there is no share of them to be compared.
+            let is_any = tally.completed_streaks(side, is_seized).y > 0;
+            rows.extend(lengths.into_iter().filter(|_| is_any));
+            means.extend(mean);
         }
     }
-    means
+    (rows, means)
 }
 
 fn notes(played: &Played) -> Vec<String> {
@@ -807,4 +769,19 @@ fn command(args: &args::Compare, budget: &str, searching: Option<Searching>) -> 
     words.extend(args.players.words());
     words.extend(searching.map(|searching| format!("--solve={searching}")));
     words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_changes_are_called_by_other_names() {
+        let source = Rc::new(Source::find(None).unwrap());
+        let case = |label: &str| Case::load(&source, label.to_owned(), &[]).unwrap();
+        let changes = vec![("side.\"A, B-C\".bot".to_owned(), "rusher".to_owned())];
+        let cases = [case("flank-run, d-e = f.toml"), Case { changes, ..case("changed") }];
+        let told = format!("{} = rusher", human("side.\"A, B-C\".bot"));
+        assert_eq!(spoken(&cases), ["flank-run, d-e = f.toml", &told]);
+    }
 }

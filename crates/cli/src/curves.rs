@@ -10,7 +10,7 @@ mod tables;
 
 use serde::Serialize;
 use skirmish_engine::event::TargetCondition;
-use skirmish_engine::rulebook::{Fighting, Rulebook};
+use skirmish_engine::rulebook::Rulebook;
 use skirmish_engine::side::Side;
 use skirmish_odds::curves::Question;
 use skirmish_report::once::unique;
@@ -18,19 +18,19 @@ use skirmish_report::text::sentences;
 use skirmish_report::{Findings, Told, Words};
 use skirmish_scenario::{Origin, Parameter, Scenario, load_rules};
 
-use crate::args::{self, Format, Playing};
+use crate::args::{self, Format};
 use crate::files::{Disk, Source};
-use crate::fire::{troops, weapon};
+use crate::fire::{self, with_stick};
 use crate::output;
 use crate::playing;
 use crate::results::Results;
-use crate::shell::quoted;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
+use crate::troops;
 use laws::{Curves, Skill};
 pub(crate) use steps::SCHEMAS as OF_STEPS;
 pub(crate) use tables::SCHEMAS;
 
-pub(crate) fn curves(args: &args::Curves) -> Result<(), Failure> {
+pub(crate) fn curves(args: &args::Curves) -> Done {
     let played = match &args.run {
         Some(file) => Some(Source::find(Some(file))?.load(&args.book.set)?),
         None => None,
@@ -38,8 +38,7 @@ pub(crate) fn curves(args: &args::Curves) -> Result<(), Failure> {
     let (rulebook, parameters) = match &played {
         Some((scenario, _)) => (scenario.spec.rules.clone(), scenario.parameters.clone()),
         None => {
-            let name = args.book.rules.as_deref().unwrap_or("petite-guerre");
-            let rules = load_rules(name, &args.book.set, &Disk)?;
+            let rules = load_rules(&args.book.rules, &args.book.set, &Disk)?;
             (rules.rulebook, rules.parameters)
         }
     };
@@ -53,9 +52,9 @@ pub(crate) fn curves(args: &args::Curves) -> Result<(), Failure> {
         ("--factor", !args.factors.is_empty()),
     ];
     if let Some((flag, _)) = of_steps.into_iter().find(|(_, is_given)| *is_given) {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!("`{flag}` is about fighting by steps, and `{}` has skill dice", rulebook.name),
-            vec!["how the target stands: --condition screened".to_owned()],
+            "how the target stands: --condition screened",
         ));
     }
     let carried = played.as_ref().map(|(scenario, _)| carried(scenario));
@@ -65,8 +64,7 @@ pub(crate) fn curves(args: &args::Curves) -> Result<(), Failure> {
     if played.is_some() {
         playing::stop_on_interrupt();
     }
-    let playing = Playing::telling(args.format, args.quiet);
-    let results = Results::new(args.out.as_ref(), ("curves", ""), &playing, &args.drawing)?;
+    let results = Results::new(&args.output(), ("curves", ""))?;
     if let Some((scenario, battle)) = &played {
         curves.run = Some(shots::lay_over(&mut curves.exact, args, scenario, battle)?);
     }
@@ -82,7 +80,7 @@ fn tell(
     results: &Results,
     mut findings: Findings,
     curves: &impl Serialize,
-) -> Result<(), Failure> {
+) -> Done {
     // What charts have found comes first, of the first few.
     let found = findings.charts.iter().map(|(_, chart)| chart.labels.title.as_str());
     let found = unique(found.filter(|title| !title.is_empty())).into_iter().take(MOST_FOUND);
@@ -93,7 +91,7 @@ fn tell(
     match args.format {
         Format::Json => {
             let json = skirmish_report::json::of("skirmish-curves/1", curves);
-            let json = json.map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+            let json = json.map_err(Failure::bug)?;
             output::print(&String::from_utf8_lossy(&json))?;
             results.tell_older(&files);
             Ok(())
@@ -113,24 +111,20 @@ fn words(args: &args::Curves) -> Words {
 }
 
 /// Refuses a rulebook that has nothing to draw.
-fn need_curves(rules: &Rulebook) -> Result<(), Failure> {
+fn need_curves(rules: &Rulebook) -> Done {
     if rules.fighting.has_skill_dice() {
         return Ok(());
     }
-    let ways = Fighting::ALL.iter().filter(|(_, way)| way.is_by_steps()).map(|(word, _)| *word);
     let mut hints = vec![
         "fire by skill dice has curves: --rules petite-guerre".to_owned(),
         format!(
             "and so has fighting by steps, that of a rulebook of one's own or one that comes with the program: --rules, or --set \
              fighting=, {}",
-            ways.collect::<Vec<_>>().join(", ")
+            troops::by_steps()
         ),
     ];
     if rules.fighting.has_hit_points() {
-        hints.push(format!(
-            "blows and shots by armour class and hit points: `skirmish odds blows --rules {}`",
-            quoted(&rules.name)
-        ));
+        hints.extend(troops::asked(rules));
     }
     Err(Failure::Usage(
         format!(
@@ -178,13 +172,13 @@ fn question(
     args: &args::Curves,
     rules: &Rulebook,
     carried: Option<[Vec<String>; 2]>,
-) -> Result<Question, Failure> {
+) -> Done<Question> {
     let mut skills: Vec<Skill> = Vec::new();
     let [usual, all] = carried.unwrap_or_else(|| {
         [vec!["musket".to_owned()], rules.troops.iter().map(|t| t.name.clone()).collect()]
     });
     for name in unique(if args.troops.is_empty() { &all } else { &args.troops }) {
-        let found = troops(rules, name)?;
+        let found = fire::troops(rules, name)?;
         let die = found.skills.aimed;
         match skills.iter_mut().find(|skill| skill.die == die) {
             Some(skill) => skill.troops.push(found.name.clone()),
@@ -194,7 +188,7 @@ fn question(
     skills.sort_by_key(|skill| skill.die);
     let mut weapons = Vec::new();
     for name in unique(if args.weapon.is_empty() { &usual } else { &args.weapon }) {
-        weapons.push((name.clone(), *weapon(rules, name)?.1));
+        weapons.push((name.clone(), *with_stick(rules, name)?.1));
     }
     if weapons.is_empty() {
         return Err(Failure::usage("nobody in this battle carries a weapon that fires"));

@@ -19,7 +19,7 @@ use crate::output;
 use crate::outputs;
 use crate::page::{Page, wrapped};
 use crate::shell::quoted;
-use crate::status::{Failure, did_you_mean};
+use crate::status::{Done, Failure, did_you_mean};
 use crate::troops;
 
 /// Topics that are neither a rule nor a parameter.
@@ -27,7 +27,7 @@ const TOPICS: &[&str] = &[
     "bots", "factors", "features", "file", "limits", "measures", "outputs", "problems", "rulebook",
 ];
 
-pub(crate) fn explain(args: &args::Explain) -> Result<(), Failure> {
+pub(crate) fn explain(args: &args::Explain) -> Done {
     let Some(topic) = args.topic.as_deref().map(str::trim) else {
         return output::print_text(&contents());
     };
@@ -124,7 +124,7 @@ fn measure(measure: &Measure) -> String {
 }
 
 /// The rulebook that is asked about, or else the first shipped one that knows the answer.
-fn looked_up(args: &args::Explain, knows: impl Fn(&Rules) -> bool) -> Result<Rules, Failure> {
+fn looked_up(args: &args::Explain, knows: impl Fn(&Rules) -> bool) -> Done<Rules> {
     if let Some(called) = &args.rules {
         return Ok(load_rules(called, &[], &Disk)?);
     }
@@ -138,7 +138,7 @@ fn looked_up(args: &args::Explain, knows: impl Fn(&Rules) -> bool) -> Result<Rul
 }
 
 /// Whether a parameter stands at or below a path.
-fn is_below(parameter: &Parameter, path: &str) -> bool {
+pub(crate) fn is_below(parameter: &Parameter, path: &str) -> bool {
     let rest = parameter.path.strip_prefix(path);
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
@@ -202,9 +202,7 @@ fn weapon_key(path: &str) -> Option<&str> {
 /// Whether it is a number that very many weapons have: a list of all would bury the rule.
 fn is_of_many(parameter: &Parameter, rules: &Rules) -> bool {
     const MANY: usize = 15;
-    let Some(key) = weapon_key(&parameter.path) else {
-        return false;
-    };
+    let Some(key) = weapon_key(&parameter.path) else { return false };
     let all = rules.parameters.iter();
     all.filter(|p| weapon_key(&p.path) == Some(key)).count() > MANY
 }
@@ -249,7 +247,7 @@ fn rulebook(rules: &Rules) -> String {
 }
 
 /// Parameters at or below a path.
-fn parameters(path: &str, rules: &Rules) -> Result<String, Failure> {
+fn parameters(path: &str, rules: &Rules) -> Done<String> {
     let found: Vec<&Parameter> = rules.parameters.iter().filter(|p| is_below(p, path)).collect();
     let meaning = meaning(path, !found.is_empty()).unwrap_or_default();
     if found.is_empty() && !meaning.is_empty() {

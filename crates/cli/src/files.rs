@@ -15,7 +15,7 @@ use skirmish_scenario::{
 use crate::args;
 use crate::output;
 use crate::shell::quoted;
-use crate::status::{Failure, did_you_mean, why};
+use crate::status::{Done, Failure, did_you_mean, why};
 use skirmish_report::{percent, safe_text};
 
 /// Files on disk, named relative to the file that names them.
@@ -33,9 +33,13 @@ impl Files for Disk {
 
 /// Reads a file, but never much more than a scenario may have: the loader says what is wrong with a larger one.
 fn read_limited(path: &Path) -> std::io::Result<Vec<u8>> {
+    read(path, limits::FILE_SIZE.most.unsigned_abs() + 1)
+}
+
+/// So much of a file, or all of it.
+pub(crate) fn read(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let most = limits::FILE_SIZE.most.unsigned_abs();
-    open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    open(path)?.take(most).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
@@ -88,10 +92,8 @@ const SOLVED: &str = "solved";
 
 impl Source {
     /// The scenario that the command line names: a file, a shipped one, or the flank run.
-    pub(crate) fn find(named: Option<&str>) -> Result<Self, Failure> {
-        let Some(name) = named else {
-            return Ok(Self::shipped(&library::SCENARIOS[0]));
-        };
+    pub(crate) fn find(named: Option<&str>) -> Done<Self> {
+        let Some(name) = named else { return Ok(Self::shipped(&library::SCENARIOS[0])) };
         let path = PathBuf::from(name);
         match read_limited(&path) {
             Ok(bytes) => {
@@ -132,7 +134,7 @@ impl Source {
     }
 
     /// The same, whoever plays it: every battle that is loaded has these players, if any are named.
-    pub(crate) fn played_by(mut self, players: &args::Players) -> Result<Self, Failure> {
+    pub(crate) fn played_by(mut self, players: &args::Players) -> Done<Self> {
         self.players = match players.file.as_deref() {
             None => Who::Own,
             Some(SOLVED) => Who::Solved,
@@ -153,7 +155,7 @@ impl Source {
     fn players(
         &self,
         scenario: &mut Scenario,
-    ) -> Result<Option<(String, skirmish_scenario::Players)>, Failure> {
+    ) -> Done<Option<(String, skirmish_scenario::Players)>> {
         let (name, bytes) = match &self.players {
             Who::Own => return Ok(None),
             Who::Of { file, bytes } => (file.clone(), bytes.as_slice()),
@@ -190,10 +192,8 @@ impl Source {
         scenario: &mut Scenario,
         set: &[Override],
         battle: Battle,
-    ) -> Result<Battle, Failure> {
-        let Some((name, players)) = self.players(scenario)? else {
-            return Ok(battle);
-        };
+    ) -> Done<Battle> {
+        let Some((name, players)) = self.players(scenario)? else { return Ok(battle) };
         let names = scenario.side_names();
         let is_set = |side: Side| {
             let paths =
@@ -210,7 +210,7 @@ impl Source {
         &self,
         overrides: &[Override],
         other: &Battle,
-    ) -> Result<(Scenario, Battle), Failure> {
+    ) -> Done<(Scenario, Battle)> {
         let mut scenario = load(&self.bytes, &self.name, overrides, &Disk)?;
         let battle = Battle::like(scenario.spec.clone(), other)
             .map_err(|error| Failure::usage(format!("{}: {error}", self.name)))?;
@@ -219,16 +219,16 @@ impl Source {
     }
 
     /// Loads it like [`Source::load`], and notes what has been asked for and does nothing.
-    pub(crate) fn load_aloud(&self, overrides: &[Override]) -> Result<(Scenario, Battle), Failure> {
-        let (mut scenario, battle) = self.load_noted(overrides)?;
-        if let Some(told) = self.told_players(&mut scenario, &battle)? {
+    pub(crate) fn load_aloud(&self, overrides: &[Override]) -> Done<(Scenario, Battle)> {
+        let (scenario, battle) = self.load_noted(overrides)?;
+        if let Some(told) = self.told_players(&scenario, &battle)? {
             output::note(&format!("sides play the players of {told}"));
         }
         Ok((scenario, battle))
     }
 
     /// The same where the answer itself says who plays.
-    pub(crate) fn load_noted(&self, overrides: &[Override]) -> Result<(Scenario, Battle), Failure> {
+    pub(crate) fn load_noted(&self, overrides: &[Override]) -> Done<(Scenario, Battle)> {
         let (scenario, battle) = self.load(overrides)?;
         scenario.notes().iter().for_each(|text| output::note(text));
         Ok((scenario, battle))
@@ -238,10 +238,10 @@ impl Source {
     /// its own bots.
     pub(crate) fn told_players(
         &self,
-        scenario: &mut Scenario,
+        scenario: &Scenario,
         battle: &Battle,
-    ) -> Result<Option<String>, Failure> {
-        let Some((mut told, players)) = self.players(scenario)? else {
+    ) -> Done<Option<String>> {
+        let Some((mut told, players)) = self.players(&mut scenario.clone())? else {
             return Ok(None);
         };
         for side in Side::BOTH {
@@ -280,14 +280,8 @@ impl Source {
 
     /// Whether the battle or its rules are not those for which the players were found. Of those that come with the program
     /// the battle is asked that comes with it: what the program has learned since is no change of it.
-    fn is_changed(
-        &self,
-        scenario: &Scenario,
-        players: &skirmish_scenario::Players,
-    ) -> Result<bool, Failure> {
-        let Who::Solved = self.players else {
-            return Ok(players.is_of_other_rules);
-        };
+    fn is_changed(&self, scenario: &Scenario, players: &skirmish_scenario::Players) -> Done<bool> {
+        let Who::Solved = self.players else { return Ok(players.is_of_other_rules) };
         let system = scenario.spec.rules.system.name();
         let found = library::players(&scenario.title, system);
         let battle = found.and_then(|found| found.name.split('.').next());
@@ -317,11 +311,7 @@ impl Source {
 
     /// What the battle is worth between the players of the file, if that says so of this battle under these rules, and both
     /// sides play them.
-    pub(crate) fn worth(
-        &self,
-        scenario: &Scenario,
-        battle: &Battle,
-    ) -> Result<Option<SolvedFor>, Failure> {
+    pub(crate) fn worth(&self, scenario: &Scenario, battle: &Battle) -> Done<Option<SolvedFor>> {
         let system = scenario.spec.rules.system.name();
         let found = self.players(&mut scenario.clone())?.map(|(_, players)| players);
         let Some(players) = found.filter(|players| players.initiative == Some(system)) else {
@@ -341,7 +331,7 @@ impl Source {
     ///
     /// Where the battle is sound, and no more than its troop types or weapons are strange to another way of fighting, there is
     /// nothing wrong in any line of its files: the way of fighting is told.
-    pub(crate) fn load(&self, overrides: &[Override]) -> Result<(Scenario, Battle), Failure> {
+    pub(crate) fn load(&self, overrides: &[Override]) -> Done<(Scenario, Battle)> {
         let problems = match self.load_plainly(overrides) {
             Err(Failure::Files(problems)) => problems,
             loaded => return loaded,
@@ -350,30 +340,26 @@ impl Source {
             overrides.iter().cloned().partition(|set| set.path == FIGHTING);
         let is_told = problems.list().iter().all(|problem| problem.file == "command line");
         let file = quoted(&self.name);
-        let is_other = |what: &str, remedy: String| {
+        let others_than_battles = [
+            (self.begins("[mix"), "a file of players", "they play a battle", "--players "),
+            (self.begins("lines"), "a bot", "it plays a side", "--set side.NAME.bot="),
+            (self.is_rulebook(), "a rulebook", "play a battle by it", "--set rules="),
+        ];
+        if let Some((_, what, does, option)) = others_than_battles.into_iter().find(|it| it.0) {
             let name = safe_text(&self.name);
-            Err(Failure::Usage(format!("`{name}` is {what}, not a battle"), vec![remedy]))
-        };
+            return Err(Failure::hinted(
+                format!("`{name}` is {what}, not a battle"),
+                format!("{does}: skirmish run BATTLE {option}{file}"),
+            ));
+        }
         match fighting.last() {
-            _ if self.begins("[mix") => is_other(
-                "a file of players",
-                format!("they play a battle: skirmish run BATTLE --players {file}"),
-            ),
-            _ if self.begins("lines") => is_other(
-                "a bot",
-                format!("it plays a side: skirmish run BATTLE --set side.NAME.bot={file}"),
-            ),
-            _ if self.is_rulebook() => is_other(
-                "a rulebook",
-                format!("play a battle by it: skirmish run BATTLE --set rules={file}"),
-            ),
-            Some(way) if !is_told && self.load_plainly(&others).is_ok() => Err(Failure::Usage(
+            Some(way) if !is_told && self.load_plainly(&others).is_ok() => Err(Failure::hinted(
                 format!("`--fighting {}` is not for this battle: {}", way.value, unfit(&problems)),
-                vec![format!(
+                format!(
                     "write a rulebook that has the tables of `{}` for the troop types and weapons of the battle: `skirmish list \
                      parameters --rules {}` shows them",
                     way.value, way.value
-                )],
+                ),
             )),
             _ => Err(Failure::Files(problems)),
         }
@@ -392,10 +378,7 @@ impl Source {
     }
 
     /// The same, with what is wrong where it stands.
-    pub(crate) fn load_plainly(
-        &self,
-        overrides: &[Override],
-    ) -> Result<(Scenario, Battle), Failure> {
+    pub(crate) fn load_plainly(&self, overrides: &[Override]) -> Done<(Scenario, Battle)> {
         let mut scenario = load(&self.bytes, &self.name, overrides, &Disk)?;
         let battle = Battle::new(scenario.spec.clone())
             .map_err(|error| Failure::usage(format!("{}: {error}", self.name)))?;
@@ -406,6 +389,17 @@ impl Source {
 
 /// The path of the way of fighting.
 pub(crate) const FIGHTING: &str = "fighting";
+
+/// The text of these scenarios that lies in a file, by the name under which it was read.
+pub(crate) fn input<'s>(
+    file: &Path,
+    scenarios: impl IntoIterator<Item = &'s Scenario>,
+) -> Option<&'s str> {
+    let place = file.canonicalize().ok()?;
+    let names = scenarios.into_iter().flat_map(|of| &of.inputs).map(|input| input.name.as_str());
+    let mut names = names.filter(|name| Path::new(name).canonicalize().is_ok_and(|at| at == place));
+    names.next()
+}
 
 /// Things that are told one by one.
 const MOST_TOLD: usize = 4;

@@ -1,4 +1,5 @@
-//! What is rolled and needed to hit and to reload under the fire of petite guerre (PG-07 to PG-12).
+//! Things of a rulebook by their names, for the questions about it: troop types and weapons, with what they are good for under
+//! the fire of petite guerre (PG-07 to PG-12) and by speed factors (AD-07, AD-10).
 
 use skirmish_engine::battle::{BattleSpec, FigureSpec};
 use skirmish_engine::dice::Dice;
@@ -6,39 +7,23 @@ use skirmish_engine::event::FireKind;
 use skirmish_engine::rulebook::{Rulebook, Stick, TroopType, Weapon};
 use skirmish_engine::side::Side;
 use skirmish_odds::fire::shot_dice;
-use skirmish_scenario::{Rules, load_rules};
 
 use crate::args;
-use crate::files::Disk;
-use crate::shell::quoted;
-use crate::status::{Failure, unknown};
+use crate::odds;
+use crate::status::{Done, Failure, unknown};
+use crate::troops;
 
-/// A rulebook whose troops have skill dice, with its parameters.
-pub(crate) fn rules(args: &args::Rules) -> Result<Rules, Failure> {
-    let name = args.rules.as_deref().unwrap_or("petite-guerre");
-    let rules = load_rules(name, &args.set, &Disk)?;
-    need_skills(&rules.rulebook)?;
-    Ok(rules)
-}
-
-/// The tables alone.
-pub(crate) fn rulebook(args: &args::Rules) -> Result<Rulebook, Failure> {
-    Ok(rules(args)?.rulebook)
-}
-
-/// Refuses a rulebook whose troops have no skill dice.
-pub(crate) fn need_skills(rulebook: &Rulebook) -> Result<(), Failure> {
+/// The rulebook of a question, if its troops have skill dice.
+pub(crate) fn rulebook(args: &args::Rules) -> Done<Rulebook> {
+    let rulebook = odds::rulebook(args)?;
     if rulebook.fighting.has_skill_dice() {
-        return Ok(());
+        return Ok(rulebook);
     }
     let mut hints = vec![
         "this is a question about rules with `fighting = \"petite-guerre\"`, such as --rules petite-guerre".to_owned(),
     ];
     if rulebook.fighting.has_hit_points() {
-        hints.push(format!(
-            "blows and shots by armour class and hit points: `skirmish odds blows --rules {}`",
-            quoted(&rulebook.name)
-        ));
+        hints.extend(troops::asked(&rulebook));
     }
     Err(Failure::Usage(
         format!("the troops of rulebook `{}` have no skill dice", rulebook.name),
@@ -52,32 +37,49 @@ pub(crate) fn named<'r, T>(
     all: &'r [T],
     name_of: impl Fn(&T) -> &String,
     name: &str,
-) -> Result<&'r T, Failure> {
+) -> Done<&'r T> {
     let found = all.iter().find(|one| name_of(one) == name);
     found.ok_or_else(|| unknown(what, name, all.iter().map(|one| name_of(one).clone())))
 }
 
 /// A troop type by its name.
-pub(crate) fn troops<'r>(rules: &'r Rulebook, name: &str) -> Result<&'r TroopType, Failure> {
+pub(crate) fn troops<'r>(rules: &'r Rulebook, name: &str) -> Done<&'r TroopType> {
     named("troop type", &rules.troops, |troops| &troops.name, name)
 }
 
-/// A weapon by its name, with its stick.
-pub(crate) fn weapon<'a>(
-    rules: &'a Rulebook,
-    name: &str,
-) -> Result<(&'a Weapon, &'a Stick), Failure> {
+/// A weapon with its stick, by its exact name.
+pub(crate) fn with_stick<'a>(rules: &'a Rulebook, name: &str) -> Done<(&'a Weapon, &'a Stick)> {
     let armed = || rules.weapons.iter().filter(|w| w.stick.is_some());
     let found = rules.weapons.iter().find(|w| w.name == name);
     let weapon = found.ok_or_else(|| unknown("weapon", name, armed().map(|w| w.name.clone())))?;
     let stick = weapon.stick.as_ref().ok_or_else(|| {
         let names: Vec<&str> = armed().map(|w| w.name.as_str()).collect();
-        Failure::Usage(
+        Failure::hinted(
             format!("weapon `{name}` does not fire: it has no stick"),
-            vec![format!("weapons with a stick: {}", names.join(", "))],
+            format!("weapons with a stick: {}", names.join(", ")),
         )
     })?;
     Ok((weapon, stick))
+}
+
+/// The weapon of a rulebook that is called so; `two-handed sword` is `two-handed-sword`.
+pub(crate) fn weapon<'r>(rules: &'r Rulebook, name: &str) -> Done<&'r Weapon> {
+    let plain = |name: &str| name.trim().to_lowercase().replace([' ', '_'], "-");
+    let wanted = plain(name);
+    let found = rules.weapons.iter().find(|w| plain(&w.name) == wanted);
+    found.ok_or_else(|| unknown("weapon", name, rules.weapons.iter().map(|w| w.name.clone())))
+}
+
+/// The speed factor of a weapon that is meant for melee; `None` for claws and the like.
+pub(crate) fn melee_factor(weapon: &Weapon) -> Done<Option<u8>> {
+    let factor = weapon.handling.speed_factor;
+    if factor.is_none() && weapon.missile.is_some() {
+        return Err(Failure::hinted(
+            format!("`{}` is not for melee: it has no speed factor", weapon.name),
+            "a shot against something that takes time: `skirmish odds crossing`",
+        ));
+    }
+    Ok(factor)
 }
 
 /// Whether only a wounded figure of the side fires with these dice (PG-08).

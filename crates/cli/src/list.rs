@@ -18,17 +18,17 @@ use crate::output;
 use crate::page::wrapped;
 use crate::shell::quoted;
 use crate::shipped;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 use crate::troops;
 
-pub(crate) fn list(args: &args::List) -> Result<(), Failure> {
+pub(crate) fn list(args: &args::List) -> Done {
     let find = args.find.as_deref();
     match args.what.zip(args.name.as_deref()) {
         Some((Listed::Parameters, battle)) => return output::print(&of_battle(battle, find)?),
         Some((what, name)) => return output::print(&shipped::called(&[what], name)?),
         None if find.is_some() && args.what != Some(Listed::Parameters) => {
             let hint = "such as `skirmish list parameters flank-run --find seize`".to_owned();
-            return Err(Failure::Usage("--find goes with `parameters`".to_owned(), vec![hint]));
+            return Err(Failure::hinted("--find goes with `parameters`", hint));
         }
         None => {}
     }
@@ -97,19 +97,16 @@ fn has(text: &str, word: &str) -> bool {
 
 fn not_found(word: &str) -> Failure {
     let hint = "a part of a path, or of what is said about it; without --find all are listed";
-    Failure::Usage(format!("no parameter has `{word}` in it"), vec![hint.to_owned()])
+    Failure::hinted(format!("no parameter has `{word}` in it"), hint)
 }
 
 /// Every path that can be set in a battle; those with one meaning stand together below it.
-fn of_battle(battle: &str, find: Option<&str>) -> Result<String, Failure> {
+fn of_battle(battle: &str, find: Option<&str>) -> Done<String> {
     let source = Source::find(Some(battle))?;
     let mut all = source.settable().map_err(|problems| match source.is_rulebook() {
-        true => Failure::Usage(
+        true => Failure::hinted(
             format!("`{}` is a rulebook, not a battle", safe_text(&source.name)),
-            vec![format!(
-                "its parameters: skirmish list parameters --rules {}",
-                quoted(&source.name)
-            )],
+            format!("its parameters: skirmish list parameters --rules {}", quoted(&source.name)),
         ),
         false => problems.into(),
     })?;
@@ -153,7 +150,7 @@ fn short(value: &str) -> String {
     }
 }
 
-fn scenarios(text: &mut String) -> Result<(), Failure> {
+fn scenarios(text: &mut String) -> Done {
     text.push_str("Scenarios (`skirmish run NAME`):\n");
     for shipped in library::SCENARIOS {
         let scenario = load(shipped.text.as_bytes(), shipped.name, &[], &NoFiles)?;
@@ -163,7 +160,7 @@ fn scenarios(text: &mut String) -> Result<(), Failure> {
     Ok(())
 }
 
-fn players(text: &mut String) -> Result<(), Failure> {
+fn players(text: &mut String) -> Done {
     text.push_str(&wrapped(
         "Players found by `skirmish solve` under an initiative system, and what a battle is worth between them, a game that nobody \
          wins counted as half a win (`--players solved`; `skirmish export NAME` prints them). The gaps are what a search still \
@@ -174,15 +171,11 @@ fn players(text: &mut String) -> Result<(), Failure> {
     let mut rows = Vec::new();
     for shipped in library::PLAYERS {
         let (battle, system) = shipped.name.split_once('.').unwrap_or((shipped.name, ""));
-        let Some(scenario) = library::scenario(battle) else {
-            continue;
-        };
+        let Some(scenario) = library::scenario(battle) else { continue };
         let set = [Override::new("system", system)];
         let mut scenario = load(scenario.text.as_bytes(), battle, &set, &NoFiles)?;
         let players = scenario.read_players(shipped.text.as_bytes(), shipped.name)?;
-        let Some(worth) = players.solved else {
-            continue;
-        };
+        let Some(worth) = players.solved else { continue };
         let share = |share: f64| percent(share, Some((0.0, 1.0)));
         rows.push(vec![
             shipped.name.to_owned(),

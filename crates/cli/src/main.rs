@@ -36,11 +36,10 @@ mod study;
 mod troops;
 mod tune;
 mod unfinished;
-mod ways;
 
 use std::process::ExitCode;
 
-use status::Failure;
+use status::{Done, Failure};
 
 fn main() -> ExitCode {
     match args::Args::read() {
@@ -50,13 +49,13 @@ fn main() -> ExitCode {
 }
 
 /// Does what a command asks.
-fn give(command: args::Command) -> Result<(), Failure> {
+fn give(command: args::Command) -> Done {
     match command {
         args::Command::Run(args) => match (&args.plan, args.shard) {
-            (Some(plan), Some(shard)) => shards::shard(plan, shard, &args.playing),
-            (None, Some(_)) => Err(Failure::Usage(
-                "`--shard` says which part of a plan to play".to_owned(),
-                vec!["name the plan, too: --plan plan.json".to_owned()],
+            (Some(plan), Some(shard)) => shards::shard(plan, shard, &args.output.playing),
+            (None, Some(_)) => Err(Failure::hinted(
+                "`--shard` says which part of a plan to play",
+                "name the plan, too: --plan plan.json",
             )),
             _ => run::run(&args),
         },

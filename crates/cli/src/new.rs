@@ -11,7 +11,7 @@ use crate::files::Disk;
 use crate::output;
 use crate::shell::quoted;
 use crate::shipped;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 const BATTLE: &str = include_str!("../templates/battle.toml");
 const RULEBOOK: &str = include_str!("../templates/rulebook.toml");
@@ -20,11 +20,11 @@ const BOT: &str = include_str!("../templates/bot.toml");
 /// The rulebook of a battle for which none is named.
 const USUAL: &str = "lloyd";
 
-pub(crate) fn new(args: &args::New) -> Result<(), Failure> {
+pub(crate) fn new(args: &args::New) -> Done {
     let file = Own::named(&args.name)?;
     if args.rules.is_some() && args.what != Made::Battle {
         let hint = "a rulebook starts from another one: say which with --from".to_owned();
-        return Err(Failure::Usage("--rules goes with a battle".to_owned(), vec![hint]));
+        return Err(Failure::hinted("--rules goes with a battle", hint));
     }
     let (text, about, next) = match args.what {
         Made::Battle => battle(&file, args.from.as_deref(), args.rules.as_deref())?,
@@ -50,7 +50,7 @@ struct Own {
 }
 
 impl Own {
-    fn named(name: &str) -> Result<Self, Failure> {
+    fn named(name: &str) -> Done<Self> {
         let path = Path::new(name);
         let last = path.file_name().and_then(|last| last.to_str()).unwrap_or_default();
         let stem = last.strip_suffix(".toml").unwrap_or(last);
@@ -70,7 +70,7 @@ impl Own {
             return Ok(Self { path, stem: stem.to_owned() });
         };
         let hint = "use letters, digits and hyphens, such as `ford` or `battles/old-ford`";
-        Err(Failure::Usage(format!("the name `{name}` {wrong}"), vec![hint.to_owned()]))
+        Err(Failure::hinted(format!("the name `{name}` {wrong}"), hint))
     }
 
     /// The file as a word of a command line.
@@ -127,7 +127,7 @@ fn without_schema(text: &str) -> &str {
     }
 }
 
-fn battle(own: &Own, begun: Option<&str>, rules: Option<&str>) -> Result<Written, Failure> {
+fn battle(own: &Own, begun: Option<&str>, rules: Option<&str>) -> Done<Written> {
     let file = own.word();
     let next = vec![
         format!("run {file}"),
@@ -194,7 +194,7 @@ fn cast(rules: &Rulebook, named: String) -> Vec<(&'static str, String)> {
     ]
 }
 
-fn rulebook(own: &Own, begun: Option<&str>) -> Result<Written, Failure> {
+fn rulebook(own: &Own, begun: Option<&str>) -> Done<Written> {
     let file = own.word();
     let mut next = vec![
         format!("new battle my-battle --rules {file}"),
@@ -234,7 +234,7 @@ fn extending(own: &Own, name: &str, rules: &Rules) -> String {
     format!("{head}\nname = {called}\nabout = {about}\nextends = {name}\n\n{comments}")
 }
 
-fn bot(own: &Own, begun: Option<&str>) -> Result<Written, Failure> {
+fn bot(own: &Own, begun: Option<&str>) -> Done<Written> {
     let file = own.word();
     let next = vec![
         format!("run flank-run --set side.Raiders.bot={file}"),

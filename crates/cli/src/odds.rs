@@ -2,7 +2,6 @@
 //! the business of `skirmish_odds`.
 
 mod activation;
-mod arms;
 mod blows;
 pub(crate) mod columns;
 mod crossing;
@@ -21,7 +20,6 @@ mod surprise;
 mod techniques;
 mod turn;
 
-pub(crate) use arms::weapon;
 use serde::Serialize;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{Rulebook, Segments};
@@ -33,9 +31,9 @@ use skirmish_scenario::load_rules;
 use crate::args::{self, Question, TableFormat};
 use crate::files::Disk;
 use crate::output;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
-pub(crate) fn odds(args: &args::Odds) -> Result<(), Failure> {
+pub(crate) fn odds(args: &args::Odds) -> Done {
     match &args.question {
         Question::Seize(args) => seize::seize(args),
         Question::Streak(args) => streak::streak(args),
@@ -56,10 +54,9 @@ pub(crate) fn odds(args: &args::Odds) -> Result<(), Failure> {
     }
 }
 
-/// The rulebook of a question; without a name, the usual one.
-fn rulebook(args: &args::Rules, usual: &str) -> Result<Rulebook, Failure> {
-    let name = args.rules.as_deref().unwrap_or(usual);
-    Ok(load_rules(name, &args.set, &Disk)?.rulebook)
+/// The rulebook of a question.
+pub(crate) fn rulebook(args: &args::Rules) -> Done<Rulebook> {
+    Ok(load_rules(&args.rules, &args.set, &Disk)?.rulebook)
 }
 
 /// The round of segments in a rulebook, with the dice of the command line.
@@ -68,19 +65,19 @@ fn segments(args: &args::RoundRules, rules: &Rulebook) -> Segments {
 }
 
 /// What `--roll` says both sides have rolled.
-fn rolled(roll: &[i32], dice: Dice, meaning: &str, note: &str) -> Result<[i32; 2], Failure> {
+fn rolled(roll: &[i32], dice: Dice, meaning: &str, note: &str) -> Done<[i32; 2]> {
     let [one, other] = *roll else {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!("`--roll` takes two numbers, not {}", roll.len()),
-            vec![meaning.to_owned()],
+            meaning.to_owned(),
         ));
     };
     let possible = dice.min()..=dice.max();
     match [one, other].into_iter().find(|number| !possible.contains(number)) {
         None => Ok([one, other]),
-        Some(wrong) => Err(Failure::Usage(
+        Some(wrong) => Err(Failure::hinted(
             format!("{dice} cannot show {wrong}"),
-            vec![format!("it shows {} to {}{note}", possible.start(), possible.end())],
+            format!("it shows {} to {}{note}", possible.start(), possible.end()),
         )),
     }
 }
@@ -91,7 +88,7 @@ fn print<S: Solved>(
     solved: &[S],
     table: impl FnOnce(&[S]) -> String,
     text: impl FnOnce(&S) -> String,
-) -> Result<(), Failure> {
+) -> Done {
     let answers = || solved.iter().map(Solved::answer).collect::<Vec<Answer>>();
     match format {
         TableFormat::Json if is_table => print_json(&answers()),
@@ -113,20 +110,19 @@ fn noted(text: String) -> String {
     }
 }
 
-fn print_json(value: &impl Serialize) -> Result<(), Failure> {
-    let text = serde_json::to_string_pretty(value)
-        .map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+fn print_json(value: &impl Serialize) -> Done {
+    let text = serde_json::to_string_pretty(value).map_err(Failure::bug)?;
     output::print(&format!("{text}\n"))
 }
 
 /// Answers as a table: what each row of them names are the columns.
 const ANSWERS: Schema = Schema { file: "answers", about: "A row for each result.", columns: &[] };
 
-fn print_csv(answers: &[Answer]) -> Result<(), Failure> {
+fn print_csv(answers: &[Answer]) -> Done {
     let cells = |row: &Record| row.values().map(|value| Cell::Text(value.to_string())).collect();
     let rows = answers.iter().flat_map(Answer::rows).map(cells);
     let names = answers[0].names().iter().map(|name| Column::named(*name, ""));
     let table = Table::new(&ANSWERS, rows).after(names);
-    let bytes = table.csv().map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+    let bytes = table.csv().map_err(Failure::bug)?;
     output::print(&String::from_utf8_lossy(&bytes))
 }

@@ -9,10 +9,10 @@ use anstyle::{AnsiColor, Style};
 use skirmish_report::text::narrow;
 use tempfile::NamedTempFile;
 
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 /// Prints a text to stdout.
-pub(crate) fn print(text: &str) -> Result<(), Failure> {
+pub(crate) fn print(text: &str) -> Done {
     let mut stdout = io::stdout().lock();
     stdout
         .write_all(text.as_bytes())
@@ -26,13 +26,13 @@ pub(crate) fn takes_color(stream: &impl IsTerminal) -> bool {
 }
 
 /// Prints a text for people: nothing is wider than a terminal.
-pub(crate) fn print_text(text: &str) -> Result<(), Failure> {
+pub(crate) fn print_text(text: &str) -> Done {
     print(&narrow(text))
 }
 
 /// Prints an answer: its first line bold, and verdicts coloured, where the terminal takes it. Nothing is said by colour
 /// alone.
-pub(crate) fn print_answer(text: &str) -> Result<(), Failure> {
+pub(crate) fn print_answer(text: &str) -> Done {
     let text = narrow(text);
     if !takes_color(&io::stdout()) {
         return print(&text);
@@ -89,7 +89,7 @@ pub(crate) fn shown(path: &Path) -> String {
 }
 
 /// Makes a folder, with those above it.
-pub(crate) fn make_folder(folder: &Path) -> Result<(), Failure> {
+pub(crate) fn make_folder(folder: &Path) -> Done {
     std::fs::create_dir_all(folder).map_err(|error| {
         let file = folder.ancestors().find(|path| path.is_file());
         let what = format!("cannot make folder `{}`", shown(folder));
@@ -103,23 +103,19 @@ pub(crate) fn make_folder(folder: &Path) -> Result<(), Failure> {
 }
 
 /// Writes a file in one go: first under another name, then renamed.
-pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Done {
     write(path, bytes, |_| Ok(()))
 }
 
 /// The same, and waits until it is on the disk: one that is full far away in a network says so only then.
-pub(crate) fn write_through(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+pub(crate) fn write_through(path: &Path, bytes: &[u8]) -> Done {
     write(path, bytes, File::sync_all)
 }
 
 /// The beginning of the names that files have until they are whole.
 const TEMPORARY: &str = ".skirmish-";
 
-fn write(
-    path: &Path,
-    bytes: &[u8],
-    finish: impl Fn(&File) -> io::Result<()>,
-) -> Result<(), Failure> {
+fn write(path: &Path, bytes: &[u8], finish: impl Fn(&File) -> io::Result<()>) -> Done {
     let write = || -> io::Result<()> {
         let file = temporary(path, bytes)?;
         finish(file.as_file())?;
@@ -147,21 +143,20 @@ fn temporary(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
 }
 
 /// Whether a file can be where it is wanted, before any game is played for it.
-pub(crate) fn has_folder(path: &Path) -> Result<(), Failure> {
+pub(crate) fn has_folder(path: &Path) -> Done {
     let folder = folder_of(path);
     match folder.is_dir() {
         true => Ok(()),
-        false => Err(Failure::Usage(
-            format!("there is no folder `{}`", shown(folder)),
-            vec!["make it first".to_owned()],
-        )),
+        false => {
+            Err(Failure::hinted(format!("there is no folder `{}`", shown(folder)), "make it first"))
+        }
     }
 }
 
 /// Writes a file that will be somebody's own: one that is there already stays, unless that is said.
-pub(crate) fn write_own(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
+pub(crate) fn write_own(path: &Path, bytes: &[u8], force: bool) -> Done {
     let file = shown(path);
-    let refused = |message: String, hint: String| Err(Failure::Usage(message, vec![hint]));
+    let refused = |message: String, hint: String| Err(Failure::hinted(message, hint));
     if path.is_dir() {
         let inside = format!("name a file, such as `{}`", shown(&path.join("my.toml")));
         return refused(format!("`{file}` is a folder"), inside);

@@ -12,7 +12,7 @@ use crate::args;
 use crate::output;
 use crate::playing::{self, Plan};
 use crate::show;
-use crate::status::{Failure, did_you_mean};
+use crate::status::{Done, Failure};
 use crate::study::kept::Keeper;
 
 /// Most combinations: a table that can still be read.
@@ -108,8 +108,8 @@ pub(crate) fn play_part(
     asked: &Asked,
     scenario: &Scenario,
     table: &mut Table<'_>,
-    load: impl Fn(&[Override]) -> Result<Vec<Battle>, Failure>,
-) -> Result<(), Failure> {
+    load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
+) -> Done {
     if !asked.is_any() {
         return Ok(());
     }
@@ -123,8 +123,8 @@ pub(crate) fn of_run(
     asked: &Asked,
     scenario: &Scenario,
     table: &mut Table<'_>,
-    load: impl Fn(&[Override]) -> Result<Battle, Failure>,
-) -> Result<Panel, Failure> {
+    load: impl Fn(&[Override]) -> Done<Battle>,
+) -> Done<Panel> {
     let combinations = combinations(&asked.bots, scenario)?;
     let names = scenario.side_names().0.map(str::to_owned);
     let load = |set: &[Override]| Ok(vec![load(set)?]);
@@ -161,8 +161,8 @@ pub(crate) fn of_comparison(
     table: &mut Table<'_>,
     measures: &[&'static Measure],
     (own, own_games): (&[study::Comparison], u64),
-    load: impl Fn(&[Override]) -> Result<Vec<Battle>, Failure>,
-) -> Result<(Panel, Vec<study::Comparison>), Failure> {
+    load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
+) -> Done<(Panel, Vec<study::Comparison>)> {
     let combinations = combinations(&asked.bots, scenario)?;
     let (games, others) = play(asked, &combinations, table, load, |study| {
         let variants = 0..study.variants.len();
@@ -237,23 +237,21 @@ fn play<T>(
     asked: &Asked,
     combinations: &[Combination],
     table: &mut Table<'_>,
-    load: impl Fn(&[Override]) -> Result<Vec<Battle>, Failure>,
+    load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
     answer: impl Fn(&Study) -> T,
-) -> Result<(u64, Vec<T>), Failure> {
+) -> Done<(u64, Vec<T>)> {
     let combinations = asked.played(combinations);
     let games = asked.games(table.keeper.goal());
     let bar = playing::progress_bar(0, table.quiet);
     let mut played = Vec::new();
     for combination in combinations {
         let battles = load(&combination.set)?;
-        let variants: Vec<&Battle> = battles[1..].iter().collect();
-        let workers = table.workers;
-        let session = match playing::session(&battles[0], &variants, table.dice, workers) {
+        let (variants, with) = (battles[1..].iter().collect(), (table.workers, &bar));
+        let plan = match Plan::of(&battles[0], variants, Detail::default(), table.dice, with) {
             Err(Failure::Interrupted(_)) => break,
-            session => session?,
+            plan => plan?,
         };
-        let plan = Plan { session, variants, detail: Detail::default(), workers, bar: &bar };
-        let games = session.whole(games);
+        let games = plan.session.whole(games);
         bar.set_length(games * plan.at_once() * combinations.len() as u64);
         let [a, b] = combination.bots.each_ref().map(|bot| bot.as_deref().unwrap_or("own"));
         let study = table.keeper.play_plan(&format!("bots {a} and {b}"), &plan, 0..games)?;
@@ -291,8 +289,8 @@ pub(crate) fn interrupted(
 pub(crate) fn count<T>(
     asked: &Asked,
     scenario: &Scenario,
-    load: impl Fn(&[Override]) -> Result<T, Failure>,
-) -> Result<Beside, Failure> {
+    load: impl Fn(&[Override]) -> Done<T>,
+) -> Done<Beside> {
     if !asked.is_any() {
         return Ok(Beside::default());
     }
@@ -313,7 +311,7 @@ fn is_known(bot: &str, scenario: &Scenario) -> bool {
 }
 
 /// The bots as in the file, then each asked for against each.
-fn combinations(asked: &[String], scenario: &Scenario) -> Result<Vec<Combination>, Failure> {
+fn combinations(asked: &[String], scenario: &Scenario) -> Done<Vec<Combination>> {
     let names = scenario.side_names();
     let mut of_sides: [Vec<Option<String>>; 2] = [Vec::new(), Vec::new()];
     for text in asked {
@@ -322,32 +320,31 @@ fn combinations(asked: &[String], scenario: &Scenario) -> Result<Vec<Combination
             Some((name, bots)) => match scenario.side(name.trim()) {
                 Some(side) => (vec![side], bots),
                 None => {
-                    let sides = format!("sides: {}", names.0.join(", "));
-                    let hints = did_you_mean(name.trim(), &names.0).into_iter().chain([sides]);
-                    return Err(Failure::Usage(
+                    return Err(Failure::no_such(
                         format!("there is no side `{}` to play other bots", name.trim()),
-                        hints.collect(),
+                        name.trim(),
+                        &names.0,
+                        format!("sides: {}", names.0.join(", ")),
                     ));
                 }
             },
         };
         for bot in bots.split(',').map(str::trim) {
             if bot.is_empty() {
-                return Err(Failure::Usage(
+                return Err(Failure::hinted(
                     format!("a bot without a name in `{text}`"),
-                    vec!["such as --bots runner,rusher; `skirmish list bots` has more".to_owned()],
+                    "such as --bots runner,rusher; `skirmish list bots` has more",
                 ));
             }
             if !is_known(bot, scenario) {
                 let known: Vec<String> =
                     library::bots().into_iter().map(|(name, _)| name).collect();
-                let names: Vec<&str> = known.iter().map(String::as_str).collect();
-                let list = format!(
+                let others = format!(
                     "bots: {}, or a file of your own; `own` is the battle's",
-                    names.join(", ")
+                    known.join(", ")
                 );
-                let hints = did_you_mean(bot, &names).into_iter().chain([list]).collect();
-                return Err(Failure::Usage(format!("there is no bot `{bot}` for `--bots`"), hints));
+                let what = format!("there is no bot `{bot}` for `--bots`");
+                return Err(Failure::no_such(what, bot, &known, others));
             }
             let bot = (bot != "own").then(|| bot.to_owned());
             for side in &sides {

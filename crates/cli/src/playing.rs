@@ -9,13 +9,11 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use skirmish_engine::battle::Battle;
 use skirmish_simulator::study::Study;
-use skirmish_simulator::{
-    Additive, Brake, Control, Detail, GameRecord, Pairs, Records, Session, Workers,
-};
+use skirmish_simulator::{Additive, Brake, Control, Detail, GameRecord, Records, Session, Workers};
 
 use crate::args;
 use crate::output;
-use crate::status::{self, Failure};
+use crate::status::{self, Done, Failure};
 
 /// Whether the user has interrupted.
 static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -46,7 +44,7 @@ pub(crate) fn stop_on_interrupt() {
 }
 
 /// As many threads as asked for, or as there are processors; they stop on an interrupt, and when the time is up.
-pub(crate) fn workers(threads: Option<u16>, time: Option<Duration>) -> Result<Workers, Failure> {
+pub(crate) fn workers(threads: Option<u16>, time: Option<Duration>) -> Done<Workers> {
     let threads = threads
         .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
     BRAKE.set(time.map(|time| BRAKE.made() + time));
@@ -56,23 +54,22 @@ pub(crate) fn workers(threads: Option<u16>, time: Option<Duration>) -> Result<Wo
 
 /// Play was stopped before there was anything to tell.
 pub(crate) fn nothing_played() -> Failure {
-    Failure::Interrupted(match is_interrupted() {
-        true => "nothing had been played yet".to_owned(),
-        false => "time ran out before the first games were over; allow more with --for, or see with `--games 1 --pairs \
-                  off` how long one takes"
-            .to_owned(),
-    })
+    stopped(
+        "the first games were over; allow more with --for, or see with `--games 1 --pairs off` how long one takes",
+    )
 }
 
 /// The same, of the games that tell whether pairs are worth it.
 pub(crate) fn no_pilot() -> Failure {
+    stopped(
+        "it was clear whether pairs of games are worth it; allow more with --for, or leave that out with --pairs off",
+    )
+}
+
+fn stopped(before: &str) -> Failure {
     Failure::Interrupted(match is_interrupted() {
         true => "nothing had been played yet".to_owned(),
-        false => {
-            "time ran out before it was clear whether pairs of games are worth it; allow more with --for, or leave that \
-             out with --pairs off"
-                .to_owned()
-        }
+        false => format!("time ran out before {before}"),
     })
 }
 
@@ -82,14 +79,9 @@ pub(crate) fn session<'b>(
     variants: &[&Battle],
     dice: args::Dice,
     workers: &Workers,
-) -> Result<Session<'b, Battle>, Failure> {
-    let pairs = match dice.pairs {
-        args::Pairs::Auto => Pairs::Auto,
-        args::Pairs::On => Pairs::On,
-        args::Pairs::Off => Pairs::Off,
-    };
+) -> Done<Session<'b, Battle>> {
     let variants = variants.iter().copied();
-    Ok(Session::beside(battle, variants, dice.seed, pairs, workers)?)
+    Ok(Session::beside(battle, variants, dice.seed, dice.pairs, workers)?)
 }
 
 /// A battle and its variants, to be played on all threads before a bar that tells how far they are.
@@ -99,6 +91,20 @@ pub(crate) struct Plan<'a> {
     pub(crate) detail: Detail,
     pub(crate) workers: &'a Workers,
     pub(crate) bar: &'a ProgressBar,
+}
+
+impl<'a> Plan<'a> {
+    /// The battle and its variants, with these dice.
+    pub(crate) fn of(
+        battle: &'a Battle,
+        variants: Vec<&'a Battle>,
+        detail: Detail,
+        dice: args::Dice,
+        (workers, bar): (&'a Workers, &'a ProgressBar),
+    ) -> Done<Self> {
+        let session = session(battle, &variants, dice, workers)?;
+        Ok(Self { session, variants, detail, workers, bar })
+    }
 }
 
 impl Plan<'_> {
@@ -113,11 +119,7 @@ impl Plan<'_> {
     }
 
     /// Plays the games with these numbers, or fewer if it is stopped. The bar moves on from where it stands.
-    pub(crate) fn play(
-        &self,
-        games: Range<u64>,
-        records: Option<Records<'_>>,
-    ) -> Result<Study, Failure> {
+    pub(crate) fn play(&self, games: Range<u64>, records: Option<Records<'_>>) -> Done<Study> {
         let before = self.bar.position();
         let progress = |played: u64| self.bar.set_position(before + played * self.at_once());
         let mut pass_on;
@@ -138,12 +140,7 @@ impl Plan<'_> {
 
     /// Plays on to so many games, unless it is stopped before, and passes their records on; also those of games that are broken
     /// off then, which do not count.
-    pub(crate) fn record_on(
-        &self,
-        study: &mut Study,
-        goal: u64,
-        take: Records<'_>,
-    ) -> Result<(), Failure> {
+    pub(crate) fn record_on(&self, study: &mut Study, goal: u64, take: Records<'_>) -> Done {
         in_stretches(study.games()..goal, self.workers, |games| {
             let end = games.end;
             let mut pass_on = |records: &[GameRecord]| take(records);
@@ -157,8 +154,8 @@ impl Plan<'_> {
 pub(crate) fn in_stretches(
     games: Range<u64>,
     workers: &Workers,
-    mut play: impl FnMut(Range<u64>) -> Result<bool, Failure>,
-) -> Result<(), Failure> {
+    mut play: impl FnMut(Range<u64>) -> Done<bool>,
+) -> Done {
     let (mut stretch, mut at) = (Stretch::of(workers), games.start);
     while at < games.end {
         let (end, began) = (games.end.min(at + stretch.0), Instant::now());

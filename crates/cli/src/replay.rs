@@ -13,9 +13,9 @@ use crate::args;
 use crate::files::Source;
 use crate::output;
 use crate::playing::session;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
-pub(crate) fn replay(args: &args::Replay) -> Result<(), Failure> {
+pub(crate) fn replay(args: &args::Replay) -> Done {
     let source =
         Source::find(args.battle.file.as_deref())?.played_by(&args.battle.settings.players)?;
     let (scenario, battle) = source.load_aloud(&args.battle.settings.overrides())?;
@@ -62,16 +62,13 @@ impl Chance for Given<'_> {
 
 fn does_not_fit(fault: ScriptFault, given: usize) -> Failure {
     match fault {
-        ScriptFault::Missing(site) => Failure::Usage(
+        ScriptFault::Missing(site) => Failure::hinted(
             format!(
                 "the game goes on, but the dice given have run out: the next is for {} ({})",
                 site.purpose.name(),
                 site.rule
             ),
-            vec![
-                "add it to `--dice`; dice are given in the order in which they are rolled"
-                    .to_owned(),
-            ],
+            "add it to `--dice`; dice are given in the order in which they are rolled",
         ),
         ScriptFault::Impossible { face, sides, site } => Failure::usage(format!(
             "a d{sides} cannot show {face}, given for {} ({})",

@@ -9,12 +9,12 @@ use skirmish_report::{PAGE, safe_text};
 use crate::args;
 use crate::output::{self, shown};
 use crate::results;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 /// The files that a study may have left to read.
 pub(crate) const SUMMARIES: [&str; 2] = ["summary.json", "comparison.json"];
 
-pub(crate) fn report(args: &args::Report) -> Result<(), Failure> {
+pub(crate) fn report(args: &args::Report) -> Done {
     let folder = args.folder.as_path();
     let (name, summary) = summary(folder)?;
     let drawn =
@@ -35,7 +35,7 @@ pub(crate) fn report(args: &args::Report) -> Result<(), Failure> {
 }
 
 /// The summary in a folder, with its name.
-fn summary(folder: &Path) -> Result<(&'static str, Vec<u8>), Failure> {
+fn summary(folder: &Path) -> Done<(&'static str, Vec<u8>)> {
     let read = |name: &'static str| match std::fs::read(folder.join(name)) {
         Ok(bytes) => Some(Ok((name, bytes))),
         Err(error)
@@ -63,7 +63,7 @@ fn summary(folder: &Path) -> Result<(&'static str, Vec<u8>), Failure> {
 
 fn failure(file: &Path, error: Unreadable) -> Failure {
     let hint = match &error {
-        Unreadable::Unwritten(error) => return Failure::Bug(error.to_string(), Vec::new()),
+        Unreadable::Unwritten(error) => return Failure::bug(error),
         Unreadable::Damaged(_) => "play the study again, or fetch an undamaged copy of the file",
         Unreadable::Unnamed => "play the study again, or name the folder of another",
         Unreadable::Unknown(_) => {

@@ -9,11 +9,10 @@ use skirmish_report::text::sentences;
 use skirmish_report::{Findings, OutputFile, ReportError, Told, json, safe_text};
 
 use crate::args::{self, Format, Playing};
-use crate::files::Source;
 use crate::output;
 use crate::report::SUMMARIES;
 use crate::shards;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 use crate::unfinished::UNFINISHED;
 
 /// The folder of a command's files, and how its answer is wanted.
@@ -30,12 +29,8 @@ pub(crate) struct Results {
 impl Results {
     /// The folder that was asked for, or the usual one with that name, if that does not hold what was found of another file. It
     /// is made now, before a long run, so that a folder that cannot be written to is found out.
-    pub(crate) fn new(
-        out: Option<&PathBuf>,
-        (usual, file): (&str, &str),
-        playing: &Playing,
-        drawing: &args::Drawing,
-    ) -> Result<Self, Failure> {
+    pub(crate) fn new(output: &args::Output, (usual, file): (&str, &str)) -> Done<Self> {
+        let args::Output { playing, out, drawing, .. } = output;
         let Playing { format, quiet, explain, role, .. } = playing;
         let folder = match out {
             Some(out) => out.clone(),
@@ -52,12 +47,9 @@ impl Results {
     }
 
     /// Draws and writes what was found.
-    pub(crate) fn write(
-        &self,
-        findings: Result<Findings, ReportError>,
-    ) -> Result<Vec<OutputFile>, Failure> {
+    pub(crate) fn write(&self, findings: Result<Findings, ReportError>) -> Done<Vec<OutputFile>> {
         let files = findings.and_then(|findings| findings.files(&self.drawing));
-        let files = files.map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+        let files = files.map_err(Failure::bug)?;
         for file in &files {
             output::write_file(&self.folder.join(file.name.as_ref()), &file.bytes)?;
         }
@@ -86,11 +78,7 @@ impl Results {
     }
 
     /// Prints the answer and where the files are; or the first of the files, which is JSON.
-    pub(crate) fn tell(
-        &self,
-        files: &[OutputFile],
-        told: impl FnOnce() -> Told,
-    ) -> Result<(), Failure> {
+    pub(crate) fn tell(&self, files: &[OutputFile], told: impl FnOnce() -> Told) -> Done {
         match self.format {
             Format::Text => {
                 let told = told();
@@ -118,7 +106,7 @@ impl Results {
     }
 
     /// The end of a command that may have been interrupted after so much.
-    pub(crate) fn end(&self, interrupted: Option<String>) -> Result<(), Failure> {
+    pub(crate) fn end(&self, interrupted: Option<String>) -> Done {
         interrupted.map_or(Ok(()), |played| {
             let folder = output::shown(&self.folder);
             Err(Failure::Interrupted(format!("{played}; what was played is in {folder}")))
@@ -141,28 +129,17 @@ fn not_of_another(folder: PathBuf, file: &str, quiet: bool) -> PathBuf {
     free
 }
 
-/// The other file that a study was of, whose summary is in a folder.
+/// The other file that a study was of, whose summary is in a folder. One that does not say what was played, as those of older
+/// versions, may be of this.
 fn other(folder: &Path, file: &str) -> Option<String> {
     let summary = SUMMARIES.iter().find_map(|name| std::fs::read(folder.join(name)).ok())?;
-    let command = json::command(&summary)?;
-    // `skirmish VERB FILE --…`; without a file it is the battle that comes first.
-    let (_, rest) = command.split_once(' ')?.1.split_once(' ')?;
-    let word = match rest.strip_prefix('\'') {
-        Some(quoted) => quoted.split('\'').next(),
-        None => rest.split(' ').next(),
-    };
-    let word = word.filter(|word| !word.starts_with("--"));
-    let played = match (Source::find(word), word) {
-        (Ok(source), _) => source.name,
-        (Err(_), word) => word?.to_owned(),
-    };
     let plain = |path: &str| path.strip_prefix("./").unwrap_or(path).to_owned();
-    (plain(&played) != plain(file)).then_some(played)
+    json::file(&summary).filter(|played| plain(played) != plain(file))
 }
 
 /// Locks a folder for this command, or for several of a kind. The system takes the lock back when the program ends, however
 /// that comes about; where it knows no such locks, there is none.
-pub(crate) fn lock(folder: &Path, with_others: bool) -> Result<Option<File>, Failure> {
+pub(crate) fn lock(folder: &Path, with_others: bool) -> Done<Option<File>> {
     let Ok(opened) = File::open(folder) else { return Ok(None) };
     let locked = if with_others { opened.try_lock_shared() } else { opened.try_lock() };
     match locked {

@@ -17,20 +17,15 @@ use crate::playing::{Plan, progress_bar, session, workers};
 use crate::results::Results;
 use crate::shell::quoted;
 use crate::show;
-use crate::status::Failure;
+use crate::status::Done;
 use crate::study::kept::{self, Keeper};
 
-pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
+pub(crate) fn run(args: &args::Run) -> Done {
     let source =
         Source::find(args.battle.file.as_deref())?.played_by(&args.battle.settings.players)?;
     let (scenario, battle) = source.load_noted(&args.battle.settings.overrides())?;
-    let results = Results::new(
-        args.out.as_ref(),
-        (&source.stem, &source.name),
-        &args.playing,
-        &args.drawing,
-    )?;
-    let workers = workers(args.playing.threads, args.budget.time)?;
+    let results = Results::new(&args.output, (&source.stem, &source.name))?;
+    let workers = workers(args.output.playing.threads, args.budget.time)?;
     let measures = args.about.measures()?;
     let dice = args.battle.dice;
     let session = session(&battle, &[], dice, &workers)?;
@@ -44,9 +39,9 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
     let bots = panel::Asked::of_run(&args.panel);
     let beside = panel::count(&bots, &scenario, load)?;
     let mut pace = Pace::new(&args.budget, &measures, deviation, beside)?;
-    pace.announce(1, args.playing.quiet);
+    pace.announce(1, args.output.playing.quiet);
 
-    let bar = progress_bar(args.budget.games, args.playing.quiet);
+    let bar = progress_bar(args.budget.games, args.output.playing.quiet);
     let detail = Detail { tables: true, changes: false };
     let plan = Plan { session, variants: Vec::new(), detail, workers: &workers, bar: &bar };
     let asked = show::of_each_side(&measures);
@@ -54,15 +49,15 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
         show::widest(asked.iter().map(|(m, side)| study.base.estimate(m, *side, confidence)))
     };
     let mut rows = Vec::new();
-    let mut identity =
-        kept::identity(&scenario, &args.battle.settings.overrides(), &dice, pace.asked());
-    identity.push(("the command".to_owned(), "run".to_owned()));
-    let mut keeper = Keeper::new(&results, identity, &args.playing.role, args.resume)?;
+    let set = args.battle.settings.overrides();
+    let which = [("the command", "run".to_owned())];
+    let identity = kept::identity(&scenario, &set, &dice, pace.asked(), which);
+    let mut keeper = Keeper::new(&results, identity, &args.output)?;
     let mut take = |records: &[GameRecord]| {
         rows.extend(records.iter().map(|record| assemble::game_row(&scenario, record)));
     };
     let records: Option<Records<'_>> = if args.games_csv { Some(&mut take) } else { None };
-    let quiet = args.playing.quiet;
+    let quiet = args.output.playing.quiet;
     let (study, is_whole) = pace.play(&plan, &mut keeper, widest, (1, quiet), records)?;
     let mut table = panel::Table { dice, workers: &workers, quiet, keeper: &mut keeper };
     if table.keeper.is_part() {
@@ -82,7 +77,7 @@ pub(crate) fn run(args: &args::Run) -> Result<(), Failure> {
         &assemble::Asked {
             command: command(args, &source.name, &flags),
             set: args.battle.settings.told(),
-            players_from: source.told_players(&mut scenario.clone(), &battle)?,
+            players_from: source.told_players(&scenario, &battle)?,
             seed: dice.seed,
             confidence: pace.confidence(cancelled),
         },

@@ -8,15 +8,13 @@ use skirmish_scenario::{BOT, Field, Form, PLAYERS, RULEBOOK, SCENARIO, TableDoc,
 
 use crate::args::{self, Described};
 use crate::output;
-use crate::status::Failure;
+use crate::status::Done;
 
 /// The version of JSON Schema that editors of TOML know best.
 const DRAFT: &str = "http://json-schema.org/draft-07/schema#";
 
-pub(crate) fn schema(args: &args::Schema) -> Result<(), Failure> {
-    let Some(folder) = &args.out else {
-        return output::print(&of(args.what));
-    };
+pub(crate) fn schema(args: &args::Schema) -> Done {
+    let Some(folder) = &args.out else { return output::print(&of(args.what)) };
     output::make_folder(folder)?;
     for what in Described::value_variants() {
         output::write_file(&folder.join(file(*what)), of(*what).as_bytes())?;

@@ -26,7 +26,7 @@ use crate::args;
 use crate::assemble;
 use crate::playing::{self, BRAKE};
 use crate::show::CONFIDENCE;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 use crate::study::kept::Keeper;
 
 /// Games on which what was found is told: those of a run, which no search plays.
@@ -102,12 +102,12 @@ pub(crate) struct Choice {
 
 impl Hunt<'_> {
     /// The battle with a bot in place of the side's own.
-    pub(crate) fn with(&self, bot: &Bot) -> Result<Battle, Failure> {
+    pub(crate) fn with(&self, bot: &Bot) -> Done<Battle> {
         let enemies = self.battle.players(!self.side);
         let own = [Player { bot: bot.clone(), weight: 1 }];
         let mut players = BySide([enemies.as_slice(); 2]);
         players[self.side] = &own;
-        self.battle.with_players(players).map_err(|error| Failure::usage(error.to_string()))
+        Ok(self.battle.with_players(players)?)
     }
 
     /// The best player found, from what has been kept for the purpose; each generation is kept.
@@ -115,7 +115,7 @@ impl Hunt<'_> {
         &self,
         scenario: &Scenario,
         (keeper, purpose): (&mut Keeper, &str),
-    ) -> Result<Prey, Failure> {
+    ) -> Done<Prey> {
         let scripts = Scripts { scenario, side: self.side, known: &self.known };
         let state = match keeper.kept::<KeptState>(purpose)? {
             Some(kept) => kept.read(&scripts).ok_or_else(|| keeper.is_damaged())?,
@@ -133,11 +133,7 @@ impl Hunt<'_> {
     }
 
     /// The best player found, from the state of a search that was broken off if there is one.
-    pub(crate) fn best(
-        &self,
-        state: State,
-        mut keep: impl FnMut(&State) -> Result<(), Failure>,
-    ) -> Result<Prey, Failure> {
+    pub(crate) fn best(&self, state: State, mut keep: impl FnMut(&State) -> Done) -> Done<Prey> {
         let (bar, before) = (self.bar, self.bar.position());
         let watch = |played| bar.set_position(before + played);
         let mut arena = self.arena().watched(&watch);
@@ -147,9 +143,7 @@ impl Hunt<'_> {
         let mut far = (state.climb.last().map_or(0, |last| last.tried), None);
         let goes_on = |state: &State| {
             failure = keep(state).err();
-            let Some(progress) = state.climb.last() else {
-                return true;
-            };
+            let Some(progress) = state.climb.last() else { return true };
             let pace = began.elapsed().div_f64((progress.games - kept_up) as f64);
             let after = self.after(state);
             let begun = (self.until * f64::from(self.searches)).ceil();
@@ -213,7 +207,7 @@ impl Hunt<'_> {
         &self,
         bots: &[Bot],
         barred: impl Fn(usize, &Bot) -> Bot,
-    ) -> Result<(Option<Choice>, u64), Failure> {
+    ) -> Done<(Option<Choice>, u64)> {
         let mut arena = self.arena();
         let _ = arena.fresh(BEYOND);
         let dice = arena.fresh(CHOICE);
@@ -239,9 +233,7 @@ impl Hunt<'_> {
 
     /// Games of the certificate of so many battles: fewer than is usual if the time is short.
     pub(crate) fn certificate(&self, battles: usize) -> u64 {
-        let Some(time) = self.time else {
-            return CERTIFICATE;
-        };
+        let Some(time) = self.time else { return CERTIFICATE };
         // Two of them are played once more, and recorded.
         certificate(time, BRAKE.made(), self.bar.position(), battles as f64 + 4.0)
     }
@@ -258,11 +250,7 @@ impl Hunt<'_> {
     }
 
     /// The points that the side wins in each game of the certificate, battle by battle.
-    pub(crate) fn points(
-        &self,
-        battles: &[Battle],
-        games: Range<u64>,
-    ) -> Result<Vec<Vec<u8>>, Failure> {
+    pub(crate) fn points(&self, battles: &[Battle], games: Range<u64>) -> Done<Vec<Vec<u8>>> {
         self.bar.set_message("certificate");
         let of = |battle| {
             let battle = std::slice::from_ref(battle);
@@ -292,7 +280,7 @@ pub(crate) fn gain(
     (looks, is_enough): (&Looks, impl Fn(Gain, u64) -> bool),
     (workers, quiet): (&Workers, bool),
     (keeper, purpose): (&mut Keeper, &str),
-) -> Result<(Gain, u64), Failure> {
+) -> Done<(Gain, u64)> {
     let done = format!("{purpose}, done");
     if let Some(told) = keeper.kept(&done)? {
         return Ok(told);
@@ -409,8 +397,8 @@ pub(crate) fn played(
     battle: &Battle,
     (games, seed): (u64, u64),
     workers: &Workers,
-) -> Result<Report, Failure> {
-    let dice = args::Dice { seed, pairs: args::Pairs::Off };
+) -> Done<Report> {
+    let dice = args::Dice::unpaired(seed);
     let session = playing::session(battle, &[], dice, workers)?;
     let run: Run = session.play(workers, 0..games, Control::default())?;
     if run.cancelled {

@@ -17,13 +17,11 @@ use self::role::{Merge, Part};
 pub(crate) use self::role::{Role, Shard};
 use crate::args::{self, Args, Command, Format, Playing};
 use crate::output;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 /// What a command that can be split is told beside its question.
 struct Call<'a> {
-    playing: &'a mut Playing,
-    out: &'a mut Option<PathBuf>,
-    resume: bool,
+    output: &'a mut args::Output,
     time: Option<Duration>,
     is_by_precision: bool,
     /// What else cannot be split, with the reason.
@@ -36,11 +34,9 @@ impl<'a> Call<'a> {
             ($args:ident, $whole:expr) => {
                 Some(Self {
                     whole: $whole,
-                    resume: $args.resume,
                     time: $args.budget.time,
                     is_by_precision: $args.budget.precision.is_some(),
-                    playing: &mut $args.playing,
-                    out: &mut $args.out,
+                    output: &mut $args.output,
                 })
             };
         }
@@ -65,9 +61,9 @@ impl<'a> Call<'a> {
     }
 
     /// What cannot be split, or is a matter of each call.
-    fn refuse(&self) -> Result<(), Failure> {
+    fn refuse(&self) -> Done {
         let whole = |flag: &str, why: &str, remedy: &str| {
-            Err(Failure::Usage(format!("{flag} cannot be split: {why}"), vec![remedy.to_owned()]))
+            Err(Failure::hinted(format!("{flag} cannot be split: {why}"), remedy))
         };
         if let Some((flag, why)) = self.whole {
             return whole(flag, why, &format!("leave {flag} out, or give the command by itself"));
@@ -79,14 +75,18 @@ impl<'a> Call<'a> {
         if self.is_by_precision {
             return whole("--precision", "it takes all games to decide whether to go on", remedy);
         }
-        let Playing { threads, quiet, format, .. } = &self.playing;
+        let Playing { threads, quiet, format, .. } = &self.output.playing;
         let of_calls = [
             (
                 "--out",
-                self.out.is_some(),
+                self.output.out.is_some(),
                 "name the folder of the plan before `--`, that of the results with `merge`",
             ),
-            ("--resume", self.resume, "a shard that is played again goes on from what it has kept"),
+            (
+                "--resume",
+                self.output.resume,
+                "a shard that is played again goes on from what it has kept",
+            ),
             ("--threads", threads.is_some(), "give it with `run --plan` and with `merge`"),
             ("--quiet", *quiet, "give it before `--`, with `run --plan` and with `merge`"),
             ("--format", *format != Format::Text, "give it with `merge`"),
@@ -94,13 +94,13 @@ impl<'a> Call<'a> {
         let given = of_calls.into_iter().find(|(_, is_given, _)| *is_given);
         given.map_or(Ok(()), |(flag, _, remedy)| {
             let what = format!("{flag} is not part of a plan, which holds on any machine");
-            Err(Failure::Usage(what, vec![remedy.to_owned()]))
+            Err(Failure::hinted(what, remedy))
         })
     }
 }
 
 /// Reads the words of a command that can be split.
-fn command(words: &[String]) -> Result<Command, Failure> {
+fn command(words: &[String]) -> Done<Command> {
     let args = Args::of(words).map_err(|error| {
         let text = error.to_string();
         let mut lines = text.lines();
@@ -114,36 +114,31 @@ fn command(words: &[String]) -> Result<Command, Failure> {
     let mut command = args.command;
     match Call::of(&mut command) {
         Some(call) => call.refuse().map(|()| command),
-        None => Err(Failure::Usage(
-            "only `run`, `compare`, `sweep` and `sensitivity` can be split".to_owned(),
-            vec!["such as: skirmish plan --shards 8 -- compare flank-run --initiative lloyd,alternate".to_owned()],
+        None => Err(Failure::hinted(
+            "only `run`, `compare`, `sweep` and `sensitivity` can be split",
+            "such as: skirmish plan --shards 8 -- compare flank-run --initiative lloyd,alternate",
         )),
     }
 }
 
 /// Gives a command that can be split in another role.
-fn play(
-    mut command: Command,
-    role: Role,
-    out: Option<PathBuf>,
-    playing: Playing,
-) -> Result<(), Failure> {
+fn play(mut command: Command, role: Role, out: Option<PathBuf>, playing: Playing) -> Done {
     if let Some(call) = Call::of(&mut command) {
-        *call.playing = Playing { role, ..playing };
-        *call.out = out;
+        call.output.playing = Playing { role, ..playing };
+        call.output.out = out;
     }
     crate::give(command)
 }
 
 /// `skirmish plan`.
-pub(crate) fn plan(args: &args::Plan) -> Result<(), Failure> {
+pub(crate) fn plan(args: &args::Plan) -> Done {
     let command = command(&args.command)?;
     let draft = Draft { words: args.command.clone(), shards: args.shards, quiet: args.quiet };
     play(command, Role::Plan(draft), args.out.clone(), Playing::telling(Format::Text, true))
 }
 
 /// `skirmish run --plan`.
-pub(crate) fn shard(path: &Path, number: u32, playing: &Playing) -> Result<(), Failure> {
+pub(crate) fn shard(path: &Path, number: u32, playing: &Playing) -> Done {
     let mut plan = PlanFile::read(path)?;
     let shards = plan.plan.shards;
     if !(1..=shards).contains(&number) {
@@ -169,7 +164,7 @@ pub(crate) fn shard(path: &Path, number: u32, playing: &Playing) -> Result<(), F
 }
 
 /// `skirmish merge`.
-pub(crate) fn merge(args: &args::Merge) -> Result<(), Failure> {
+pub(crate) fn merge(args: &args::Merge) -> Done {
     let mut plan = PlanFile::read(&args.plan)?;
     let command = command(&plan.plan.command)?;
     let out = args.out.clone().unwrap_or_else(|| plan.folder());
@@ -182,7 +177,7 @@ pub(crate) fn merge(args: &args::Merge) -> Result<(), Failure> {
 
 /// Goes to the folder from which the files of a plan are named, if it is there; returns the one that this was called from if
 /// it is another.
-fn go_to_folder_of(plan: &mut PlanFile) -> Result<Option<PathBuf>, Failure> {
+fn go_to_folder_of(plan: &mut PlanFile) -> Done<Option<PathBuf>> {
     let folder = Path::new(&plan.plan.folder);
     let failed = |error| Failure::io(format!("cannot go to folder `{}`", folder.display()), error);
     let here = std::env::current_dir().map_err(failed)?;
@@ -201,7 +196,7 @@ pub(crate) fn is_of_plan(name: &str) -> bool {
 }
 
 /// What all shards have played; or which are missing, and what is wrong with others.
-fn parts(plan: &Arc<PlanFile>) -> Result<Vec<Part>, Failure> {
+fn parts(plan: &Arc<PlanFile>) -> Done<Vec<Part>> {
     let (mut parts, mut missing) = (Vec::new(), Vec::new());
     // Those that are of no use, by the reason.
     let mut bad: Vec<(String, Vec<u32>, String)> = Vec::new();

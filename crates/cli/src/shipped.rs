@@ -7,12 +7,12 @@ use skirmish_scenario::{RULEBOOKS, library, near};
 use crate::args::{self, Listed};
 use crate::output;
 use crate::shell::quoted;
-use crate::status::{Failure, did_you_mean};
+use crate::status::{Done, Failure, did_you_mean};
 
 /// What a file may be.
 const KINDS: [Listed; 4] = [Listed::Scenarios, Listed::Rulebooks, Listed::Bots, Listed::Players];
 
-pub(crate) fn export(args: &args::Export) -> Result<(), Failure> {
+pub(crate) fn export(args: &args::Export) -> Done {
     let text = called(&KINDS, &args.name)?;
     match &args.out {
         Some(file) => output::write_own(Path::new(file), text.as_bytes(), args.force),
@@ -40,13 +40,13 @@ fn files(kind: Listed) -> (&'static str, Vec<(String, &'static str)>) {
 }
 
 /// A file of one of these kinds, by its name or as it is named in what is printed.
-pub(crate) fn called(kinds: &[Listed], name: &str) -> Result<String, Failure> {
+pub(crate) fn called(kinds: &[Listed], name: &str) -> Done<String> {
     let of_kinds: Vec<_> = kinds.iter().map(|kind| files(*kind)).collect();
     let known: Vec<&(String, &str)> = of_kinds.iter().flat_map(|(_, files)| files).collect();
     if known.is_empty() {
         let message = format!("no file comes with the program for `{name}`");
         let what = format!("what it is: skirmish explain {}", quoted(name));
-        return Err(Failure::Usage(message, vec![what]));
+        return Err(Failure::hinted(message, what));
     }
     let stem = name.rsplit('/').next().unwrap_or(name);
     let stem = stem.strip_suffix(".toml").unwrap_or(stem);

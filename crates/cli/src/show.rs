@@ -9,7 +9,7 @@ use skirmish_simulator::study::Change;
 use skirmish_simulator::{Measure, PairReason, PairReport};
 
 use crate::measure;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 pub(crate) const CONFIDENCE: Confidence = Confidence::P95;
 
@@ -88,6 +88,7 @@ pub(crate) fn played(
         seed,
         confidence: CONFIDENCE.get(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
+        file: scenario.name.clone(),
         scenario_sha256: scenario.scenario_sha256.clone(),
         rulebook_sha256: scenario.rulebook_sha256.clone(),
         players: None,
@@ -102,7 +103,7 @@ pub(crate) fn sources(methods: &[Method]) -> Vec<String> {
 }
 
 /// The measures with these names, each once.
-pub(crate) fn measures(names: &[String]) -> Result<Vec<&'static Measure>, Failure> {
+pub(crate) fn measures(names: &[String]) -> Done<Vec<&'static Measure>> {
     let mut found: Vec<&Measure> = Vec::new();
     for name in names {
         let Some(measure) = measure::find(name) else {

@@ -15,7 +15,7 @@ use skirmish_search::shrink::{changes, nearest};
 use skirmish_search::solve::{self as search, Plan, Progress, Rounds, Solved, Task, WHOLE};
 use skirmish_simulator::{Workers, scores};
 
-use crate::args;
+use crate::args::{self, Searching};
 use crate::files::Source;
 use crate::playing::{self, BRAKE};
 use crate::results::Results;
@@ -26,7 +26,7 @@ use crate::search::{
 };
 use crate::shell::quoted;
 use crate::show::{self, CONFIDENCE};
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 use crate::study::kept::{self, Keeper};
 
 /// Most of the time that is kept for the certificate, and how long a game of it takes: it is played twice, once recorded.
@@ -36,19 +36,14 @@ const EACH: f64 = 3.0;
 /// Most rounds, however long one waits.
 const ROUNDS: u32 = 200;
 
-pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
+pub(crate) fn solve(args: &args::Solve) -> Done {
     let source =
         Source::find(args.search.file.as_deref())?.played_by(&args.search.settings.players)?;
     let set = args.search.settings.overrides();
     let (scenario, battle) = source.load_aloud(&set)?;
     let usual = format!("solve-{}", source.stem);
-    let results = Results::new(
-        args.search.out.as_ref(),
-        (&usual, &source.name),
-        &args.search.playing,
-        &args.search.drawing,
-    )?;
-    let workers = playing::workers(args.search.playing.threads, args.search.time)?;
+    let results = Results::new(&args.search.output, (&usual, &source.name))?;
+    let workers = playing::workers(args.search.output.playing.threads, args.search.time)?;
 
     let effort = Effort {
         games: args.games(),
@@ -57,12 +52,11 @@ pub(crate) fn solve(args: &args::Solve) -> Result<(), Failure> {
         answer: args.answer,
         seed: args.search.seed,
         delta: args.delta / 100.0,
-        quiet: args.search.playing.quiet,
+        quiet: args.search.output.playing.quiet,
     };
-    let dice = args::Dice { seed: args.search.seed, pairs: args::Pairs::Off };
-    let mut identity = kept::identity(&scenario, &set, &dice, String::new());
-    identity.push(("--delta".to_owned(), args.delta.to_string()));
-    identity.push(("--answer".to_owned(), args.answer.to_string()));
+    let dice = args::Dice::unpaired(args.search.seed);
+    let asked = [("--delta", args.delta.to_string()), ("--answer", args.answer.to_string())];
+    let identity = kept::identity(&scenario, &set, &dice, String::new(), asked);
     let mut keeper = Keeper::of_search(&results, identity, args.search.resume())?;
     let kept = (&mut keeper, "search");
     let solution = well_played(&scenario, &battle, &effort, &workers, kept)?;
@@ -133,6 +127,19 @@ pub(crate) struct Effort {
     pub(crate) quiet: bool,
 }
 
+impl Effort {
+    /// That of a command which searches beside what it plays, for the players of several battles: a time is for all of them
+    /// together, a number of games for each.
+    pub(crate) fn beside(searching: Searching, battles: u32, seed: u64, quiet: bool) -> Self {
+        let (games, time) = match searching {
+            Searching::Games(games) => (games, None),
+            Searching::For(time) => (u64::MAX, Some(time / battles)),
+        };
+        // Fewer games of each answer than for `solve`, which has more of them; as it, it ends where a side gains two points.
+        Self { games, time, battles, answer: 20_000, seed, delta: 0.02, quiet }
+    }
+}
+
 /// A battle whose players have been searched for.
 pub(crate) struct Solution {
     /// The bots that each side was known to have.
@@ -170,7 +177,7 @@ pub(crate) fn well_played(
     effort: &Effort,
     workers: &Workers,
     (keeper, purpose): (&mut Keeper, &str),
-) -> Result<Solution, Failure> {
+) -> Done<Solution> {
     let known = BySide::from_fn(|side| known_bots(scenario, battle, side));
     let grammars = BySide::from_fn(|side| grammar(scenario, side, &known[side]));
     let scripts = BySide::from_fn(|side| Scripts { scenario, side, known: known[side].as_slice() });
@@ -258,14 +265,10 @@ pub(crate) fn well_played(
         let reached = skirmish_report::counted(rounds, "round");
         return Err(keeper.interrupted(&format!("stopped after {reached}")));
     }
-    let Some(gaps) = solved.gaps else {
-        return Err(keeper.interrupted(&unfinished));
-    };
+    let Some(gaps) = solved.gaps else { return Err(keeper.interrupted(&unfinished)) };
     let gaps = gaps.0.map(gained);
     let mixes = BySide::from_fn(|side| solved.mix(side));
-    let battle = battle
-        .with_players(BySide::from_fn(|side| mixes[side].as_slice()))
-        .map_err(|error| Failure::usage(error.to_string()))?;
+    let battle = battle.with_players(BySide::from_fn(|side| mixes[side].as_slice()))?;
     let games = match effort.time {
         Some(time) if played > 0 => certificate(time, began, played, EACH),
         _ => CERTIFICATE,
@@ -295,7 +298,7 @@ fn certify(
     battle: &Battle,
     (games, seed): (u64, u64),
     workers: &Workers,
-) -> Result<Certified, Failure> {
+) -> Done<Certified> {
     let points = scores(std::slice::from_ref(battle), Side::A, seed, 0..games, workers)?;
     let outcomes = played(scenario, battle, (games, seed), workers)?.outcomes;
     Ok(Certified { games, value: won(&Score::of(&points[0])), outcomes })
@@ -388,4 +391,19 @@ fn command(args: &args::Solve, file: &str, games: u64) -> String {
     ];
     words.extend(args.search.settings.words());
     words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A time is for all battles together, whichever command searches.
+    #[test]
+    fn battles_share_the_time_of_their_search() {
+        let all = Duration::from_mins(1);
+        let effort = Effort::beside(Searching::For(all), 3, 1, true);
+        assert_eq!(effort.time.map(|each| each * effort.battles), Some(all));
+        let effort = Effort::beside(Searching::Games(1_000), 3, 1, true);
+        assert_eq!((effort.games, effort.time), (1_000, None));
+    }
 }

@@ -1,8 +1,10 @@
 //! How the program ends: what went wrong, in words, and the exit status that goes with it.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use skirmish_engine::battle::BattleError;
 use skirmish_odds::OddsError;
 use skirmish_report::safe_text;
 use skirmish_scenario::{Problems, near};
@@ -13,6 +15,9 @@ use crate::playing;
 
 /// The exit status of a command that was interrupted.
 pub(crate) const INTERRUPTED: u8 = 130;
+
+/// What comes of a command or a part of it, or why nothing does.
+pub(crate) type Done<T = ()> = Result<T, Failure>;
 
 /// Why a command did not do what it was asked to.
 #[derive(Debug)]
@@ -39,6 +44,28 @@ impl Failure {
     /// A misuse without a hint.
     pub(crate) fn usage(message: impl Into<String>) -> Self {
         Self::Usage(message.into(), Vec::new())
+    }
+
+    /// A misuse, and what to do instead.
+    pub(crate) fn hinted(message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self::Usage(message.into(), vec![hint.into()])
+    }
+
+    /// A name that is not there: which was meant, and what else there is.
+    pub(crate) fn no_such(
+        message: impl Into<String>,
+        found: &str,
+        known: &[impl AsRef<str>],
+        others: impl Into<String>,
+    ) -> Self {
+        let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
+        let hints = did_you_mean(found, &known).into_iter().chain([others.into()]);
+        Self::Usage(message.into(), hints.collect())
+    }
+
+    /// What does not happen, as far as we know.
+    pub(crate) fn bug(error: impl Display) -> Self {
+        Self::Bug(error.to_string(), Vec::new())
     }
 
     /// Something could not be read or written; a closed pipe is told apart.
@@ -72,15 +99,18 @@ impl From<OddsError> for Failure {
     }
 }
 
+impl From<BattleError> for Failure {
+    fn from(error: BattleError) -> Self {
+        Self::usage(error.to_string())
+    }
+}
+
 impl From<RunError> for Failure {
     fn from(error: RunError) -> Self {
         match error {
-            RunError::StarterIsFixed => Self::Usage(
+            RunError::StarterIsFixed => Self::hinted(
                 error.to_string(),
-                vec![
-                    "leave `--pairs on` out; or, if the scenario has `starts`, leave that out"
-                        .to_owned(),
-                ],
+                "leave `--pairs on` out; or, if the scenario has `starts`, leave that out",
             ),
             RunError::Stopped { pilot: true } => playing::no_pilot(),
             RunError::Stopped { pilot: false } => playing::nothing_played(),
@@ -94,10 +124,8 @@ impl From<RunError> for Failure {
 }
 
 /// Says what went wrong on stderr and gives the exit status.
-pub(crate) fn of(result: Result<(), Failure>) -> ExitCode {
-    let Err(failure) = result else {
-        return ExitCode::SUCCESS;
-    };
+pub(crate) fn of(result: Done) -> ExitCode {
+    let Err(failure) = result else { return ExitCode::SUCCESS };
     let (status, text) = match failure {
         Failure::Closed => return ExitCode::SUCCESS,
         Failure::Check(status) => return ExitCode::from(status),
@@ -166,10 +194,8 @@ pub(crate) fn did_you_mean(found: &str, known: &[&str]) -> Option<String> {
 /// Something of a rulebook is asked for that it does not have.
 pub(crate) fn unknown(what: &str, name: &str, known: impl Iterator<Item = String>) -> Failure {
     let known: Vec<String> = known.collect();
-    let names: Vec<&str> = known.iter().map(String::as_str).collect();
-    let mut hints: Vec<String> = did_you_mean(name, &names).into_iter().collect();
-    hints.push(format!("it has {}", names.join(", ")));
-    Failure::Usage(format!("{what} `{name}` is not in the rulebook"), hints)
+    let others = format!("it has {}", known.join(", "));
+    Failure::no_such(format!("{what} `{name}` is not in the rulebook"), name, &known, others)
 }
 
 fn wants_color() -> bool {

@@ -25,7 +25,7 @@ use crate::playing;
 use crate::results::Results;
 use crate::shell::quoted;
 use crate::show;
-use crate::status::{Failure, did_you_mean};
+use crate::status::{Done, Failure};
 use crate::study::kept::{self, Keeper};
 use crate::unfinished::Identity;
 
@@ -52,7 +52,7 @@ struct Seat {
     players: String,
 }
 
-pub(crate) fn tune(args: &args::Tune) -> Result<(), Failure> {
+pub(crate) fn tune(args: &args::Tune) -> Done {
     let wanted =
         args.target.iter().map(|text| Wanted::parse(text)).collect::<Result<Vec<_>, _>>()?;
     let seats = seats(args)?;
@@ -71,21 +71,11 @@ pub(crate) fn tune(args: &args::Tune) -> Result<(), Failure> {
     };
     can_decide(args, &asked, &seats)?;
     let usual = format!("tune-{}", seats[0].source.stem);
-    let results = Results::new(
-        args.out.as_ref(),
-        (&usual, &seats[0].source.name),
-        &args.playing,
-        &args.drawing,
-    )?;
+    let results = Results::new(&args.output, (&usual, &seats[0].source.name))?;
     told::refuse_to_overwrite(&results.folder().join(EDIT), &seats)?;
-    let workers = playing::workers(args.playing.threads, args.time)?;
-    let mut keeper = Keeper::new(
-        &results,
-        identity(args, &seats, &asked, &numbers),
-        &args.playing.role,
-        args.resume,
-    )?;
-    let bar = playing::search_bar(args.playing.quiet);
+    let workers = playing::workers(args.output.playing.threads, args.time)?;
+    let mut keeper = Keeper::new(&results, identity(args, &seats, &asked, &numbers), &args.output)?;
+    let bar = playing::search_bar(args.output.playing.quiet);
     let mut table = Battles::new(args, (&seats, &numbers), (&workers, &bar), &mut keeper)?;
     let found = tune::tune(&asked, &mut table)?;
     bar.finish_and_clear();
@@ -99,8 +89,7 @@ pub(crate) fn tune(args: &args::Tune) -> Result<(), Failure> {
         told.certified[best].learned =
             table.learned(searching.unwrap_or(args::Searching::USUAL), &asked, edit)?;
     }
-    told.played.players =
-        seats[0].source.told_players(&mut seats[0].scenario.clone(), &seats[0].base)?;
+    told.played.players = seats[0].source.told_players(&seats[0].scenario, &seats[0].base)?;
     let best = found.certified.iter().find(|it| it.is_certain).map(|it| &it.tried.edit);
     let edit = best
         .map(|edit| told::edit_file(results.folder(), &seats[0], &numbers, edit, &told))
@@ -134,7 +123,7 @@ pub(crate) fn tune(args: &args::Tune) -> Result<(), Failure> {
 }
 
 /// Every file, as every kind of players plays it.
-fn seats(args: &args::Tune) -> Result<Vec<Seat>, Failure> {
+fn seats(args: &args::Tune) -> Done<Vec<Seat>> {
     let own = args.settings.players.file.clone();
     let also = args.also_players.iter().map(|who| (who != "own").then(|| who.clone()));
     let all = unique(std::iter::once(own).chain(also));
@@ -154,17 +143,14 @@ fn seats(args: &args::Tune) -> Result<Vec<Seat>, Failure> {
     }
     let first = rulebook(&seats[0].scenario);
     if let Some(other) = seats.iter().find(|seat| rulebook(&seat.scenario) != first) {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!(
                 "`{}` is played by `{first}`, and `{}` by `{}`: an edit changes one rulebook",
                 seats[0].source.name,
                 other.source.name,
                 rulebook(&other.scenario)
             ),
-            vec![
-                "tune battles of one rulebook together, or name it for all: --set rules=NAME"
-                    .to_owned(),
-            ],
+            "tune battles of one rulebook together, or name it for all: --set rules=NAME",
         ));
     }
     Ok(seats)
@@ -185,7 +171,7 @@ fn rulebook(scenario: &Scenario) -> String {
 }
 
 /// What is wanted, of every seat that has it.
-fn targets(args: &args::Tune, wanted: &[Wanted], seats: &[Seat]) -> Result<Vec<Target>, Failure> {
+fn targets(args: &args::Tune, wanted: &[Wanted], seats: &[Seat]) -> Done<Vec<Target>> {
     let mut targets = Vec::new();
     for (k, seat) in seats.iter().enumerate() {
         let expected =
@@ -198,12 +184,9 @@ fn targets(args: &args::Tune, wanted: &[Wanted], seats: &[Seat]) -> Result<Vec<T
         return Err(nowhere.has_no_side(&scenarios));
     }
     if targets.is_empty() {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!("`{}` has no target", args.files.join("`, `")),
-            vec![
-                "give it one, such as --target 'win-rate Raiders 45%..55%', or write [[expect]]"
-                    .to_owned(),
-            ],
+            "give it one, such as --target 'win-rate Raiders 45%..55%', or write [[expect]]",
         ));
     }
     if let Some((one, two)) = contradiction(&targets) {
@@ -251,7 +234,7 @@ fn cell(number: &Number, tuning: &Tuning) -> Cell {
 }
 
 /// The numbers that may be changed: those of the rulebook that are ordered and that no battle sets for itself.
-fn numbers(tuning: &Tuning, seats: &[Seat]) -> Result<Vec<Number>, Failure> {
+fn numbers(tuning: &Tuning, seats: &[Seat]) -> Done<Vec<Number>> {
     let parameters = &seats[0].scenario.parameters;
     let weighed = tuning.weights.iter().map(|(path, _)| path);
     for pattern in tuning.may.iter().chain(&tuning.keep).chain(weighed) {
@@ -262,11 +245,11 @@ fn numbers(tuning: &Tuning, seats: &[Seat]) -> Result<Vec<Number>, Failure> {
             });
             let known: BTreeSet<&str> = tables.collect();
             let known: Vec<&str> = known.into_iter().collect();
-            let mut hints: Vec<String> = did_you_mean(pattern, &known).into_iter().collect();
-            hints.push("see them all with `skirmish list parameters`".to_owned());
-            return Err(Failure::Usage(
+            return Err(Failure::no_such(
                 format!("no number of the rules in use is called `{pattern}` or begins with it"),
-                hints,
+                pattern,
+                &known,
+                "see them all with `skirmish list parameters`",
             ));
         }
     }
@@ -287,19 +270,16 @@ fn numbers(tuning: &Tuning, seats: &[Seat]) -> Result<Vec<Number>, Failure> {
         .filter_map(|it| Number::of(it, steps))
         .collect();
     if numbers.is_empty() {
-        return Err(Failure::Usage(
-            "there is no number left to change".to_owned(),
-            vec![
-                "a battle's own values and those of --set stay as they are; allow more with --may"
-                    .to_owned(),
-            ],
+        return Err(Failure::hinted(
+            "there is no number left to change",
+            "a battle's own values and those of --set stay as they are; allow more with --may",
         ));
     }
     Ok(numbers)
 }
 
 /// Refuses so few games that no edit could be accepted, and says how many it takes.
-fn can_decide(args: &args::Tune, asked: &Asked, seats: &[Seat]) -> Result<(), Failure> {
+fn can_decide(args: &args::Tune, asked: &Asked, seats: &[Seat]) -> Done {
     let z = asked.looks().confidence().z();
     for target in asked.targets.iter().filter(|target| target.measure.is_share) {
         let (Some(least), Some(most)) = (target.bounds.least, target.bounds.most) else { continue };
@@ -308,15 +288,12 @@ fn can_decide(args: &args::Tune, asked: &Asked, seats: &[Seat]) -> Result<(), Fa
         let needed = (middle * (1.0 - middle) * (z / room).powi(2)).ceil() as u64;
         if needed > args.games {
             let of = show::measured(target.measure, target.side, &seats[target.seat].scenario);
-            return Err(Failure::Usage(
+            return Err(Failure::hinted(
                 format!(
                     "--games {}: too few to tell whether {} lies within its range",
                     args.games, of.measure
                 ),
-                vec![format!(
-                    "it takes some {} or more, or a wider range",
-                    needed.div_ceil(100) * 100
-                )],
+                format!("it takes some {} or more, or a wider range", needed.div_ceil(100) * 100),
             ));
         }
     }
@@ -326,23 +303,19 @@ fn can_decide(args: &args::Tune, asked: &Asked, seats: &[Seat]) -> Result<(), Fa
 /// Everything that the numbers depend on.
 fn identity(args: &args::Tune, seats: &[Seat], asked: &Asked, numbers: &[Number]) -> Identity {
     let set = args.settings.overrides();
-    let mut identity = kept::identity(&seats[0].scenario, &set, &args.dice, args.games.to_string());
     let named = seats.iter().map(|seat| (seat.players.as_str(), &seat.scenario));
     let targets = asked.targets.iter().map(|target| {
         let Target { seat, measure, side, bounds, .. } = target;
         format!("{seat} {} {side:?} {bounds:?}", measure.name)
     });
     let cells = numbers.iter().map(|number| number.path.as_str());
-    identity.extend(
-        [
-            ("the list of battles and players", kept::list(named)),
-            ("the targets", targets.collect::<Vec<_>>().join(", ")),
-            ("the numbers that may be changed", cells.collect::<Vec<_>>().join(", ")),
-            ("--cells", asked.most_cells.to_string()),
-            ("how far they may be moved, and what that costs", format!("{:?}", asked.cells)),
-            ("--error", args.error.to_string()),
-        ]
-        .map(|(name, value)| (name.to_owned(), value)),
-    );
-    identity
+    let asked = [
+        ("the list of battles and players", kept::list(named)),
+        ("the targets", targets.collect::<Vec<_>>().join(", ")),
+        ("the numbers that may be changed", cells.collect::<Vec<_>>().join(", ")),
+        ("--cells", asked.most_cells.to_string()),
+        ("how far they may be moved, and what that costs", format!("{:?}", asked.cells)),
+        ("--error", args.error.to_string()),
+    ];
+    kept::identity(&seats[0].scenario, &set, &args.dice, args.games.to_string(), asked)
 }

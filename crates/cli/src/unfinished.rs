@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, OnceCell};
 use std::fs::File;
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -14,7 +14,7 @@ use skirmish_scenario::sha256;
 use crate::files;
 use crate::output;
 use crate::results;
-use crate::status::{Failure, why};
+use crate::status::{Done, Failure, why};
 
 /// The name of the file.
 pub(crate) const UNFINISHED: &str = "unfinished.json";
@@ -30,6 +30,11 @@ pub(crate) const ENGINE: &str = "the engine";
 
 /// What was begun: name and value of everything that its numbers depend on.
 pub(crate) type Identity = Vec<(String, String)>;
+
+/// A part of it, each by its name.
+pub(crate) fn asks<const N: usize>(asked: [(&str, String); N]) -> Identity {
+    asked.map(|(name, value)| (name.to_owned(), value)).into()
+}
 
 /// The file, and what it must be of to be taken up.
 #[derive(Debug, Clone)]
@@ -103,7 +108,7 @@ impl Unfinished {
     }
 
     /// Locks a folder that is only now made use of.
-    fn claim(&self) -> Result<(), Failure> {
+    fn claim(&self) -> Done {
         if let (Some(lock), Some(folder)) = (&self.aside, self.path.parent())
             && lock.get().is_none()
         {
@@ -114,7 +119,7 @@ impl Unfinished {
     }
 
     /// Reads what an earlier call has kept, if there is anything.
-    pub(crate) fn take_up<T: DeserializeOwned>(&self) -> Result<Option<T>, Failure> {
+    pub(crate) fn take_up<T: DeserializeOwned>(&self) -> Done<Option<T>> {
         if self.path.exists() {
             self.claim()?;
         }
@@ -128,12 +133,11 @@ impl Unfinished {
 
     /// The same, where it is no matter if it cannot be used.
     pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<Option<T>, Unusable> {
-        let mut bytes = Vec::new();
-        match files::open(&self.path).and_then(|mut file| file.read_to_end(&mut bytes)) {
-            Ok(_) => {}
+        let bytes = match files::read(&self.path, u64::MAX) {
+            Ok(bytes) => bytes,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(Unusable::Unread(error)),
-        }
+        };
         let damaged =
             || Unusable::Other("it is damaged, or was not written by skirmish".to_owned());
         let kept: Kept = serde_json::from_slice(&bytes).map_err(|_| damaged())?;
@@ -153,14 +157,14 @@ impl Unfinished {
     }
 
     /// Keeps how far one is.
-    pub(crate) fn keep<T: Serialize>(&self, sums: &T) -> Result<(), Failure> {
+    pub(crate) fn keep<T: Serialize>(&self, sums: &T) -> Done {
         let keeps = || {
             let sums = to_raw_value(sums)?;
             let sha256 = sha256(sums.get().as_bytes());
             serde_json::to_vec(&Keeps { format: FORMAT, study: &self.study, sha256, sums: &sums })
         };
         self.claim()?;
-        let bytes = keeps().map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+        let bytes = keeps().map_err(Failure::bug)?;
         output::write_through(&self.path, &bytes)?;
         self.is_ours.set(true);
         Ok(())
@@ -194,7 +198,7 @@ impl Unfinished {
 
     fn cannot_go_on(&self, why: &str, hint: &str) -> Failure {
         let what = format!("cannot go on with `{}`: {why}", output::shown(&self.path));
-        Failure::Usage(what, vec![hint.to_owned()])
+        Failure::hinted(what, hint)
     }
 
     /// What is said of an interrupt: what was done, and how to go on.
@@ -204,7 +208,7 @@ impl Unfinished {
     }
 
     /// It is done: nothing is left to be taken up.
-    pub(crate) fn done(&self) -> Result<(), Failure> {
+    pub(crate) fn done(&self) -> Done {
         match std::fs::remove_file(&self.path) {
             Err(error) if error.kind() != ErrorKind::NotFound => {
                 Err(Failure::io(format!("cannot remove `{}`", output::shown(&self.path)), error))

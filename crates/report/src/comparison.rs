@@ -53,6 +53,9 @@ pub struct Comparison {
     /// Rounds after which games were stopped under each variant alike, where that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
+    /// The file that was played, the first of two.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub file: String,
     /// The command that gives the same numbers.
     pub command: String,
     /// Names of the two sides.

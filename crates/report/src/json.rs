@@ -85,20 +85,16 @@ pub enum Unreadable {
     Unwritten(#[from] ReportError),
 }
 
-/// The command that left a summary, whatever its version; `None` of what is no summary.
+/// The file that was played for a summary; `None` of one that does not say so, like those of older versions.
 #[must_use]
-pub fn command(summary: &[u8]) -> Option<String> {
-    #[derive(Deserialize)]
-    struct Source {
-        command: String,
-    }
+pub fn file(summary: &[u8]) -> Option<String> {
     #[derive(Deserialize)]
     struct Head {
-        command: Option<String>,
-        provenance: Option<Source>,
+        file: Option<String>,
+        provenance: Option<Box<Self>>,
     }
     let head: Head = serde_json::from_slice(summary).ok()?;
-    head.command.or(head.provenance.map(|of| of.command))
+    head.file.or_else(|| head.provenance?.file)
 }
 
 /// What a study found, read from the summary that it left.

@@ -232,6 +232,9 @@ pub struct Provenance {
     /// The file that the players are from, and what the battle was found to be worth between them, where one was named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub players_from: Option<String>,
+    /// The file that was played.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub file: String,
     /// Base seed of the run.
     pub seed: u64,
     /// Number of games played.

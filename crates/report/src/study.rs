@@ -56,6 +56,9 @@ pub struct Played {
     pub confidence: f64,
     /// Version of the program.
     pub version: String,
+    /// The file that was played, the first of several.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub file: String,
     /// SHA-256 of the scenario.
     pub scenario_sha256: String,
     /// SHA-256 of the rulebook as it stands, before anything is varied.

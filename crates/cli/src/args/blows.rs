@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, ValueEnum};
 
 use super::turns::modifier;
-use super::{Asked, Drawing};
+use super::{Asked, Drawing, usual};
 
 /// `skirmish odds blows`.
 #[derive(Debug, ClapArgs)]
+#[command(mut_arg("rules", |rules| usual(rules, "adnd")))]
 #[command(after_help = "\
 Examples:
   skirmish odds blows --troops fighter --against orc --weapon two-handed-sword --charge

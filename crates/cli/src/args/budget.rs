@@ -7,7 +7,7 @@ use indicatif::HumanCount;
 use skirmish_simulator::Measure;
 
 use crate::show;
-use crate::status::Failure;
+use crate::status::Done;
 
 /// How much is played; `GAMES` is the usual number of games.
 #[derive(Debug, Clone, ClapArgs)]
@@ -57,7 +57,7 @@ pub(crate) struct About {
 
 impl About {
     /// The measures that a budget and a panel of bots are about.
-    pub(crate) fn measures(&self) -> Result<Vec<&'static Measure>, Failure> {
+    pub(crate) fn measures(&self) -> Done<Vec<&'static Measure>> {
         match self.measure.as_slice() {
             [] => show::measures(&["win-rate".to_owned()]),
             named => show::measures(named),

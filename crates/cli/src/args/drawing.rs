@@ -2,18 +2,19 @@
 
 use std::path::Path;
 
-use clap::{Args as ClapArgs, ValueEnum};
-use skirmish_report::chart::{self, Chart};
+use clap::Args as ClapArgs;
+use skirmish_report::chart::{self, Chart, Theme};
 
+use super::{Choice, choice};
 use crate::output;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 /// How charts are drawn.
 #[derive(Debug, Clone, ClapArgs)]
 #[command(next_help_heading = "Charts")]
 pub(crate) struct Drawing {
     /// Colours of the charts; report.html follows its reader's setting
-    #[arg(long, value_enum, default_value_t = Theme::Light)]
+    #[arg(long, default_value = "light", value_parser = choice(THEMES))]
     theme: Theme,
     /// Lay the charts out for this many pixels, such as 360 for phones [default: 760]; report.html has layouts for both
     #[arg(long, value_name = "PIXELS", value_parser = width)]
@@ -26,42 +27,28 @@ pub(crate) struct Drawing {
     png: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Theme {
-    /// For light pages
-    Light,
-    /// For dark ones
-    Dark,
-    /// As the reader's setting has it: SVG with both sets of colours
-    Auto,
-}
+const THEMES: &[Choice<Theme>] = &[
+    ("light", "For light pages", Theme::Light),
+    ("dark", "For dark ones", Theme::Dark),
+    ("auto", "As the reader's setting has it: SVG with both sets of colours", Theme::Auto),
+];
 
 impl Drawing {
     /// What the charts are told.
     pub(crate) fn asked(&self) -> chart::Drawing {
-        let theme = match self.theme {
-            Theme::Light => chart::Theme::Light,
-            Theme::Dark => chart::Theme::Dark,
-            Theme::Auto => chart::Theme::Auto,
-        };
-        let Self { width, title, png, .. } = self;
-        chart::Drawing { theme, width: *width, title: title.clone(), png: *png }
+        let Self { theme, width, title, png } = self;
+        chart::Drawing { theme: *theme, width: *width, title: title.clone(), png: *png }
     }
 
     /// Draws the one chart of an answer to a file, if there is to be one.
-    pub(crate) fn draw(
-        &self,
-        svg: Option<&Path>,
-        chart: impl FnOnce() -> Result<Chart, Failure>,
-    ) -> Result<(), Failure> {
+    pub(crate) fn draw(&self, svg: Option<&Path>, chart: impl FnOnce() -> Done<Chart>) -> Done {
         let asked = self.asked();
         let Some(path) = svg else {
             return match asked == chart::Drawing::default() {
                 true => Ok(()),
-                false => Err(Failure::Usage(
-                    "`--png`, `--width`, `--theme` and `--title` are of a chart, and none is drawn"
-                        .to_owned(),
-                    vec!["name a file for it: --svg chart.svg".to_owned()],
+                false => Err(Failure::hinted(
+                    "`--png`, `--width`, `--theme` and `--title` are of a chart, and none is drawn",
+                    "name a file for it: --svg chart.svg",
                 )),
             };
         };
@@ -71,7 +58,7 @@ impl Drawing {
         }
         let name = path.file_name().map_or_else(Default::default, |name| name.to_string_lossy());
         let files = asked.files(&name, &chart);
-        for file in files.map_err(|error| Failure::Bug(error.to_string(), Vec::new()))? {
+        for file in files.map_err(Failure::bug)? {
             output::write_file(&path.with_file_name(file.name.as_ref()), &file.bytes)?;
         }
         Ok(())

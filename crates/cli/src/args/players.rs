@@ -1,7 +1,6 @@
 //! The command line of those who look for players.
 
 use std::fmt;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
@@ -9,7 +8,7 @@ use indicatif::HumanCount;
 use skirmish_search::solve::LEAST;
 
 use super::budget::{games, time};
-use super::{Drawing, Playing, Settings};
+use super::{Output, Settings};
 
 /// `skirmish exploit`.
 #[derive(Debug, ClapArgs)]
@@ -85,6 +84,7 @@ impl Solve {
 
 /// Where and with what one searches.
 #[derive(Debug, ClapArgs)]
+#[command(mut_arg("out", |out| out.help("Folder for players, tables and charts [default: skirmish-out/exploit-NAME or skirmish-out/solve-NAME]")))]
 pub(crate) struct Search {
     /// Scenario file, or the name of one that comes with the program; without it, the flank run
     pub(crate) file: Option<String>,
@@ -98,19 +98,11 @@ pub(crate) struct Search {
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) settings: Settings,
-    #[command(flatten)]
-    pub(crate) playing: Playing,
-    /// Folder for players, tables and charts [default: skirmish-out/exploit-NAME or skirmish-out/solve-NAME]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// Pick up where an interrupted search left off
-    #[arg(long)]
-    resume: bool,
     /// Search no further: report what an interrupted search has found
     #[arg(long, conflicts_with_all = ["games", "time"])]
     tell: bool,
     #[command(flatten)]
-    pub(crate) drawing: Drawing,
+    pub(crate) output: Output,
 }
 
 impl Search {
@@ -121,7 +113,7 @@ impl Search {
 
     /// Whether it goes on from what an interrupted call has kept.
     pub(crate) const fn resume(&self) -> bool {
-        self.resume || self.tell
+        self.output.resume || self.tell
     }
 
     /// The games that are asked for: any that are kept are enough for `--tell`.

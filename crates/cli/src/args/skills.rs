@@ -9,7 +9,7 @@ use skirmish_engine::dice::Dice;
 use skirmish_engine::event::TargetCondition;
 use skirmish_scenario::limits;
 
-use super::{Asked, Drawing, Format, Rules, usual};
+use super::{Asked, Drawing, Format, Output, Playing, Rules, usual};
 use crate::shell::{quoted, set_words};
 
 /// `skirmish odds hit`.
@@ -277,6 +277,16 @@ pub(crate) struct Curves {
 }
 
 impl Curves {
+    /// Where the answer goes, and how it is told.
+    pub(crate) fn output(&self) -> Output {
+        Output {
+            playing: Playing::telling(self.format, self.quiet),
+            out: self.out.clone(),
+            resume: false,
+            drawing: self.drawing.clone(),
+        }
+    }
+
     /// The command that gives the same, as a shell reads it.
     pub(crate) fn words(&self) -> String {
         let list = |flag: &str, words: &[String]| {
@@ -284,18 +294,23 @@ impl Curves {
         };
         let names: Vec<String> = self.condition.iter().map(|c| c.name().to_owned()).collect();
         let figures: Vec<String> = self.figures.iter().map(u32::to_string).collect();
-        let run = self.run.as_ref().map(|file| {
-            format!("--run {} --games {} --seed {}", quoted(file), self.games, self.seed)
-        });
-        let rules = self.book.rules.as_ref().filter(|_| self.run.is_none());
+        let book = match &self.run {
+            Some(file) => {
+                format!("--run {} --games {} --seed {}", quoted(file), self.games, self.seed)
+            }
+            None => format!("--rules {}", quoted(&self.book.rules)),
+        };
+        let arms = self.against_weapon.as_ref();
         ["skirmish curves".to_owned()]
             .into_iter()
             .chain(list("--troops", &self.troops))
             .chain(list("--weapon", &self.weapon))
+            .chain(list("--against", &self.against))
+            .chain(arms.map(|weapon| format!("--against-weapon {}", quoted(weapon))))
+            .chain(self.factors.iter().map(|factor| format!("--factor {}", quoted(factor))))
             .chain(list("--condition", &names))
             .chain(list("--figures", &figures))
-            .chain(run)
-            .chain(rules.map(|rules| format!("--rules {}", quoted(rules))))
+            .chain([book])
             .chain(set_words("--set", &self.book.set))
             .collect::<Vec<_>>()
             .join(" ")

@@ -1,14 +1,13 @@
 //! The command line of studies that play many variants of one battle.
 
-use std::path::PathBuf;
-
 use clap::Args as ClapArgs;
 
-use super::{Budget, Confirm, Dice, Drawing, Playing, Settings};
+use super::{Budget, Confirm, Dice, Output, Settings};
 use crate::study::Vary;
 
 /// `skirmish sweep`.
 #[derive(Debug, ClapArgs)]
+#[command(mut_arg("out", |out| out.help("Folder for tables and charts [default: skirmish-out/sweep-NAME]")))]
 #[command(after_help = "\
 Examples:
   skirmish sweep flank-run --vary seize.base.average=16..22
@@ -35,19 +34,12 @@ pub(crate) struct Sweep {
     #[command(flatten)]
     pub(crate) confirm: Confirm,
     #[command(flatten)]
-    pub(crate) playing: Playing,
-    /// Folder for tables and charts [default: skirmish-out/sweep-NAME]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// Pick up where an interrupted sweep left off; games kept in the folder are not played again
-    #[arg(long)]
-    pub(crate) resume: bool,
-    #[command(flatten)]
-    pub(crate) drawing: Drawing,
+    pub(crate) output: Output,
 }
 
 /// `skirmish sensitivity`.
 #[derive(Debug, ClapArgs)]
+#[command(mut_arg("out", |out| out.help("Folder for tables and charts [default: skirmish-out/sensitivity-NAME]")))]
 #[command(after_help = "\
 Each number of the rules that the battle is played by goes one step up and one step down: whole numbers by 1, lengths by a \
 tenth, dice to the next common size, words to each other word.
@@ -84,13 +76,5 @@ pub(crate) struct Sensitivity {
     #[command(flatten)]
     pub(crate) budget: Budget<4_000>,
     #[command(flatten)]
-    pub(crate) playing: Playing,
-    /// Folder for tables and charts [default: skirmish-out/sensitivity-NAME]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// Pick up where an interrupted study left off; games kept in the folder are not played again
-    #[arg(long)]
-    pub(crate) resume: bool,
-    #[command(flatten)]
-    pub(crate) drawing: Drawing,
+    pub(crate) output: Output,
 }

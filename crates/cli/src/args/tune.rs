@@ -1,16 +1,16 @@
 //! The command line of `skirmish tune`.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
 use skirmish_search::tune::MOST_CELLS;
 
 use super::budget::{games, time};
-use super::{Dice, Drawing, Playing, Searching, Settings, error_rate};
+use super::{Dice, Output, Searching, Settings, error_rate};
 
 /// `skirmish tune`.
 #[derive(Debug, ClapArgs)]
+#[command(mut_arg("out", |out| out.help("Folder for the edit, tables and charts [default: skirmish-out/tune-NAME]")))]
 #[command(after_help = "\
 A target is a measure, a side where it has one, and a range: 'win-rate Raiders 45%..55%', 'streak 2.5..4', 'actions \
 ..60'. It applies to every file that has the side.
@@ -42,8 +42,9 @@ pub(crate) struct Tune {
     /// with the program, or a file (repeat for more)
     #[arg(long, value_name = "WHO")]
     pub(crate) also_players: Vec<String>,
-    /// Search for good players for both sides under the edit found, in this many games (1,000,000) or for this long,
-    /// and say whether the targets hold between them, too: better rules meet new players
+    /// Search for good players for both sides under the edit found, in this many games (1,000,000) or for this long, such
+    /// as `--solve=5m`, all battles together; and say whether the targets hold between them, too: better rules meet new
+    /// players
     #[arg(long, value_name = "N|T", num_args = 0..=1, require_equals = true, value_parser = Searching::parse)]
     pub(crate) solve: Option<Option<Searching>>,
     /// How often the answer may be wrong: half of it for an edit that misses a target, half for a cheaper one passed
@@ -61,13 +62,5 @@ pub(crate) struct Tune {
     #[command(flatten)]
     pub(crate) dice: Dice,
     #[command(flatten)]
-    pub(crate) playing: Playing,
-    /// Folder for the edit, tables and charts [default: skirmish-out/tune-NAME]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// Pick up where an interrupted search left off; games kept in the folder are not played again
-    #[arg(long)]
-    pub(crate) resume: bool,
-    #[command(flatten)]
-    pub(crate) drawing: Drawing,
+    pub(crate) output: Output,
 }

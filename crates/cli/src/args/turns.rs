@@ -9,7 +9,7 @@ use skirmish_engine::rulebook::{
 use skirmish_odds::Ratio;
 
 use super::skills::{die, pool};
-use super::{Asked, TableFormat};
+use super::{Asked, TableFormat, usual};
 
 /// The round of segments: its dice, and how the text is read.
 #[derive(Debug, ClapArgs)]
@@ -23,6 +23,7 @@ pub(crate) struct RoundRules {
 
 /// `skirmish odds crossing`.
 #[derive(Debug, ClapArgs)]
+#[command(mut_arg("rules", |rules| usual(rules, "adnd")))]
 #[command(after_help = "\
 Examples:
   skirmish odds crossing --segments 2
@@ -98,6 +99,7 @@ pub(crate) struct OddsCrossing {
 
 /// `skirmish odds order`.
 #[derive(Debug, ClapArgs)]
+#[command(mut_arg("rules", |rules| usual(rules, "adnd")))]
 #[command(after_help = "\
 A figure is a name and what it claims, in any order:
   side=NAME    whose die it goes by; there are two sides, and the first one named is meant without it
@@ -137,6 +139,7 @@ pub(crate) struct OddsOrder {
 
 /// `skirmish odds strikes`.
 #[derive(Debug, ClapArgs)]
+#[command(mut_arg("rules", |rules| usual(rules, "adnd")))]
 #[command(after_help = "\
 Examples:
   skirmish odds strikes --one 2 --other 13
@@ -171,6 +174,7 @@ pub(crate) struct OddsStrikes {
 
 /// `skirmish odds surprise`.
 #[derive(Debug, ClapArgs)]
+#[command(mut_arg("rules", |rules| usual(rules, "adnd")))]
 #[command(after_help = "\
 Examples:
   skirmish odds surprise
@@ -220,6 +224,7 @@ const SURPRISES: &[(&str, SurpriseReading)] = SurpriseReading::ALL.split_at(1).1
 
 /// `skirmish odds instigator`.
 #[derive(Debug, ClapArgs)]
+#[command(mut_arg("rules", |rules| usual(rules, "warspike")))]
 #[command(after_help = "\
 Examples:
   skirmish odds instigator --one 25% --other 1/3 --turns 6

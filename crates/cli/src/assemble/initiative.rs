@@ -6,64 +6,35 @@ use skirmish_report::{
     EventRow, Initiative, LostAfterRow, Report, RoundRow, SeizeRow, SeizeTotal, StreakMean,
     StreakRow,
 };
-use skirmish_simulator::{estimate, streak_measure};
+use skirmish_simulator::estimate::Confidence;
+use skirmish_simulator::{self as simulator, Tally, estimate, streak_measure};
 
-use super::Filling;
+use super::{Filling, Methods};
 
 impl Filling<'_> {
-    /// The system and the side, as rows name them.
-    fn names(&self, side: Side) -> (String, String) {
-        let system = self.scenario.spec.rules.system.name();
-        (system.to_owned(), self.scenario.side_names()[side].to_owned())
-    }
-
     /// How long a side kept the initiative.
     pub(super) fn streaks(&mut self, side: Side, report: &mut Report) {
-        let (run, confidence) = (self.run, self.confidence);
-        let (system, side_name) = self.names(side);
-        let streaks = &run.tally.streaks[side];
+        let tally = &self.run.tally;
         let is_seized = report.initiative == Initiative::Seized;
-        let all = run.tally.completed_streaks(side, is_seized);
-        let completed = all.y as f64;
+        let who = (&*self.system(), &*self.side(side));
+        let of = (side, is_seized, self.confidence);
+        let (mut lengths, mean) = streaks(tally, who, of, &mut self.methods);
+        let completed = tally.completed_streaks(side, is_seized).y as f64;
         // Where sides take turns no roll ends a streak.
-        let denominator = match report.initiative {
-            Initiative::Turns => None,
-            Initiative::Seized => run.tally.chance_denominator(),
-        };
-        for (length, row) in streaks.by_length().filter(|(length, _)| *length > 0) {
-            let estimate = run.tally.streak_share(side, length, is_seized, confidence);
+        let denominator = tally.chance_denominator().filter(|_| is_seized && completed > 0.0);
+        for (row, (_, counted)) in lengths.iter_mut().zip(by_length(tally, side)) {
             // Of all streaks that a roll has ended, the share that the exact chances of the rolls made at this length
             // predict. A game that ends cuts its last streak short; such streaks count in neither.
-            let expected = denominator
-                .filter(|_| completed > 0.0)
-                .map(|denominator| row.expected as f64 / denominator as f64 / completed);
-            report.streaks.push(StreakRow {
-                system: system.clone(),
-                side: side_name.clone(),
-                length,
-                count: row.completed,
-                share: estimate.as_ref().map_or(0.0, |e| e.value),
-                interval: self.methods.interval(estimate.as_ref()),
-                exact: None,
-                expected,
-            });
+            row.expected = denominator
+                .map(|denominator| counted.expected as f64 / denominator as f64 / completed);
         }
-        if let Some(mean) = run.tally.measure(streak_measure(is_seized), Some(side), confidence) {
-            report.streak_means.push(StreakMean {
-                system: system.clone(),
-                side: side_name.clone(),
-                streaks: all.y,
-                mean: mean.value,
-                interval: self.methods.interval(Some(&mean)),
-                longest: streaks.longest,
-            });
-        }
+        report.streaks.extend(lengths);
+        report.streak_means.extend(mean);
     }
 
     /// How often a side snatched the initiative, by what it needed.
     pub(super) fn seizes(&mut self, side: Side, report: &mut Report) {
         let (battle, run, confidence) = (self.battle, self.run, self.confidence);
-        let (system, side_name) = self.names(side);
         let seizes = &run.tally.seizes[side];
         let dice = battle.spec().rules.seize.dice;
         let faced = seizes.by_needed().map(|(needed, _)| needed);
@@ -71,29 +42,30 @@ impl Filling<'_> {
             faced.fold((dice.min(), dice.max() + 1), |(l, m), n| (l.min(n), m.max(n)));
         for needed in least..=most {
             let sums = seizes.needed(needed);
-            let estimate = run.tally.seize_rate_needing(side, needed, confidence);
+            let (rate, interval) =
+                self.told(run.tally.seize_rate_needing(side, needed, confidence));
             let (ways, all) = battle.seize_chance(needed);
             report.seizes.push(SeizeRow {
-                system: system.clone(),
-                side: side_name.clone(),
+                system: self.system(),
+                side: self.side(side),
                 needed,
                 attempts: sums.y,
                 successes: sums.x,
-                rate: estimate.as_ref().map(|e| e.value),
-                interval: self.methods.interval(estimate.as_ref()),
+                rate,
+                interval,
                 exact: Some(ways as f64 / all as f64),
             });
         }
         let all = run.tally.seize_rolls(side);
-        let total = run.tally.measure("seize-rate", Some(side), confidence);
+        let (rate, interval) = self.told(run.tally.measure("seize-rate", Some(side), confidence));
         let per_game = run.tally.measure("seizes", Some(side), confidence);
         report.seize_totals.push(SeizeTotal {
-            system: system.clone(),
-            side: side_name.clone(),
+            system: self.system(),
+            side: self.side(side),
             attempts: all.y,
             successes: all.x,
-            rate: total.as_ref().map(|e| e.value),
-            interval: self.methods.interval(total.as_ref()),
+            rate,
+            interval,
             per_game: per_game.map_or(0.0, |e| e.value),
         });
     }
@@ -101,19 +73,16 @@ impl Filling<'_> {
     /// How often a side lost the initiative after each kind of action that it took.
     pub(super) fn lost_after(&mut self, side: Side, report: &mut Report) {
         let (run, confidence) = (self.run, self.confidence);
-        let (system, side_name) = self.names(side);
         for kind in ActionKind::ALL {
             let row = &run.tally.lost_after[side][kind as usize];
-            let Some(rate) = estimate::share(&row.lost, confidence) else {
-                continue;
-            };
+            let Some(rate) = estimate::share(&row.lost, confidence) else { continue };
             let expected = run
                 .tally
                 .chance_denominator()
                 .map(|denominator| row.expected as f64 / denominator as f64 / row.lost.y as f64);
             report.lost_after.push(LostAfterRow {
-                system: system.clone(),
-                side: side_name.clone(),
+                system: self.system(),
+                side: self.side(side),
                 after: kind.name().to_owned(),
                 actions: row.lost.y,
                 rolls: row.rolls,
@@ -127,12 +96,11 @@ impl Filling<'_> {
 
     /// Who had the chances, round by round.
     pub(super) fn rounds(&mut self, side: Side, report: &mut Report) {
-        let (system, side_name) = self.names(side);
         for (round, row) in (1..).zip(&self.run.tally.rounds[side]) {
             let Some(share) = estimate::share(&row.share, self.confidence) else { continue };
             report.rounds.push(RoundRow {
-                system: system.clone(),
-                side: side_name.clone(),
+                system: self.system(),
+                side: self.side(side),
                 round,
                 chances: row.share.x,
                 used: row.used.x,
@@ -154,7 +122,7 @@ impl Filling<'_> {
                 rows.push(EventRow {
                     event: kind.name().to_owned(),
                     rule: kind.rule_under(rules).to_string(),
-                    side: scenario.side_names()[side].to_owned(),
+                    side: self.side(side),
                     count,
                     per_game: estimate.as_ref().map_or(0.0, |e| e.value),
                     interval: self.methods.interval(estimate.as_ref()),
@@ -163,4 +131,42 @@ impl Filling<'_> {
         }
         rows
     }
+}
+
+/// The streaks of a side that were counted, by their length.
+fn by_length(tally: &Tally, side: Side) -> impl Iterator<Item = (u32, &simulator::StreakRow)> {
+    tally.streaks[side].by_length().filter(|(length, _)| *length > 0)
+}
+
+/// How long a side kept the initiative, which is seized or taken in turns: by length, and in one number.
+pub(crate) fn streaks(
+    tally: &Tally,
+    (system, side_name): (&str, &str),
+    (side, is_seized, confidence): (Side, bool, Confidence),
+    methods: &mut Methods,
+) -> (Vec<StreakRow>, Option<StreakMean>) {
+    let rows = by_length(tally, side).map(|(length, row)| {
+        let share = tally.streak_share(side, length, is_seized, confidence);
+        StreakRow {
+            system: system.to_owned(),
+            side: side_name.to_owned(),
+            length,
+            count: row.completed,
+            share: share.map_or(0.0, |share| share.value),
+            interval: methods.interval(share.as_ref()),
+            exact: None,
+            expected: None,
+        }
+    });
+    let rows = rows.collect();
+    let mean = tally.measure(streak_measure(is_seized), Some(side), confidence);
+    let mean = mean.map(|mean| StreakMean {
+        system: system.to_owned(),
+        side: side_name.to_owned(),
+        streaks: tally.completed_streaks(side, is_seized).y,
+        mean: mean.value,
+        interval: methods.interval(Some(&mean)),
+        longest: tally.streaks[side].longest,
+    });
+    (rows, mean)
 }

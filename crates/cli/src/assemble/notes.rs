@@ -7,7 +7,7 @@ use skirmish_scenario::Scenario;
 use skirmish_simulator::{PairReason, Quantity, Run, Tally};
 
 use super::Methods;
-use crate::ways;
+use crate::troops;
 
 /// How numbers came to be, with sources.
 pub(super) fn notes(run: &Run, methods: &Methods, has_turns: bool) -> Vec<String> {
@@ -110,5 +110,5 @@ fn pair_note(why: &str, gain: Option<f64>) -> String {
 /// Where sources are silent and no single number says so.
 pub(super) fn assumptions(fighting: Fighting) -> Vec<String> {
     let of_bots = "What a side can do depends on its bot; a verdict that holds for one bot only is worth little.";
-    [ways::told(fighting).assumed, of_bots].map(str::to_owned).to_vec()
+    [troops::told(fighting).assumed, of_bots].map(str::to_owned).to_vec()
 }

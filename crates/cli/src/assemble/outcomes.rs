@@ -127,9 +127,7 @@ fn cap(scenario: &Scenario) -> String {
 
 /// Why a side won, in words.
 fn reason(scenario: &Scenario, side: Side, goal: Option<u8>) -> String {
-    let Some(goal) = goal else {
-        return "no enemy left".to_owned();
-    };
+    let Some(goal) = goal else { return "no enemy left".to_owned() };
     let spec = &scenario.spec;
     let enemy = &spec.sides[!side];
     match spec.sides[side].wins[usize::from(goal)] {

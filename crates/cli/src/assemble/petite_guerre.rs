@@ -11,7 +11,7 @@ use skirmish_report::{
     ControlRow, FireTotal, HitRow, Interval, MeleeRow, ReloadRow, Report, WorthRow, WoundRow,
 };
 use skirmish_scenario::Unit;
-use skirmish_simulator::estimate::share;
+use skirmish_simulator::estimate::{Estimate, share};
 use skirmish_simulator::sums::RatioSums;
 use skirmish_simulator::{ClashResult, Command, Fighting, Loader, Tests};
 
@@ -51,6 +51,7 @@ impl Filling<'_> {
         }
     }
 
+    /// The system as rows name it.
     pub(super) fn system(&self) -> String {
         self.rules().system.name().to_owned()
     }
@@ -76,18 +77,20 @@ impl Filling<'_> {
 
     /// A share with its interval.
     pub(super) fn rate(&mut self, sums: &RatioSums) -> (Option<f64>, Option<Interval>) {
-        let estimate = share(sums, self.confidence);
-        let interval = self.methods.interval(estimate.as_ref());
-        (estimate.map(|estimate| estimate.value), interval)
+        self.told(share(sums, self.confidence))
+    }
+
+    /// The same of whatever was measured.
+    pub(super) fn told(&mut self, estimate: Option<Estimate>) -> (Option<f64>, Option<Interval>) {
+        (estimate.map(|estimate| estimate.value), self.methods.interval(estimate.as_ref()))
     }
 
     fn control(&mut self, report: &mut Report, command: &Command, side: Side) {
-        let (system, name) = (self.system(), self.side(side));
         let mut row = |filling: &mut Self, measure: &str, die, sums: &RatioSums, exact| {
             let (rate, interval) = filling.rate(sums);
             report.control.push(ControlRow {
-                system: system.clone(),
-                side: name.clone(),
+                system: filling.system(),
+                side: filling.side(side),
                 measure: measure.to_owned(),
                 die,
                 cases: sums.y,
@@ -140,16 +143,16 @@ impl Filling<'_> {
             }
         }
         let games = command.games_with_rout(side);
-        let estimate = self.run.tally.rout_rate(side, self.confidence);
+        let (rate, interval) = self.told(self.run.tally.rout_rate(side, self.confidence));
         report.control.push(ControlRow {
-            system,
-            side: name,
+            system: self.system(),
+            side: self.side(side),
             measure: ControlRow::GAMES_WITH_ROUT.to_owned(),
             die: None,
             cases: games.y,
             count: games.x,
-            rate: estimate.as_ref().map(|estimate| estimate.value),
-            interval: self.methods.interval(estimate.as_ref()),
+            rate,
+            interval,
             exact: None,
         });
     }
@@ -270,12 +273,12 @@ impl Filling<'_> {
         for row in fighting.clashes() {
             let [first_die, second_die] = row.kind.dice.map(|die| (die > 0).then_some(die));
             for (result, sums) in ClashResult::ALL.into_iter().zip(row.results) {
-                let word = match result {
-                    ClashResult::FirstHits => "first hits",
-                    ClashResult::SecondHits => "second hits",
-                    ClashResult::BothHit => "both hit",
-                    ClashResult::Parry => "parry",
-                    ClashResult::Nothing => "nothing",
+                let (word, in_law) = match result {
+                    ClashResult::FirstHits => ("first hits", odds::Clash::OneHits),
+                    ClashResult::SecondHits => ("second hits", odds::Clash::OtherHits),
+                    ClashResult::BothHit => ("both hit", odds::Clash::BothHit),
+                    ClashResult::Parry => ("parry", odds::Clash::Parry),
+                    ClashResult::Nothing => ("nothing", odds::Clash::Nothing),
                 };
                 let (rate, interval) = self.rate(sums);
                 report.melee.push(MeleeRow {
@@ -291,21 +294,14 @@ impl Filling<'_> {
                     bouts: sums.y,
                     rate,
                     interval,
-                    exact: self.bout(row.kind.dice, result),
+                    exact: self.bout(row.kind.dice, in_law),
                 });
             }
         }
     }
 
     /// The exact chance of a result in a bout; whoever comes second has nobody who rolls against him.
-    fn bout(&self, dice: [u8; 2], result: ClashResult) -> Option<f64> {
-        let result = match result {
-            ClashResult::FirstHits => odds::Clash::OneHits,
-            ClashResult::SecondHits => odds::Clash::OtherHits,
-            ClashResult::BothHit => odds::Clash::BothHit,
-            ClashResult::Parry => odds::Clash::Parry,
-            ClashResult::Nothing => odds::Clash::Nothing,
-        };
+    fn bout(&self, dice: [u8; 2], result: odds::Clash) -> Option<f64> {
         let dice = dice.map(|die| (die > 0).then(|| Dice::one(die)));
         let law = odds::clash(dice, self.rules().hand_to_hand.hit.into()).ok()?;
         Some(law.chance(&result).to_f64())

@@ -11,7 +11,7 @@ use skirmish_simulator::study::Bounds;
 use skirmish_simulator::{Tally, cells};
 
 use crate::output;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 /// The form of the file.
 const FORMAT: u32 = 1;
@@ -106,13 +106,13 @@ fn rounded(bound: f64, outward: fn(f64) -> f64) -> f64 {
     outward(bound * 1e6) / 1e6
 }
 
-pub(super) fn read(path: &Path) -> Result<Vec<BaselineOf>, Failure> {
+pub(super) fn read(path: &Path) -> Done<Vec<BaselineOf>> {
     let text = crate::files::open(path)
         .and_then(std::io::read_to_string)
         .map_err(|error| Failure::io(format!("cannot read `{}`", path.display()), error))?;
     let wrong = |what: String| {
         let remedy = "write one with `skirmish check FILE --write-baseline FILE`".to_owned();
-        Failure::Usage(format!("`{}` is not a baseline: {what}", path.display()), vec![remedy])
+        Failure::hinted(format!("`{}` is not a baseline: {what}", path.display()), remedy)
     };
     let read: Baseline<Vec<BaselineOf>> =
         serde_json::from_str(&text).map_err(|error| {
@@ -132,23 +132,23 @@ pub(super) fn read(path: &Path) -> Result<Vec<BaselineOf>, Failure> {
 
 /// Refuses to write a baseline over the one that is compared with, before anything is played: what has just failed would pass
 /// from then on.
-pub(super) fn keeps_the_old(old: Option<&Path>, new: Option<&Path>) -> Result<(), Failure> {
+pub(super) fn keeps_the_old(old: Option<&Path>, new: Option<&Path>) -> Done {
     let real = |path: Option<&Path>| path?.canonicalize().ok();
     let is_same = |path: &&Path| real(Some(path)).is_some_and(|path| real(old) == Some(path));
     let Some(file) = new.filter(is_same).map(output::shown) else { return Ok(()) };
-    Err(Failure::Usage(
+    Err(Failure::hinted(
         format!(
             "--write-baseline would overwrite `{file}`, the baseline that this check compares with"
         ),
-        vec![format!(
+        format!(
             "write the new one to another file, and replace `{file}` with it once you accept what has changed"
-        )],
+        ),
     ))
 }
 
-pub(super) fn write(path: &Path, scenarios: &[BaselineOf]) -> Result<(), Failure> {
+pub(super) fn write(path: &Path, scenarios: &[BaselineOf]) -> Done {
     let mut text = serde_json::to_string_pretty(&Baseline { format: FORMAT, scenarios })
-        .map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+        .map_err(Failure::bug)?;
     text.push('\n');
     output::write_file(path, text.as_bytes())
 }

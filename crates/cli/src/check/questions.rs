@@ -8,7 +8,7 @@ use skirmish_simulator::{Measure, Tally};
 
 use super::baseline::BaselineOf;
 use crate::measure;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 /// What is measured for an expectation.
 #[derive(Debug, Clone, Copy)]
@@ -59,7 +59,7 @@ impl Question {
 }
 
 /// The expectations of a scenario. One that names no side, of a measure by side, is asked of both.
-pub(super) fn of_scenario(scenario: &Scenario) -> Result<Vec<Question>, Failure> {
+pub(super) fn of_scenario(scenario: &Scenario) -> Done<Vec<Question>> {
     let mut questions = Vec::new();
     for expected in &scenario.expectations {
         let question = |subject, side: &str| Question {
@@ -111,10 +111,10 @@ pub(super) fn of_baseline(
     place: &str,
     file: &str,
     scenario: &Scenario,
-) -> Result<Vec<Question>, Failure> {
+) -> Done<Vec<Question>> {
     let wrong = |message: String| {
         let anew = format!("write it again with --write-baseline {place} and without --baseline");
-        Err(Failure::Usage(message, vec![anew]))
+        Err(Failure::hinted(message, anew))
     };
     let mut questions = Vec::new();
     let of_file = scenarios.iter().filter(|of| of.file == file);

@@ -17,7 +17,7 @@ use crate::search::CERTIFICATE;
 use crate::search::kept::{KeptMixes, Scripts};
 use crate::show::CONFIDENCE;
 use crate::solve::{Effort, script, well_played};
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 use crate::study::kept::Keeper;
 
 /// What was found of a variant, as it is kept.
@@ -42,15 +42,9 @@ pub(super) fn variants(
     workers: &Workers,
     command: &str,
     keeper: &mut Keeper,
-) -> Result<(Vec<VariantRow>, Vec<OutputFile>), Failure> {
-    let (games, time) = match searching {
-        Searching::Games(games) => (games, None),
-        Searching::For(time) => (u64::MAX, Some(time / cases.len() as u32)),
-    };
+) -> Done<(Vec<VariantRow>, Vec<OutputFile>)> {
     let seed = args.dice.seed;
-    let quiet = args.playing.quiet;
-    let battles = cases.len() as u32;
-    let effort = Effort { games, time, battles, answer: ANSWER, seed, delta: DELTA, quiet };
+    let effort = Effort::beside(searching, cases.len() as u32, seed, args.output.playing.quiet);
     let (mut rows, mut files) = (Vec::new(), Vec::new());
     let mut of_first = None;
     for ((case, name), letter) in cases.iter().zip(names(cases)).zip('a'..) {
@@ -127,9 +121,3 @@ fn played_alike(case: &Case, first: &Case, mixes: &BySide<Vec<Player>>) -> Optio
     let [a, b]: [Option<Vec<Player>>; 2] = Side::BOTH.map(of);
     case.battle.with_players(BySide([&a?, &b?])).ok()
 }
-
-/// Games of each search for a best answer: fewer than for `solve`, which has more of them.
-const ANSWER: u64 = 20_000;
-
-/// What neither side is to gain any more, as for `solve`.
-const DELTA: f64 = 0.02;

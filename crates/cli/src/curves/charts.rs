@@ -10,7 +10,7 @@ use skirmish_report::chart::{
 use skirmish_report::text::listed;
 use skirmish_report::{counted, exact_percent};
 
-use super::laws::{Curves, Rate, Shot, Skill, WAYS};
+use super::laws::{Curves, Overlay, Rate, Shot, Skill, WAYS};
 use super::shots;
 
 /// Every chart with its file name.
@@ -42,13 +42,11 @@ pub(super) fn slug(weapon: &str, index: usize) -> String {
     }
 }
 
-fn caption(curves: &Curves, rules: &str) -> String {
-    format!("Exact. Rulebook {}, {rules}. skirmish {}.", curves.rulebook, env!("CARGO_PKG_VERSION"))
-}
-
-/// The words of a chart of exact chances under these rules.
-fn labels(curves: &Curves, title: String, subtitle: String, rules: &str) -> Labels {
-    Labels { title, subtitle, caption: caption(curves, rules), ..Labels::default() }
+/// The words of a chart of exact chances by these rules of a rulebook.
+pub(super) fn labels(book: &str, title: String, subtitle: String, rules: &str) -> Labels {
+    let version = env!("CARGO_PKG_VERSION");
+    let caption = format!("Exact. Rulebook {book}, {rules}. skirmish {version}.");
+    Labels { title, subtitle, caption, ..Labels::default() }
 }
 
 fn percent_axis(name: &str) -> Axis {
@@ -118,11 +116,7 @@ fn distance_panel(curves: &Curves, weapon: &str, target: &'static str, names: &[
     let ways = aimed.chain([("volley", curves.volley_dice.as_str(), Look::INK)]);
     let middle = curves.middle_mark(weapon, target);
     ways.enumerate().fold(Panel::default(), |panel, (k, (fire, dice, look))| {
-        let is_it = |row: &&Shot| {
-            (row.weapon.as_str(), row.target, row.fire) == (weapon, target, fire)
-                && row.dice == dice
-        };
-        let rows = curves.hit_curves.iter().filter(is_it);
+        let rows = curves.shots(weapon, target, fire).filter(|row| row.dice == dice);
         let points: Vec<_> = rows.map(|row| (row.distance, row.exact.to_f64())).collect();
         let name = names.get(k).map_or("", String::as_str);
         // Curves that bear their names need no markers but at the mark that the headline is about.
@@ -159,12 +153,8 @@ fn at(
     distance: f64,
 ) -> ([(f64, usize); 2], f64) {
     let at = |fire: &str, dice: &str| {
-        let mut rows = curves.hit_curves.iter();
-        let row = rows.find(|row| {
-            (row.weapon.as_str(), row.target, row.fire) == (weapon, target, fire)
-                && row.distance == distance
-                && row.dice == dice
-        });
+        let mut rows = curves.shots(weapon, target, fire);
+        let row = rows.find(|row| row.distance == distance && row.dice == dice);
         row.map_or(0.0, |row| row.exact.to_f64())
     };
     let dice = curves.aimed_dice().into_iter().enumerate();
@@ -183,16 +173,10 @@ fn by_distance(curves: &Curves, weapon: &str) -> Chart {
     let names: Vec<String> = names_by_dice(curves).into_iter().map(|(name, _)| name).collect();
     let title = finding(curves, weapon, target);
     Chart {
-        labels: labels(curves, title, subtitle, "rules PG-07 and PG-11"),
+        labels: labels(&curves.rulebook, title, subtitle, "rules PG-07 and PG-11"),
         x: paces_axis(curves, weapon),
         y: percent_axis("Chance to hit"),
-        panels: vec![match curves.middle_mark(weapon, target) {
-            Some((distance, _)) => {
-                let panel = distance_panel(curves, weapon, target, &names);
-                panel.rule(distance, format!("{distance} paces"))
-            }
-            None => distance_panel(curves, weapon, target, &names),
-        }],
+        panels: vec![middle_rule(curves, weapon, distance_panel(curves, weapon, target, &names))],
         note: all_troops(curves),
         ..Chart::default()
     }
@@ -240,10 +224,7 @@ fn by_target(curves: &Curves, weapon: &str) -> Chart {
     let panels = aimed.chain([volley]).map(|(fire, dice, who)| {
         let panel = middle_rule(curves, weapon, Panel::new(dice, who));
         targets.iter().enumerate().fold(panel, |panel, (k, target)| {
-            let points = curves.hit_curves.iter().filter(|row| {
-                (row.weapon.as_str(), row.target, row.fire) == (weapon, *target, fire)
-                    && row.dice == dice
-            });
+            let points = curves.shots(weapon, target, fire).filter(|row| row.dice == dice);
             let points: Vec<_> = points.map(|row| (row.distance, row.exact.to_f64())).collect();
             down_to_nothing(panel, &points, Look::hue(k))
         })
@@ -263,7 +244,7 @@ fn by_target(curves: &Curves, weapon: &str) -> Chart {
     };
     Chart {
         labels: labels(
-            curves,
+            &curves.rulebook,
             title,
             format!(
                 "Chance of one {weapon} shot to hit, by the condition of the target. A line ends where nothing hits."
@@ -329,7 +310,12 @@ fn by_threshold(curves: &Curves) -> Chart {
                     for shot.";
     let volley = format!("in a volley, {}", curves.volley_dice);
     Chart {
-        labels: labels(curves, title, subtitle.to_owned(), "rules PG-07, PG-10 and PG-11"),
+        labels: labels(
+            &curves.rulebook,
+            title,
+            subtitle.to_owned(),
+            "rules PG-07, PG-10 and PG-11",
+        ),
         x: Axis::of("Number needed, or more", ValueFormat::Plain, None),
         y: percent_axis("Chance to hit"),
         keys: keys([("aimed", Look::hue(0)), ("in haste", Look::hue(1)), (&volley, Look::INK)]),
@@ -344,12 +330,7 @@ fn by_threshold(curves: &Curves) -> Chart {
 fn rates(curves: &Curves, weapon: &str) -> Chart {
     let target = curves.targets[0];
     let dice = curves.aimed_dice();
-    let of = |way: &str| -> Vec<&Rate> {
-        let rows = curves.fire_rates.iter();
-        rows.filter(|row| (row.weapon.as_str(), row.target, row.fire) == (weapon, target, way))
-            .collect()
-    };
-    let ways = WAYS.map(of);
+    let ways = WAYS.map(|way| curves.rates(weapon, target, way).collect::<Vec<_>>());
     // Rows go mark by mark, the dice of one kind in order.
     let every = |rows: &[&Rate], k: usize, step: usize| -> Vec<(f64, f64)> {
         let rows = rows.iter().skip(k).step_by(step.max(1));
@@ -395,7 +376,7 @@ fn rates(curves: &Curves, weapon: &str) -> Chart {
          reloading count. A line ends where nothing hits."
     );
     Chart {
-        labels: labels(curves, title, subtitle, "rules PG-07 and PG-09 to PG-12"),
+        labels: labels(&curves.rulebook, title, subtitle, "rules PG-07 and PG-09 to PG-12"),
         x: paces_axis(curves, weapon),
         y: Axis::of("Hits a turn by one figure", ValueFormat::Plain, None),
         keys: keys([
@@ -469,7 +450,7 @@ fn volleys(curves: &Curves, weapon: &str) -> Chart {
     );
     let rules = "rules PG-08 and PG-11; a kill is one of a figure that was not wounded";
     let name = |&(distance, threshold): &(f64, i32)| format!("{distance} paces ({threshold}+)");
-    let labels = labels(curves, title, subtitle, rules);
+    let labels = labels(&curves.rulebook, title, subtitle, rules);
     let marked = |is_kills: bool, size: u32| {
         let panel = panel(is_kills, size);
         let at = even(is_kills).filter(|_| middle.is_some_and(|middle| middle.1 == size));
@@ -511,7 +492,7 @@ fn volleys(curves: &Curves, weapon: &str) -> Chart {
 }
 
 /// Rows with fewer shots are in the table only: their intervals would hide the others.
-const FEWEST_SHOTS: u64 = 30;
+pub(super) const FEWEST_SHOTS: u64 = 30;
 
 /// How many intervals hold the exact chance, of how many.
 pub(super) struct Held {
@@ -569,11 +550,8 @@ fn simulated(curves: &Curves, weapon: &str) -> Chart {
         }
     }
     let curve = |panel: Panel, key: usize, (fire, target): (&str, &str)| {
-        let is_it = |shot: &&Shot| {
-            (shot.weapon.as_str(), shot.fire, shot.target) == (weapon, fire, target)
-                && shot.dice_name() == dice[key]
-        };
-        let rows: Vec<&Shot> = curves.hit_curves.iter().filter(is_it).collect();
+        let rows = curves.shots(weapon, target, fire);
+        let rows: Vec<&Shot> = rows.filter(|shot| shot.dice_name() == dice[key]).collect();
         // On the step where they count, those of different dice beside each other.
         let part = (key + 1) as f64 / (dice.len() + 1) as f64;
         let befores = std::iter::once(0.0).chain(rows.iter().map(|shot| shot.distance));
@@ -600,9 +578,7 @@ fn simulated(curves: &Curves, weapon: &str) -> Chart {
     });
     let panels: Vec<Panel> = panels.collect();
     let held = Held::of(seen().map(|(shot, seen)| (&shot.exact, seen.ci_low..=seen.ci_high)));
-    let caption = curves.run.as_ref().map_or_else(String::new, |run| {
-        format!("{}, {}, seed {}. ", run.battle, counted(run.games, "game"), run.seed)
-    });
+    let caption = curves.run.as_ref().map_or_else(String::new, Overlay::played);
     let own = || shots::seen(curves).map(|(shot, _)| shot).filter(|shot| shot.weapon == weapon);
     let off = curves.run.as_ref().map_or(0, |run| run.off(own()));
     let kinds_of_weapon = || shots::seen(curves).filter(|(shot, _)| shot.weapon == weapon);
@@ -628,7 +604,7 @@ fn simulated(curves: &Curves, weapon: &str) -> Chart {
         kinds_of_weapon().count(),
         held.by_luck()
     );
-    let mut labels = labels(curves, title, subtitle, "rules PG-07, PG-10 and PG-11");
+    let mut labels = labels(&curves.rulebook, title, subtitle, "rules PG-07, PG-10 and PG-11");
     labels.caption.insert_str(0, &caption);
     Chart {
         labels,

@@ -22,7 +22,7 @@ use crate::args;
 use crate::fire::are_wounded;
 use crate::playing::{self, progress_bar};
 use crate::show::CONFIDENCE;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 /// Plays a battle and puts its shots into the rows of the curves; rows are added for dice that are not there, such as
 /// those of the wounded.
@@ -31,7 +31,7 @@ pub(super) fn lay_over(
     args: &args::Curves,
     scenario: &Scenario,
     battle: &Battle,
-) -> Result<Overlay, Failure> {
+) -> Done<Overlay> {
     let workers = playing::workers(None, None)?;
     let plan = Plan { seed: args.seed, games: args.games, pairs: Pairs::Auto };
     let stopped = |played: u64, games: u64| {
@@ -53,9 +53,7 @@ pub(super) fn lay_over(
     }
     let mut added: Vec<Shot> = Vec::new();
     for side in Side::BOTH {
-        let Some(fighting) = &run.tally.fighting else {
-            continue;
-        };
+        let Some(fighting) = &run.tally.fighting else { continue };
         for shots in fighting.shots(side).filter(|shots| shots.hits.y > 0) {
             let rules = &scenario.spec.rules;
             let dice: Vec<Dice> =
@@ -124,18 +122,20 @@ fn rows(curves: &Curves) -> Report {
 }
 
 /// More shots of this kind.
+fn see(shot: &mut Shot, hits: u64, shots: u64) {
+    let before = shot.seen.as_ref().map_or((0, 0), |seen| (seen.hits, seen.shots));
+    shot.seen = counted_out(before.0 + hits, before.1 + shots);
+}
+
+/// What came of shots of one kind.
 ///
 /// The interval is Wilson's over shots: given the number needed each is a roll of its own, whatever went before, so that
 /// it does not matter how they are spread over games.
-fn see(shot: &mut Shot, hits: u64, shots: u64) {
-    let before = shot.seen.as_ref().map_or((0, 0), |seen| (seen.hits, seen.shots));
-    let (hits, shots) = (before.0 + hits, before.1 + shots);
-    let estimate = proportion(Trials { successes: hits, trials: shots }, CONFIDENCE);
-    shot.seen = estimate.and_then(|estimate| {
-        let interval = estimate.interval?;
-        let (ci_low, ci_high) = (interval.low, interval.high);
-        Some(Seen { hits, shots, rate: estimate.value, ci_low, ci_high })
-    });
+pub(super) fn counted_out(hits: u64, shots: u64) -> Option<Seen> {
+    let estimate = proportion(Trials { successes: hits, trials: shots }, CONFIDENCE)?;
+    let interval = estimate.interval?;
+    let (ci_low, ci_high) = (interval.low, interval.high);
+    Some(Seen { hits, shots, rate: estimate.value, ci_low, ci_high })
 }
 
 impl Overlay {

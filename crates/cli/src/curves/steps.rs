@@ -11,36 +11,38 @@ use skirmish_engine::rulebook::{ChainKind, Rulebook};
 use skirmish_report::{Findings, Words};
 use skirmish_scenario::Scenario;
 
-use crate::args::{self, Playing};
+use crate::args;
 use crate::playing;
 use crate::results::Results;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 pub(crate) use tables::SCHEMAS;
 
 pub(super) fn curves(
     args: &args::Curves,
     rules: &Rulebook,
     played: Option<&(Scenario, Battle)>,
-) -> Result<(), Failure> {
+) -> Done {
     if !args.condition.is_empty() {
-        return Err(Failure::Usage(
-            "`--condition` is about skill dice".to_owned(),
-            vec!["of fighting by steps say what holds: --factor screened".to_owned()],
+        return Err(Failure::hinted(
+            "`--condition` is about skill dice",
+            "of fighting by steps say what holds: --factor screened",
         ));
     }
     let has = |chain| !rules.steps.chain(chain).steps.is_empty();
     if !has(ChainKind::Shoot) && !has(ChainKind::Strike) {
-        return Err(Failure::Usage(
-            format!("there is nothing to draw: by rulebook `{}` nobody shoots or strikes", rules.name),
-            vec!["steps of shots and blows stand in its tables `shoot` and `strike`: skirmish explain FT-02".to_owned()],
+        return Err(Failure::hinted(
+            format!(
+                "there is nothing to draw: by rulebook `{}` nobody shoots or strikes",
+                rules.name
+            ),
+            "steps of shots and blows stand in its tables `shoot` and `strike`: skirmish explain FT-02",
         ));
     }
     let mut curves = laws::curves(args, rules, played.map(|(scenario, _)| scenario))?;
     if played.is_some() {
         playing::stop_on_interrupt();
     }
-    let playing = Playing::telling(args.format, args.quiet);
-    let results = Results::new(args.out.as_ref(), ("curves", ""), &playing, &args.drawing)?;
+    let results = Results::new(&args.output(), ("curves", ""))?;
     if let Some((scenario, battle)) = played {
         curves.run = Some(shots::lay_over(args, scenario, battle)?);
     }

@@ -61,14 +61,9 @@ fn shots(text: &mut String, curves: &Curves, weapon: &str) {
     let table = |asked: bool| -> Vec<Vec<String>> {
         let marks = curves.marks(weapon, target).into_iter();
         let at = |distance: f64| -> Vec<&Shot> {
-            let of = |fire: &'static str| {
-                curves.hit_curves.iter().filter(move |shot| {
-                    (shot.weapon.as_str(), shot.target, shot.fire) == (weapon, target, fire)
-                        && shot.distance == distance
-                })
-            };
-            let both = of("aimed").chain(of("volley"));
-            both.filter(|shot| is_asked(shot) == asked).collect()
+            let aimed = curves.shots(weapon, target, "aimed");
+            let both = aimed.chain(curves.shots(weapon, target, "volley"));
+            both.filter(|shot| shot.distance == distance && is_asked(shot) == asked).collect()
         };
         let mut rows = Vec::new();
         for (distance, threshold) in marks {
@@ -92,14 +87,14 @@ fn shots(text: &mut String, curves: &Curves, weapon: &str) {
     let _ = write!(
         text,
         "\n{weapon}, target {target}: chance of one shot to hit\n{}",
-        columns(&table(true))
+        columns(table(true))
     );
     let others = table(false);
     if others.first().is_some_and(|head| head.len() > 2) {
         let _ = write!(
             text,
             "\nThe same for others, the wounded among them, who fired in the run\n{}",
-            columns(&others)
+            columns(others)
         );
     }
 }
@@ -136,14 +131,9 @@ fn overtaking(text: &mut String, curves: &Curves, weapon: &str) {
 /// What fire is worth once reloading is counted, at the middle mark.
 fn turns(text: &mut String, curves: &Curves, weapon: &str) {
     let target = curves.targets[0];
-    let Some((distance, threshold)) = curves.middle_mark(weapon, target) else {
-        return;
-    };
+    let Some((distance, threshold)) = curves.middle_mark(weapon, target) else { return };
     let rate = |way: &str| {
-        let rows = curves.fire_rates.iter().filter(|row| {
-            (row.weapon.as_str(), row.target, row.fire) == (weapon, target, way)
-                && row.distance == distance
-        });
+        let rows = curves.rates(weapon, target, way).filter(|row| row.distance == distance);
         let cells = rows.map(|row| match row.exact.is_zero() {
             true => "0".to_owned(),
             false => format!("{} = {:.3}", row.exact, row.hits_per_turn),
@@ -172,9 +162,7 @@ fn sure_of(rows: &[&Volley], level: f64, value: impl Fn(&Volley) -> f64) -> Stri
 /// What a volley does, at the middle mark.
 fn volleys(text: &mut String, curves: &Curves, weapon: &str) {
     let target = curves.targets[0];
-    let Some((distance, threshold)) = curves.middle_mark(weapon, target) else {
-        return;
-    };
+    let Some((distance, threshold)) = curves.middle_mark(weapon, target) else { return };
     let head = ["figures", "hits: 9 in 10", "even", "1 in 10", "kills: 9 in 10", "even", "1 in 10"];
     let rows = curves.figures.iter().map(|figures| {
         let law = curves.volleys.iter();

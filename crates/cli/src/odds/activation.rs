@@ -7,9 +7,9 @@ use super::columns::{columns, counted, headed, short};
 use super::print;
 use crate::args::OddsActivation;
 use crate::fire::{rulebook, troops};
-use crate::status::Failure;
+use crate::status::Done;
 
-pub(super) fn activation(args: &OddsActivation) -> Result<(), Failure> {
+pub(super) fn activation(args: &OddsActivation) -> Done {
     let rules = rulebook(&args.rules.book)?;
     let of = |name: Option<&str>, die: Dice| {
         Activation::of(name, ControlTest::new(die, &rules.control), args.turns)
@@ -71,7 +71,7 @@ fn text(a: &Activation) -> String {
         "One test of {} on {}\n\n{}\n{end}\n\n{}\nRule PG-04: a unit under pressure tests at the start of its player's turn.\n",
         name(a),
         test.dice,
-        columns(&results),
+        columns(results),
         headed(head, turns)
     )
 }

@@ -10,10 +10,10 @@ use skirmish_odds::blows::{Attack, Felled, Modifier, ToHit, added};
 use skirmish_odds::{Pmf, amount};
 
 use super::columns::{bare_percent, foot, grid, signed};
-use super::{arms, print, rulebook};
+use super::{print, rulebook};
 use crate::args::{InCover, OddsBlows};
-use crate::fire::troops;
-use crate::status::Failure;
+use crate::fire::{self, troops};
+use crate::status::{Done, Failure};
 
 /// Numbers of hit points times kinds of damage; exact fractions of more take minutes.
 const MOST_STEPS: usize = 20_000;
@@ -49,23 +49,23 @@ fn times(args: &OddsBlows, weapon: &Weapon) -> u8 {
     set * of(args.mounted, weapon.handling.charge_damage)
 }
 
-fn felled(args: &OddsBlows, rules: &Rulebook) -> Result<Felled, Failure> {
+fn felled(args: &OddsBlows, rules: &Rulebook) -> Done<Felled> {
     let (own, other) = (troops(rules, &args.troops)?, troops(rules, &args.against)?);
-    let weapon = arms::weapon(rules, &args.weapon)?;
+    let weapon = fire::weapon(rules, &args.weapon)?;
     let is_shot = args.range.is_some();
     if is_shot && weapon.missile.is_none() {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!("`{}` does not shoot: it has no range", weapon.name),
-            vec!["leave out `--range`, or name a weapon that shoots, such as `bow`".to_owned()],
+            "leave out `--range`, or name a weapon that shoots, such as `bow`",
         ));
     }
     let damage = if is_shot { weapon.harm.shot } else { weapon.harm.blow };
     if args.set_weapon && weapon.handling.set_damage == 0 {
         let able = rules.weapons.iter().filter(|w| w.handling.set_damage > 0);
         let able: Vec<&str> = able.map(|w| w.name.as_str()).collect();
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!("`{}` cannot be set against a charge", weapon.name),
-            vec![format!("weapons that can: {}", able.join(", "))],
+            format!("weapons that can: {}", able.join(", ")),
         ));
     }
     let (hit_points, points) = match args.points {
@@ -77,11 +77,11 @@ fn felled(args: &OddsBlows, rules: &Rulebook) -> Result<Felled, Failure> {
     };
     let (most, kinds) = (*points.max(), amount(damage)?.support().len());
     if usize::try_from(most).unwrap_or(0).saturating_mul(kinds) > MOST_STEPS {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!(
                 "up to {most} hit points and {kinds} kinds of damage are too many for an exact answer"
             ),
-            vec!["take smaller dice, or fewer hit points by `--points`".to_owned()],
+            "take smaller dice, or fewer hit points by `--points`",
         ));
     }
     let attack = Attack {
@@ -99,18 +99,15 @@ fn felled(args: &OddsBlows, rules: &Rulebook) -> Result<Felled, Failure> {
     Ok(attack.fells(modifiers(args, &rules.osric), times(args, weapon), args.blows)?)
 }
 
-pub(super) fn blows(args: &OddsBlows) -> Result<(), Failure> {
-    let rules = rulebook(&args.rules.book, "adnd")?;
+pub(super) fn blows(args: &OddsBlows) -> Done {
+    let rules = rulebook(&args.rules.book)?;
     if !rules.fighting.has_hit_points() {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!(
                 "the troops of rulebook `{}` have neither armour classes nor hit points",
                 rules.name
             ),
-            vec![
-                "this is a question about rules with `fighting = \"osric\"`, such as --rules adnd"
-                    .to_owned(),
-            ],
+            "this is a question about rules with `fighting = \"osric\"`, such as --rules adnd",
         ));
     }
     if args.table {

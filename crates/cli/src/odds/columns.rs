@@ -1,6 +1,7 @@
 //! Words and tables that the texts of several questions share.
 
 use skirmish_odds::{Ratio, Rolls};
+use skirmish_report::chart::{self, Axis, Chart, Labels, LineChart, LineSeries, ValueFormat};
 use skirmish_report::table::aligned;
 
 /// A fraction for the screen; those of long laws run to dozens of digits, and JSON and CSV have them whole.
@@ -55,8 +56,8 @@ pub(crate) fn in_places(rows: &mut [Vec<String>]) {
 }
 
 /// Columns of text: names flush left, the rest flush right.
-pub(crate) fn columns(rows: &[Vec<String>]) -> String {
-    aligned(rows, |k| k == 0)
+pub(crate) fn columns(rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    aligned(&rows.into_iter().collect::<Vec<_>>(), |k| k == 0)
 }
 
 /// The same under a head.
@@ -65,7 +66,7 @@ pub(crate) fn headed<const N: usize>(
     rows: impl IntoIterator<Item = Vec<String>>,
 ) -> String {
     let head = head.map(str::to_owned).to_vec();
-    columns(&std::iter::once(head).chain(rows).collect::<Vec<_>>())
+    columns(std::iter::once(head).chain(rows))
 }
 
 /// A square or an oblong: names at the left and above, and a cell for each two.
@@ -76,12 +77,29 @@ pub(super) fn grid<L: ToString, T: ToString>(
 ) -> String {
     let head = std::iter::once(String::new()).chain(above.into_iter().map(|name| name.to_string()));
     let head: Vec<String> = head.collect();
+    let width = head.len() - 1;
     let row = |(row, name): (usize, L)| {
-        let cells = (0..head.len() - 1).map(|column| cell(row, column));
+        let cells = (0..width).map(|column| cell(row, column));
         std::iter::once(name.to_string()).chain(cells).collect()
     };
-    let rows: Vec<Vec<String>> = left.into_iter().enumerate().map(row).collect();
-    columns(&[&[head][..], &rows].concat())
+    columns(std::iter::once(head).chain(left.into_iter().enumerate().map(row)))
+}
+
+/// The chance of so many or more, which falls from certainty: its axes have these names.
+pub(super) fn falling_chart(
+    labels: Labels,
+    [x, y]: [&str; 2],
+    series: Vec<LineSeries>,
+    stressed: Option<f64>,
+) -> Chart {
+    chart::lines(&LineChart {
+        labels,
+        x: Axis::of(x, ValueFormat::Plain, None),
+        y: Axis::of(y, ValueFormat::Percent, Some((0.0, 1.0))),
+        series,
+        stressed,
+        ..LineChart::default()
+    })
 }
 
 /// A row of a table of chances.

@@ -9,15 +9,16 @@ use skirmish_odds::rounds::{Crossed, CrossedOnce};
 use skirmish_odds::segments::{Crossing, Fate};
 
 use super::columns::{columns, counted, foot, grid, headed, rolls_row, signed};
-use super::{arms, print, rolled, rulebook, segments};
+use super::{print, rolled, rulebook, segments};
 use crate::args::OddsCrossing;
-use crate::status::Failure;
+use crate::fire;
+use crate::status::{Done, Failure};
 
-fn setting(args: &OddsCrossing, rules: Segments) -> Result<Crossing, Failure> {
+fn setting(args: &OddsCrossing, rules: Segments) -> Done<Crossing> {
     if args.attack > args.attacks {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!("attack {} is asked about, but the attacker has {}", args.attack, args.attacks),
-            vec![format!("to give him more: --attacks {}", args.attack)],
+            format!("to give him more: --attacks {}", args.attack),
         ));
     }
     let takes = match (args.distance, args.move_rate) {
@@ -47,23 +48,20 @@ fn setting(args: &OddsCrossing, rules: Segments) -> Result<Crossing, Failure> {
 }
 
 /// A weapon that attacks: at its speed factor, or as a shot.
-fn weapon_called<'r>(rules: &'r Rulebook, name: &str) -> Result<(&'r Weapon, Option<u8>), Failure> {
-    let weapon = arms::weapon(rules, name)?;
+fn weapon_called<'r>(rules: &'r Rulebook, name: &str) -> Done<(&'r Weapon, Option<u8>)> {
+    let weapon = fire::weapon(rules, name)?;
     if weapon.handling.segments > 0 {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!("`{}` takes segments itself; an attack here does not", weapon.name),
-            vec![format!(
-                "to attack something that takes them: --segments {}",
-                weapon.handling.segments
-            )],
+            format!("to attack something that takes them: --segments {}", weapon.handling.segments),
         ));
     }
     Ok((weapon, weapon.handling.speed_factor))
 }
 
-pub(super) fn crossing(args: &OddsCrossing) -> Result<(), Failure> {
+pub(super) fn crossing(args: &OddsCrossing) -> Done {
     let format = args.rules.asked.format;
-    let rulebook = rulebook(&args.rules.asked.book, "adnd")?;
+    let rulebook = rulebook(&args.rules.asked.book)?;
     let weapon = args.weapon.as_ref();
     let weapon = weapon.map(|name| weapon_called(&rulebook, name)).transpose()?;
     let mut crossing = setting(args, segments(&args.rules, &rulebook))?;
@@ -212,8 +210,8 @@ fn text(a: &Crossed) -> String {
         subject(&a.crossing),
         counted(a.crossing.takes, "segment"),
         against(a),
-        columns(&fates),
-        columns(&attacks.collect::<Vec<_>>()),
+        columns(fates),
+        columns(attacks),
         every_roll(&a.crossing),
         foot(&notes(&a.crossing))
     )

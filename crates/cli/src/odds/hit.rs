@@ -9,8 +9,8 @@ use skirmish_odds::fire::{Hit, Shot, paces, sum};
 use super::columns::{columns, signed};
 use super::print;
 use crate::args::OddsHit;
-use crate::fire::{rulebook, troops, weapon};
-use crate::status::Failure;
+use crate::fire::{rulebook, troops, with_stick};
+use crate::status::Done;
 
 impl OddsHit {
     const fn kind(&self) -> FireKind {
@@ -22,12 +22,12 @@ impl OddsHit {
     }
 }
 
-fn one(args: &OddsHit, rules: &Rulebook) -> Result<Shot, Failure> {
+fn one(args: &OddsHit, rules: &Rulebook) -> Done<Shot> {
     let by = args.dice.is_none().then(|| troops(rules, &args.troops)).transpose()?;
     let shot = match args.threshold {
         Some(needed) => Shot { needed: Some(needed), ..Shot::default() },
         None => {
-            let (weapon, stick) = weapon(rules, &args.weapon)?;
+            let (weapon, stick) = with_stick(rules, &args.weapon)?;
             let at = (weapon.name.as_str(), stick);
             Shot::at(&rules.fire, at, args.distance, args.condition)
         }
@@ -40,8 +40,8 @@ fn one(args: &OddsHit, rules: &Rulebook) -> Result<Shot, Failure> {
 }
 
 /// All troop types at all marks, under all conditions: condition by condition, mark by mark.
-fn table(args: &OddsHit, rules: &Rulebook) -> Result<Vec<Shot>, Failure> {
-    let (weapon, stick) = weapon(rules, &args.weapon)?;
+fn table(args: &OddsHit, rules: &Rulebook) -> Done<Vec<Shot>> {
+    let (weapon, stick) = with_stick(rules, &args.weapon)?;
     let fire = &rules.fire;
     let marks = TargetCondition::ALL
         .into_iter()
@@ -53,7 +53,7 @@ fn table(args: &OddsHit, rules: &Rulebook) -> Result<Vec<Shot>, Failure> {
     Ok(shots.collect())
 }
 
-pub(super) fn hit(args: &OddsHit) -> Result<(), Failure> {
+pub(super) fn hit(args: &OddsHit) -> Done {
     let rules = rulebook(&args.rules.book)?;
     let shots = if args.table { table(args, &rules)? } else { vec![one(args, &rules)?] };
     let hits = shots.into_iter().map(Shot::hits).collect::<Result<Vec<_>, _>>()?;
@@ -114,7 +114,7 @@ fn grid(args: &OddsHit, rules: &Rulebook, hits: &[Hit]) -> String {
         });
         let rows: Vec<Vec<String>> = heads.iter().cloned().chain(marks).collect();
         let condition = block[0].shot.target.map_or("", TargetCondition::name);
-        let _ = write!(text, "\n{condition}\n{}", columns(&rows));
+        let _ = write!(text, "\n{condition}\n{}", columns(rows));
     }
     text
 }

@@ -7,7 +7,7 @@ use skirmish_odds::{OddsError, Ratio};
 use super::columns::{bare_percent, chance_row, columns, foot, grid};
 use super::{print, rulebook};
 use crate::args::OddsInstigator;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 /// Numbers of turns struck off that are listed as text.
 const MOST_ROWS: usize = 12;
@@ -17,12 +17,12 @@ fn tenths() -> Result<Vec<Ratio>, OddsError> {
     (0..=10).map(|k| Ratio::new(k, 10)).collect()
 }
 
-pub(super) fn instigator(args: &OddsInstigator) -> Result<(), Failure> {
-    let rules = rulebook(&args.rules.book, "warspike")?.warspike;
+pub(super) fn instigator(args: &OddsInstigator) -> Done {
+    let rules = rulebook(&args.rules.book)?.warspike;
     if rules.first_instigator != FirstInstigator::PassAllowed {
-        return Err(Failure::Usage(
-            "nobody passes under this reading of `options.first-instigator`".to_owned(),
-            vec!["a toss without passing: --one 0 --other 0, and `pass-allowed`".to_owned()],
+        return Err(Failure::hinted(
+            "nobody passes under this reading of `options.first-instigator`",
+            "a toss without passing: --one 0 --other 0, and `pass-allowed`",
         ));
     }
     let of = |one: &Ratio, other: &Ratio| {
@@ -47,10 +47,9 @@ fn text(a: &Instigating) -> String {
     let rows = |chances: [Ratio; 3], nobody: &str| {
         let names = ["the first side instigates", "the second side instigates", nobody];
         let rows = names.into_iter().zip(&chances);
-        columns(&rows.map(|(name, chance)| chance_row(name, chance)).collect::<Vec<_>>())
+        columns(rows.map(|(name, chance)| chance_row(name, chance)))
     };
     let struck_off = a.struck_off.iter().map(|(turns, chance)| chance_row(turns, &chance));
-    let struck_off: Vec<_> = struck_off.take(MOST_ROWS).collect();
     let rest = match a.struck_off.support().len().saturating_sub(MOST_ROWS) {
         0 => String::new(),
         more => format!(
@@ -69,7 +68,7 @@ fn text(a: &Instigating) -> String {
         a.turns,
         rows(a.once(), "both pass, a turn is struck off"),
         rows(a.first(), "drawn unplayed"),
-        columns(&struck_off),
+        columns(struck_off.take(MOST_ROWS)),
         foot(&[NOTE])
     )
 }

@@ -9,10 +9,10 @@ use super::columns::{chance_row, columns, counted, grid, headed};
 use super::print;
 use crate::args::{Fighter as Who, OddsMelee, die};
 use crate::fire::{rulebook, troops};
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 /// A die, or the M die of a troop type.
-fn m_die(rules: &Rulebook, text: &str) -> Result<(Option<String>, u8), Failure> {
+fn m_die(rules: &Rulebook, text: &str) -> Done<(Option<String>, u8)> {
     let digits = text.strip_prefix(['d', 'D']).unwrap_or(text);
     if digits.starts_with(|c: char| c.is_ascii_digit()) {
         let place = |error| Failure::usage(format!("`{text}` among the fighters: {error}"));
@@ -22,7 +22,7 @@ fn m_die(rules: &Rulebook, text: &str) -> Result<(Option<String>, u8), Failure> 
     Ok((Some(troops.name.clone()), troops.skills.melee))
 }
 
-fn fighter(args: &OddsMelee, rules: &Rulebook, who: Who, text: &str) -> Result<Fighter, Failure> {
+fn fighter(args: &OddsMelee, rules: &Rulebook, who: Who, text: &str) -> Done<Fighter> {
     let (troops, sides) = m_die(rules, text)?;
     // The one rolls against the other alone; that the second is wounded helps him nothing.
     let enemy = if who == Who::One { Who::Other } else { Who::One };
@@ -30,17 +30,17 @@ fn fighter(args: &OddsMelee, rules: &Rulebook, who: Who, text: &str) -> Result<F
     Ok(Fighter::new(troops, sides, args.wounded.contains(&who), advantage))
 }
 
-pub(super) fn melee(args: &OddsMelee) -> Result<(), Failure> {
+pub(super) fn melee(args: &OddsMelee) -> Done {
     let rules = rulebook(&args.rules.book)?;
     if args.second.is_none()
         && [&args.wounded, &args.advantage].iter().any(|of| of.contains(&Who::Second))
     {
-        return Err(Failure::Usage(
-            "there is no second figure that could be wounded or have an advantage".to_owned(),
-            vec!["name it by `--second DIE` or `--second TROOPS`".to_owned()],
+        return Err(Failure::hinted(
+            "there is no second figure that could be wounded or have an advantage",
+            "name it by `--second DIE` or `--second TROOPS`",
         ));
     }
-    let bout = |one: &str, other: &str, second: Option<&str>| -> Result<Bout, Failure> {
+    let bout = |one: &str, other: &str, second: Option<&str>| -> Done<Bout> {
         let fighter = |who, text: &str| fighter(args, &rules, who, text);
         let two = [fighter(Who::One, one)?, fighter(Who::Other, other)?];
         let second = second.map(|text| fighter(Who::Second, text)).transpose()?;
@@ -78,14 +78,14 @@ fn text(a: &Bout) -> String {
     }
     let of_hits = |law: &Pmf<Hits>| {
         let rows = law.iter().map(|(hits, exact)| chance_row(hits.words(), &exact));
-        columns(&rows.collect::<Vec<_>>())
+        columns(rows)
     };
     let clash = Clash::ALL.map(|(result, words)| chance_row(words, &a.clash.chance(&result)));
     let _ = write!(
         text,
         ", {}+ gets through\n\nOne round between the two\n{}",
         a.melee.needed,
-        columns(&clash)
+        columns(clash)
     );
     if a.second.is_some() {
         let when = match a.second_at_wounded() {

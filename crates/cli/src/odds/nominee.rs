@@ -3,24 +3,21 @@
 use skirmish_engine::rulebook::{Factor, Rulebook};
 use skirmish_odds::nominee::{Counted, Nominee};
 
-use super::columns::{columns, signed};
+use super::columns::{grid, signed};
 use super::rulebook;
 use crate::args;
 use crate::fire::{named, troops};
-use crate::status::{Failure, unknown};
+use crate::status::{Done, Failure, unknown};
 
 /// A rulebook under which somebody seizes the initiative.
-pub(super) fn seizing(args: &args::Rules) -> Result<Rulebook, Failure> {
-    let rules = rulebook(args, "lloyd")?;
+pub(super) fn seizing(args: &args::Rules) -> Done<Rulebook> {
+    let rules = rulebook(args)?;
     if rules.system.is_seized() {
         return Ok(rules);
     }
-    Err(Failure::Usage(
+    Err(Failure::hinted(
         format!("nobody seizes the initiative under rulebook `{}`", rules.name),
-        vec![
-            "this is a question about rules with `system = \"lloyd\"`, such as --rules lloyd"
-                .to_owned(),
-        ],
+        "this is a question about rules with `system = \"lloyd\"`, such as --rules lloyd",
     ))
 }
 
@@ -30,7 +27,7 @@ pub(super) fn nominees(
     args: &args::Nominee,
     factors: &[Counted],
     is_table: bool,
-) -> Result<Vec<Nominee>, Failure> {
+) -> Done<Vec<Nominee>> {
     if is_table {
         return Ok(Nominee::all(rules, factors).collect());
     }
@@ -47,17 +44,17 @@ pub(super) fn nominees(
 }
 
 /// Reads `in-reach` and `enemy-shots=2` against the table of factors.
-pub(super) fn factors(rules: &Rulebook, words: &[String]) -> Result<Vec<Counted>, Failure> {
+pub(super) fn factors(rules: &Rulebook, words: &[String]) -> Done<Vec<Counted>> {
     words.iter().map(|word| factor(&rules.seize.factors, word)).collect()
 }
 
-fn factor(rows: &[Factor], word: &str) -> Result<Counted, Failure> {
+fn factor(rows: &[Factor], word: &str) -> Done<Counted> {
     let (name, count) = word.split_once('=').unwrap_or((word, "1"));
     let times = count.trim().parse::<u32>().ok().filter(|times| *times <= 1000);
     let times = times.ok_or_else(|| {
-        Failure::Usage(
+        Failure::hinted(
             format!("factor `{name}` counts `{count}` times"),
-            vec!["a count is a whole number from 0 to 1000, such as enemy-shots=2".to_owned()],
+            "a count is a whole number from 0 to 1000, such as enemy-shots=2",
         )
     })?;
     let row = rows.iter().find(|row| row.name == name.trim());
@@ -65,32 +62,30 @@ fn factor(rows: &[Factor], word: &str) -> Result<Counted, Failure> {
     let is_counted = |row: &Factor| row.when.iter().any(|condition| condition.is_counted());
     if times > 1 && !is_counted(row) {
         let counted = rows.iter().filter(|row| is_counted(row)).map(|row| row.name.as_str());
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!("factor `{name}` holds or does not; it cannot count {times} times"),
-            vec![format!("factors that are counted: {}", counted.collect::<Vec<_>>().join(", "))],
+            format!("factors that are counted: {}", counted.collect::<Vec<_>>().join(", ")),
         ));
     }
     Ok(Counted { factor: row.name.clone(), times, adds: row.value * times as i32 })
 }
 
 /// A table of all troops by all ranks, with what it shows of each.
-pub(super) fn grid(
+pub(super) fn of_all(
     rules: &Rulebook,
     factors: &[Counted],
     title: &str,
-    cells: impl Iterator<Item = String>,
+    mut cells: impl Iterator<Item = String>,
 ) -> String {
-    let ranks = rules.ranks.iter().map(|rank| rank.name.clone());
-    let head: Vec<String> = ["", "no leader"].map(str::to_owned).into_iter().chain(ranks).collect();
-    let cells: Vec<String> = cells.collect();
-    let rows = rules.troops.iter().zip(cells.chunks(head.len() - 1));
-    let rows = rows.map(|(troops, row)| [std::slice::from_ref(&troops.name), row].concat());
-    let rows: Vec<Vec<String>> = std::iter::once(head.clone()).chain(rows).collect();
+    let troops = rules.troops.iter().map(|troops| &troops.name);
+    let ranks = rules.ranks.iter().map(|rank| rank.name.as_str());
+    let table = grid(troops, std::iter::once("no leader").chain(ranks), |_, _| {
+        cells.next().unwrap_or_default()
+    });
     let under: Vec<String> =
         factors.iter().map(|f| format!("{} ({})", f.factor, signed(f.adds))).collect();
     let under = if under.is_empty() { "no tactical factor".to_owned() } else { under.join(", ") };
     // This table stands at the margin.
-    let table = columns(&rows);
     let table: Vec<&str> = table.lines().map(|line| line.get(2..).unwrap_or_default()).collect();
     format!("{title}, {}, {under}\n\n{}\n", rules.seize.dice, table.join("\n"))
 }

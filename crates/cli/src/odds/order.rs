@@ -14,12 +14,12 @@ use super::columns::{columns, foot, grid, rolls_row};
 use super::{print, rulebook, segments};
 use crate::args::OddsOrder;
 use crate::page::wrapped;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 /// More routines than this do not fit side by side on the screen.
 const MOST_COLUMNS: usize = 9;
 
-pub(super) fn order(args: &OddsOrder) -> Result<(), Failure> {
+pub(super) fn order(args: &OddsOrder) -> Done {
     let read = |rules: Segments| Segments {
         dice: args.rules.dice.unwrap_or(rules.dice),
         routines: args.routines.unwrap_or(rules.routines),
@@ -46,7 +46,7 @@ pub(super) fn order(args: &OddsOrder) -> Result<(), Failure> {
             ));
         }
         None => {
-            let rules = rulebook(&args.rules.asked.book, "adnd")?;
+            let rules = rulebook(&args.rules.asked.book)?;
             let rules = read(segments(&args.rules, &rules));
             (Ordered::of(rules, figures(&args.figures)?, listed)?, None)
         }
@@ -161,7 +161,7 @@ fn before(a: &Ordered) -> String {
         .map(|([one, other], [_, together, _])| rolls_row(format!("{one} and {other}"), together));
     let tied: Vec<_> = tied.collect();
     if !tied.is_empty() {
-        let _ = write!(text, "\nAt the same time\n{}", columns(&tied));
+        let _ = write!(text, "\nAt the same time\n{}", columns(tied));
     }
     text
 }

@@ -8,9 +8,9 @@ use super::columns::{counted, headed, short};
 use super::print;
 use crate::args::OddsReload;
 use crate::fire::{rulebook, troops};
-use crate::status::Failure;
+use crate::status::Done;
 
-fn solved(args: &OddsReload, rules: &Rulebook) -> Result<Vec<Reload>, Failure> {
+fn solved(args: &OddsReload, rules: &Rulebook) -> Done<Vec<Reload>> {
     let (fire, turns) = (&rules.fire, args.turns);
     let figure = |name: Option<&str>, die| Reload::figure(fire, name, (die, args.wounded), turns);
     let line = |who| Reload::line(fire, who, turns);
@@ -30,7 +30,7 @@ fn solved(args: &OddsReload, rules: &Rulebook) -> Result<Vec<Reload>, Failure> {
     }])
 }
 
-pub(super) fn reload(args: &OddsReload) -> Result<(), Failure> {
+pub(super) fn reload(args: &OddsReload) -> Done {
     let rules = rulebook(&args.rules.book)?;
     print((args.rules.format, args.table), &solved(args, &rules)?, grid, text)
 }

@@ -3,12 +3,12 @@
 use skirmish_odds::nominee::Attempt;
 
 use super::columns::signed;
-use super::nominee::{factors, grid, nominees, seizing};
+use super::nominee::{factors, nominees, of_all, seizing};
 use super::print;
 use crate::args::OddsSeize;
-use crate::status::Failure;
+use crate::status::Done;
 
-pub(super) fn seize(args: &OddsSeize) -> Result<(), Failure> {
+pub(super) fn seize(args: &OddsSeize) -> Done {
     let rules = seizing(&args.rules.book)?;
     let factors = factors(&rules, &args.nominee.factors)?;
     let nominees = nominees(&rules, &args.nominee, &factors, args.table)?.into_iter();
@@ -16,7 +16,7 @@ pub(super) fn seize(args: &OddsSeize) -> Result<(), Failure> {
         nominees.map(|nominee| nominee.attempt(&rules)).collect::<Result<Vec<_>, _>>()?;
     let table = |all: &[Attempt]| {
         let cells = all.iter().map(|attempt| attempt.chance.percent(2));
-        grid(&rules, &factors, "Chance to seize", cells)
+        of_all(&rules, &factors, "Chance to seize", cells)
     };
     print((args.rules.format, args.table), &attempts, table, text)
 }

@@ -7,9 +7,9 @@ use super::columns::{chance_row, columns, foot};
 use super::print;
 use super::techniques::{pairs, square};
 use crate::args::OddsStacked;
-use crate::status::Failure;
+use crate::status::Done;
 
-pub(super) fn stacked(args: &OddsStacked) -> Result<(), Failure> {
+pub(super) fn stacked(args: &OddsStacked) -> Done {
     let of = |(mentality, action)| -> Result<Stacked, OddsError> {
         let chances = [args.of.passes(&args.attacker)?.1, args.of.passes(&args.defender)?.1];
         Stacked::new(args.of.die, args.of.test, [mentality, action], chances)
@@ -41,7 +41,7 @@ fn text(a: &Stacked) -> String {
     let attacks = Opening::ALL.map(|opening| chance_row(opening.name(), a.attack(opening)));
     let text = format!(
         "The attacker has Mentality {mentality} and Action {action}, and answers a counter in {answers}; the defender counters in {counters}\n\n{}\n",
-        columns(&attacks)
+        columns(attacks)
     );
     let (Some(defender), Some(attacker), Some(nobody), Some(mean)) =
         (a.defender_falls(), a.attacker_falls(), a.nobody_falls(), a.mean_tests())
@@ -62,7 +62,7 @@ fn text(a: &Stacked) -> String {
     ];
     format!(
         "{text}{}\n{at_last}\nTechnique tests until then, on average: {}\n",
-        columns(&falls),
+        columns(falls),
         mean.decimal(4)
     )
 }

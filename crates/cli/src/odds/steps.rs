@@ -5,43 +5,30 @@ mod words;
 use indicatif::HumanCount;
 use skirmish_engine::battle::geometry::{Len, UNIT};
 use skirmish_engine::rulebook::{
-    ChainKind, Fighting, Rulebook, Situation, StepCondition as C, TroopType, Weapon,
+    ChainKind, Rulebook, Situation, StepCondition as C, TroopType, Weapon,
 };
 use skirmish_odds::steps::{Attack, Attacked, Man, StepDuel};
 use skirmish_report::text::listed;
 
-use super::{arms, print, rulebook};
+use super::{print, rulebook};
 use crate::args::{self, OddsAttack, OddsDuel};
-use crate::fire::troops;
+use crate::fire;
 use crate::output;
 use crate::shell::quoted;
-use crate::status::{Failure, did_you_mean, unknown};
+use crate::status::{Done, Failure, unknown};
+use crate::troops;
 
 /// The rulebook of a question, if it fights by steps.
-fn by_steps(args: &args::Rules) -> Result<Rulebook, Failure> {
-    let rules = rulebook(args, "hit-wound-save")?;
+fn need_steps(args: &args::Rules) -> Done<Rulebook> {
+    let rules = rulebook(args)?;
     if rules.fighting.is_by_steps() {
         return Ok(rules);
     }
-    let book = quoted(&rules.name);
-    let other = match rules.fighting {
-        Fighting::PetiteGuerre => Some(format!(
-            "skill dice: `skirmish odds hit --rules {book}` and `skirmish odds melee --rules {book}`"
-        )),
-        Fighting::Techniques => Some(
-            "technique tests: `skirmish odds techniques` and `skirmish odds stacked`".to_owned(),
-        ),
-        Fighting::Osric => Some(format!(
-            "blows and shots by armour class and hit points: `skirmish odds blows --rules {book}`"
-        )),
-        Fighting::Host | Fighting::Steps(_) => None,
-    };
-    let ways = Fighting::ALL.iter().filter(|(_, way)| way.is_by_steps()).map(|(word, _)| *word);
-    let mut hints: Vec<String> = other.into_iter().collect();
+    let mut hints: Vec<String> = troops::asked(&rules).into_iter().collect();
     hints.push(format!(
         "this is a question about rules with `fighting = \"steps\"` and tables of their own, or with tables that come with the \
          program, such as --set fighting=hit-wound-save: there are {}",
-        ways.collect::<Vec<_>>().join(", ")
+        troops::by_steps()
     ));
     Err(Failure::Usage(format!("rulebook `{}` does not fight by steps", rules.name), hints))
 }
@@ -62,7 +49,7 @@ pub(crate) fn situation(
     most_helpers: i32,
     may: &[C],
     of: &str,
-) -> Result<Situation, Failure> {
+) -> Done<Situation> {
     let mut situation = Situation::PLAIN;
     let all = || may.iter().map(|condition| condition.name()).collect::<Vec<_>>();
     for word in words {
@@ -71,14 +58,14 @@ pub(crate) fn situation(
             Some((name, count)) => (name.trim(), Some(count.trim())),
         };
         let Some(condition) = C::ALL.iter().find(|condition| condition.name() == name) else {
-            let mut hints: Vec<String> = did_you_mean(name, &all()).into_iter().collect();
-            hints.push(format!("it may be {}", all().join(", ")));
-            return Err(Failure::Usage(format!("no step asks for `--factor {name}`"), hints));
+            let what = format!("no step asks for `--factor {name}`");
+            let others = format!("it may be {}", all().join(", "));
+            return Err(Failure::no_such(what, name, &all(), others));
         };
         if !may.contains(condition) {
-            return Err(Failure::Usage(
+            return Err(Failure::hinted(
                 format!("`--factor {name}` is not set for {of}: {}", condition.meaning()),
-                vec![format!("it may be {}", all().join(", "))],
+                format!("it may be {}", all().join(", ")),
             ));
         }
         let helps = match condition {
@@ -106,11 +93,11 @@ pub(crate) fn situation(
 }
 
 /// How far a shot goes.
-fn at_range(args: &OddsAttack, weapon: &Weapon, situation: &Situation) -> Result<Len, Failure> {
+fn at_range(args: &OddsAttack, weapon: &Weapon, situation: &Situation) -> Done<Len> {
     let Some(missile) = &weapon.missile else {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!("`{}` does not shoot: it has no range", weapon.name),
-            vec!["leave out `--shoot`, or name a weapon that shoots".to_owned()],
+            "leave out `--shoot`, or name a weapon that shoots",
         ));
     };
     let named = |condition| usize::from(situation.times(condition) > 0);
@@ -131,8 +118,8 @@ fn at_range(args: &OddsAttack, weapon: &Weapon, situation: &Situation) -> Result
 }
 
 /// A troop type with gear (FT-10).
-fn equipped(rules: &Rulebook, name: &str, gear: &[String]) -> Result<TroopType, Failure> {
-    let plain = troops(rules, name)?;
+fn equipped(rules: &Rulebook, name: &str, gear: &[String]) -> Done<TroopType> {
+    let plain = fire::troops(rules, name)?;
     let k = rules.troops.iter().position(|troops| troops.name == plain.name).unwrap_or(0);
     let all = || rules.steps.gear.iter().map(|gear| gear.name.clone());
     gear.iter().try_fold(plain.clone(), |troops, name| {
@@ -141,9 +128,9 @@ fn equipped(rules: &Rulebook, name: &str, gear: &[String]) -> Result<TroopType, 
         if !gear.is_for(k) {
             let may = gear.troops.iter().filter_map(|k| rules.troops.get(*k));
             let may = may.map(|troops| troops.name.as_str()).collect::<Vec<_>>();
-            return Err(Failure::Usage(
+            return Err(Failure::hinted(
                 format!("`{}` has no {name}", plain.name),
-                vec![format!("{} may have it: see `gear.{name}` of the rulebook", may.join(", "))],
+                format!("{} may have it: see `gear.{name}` of the rulebook", may.join(", ")),
             ));
         }
         if troops.gear.contains(name) {
@@ -161,7 +148,7 @@ fn one(
     rules: &Rulebook,
     (own, weapon): (&TroopType, &Weapon),
     (other, arms): (&TroopType, &Weapon),
-) -> Result<Attacked, Failure> {
+) -> Done<Attacked> {
     let steps = &rules.steps;
     let [own, other] = [Man::new(steps, own, weapon), Man::new(steps, other, arms)];
     let pair = [&own, &other];
@@ -182,13 +169,13 @@ fn one(
 }
 
 /// Refuses a rulebook by which nobody attacks so.
-fn need(rules: &Rulebook, chain: ChainKind) -> Result<(), Failure> {
+fn need(rules: &Rulebook, chain: ChainKind) -> Done {
     if !rules.steps.chain(chain).steps.is_empty() {
         return Ok(());
     }
-    Err(Failure::Usage(
+    Err(Failure::hinted(
         format!("rulebook `{}` has no steps to {}", rules.name, chain.name()),
-        vec![format!("they stand in its table `{}`", chain.name())],
+        format!("they stand in its table `{}`", chain.name()),
     ))
 }
 
@@ -198,7 +185,7 @@ fn asked<'a>(
     (book, rules): (&args::Rules, &Rulebook),
     named: [&'a Option<String>; 3],
     can: impl Fn(&Weapon) -> bool,
-) -> Result<[&'a String; 3], Failure> {
+) -> Done<[&'a String; 3]> {
     if let [Some(troops), Some(weapon), Some(against)] = named {
         return Ok([troops, weapon, against]);
     }
@@ -214,22 +201,19 @@ fn asked<'a>(
     // One that is not for shooting, if there is such.
     let usual = able.iter().find(|weapon| weapon.missile.is_none()).or(able.first());
     if let ([one, .., other] | [one @ other], Some(weapon)) = (&troops[..], usual) {
-        let from = book.rules.iter().map(|name| format!(" --rules {}", quoted(name)));
-        let from: String = from.collect();
-        let [one, weapon, other] = [*one, weapon.name.as_str(), *other].map(quoted);
+        let [from, one, weapon, other] =
+            [&book.rules, *one, weapon.name.as_str(), *other].map(quoted);
         hints.push(format!(
-            "for example: skirmish odds {question}{from} --troops {one} --weapon {weapon} --against {other}"
+            "for example: skirmish odds {question} --rules {from} --troops {one} --weapon {weapon} --against {other}"
         ));
     }
-    let ways = Fighting::ALL.iter().filter(|(_, way)| way.is_by_steps()).map(|(word, _)| *word);
-    let ways = ways.collect::<Vec<_>>().join(", ");
-    hints.push(format!("other rulebooks, by `--rules`: {ways}, or your own"));
+    hints.push(format!("other rulebooks, by `--rules`: {}, or your own", troops::by_steps()));
     let missing = listed(&missing.collect::<Vec<_>>(), "and");
     Err(Failure::Usage(format!("`odds {question}` wants {missing}"), hints))
 }
 
-pub(super) fn attack(args: &OddsAttack) -> Result<(), Failure> {
-    let rules = by_steps(&args.rules.book)?;
+pub(super) fn attack(args: &OddsAttack) -> Done {
+    let rules = need_steps(&args.rules.book)?;
     let chain = if args.shoot { ChainKind::Shoot } else { ChainKind::Strike };
     need(&rules, chain)?;
     let can = |weapon: &Weapon| !args.shoot || weapon.missile.is_some();
@@ -239,10 +223,10 @@ pub(super) fn attack(args: &OddsAttack) -> Result<(), Failure> {
         asked(question, (&args.rules.book, &rules), named, can)?;
     }
     let against_weapon = args.against_weapon.as_deref();
-    let against_weapon = against_weapon.map(|name| arms::weapon(&rules, name)).transpose()?;
+    let against_weapon = against_weapon.map(|name| fire::weapon(&rules, name)).transpose()?;
     let attacked = match (&args.troops, &args.weapon, &args.against) {
         (Some(own), Some(weapon), Some(other)) if !args.table => {
-            let weapon = arms::weapon(&rules, weapon)?;
+            let weapon = fire::weapon(&rules, weapon)?;
             let own = equipped(&rules, own, &args.gear)?;
             let other = equipped(&rules, other, &args.against_gear)?;
             let against = (&other, against_weapon.unwrap_or(weapon));
@@ -272,14 +256,14 @@ pub(super) fn attack(args: &OddsAttack) -> Result<(), Failure> {
 /// States of a duel that are worked out within a second or so.
 const MANY_STATES: u64 = 600;
 
-pub(super) fn duel(args: &OddsDuel) -> Result<(), Failure> {
-    let rules = by_steps(&args.rules.book)?;
+pub(super) fn duel(args: &OddsDuel) -> Done {
+    let rules = need_steps(&args.rules.book)?;
     need(&rules, ChainKind::Strike)?;
     let steps = &rules.steps;
     let named = [&args.troops, &args.weapon, &args.against];
     let [troops, weapon, against] = asked("duel", (&args.rules.book, &rules), named, |_| true)?;
-    let weapon = arms::weapon(&rules, weapon)?;
-    let arms = args.against_weapon.as_deref().map(|name| arms::weapon(&rules, name)).transpose()?;
+    let weapon = fire::weapon(&rules, weapon)?;
+    let arms = args.against_weapon.as_deref().map(|name| fire::weapon(&rules, name)).transpose()?;
     let own = Man::new(steps, &equipped(&rules, troops, &args.gear)?, weapon);
     let against = equipped(&rules, against, &args.against_gear)?;
     let other = Man::new(steps, &against, arms.unwrap_or(weapon));

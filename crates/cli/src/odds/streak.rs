@@ -6,19 +6,17 @@ use skirmish_engine::rulebook::{Counters, FactorCondition, Rulebook};
 use skirmish_odds::answer::word;
 use skirmish_odds::nominee::{Counted, Held, Nominee};
 use skirmish_odds::{Ratio, Shooting};
-use skirmish_report::chart::{
-    self, Axis, Chart, Labels, LineChart, LinePoint, LineSeries, ValueFormat,
-};
+use skirmish_report::chart::{Chart, Labels, LinePoint, LineSeries};
 
-use super::columns::{counted, headed, short};
-use super::nominee::{factors, grid, nominees};
+use super::columns::{counted, falling_chart, headed, short};
+use super::nominee::{factors, nominees, of_all};
 use super::{print, rulebook, turn};
 use crate::args::OddsStreak;
 use crate::page::wrapped;
 use crate::shell::quoted;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
-fn shooting(word: &str) -> Result<Shooting, Failure> {
+fn shooting(word: &str) -> Done<Shooting> {
     match word {
         "always" => return Ok(Shooting::always()),
         "never" => return Ok(Shooting::never()),
@@ -28,37 +26,35 @@ fn shooting(word: &str) -> Result<Shooting, Failure> {
     let every = word.strip_prefix("every=").and_then(|k| k.parse::<u8>().ok());
     match every.map(Shooting::every) {
         Some(Ok(shooting)) => Ok(shooting),
-        _ => Err(Failure::Usage(
+        _ => Err(Failure::hinted(
             format!("`--shooting {word}` is not understood"),
-            vec!["it may be always, never, first, or every=K with K from 1 to 255".to_owned()],
+            "it may be always, never, first, or every=K with K from 1 to 255",
         )),
     }
 }
 
-fn counters(rules: &Rulebook, word: Option<&str>) -> Result<Counters, Failure> {
-    let Some(word) = word else {
-        return Ok(rules.options.counters);
-    };
+fn counters(rules: &Rulebook, word: Option<&str>) -> Done<Counters> {
+    let Some(word) = word else { return Ok(rules.options.counters) };
     let found = Counters::ALL.iter().find(|(name, _)| *name == word);
     found.map(|(_, reading)| *reading).ok_or_else(|| {
-        Failure::Usage(
+        Failure::hinted(
             format!("`--counters {word}` is not a reading of LL-07"),
-            vec!["it may be kept or spent".to_owned()],
+            "it may be kept or spent",
         )
     })
 }
 
-pub(super) fn streak(args: &OddsStreak) -> Result<(), Failure> {
-    let rules = rulebook(&args.rules.book, "lloyd")?;
+pub(super) fn streak(args: &OddsStreak) -> Done {
+    let rules = rulebook(&args.rules.book)?;
     if let Some(turn) = rules.system.turn() {
         return turn::streak(args, &rules, turn);
     }
     if !rules.system.is_seized() {
-        let asked = args.rules.book.rules.as_deref().unwrap_or(&rules.name);
-        let run = format!("skirmish run duel --set rules={} --measure streak", quoted(asked));
-        return Err(Failure::Usage(
+        let asked = quoted(&args.rules.book.rules);
+        let run = format!("skirmish run duel --set rules={asked} --measure streak");
+        return Err(Failure::hinted(
             format!("no exact law of streaks is known under rulebook `{}`", rules.name),
-            vec![format!("its games tell how long they are: `{run}`")],
+            format!("its games tell how long they are: `{run}`"),
         ));
     }
     let factors = factors(&rules, &args.nominee.factors)?;
@@ -67,13 +63,13 @@ pub(super) fn streak(args: &OddsStreak) -> Result<(), Failure> {
         rows.any(|row| row.name == counted.factor && row.when == [FactorCondition::EnemyStreak])
     };
     if let Some(counted) = factors.iter().find(grows) {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!("factor `{}` counts the actions of the streak", counted.factor),
-            vec!["it grows by itself as the streak goes on: leave it out".to_owned()],
+            "it grows by itself as the streak goes on: leave it out",
         ));
     }
     let counters = counters(&rules, args.counters.as_deref())?;
-    let solve = |nominee: Nominee| -> Result<Held, Failure> {
+    let solve = |nominee: Nominee| -> Done<Held> {
         let pattern = (args.shooting.as_str(), shooting(&args.shooting)?);
         Ok(nominee.holds_off(&rules, pattern, counters, args.lengths)?)
     };
@@ -91,7 +87,7 @@ pub(super) fn streak(args: &OddsStreak) -> Result<(), Failure> {
         );
         let mean = |mean: Ratio| format!("{:.3}", mean.to_f64());
         let cells = all.iter().map(|a| a.law.mean().map_or_else(|| "for ever".to_owned(), mean));
-        grid(&rules, &factors, &title, cells)
+        of_all(&rules, &factors, &title, cells)
     };
     print((args.rules.format, args.table), &all, table, text)
 }
@@ -154,27 +150,26 @@ fn drawn(a: &Held) -> Chart {
         false => format!(" {} of streaks are longer still.", a.longer.percent(1)),
     };
     let median = a.median.map_or_else(String::new, |median| format!(", median {median}"));
-    chart::lines(&LineChart {
-        labels: Labels {
-            title: format!("Streaks against a nominee who is {}: {mean}{median}", against(a)),
-            subtitle: format!(
-                "Chance that the initiative is held for this many actions or more. Exact.{longer}"
-            ),
-            caption: format!(
-                "Seize on {}, shooting {}, counters {}. Rules LL-03 and LL-07.",
-                a.streak.dice,
-                a.shooting,
-                a.counters()
-            ),
-            description: "A falling line from 100 % at one action.".to_owned(),
-            ..Labels::default()
-        },
-        x: Axis::of("Actions", ValueFormat::Plain, None),
-        y: Axis::of("So many or more", ValueFormat::Percent, Some((0.0, 1.0))),
-        series: vec![falling("exact", a.lengths.iter().map(|(length, exact)| (*length, exact)))],
-        stressed: Some(0.5),
-        ..LineChart::default()
-    })
+    let labels = Labels {
+        title: format!("Streaks against a nominee who is {}: {mean}{median}", against(a)),
+        subtitle: format!(
+            "Chance that the initiative is held for this many actions or more. Exact.{longer}"
+        ),
+        caption: format!(
+            "Seize on {}, shooting {}, counters {}. Rules LL-03 and LL-07.",
+            a.streak.dice,
+            a.shooting,
+            a.counters()
+        ),
+        description: "A falling line from 100 % at one action.".to_owned(),
+        ..Labels::default()
+    };
+    falling_chart(
+        labels,
+        ["Actions", "So many or more"],
+        vec![falling("exact", a.lengths.iter().map(|(length, exact)| (*length, exact)))],
+        Some(0.5),
+    )
 }
 
 /// The chance of each length or more.

@@ -5,12 +5,13 @@ use skirmish_odds::rounds::{Struck, extra_from};
 use skirmish_odds::segments::Exchange;
 
 use super::columns::{columns, foot, headed, rolls_row};
-use super::{arms, print, rulebook, segments};
+use super::{print, rulebook, segments};
 use crate::args::OddsStrikes;
-use crate::status::Failure;
+use crate::fire;
+use crate::status::Done;
 
-pub(super) fn strikes(args: &OddsStrikes) -> Result<(), Failure> {
-    let rulebook = rulebook(&args.rules.asked.book, "adnd")?;
+pub(super) fn strikes(args: &OddsStrikes) -> Done {
+    let rulebook = rulebook(&args.rules.asked.book)?;
     let rules = segments(&args.rules, &rulebook);
     let all = if args.table {
         let pairs = (1..=args.to).flat_map(|one| (1..=args.to).map(move |other| (one, other)));
@@ -21,8 +22,8 @@ pub(super) fn strikes(args: &OddsStrikes) -> Result<(), Failure> {
         let mut weapons = [None, None];
         for (k, name) in [&args.weapon, &args.against].into_iter().enumerate() {
             if let Some(name) = name {
-                let weapon = arms::weapon(&rulebook, name)?;
-                factors[k] = arms::melee_factor(weapon)?;
+                let weapon = fire::weapon(&rulebook, name)?;
+                factors[k] = fire::melee_factor(weapon)?;
                 weapons[k] = Some(weapon.name.clone());
             }
         }
@@ -68,8 +69,7 @@ fn text(a: &Struck) -> String {
     };
     let [one, other] = names.each_ref().map(|name| format!("{name} strikes first"));
     let who = [one, other, "both strike at once".to_owned()];
-    let first: Vec<_> =
-        who.into_iter().zip(a.first()).map(|(who, rolls)| rolls_row(who, &rolls)).collect();
+    let first = who.into_iter().zip(a.first()).map(|(who, rolls)| rolls_row(who, &rolls));
     let exchanges =
         a.exchanges().map(|(exchange, rolls)| rolls_row(told(exchange, &names), &rolls));
     format!(
@@ -77,8 +77,8 @@ fn text(a: &Struck) -> String {
         name(0),
         name(1),
         a.strikes.rules.dice,
-        columns(&first),
-        columns(&exchanges.collect::<Vec<_>>()),
+        columns(first),
+        columns(exchanges),
         told(&a.strikes.tied(), &names),
         foot(&NOTES)
     )

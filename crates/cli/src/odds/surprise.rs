@@ -9,7 +9,7 @@ use skirmish_odds::surprise::{Encounter, Surprised, SurprisedOnce, mean};
 use super::columns::{columns, counted, foot, headed, rolls_row, signed};
 use super::{print, rolled, rulebook};
 use crate::args::OddsSurprise;
-use crate::status::Failure;
+use crate::status::Done;
 
 /// The dice and the numbers of a rulebook that may be silent on surprise: its own reading, or else the first of all.
 fn in_force(args: &OddsSurprise, rules: &Rulebook) -> Surprise {
@@ -21,8 +21,8 @@ fn in_force(args: &OddsSurprise, rules: &Rulebook) -> Surprise {
     Surprise { reading: args.reading.unwrap_or(usual), dice: args.dice.unwrap_or(own.dice), ..own }
 }
 
-fn setting(args: &OddsSurprise) -> Result<Encounter, Failure> {
-    let rules = in_force(args, &rulebook(&args.rules.book, "adnd")?);
+fn setting(args: &OddsSurprise) -> Done<Encounter> {
+    let rules = in_force(args, &rulebook(&args.rules.book)?);
     Ok(Encounter {
         on: BySide([args.on, args.other_on].map(|on| on.unwrap_or(rules.on))),
         reaction: BySide([args.reaction, args.other_reaction]),
@@ -30,7 +30,7 @@ fn setting(args: &OddsSurprise) -> Result<Encounter, Failure> {
     })
 }
 
-pub(super) fn surprise(args: &OddsSurprise) -> Result<(), Failure> {
+pub(super) fn surprise(args: &OddsSurprise) -> Done {
     let encounter = setting(args)?;
     let format = args.rules.format;
     let dice = encounter.rules.dice;
@@ -120,14 +120,14 @@ fn text(a: &Surprised) -> String {
     ];
     let who = who.map(|(words, surprised)| (words, a.who(surprised)));
     let who = who.iter().enumerate().filter(|(k, (_, rolls))| *k != 2 || !rolls.chance().is_zero());
-    let who: Vec<_> = who.map(|(_, (words, rolls))| rolls_row(words, rolls)).collect();
+    let who = who.map(|(_, (words, rolls))| rolls_row(words, rolls));
     let segments = a.segments().map(|(segments, rolls)| rolls_row(what(segments), &rolls));
     let [one, other] = Side::BOTH.map(|side| mean(&a.law, side).decimal(3));
     format!(
         "{}\n\n{}\nFor how long\n{}\nSegments lost on average: the first side {one}, the second {other}\n{}",
         against(&a.encounter),
-        columns(&who),
-        columns(&segments.collect::<Vec<_>>()),
+        columns(who),
+        columns(segments),
         foot(&notes(&a.encounter))
     )
 }

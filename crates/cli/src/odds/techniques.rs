@@ -9,7 +9,7 @@ use skirmish_odds::{OddsError, Ratio};
 use super::columns::{bare_percent, chance_row, columns, foot, grid};
 use super::print;
 use crate::args::{OddsTechniques, Technique, TechniqueTests};
-use crate::status::Failure;
+use crate::status::Done;
 
 /// The attributes of the table.
 pub(super) const ATTRIBUTES: RangeInclusive<i32> = 0..=10;
@@ -47,7 +47,7 @@ pub(super) fn square(chances: impl Iterator<Item = Option<Ratio>>) -> String {
     grid(ATTRIBUTES, ATTRIBUTES, |_, _| cells.next().unwrap_or_default())
 }
 
-pub(super) fn techniques(args: &OddsTechniques) -> Result<(), Failure> {
+pub(super) fn techniques(args: &OddsTechniques) -> Done {
     let of = |one: &Technique, other: &Technique| -> Result<Duel, OddsError> {
         let [(one, attacks), (other, defends)] = [args.of.passes(one)?, args.of.passes(other)?];
         let chain = Techniques::new(attacks, defends)?;
@@ -93,14 +93,14 @@ fn text(a: &Duel, reading: &str) -> String {
         [chance_row("the defender falls", &defender), chance_row("the attacker falls", &attacker)];
     let tests = (1..=a.tests).map(|tests| (tests, a.law.chance(tests)));
     let tests = tests.filter(|(_, chance)| !chance.is_zero());
-    let tests: Vec<_> = tests.map(|(tests, chance)| chance_row(tests, &chance)).collect();
+    let tests = tests.map(|(tests, chance)| chance_row(tests, &chance));
     let has_attribute = a.attributes[0].or(a.attributes[1]).is_some();
     let notes = if has_attribute { &[NOTE, reading][..] } else { &[NOTE] };
     format!(
         "{head}\n\n{}\nTests until then, on average: {}\n{}{}",
-        columns(&falls),
+        columns(falls),
         mean.decimal(4),
-        columns(&tests),
+        columns(tests),
         foot(notes)
     )
 }

@@ -6,38 +6,35 @@ use skirmish_engine::rulebook::{Rulebook, Turn};
 use skirmish_engine::side::{BySide, Side};
 use skirmish_odds::chances::ChanceStreaks;
 use skirmish_odds::turns::{MOST_UNITS, Possession, Table};
-use skirmish_report::chart::{self, Axis, Chart, Labels, LineChart, ValueFormat};
+use skirmish_report::chart::{Chart, Labels};
 use skirmish_report::counted;
 use skirmish_report::text::sentences;
 
-use super::columns::{TOLD, short};
+use super::columns::{TOLD, falling_chart, short};
 use super::print;
 use super::streak::falling;
 use crate::args::OddsStreak;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
-pub(super) fn streak(args: &OddsStreak, rules: &Rulebook, turn: &Turn) -> Result<(), Failure> {
+pub(super) fn streak(args: &OddsStreak, rules: &Rulebook, turn: &Turn) -> Done {
     let nominee = &args.nominee;
     if args.table
         || nominee.leader.is_some()
         || !nominee.factors.is_empty()
         || args.counters.is_some()
     {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!("nobody seizes the initiative under rulebook `{}`", rules.name),
-            vec!["say only how many units there are: `--units 3,2`".to_owned()],
+            "say only how many units there are: `--units 3,2`",
         ));
     }
     let units = BySide(args.units);
     let leaders = BySide(args.led.unwrap_or(args.units));
     for side in Side::BOTH {
         if !(1..=MOST_UNITS).contains(&units[side]) || leaders[side] > units[side] {
-            return Err(Failure::Usage(
-                format!(
-                    "`--units` takes 1 to {MOST_UNITS} units of each side, `--led` no more than these"
-                ),
-                Vec::new(),
-            ));
+            return Err(Failure::usage(format!(
+                "`--units` takes 1 to {MOST_UNITS} units of each side, `--led` no more than these"
+            )));
         }
     }
     let table = Table { turn, units, leaders };
@@ -96,21 +93,15 @@ fn drawn(law: &Possession, turn: &Turn) -> Chart {
     });
     let laws = SIDES.iter().zip(&law.laws.0).filter_map(|(name, of)| Some((name, of.as_ref()?)));
     let series = laws.map(|(name, of)| falling(name, (1..).zip(&of.lengths)));
-    chart::lines(&LineChart {
-        labels: Labels {
-            title: format!("Streaks under {}: {a} chances on average, and {b}", law.system),
-            subtitle: format!(
-                "{}. Chance that a side has this many chances or more before the other has one. Exact, while nobody is lost.",
-                who(law)
-            ),
-            caption: format!("Rule {}.", turn.rule),
-            description: "Falling lines from 100 % at one chance.".to_owned(),
-            ..Labels::default()
-        },
-        x: Axis::of("Chances", ValueFormat::Plain, None),
-        y: Axis::of("So many or more", ValueFormat::Percent, Some((0.0, 1.0))),
-        series: series.collect(),
-        stressed: None,
-        ..LineChart::default()
-    })
+    let labels = Labels {
+        title: format!("Streaks under {}: {a} chances on average, and {b}", law.system),
+        subtitle: format!(
+            "{}. Chance that a side has this many chances or more before the other has one. Exact, while nobody is lost.",
+            who(law)
+        ),
+        caption: format!("Rule {}.", turn.rule),
+        description: "Falling lines from 100 % at one chance.".to_owned(),
+        ..Labels::default()
+    };
+    falling_chart(labels, ["Chances", "So many or more"], series.collect(), None)
 }

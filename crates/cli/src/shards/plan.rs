@@ -1,6 +1,5 @@
 //! The file of a plan: what is played, in how many shards, and how another engine is found out.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -10,7 +9,7 @@ use skirmish_scenario::sha256;
 use crate::files;
 use crate::output;
 use crate::shell::quoted;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 use crate::unfinished::Identity;
 
 /// The name of the file.
@@ -60,19 +59,16 @@ pub(crate) struct PlanFile {
 
 impl PlanFile {
     /// Reads a plan, or that of a folder.
-    pub(super) fn read(path: &Path) -> Result<Self, Failure> {
+    pub(super) fn read(path: &Path) -> Done<Self> {
         let path = if path.is_dir() { path.join(NAME) } else { path.to_owned() };
         let shown = output::shown(&path);
-        let unread = |error| {
+        let bytes = files::read(&path, MOST_BYTES).map_err(|error| {
             let remedy = "`skirmish plan` leaves a plan, and the commands that play its parts";
             Failure::Io(format!("cannot read `{shown}`"), error, vec![remedy.to_owned()])
-        };
-        let mut bytes = Vec::new();
-        let file = files::open(&path).map_err(unread)?;
-        file.take(MOST_BYTES).read_to_end(&mut bytes).map_err(unread)?;
+        })?;
         let no_plan = |why: &str| {
             let remedy = "make one with `skirmish plan`".to_owned();
-            Failure::Usage(format!("`{shown}` is not a plan: {why}"), vec![remedy])
+            Failure::hinted(format!("`{shown}` is not a plan: {why}"), remedy)
         };
         let plan: Plan =
             serde_json::from_slice(&bytes).map_err(|error| no_plan(&error.to_string()))?;
@@ -104,14 +100,14 @@ impl PlanFile {
     pub(super) fn refusal(&self, why: &str) -> Failure {
         let what = format!("cannot use `{}`: {why}", output::shown(&self.path));
         let remedy = "restore what has changed, or make a new plan with `skirmish plan`".to_owned();
-        Failure::Usage(what, vec![remedy])
+        Failure::hinted(what, remedy)
     }
 
     pub(super) fn other_engine(&self) -> Failure {
         let why = "this engine does not play as the one that made the plan did: its first games come out differently";
         let remedy = "use the same program that made the plan, or make a new plan with this one";
         let what = format!("cannot use `{}`: {why}", output::shown(&self.path));
-        Failure::Usage(what, vec![remedy.to_owned()])
+        Failure::hinted(what, remedy)
     }
 }
 
@@ -134,19 +130,13 @@ pub(crate) struct Draft {
 
 impl Draft {
     /// Writes the plan, and says how to go on.
-    pub(crate) fn write(
-        &self,
-        folder: &Path,
-        study: &Identity,
-        games: u64,
-        engine: &str,
-    ) -> Result<(), Failure> {
+    pub(crate) fn write(&self, folder: &Path, study: &Identity, games: u64, engine: &str) -> Done {
         let shards = self.shards;
         if games < most_shards_need(shards) {
             let pairs = games.div_ceil(2);
-            return Err(Failure::Usage(
+            return Err(Failure::hinted(
                 format!("{} cannot be split into {shards} shards", counted(games, "game")),
-                vec![format!("each shard has a pair of games at least: --shards {pairs}")],
+                format!("each shard has a pair of games at least: --shards {pairs}"),
             ));
         }
         let here = std::env::current_dir()
@@ -160,8 +150,7 @@ impl Draft {
             study: study.clone(),
             engine: engine.to_owned(),
         };
-        let mut bytes = serde_json::to_vec_pretty(&plan)
-            .map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+        let mut bytes = serde_json::to_vec_pretty(&plan).map_err(Failure::bug)?;
         bytes.push(b'\n');
         let path = folder.join(NAME);
         output::write_through(&path, &bytes)?;

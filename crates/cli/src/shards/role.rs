@@ -10,9 +10,9 @@ use skirmish_report::{counted, safe_text};
 
 use super::plan::{Draft, PlanFile};
 use crate::output;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 use crate::study::kept::Sums;
-use crate::unfinished::{ENGINE, Identity, PLAN, Unfinished, differs};
+use crate::unfinished::{ENGINE, Identity, PLAN, Unfinished, asks, differs};
 
 /// What a call plays.
 #[derive(Debug, Clone, Default)]
@@ -56,7 +56,7 @@ impl Merge {
 pub(crate) struct Part(pub(super) Unfinished);
 
 impl Part {
-    pub(crate) fn sums(&self) -> Result<Sums, Failure> {
+    pub(crate) fn sums(&self) -> Done<Sums> {
         self.0.take_up()?.ok_or_else(|| self.0.refusal("it is gone"))
     }
 
@@ -78,12 +78,11 @@ impl Shard {
 
     fn file(&self, name: &str) -> Unfinished {
         let plan = &self.plan.plan;
-        let study = [
+        let study = asks([
             (PLAN, plan.code()),
             (ENGINE, plan.engine.clone()),
             ("the shard", format!("{} of {}", self.number, plan.shards)),
-        ];
-        let study = study.map(|(name, value)| (name.to_owned(), value)).into();
+        ]);
         let remedy = format!("play it again: {}", self.plan.shard(self.number));
         Unfinished::of_shard(self.plan.beside(name), study, remedy)
     }
@@ -94,14 +93,14 @@ impl Shard {
     }
 
     /// Writes what it has played.
-    pub(crate) fn write(&self, sums: &Sums) -> Result<(), Failure> {
+    pub(crate) fn write(&self, sums: &Sums) -> Done {
         let part = self.part();
         part.keep(sums)?;
         self.tell("is played", &part)
     }
 
     /// Says that it is done, and where.
-    pub(super) fn tell(&self, done: &str, part: &Unfinished) -> Result<(), Failure> {
+    pub(super) fn tell(&self, done: &str, part: &Unfinished) -> Done {
         if self.quiet {
             return Ok(());
         }
@@ -162,13 +161,13 @@ impl Role {
     }
 
     /// Whether everything that the numbers depend on is as it was when the plan was made.
-    pub(crate) fn check(&self, study: &Identity) -> Result<(), Failure> {
+    pub(crate) fn check(&self, study: &Identity) -> Done {
         let Some(plan) = self.plan() else { return Ok(()) };
         differs(&plan.plan.study, study).map_or(Ok(()), |why| Err(plan.refusal(&why)))
     }
 
     /// Whether the first games come out as they did then, and only if they do, whether all shards are there that are wanted.
-    pub(crate) fn check_engine(&self, engine: &str) -> Result<(), Failure> {
+    pub(crate) fn check_engine(&self, engine: &str) -> Done {
         if let Some(plan) = self.plan().filter(|plan| plan.plan.engine != engine) {
             return Err(plan.other_engine());
         }

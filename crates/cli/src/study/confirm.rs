@@ -9,7 +9,7 @@ use crate::args::{Dice, Pairs, Playing};
 use crate::output;
 use crate::playing::{self, Plan};
 use crate::show::{self, CONFIDENCE};
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 /// What is said where it was stopped before that.
 pub(crate) const UNCONFIRMED: &str = "all was played but what was to be confirmed";
@@ -23,7 +23,7 @@ pub(crate) fn confirm(
     (games, pairs): (u64, PairReport),
     dice: Dice,
     playing: &Playing,
-) -> Result<Option<Vec<Confirmed>>, Failure> {
+) -> Done<Option<Vec<Confirmed>>> {
     if picked.is_empty() {
         output::note(
             "nothing to confirm: no win rate was picked as the best of many (a sweep has to measure `win-rate`, and a \
@@ -39,8 +39,7 @@ pub(crate) fn confirm(
     let detail = Detail { tables: false, changes: false };
     let mut confirmed = Vec::new();
     for (name, battle) in picked {
-        let session = playing::session(battle, &[], dice, &workers)?;
-        let plan = Plan { session, variants: Vec::new(), detail, workers: &workers, bar: &bar };
+        let plan = Plan::of(battle, Vec::new(), detail, dice, (&workers, &bar))?;
         let study = match plan.play(0..games, None) {
             Err(Failure::Interrupted(_)) => return Ok(None),
             study => study?,

@@ -21,8 +21,8 @@ use crate::playing::{Plan, in_stretches};
 use crate::results::Results;
 use crate::shards::Role;
 use crate::shell;
-use crate::status::Failure;
-use crate::unfinished::{BATTLE, Identity, RULEBOOK, Unfinished};
+use crate::status::{Done, Failure};
+use crate::unfinished::{BATTLE, Identity, RULEBOOK, Unfinished, asks};
 
 /// The time after which what was played is kept: so much is lost at most if the power fails.
 const EVERY: Duration = Duration::from_secs(1);
@@ -30,26 +30,26 @@ const EVERY: Duration = Duration::from_secs(1);
 /// Times as long as it took to keep it, if that is more.
 const SPARING: u32 = 25;
 
-/// What the numbers of every study depend on; each study adds what it asks.
-pub(crate) fn identity(
+/// What the numbers of every study depend on, and what this one asks.
+pub(crate) fn identity<const N: usize>(
     scenario: &Scenario,
     set: &[Override],
     dice: &args::Dice,
     games: String,
+    asked: [(&str, String); N],
 ) -> Identity {
     let set: Vec<String> = shell::set_words("--set", set).collect();
-    [
+    let of_every_study = asks([
         ("the version of skirmish", env!("CARGO_PKG_VERSION").to_owned()),
         // What is set changes the battle: it says more, and so it comes first.
         ("what is set", set.join(" ")),
         (BATTLE, inputs(scenario)),
         (RULEBOOK, scenario.rulebook_sha256.clone()),
         ("the seed", dice.seed.to_string()),
-        ("--pairs", dice.pairs.word().to_owned()),
+        ("--pairs", dice.pairs_word().to_owned()),
         ("the number of games", games),
-    ]
-    .map(|(name, value)| (name.to_owned(), value))
-    .into()
+    ]);
+    [of_every_study, asks(asked)].concat()
 }
 
 /// The same of several battles that go by names.
@@ -112,17 +112,13 @@ pub(crate) struct Keeper {
 
 impl Keeper {
     /// In the folder of the results, or as the plan of a shard has it; with what an earlier call has kept, if that is wanted.
-    pub(crate) fn new(
-        results: &Results,
-        study: Identity,
-        role: &Role,
-        resume: bool,
-    ) -> Result<Self, Failure> {
+    pub(crate) fn new(results: &Results, study: Identity, output: &args::Output) -> Done<Self> {
+        let role = &output.playing.role;
         role.check(&study)?;
         let file = role.file().unwrap_or_else(|| Unfinished::new(results.folder(), study));
         let mut keeper = Self::of(file, role.clone());
         match role {
-            Role::Whole if resume => keeper.take_up()?,
+            Role::Whole if output.resume => keeper.take_up()?,
             // Whatever else lies there is of no use.
             Role::Shard(..) | Role::Merge(..) => {
                 keeper.sums = keeper.file.read().ok().flatten().unwrap_or_default();
@@ -144,11 +140,7 @@ impl Keeper {
     }
 
     /// That of a command which looks for players: if it is to be taken up, there must be something.
-    pub(crate) fn of_search(
-        results: &Results,
-        study: Identity,
-        resume: bool,
-    ) -> Result<Self, Failure> {
+    pub(crate) fn of_search(results: &Results, study: Identity, resume: bool) -> Done<Self> {
         let mut keeper = Self::of(Unfinished::new(results.folder(), study), Role::Whole);
         if resume {
             keeper.sums = keeper.file.take_up()?.ok_or_else(|| keeper.file.is_missing())?;
@@ -159,7 +151,7 @@ impl Keeper {
     }
 
     /// That of a command without results in a folder, which is made only if it takes long.
-    pub(crate) fn aside(folder: &Path, study: Identity, resume: bool) -> Result<Self, Failure> {
+    pub(crate) fn aside(folder: &Path, study: Identity, resume: bool) -> Done<Self> {
         let mut keeper = Self::of(Unfinished::new(folder, study).aside(), Role::Whole);
         match resume {
             true => keeper.take_up()?,
@@ -175,7 +167,7 @@ impl Keeper {
     }
 
     /// Reads what an earlier call has kept; says so if there is nothing.
-    fn take_up(&mut self) -> Result<(), Failure> {
+    fn take_up(&mut self) -> Done {
         match self.file.take_up()? {
             Some(sums) => self.sums = sums,
             None => output::note("nothing was kept in the folder: starting afresh"),
@@ -184,7 +176,7 @@ impl Keeper {
     }
 
     /// The games that the command is about, as far as they have been played.
-    pub(crate) fn begin(&mut self, plan: &Plan<'_>) -> Result<Study, Failure> {
+    pub(crate) fn begin(&mut self, plan: &Plan<'_>) -> Done<Study> {
         if !matches!(self.role, Role::Whole) {
             let first = plan.play(0..FIRST, None)?;
             plan.bar.reset();
@@ -212,12 +204,7 @@ impl Keeper {
     }
 
     /// Plays them on to so many.
-    pub(crate) fn play_on(
-        &mut self,
-        study: &mut Study,
-        plan: &Plan<'_>,
-        goal: u64,
-    ) -> Result<(), Failure> {
+    pub(crate) fn play_on(&mut self, study: &mut Study, plan: &Plan<'_>, goal: u64) -> Done {
         self.stretch(GAMES, study, 0..goal, plan.workers, |games| plan.play(games, None))
     }
 
@@ -228,8 +215,8 @@ impl Keeper {
         nothing: S,
         games: Range<u64>,
         workers: &Workers,
-        play: impl FnMut(Range<u64>) -> Result<S, Failure>,
-    ) -> Result<S, Failure> {
+        play: impl FnMut(Range<u64>) -> Done<S>,
+    ) -> Done<S> {
         let mut played = self.played(purpose, nothing)?;
         self.stretch(purpose, &mut played, games, workers, play)?;
         Ok(played)
@@ -241,12 +228,12 @@ impl Keeper {
         purpose: &str,
         plan: &Plan<'_>,
         games: Range<u64>,
-    ) -> Result<Study, Failure> {
+    ) -> Done<Study> {
         self.play(purpose, plan.nothing(), games, plan.workers, |games| plan.play(games, None))
     }
 
     /// What was played before for this purpose, here or by the shards of a plan, or else nothing.
-    fn played<S: Played>(&self, purpose: &str, nothing: S) -> Result<S, Failure> {
+    fn played<S: Played>(&self, purpose: &str, nothing: S) -> Done<S> {
         let read = |row: &RawValue| {
             let row: Vec<i128> = serde_json::from_str(row.get()).ok()?;
             let (mut played, mut row) = (nothing.clone(), row.into_iter());
@@ -266,7 +253,7 @@ impl Keeper {
     }
 
     /// What was kept before for a purpose, if it is no sum.
-    pub(crate) fn kept<T: DeserializeOwned>(&self, purpose: &str) -> Result<Option<T>, Failure> {
+    pub(crate) fn kept<T: DeserializeOwned>(&self, purpose: &str) -> Done<Option<T>> {
         let read = |row: &RawValue| serde_json::from_str(row.get()).map_err(|_| self.is_damaged());
         self.sums.get(purpose).map(|row| read(row)).transpose()
     }
@@ -283,8 +270,8 @@ impl Keeper {
         played: &mut S,
         games: Range<u64>,
         workers: &Workers,
-        mut play: impl FnMut(Range<u64>) -> Result<S, Failure>,
-    ) -> Result<(), Failure> {
+        mut play: impl FnMut(Range<u64>) -> Done<S>,
+    ) -> Done {
         let games = self.role.share(games);
         let (start, before) = (games.start, games.start + played.games());
         in_stretches(before..games.end, workers, |games| {
@@ -298,14 +285,8 @@ impl Keeper {
     }
 
     /// Keeps how far one is for a purpose; on disk after a while, or at once.
-    pub(crate) fn keep<T: Serialize>(
-        &mut self,
-        purpose: &str,
-        sums: &T,
-        at_once: bool,
-    ) -> Result<(), Failure> {
-        let row =
-            to_raw_value(sums).map_err(|error| Failure::Bug(error.to_string(), Vec::new()))?;
+    pub(crate) fn keep<T: Serialize>(&mut self, purpose: &str, sums: &T, at_once: bool) -> Done {
+        let row = to_raw_value(sums).map_err(Failure::bug)?;
         self.sums.insert(purpose.to_owned(), row);
         if !at_once && self.written.elapsed() < self.wait {
             return Ok(());
@@ -323,7 +304,7 @@ impl Keeper {
     }
 
     /// The end of a command of which only a share is played here: what becomes of that.
-    pub(crate) fn end_part(&self) -> Result<(), Failure> {
+    pub(crate) fn end_part(&self) -> Done {
         match &self.role {
             Role::Plan(draft) => {
                 let folder = self.file.path().parent().unwrap_or(Path::new("."));
@@ -359,7 +340,7 @@ impl Keeper {
     }
 
     /// What a command that tells what it has, also when it is interrupted, says of an interrupt; without one it is done.
-    pub(crate) fn end(&self, interrupted: Option<String>) -> Result<Option<String>, Failure> {
+    pub(crate) fn end(&self, interrupted: Option<String>) -> Done<Option<String>> {
         match interrupted {
             Some(played) if self.file.is_there() => Ok(Some(self.told(&played))),
             None => self.done().map(|()| None),
@@ -368,7 +349,7 @@ impl Keeper {
     }
 
     /// The study is done: nothing is left to be taken up.
-    pub(crate) fn done(&self) -> Result<(), Failure> {
+    pub(crate) fn done(&self) -> Done {
         self.file.done()
     }
 }

@@ -5,7 +5,7 @@ use skirmish_scenario::{Override, Scenario};
 
 use super::vary::{MOST_POINTS, Vary, too_many};
 use crate::files::Source;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 /// One point.
 pub(crate) struct Point {
@@ -21,18 +21,18 @@ pub(crate) fn load(
     base: &Battle,
     set: &[Override],
     vary: &[Vary],
-) -> Result<Vec<Point>, Failure> {
+) -> Done<Vec<Point>> {
     for (k, one) in vary.iter().enumerate() {
         if vary[..k].iter().any(|other| other.path == one.path) {
-            return Err(Failure::Usage(
+            return Err(Failure::hinted(
                 format!("`{}` is varied twice", one.path),
-                vec![format!("give all its values at once: --vary {}=16,18,20", one.path)],
+                format!("give all its values at once: --vary {}=16,18,20", one.path),
             ));
         }
     }
     let count = vary.iter().map(|vary| vary.values.len()).product::<usize>();
     if count > MOST_POINTS {
-        return Err(Failure::Usage(too_many(count), Vec::new()));
+        return Err(Failure::usage(too_many(count)));
     }
     // Each value by itself first: a bad one is then named once, and not at each point that it takes part in.
     if vary.len() > 1 {
@@ -64,7 +64,7 @@ fn all(
     base: &Battle,
     set: &[Override],
     points: Vec<Vec<(&str, &str)>>,
-) -> Result<Vec<Point>, Failure> {
+) -> Done<Vec<Point>> {
     let count = points.len();
     let (mut good, mut bad) = (Vec::new(), Vec::new());
     for values in points {

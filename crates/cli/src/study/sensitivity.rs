@@ -31,7 +31,7 @@ use crate::playing::{self, Plan};
 use crate::results::Results;
 use crate::shell;
 use crate::show;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 use crate::unfinished::Identity;
 
 /// The greatest standard deviation that the change of a share of games can have.
@@ -56,7 +56,7 @@ struct Study<'a> {
     workers: Workers,
 }
 
-pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result<(), Failure> {
+pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
     let measure = show::measures(std::slice::from_ref(&args.measure))?[0];
     let source = Source::find(args.file.as_deref())?.played_by(&args.settings.players)?;
     let (scenario, base) = source.load_noted(&args.settings.overrides())?;
@@ -64,24 +64,22 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Result<(), Failure> {
     let numbers = if args.luck { Vec::new() } else { numbers(args, &scenario)? };
     let together = named(args, &scenario)?;
     let usual = format!("sensitivity-{}", source.stem);
-    let results =
-        Results::new(args.out.as_ref(), (&usual, &source.name), &args.playing, &args.drawing)?;
+    let results = Results::new(&args.output, (&usual, &source.name))?;
     let study = Study {
         args,
         source,
         scenario,
         base,
         asked: (measure, side),
-        workers: playing::workers(args.playing.threads, args.budget.time)?,
+        workers: playing::workers(args.output.playing.threads, args.budget.time)?,
     };
     // Before anything is played, so that a precision which means nothing is told at once.
     let pace = Pace::new(&args.budget, &[measure], DEVIATION, Beside::default())?;
-    let (role, identity) = (&args.playing.role, study.identity(&pace));
-    let mut keeper = Keeper::new(&results, identity, role, args.resume)?;
+    let mut keeper = Keeper::new(&results, study.identity(&pace), &args.output)?;
     let Some(mut report) = study.report(&numbers, together, &mut keeper)? else {
         return keeper.end_part();
     };
-    report.played.players = study.source.told_players(&mut study.scenario.clone(), &study.base)?;
+    report.played.players = study.source.told_players(&study.scenario, &study.base)?;
     let files = results.write(report.findings())?;
     keeper.done()?;
     results.tell(&files, || sensitivity::text(&as_written(&report)))
@@ -94,19 +92,15 @@ impl Study<'_> {
         let (measure, side) = self.asked;
         let side = side.map_or("the whole game", |side| self.scenario.side_names()[side]);
         let interactions = args.interactions.clone();
-        let mut study =
-            kept::identity(&self.scenario, &args.settings.overrides(), &args.dice, pace.asked());
-        study.extend(
-            [
-                ("the measure", measure.name.to_owned()),
-                ("its side", side.to_owned()),
-                ("the list after --only", args.only.join(", ")),
-                ("--interactions", interactions.unwrap_or("off".to_owned())),
-                ("--luck", args.luck.to_string()),
-            ]
-            .map(|(name, value)| (name.to_owned(), value)),
-        );
-        study
+        let asked = [
+            ("the measure", measure.name.to_owned()),
+            ("its side", side.to_owned()),
+            ("the list after --only", args.only.join(", ")),
+            ("--interactions", interactions.unwrap_or("off".to_owned())),
+            ("--luck", args.luck.to_string()),
+        ];
+        let set = args.settings.overrides();
+        kept::identity(&self.scenario, &set, &args.dice, pace.asked(), asked)
     }
 
     /// Plays everything, and tells it; `None` if only a share of what is known in advance is played here.
@@ -115,7 +109,7 @@ impl Study<'_> {
         numbers: &[(Parameter, Vec<Step>)],
         together: Option<Vec<Vary>>,
         keeper: &mut Keeper,
-    ) -> Result<Option<Sensitivity>, Failure> {
+    ) -> Done<Option<Sensitivity>> {
         let args = self.args;
         let (measure, side) = self.asked;
         let (loaded, battles) = self.load(numbers)?;
@@ -135,7 +129,7 @@ impl Study<'_> {
             };
             1 + grid as u64 + LUCK_GAMES
         };
-        let bar = playing::progress_bar(0, args.playing.quiet);
+        let bar = playing::progress_bar(0, args.output.playing.quiet);
         let mut pace = Pace::new(&args.budget, &[measure], DEVIATION, Beside::default())?;
         let variants: Vec<&Battle> = battles.iter().collect();
         let session = playing::session(&self.base, &variants, args.dice, &self.workers)?;
@@ -175,7 +169,7 @@ impl Study<'_> {
                 return Err(keeper.interrupted("all games but those of other players were played"));
             }
             Err(Failure::Interrupted(_)) => {
-                if !args.playing.quiet {
+                if !args.output.playing.quiet {
                     output::note("there was no time to try with other players what matters most");
                 }
                 None

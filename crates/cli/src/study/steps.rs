@@ -1,5 +1,7 @@
 //! One step up and down for each number of the rules.
 
+use std::ops::RangeInclusive;
+
 use skirmish_scenario::{Kind, Parameter};
 
 /// Dice in the order of their size, as they are sold.
@@ -25,15 +27,8 @@ pub(crate) fn steps(parameter: &Parameter) -> Vec<Step> {
     match &parameter.kind {
         _ if matches!(parameter.path.as_str(), "system" | "fighting") => Vec::new(),
         Kind::Whole(limit) | Kind::Factor(limit) => {
-            let Ok(now) = value.parse::<i64>() else {
-                return Vec::new();
-            };
-            [-1_i8, 1]
-                .into_iter()
-                .map(|direction| (now + i64::from(direction), direction))
-                .filter(|(value, _)| (limit.least..=limit.most).contains(value))
-                .map(|(value, direction)| step(value, direction))
-                .collect()
+            let Ok(now) = value.parse::<i64>() else { return Vec::new() };
+            around(now, limit.least..=limit.most, |value| value.to_string())
         }
         Kind::Routines(limit) => halves(value, limit.most),
         Kind::Length(_) => tenth(value),
@@ -41,9 +36,7 @@ pub(crate) fn steps(parameter: &Parameter) -> Vec<Step> {
         Kind::Amount => amount(value),
         Kind::Words(words) if words.iter().all(|word| faces(word).is_some()) => {
             let place = words.iter().position(|word| *word == value);
-            let Some(place) = place else {
-                return Vec::new();
-            };
+            let Some(place) = place else { return Vec::new() };
             let below = place.checked_sub(1).map(|at| step(words[at], -1));
             let above = words.get(place + 1).map(|word| step(word, 1));
             below.into_iter().chain(above).collect()
@@ -56,6 +49,13 @@ pub(crate) fn steps(parameter: &Parameter) -> Vec<Step> {
     }
 }
 
+/// One less and one more, as far as there are such.
+fn around(now: i64, within: RangeInclusive<i64>, written: impl Fn(i64) -> String) -> Vec<Step> {
+    let near = [-1_i8, 1].map(|direction| (now + i64::from(direction), direction)).into_iter();
+    let near = near.filter(|(value, _)| within.contains(value));
+    near.map(|(value, direction)| step(written(value), direction)).collect()
+}
+
 /// The faces of a die that is written like d20.
 fn faces(word: &str) -> Option<u32> {
     word.strip_prefix('d')?.parse().ok()
@@ -63,9 +63,7 @@ fn faces(word: &str) -> Option<u32> {
 
 /// A tenth less and a tenth more, in hundredths.
 fn tenth(value: &str) -> Vec<Step> {
-    let Ok(now) = value.parse::<f64>() else {
-        return Vec::new();
-    };
+    let Ok(now) = value.parse::<f64>() else { return Vec::new() };
     let hundredths = (now * 10.0).round() / 100.0;
     if hundredths <= 0.0 {
         return Vec::new();
@@ -83,19 +81,12 @@ fn halves(value: &str, most: i64) -> Vec<Step> {
         Some(halves) => halves.parse::<i64>(),
         None => value.parse::<i64>().map(|whole| 2 * whole),
     };
-    let Ok(now) = now else {
-        return Vec::new();
-    };
+    let Ok(now) = now else { return Vec::new() };
     let written = |halves: i64| match halves % 2 {
         0 => (halves / 2).to_string(),
         _ => format!("{halves}/2"),
     };
-    [-1_i8, 1]
-        .into_iter()
-        .map(|direction| (now + i64::from(direction), direction))
-        .filter(|(halves, _)| (1..=2 * most).contains(halves))
-        .map(|(halves, direction)| step(written(halves), direction))
-        .collect()
+    around(now, 1..=2 * most, written)
 }
 
 /// The same dice with one less and one more added to them.
@@ -106,9 +97,7 @@ fn amount(value: &str) -> Vec<Step> {
         (None, true) => (value, "0"),
         (None, false) => ("", value),
     };
-    let Ok(plus) = plus.parse::<i64>() else {
-        return Vec::new();
-    };
+    let Ok(plus) = plus.parse::<i64>() else { return Vec::new() };
     let written = |plus: i64| match (dice, plus) {
         ("", plus) => plus.to_string(),
         (dice, 0) => dice.to_owned(),
@@ -119,12 +108,8 @@ fn amount(value: &str) -> Vec<Step> {
 
 /// The same number of dice of the next size.
 fn dice(value: &str) -> Vec<Step> {
-    let Some((count, sides)) = value.split_once('d') else {
-        return Vec::new();
-    };
-    let Ok(now) = sides.parse::<u32>() else {
-        return Vec::new();
-    };
+    let Some((count, sides)) = value.split_once('d') else { return Vec::new() };
+    let Ok(now) = sides.parse::<u32>() else { return Vec::new() };
     let below = DICE.iter().rev().find(|sides| **sides < now);
     let above = DICE.iter().find(|sides| **sides > now);
     let written = |sides: &u32, direction| step(format!("{count}d{sides}"), direction);

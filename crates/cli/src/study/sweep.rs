@@ -20,13 +20,13 @@ use crate::playing::{self, Plan};
 use crate::results::Results;
 use crate::shell;
 use crate::show::{self, Asked};
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 use crate::unfinished::Identity;
 
 /// The greatest standard deviation that a share of games can have.
 const DEVIATION: f64 = 0.5;
 
-pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
+pub(crate) fn sweep(args: &args::Sweep) -> Done {
     let source = Source::find(args.file.as_deref())?.played_by(&args.settings.players)?;
     let (scenario, base) = source.load_noted(&args.settings.overrides())?;
     // Streaks as `run` tells them.
@@ -41,11 +41,10 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
     let points = points::load(&source, &base, &args.settings.overrides(), &args.vary)?;
     varies(&args.vary)?;
     let usual = format!("sweep-{}", source.stem);
-    let results =
-        Results::new(args.out.as_ref(), (&usual, &source.name), &args.playing, &args.drawing)?;
-    let workers = playing::workers(args.playing.threads, args.budget.time)?;
-    let (role, study) = (&args.playing.role, identity(args, &pace, &scenario, &points));
-    let mut keeper = Keeper::new(&results, study, role, args.resume)?;
+    let results = Results::new(&args.output, (&usual, &source.name))?;
+    let workers = playing::workers(args.output.playing.threads, args.budget.time)?;
+    let study = identity(args, &pace, &scenario, &points);
+    let mut keeper = Keeper::new(&results, study, &args.output)?;
     let (scenarios, battles): (Vec<(Vec<String>, Scenario)>, Vec<Battle>) =
         points.into_iter().map(|point| ((point.values, point.scenario), point.battle)).unzip();
     let all = (&base, battles.as_slice());
@@ -56,12 +55,12 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
     for parameter in &mut report.parameters {
         parameter.is_whole = is_whole(&source, args, parameter);
     }
-    report.played.players = source.told_players(&mut scenario.clone(), &base)?;
+    report.played.players = source.told_players(&scenario, &base)?;
     if args.confirm.confirm {
         let named = |k: usize| (report.points[k].values.join(" with "), &battles[k]);
         let picked: Vec<_> = report.closest().map(named).into_iter().collect();
         let (side, games) = (scenario.side_names().0[0], report.played.games);
-        let confirmed = confirm(&picked, side, (games, pairs), args.dice, &args.playing)?;
+        let confirmed = confirm(&picked, side, (games, pairs), args.dice, &args.output.playing)?;
         report.confirmed = confirmed.ok_or_else(|| keeper.interrupted(UNCONFIRMED))?;
     }
     let files = results.write(report.findings())?;
@@ -74,7 +73,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> Result<(), Failure> {
 }
 
 /// A single point is no sweep.
-fn varies(vary: &[Vary]) -> Result<(), Failure> {
+fn varies(vary: &[Vary]) -> Done {
     let [one, ..] = vary else { return Ok(()) };
     if vary.iter().any(|vary| vary.values.len() > 1) {
         return Ok(());
@@ -111,9 +110,8 @@ fn identity(
         format!("{} ({})", values.join(" "), point.scenario.rulebook_sha256)
     };
     let points: Vec<String> = points.iter().map(point).collect();
-    let mut study = kept::identity(scenario, &args.settings.overrides(), &args.dice, pace.asked());
-    study.push(("the list of points".to_owned(), points.join(", ")));
-    study
+    let points = [("the list of points", points.join(", "))];
+    kept::identity(scenario, &args.settings.overrides(), &args.dice, pace.asked(), points)
 }
 
 /// Plays what is missing, part by part, as long as the budget wants more; `None` if only a share is played here.
@@ -124,22 +122,19 @@ fn play(
     pace: &mut Pace,
     keeper: &mut Keeper,
     workers: &Workers,
-) -> Result<Option<(Study, PairReport)>, Failure> {
-    let variants: Vec<&Battle> = battles.iter().collect();
-    let session = playing::session(base, &variants, args.dice, workers)?;
-    let bar = playing::progress_bar(0, args.playing.quiet);
+) -> Done<Option<(Study, PairReport)>> {
+    let bar = playing::progress_bar(0, args.output.playing.quiet);
     let detail = Detail { tables: false, changes: true };
-    let pairs = session.pairs();
-    let plan = Plan { session, variants, detail, workers, bar: &bar };
+    let plan = Plan::of(base, battles.iter().collect(), detail, args.dice, (workers, &bar))?;
     let questions = battles.len() * asked.len();
-    pace.announce(questions, args.playing.quiet);
+    pace.announce(questions, args.output.playing.quiet);
     let widest = |study: &Study, at: Confidence| {
         let tallies = study.variants.iter().map(|variant| &variant.tally);
         show::widest(tallies.flat_map(|tally| {
             asked.iter().map(move |(measure, side)| tally.estimate(measure, *side, at))
         }))
     };
-    let said = (questions, args.playing.quiet);
+    let said = (questions, args.output.playing.quiet);
     let (study, is_whole) = pace.play(&plan, keeper, widest, said, None)?;
     if keeper.is_part() {
         return Ok(None);
@@ -148,7 +143,7 @@ fn play(
         let reached = pace.reached(study.games());
         return Err(keeper.interrupted(&format!("{reached} were played at each point")));
     }
-    Ok(Some((study, pairs)))
+    Ok(Some((study, plan.session.pairs())))
 }
 
 fn report(

@@ -19,16 +19,12 @@ use crate::args::{self, Searching};
 use crate::playing::{self, Plan};
 use crate::show;
 use crate::solve::{Effort, well_played};
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 use crate::study::kept::Keeper;
 
 /// The dice of races and certificates are those of seeds that follow on that of the screen: a thousand apart, so that none
 /// is used twice.
 const APART: u64 = 1_000;
-
-/// Games of each search for a best answer, and what neither side is to gain any more, as for `compare --solve`.
-const ANSWER: u64 = 20_000;
-const DELTA: f64 = 0.02;
 
 /// Loads the battles with edits.
 #[derive(Clone, Copy)]
@@ -39,7 +35,7 @@ struct Loader<'a> {
 }
 
 impl Loader<'_> {
-    fn load(self, seat: usize, edit: &[Move]) -> Result<Battle, Failure> {
+    fn load(self, seat: usize, edit: &[Move]) -> Done<Battle> {
         let Seat { source, base, .. } = &self.seats[seat];
         let mut set = self.settings.overrides();
         set.extend(edit.iter().map(|step| {
@@ -70,7 +66,7 @@ impl<'a> Battles<'a> {
         (seats, numbers): (&'a [Seat], &'a [Number]),
         (workers, bar): (&'a Workers, &'a ProgressBar),
         keeper: &'a mut Keeper,
-    ) -> Result<Self, Failure> {
+    ) -> Done<Self> {
         let dice = dice(args, seats, workers)?;
         let loader = Loader { settings: &args.settings, seats, numbers };
         let (loaded, stage) = (BTreeMap::new(), None);
@@ -86,8 +82,10 @@ impl Battles<'_> {
         searching: Searching,
         asked: &Asked,
         edit: &Edit,
-    ) -> Result<Vec<Option<Value>>, Failure> {
+    ) -> Done<Vec<Option<Value>>> {
         let args = self.args;
+        let (battles, quiet) = (args.files.len() as u32, args.output.playing.quiet);
+        let effort = Effort::beside(searching, battles, args.dice.seed, quiet);
         let mut values = vec![None; asked.targets.len()];
         let mut files: Vec<&str> = Vec::new();
         for seat in 0..self.seats.len() {
@@ -97,36 +95,15 @@ impl Battles<'_> {
             }
             files.push(&source.name);
             let battle = self.loader.load(seat, edit)?;
-            let (games, time) = match searching {
-                Searching::Games(games) => (games, None),
-                Searching::For(time) => (u64::MAX, Some(time)),
-            };
-            let effort = Effort {
-                games,
-                time,
-                battles: args.files.len() as u32,
-                answer: ANSWER,
-                seed: args.dice.seed,
-                delta: DELTA,
-                quiet: args.playing.quiet,
-            };
             let kept = (&mut *self.keeper, &*format!("players of {}", source.name));
             let solution = well_played(scenario, &battle, &effort, self.workers, kept)?;
             let mixes = BySide::from_fn(|side| solution.mixes[side].as_slice());
-            let battle =
-                battle.with_players(mixes).map_err(|error| Failure::usage(error.to_string()))?;
+            let battle = battle.with_players(mixes)?;
             let dice =
                 args::Dice { seed: seed(Stage::Certify(0), args.dice.seed), ..self.dice[seat] };
-            let session = playing::session(&battle, &[], dice, self.workers)?;
-            let detail = Detail::default();
-            let plan = Plan {
-                session,
-                variants: Vec::new(),
-                detail,
-                workers: self.workers,
-                bar: self.bar,
-            };
-            let games = 0..session.whole(asked.certify);
+            let with = (self.workers, self.bar);
+            let plan = Plan::of(&battle, Vec::new(), Detail::default(), dice, with)?;
+            let games = 0..plan.session.whole(asked.certify);
             let purpose = format!("played by those of {}", source.name);
             let study = self.keeper.play_plan(&purpose, &plan, games)?;
             for (value, target) in values.iter_mut().zip(&asked.targets) {
@@ -141,7 +118,7 @@ impl Battles<'_> {
 }
 
 /// The dice of a seat: whether games are played in pairs is found out once.
-fn dice(args: &args::Tune, seats: &[Seat], workers: &Workers) -> Result<Vec<args::Dice>, Failure> {
+fn dice(args: &args::Tune, seats: &[Seat], workers: &Workers) -> Done<Vec<args::Dice>> {
     let of = |seat: &Seat| {
         let session = playing::session(&seat.base, &[], args.dice, workers)?;
         let pairs = if session.pairs().on { args::Pairs::On } else { args::Pairs::Off };
@@ -181,7 +158,7 @@ impl Table for Battles<'_> {
         base: &Edit,
         edits: &[Edit],
         games: Range<u64>,
-    ) -> Result<Option<Study>, Failure> {
+    ) -> Done<Option<Study>> {
         if self.stage.replace(stage) != Some(stage) {
             self.loaded.clear();
         }
@@ -199,10 +176,9 @@ impl Table for Battles<'_> {
             edits.iter().filter_map(|edit| self.loaded.get(&(seat, edit.clone()))).collect();
         let dice = args::Dice { seed: seed(stage, self.args.dice.seed), ..self.dice[seat] };
         let base = self.loaded.get(&(seat, base.clone())).unwrap_or(&self.seats[seat].base);
-        let session = playing::session(base, &variants, dice, self.workers)?;
         let detail = Detail { tables: false, changes: matches!(stage, Stage::Ends(_)) };
-        let plan = Plan { session, variants, detail, workers: self.workers, bar: self.bar };
-        let games = session.whole(games.start)..session.whole(games.end);
+        let plan = Plan::of(base, variants, detail, dice, (self.workers, self.bar))?;
+        let games = plan.session.whole(games.start)..plan.session.whole(games.end);
         let purpose = format!("{}, {} to {}, {seat}", words(stage), games.start, games.end);
         let length = games.end - games.start;
         let study = self.keeper.play_plan(&purpose, &plan, games)?;
@@ -213,7 +189,7 @@ impl Table for Battles<'_> {
         self.workers
     }
 
-    fn are_sound(&mut self, edits: &[Edit]) -> Result<Vec<bool>, Failure> {
+    fn are_sound(&mut self, edits: &[Edit]) -> Done<Vec<bool>> {
         // Whoever plays.
         let name = |seat: usize| &self.seats[seat].source.name;
         let is_first = |seat: &usize| (0..*seat).all(|other| name(other) != name(*seat));

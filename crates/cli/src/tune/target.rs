@@ -7,7 +7,7 @@ use skirmish_simulator::Measure;
 use skirmish_simulator::study::Bounds;
 
 use crate::show;
-use crate::status::{Failure, did_you_mean};
+use crate::status::{Done, Failure};
 
 /// By how much a printed edit may miss a share.
 const SLACK_OF_SHARES: f64 = 0.01;
@@ -25,10 +25,10 @@ pub(super) struct Wanted {
 
 impl Wanted {
     /// Reads a target.
-    pub(super) fn parse(text: &str) -> Result<Self, Failure> {
+    pub(super) fn parse(text: &str) -> Done<Self> {
         let wrong = |why: String| {
             let such_as = "such as 'win-rate Raiders 45%..55%', 'streak 2.5..4' or 'actions ..60'";
-            Err(Failure::Usage(format!("--target '{text}': {why}"), vec![such_as.to_owned()]))
+            Err(Failure::hinted(format!("--target '{text}': {why}"), such_as))
         };
         let words: Vec<&str> = text.split_whitespace().collect();
         let [first, .., range] = words.as_slice() else {
@@ -132,9 +132,8 @@ impl Wanted {
         let known: Vec<&str> =
             scenarios.iter().flat_map(|scenario| scenario.side_names().0).collect();
         let side = self.side.as_deref().unwrap_or_default();
-        let mut hints: Vec<String> = did_you_mean(side, &known).into_iter().collect();
-        hints.push(format!("sides: {}", known.join(", ")));
-        Failure::Usage(format!("--target '{}': there is no side `{side}`", self.written), hints)
+        let what = format!("--target '{}': there is no side `{side}`", self.written);
+        Failure::no_such(what, side, &known, format!("sides: {}", known.join(", ")))
     }
 }
 

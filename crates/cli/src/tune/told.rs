@@ -17,9 +17,10 @@ use super::cells::Number;
 use super::play::seed;
 use super::{EDIT, Seat, rulebook};
 use crate::args;
+use crate::files::input;
 use crate::shell::quoted;
 use crate::show;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 /// What else an edit moves: so many measures are kept.
 const MOVED: usize = 8;
@@ -273,15 +274,12 @@ impl Told<'_> {
 }
 
 /// Refuses to write the edit over a file that the battles are made of.
-pub(super) fn refuse_to_overwrite(edit: &Path, seats: &[Seat]) -> Result<(), Failure> {
-    let Ok(edit) = edit.canonicalize() else { return Ok(()) };
-    let inputs = seats.iter().flat_map(|seat| &seat.scenario.inputs);
-    let is_edit = |name: &str| Path::new(name).canonicalize().is_ok_and(|path| path == edit);
-    match inputs.map(|input| &input.name).find(|name| is_edit(name)) {
+pub(super) fn refuse_to_overwrite(edit: &Path, seats: &[Seat]) -> Done {
+    match input(edit, seats.iter().map(|seat| &seat.scenario)) {
         None => Ok(()),
-        Some(name) => Err(Failure::Usage(
+        Some(name) => Err(Failure::hinted(
             format!("`{name}` is played, and would be overwritten by the edit"),
-            vec!["name another folder with --out".to_owned()],
+            "name another folder with --out",
         )),
     }
 }
@@ -293,7 +291,7 @@ pub(super) fn edit_file(
     numbers: &[Number],
     edit: &Edit,
     told: &Tune,
-) -> Result<OutputFile, Failure> {
+) -> Done<OutputFile> {
     let named = rulebook(&seat.scenario);
     let real = |path: &Path| {
         let wrong =

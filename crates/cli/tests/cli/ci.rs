@@ -120,3 +120,16 @@ fn a_baseline_is_not_overwritten_by_what_is_held_against_it() {
     let culprit = "Changed since the baseline: seize.dice: d20, now d8";
     assert!(errors.any(|line| line.ends_with(culprit)), "{}", done.stdout);
 }
+
+/// What is played is known by what it is, whatever it is called.
+#[test]
+fn no_report_takes_the_place_of_what_is_played() {
+    let place = Place::new();
+    place.write("battle.toml", DUEL);
+    place.write("who.txt", place.ok(["export", "duel.lloyd"]));
+    let before = place.read("who.txt");
+    place
+        .run("check battle.toml --players who.txt --write-baseline ./who.txt".split(' '))
+        .fails(2, &["would overwrite what is played", "`--write-baseline baseline.json`"]);
+    assert_eq!(place.read("who.txt"), before);
+}

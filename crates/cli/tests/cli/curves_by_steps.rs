@@ -208,6 +208,22 @@ fn tables_for_reading_are_whole_and_say_things_once() {
     assert!(blows.contains("\n8.3\n") && !blows.contains("Target →"), "{blows}");
 }
 
+/// What a page says of how it was made draws the same again.
+#[test]
+fn the_command_of_a_page_is_whole() {
+    let place = place();
+    let asked = "curves --weapon longbow --against warden --against-weapon axe --factor moved --factor screened";
+    place.ok(words(&format!("{asked} --rules rift.toml --out o")));
+    let page = place.read("o/report.html");
+    let again =
+        page.lines().find_map(|line| line.split_once("skirmish curves ")?.1.split('<').next());
+    let again = again.unwrap_or_else(|| panic!("{page}")).to_owned();
+    place.ok(words(&format!("curves {again} --out p")));
+    for file in ["attacks.csv", "report.html"] {
+        assert_eq!(place.read(&format!("o/{file}")), place.read(&format!("p/{file}")), "{again}");
+    }
+}
+
 /// A battle in which nobody shoots says so.
 #[test]
 fn no_shots_agree_with_nothing() {

@@ -56,6 +56,24 @@ fn results_of_another_battle_stay() {
     assert!(!place.path("skirmish-out/compare-duel-2").exists());
 }
 
+/// Whatever it is called; and where nothing says what was played, as in an older version, nothing of another is known.
+#[test]
+fn results_of_the_same_battle_go_where_they_were() {
+    let place = Place::new();
+    place.ok(["export", "duel", "--out", "it's.toml"]);
+    let run = || place.ok(["run", "it's.toml", "--games", "20"]);
+    run();
+    let summary = place.read("skirmish-out/it's/summary.json");
+    assert!(summary.contains("\n    \"file\": \"it's.toml\",\n"), "{summary}");
+    run();
+    let is_of_it = |line: &&str| !line.contains("\"file\": ");
+    let older: Vec<&str> = summary.lines().filter(is_of_it).collect();
+    place.write("skirmish-out/it's/summary.json", older.join("\n"));
+    place.ok(["report", "skirmish-out/it's"]);
+    run();
+    assert_eq!(place.files("skirmish-out"), ["it's"]);
+}
+
 #[test]
 fn misuse_is_told_with_status_2() {
     let fails = |command: &str, says: &[&str]| Place::new().run(words(command)).fails(2, says);

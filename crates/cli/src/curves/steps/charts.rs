@@ -14,12 +14,10 @@ use skirmish_odds::Ratio;
 
 use super::laws::{ATTACKER, Case, Curves, in_brackets, inches, joined, shown, told};
 use super::shots::{Overlay, Seen};
-use crate::curves::charts::{Held, apart, cover_word, slug};
+use crate::curves::charts::{self, FEWEST_SHOTS, Held, apart, cover_word, slug};
 
 /// Panels of one chart; more would be too small to read.
 const MOST_PANELS: usize = 12;
-/// Rows with fewer shots are in the table only: their intervals would hide the others.
-const FEWEST_SHOTS: u64 = 30;
 
 /// Every chart with its file name.
 pub(super) fn all(curves: &Curves) -> Vec<(String, Chart)> {
@@ -51,12 +49,7 @@ pub(super) fn all(curves: &Curves) -> Vec<(String, Chart)> {
 }
 
 fn labels(curves: &Curves, title: String, subtitle: String) -> Labels {
-    let caption = format!(
-        "Exact. Rulebook {}, rules FT-01 to FT-06. skirmish {}.",
-        curves.rulebook,
-        env!("CARGO_PKG_VERSION")
-    );
-    Labels { title, subtitle, caption, ..Labels::default() }
+    charts::labels(&curves.rulebook, title, subtitle, "rules FT-01 to FT-06")
 }
 
 /// `, screened`, where something is said to hold.
@@ -640,9 +633,7 @@ fn simulated(curves: &Curves, run: &Overlay, weapon: &str) -> Chart {
         held.by_luck()
     );
     let mut labels = labels(curves, title, subtitle);
-    let played =
-        format!("{}, {}, seed {}. ", run.all.battle, counted(run.all.games, "game"), run.all.seed);
-    labels.caption.insert_str(0, &played);
+    labels.caption.insert_str(0, &run.all.played());
     let farthest = seen.iter().map(|seen| seen.distance).fold(1.0, f64::max);
     let top = top(seen.iter().map(|seen| seen.ci_high.max(seen.exact.to_f64())));
     let name = |factors: &String| match factors.is_empty() {

@@ -14,9 +14,9 @@ use skirmish_scenario::Scenario;
 use super::shots::Overlay;
 use crate::args;
 use crate::fire::troops;
+use crate::fire::weapon;
 use crate::odds::steps::situation;
-use crate::odds::weapon;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 /// Pairs of troop types that are drawn and told one by one; of more, those of each type with its like.
 const MOST_PAIRS: usize = 12;
@@ -252,7 +252,7 @@ pub(super) fn curves(
     args: &args::Curves,
     rules: &Rulebook,
     played: Option<&Scenario>,
-) -> Result<Curves, Failure> {
+) -> Done<Curves> {
     let steps = &rules.steps;
     let named = situation(&args.factors, steps.most_helpers, &may(), "curves")?;
     let pairs = |chain| pairs(args, rules, played, chain);
@@ -332,8 +332,8 @@ fn merge_weapons(blows: &mut Vec<Case>) {
 fn named<'r, T>(
     asked: &[String],
     all: &'r [T],
-    find: impl Fn(&String) -> Result<&'r T, Failure>,
-) -> Result<Vec<&'r T>, Failure> {
+    find: impl Fn(&String) -> Done<&'r T>,
+) -> Done<Vec<&'r T>> {
     if asked.is_empty() {
         Ok(all.iter().collect())
     } else {
@@ -347,7 +347,7 @@ fn pairs(
     rules: &Rulebook,
     played: Option<&Scenario>,
     chain: ChainKind,
-) -> Result<Vec<Pair>, Failure> {
+) -> Done<Vec<Pair>> {
     let steps = &rules.steps;
     let of_troops = |asked: &[String]| named(asked, &rules.troops, |name| troops(rules, name));
     let (own, others) = (of_troops(&args.troops)?, of_troops(&args.against)?);

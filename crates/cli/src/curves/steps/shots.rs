@@ -1,6 +1,7 @@
 //! The shots of a run, laid beside the exact chance that one comes through all its steps.
 
 use std::collections::BTreeMap;
+use std::ops::Deref;
 
 use indicatif::HumanCount;
 use serde::Serialize;
@@ -12,15 +13,14 @@ use skirmish_odds::steps::{Attack, Man, marks};
 use skirmish_report::agreement::{Comparison, judge};
 use skirmish_report::{Unit, counted};
 use skirmish_scenario::Scenario;
-use skirmish_simulator::estimate::{Trials, proportion};
 use skirmish_simulator::{Pairs, Session, Workers};
 
 use super::laws::{asked, inches, told};
 use crate::args;
 use crate::curves::laws as curves;
+use crate::curves::shots::counted_out;
 use crate::playing::{is_interrupted, progress_bar};
-use crate::show::CONFIDENCE;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 
 /// What a run says of the shots: of all, and of each kind.
 #[derive(Debug, Serialize)]
@@ -41,11 +41,16 @@ pub(super) struct Seen {
     /// The mark, in inches; it counts beyond the one before.
     pub(super) distance: f64,
     pub(super) exact: Ratio,
-    pub(super) hits: u64,
-    pub(super) shots: u64,
-    pub(super) rate: f64,
-    pub(super) ci_low: f64,
-    pub(super) ci_high: f64,
+    #[serde(flatten)]
+    seen: curves::Seen,
+}
+
+impl Deref for Seen {
+    type Target = curves::Seen;
+
+    fn deref(&self) -> &Self::Target {
+        &self.seen
+    }
 }
 
 /// Troop type and weapon of both, a bit for each condition that holds, and the mark.
@@ -61,11 +66,7 @@ impl<F: FnMut(&Event)> Observer for Watch<F> {
 }
 
 /// Plays a battle and counts its shots. Each game has dice of its own, so that shots are as many trials.
-pub(super) fn lay_over(
-    args: &args::Curves,
-    scenario: &Scenario,
-    battle: &Battle,
-) -> Result<Overlay, Failure> {
+pub(super) fn lay_over(args: &args::Curves, scenario: &Scenario, battle: &Battle) -> Done<Overlay> {
     let (rules, steps) = (&scenario.spec.rules, &scenario.spec.rules.steps);
     let (first, last) = match &steps.chain(ChainKind::Shoot).steps[..] {
         [] => (None, None),
@@ -132,11 +133,8 @@ pub(super) fn lay_over(
         let factors: Vec<C> = bits.filter(|(k, _)| holds >> k & 1 == 1).map(|(_, c)| *c).collect();
         let situation = factors.iter().fold(Situation::PLAIN, |all, c| all.with(*c, true));
         let distance = all_marks[pair[0].1].get(mark).copied().unwrap_or(0);
-        let trials = Trials { successes: hits, trials: shots };
-        let estimate = proportion(trials, CONFIDENCE);
         let attack = Attack::shot(steps, [own, other], situation, distance);
-        let (Some(attack), Some(estimate)) = (attack, estimate) else { continue };
-        let (ci_low, ci_high) = estimate.interval.map_or((0.0, 1.0), |i| (i.low, i.high));
+        let (Some(attack), Some(these)) = (attack, counted_out(hits, shots)) else { continue };
         seen.push(Seen {
             weapon: own.weapon.clone(),
             troops: own.troops.clone(),
@@ -145,11 +143,7 @@ pub(super) fn lay_over(
             factors: told(&factors),
             distance: inches(distance),
             exact: attack.law()?.through,
-            hits,
-            shots,
-            rate: estimate.value,
-            ci_low,
-            ci_high,
+            seen: these,
         });
     }
     let rows = seen.iter().map(|row| Comparison {

@@ -1,11 +1,9 @@
 //! Blows and shots as text and as a chart.
 
 use skirmish_odds::blows::{Attack, Blow, Felled};
-use skirmish_report::chart::{
-    self, Axis, Chart, Labels, LineChart, LinePoint, LineSeries, ValueFormat,
-};
+use skirmish_report::chart::{Chart, Labels, LinePoint, LineSeries};
 
-use crate::odds::columns::{counted, foot, headed, short, signed};
+use crate::odds::columns::{counted, falling_chart, foot, headed, short, signed};
 use crate::page::wrapped;
 
 const fn noun(a: &Felled) -> &'static str {
@@ -98,27 +96,23 @@ pub(super) fn drawn(a: &Felled, rulebook: &str) -> Chart {
     } else {
         format!("{} or more hits", a.later.needed)
     };
-    chart::lines(&LineChart {
-        labels: Labels {
-            title: format!("How long one stands against {}s: {mean}", noun),
-            subtitle: format!(
-                "{}. Chance that it is not down after this many {noun}s. Exact.",
-                subject(of)
-            ),
-            caption: format!(
-                "Rulebook {rulebook}. Level {} against armour class {}: on {} {needed}. Rules ADC-1 to ADC-4.",
-                of.level, of.armour_class, of.dice
-            ),
-            description: "A falling line from 100 % before the first.".to_owned(),
-            ..Labels::default()
-        },
-        x: Axis::of(if of.is_shot { "Shots" } else { "Blows" }, ValueFormat::Plain, None),
-        y: Axis::of("Still stands", ValueFormat::Percent, Some((0.0, 1.0))),
-        series: vec![LineSeries {
-            label: "exact".to_owned(),
-            points: std::iter::once(point(0, 1.0)).chain(stands).collect(),
-        }],
-        stressed: Some(0.5),
-        ..LineChart::default()
-    })
+    let labels = Labels {
+        title: format!("How long one stands against {}s: {mean}", noun),
+        subtitle: format!(
+            "{}. Chance that it is not down after this many {noun}s. Exact.",
+            subject(of)
+        ),
+        caption: format!(
+            "Rulebook {rulebook}. Level {} against armour class {}: on {} {needed}. Rules ADC-1 to ADC-4.",
+            of.level, of.armour_class, of.dice
+        ),
+        description: "A falling line from 100 % before the first.".to_owned(),
+        ..Labels::default()
+    };
+    let series = LineSeries {
+        label: "exact".to_owned(),
+        points: std::iter::once(point(0, 1.0)).chain(stands).collect(),
+    };
+    let blows = if of.is_shot { "Shots" } else { "Blows" };
+    falling_chart(labels, [blows, "Still stands"], vec![series], Some(0.5))
 }

@@ -13,7 +13,7 @@ use skirmish_scenario::Override;
 
 use crate::args::OddsOrder;
 use crate::files::Source;
-use crate::status::Failure;
+use crate::status::Done;
 
 /// The round that is asked about: the first, an odd one.
 const ROUND: u32 = 1;
@@ -29,7 +29,7 @@ pub(super) struct Field {
 }
 
 /// Reads the battle of a question; under another system it is asked as if it were played by rounds of segments.
-pub(super) fn field(args: &OddsOrder, file: &str) -> Result<Field, Failure> {
+pub(super) fn field(args: &OddsOrder, file: &str) -> Done<Field> {
     let source = Source::find(Some(file))?;
     let mut set = args.rules.asked.book.set.clone();
     let (mut scenario, mut battle) = source.load(&set)?;

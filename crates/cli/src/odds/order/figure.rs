@@ -8,7 +8,7 @@ use skirmish_odds::segments::Combatant;
 use skirmish_report::safe_text;
 
 use crate::odds::columns::signed;
-use crate::status::{Failure, did_you_mean};
+use crate::status::{Done, Failure, did_you_mean};
 
 /// More than this take an age to set against one another.
 const MOST_FIGURES: usize = 40;
@@ -40,18 +40,18 @@ fn wrong(text: &str, what: String, hints: Vec<String>) -> Failure {
 }
 
 /// Refuses more figures than can be set against one another.
-pub(super) fn limit(count: usize) -> Result<(), Failure> {
+pub(super) fn limit(count: usize) -> Done {
     if count <= MOST_FIGURES {
         return Ok(());
     }
-    Err(Failure::Usage(
+    Err(Failure::hinted(
         format!("{count} figures are more than {MOST_FIGURES}"),
-        vec!["those who are alike act alike: one --figure stands for all of them".to_owned()],
+        "those who are alike act alike: one --figure stands for all of them",
     ))
 }
 
 /// Reads all figures; the side that is named first is the one of those without a side.
-pub(super) fn figures(texts: &[String]) -> Result<Vec<Figure>, Failure> {
+pub(super) fn figures(texts: &[String]) -> Done<Vec<Figure>> {
     limit(texts.len())?;
     let mut figures = Vec::new();
     for text in texts {
@@ -76,9 +76,9 @@ pub(super) fn figures(texts: &[String]) -> Result<Vec<Figure>, Failure> {
             0 => Side::A,
             1 => Side::B,
             _ => {
-                return Err(Failure::Usage(
+                return Err(Failure::hinted(
                     format!("`{}` is a third side", safe_text(&figure.side)),
-                    vec![format!("two sides roll: {}", sides[..2].join(" and "))],
+                    format!("two sides roll: {}", sides[..2].join(" and ")),
                 ));
             }
         };
@@ -88,7 +88,7 @@ pub(super) fn figures(texts: &[String]) -> Result<Vec<Figure>, Failure> {
 
 const CLAIMS: [&str; 4] = ["side", "routines", "hasted", "last"];
 
-fn figure(text: &str) -> Result<Figure, Failure> {
+fn figure(text: &str) -> Done<Figure> {
     let mut names: Vec<&str> = Vec::new();
     let mut figure = Figure {
         name: String::new(),

@@ -103,7 +103,7 @@ fn steps(a: &Attacked) -> String {
         let cells = line.into_iter().enumerate().filter(|(k, _)| is_added || *k != 2);
         cells.map(|(_, cell)| cell).collect::<Vec<_>>()
     };
-    let mut text = columns(&lines.map(shown).collect::<Vec<_>>());
+    let mut text = columns(lines.map(shown));
     if is_added {
         let rows: Vec<String> =
             rows().map(|(why, adds)| format!("{why} {}", added(adds))).collect();
@@ -134,11 +134,11 @@ pub(super) fn attack(a: &Attacked) -> String {
     if !own_down.is_zero() {
         has.push(vec!["wounds that bring down the attacker".to_owned(), a.left[0].to_string()]);
     }
-    let _ = write!(text, "\n\n{}\n{}", columns(&has), steps(a));
+    let _ = write!(text, "\n\n{}\n{}", columns(has), steps(a));
     let is_one = a.attacks.support().all(|count| *count <= 1);
     if a.steps.len() > 1 && !(is_one && a.through == *down) {
         let all = [chance_row("An attack gets past all of them", &a.through)];
-        let _ = write!(text, "\n{}", columns(&all));
+        let _ = write!(text, "\n{}", columns(all));
     }
     let laws = a.wounds();
     for (party, who) in [(Party::Target, "target"), (Party::Attacker, "attacker")] {
@@ -150,7 +150,7 @@ pub(super) fn attack(a: &Attacked) -> String {
             let _ = write!(
                 text,
                 "\nWounds of the {who}, {mean} on average\n{}",
-                columns(&wounds(&laws[k]))
+                columns(wounds(&laws[k]))
             );
         }
         let rest = a.besides(party);
@@ -158,7 +158,7 @@ pub(super) fn attack(a: &Attacked) -> String {
         if !rest.is_empty() {
             // Of several attacks at once the worst counts.
             let besides = if is_told { "" } else { " besides" };
-            let _ = write!(text, "\nWhat becomes of the {who}{besides}\n{}", columns(&rest));
+            let _ = write!(text, "\nWhat becomes of the {who}{besides}\n{}", columns(rest));
         }
     }
     let is_contest = a.chain == ChainKind::Strike && a.melee == StepMelee::Contest;
@@ -250,7 +250,7 @@ pub(super) fn duel(a: &Fought) -> String {
     if !a.never().is_zero() {
         rows.push(chance_row("it never ends", &a.never()));
     }
-    text += &columns(&rows);
+    text += &columns(rows);
     let percent = |chance: &Ratio| chance.percent(3);
     let mut left = 1.0;
     let told = a.rounds.iter().take_while(|round| {

@@ -5,7 +5,8 @@ use skirmish_scenario::{Parameter, Scenario};
 use skirmish_simulator::Measure;
 
 use crate::args;
-use crate::status::{Failure, did_you_mean};
+use crate::explain::is_below;
+use crate::status::{Done, Failure};
 use crate::study::steps::{self, Step};
 use crate::study::vary::Vary;
 
@@ -16,7 +17,7 @@ pub(super) fn side(
     args: &args::Sensitivity,
     measure: &Measure,
     scenario: &Scenario,
-) -> Result<Option<Side>, Failure> {
+) -> Done<Option<Side>> {
     let names = scenario.side_names();
     match (&args.side, measure.by_side) {
         (None, true) => Ok(Some(Side::A)),
@@ -25,10 +26,8 @@ pub(super) fn side(
             Err(Failure::usage(format!("{} measures the whole game, not a side", measure.name)))
         }
         (Some(name), true) => scenario.side(name).map(Some).ok_or_else(|| {
-            let known = Side::BOTH.map(|side| names[side]);
-            let mut hints: Vec<String> = did_you_mean(name, &known).into_iter().collect();
-            hints.push(format!("sides: {}", known.join(", ")));
-            Failure::Usage(format!("there is no side `{name}`"), hints)
+            let others = format!("sides: {}", names.0.join(", "));
+            Failure::no_such(format!("there is no side `{name}`"), name, &names.0, others)
         }),
     }
 }
@@ -37,39 +36,30 @@ pub(super) fn side(
 pub(super) fn numbers(
     args: &args::Sensitivity,
     scenario: &Scenario,
-) -> Result<Vec<(Parameter, Vec<Step>)>, Failure> {
-    let is_below = |path: &str, prefix: &str| {
-        path.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-    };
+) -> Done<Vec<(Parameter, Vec<Step>)>> {
     for prefix in &args.only {
-        if !scenario.parameters.iter().any(|p| is_below(&p.path, prefix)) {
+        if !scenario.parameters.iter().any(|p| is_below(p, prefix)) {
             let what =
                 format!("no number of the rules in use is called `{prefix}` or begins with it");
             return Err(no_number(what, prefix, scenario));
         }
     }
-    let asked = scenario.parameters.iter().filter(|p| {
-        args.only.is_empty() || args.only.iter().any(|prefix| is_below(&p.path, prefix))
-    });
+    let asked = scenario
+        .parameters
+        .iter()
+        .filter(|p| args.only.is_empty() || args.only.iter().any(|prefix| is_below(p, prefix)));
     Ok(asked.map(|p| (p.clone(), steps::steps(p))).filter(|(_, steps)| !steps.is_empty()).collect())
 }
 
 /// A number was asked for that is not there: what to write instead.
 fn no_number(what: String, path: &str, scenario: &Scenario) -> Failure {
     let known: Vec<&str> = scenario.parameters.iter().map(|p| p.path.as_str()).collect();
-    let mut hints: Vec<String> = did_you_mean(path, &known).into_iter().collect();
-    hints.push("see them all with `skirmish list parameters`".to_owned());
-    Failure::Usage(what, hints)
+    Failure::no_such(what, path, &known, "see them all with `skirmish list parameters`")
 }
 
 /// The parameters that `--interactions` names; `None` if it is not asked for, empty if it leaves the choice.
-pub(super) fn named(
-    args: &args::Sensitivity,
-    scenario: &Scenario,
-) -> Result<Option<Vec<Vary>>, Failure> {
-    let Some(list) = &args.interactions else {
-        return Ok(None);
-    };
+pub(super) fn named(args: &args::Sensitivity, scenario: &Scenario) -> Done<Option<Vec<Vary>>> {
+    let Some(list) = &args.interactions else { return Ok(None) };
     let paths = list.split(',').map(str::trim).filter(|path| !path.is_empty());
     let mut vary: Vec<Vary> = Vec::new();
     for path in paths {
@@ -86,13 +76,13 @@ pub(super) fn named(
         }
     }
     if vary.len() > MOST_TOGETHER || vary.len() == 1 {
-        return Err(Failure::Usage(
+        return Err(Failure::hinted(
             format!(
                 "--interactions combines 2 to {MOST_TOGETHER} parameters, but {} {} named",
                 vary.len(),
                 if vary.len() == 1 { "is" } else { "are" }
             ),
-            vec!["name none of them to get the four that matter most".to_owned()],
+            "name none of them to get the four that matter most",
         ));
     }
     Ok(Some(vary))

@@ -14,7 +14,7 @@ use crate::budget::{Next, Pace};
 
 use crate::playing::{self, Plan};
 use crate::show;
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 use crate::study::kept::Keeper;
 use crate::study::steps::Step;
 
@@ -29,10 +29,7 @@ pub(super) type Loaded = Vec<Vec<Result<usize, String>>>;
 
 impl Study<'_> {
     /// The battle with each step, in one row after another.
-    pub(super) fn load(
-        &self,
-        numbers: &[(Parameter, Vec<Step>)],
-    ) -> Result<(Loaded, Vec<Battle>), Failure> {
+    pub(super) fn load(&self, numbers: &[(Parameter, Vec<Step>)]) -> Done<(Loaded, Vec<Battle>)> {
         let mut battles = Vec::new();
         let mut loaded = Vec::new();
         for (parameter, steps) in numbers {
@@ -65,9 +62,9 @@ impl Study<'_> {
         pace: &mut Pace,
         keeper: &mut Keeper,
         beside: impl Fn(&Played) -> u64,
-    ) -> Result<Played, Failure> {
+    ) -> Done<Played> {
         let questions = plan.variants.len().max(1);
-        pace.announce(questions, self.args.playing.quiet);
+        pace.announce(questions, self.args.output.playing.quiet);
         let mut played = keeper.begin(plan)?;
         pace.take_up(played.games());
         let (bar, steps) = (plan.bar, plan.at_once());
@@ -95,7 +92,7 @@ impl Study<'_> {
             }
             rest = beside(&played);
             allot(pace, rest);
-            pace.announce_rate(played.games(), questions, self.args.playing.quiet);
+            pace.announce_rate(played.games(), questions, self.args.output.playing.quiet);
         }
         if !keeper.is_part() {
             if played.games() == 0 {
@@ -141,7 +138,7 @@ impl Study<'_> {
         plan: &Plan<'_>,
         reach: Reach<'_>,
         keeper: &mut Keeper,
-    ) -> Result<Vec<u64>, Failure> {
+    ) -> Done<Vec<u64>> {
         let nothing = FactorCounts::of(&self.base);
         if numbers.is_empty() {
             return Ok(nothing.rows);

@@ -10,7 +10,7 @@ use super::asked::levels;
 use super::changes::Loaded;
 use super::{Reach, Study};
 use crate::show::{self, CONFIDENCE};
-use crate::status::Failure;
+use crate::status::{Done, Failure};
 use crate::study::kept::Keeper;
 use crate::study::points;
 use crate::study::steps::Step;
@@ -26,7 +26,7 @@ pub(super) fn combinations(vary: &[Vary]) -> usize {
 
 impl Study<'_> {
     /// Every combination of values, checked.
-    pub(super) fn grid(&self, vary: &[Vary]) -> Result<Vec<Battle>, Failure> {
+    pub(super) fn grid(&self, vary: &[Vary]) -> Done<Vec<Battle>> {
         let points = points::load(&self.source, &self.base, &self.args.settings.overrides(), vary)?;
         Ok(points.into_iter().map(|point| point.battle).collect())
     }
@@ -64,7 +64,7 @@ impl Study<'_> {
         vary: &[Vary],
         reach: Reach<'_>,
         means: (&ProgressBar, &mut Keeper),
-    ) -> Result<Option<Interplay>, Failure> {
+    ) -> Done<Option<Interplay>> {
         match self.grid(vary) {
             Ok(grid) => self.interplay(vary, &grid, reach, means).map(Some),
             // Each step is possible alone, but not all together: then there is no whole grid.
@@ -79,7 +79,7 @@ impl Study<'_> {
         grid: &[Battle],
         reach: Reach<'_>,
         (bar, keeper): (&ProgressBar, &mut Keeper),
-    ) -> Result<Interplay, Failure> {
+    ) -> Done<Interplay> {
         let (measure, side) = self.asked;
         let played = self.combined(vary, grid, reach, (bar, &mut *keeper))?;
         if played.games() < reach.games {
@@ -126,7 +126,7 @@ impl Study<'_> {
         grid: &[Battle],
         reach: Reach<'_>,
         (bar, keeper): (&ProgressBar, &mut Keeper),
-    ) -> Result<Played, Failure> {
+    ) -> Done<Played> {
         let names = vary.iter().map(|v| format!("{}={}", v.path, v.values.join(",")));
         let purpose = format!("combinations of {}", names.collect::<Vec<_>>().join(" "));
         let plan = self.plan(reach.session, grid.iter().collect(), bar);

@@ -8,7 +8,7 @@ use skirmish_simulator::study::{self, LuckSums};
 
 use super::{Reach, Study, control};
 use crate::show;
-use crate::status::Failure;
+use crate::status::Done;
 use crate::study::kept::Keeper;
 
 /// Games that tell where the luck of one game comes from: on its dice, on other dice, and with those of each kind exchanged.
@@ -19,7 +19,7 @@ impl Study<'_> {
         &self,
         reach: Reach<'_>,
         (bar, keeper): (&ProgressBar, &mut Keeper),
-    ) -> Result<Luck, Failure> {
+    ) -> Done<Luck> {
         let played = self.exchanged(reach, (bar, &mut *keeper))?;
         if played.games() < reach.games {
             bar.finish_and_clear();
@@ -58,7 +58,7 @@ impl Study<'_> {
         &self,
         reach: Reach<'_>,
         (bar, keeper): (&ProgressBar, &mut Keeper),
-    ) -> Result<LuckSums, Failure> {
+    ) -> Done<LuckSums> {
         let play = |games| {
             let before = bar.position();
             let progress = |played: u64| bar.set_position(before + played * LUCK_GAMES);

@@ -12,7 +12,7 @@ use super::{Reach, Study};
 use crate::playing;
 use crate::search::{failed, known_bots};
 use crate::show;
-use crate::status::Failure;
+use crate::status::Done;
 use crate::study::kept::Keeper;
 
 /// How many numbers are tried.
@@ -27,17 +27,15 @@ impl Study<'_> {
         (loaded, battles): (&Loaded, &[Battle]),
         reach: Reach<'_>,
         (bar, keeper): (&ProgressBar, &mut Keeper),
-    ) -> Result<Option<OtherPlayers>, Failure> {
+    ) -> Done<Option<OtherPlayers>> {
         if self.args.settings.players.file.is_some() || rows.is_empty() {
             return Ok(None);
         }
         let known = BySide::from_fn(|side| known_bots(&self.scenario, &self.base, side));
         let mixes =
             among(&self.base, &known, self.args.dice.seed, &self.workers).map_err(failed)?;
-        let played_by_them = |battle: &Battle| {
-            let mixes = BySide::from_fn(|side| mixes[side].as_slice());
-            battle.with_players(mixes).map_err(|error| Failure::usage(error.to_string()))
-        };
+        let played_by_them =
+            |battle: &Battle| battle.with_players(BySide::from_fn(|side| mixes[side].as_slice()));
         let mut greatest: Vec<(usize, usize, usize)> = Vec::new();
         for (number, (row, at)) in rows.iter().zip(loaded).enumerate() {
             let effect =

@@ -28,6 +28,7 @@ pub(crate) fn provenance() -> Provenance {
         rulebook_sha256: "fedcba9876543210".repeat(4),
         players: ["runner", "holder"].map(String::from),
         players_from: None,
+        file: String::new(),
         seed: 42,
         games: 20_000,
         unit: Unit::Pair,
