@@ -1,14 +1,13 @@
 //! Millions of games in parallel, the same numbers on any number of threads, with intervals that hold what they promise.
 //!
 //! A result is a function of the battle, the seed and the number of games; not of threads, chunks or the clock. What is
-//! counted is integers ([`Tally`]); floating point begins where estimates are read off ([`estimate`], [`agreement`]).
+//! counted is integers ([`Tally`]); floating point begins where estimates are read off ([`estimate`]).
 //! Exact probabilities are no business of this crate: those who want to compare bring them along.
 //!
 //! All that plays goes one way: a [`Session`] deals the dice of each game, a [`Recorder`] counts what happens into the
 //! [`Counts`] of a unit, a [`Tally`] adds units up, and of its sums every one of [`MEASURES`] is estimated.
 
 mod additive;
-pub mod agreement;
 mod brake;
 mod command;
 mod controls;

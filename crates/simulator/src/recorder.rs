@@ -492,10 +492,6 @@ impl Recorder {
         let taking = odds.map(|(ways, all)| u128::from(if keeps { all - ways } else { ways }));
         let row = self.tally.streaks[holder].row_mut(streak_row(self.game.length));
         row.rolls += 1;
-        row.taken += u64::from(is_lost);
-        if let Some((ways, outcomes)) = odds {
-            row.variance += u128::from(ways * (outcomes - ways));
-        }
         row.expected += taking.unwrap_or(0);
         if let Some(kind) = self.game.after {
             let row = &mut self.tally.lost_after[holder][kind as usize];

@@ -104,26 +104,12 @@ pub struct StreakRow {
     pub cut_short: u64,
     /// Rolls made for the initiative when the streak was this long.
     pub rolls: u64,
-    /// Those that took it.
-    pub taken: u64,
-    /// The exact expectation of `taken`, given the numbers actually needed, in units of 1 / denominator
+    /// The exact expectation of those that take it, given the numbers actually needed, in units of 1 / denominator
     /// ([`Tally::chance_denominator`]).
     pub expected: u128,
-    /// Sum over these rolls of chance times opposite chance, in units of 1 / denominator²: the variance of `taken` less
-    /// its expectation, since each roll, whatever went before, is off its own chance by 0 on the average.
-    pub variance: u128,
 }
 
-additive!(StreakRow {
-    completed,
-    completed_squares,
-    completed_by_all,
-    cut_short,
-    rolls,
-    taken,
-    expected,
-    variance
-});
+additive!(StreakRow { completed, completed_squares, completed_by_all, cut_short, rolls, expected });
 
 /// Streaks of one side. Where the initiative is seized: actions in a row without losing it; a duel can take it before any
 /// action is made, which is a streak of length 0 (LL-16). Elsewhere: chances in a row, used or not, those to react left out.

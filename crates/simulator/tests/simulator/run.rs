@@ -5,6 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::agreement::{Faced, Faces};
 use crate::toy::Toy;
 use proptest::prelude::*;
 use skirmish_engine::chance::{Chance, Purpose};
@@ -87,10 +88,12 @@ struct Naive {
     faced: BTreeMap<(Side, u32), (u64, u64, u64)>,
     events: BTreeMap<(EventKind, Side), u64>,
     length: u32,
+    faces: Faces,
 }
 
 impl Observer for Naive {
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        self.faces.event(scene, event);
         match *event {
             Event::Begins { side, .. } => {
                 self.holder = Some(side);
@@ -217,9 +220,11 @@ fn check(tally: &Tally, outcomes: &[Outcome], units: &[Naive]) {
             let (twentieths, _) = sum(units, |u| &u.faced, (side, length), |v| v.1);
             assert_eq!((row.rolls, row.expected), (rolls, u128::from(twentieths)));
             // In this toy nothing but a seize roll takes the initiative.
-            assert_eq!(row.taken, row.completed);
+            let faced = |of: fn(Faced) -> u64| sum(units, |u| &u.faces.faced, (side, length), of).0;
+            assert_eq!(faced(|it| it.taken), row.completed);
+            assert_eq!((faced(|it| it.rolls), faced(|it| it.expected)), (rolls, twentieths));
             let (variance, _) = sum(units, |u| &u.faced, (side, length), |v| v.2);
-            assert_eq!(row.variance, u128::from(variance));
+            assert_eq!(faced(|it| it.variance), variance);
         }
         assert_eq!(tally.completed_streaks(side, true).y, all);
         // Every action is of some kind, and after each the enemy rolls once, but for the last of the game.
@@ -553,6 +558,7 @@ fn rolls_to_keep_the_initiative_and_forfeits_are_counted() {
         Tally::new(Unit::Game, Dice::one(20)),
         Facts { can_seize: true, ..Facts::default() },
     );
+    let mut faces = Faces::default();
     let mut holder = Side::A;
     let events = [
         Event::Begins { side: Side::A, by_lot: true },
@@ -576,6 +582,7 @@ fn rolls_to_keep_the_initiative_and_forfeits_are_counted() {
             holder,
         };
         recorder.event(&scene, event);
+        faces.event(&scene, event);
     }
     let outcome = Outcome {
         ending: Ending::Draw(Draw::Both),
@@ -590,11 +597,13 @@ fn rolls_to_keep_the_initiative_and_forfeits_are_counted() {
     let tally = recorder.into_tally();
 
     let row = tally.streaks[Side::A].length(1);
-    assert_eq!((row.completed, row.rolls, row.taken), (1, 1, 1));
-    assert_eq!((row.expected, row.variance), (5, 75));
+    let faced = faces.faced[&(Side::A, 1)];
+    assert_eq!((row.completed, row.rolls, faced.taken), (1, 1, 1));
+    assert_eq!((row.expected, faced.variance), (5, 75));
     let row = tally.streaks[Side::B].length(0);
-    assert_eq!((row.completed, row.rolls, row.taken), (0, 1, 0));
-    assert_eq!((row.expected, row.variance), (19, 19));
+    let faced = faces.faced[&(Side::B, 0)];
+    assert_eq!((row.completed, row.rolls, faced.taken), (0, 1, 0));
+    assert_eq!((row.expected, faced.variance), (19, 19));
     assert_eq!(tally.streaks[Side::B].cut_short, 0);
     assert_eq!(tally.seizes[Side::A].needed(6).y, 1);
     assert_eq!(tally.seizes[Side::B].needed(20).x, 1);
