@@ -150,6 +150,11 @@ impl Diagnostics {
 pub(crate) struct Note<'a>(Option<&'a mut Problem>);
 
 impl Note<'_> {
+    /// Nothing can be read: what a reader returns that has noted why.
+    pub(crate) const fn none<T>(self) -> Option<T> {
+        None
+    }
+
     /// What stands beside the marked text.
     pub(crate) fn label(mut self, label: impl Into<String>) -> Self {
         if let Some(problem) = &mut self.0 {

@@ -114,7 +114,8 @@ fn suits(
         return;
     }
     let why = if act == Act::Volley(0) {
-        return reader::out_of_range(diag, phrase.at, "0", &limits::VOLLEY_RANKS);
+        reader::out_of_range(diag, phrase.at, "0", &limits::VOLLEY_RANKS);
+        return;
     } else if !names.by_dice {
         "it needs `fighting = \"petite-guerre\"`"
     } else if matches!(act, Act::Volley(_)) && !names.has_line {

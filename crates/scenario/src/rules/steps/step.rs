@@ -66,29 +66,19 @@ impl RuleReader<'_> {
         step.stops = self.keyed(&keys, "stops", &prefix).is_some_and(Into::into);
         let kind = keys.one_of(self.diag);
         for (key, with) in [("ties", "opposed"), ("columns", "ratio"), ("results", "ratio")] {
-            if let Some(node) = keys.get(key).filter(|_| kind.is_some_and(|kind| kind != with)) {
-                self.complain(
-                    node.at,
-                    format!("`{key}` means nothing here"),
-                    format!("it goes with `{with}`"),
-                );
+            if kind.is_some_and(|kind| kind != with) {
+                let message = format!("`{key}` means nothing here");
+                self.complain_of(&keys, key, message, format!("it goes with `{with}`"));
             }
         }
-        if let Some(node) = keys.get("effect").filter(|_| kind == Some("ratio")) {
-            self.complain(
-                node.at,
-                "`effect` means nothing here: the results of a ratio name effects",
-                "leave it out",
-            );
+        if kind == Some("ratio") {
+            let message = "`effect` means nothing here: the results of a ratio name effects";
+            self.complain_of(&keys, "effect", message, "leave it out");
         }
-        for key in ["lowest", "highest", "rerolls", "stops"] {
-            let is_roll = matches!(kind, None | Some("at-least" | "at-most"));
-            if let Some(node) = keys.get(key).filter(|_| !is_roll) {
-                self.complain(
-                    node.at,
-                    format!("`{key}` means nothing here"),
-                    "it goes with `at-least` or `at-most`",
-                );
+        if !matches!(kind, None | Some("at-least" | "at-most")) {
+            for key in ["lowest", "highest", "rerolls", "stops"] {
+                let message = format!("`{key}` means nothing here");
+                self.complain_of(&keys, key, message, "it goes with `at-least` or `at-most`");
             }
         }
         let both = [Party::Attacker, Party::Target];
