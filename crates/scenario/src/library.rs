@@ -5,6 +5,7 @@ use crate::parse;
 use crate::problem::Diagnostics;
 use crate::read;
 use crate::source::SourceKind;
+use crate::written;
 
 /// A scenario, or the players of one, that comes with the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,16 +17,18 @@ pub struct Shipped {
 }
 
 macro_rules! shipped {
-    ($($name:literal),+ $(,)?) => {
-        /// The scenarios that come with the program; the first is played if none is named.
-        pub const SCENARIOS: &[Shipped] = &[$(Shipped {
+    ($(#[$about:meta])+ $all:ident in $folder:literal: $($name:literal),+ $(,)?) => {
+        $(#[$about])+
+        pub const $all: &[Shipped] = &[$(Shipped {
             name: $name,
-            text: include_str!(concat!("../../../scenarios/", $name, ".toml")),
+            text: include_str!(concat!("../../../scenarios/", $folder, $name, ".toml")),
         }),+];
     };
 }
 
 shipped! {
+    /// The scenarios that come with the program; the first is played if none is named.
+    SCENARIOS in "":
     "flank-run",
     "archers-in-check",
     "gawain-and-blackheart",
@@ -54,17 +57,9 @@ shipped! {
     "shield-wall",
 }
 
-macro_rules! solved {
-    ($($name:literal),* $(,)?) => {
-        /// The players that come with the program, by battle and system, such as `flank-run.lloyd`.
-        pub const PLAYERS: &[Shipped] = &[$(Shipped {
-            name: $name,
-            text: include_str!(concat!("../../../scenarios/players/", $name, ".toml")),
-        }),*];
-    };
-}
-
-solved! {
+shipped! {
+    /// The players that come with the program, by battle and system, such as `flank-run.lloyd`.
+    PLAYERS in "players/":
     "flank-run.adnd",
     "flank-run.alternate",
     "flank-run.cards",
@@ -110,7 +105,7 @@ solved! {
 /// The players that come with the program for the battle with this title under an initiative system.
 #[must_use]
 pub fn players(title: &str, system: &str) -> Option<&'static Shipped> {
-    let battle = format!("battle = {}", toml::Value::from(title));
+    let battle = format!("battle = {}", written::text(title));
     let found_under = format!("initiative = \"{system}\"");
     PLAYERS.iter().find(|players| {
         let has = |wanted: &str| players.text.lines().any(|line| line == wanted);

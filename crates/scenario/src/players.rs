@@ -23,6 +23,7 @@ use crate::rules::SYSTEMS;
 use crate::scenario::{Input, Scenario};
 use crate::source::{SourceKind, Spanned, sha256};
 use crate::tree::{Entry, Node};
+use crate::written;
 
 /// Who plays a battle, as a file has it.
 #[derive(Debug, Clone, PartialEq)]
@@ -175,11 +176,9 @@ impl Scenario {
     }
 
     fn side_of(&self, diag: &mut Diagnostics, entry: &Entry) -> Option<Side> {
-        let side = self.side(&entry.key);
-        if side.is_none() {
-            diag.unknown(Code::UnknownSide, entry.at, "side", &entry.key, self.side_names().0);
-        }
-        side
+        let known = self.side_names().0;
+        let found = diag.find(Code::UnknownSide, entry.at, "side", &entry.key, &known).ok()?;
+        Some(Side::BOTH[found])
     }
 
     fn mix(
@@ -267,10 +266,9 @@ impl Scenario {
     ) -> String {
         let comment =
             |text: &str| text.lines().map(|line| format!("# {line}\n")).collect::<String>();
-        let text = |text: &str| toml::Value::from(text).to_string();
         let mut file = format!(
             "battle = {}\ninitiative = \"{}\"\n",
-            text(&self.title),
+            written::text(&self.title),
             self.spec.rules.system.name()
         );
         if let Some(SolvedFor { value, range: (low, high), gaps, games, undecided }) = solved {

@@ -113,6 +113,19 @@ impl Diagnostics {
         self.problem(code, at, format!("there is no {what} {}", quote(name))).suggest(name, known)
     }
 
+    /// Which of some is called so; or a note that none is.
+    pub(crate) fn find<S: AsRef<str>>(
+        &mut self,
+        code: Code,
+        at: At,
+        what: &str,
+        name: &str,
+        known: &[S],
+    ) -> Result<usize, Note<'_>> {
+        let found = known.iter().position(|other| other.as_ref() == name);
+        found.ok_or_else(|| self.unknown(code, at, what, name, known.iter().map(S::as_ref)))
+    }
+
     /// A problem of this kind that was noted for this place and begins so, to be added to.
     pub(crate) fn noted(&mut self, code: Code, at: At, message: &str) -> Option<&mut Problem> {
         self.problems

@@ -121,11 +121,9 @@ fn place(diag: &mut Diagnostics, text: &str, at: At, names: &Names<'_>) -> Optio
 }
 
 fn event(diag: &mut Diagnostics, text: &str, at: At, names: &Names<'_>) -> Option<EventId> {
-    if let Some(index) = names.events.iter().position(|n| n == text) {
-        names.uses(index);
-        return u8::try_from(index).ok().map(EventId);
-    }
-    diag.unknown(Code::UnknownEvent, at, "event", text, names.events).none()
+    let index = diag.find(Code::UnknownEvent, at, "event", text, names.events).ok()?;
+    names.uses(index);
+    u8::try_from(index).ok().map(EventId)
 }
 
 fn unknown<'d, T>(

@@ -8,6 +8,7 @@ use skirmish_engine::side::Side;
 use super::vocabulary::{ACTIONS, CONDITIONS, NOMINATIONS, REACTIONS, Slots, Word};
 use crate::reader;
 use crate::scenario::Scenario;
+use crate::written;
 
 /// What may stand in a script of a side: every word with every place, every event and some numbers of the battle.
 #[derive(Debug, Clone, Default)]
@@ -90,19 +91,20 @@ impl Scenario {
     /// A line of a script: `{ when = ["engaged"], do = "fight" }`.
     #[must_use]
     pub fn say_line(&self, when: &[Test], act: &str) -> String {
-        let tests: Vec<String> = when.iter().map(|test| quoted(&self.say_test(test))).collect();
+        let tests: Vec<String> =
+            when.iter().map(|test| written::text(&self.say_test(test))).collect();
         let when = if tests.is_empty() {
             String::new()
         } else {
             format!("when = [{}], ", tests.join(", "))
         };
-        format!("{{ {when}do = {} }}", quoted(act))
+        format!("{{ {when}do = {} }}", written::text(act))
     }
 
     /// A bot of a side as a file has it, from which the same bot is read.
     #[must_use]
     pub fn say_bot(&self, side: Side, bot: &Bot, about: &str) -> String {
-        let mut text = format!("about = {}\nlines = [\n", quoted(about));
+        let mut text = format!("about = {}\nlines = [\n", written::text(about));
         for line in &bot.lines {
             text += &format!("  {},\n", self.say_line(&line.when, &self.say_act(line.act)));
         }
@@ -110,7 +112,7 @@ impl Scenario {
         for line in &bot.reactions {
             text += &format!("  {},\n", self.say_line(&line.when, &self.say_reaction(line.react)));
         }
-        text += &format!("]\nnominate = {}\n", quoted(&self.say_nomination(bot.nominate)));
+        text += &format!("]\nnominate = {}\n", written::text(&self.say_nomination(bot.nominate)));
         for (key, percent) in
             [("least-chance", bot.least_chance_percent), ("pass", bot.pass_percent)]
         {
@@ -124,7 +126,7 @@ impl Scenario {
         if !bot.bodies.is_empty() {
             let units = &self.spec.sides[side].units;
             let names = bot.bodies.iter().filter_map(|unit| units.get(usize::from(unit.0)));
-            let names: Vec<String> = names.map(|unit| quoted(&unit.name)).collect();
+            let names: Vec<String> = names.map(|unit| written::text(&unit.name)).collect();
             text += &format!("bodies = [{}]\n", names.join(", "));
         }
         text
@@ -265,11 +267,6 @@ fn slots_of_act(act: Act) -> Slots {
         Act::Volley(ranks) => Slots { number: ranks.into(), ..slots },
         _ => slots,
     }
-}
-
-/// A text as TOML has it.
-fn quoted(text: &str) -> String {
-    toml::Value::from(text).to_string()
 }
 
 #[cfg(test)]

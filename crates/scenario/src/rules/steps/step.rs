@@ -280,13 +280,12 @@ impl RuleReader<'_> {
 
     /// The place of a step by its name.
     pub(super) fn step_named(&mut self, names: &Names, word: &Spanned<String>) -> Option<u8> {
-        let found = names.steps.iter().position(|name| *name == word.value);
-        if found.is_none() {
-            self.diag
-                .unknown(Code::Fighting, word.at, "step", &word.value, &names.steps)
-                .hint(format!("write a table `[step.{}]` with its `dice`", word.value));
+        match self.diag.find(Code::Fighting, word.at, "step", &word.value, &names.steps) {
+            Ok(found) => Some(found as u8),
+            Err(note) => {
+                note.hint(format!("write a table `[step.{}]` with its `dice`", word.value)).none()
+            }
         }
-        found.map(|k| k as u8)
     }
 
     /// What is rolled once more where conditions hold.
