@@ -46,8 +46,8 @@ pub use controls::{Joint, LUCKS, LessLuck, Luck};
 pub use counts::{Counts, QUANTITIES, Quantity};
 pub use driver::{Driver, Facts};
 pub use fighting::{
-    ClashKind, ClashResult, Clashes, Fighting, FightingLayout, Loader, MOST_ROLLS, Reloads,
-    ShotKind, Shots, Strikes,
+    ClashKind, ClashResult, Clashes, Fighting, FightingLayout, MOST_ROLLS, Reloads, ShotKind,
+    Shots, Strikes,
 };
 pub use in_order::{GameRecord, Records};
 pub use jackknife::Jackknife;
@@ -55,7 +55,7 @@ pub use measure::{MEASURES, Measure, cells, measured, streak_measure};
 pub use outcomes::{Finish, Outcomes, Way};
 pub use plan::{PairReason, PairReport, Pairs, Plan, RunError};
 pub use recorder::Recorder;
-pub use scores::{WON, scores, scores_watched};
+pub use scores::{WON, score, scores, scores_watched};
 pub use session::{Detail, Run, Session, run};
 pub use steps::{StepCount, StepLayout, StepRolls};
 pub use streams::Streams;
