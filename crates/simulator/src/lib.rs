@@ -51,6 +51,7 @@ pub use fighting::{
 };
 pub use in_order::{GameRecord, Records};
 pub use jackknife::Jackknife;
+pub use limits::bisect;
 pub use measure::{MEASURES, Measure, cells, measured, streak_measure};
 pub use outcomes::{Finish, Outcomes, Way};
 pub use plan::{PairReason, PairReport, Pairs, Plan, RunError};
