@@ -9,5 +9,6 @@ mod paths;
 mod playable;
 mod published;
 mod robust;
+mod said;
 mod settable;
 mod shipped;
