@@ -187,17 +187,3 @@ limits! {
     MORALE "morale" 0, 1000, Whole, "it falls with every loss; 0 is for the fearless, who never leave";
     MORALE_COST "cost in morale" 0, 1000, Whole, "it is taken off the morale";
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn limits_are_written_once_and_make_sense() {
-        for (i, limit) in ALL.iter().enumerate() {
-            assert!(limit.least <= limit.most, "{}", limit.name);
-            assert!(!limit.why.is_empty());
-            assert!(ALL[..i].iter().all(|l| l.name != limit.name), "{}", limit.name);
-        }
-    }
-}

@@ -290,14 +290,7 @@ pub(crate) fn is_plain(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
-    #[test]
-    fn nearest_names_come_first() {
-        assert_eq!(near("avrage", &["poor", "average", "good"]), ["average"]);
-        assert_eq!(near("Averag", &["poor", "average"]), ["average"]);
-        assert!(near("xyzzy", &["poor", "average"]).is_empty());
-    }
+    use super::quote;
 
     #[test]
     fn names_in_messages_are_tame() {
