@@ -43,14 +43,20 @@ impl<const K: usize> Trials<K> {
     /// One trial, and which of the results came of it.
     #[inline]
     pub(crate) fn add(&mut self, row: usize, results: [bool; K]) {
-        self.unit.at(row).trials += 1;
-        self.add_result(row, results);
+        self.count(row, 1, results);
     }
 
     /// More results of a trial that was counted before.
     #[inline]
     pub(crate) fn add_result(&mut self, row: usize, results: [bool; K]) {
-        for (sum, result) in self.unit.at(row).results.iter_mut().zip(results) {
+        self.count(row, 0, results);
+    }
+
+    #[inline]
+    fn count(&mut self, row: usize, trials: u32, results: [bool; K]) {
+        let count = self.unit.at(row);
+        count.trials += trials;
+        for (sum, result) in count.results.iter_mut().zip(results) {
             *sum += u32::from(result);
         }
     }
