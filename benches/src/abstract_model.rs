@@ -161,7 +161,7 @@ impl AbstractTally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use skirmish_simulator::agreement::{judge, trials};
+    use crate::agreement::{judge, trials};
     use skirmish_simulator::estimate::Trials;
 
     /// One of a thousand such tests may fail by chance; with a fixed seed it never does.

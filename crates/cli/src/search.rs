@@ -336,15 +336,8 @@ pub(crate) fn as_listed(scenario: &Scenario, battle: &Battle, side: Side, known:
 
 /// What the scripts of a side are made of.
 pub(crate) fn grammar(scenario: &Scenario, side: Side, known: &[Bot]) -> Grammar {
-    let language = scenario.language(side);
     let donors = known.iter().filter(|bot| bot.lines.iter().all(|line| line.act != Act::Anything));
-    Grammar {
-        conditions: language.conditions,
-        actions: language.actions,
-        reactions: language.reactions,
-        nominations: language.nominations,
-        donors: donors.cloned().collect(),
-    }
+    Grammar { language: scenario.language(side), donors: donors.cloned().collect() }
 }
 
 pub(crate) fn failed(error: SearchError) -> Failure {

@@ -20,7 +20,7 @@ use crate::status::{Done, Failure, why};
 pub(crate) const UNFINISHED: &str = "unfinished.json";
 
 /// Named in the file, so that another layout is refused.
-const FORMAT: &str = "skirmish-study/8";
+const FORMAT: &str = "skirmish-study/9";
 
 /// What is known by a code only.
 pub(crate) const BATTLE: &str = "the battle";

@@ -15,8 +15,8 @@ pub struct Bot {
     pub name: String,
     /// What to do with the initiative.
     pub lines: Vec<Line>,
-    /// How to react to the enemy's actions (LL-11, LL-12).
-    pub reactions: Vec<ReactionLine>,
+    /// How to react to the enemy's actions (LL-11, LL-12). Tests must hold for the figures that could react.
+    pub reactions: Vec<Line<React>>,
     /// Whom to nominate (LL-03).
     pub nominate: Nominate,
     /// Under `seize-roll = may-decline`: tries to seize only if the chance is at least this many percent.
@@ -30,22 +30,26 @@ pub struct Bot {
     pub bodies: Vec<UnitId>,
 }
 
-/// One line of a bot.
+/// One line of a bot: an action, or a reaction.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct Line<A = Act> {
     /// All must hold.
     pub when: Vec<Test>,
     /// What is done.
-    pub act: Act,
+    pub act: A,
 }
 
-/// One line of a bot's reactions.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReactionLine {
-    /// All must hold, for the figures that could react.
-    pub when: Vec<Test>,
-    /// What is done.
-    pub react: React,
+/// What scripts may be made of.
+#[derive(Debug, Clone, Default)]
+pub struct Language {
+    /// Conditions of lines and reactions.
+    pub conditions: Vec<Condition>,
+    /// What lines do.
+    pub actions: Vec<Act>,
+    /// What reactions do.
+    pub reactions: Vec<React>,
+    /// Ways to nominate.
+    pub nominations: Vec<Nominate>,
 }
 
 /// A condition, or its opposite.

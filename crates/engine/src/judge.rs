@@ -115,13 +115,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let battle = self.battle;
         for line in &battle.script(side, self.script_of(side, group)).bot.reactions {
             // What only WarSpike's Retaliator does (WS-03) is nothing here, and hides no line below it.
-            let is_asked_for = match line.react {
+            let is_asked_for = match line.act {
                 React::Shoot | React::HoldFire => shooting,
                 React::Engage | React::Run | React::Stay => !shooting,
                 _ => false,
             };
             if is_asked_for && self.all_hold(side, group, &line.when) {
-                return Some(line.react);
+                return Some(line.act);
             }
         }
         None

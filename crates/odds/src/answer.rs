@@ -225,12 +225,6 @@ impl From<&Rolls> for Value {
     }
 }
 
-/// The word of a reading in rulebooks.
-#[must_use]
-pub fn word<T: PartialEq>(all: &[(&'static str, T)], reading: &T) -> &'static str {
-    all.iter().find(|(_, known)| known == reading).map_or("", |(word, _)| word)
-}
-
 impl fmt::Display for Value {
     /// As a cell of a table.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -40,12 +40,6 @@ impl Blows {
         &self.hit
     }
 
-    /// The law of the damage of a hit.
-    #[must_use]
-    pub const fn damage(&self) -> &Pmf<i64> {
-        &self.damage
-    }
-
     /// The chance that one blow fells a man of so many hit points.
     #[must_use]
     pub fn fells(&self, points: i64) -> Ratio {

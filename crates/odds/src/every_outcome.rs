@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 
 use skirmish_engine::chance::{Chance, RollSite};
 use skirmish_engine::dice::Dice;
+use skirmish_engine::side::BySide;
 
 use crate::error::OddsError;
 use crate::natural::Natural;
@@ -62,6 +63,21 @@ pub fn every_outcome<T: Ord>(
         }
         (result, weight)
     }))
+}
+
+/// The same of what `read` makes of a roll of both sides.
+pub(crate) fn both_roll<T: Ord>(
+    dice: Dice,
+    site: RollSite,
+    read: impl Fn(BySide<i32>) -> T,
+) -> Result<Pmf<T>, OddsError> {
+    can_be_rolled(dice)?;
+    every_outcome(MAX_OUTCOMES, |chance| read(BySide::from_fn(|_| chance.roll(site, dice))))
+}
+
+/// Refuses no dice at all, and dice without faces.
+pub(crate) const fn can_be_rolled(dice: Dice) -> Result<(), OddsError> {
+    if dice.count == 0 || dice.sides == 0 { Err(OddsError::ImpossibleDice(dice)) } else { Ok(()) }
 }
 
 /// One path from the root of the tree of rolls to a leaf.
@@ -176,93 +192,5 @@ impl Chance for Path {
         }
         self.next += 1;
         roll.face
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ratio::Ratio;
-    use skirmish_engine::chance::Purpose;
-    use skirmish_engine::rule::Rule;
-    use std::cell::Cell;
-
-    const SITE: RollSite = RollSite { purpose: Purpose::Melee, rule: Rule::ll(9) };
-
-    fn r(numerator: u128, denominator: u128) -> Ratio {
-        Ratio::new(numerator, denominator).unwrap()
-    }
-
-    #[test]
-    fn paths_of_different_length() {
-        let result = every_outcome(99, |chance| {
-            let first = chance.die(SITE, 6);
-            if first == 6 { chance.die(SITE, 4) } else { 0 }
-        })
-        .unwrap();
-        assert_eq!(result.chance(&0), r(5, 6));
-        assert_eq!(result.chance(&3), r(1, 24));
-        let sum: Ratio = result.iter().map(|(_, chance)| chance).sum();
-        assert_eq!(sum, Ratio::ONE);
-    }
-
-    #[test]
-    fn a_rule_without_dice_has_one_outcome() {
-        assert_eq!(every_outcome(1, |_| "so"), Ok(Pmf::certain("so")));
-        assert_eq!(every_outcome(1, |chance| chance.die(SITE, 1)), Ok(Pmf::certain(1)));
-    }
-
-    #[test]
-    fn paths_longer_than_machine_numbers() {
-        // A d20 is thrown again on a 1, up to 50 times.
-        let result = every_outcome(1000, |chance| {
-            (1..=50_i64).find(|_| chance.die(SITE, 20) != 1).unwrap_or(51)
-        })
-        .unwrap();
-        assert_eq!(result.chance(&3), r(19, 8000));
-        assert_eq!(result.chance(&51), r(1, 20).pow(50));
-    }
-
-    #[test]
-    fn the_limit_is_exact() {
-        let two_dice = |chance: &mut dyn Chance| chance.die(SITE, 6) + chance.die(SITE, 6);
-        assert!(every_outcome(36, two_dice).is_ok());
-        for limit in [0, 1, 6, 10, 35] {
-            let error = every_outcome(limit, two_dice).unwrap_err();
-            assert_eq!(error, OddsError::TooManyOutcomes { limit });
-        }
-        assert_eq!(
-            OddsError::TooManyOutcomes { limit: 35 }.to_string(),
-            "an exact result needs more than 35 outcomes"
-        );
-    }
-
-    #[test]
-    fn a_rule_that_waits_for_a_face_is_stopped() {
-        let patient = |chance: &mut dyn Chance| while chance.die(SITE, 20) != 13 {};
-        let error = every_outcome(10_000, patient).unwrap_err();
-        assert_eq!(error, OddsError::TooManyOutcomes { limit: 10_000 });
-    }
-
-    #[test]
-    fn bad_rules_are_found_out() {
-        let error = every_outcome(99, |chance| chance.die(SITE, 0)).unwrap_err();
-        assert_eq!(error, OddsError::ImpossibleDice(Dice::one(0)));
-
-        let runs = Cell::new(0);
-        let error = every_outcome(99, |chance| {
-            runs.set(runs.get() + 1);
-            chance.die(SITE, 4 + runs.get())
-        });
-        let fault = OddsError::NotRepeatable { before: 5, asked: 6 };
-        assert_eq!(error, Err(fault));
-
-        let runs = Cell::new(0);
-        let error = every_outcome(99, |chance| {
-            runs.set(runs.get() + 1);
-            if runs.get() == 1 { chance.die(SITE, 4) } else { 0 }
-        });
-        let fault = OddsError::NotRepeatable { before: 4, asked: 0 };
-        assert_eq!(error, Err(fault));
     }
 }

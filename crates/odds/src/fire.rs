@@ -15,7 +15,7 @@
 use skirmish_engine::battle::geometry::{Len, UNIT};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{FireKind, TargetCondition};
-use skirmish_engine::rulebook::{Fire, Stick, TroopType, step_down};
+use skirmish_engine::rulebook::{Fire, Loader, Stick, TroopType, step_down};
 
 use crate::answer::{Answer, Record, Solved, Value, chance, counted};
 use crate::error::OddsError;
@@ -169,39 +169,6 @@ impl Solved for Hit {
     }
 }
 
-/// Who reloads.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Loader {
-    /// A figure by itself (PG-09).
-    Figure,
-    /// A rank that has fired a volley (PG-12).
-    Rank,
-    /// A platoon that has fired together (PG-12).
-    Platoon,
-}
-
-impl Loader {
-    /// `figure`, `rank` or `platoon`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Figure => "figure",
-            Self::Rank => "rank",
-            Self::Platoon => "platoon",
-        }
-    }
-
-    /// What it must roll.
-    #[must_use]
-    pub const fn needed(self, fire: &Fire) -> i32 {
-        match self {
-            Self::Figure => fire.reload,
-            Self::Rank => fire.rank_reload,
-            Self::Platoon => fire.platoon_reload,
-        }
-    }
-}
-
 /// How long reloading takes (PG-09, PG-12).
 #[derive(Debug, Clone)]
 pub struct Reload {
@@ -315,35 +282,4 @@ pub fn hits_per_turn(hit: &Ratio, reload: &Ratio, rhythm: Rhythm) -> Result<Rati
     };
     let rate = (hit * reload).checked_div(&slower);
     Ok(rate.expect("numbers from 1 on should divide"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use skirmish_engine::dice::Dice;
-
-    fn one(sides: u8) -> Ways {
-        Ways::of(&[Dice::one(sides)]).unwrap()
-    }
-
-    #[test]
-    fn a_better_die_is_never_overtaken() {
-        assert_eq!(crossover(&one(12), &one(6)), None);
-        assert_eq!(crossover(&one(6), &one(12)), Some(2));
-        assert_eq!(crossover(&one(6), &one(6)), Some(2), "a tie will do");
-        assert_eq!(crossover(&one(1), &one(1)), None, "nothing to compare");
-    }
-
-    #[test]
-    fn chances_only() {
-        let two = Ratio::from(2);
-        for rhythm in [Rhythm::TurnAfter, Rhythm::InHaste] {
-            assert!(hits_per_turn(&two, &Ratio::ONE, rhythm).is_err());
-            assert!(hits_per_turn(&Ratio::ONE, &-&two, rhythm).is_err());
-            let never = hits_per_turn(&Ratio::ONE, &Ratio::ZERO, rhythm);
-            assert_eq!(never, Ok(Ratio::ZERO), "who never reloads");
-        }
-        let every_second = hits_per_turn(&Ratio::ONE, &Ratio::ONE, Rhythm::TurnAfter);
-        assert_eq!(every_second, Ratio::new(1, 2));
-    }
 }

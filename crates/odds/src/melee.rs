@@ -11,7 +11,7 @@
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{Rulebook, SecondFigure, step_down, step_up};
 
-use crate::answer::{Answer, Record, Solved, chance, counted, result, word};
+use crate::answer::{Answer, Record, Solved, chance, counted, result};
 use crate::error::OddsError;
 use crate::pmf::Pmf;
 use crate::ratio::Ratio;
@@ -339,7 +339,7 @@ impl Solved for Bout {
             })
         });
         let first_hits = self.first_hits.as_ref();
-        let reading = self.second.as_ref().map(|_| word(SecondFigure::ALL, &self.reading));
+        let reading = self.second.as_ref().map(|_| self.reading.name());
         let told = Record::new()
             .with("one", one.record())
             .with("other", other.record())

@@ -124,7 +124,7 @@ impl Natural {
 
     /// The number times 2^`places`.
     #[must_use]
-    pub(crate) fn shifted_up(&self, places: u64) -> Self {
+    pub fn shifted_up(&self, places: u64) -> Self {
         match &self.0 {
             Repr::Small(0) => Self::ZERO,
             Repr::Small(n) if places <= u64::from(n.leading_zeros()) => Self::from(n << places),
@@ -170,23 +170,17 @@ impl From<u128> for Natural {
     }
 }
 
-impl From<u64> for Natural {
-    fn from(n: u64) -> Self {
-        Self(Repr::Small(u128::from(n)))
-    }
+macro_rules! from_machine_numbers {
+    ($($number:ty)+) => {$(
+        impl From<$number> for Natural {
+            fn from(n: $number) -> Self {
+                Self(Repr::Small(u128::from(n)))
+            }
+        }
+    )+};
 }
 
-impl From<u32> for Natural {
-    fn from(n: u32) -> Self {
-        Self(Repr::Small(u128::from(n)))
-    }
-}
-
-impl From<u8> for Natural {
-    fn from(n: u8) -> Self {
-        Self(Repr::Small(u128::from(n)))
-    }
-}
+from_machine_numbers!(u64 u32 u8);
 
 impl From<BigUint> for Natural {
     fn from(n: BigUint) -> Self {
@@ -300,65 +294,5 @@ impl fmt::Display for Natural {
 impl fmt::Debug for Natural {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use num_rational::Ratio;
-    use num_traits::{One, Pow};
-    use proptest::prelude::*;
-
-    /// Numbers of all sizes, many of them close to where the machine number ends.
-    fn numbers() -> impl Strategy<Value = BigUint> {
-        prop_oneof![
-            (0..20_u8).prop_map(BigUint::from),
-            any::<u64>().prop_map(BigUint::from),
-            any::<u128>().prop_map(BigUint::from),
-            (0..9_u8).prop_map(|n| (BigUint::one() << 128_u8) - 4_u8 + n),
-            prop::collection::vec(any::<u32>(), 1..12).prop_map(BigUint::new),
-        ]
-    }
-
-    fn n(number: &BigUint) -> Natural {
-        number.clone().into()
-    }
-
-    proptest! {
-        #[test]
-        fn computes_as_large_numbers_do(a in numbers(), b in numbers(), shift in 0..300_u64) {
-            prop_assert_eq!(&n(&a) + &n(&b), n(&(&a + &b)));
-            prop_assert_eq!(&n(&a) * &n(&b), n(&(&a * &b)));
-            prop_assert_eq!(n(&a).checked_sub(&n(&b)), (a >= b).then(|| n(&(&a - &b))));
-            prop_assert_eq!(n(&a).cmp(&n(&b)), a.cmp(&b));
-            prop_assert_eq!(n(&a).shifted_up(shift), n(&(&a << shift)));
-            prop_assert_eq!(n(&a).bits(), a.bits());
-            prop_assert_eq!(n(&a).to_string(), a.to_string());
-            prop_assert_eq!(n(&a).pow(shift % 7), n(&Pow::pow(&a, shift % 7)));
-            prop_assert_eq!(BigUint::from(&n(&a)), a.clone());
-            let mut sum = n(&a);
-            sum += &n(&b);
-            prop_assert_eq!(sum, n(&(&a + &b)));
-            if b == BigUint::ZERO {
-                prop_assert_eq!(n(&a).checked_div_rem(&n(&b)), None);
-            } else {
-                prop_assert_eq!(n(&a).checked_div_rem(&n(&b)), Some((n(&(&a / &b)), n(&(&a % &b)))));
-            }
-        }
-
-        #[test]
-        fn common_divisors_are_greatest(a in numbers(), b in numbers(), common in numbers()) {
-            let (a, b) = (a * &common, b * common);
-            let divisor = n(&a).gcd(&n(&b));
-            prop_assert_eq!(&divisor, &n(&b).gcd(&n(&a)));
-            if b == BigUint::ZERO {
-                prop_assert_eq!(divisor, n(&a));
-                return Ok(());
-            }
-            let referee = Ratio::new(a.clone(), b.clone());
-            prop_assert_eq!(&divisor * &n(referee.denom()), n(&b));
-            prop_assert_eq!(n(&a).lcm(&n(&b)), n(&(a * referee.denom())));
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use skirmish_engine::rulebook::{Counters, FactorCondition, Rulebook};
 
-use crate::answer::{Answer, Record, Solved, Value, counted, word};
+use crate::answer::{Answer, Record, Solved, Value, counted};
 use crate::error::OddsError;
 use crate::ratio::Ratio;
 use crate::seize::Seize;
@@ -152,7 +152,7 @@ impl Held {
     /// How long a shooting counter counts, in a word.
     #[must_use]
     pub fn counters(&self) -> &'static str {
-        word(Counters::ALL, &self.streak.counters)
+        self.streak.counters.name()
     }
 }
 

@@ -3,10 +3,10 @@
 use std::cmp::Ordering;
 
 use skirmish_engine::initiative::adnd::{Standing, extra_strikes};
-use skirmish_engine::rulebook::{RoutineOrder, SameSegment, Segments, TimedLoser};
+use skirmish_engine::rulebook::Segments;
 use skirmish_engine::side::BySide;
 
-use crate::answer::{Answer, Record, Rolls, Solved, word};
+use crate::answer::{Answer, Record, Rolls, Solved};
 use crate::error::OddsError;
 use crate::pmf::Pmf;
 use crate::segments::{Combatant, Crossing, Exchange, Fate, Order, Strikes, Turn, order};
@@ -73,8 +73,8 @@ impl Solved for Crossed {
         };
         let told = told
             .with("dice", of.rules.dice)
-            .with("timed_loser", word(TimedLoser::ALL, &of.rules.timed_loser))
-            .with("same_segment", word(SameSegment::ALL, &of.rules.same_segment))
+            .with("timed_loser", of.rules.timed_loser.name())
+            .with("same_segment", of.rules.same_segment.name())
             .with("across", &self.fate(Fate::Across))
             .with("both", &self.fate(Fate::Both))
             .with("attacked_first", &self.fate(Fate::AttackedFirst))
@@ -333,7 +333,7 @@ impl Solved for Ordered {
         };
         let told = told
             .with("dice", self.rules.dice)
-            .with("routines", word(RoutineOrder::ALL, &self.rules.routines))
+            .with("routines", self.rules.routines.name())
             .list("figures", self.figures.iter().map(figure))
             .list("turns", turns)
             .with("all_orders", self.all_orders)

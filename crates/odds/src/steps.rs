@@ -6,8 +6,6 @@
 
 mod answers;
 mod duel;
-#[cfg(test)]
-mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -34,10 +34,10 @@ pub struct Table<'t> {
 pub struct Stand {
     phase: Phase,
     /// Who opened the last round or pair of turns, and who was first done in it.
-    opened: Option<u8>,
-    first_done: Option<u8>,
+    opened: Option<Side>,
+    first_done: Option<Side>,
     /// Who had the last chance or turn, in the game.
-    last: Option<u8>,
+    last: Option<Side>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,7 +47,7 @@ enum Phase {
     Second,
     /// A side has its turn: activations that are left, and whether it has the next turn too.
     Turn {
-        side: u8,
+        side: Side,
         left: u8,
         keeps: bool,
         second: bool,
@@ -61,8 +61,8 @@ enum Phase {
     /// Units of each side that may act, what is left in hand, and who had the last chance of the round.
     Sides {
         left: [u8; 2],
-        hand: Option<(u8, u8)>,
-        last: Option<u8>,
+        hand: Option<(Side, u8)>,
+        last: Option<Side>,
     },
     /// Lots of each side, and units that may act; blanks, jokers and cards that end the round.
     Lots {
@@ -70,6 +70,18 @@ enum Phase {
         left: [u8; 2],
         extras: [u8; 3],
     },
+}
+
+impl Stand {
+    /// The same in another phase.
+    fn at(&self, phase: Phase) -> Self {
+        Self { phase, ..self.clone() }
+    }
+
+    /// Nobody has a chance, and the phase is another.
+    fn waits(&self, phase: Phase) -> Next<Self> {
+        Pmf::certain((None, self.at(phase)))
+    }
 }
 
 impl Table<'_> {
@@ -105,10 +117,6 @@ impl Table<'_> {
         }
     }
 
-    fn of(&self, side: u8) -> u8 {
-        self.units.0[usize::from(side)]
-    }
-
     /// What an activation comes to: the chances that it is one and the turn goes on, that it is one and the turn passes on,
     /// that the test fails and the turn goes on, and that it passes on.
     fn activation(&self) -> Result<[Ratio; 4], OddsError> {
@@ -128,28 +136,27 @@ impl Table<'_> {
     }
 
     /// Which side opens a round or a pair of turns.
-    fn opens(&self, stand: &Stand) -> Result<Pmf<u8>, OddsError> {
-        let starter = Side::A as u8;
+    fn opens(&self, stand: &Stand) -> Result<Pmf<Side>, OddsError> {
         Ok(match (self.turn.first, self.turn.dice, stand.opened) {
             (First::Roll, Some(dice), _) => {
-                let tie = stand.last.map_or(starter, |last| 1 - last);
+                let tie = stand.last.map_or(Side::A, |last| !last);
                 let dice = Pmf::of_dice(dice)?;
                 dice.combine(&dice, |a, b| match a.cmp(b) {
-                    std::cmp::Ordering::Greater => Side::A as u8,
-                    std::cmp::Ordering::Less => Side::B as u8,
+                    std::cmp::Ordering::Greater => Side::A,
+                    std::cmp::Ordering::Less => Side::B,
                     std::cmp::Ordering::Equal => tie,
                 })
             }
-            (_, _, None) => Pmf::certain(starter),
-            (First::InTurn, _, Some(side)) => Pmf::certain(1 - side),
+            (_, _, None) => Pmf::certain(Side::A),
+            (First::InTurn, _, Some(side)) => Pmf::certain(!side),
             (First::DoneFirst, _, Some(side)) => Pmf::certain(stand.first_done.unwrap_or(side)),
             (_, _, Some(side)) => Pmf::certain(side),
         })
     }
 
     /// The turn of a side begins: how many activations it has, and whether the next turn is its own, too.
-    fn turn_of(&self, side: u8, second: bool) -> Result<Pmf<Phase>, OddsError> {
-        let (turn, units) = (self.turn, self.of(side));
+    fn turn_of(&self, side: Side, second: bool) -> Result<Pmf<Phase>, OddsError> {
+        let (turn, units) = (self.turn, self.units[side]);
         let most = |activations: u8| match turn.times {
             Times::Again => activations,
             _ => activations.min(units),
@@ -171,7 +178,7 @@ impl Table<'_> {
         for _ in 0..command.dice.count {
             bought = bought.combine(&die, |a, b| [a[0] + b[0], a[1] + b[1], a[2] + b[2]]);
         }
-        let led = self.leaders.0[usize::from(side)];
+        let led = self.leaders[side];
         Ok(bought.map(|[units, leaders, kept]| {
             let leaders = match turn.times {
                 Times::Again if led > 0 => *leaders,
@@ -184,7 +191,7 @@ impl Table<'_> {
     /// A round begins in which both act.
     fn round(&self, stand: &Stand) -> Result<Next<Stand>, OddsError> {
         let (turn, units) = (self.turn, self.units.0);
-        let begun = |phase: Phase, opened: Option<u8>| {
+        let begun = |phase: Phase, opened: Option<Side>| {
             let stand = Stand { phase, opened, first_done: None, ..stand.clone() };
             (None, stand)
         };
@@ -217,10 +224,10 @@ impl Table<'_> {
     }
 
     /// A chance of a side in a round, and what is left then.
-    fn used(&self, stand: &Stand, side: u8, phase: Phase, left: [u8; 2]) -> Stand {
+    fn used(&self, stand: &Stand, side: Side, phase: Phase, left: [u8; 2]) -> Stand {
         let mut next = Stand { phase, last: Some(side), ..stand.clone() };
-        for side in [side, 1 - side] {
-            if left[usize::from(side)] == 0 {
+        for side in [side, !side] {
+            if left[side.index()] == 0 {
                 next.first_done = next.first_done.or(Some(side));
             }
         }
@@ -228,20 +235,20 @@ impl Table<'_> {
     }
 
     /// An activation in a round, with its test.
-    fn tested(&self, side: u8, next: Stand) -> Result<Next<Stand>, OddsError> {
+    fn tested(&self, side: Side, next: Stand) -> Result<Next<Stand>, OddsError> {
         let [used, used_up, failed, passed_on] = self.activation()?;
         let is_used = &used + &used_up;
         let chances = [(true, is_used), (false, &failed + &passed_on)];
         let sides = chances.into_iter().filter(|(_, chance)| !chance.is_zero());
         Pmf::from_chances(
-            sides.map(|(is_used, chance)| ((is_used.then(|| side_of(side)), next.clone()), chance)),
+            sides.map(|(is_used, chance)| ((is_used.then_some(side), next.clone()), chance)),
         )
     }
 
     fn in_turn(
         &self,
         stand: &Stand,
-        (side, left, keeps, second): (u8, u8, bool, bool),
+        (side, left, keeps, second): (Side, u8, bool, bool),
     ) -> Result<Next<Stand>, OddsError> {
         let over = || {
             let phase = match (keeps, second) {
@@ -252,9 +259,8 @@ impl Table<'_> {
             };
             Ok(Pmf::certain(phase))
         };
-        let with = |phase: &Phase| Stand { phase: phase.clone(), ..stand.clone() };
         if left == 0 {
-            return Ok(over()?.map(|phase| (None, with(phase))));
+            return Ok(over()?.map(|phase| (None, stand.at(phase.clone()))));
         }
         let [goes_on, passes_on, fails, fails_and_passes_on] = self.activation()?;
         let on = Phase::Turn { side, left: left - 1, keeps, second };
@@ -268,7 +274,7 @@ impl Table<'_> {
         let ways = ways.into_iter().filter(|(.., chance)| !chance.is_zero());
         let mut sums: std::collections::BTreeMap<(Option<Side>, Stand), Ratio> = Default::default();
         for (side, phase, chance) in ways {
-            let sum = sums.entry((side.map(side_of), with(phase))).or_insert(Ratio::ZERO);
+            let sum = sums.entry((side, stand.at(phase.clone()))).or_insert(Ratio::ZERO);
             *sum = &*sum + &chance;
         }
         Pmf::from_chances(sums)
@@ -277,33 +283,33 @@ impl Table<'_> {
     fn by_sides(
         &self,
         stand: &Stand,
-        (left, hand, last): ([u8; 2], Option<(u8, u8)>, Option<u8>),
+        (left, hand, last): ([u8; 2], Option<(Side, u8)>, Option<Side>),
     ) -> Result<Next<Stand>, OddsError> {
         let turn = self.turn;
-        let is_left = |side: u8| left[usize::from(side)] > 0;
-        let opened = stand.opened.unwrap_or(Side::A as u8);
+        let is_left = |side: Side| left[side.index()] > 0;
+        let opened = stand.opened.unwrap_or(Side::A);
         let (side, in_hand) = match hand {
             Some((side, in_hand)) if in_hand > 0 && is_left(side) => (side, in_hand),
             _ if left == [0; 2] => return Ok(self.ends(stand)),
             hand => {
                 let last = hand.map(|(side, _)| side).or(last);
-                let hands = |side: u8| {
-                    let had = self.of(side) - left[usize::from(side)];
-                    u32::from(had.div_ceil(turn.units)) * u32::from(self.of(1 - side))
+                let hands = |side: Side| {
+                    let had = self.units[side] - left[side.index()];
+                    u32::from(had.div_ceil(turn.units)) * u32::from(self.units[!side])
                 };
                 let due = match turn.smaller_side {
-                    SmallerSide::Spread => match hands(0).cmp(&hands(1)) {
-                        std::cmp::Ordering::Less => 0,
-                        std::cmp::Ordering::Greater => 1,
+                    SmallerSide::Spread => match hands(Side::A).cmp(&hands(Side::B)) {
+                        std::cmp::Ordering::Less => Side::A,
+                        std::cmp::Ordering::Greater => Side::B,
                         std::cmp::Ordering::Equal => opened,
                     },
-                    _ => last.map_or(opened, |last| 1 - last),
+                    _ => last.map_or(opened, |last| !last),
                 };
-                (if is_left(due) { due } else { 1 - due }, turn.units)
+                (if is_left(due) { due } else { !due }, turn.units)
             }
         };
         let mut left = left;
-        left[usize::from(side)] -= 1;
+        left[side.index()] -= 1;
         let phase = Phase::Sides { left, hand: Some((side, in_hand - 1)), last: Some(side) };
         self.tested(side, self.used(stand, side, phase, left))
     }
@@ -314,10 +320,10 @@ impl Table<'_> {
         (left, tied, number): ([u8; 2], [u8; 2], i64),
     ) -> Result<Next<Stand>, OddsError> {
         if tied != [0; 2] {
-            let due = stand.last.map_or(Side::A as u8, |last| 1 - last);
-            let side = if tied[usize::from(due)] > 0 { due } else { 1 - due };
+            let due = stand.last.map_or(Side::A, |last| !last);
+            let side = if tied[due.index()] > 0 { due } else { !due };
             let mut tied = tied;
-            tied[usize::from(side)] -= 1;
+            tied[side.index()] -= 1;
             let phase = Phase::Count { left, tied, number };
             let all = [left[0] + tied[0], left[1] + tied[1]];
             return self.tested(side, self.used(stand, side, phase, all));
@@ -334,7 +340,7 @@ impl Table<'_> {
             let tied = [*a as u8, *b as u8];
             let left = [left[0] - tied[0], left[1] - tied[1]];
             let phase = Phase::Count { left, tied, number };
-            (None, Stand { phase, ..stand.clone() })
+            (None, stand.at(phase))
         }))
     }
 
@@ -347,12 +353,12 @@ impl Table<'_> {
             return Ok(self.ends(stand));
         }
         let is_once = self.turn.times != Times::Again;
-        let chance = |side: u8, mut lots: [u8; 2], extras: [u8; 3]| {
+        let chance = |side: Side, mut lots: [u8; 2], extras: [u8; 3]| {
             let mut left = left;
-            let own = usize::from(side);
+            let own = side.index();
             if is_once && left[own] == 0 {
                 let phase = Phase::Lots { lots, left, extras };
-                return Ok(Pmf::certain((None, Stand { phase, ..stand.clone() })));
+                return Ok(stand.waits(phase));
             }
             if is_once {
                 left[own] -= 1;
@@ -362,11 +368,11 @@ impl Table<'_> {
             self.tested(side, self.used(stand, side, phase, left))
         };
         let mut parts: Vec<(u8, Next<Stand>)> = Vec::new();
-        for side in 0..2_u8 {
+        for side in Side::BOTH {
             let mut fewer = lots;
-            if fewer[usize::from(side)] > 0 {
-                fewer[usize::from(side)] -= 1;
-                parts.push((lots[usize::from(side)], chance(side, fewer, extras)?));
+            if fewer[side.index()] > 0 {
+                fewer[side.index()] -= 1;
+                parts.push((lots[side.index()], chance(side, fewer, extras)?));
             }
         }
         for kind in (0..3).filter(|kind| extras[*kind] > 0) {
@@ -375,9 +381,9 @@ impl Table<'_> {
             let drawn = match kind {
                 0 => {
                     let phase = Phase::Lots { lots, left, extras: fewer };
-                    Pmf::certain((None, Stand { phase, ..stand.clone() }))
+                    stand.waits(phase)
                 }
-                1 => chance(stand.last.map_or(Side::A as u8, |last| 1 - last), lots, fewer)?,
+                1 => chance(stand.last.map_or(Side::A, |last| !last), lots, fewer)?,
                 _ => self.ends(stand),
             };
             parts.push((extras[kind], drawn));
@@ -390,7 +396,7 @@ impl Table<'_> {
 
     /// The round is over.
     fn ends(&self, stand: &Stand) -> Next<Stand> {
-        Pmf::certain((None, Stand { phase: Phase::Round, ..stand.clone() }))
+        stand.waits(Phase::Round)
     }
 }
 
@@ -408,18 +414,16 @@ impl Handing for Table<'_> {
                 for (side, chance) in self.opens(stand)?.iter() {
                     let stand = Stand { opened: Some(*side), last: Some(*side), ..stand.clone() };
                     let turns = self.turn_of(*side, false)?;
-                    let next =
-                        |phase: &Phase| (None, Stand { phase: phase.clone(), ..stand.clone() });
+                    let next = |phase: &Phase| (None, stand.at(phase.clone()));
                     parts.push((chance, turns.map(next)));
                 }
                 Pmf::mixture(parts)
             }
             Phase::Round => self.round(stand),
             Phase::Second => {
-                let side = stand.last.map_or(Side::B as u8, |last| 1 - last);
-                let next = |phase: &Phase| {
-                    (None, Stand { phase: phase.clone(), last: Some(side), ..stand.clone() })
-                };
+                let side = stand.last.map_or(Side::B, |last| !last);
+                let stand = Stand { last: Some(side), ..stand.clone() };
+                let next = |phase: &Phase| (None, stand.at(phase.clone()));
                 Ok(self.turn_of(side, true)?.map(next))
             }
             Phase::Turn { side, left, keeps, second } => {
@@ -491,128 +495,5 @@ impl Solved for Possession {
         let none = case.clone().with("side", "first").and(counted("length", (0, Ratio::ZERO)));
         let told = case.clone().list("sides", laws().map(side));
         Answer::of_rows(told, &case, rows).with_names_of(&none)
-    }
-}
-
-const fn side_of(side: u8) -> Side {
-    if side == 0 { Side::A } else { Side::B }
-}
-
-#[cfg(test)]
-mod tests {
-    use skirmish_engine::rulebook::Command;
-
-    use super::*;
-
-    /// The mean of the first side's streaks, and the chances of the first lengths.
-    fn law(turn: &Turn, units: [u8; 2], lengths: usize) -> (String, Vec<String>) {
-        let table = Table { turn, units: BySide(units), leaders: BySide(units) };
-        table.check().expect("a law");
-        let law = streaks(&table, lengths).expect("a law").0[0].clone().expect("streaks");
-        (law.mean.to_string(), law.lengths.iter().map(ToString::to_string).collect())
-    }
-
-    fn mean(turn: &Turn, units: [u8; 2]) -> String {
-        law(turn, units, 0).0
-    }
-
-    fn turn(change: impl Fn(&mut Turn)) -> Turn {
-        let mut turn = Turn::named("test");
-        change(&mut turn);
-        turn
-    }
-
-    const D6: Option<Dice> = Some(Dice::one(6));
-
-    #[test]
-    fn whole_turns() {
-        let alternate = turn(|turn| {
-            (turn.hands_over, turn.times) = (HandsOver::Side, Times::OnceATurn);
-        });
-        assert_eq!(
-            law(&alternate, [3, 2], 4),
-            ("3".into(), ["0", "0", "1", "0"].map(String::from).into())
-        );
-        let d10 = Turn { first: First::Roll, dice: Some(Dice::one(10)), ..alternate };
-        assert_eq!(mean(&d10, [1, 1]), "40/31");
-        assert_eq!(mean(&d10, [3, 3]), "120/31");
-        let orders = |times| turn(|turn| (turn.units, turn.times) = (3, times));
-        assert_eq!(mean(&orders(Times::Again), [1, 5]), "3");
-        assert_eq!(mean(&orders(Times::OnceATurn), [2, 5]), "2");
-    }
-
-    #[test]
-    fn units_in_turn() {
-        // Whoever has more ends each round alone: n / m, whoever opens.
-        for smaller_side in [SmallerSide::RunsOut, SmallerSide::Spread] {
-            for first in [First::Starter, First::InTurn, First::Roll] {
-                let turn = turn(|turn| {
-                    (turn.first, turn.dice, turn.smaller_side) = (first, D6, smaller_side)
-                });
-                assert_eq!(mean(&turn, [5, 2]), "5/2", "{first:?} {smaller_side:?}");
-                assert_eq!(mean(&turn, [2, 5]), "1", "{first:?} {smaller_side:?}");
-            }
-        }
-        // As many on each side: a round may begin with the side that ended the one before.
-        let by = |first| turn(|turn| (turn.first, turn.dice) = (first, D6));
-        assert_eq!(mean(&by(First::Roll), [1, 1]), "24/19");
-        assert_eq!(mean(&by(First::InTurn), [1, 1]), "2");
-        assert_eq!(mean(&by(First::Starter), [3, 3]), "1");
-        let (mean, lengths) = law(&by(First::Roll), [1, 1], 3);
-        assert_eq!(
-            (mean.as_str(), lengths),
-            ("24/19", ["14/19", "5/19", "0"].map(String::from).into())
-        );
-    }
-
-    #[test]
-    fn bags_and_decks() {
-        let drawn = |next| turn(|turn| turn.next = next);
-        assert_eq!(mean(&drawn(Order::Bag), [3, 3]), "12/7");
-        assert_eq!(mean(&drawn(Order::Deck), [3, 1]), "16/5");
-        let again = |next, end_cards| Turn { times: Times::Again, end_cards, ..drawn(next) };
-        assert_eq!(mean(&again(Order::Bag, 1), [1, 1]), "3/2");
-        // Each leader has a card as each unit has: N (N + e) / (m (N + e + 1)).
-        let deck = Turn { leader_cards: 1, ..again(Order::Deck, 1) };
-        assert_eq!(mean(&deck, [2, 1]), "21/8");
-        // A token more for each unit is nobody's once it has acted.
-        let bag = Turn { tokens: 2, ..drawn(Order::Bag) };
-        assert!(
-            Table { turn: &bag, units: BySide([1, 1]), leaders: BySide([0, 0]) }.check().is_err()
-        );
-    }
-
-    #[test]
-    fn command_dice_and_tests() {
-        let mut faces = Command::default().faces;
-        for (face, buys) in
-            [(1, Face::Unit), (2, Face::Unit), (3, Face::Unit), (4, Face::Leader), (6, Face::Keep)]
-        {
-            faces[face - 1] = buys;
-        }
-        let command = Command { dice: Dice { count: 5, sides: 6 }, faces, keeps: 2 };
-        let dice = turn(|turn| {
-            (turn.hands_over, turn.times, turn.command) =
-                (HandsOver::Command, Times::OnceATurn, Some(command));
-        });
-        assert_eq!(mean(&dice, [1, 1]), "3878/3125");
-        assert_eq!(mean(&dice, [3, 3]), "1291374/378125");
-        let test = UnitTest { needs: 4, tries: 2, failures: 2, ..UnitTest::default() };
-        let turnover = turn(|turn| {
-            (turn.hands_over, turn.times, turn.test) =
-                (HandsOver::Side, Times::OnceATurn, Some(test));
-        });
-        assert_eq!(mean(&turnover, [1, 1]), "5/4");
-        assert_eq!(mean(&turnover, [3, 3]), "185/64");
-    }
-
-    #[test]
-    fn numbers_that_are_rolled() {
-        let count = turn(|turn| (turn.next, turn.count_dice) = (Order::Count, D6));
-        assert_eq!(mean(&count, [1, 1]), "24/19");
-        // Without dice equal units take turns.
-        assert_eq!(mean(&Turn { count_dice: None, ..count }, [2, 2]), "1");
-        // One in a hundred ties: 2 / (2 - 0.495).
-        assert_eq!(mean(&Turn { count_dice: Some(Dice::one(100)), ..count }, [1, 1]), "400/301");
     }
 }

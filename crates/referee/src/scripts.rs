@@ -68,7 +68,7 @@ impl Auditor {
                 self.says_react(scene, (side, by_all(engage)), React::Engage, Rule::ll(11));
                 self.says_react(scene, (side, by_all(run)), React::Run, Rule::ll(11));
                 for (figures, react) in [(engage, React::Engage), (run, React::Run)] {
-                    let says = |bot: &Bot| bot.reactions.iter().any(|line| line.react == react);
+                    let says = |bot: &Bot| bot.reactions.iter().any(|line| line.act == react);
                     let obeys = figures == 0 || bots_of(scene, side, scene.alive[side]).any(says);
                     must!(self: obeys => Rule::ll(11), "no script of {side:?} says {react:?}");
                 }
@@ -105,7 +105,7 @@ impl Auditor {
         react: React,
         rule: Rule,
     ) {
-        let says = |bot: &Bot| bot.reactions.iter().any(|line| line.react == react);
+        let says = |bot: &Bot| bot.reactions.iter().any(|line| line.act == react);
         must!(self: bots_of(scene, side, figures).all(says) => rule,
             "the script of some of {figures:b} of {side:?} does not say {react:?}");
     }

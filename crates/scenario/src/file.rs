@@ -1,7 +1,7 @@
 //! A scenario exactly as it was written: nothing looked up, nothing worked out, every value with its place.
 
 use skirmish_engine::battle::geometry::{Len, Point};
-use skirmish_engine::battle::{Cover, Edge, Going, SightEffect, Time};
+use skirmish_engine::battle::{Cover, Edge, Going, Score, SightEffect, Time};
 use skirmish_engine::rulebook::Formation;
 
 use crate::rules::Setting;
@@ -120,8 +120,7 @@ pub(crate) struct ScoreFile {
 #[derive(Debug, Clone)]
 pub(crate) enum ScoredFile {
     Holds { place: Spanned<String>, with: u8 },
-    Escapes,
-    Losses,
+    Each(Score),
 }
 
 #[derive(Debug, Clone)]

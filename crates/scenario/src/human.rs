@@ -96,36 +96,3 @@ pub fn human(path: &str) -> String {
     }
     parts.iter().map(plain).collect::<Vec<_>>().join(" ")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::human;
-
-    #[test]
-    fn names_are_what_one_would_say() {
-        for (path, name) in [
-            ("seize.base.average", "seize roll of average troops"),
-            ("seize.factor.in-reach", "seize factor “in reach”"),
-            ("weapon.bow.to-hit.long", "bow to hit at long range"),
-            ("weapon.long-bow.range.long", "long range of the long bow"),
-            ("move.infantry.line.fast", "fast move of infantry in line"),
-            ("quality.sub-human", "quality of sub-human troops"),
-            ("weapon.bow.reach", "bow reach"),
-            ("morale.leader-lost", "morale lost with a leader"),
-            ("profile.brute.wounds", "brute wounds"),
-            ("shooting.effect.quality-2.kill", "shots at quality 2 to kill"),
-            ("skill.melee.militia", "melee skill of militia"),
-            ("turn.units", "units a turn"),
-            ("turn.next", "who acts next"),
-            ("profile.excellent.wounds", "wounds of excellent troops"),
-            ("step.save.stops", "save stops the attack"),
-            ("step.aim.rows.long-range", "aim modifier long range"),
-            ("effect.wounded.wounds", "wounds of the effect wounded"),
-            ("table.wound.rows.2.3", "wound table row 2 column 3"),
-            ("side.Red.body.1.figures", "Red body 1 figures"),
-            ("side.Red {}.body.1.troops", "Red {} body 1 troops"),
-        ] {
-            assert_eq!(human(path), name);
-        }
-    }
-}

@@ -76,8 +76,7 @@ impl<'t> Keys<'t> {
         doc: &'static TableDoc,
     ) -> Option<Self> {
         if !node.is_table() {
-            wrong_type(diag, node, &format!("a table ({})", doc.about));
-            return None;
+            return wrong_type(diag, node, &format!("a table ({})", doc.about)).none();
         }
         for entry in node.entries() {
             if doc.field(&entry.key).is_none() {
@@ -138,6 +137,12 @@ impl<'t> Keys<'t> {
 
     pub(crate) const fn at(&self) -> At {
         self.node.at
+    }
+
+    /// Where what stands at a path was written; that of the whole table, if nothing does.
+    pub(crate) fn place(&self, path: &[&str]) -> At {
+        let found = path.iter().try_fold(self.node, |node, key| node.get(key));
+        found.unwrap_or(self.node).at
     }
 
     /// What the row of a key says that stands there: `a body`, or `the name of a side`.

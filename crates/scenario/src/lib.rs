@@ -33,7 +33,7 @@ mod source;
 mod tree;
 pub mod written;
 
-pub use bots::{Language, WordDoc, vocabulary};
+pub use bots::{WordDoc, vocabulary};
 pub use code::Code;
 pub use describe::{Field, Form, TableDoc};
 pub use file::{Expectation, Tuning, Unit};

@@ -5,6 +5,7 @@ use crate::parse;
 use crate::problem::Diagnostics;
 use crate::read;
 use crate::source::SourceKind;
+use crate::written;
 
 /// A scenario, or the players of one, that comes with the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,16 +17,18 @@ pub struct Shipped {
 }
 
 macro_rules! shipped {
-    ($($name:literal),+ $(,)?) => {
-        /// The scenarios that come with the program; the first is played if none is named.
-        pub const SCENARIOS: &[Shipped] = &[$(Shipped {
+    ($(#[$about:meta])+ $all:ident in $folder:literal: $($name:literal),+ $(,)?) => {
+        $(#[$about])+
+        pub const $all: &[Shipped] = &[$(Shipped {
             name: $name,
-            text: include_str!(concat!("../../../scenarios/", $name, ".toml")),
+            text: include_str!(concat!("../../../scenarios/", $folder, $name, ".toml")),
         }),+];
     };
 }
 
 shipped! {
+    /// The scenarios that come with the program; the first is played if none is named.
+    SCENARIOS in "":
     "flank-run",
     "archers-in-check",
     "gawain-and-blackheart",
@@ -54,17 +57,9 @@ shipped! {
     "shield-wall",
 }
 
-macro_rules! solved {
-    ($($name:literal),* $(,)?) => {
-        /// The players that come with the program, by battle and system, such as `flank-run.lloyd`.
-        pub const PLAYERS: &[Shipped] = &[$(Shipped {
-            name: $name,
-            text: include_str!(concat!("../../../scenarios/players/", $name, ".toml")),
-        }),*];
-    };
-}
-
-solved! {
+shipped! {
+    /// The players that come with the program, by battle and system, such as `flank-run.lloyd`.
+    PLAYERS in "players/":
     "flank-run.adnd",
     "flank-run.alternate",
     "flank-run.cards",
@@ -110,7 +105,7 @@ solved! {
 /// The players that come with the program for the battle with this title under an initiative system.
 #[must_use]
 pub fn players(title: &str, system: &str) -> Option<&'static Shipped> {
-    let battle = format!("battle = {}", toml::Value::from(title));
+    let battle = format!("battle = {}", written::text(title));
     let found_under = format!("initiative = \"{system}\"");
     PLAYERS.iter().find(|players| {
         let has = |wanted: &str| players.text.lines().any(|line| line == wanted);
@@ -155,45 +150,4 @@ pub(crate) fn shipped_bots(diag: &mut Diagnostics) -> Vec<crate::file::BotFile> 
     tree.as_ref()
         .and_then(|t| t.get("bot"))
         .map_or_else(Vec::new, |node| read::read_bots(diag, node))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{NoFiles, load};
-    use skirmish_engine::side::Side;
-
-    /// Each text is whole: copied into any battle, for either side, it is the same bot, and what the rules in play do not know
-    /// of it is told.
-    #[test]
-    fn a_copy_of_every_shipped_bot_is_the_same_bot_in_every_battle() {
-        for battle in SCENARIOS {
-            let is_hidden = |name: &str| battle.text.contains(&format!("[bot.{name}]"));
-            for (name, about) in bots().into_iter().filter(|(name, _)| !is_hidden(name)) {
-                let text = bot(&name).unwrap_or_else(|| panic!("{name}"));
-                assert!(text.starts_with(&format!("about = \"{about}\"")), "{text}");
-                let copied = format!("{}\n[bot.copied]\n{text}\n", battle.text);
-                let read = |text: &str, bot: &str| {
-                    let first = load(text.as_bytes(), "it.toml", &[], &NoFiles);
-                    let first = first.unwrap_or_else(|problems| panic!("{name}: {problems}"));
-                    let of = |side: &str| crate::Override::new(&format!("side.{side}.bot"), bot);
-                    let sides = first.side_names();
-                    let set = [of(sides[Side::A]), of(sides[Side::B])];
-                    load(text.as_bytes(), "it.toml", &set, &NoFiles)
-                        .unwrap_or_else(|problems| panic!("{name}: {problems}"))
-                };
-                let (shipped, mut own) = (read(battle.text, &name), read(&copied, "copied"));
-                for side in Side::BOTH {
-                    own.spec.sides[side].bot.name.clone_from(&name);
-                    let bots = [&shipped, &own].map(|of| &of.spec.sides[side].bot);
-                    assert_eq!(bots[0], bots[1], "{name} in {}", battle.name);
-                }
-                let knows = own.spec.rules.fighting.has_skill_dice();
-                let told = own.skipped.iter().any(|note| note.contains("`reload`"));
-                assert_eq!(told, !knows && text.contains("do = \"reload\""), "{name}");
-                assert_eq!(shipped.skipped, [""; 0]);
-            }
-        }
-        assert_eq!(bot("nobody"), None);
-    }
 }

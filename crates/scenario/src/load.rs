@@ -111,7 +111,7 @@ fn load_at(
     let set: Vec<(String, String)> = for_rules
         .iter()
         .map(|set| {
-            let path = path::join(set.path.iter().map(String::as_str));
+            let path = path::join(&set.path);
             (path, set.node.show())
         })
         .collect();

@@ -3,7 +3,7 @@
 //! wrong, since the same file may be played under other rules; whoever has asked for it should know.
 
 use skirmish_engine::battle::{SideSpec, Time, TimeUnit, UnitSpec, WinSpec};
-use skirmish_engine::bot::{Act, Bot, Condition, Goal, Line, React, ReactionLine};
+use skirmish_engine::bot::{Act, Bot, Condition, Goal, Line, React};
 use skirmish_engine::rulebook::SurpriseReading;
 
 use crate::file::Unit;
@@ -132,7 +132,7 @@ impl Scenario {
     fn unused(&self, side: &SideSpec, notes: &mut Vec<String>) {
         let (name, bot) = (quote(&side.name), quote(&side.bot.name));
         let reacts_by_shooting =
-            |line: &ReactionLine| matches!(line.react, React::Shoot | React::HoldFire);
+            |line: &Line<React>| matches!(line.act, React::Shoot | React::HoldFire);
         let shoots = acts(side, Act::shoots)
             || side.bots().flat_map(|bot| &bot.reactions).any(reacts_by_shooting);
         let mut missiles: Vec<&str> = side

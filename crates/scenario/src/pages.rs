@@ -134,7 +134,6 @@ pub fn page(id: &str) -> Option<&'static RulePage> {
 mod tests {
     use super::*;
     use crate::{Files, NoFiles, Override, RULEBOOKS, load_rules};
-    use skirmish_engine::event::EventKind;
 
     #[test]
     fn every_file_of_pages_can_be_read() {
@@ -142,111 +141,6 @@ mod tests {
             let book: Book = toml::from_str(text).unwrap_or_else(|error| panic!("{error}"));
             assert!(!book.page.is_empty());
             assert!(book.page.iter().all(|page| !page.title.is_empty() && !page.digest.is_empty()));
-        }
-    }
-
-    #[test]
-    fn only_who_plays_lloyd_reads_about_seizing() {
-        for (book, _) in RULEBOOKS {
-            let rulebook = load_rules(book, &[], &NoFiles).unwrap().rulebook;
-            let seizes = pages_of(&rulebook).any(|page| page.id == "LL-03");
-            assert_eq!(seizes, rulebook.system.is_seized(), "{book}");
-        }
-    }
-
-    /// By hit points there is neither quality nor reach, and no number of morale that is used up.
-    #[test]
-    fn who_fights_by_armour_and_hit_points_reads_nothing_of_lloyds_melee() {
-        for (book, _) in RULEBOOKS {
-            let rulebook = load_rules(book, &[], &NoFiles).unwrap().rulebook;
-            let reads = |id: &str| pages_of(&rulebook).any(|page| page.id == id);
-            assert_eq!(reads("LLC-4"), rulebook.fighting.has_host_melee(), "{book}");
-            assert_eq!(reads("LLC-1"), rulebook.fighting.has_host_shots(), "{book}");
-            if rulebook.system.has_segments() {
-                assert!(!reads("LL-09") && !reads("LLC-5"), "{book}");
-            }
-        }
-    }
-
-    #[test]
-    fn every_rule_that_events_name_has_a_page() {
-        for kind in EventKind::ALL {
-            let rule = kind.rule().to_string();
-            assert!(page(&rule).is_some(), "{rule}");
-        }
-        for (book, _) in RULEBOOKS {
-            let rulebook = load_rules(book, &[], &NoFiles).unwrap().rulebook;
-            let happening = EventKind::ALL.iter().filter(|k| k.belongs_to(&rulebook));
-            for rule in happening.map(|kind| kind.rule_under(&rulebook).to_string()) {
-                assert!(page(&rule).is_some(), "{book}: {rule}");
-            }
-        }
-        for number in 1..=16 {
-            assert!(page(&format!("LL-{number:02}")).is_some());
-        }
-        for number in 1..=14 {
-            assert!(page(&format!("PG-{number:02}")).is_some());
-        }
-        for number in 1..=8 {
-            assert!(page(&format!("PGC-{number}")).is_some());
-        }
-        for number in 1..=8 {
-            assert!(page(&format!("WS-{number:02}")).is_some());
-        }
-        for number in 1..=10 {
-            assert!(page(&format!("AD-{number:02}")).is_some());
-        }
-        for number in 1..=12 {
-            assert!(page(&format!("WSC-{number}")).is_some());
-        }
-        for number in [1, 9] {
-            assert!(page(&format!("TN-{number:02}")).is_some());
-        }
-        for id in ["BL-01", "BL-02", "LLC-3", "SOW-1"] {
-            assert!(page(id).is_some(), "{id}");
-        }
-        for number in 1..=6 {
-            assert!(page(&format!("HOST-{number}")).is_some());
-        }
-        assert!(page("nonsense").is_none());
-    }
-
-    #[test]
-    fn where_sides_have_turns_no_action_cites_lloyds_initiative() {
-        use EventKind as K;
-        let of_initiative = [
-            K::Stand,
-            K::Move,
-            K::Charge,
-            K::Shoot,
-            K::AllShoot,
-            K::Fight,
-            K::ToMe,
-            K::Hide,
-            K::Appear,
-            K::Escape,
-            K::FigureEscapes,
-            K::InitiativePasses,
-            K::Contact,
-            K::ContactRound,
-            K::ActionRound,
-        ];
-        for (book, _) in RULEBOOKS {
-            let rulebook = load_rules(book, &[], &NoFiles).unwrap().rulebook;
-            for kind in of_initiative {
-                let rule = kind.rule_under(&rulebook);
-                assert_eq!(rule.book == "LL", rulebook.system.is_seized(), "{book}: {rule}");
-            }
-        }
-    }
-
-    /// What a row of a step may ask for is listed where steps are explained.
-    #[test]
-    fn every_condition_of_steps_is_on_its_page() {
-        let about = page("FT-03").unwrap().digest.split_whitespace().collect::<Vec<_>>().join(" ");
-        for condition in skirmish_engine::rulebook::StepCondition::ALL {
-            let line = format!("`{}`: {}", condition.name(), condition.meaning());
-            assert!(about.contains(&line), "{line}");
         }
     }
 

@@ -22,8 +22,8 @@ pub(crate) fn document(
         // Whoever reads the file stops beyond the limit, so that its true size is not known here.
         let message =
             format!("the file is larger than the {} bytes allowed", limits::FILE_SIZE.most);
-        diag.problem(Code::TooLarge, start(source), message).hint(limits::FILE_SIZE.why);
-        return None;
+        let note = diag.problem(Code::TooLarge, start(source), message);
+        return note.hint(limits::FILE_SIZE.why).none();
     }
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text,
@@ -33,8 +33,8 @@ pub(crate) fn document(
             let source = diag.sources.add(name, text, kind);
             let at = span(source, valid..valid + '\u{fffd}'.len_utf8());
             let message = format!("byte {:#04x} is not UTF-8 text", bytes[valid]);
-            diag.problem(Code::NotUtf8, at, message).hint("save the file as UTF-8");
-            return None;
+            let hint = "save the file as UTF-8";
+            return diag.problem(Code::NotUtf8, at, message).hint(hint).none();
         }
     };
     // Editors on Windows begin files with a mark of the encoding; it is no part of the text.

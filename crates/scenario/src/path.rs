@@ -21,9 +21,10 @@ pub(crate) fn split(path: &str) -> Option<Vec<String>> {
 }
 
 /// Puts a path together; the reverse of [`split`].
-pub(crate) fn join<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
+pub(crate) fn join(parts: impl IntoIterator<Item: AsRef<str>>) -> String {
     let mut path = String::new();
     for part in parts {
+        let part = part.as_ref();
         if !path.is_empty() {
             path.push('.');
         }
@@ -39,46 +40,32 @@ pub(crate) fn join<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 /// A path as the heading of a table is written: names that TOML does not take bare stand in quotation marks.
-pub(crate) fn heading<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
+pub(crate) fn heading(parts: impl IntoIterator<Item: AsRef<str>>) -> String {
     let bare = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-    let parts: Vec<String> = parts
-        .into_iter()
-        .map(|part| if part.chars().all(bare) { part.to_owned() } else { format!("\"{part}\"") })
-        .collect();
-    parts.join(".")
+    let written = |part: &str| match part.chars().all(bare) {
+        true => part.to_owned(),
+        false => format!("\"{part}\""),
+    };
+    parts.into_iter().map(|part| written(part.as_ref())).collect::<Vec<_>>().join(".")
 }
 
 /// The value at a path.
 pub(crate) fn get<'t>(tree: &'t Node, parts: &[String]) -> Option<&'t Node> {
-    let Some((first, rest)) = parts.split_first() else {
-        return Some(tree);
-    };
-    match &tree.value {
-        Value::Table(entries) => {
-            let entry = entries.iter().find(|e| e.key == *first)?;
-            get(&entry.node, rest)
-        }
-        Value::List(list) => get(&list[member(list, first)?], rest),
-        _ => None,
-    }
+    parts.iter().try_fold(tree, |node, part| match &node.value {
+        Value::List(list) => list.get(member(list, part)?),
+        _ => node.get(part),
+    })
 }
 
 /// Like [`get`], to change it.
 pub(crate) fn get_mut<'t>(tree: &'t mut Node, parts: &[String]) -> Option<&'t mut Node> {
-    let Some((first, rest)) = parts.split_first() else {
-        return Some(tree);
-    };
-    match &mut tree.value {
+    parts.iter().try_fold(tree, |node, part| match &mut node.value {
         Value::Table(entries) => {
-            let entry = entries.iter_mut().find(|e| e.key == *first)?;
-            get_mut(&mut entry.node, rest)
+            entries.iter_mut().find(|entry| entry.key == *part).map(|entry| &mut entry.node)
         }
-        Value::List(list) => {
-            let index = member(list, first)?;
-            get_mut(&mut list[index], rest)
-        }
+        Value::List(list) => member(list, part).and_then(|index| list.get_mut(index)),
         _ => None,
-    }
+    })
 }
 
 /// The index of a list's member by number or name.
@@ -134,7 +121,7 @@ fn collect<'t>(node: &'t Node, parts: &mut Vec<String>, found: &mut Vec<(String,
                 parts.pop();
             }
         }
-        _ => found.push((join(parts.iter().map(String::as_str)), node)),
+        _ => found.push((join(parts.iter()), node)),
     }
 }
 
@@ -146,7 +133,7 @@ mod tests {
     fn paths_split_and_join() {
         let parts = split("side.\"St. George\".body.1.figures").unwrap();
         assert_eq!(parts, ["side", "St. George", "body", "1", "figures"]);
-        assert_eq!(join(parts.iter().map(String::as_str)), "side.\"St. George\".body.1.figures");
+        assert_eq!(join(&parts), "side.\"St. George\".body.1.figures");
         for bad in ["", "a..b", ".a", "a.", "\"a"] {
             assert_eq!(split(bad), None, "{bad}");
         }

@@ -23,6 +23,7 @@ use crate::rules::SYSTEMS;
 use crate::scenario::{Input, Scenario};
 use crate::source::{SourceKind, Spanned, sha256};
 use crate::tree::{Entry, Node};
+use crate::written;
 
 /// Who plays a battle, as a file has it.
 #[derive(Debug, Clone, PartialEq)]
@@ -89,22 +90,21 @@ impl Scenario {
     fn players(&self, diag: &mut Diagnostics, tree: &Node) -> Option<(Players, String)> {
         let has = |key: &str| tree.entries().iter().find(|entry| entry.key == key);
         if let Some(lines) = has("lines") {
-            diag.problem(Code::UnknownKey, lines.at, "this is a bot, not a file of players")
-                .hint("a side plays it with `--set side.NAME.bot=FILE`");
-            return None;
+            let message = "this is a bot, not a file of players";
+            let hint = "a side plays it with `--set side.NAME.bot=FILE`";
+            return diag.problem(Code::UnknownKey, lines.at, message).hint(hint).none();
         }
         if let Some(side) = has("side") {
-            diag.problem(Code::UnknownKey, side.at, "this is a battle, not a file of players")
-                .hint("`skirmish solve` finds players for it, and leaves them in `players.toml`");
-            return None;
+            let message = "this is a battle, not a file of players";
+            let hint = "`skirmish solve` finds players for it, and leaves them in `players.toml`";
+            return diag.problem(Code::UnknownKey, side.at, message).hint(hint).none();
         }
         let keys = Keys::open(diag, tree, &PLAYERS)?;
         let battle = keys.text(diag, "battle")?;
         if battle.value != self.title {
             let message = format!("these players are for {}", quote(&battle.value));
-            diag.problem(Code::OtherBattle, battle.at, message)
-                .hint(format!("the battle is {}", quote(&self.title)));
-            return None;
+            let hint = format!("the battle is {}", quote(&self.title));
+            return diag.problem(Code::OtherBattle, battle.at, message).hint(hint).none();
         }
         let mut bots = keys.get("bot").map_or_else(Vec::new, |node| read::read_bots(diag, node));
         for bot in &bots {
@@ -176,11 +176,9 @@ impl Scenario {
     }
 
     fn side_of(&self, diag: &mut Diagnostics, entry: &Entry) -> Option<Side> {
-        let side = self.side(&entry.key);
-        if side.is_none() {
-            diag.unknown(Code::UnknownSide, entry.at, "side", &entry.key, self.side_names().0);
-        }
-        side
+        let known = self.side_names().0;
+        let found = diag.find(Code::UnknownSide, entry.at, "side", &entry.key, &known).ok()?;
+        Some(Side::BOTH[found])
     }
 
     fn mix(
@@ -268,10 +266,9 @@ impl Scenario {
     ) -> String {
         let comment =
             |text: &str| text.lines().map(|line| format!("# {line}\n")).collect::<String>();
-        let text = |text: &str| toml::Value::from(text).to_string();
         let mut file = format!(
             "battle = {}\ninitiative = \"{}\"\n",
-            text(&self.title),
+            written::text(&self.title),
             self.spec.rules.system.name()
         );
         if let Some(SolvedFor { value, range: (low, high), gaps, games, undecided }) = solved {

@@ -113,6 +113,19 @@ impl Diagnostics {
         self.problem(code, at, format!("there is no {what} {}", quote(name))).suggest(name, known)
     }
 
+    /// Which of some is called so; or a note that none is.
+    pub(crate) fn find<S: AsRef<str>>(
+        &mut self,
+        code: Code,
+        at: At,
+        what: &str,
+        name: &str,
+        known: &[S],
+    ) -> Result<usize, Note<'_>> {
+        let found = known.iter().position(|other| other.as_ref() == name);
+        found.ok_or_else(|| self.unknown(code, at, what, name, known.iter().map(S::as_ref)))
+    }
+
     /// A problem of this kind that was noted for this place and begins so, to be added to.
     pub(crate) fn noted(&mut self, code: Code, at: At, message: &str) -> Option<&mut Problem> {
         self.problems
@@ -150,6 +163,11 @@ impl Diagnostics {
 pub(crate) struct Note<'a>(Option<&'a mut Problem>);
 
 impl Note<'_> {
+    /// Nothing can be read: what a reader returns that has noted why.
+    pub(crate) const fn none<T>(self) -> Option<T> {
+        None
+    }
+
     /// What stands beside the marked text.
     pub(crate) fn label(mut self, label: impl Into<String>) -> Self {
         if let Some(problem) = &mut self.0 {
@@ -272,14 +290,7 @@ pub(crate) fn is_plain(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
-    #[test]
-    fn nearest_names_come_first() {
-        assert_eq!(near("avrage", &["poor", "average", "good"]), ["average"]);
-        assert_eq!(near("Averag", &["poor", "average"]), ["average"]);
-        assert!(near("xyzzy", &["poor", "average"]).is_empty());
-    }
+    use super::quote;
 
     #[test]
     fn names_in_messages_are_tame() {

@@ -39,36 +39,52 @@ pub(crate) fn share(percent: f64) -> f64 {
     (percent * 1e10).round() / 1e12
 }
 
+/// The text of a node, as it is.
+fn plain<'n>(diag: &mut Diagnostics, node: &'n Node, wanted: &str) -> Option<&'n String> {
+    match &node.value {
+        Value::Text(text) => Some(text),
+        _ => wrong_type(diag, node, wanted).none(),
+    }
+}
+
+/// The two members of a list; if there are not as many, it is said what needs two.
+pub(crate) fn two<'n>(
+    diag: &mut Diagnostics,
+    node: &'n Node,
+    wanted: &str,
+    needs: &str,
+) -> Option<&'n [Node; 2]> {
+    let Value::List(list) = &node.value else { return wrong_type(diag, node, wanted).none() };
+    let two = list.as_slice().try_into().ok();
+    if two.is_none() {
+        diag.problem(Code::Amount, node.at, format!("{needs}, found {}", list.len()));
+    }
+    two
+}
+
 /// Any text.
 pub(crate) fn text(diag: &mut Diagnostics, node: &Node, wanted: &str) -> Option<Spanned<String>> {
-    let Value::Text(text) = &node.value else {
-        wrong_type(diag, node, wanted);
-        return None;
-    };
+    let text = plain(diag, node, wanted)?;
     let count = text.chars().count();
     if count as i64 > limits::TEXT.most {
         let message = format!(
             "the text has {count} characters, but at most {} are allowed",
             limits::TEXT.most
         );
-        diag.problem(Code::Amount, node.at, message).hint(limits::TEXT.why);
-        return None;
+        return diag.problem(Code::Amount, node.at, message).hint(limits::TEXT.why).none();
     }
     // Lines may end as they do on Windows.
     let text = text.replace("\r\n", "\n");
     if text.chars().any(|c| !is_plain(c) && c != '\n' && c != '\t') {
-        diag.problem(Code::BadName, node.at, "the text has control characters in it");
-        return None;
+        let message = "the text has control characters in it";
+        return diag.problem(Code::BadName, node.at, message).none();
     }
     Some(Spanned::new(text, node.at))
 }
 
 /// A name: short, and fit to print.
 pub(crate) fn name(diag: &mut Diagnostics, node: &Node, of: &str) -> Option<Spanned<String>> {
-    let Value::Text(text) = &node.value else {
-        wrong_type(diag, node, &format!("text (the name of {of})"));
-        return None;
-    };
+    let text = plain(diag, node, &format!("text (the name of {of})"))?;
     check_name(diag, text, node.at, of);
     Some(Spanned::new(text.clone(), node.at))
 }
@@ -99,35 +115,34 @@ pub(crate) fn check_name(diag: &mut Diagnostics, text: &str, at: At, of: &str) {
 pub(crate) fn whole(diag: &mut Diagnostics, node: &Node, limit: &Limit) -> Option<Spanned<i64>> {
     let number = match &node.value {
         Value::Integer(number) => *number,
-        Value::Huge(text) => {
-            out_of_range(diag, node.at, text, limit);
-            return None;
+        Value::Huge(text) => return out_of_range(diag, node.at, text, limit).none(),
+        Value::Decimal(number) if !number.is_finite() => {
+            return out_of_range(diag, node.at, &node.show(), limit).none();
         }
-        Value::Decimal(number) if number.is_finite() => {
-            wrong_type(diag, node, &format!("a whole number ({})", limit.name));
-            return None;
-        }
-        Value::Decimal(_) => {
-            out_of_range(diag, node.at, &node.show(), limit);
-            return None;
-        }
-        _ => {
-            wrong_type(diag, node, &format!("a whole number ({})", limit.name));
-            return None;
-        }
+        _ => return wrong_type(diag, node, &format!("a whole number ({})", limit.name)).none(),
     };
-    if number < limit.least || number > limit.most {
-        out_of_range(diag, node.at, &number.to_string(), limit);
-        return None;
-    }
-    Some(Spanned::new(number, node.at))
+    Some(Spanned::new(within(diag, number, node.at, limit)?, node.at))
 }
 
-pub(crate) fn out_of_range(diag: &mut Diagnostics, at: At, found: &str, limit: &Limit) {
+/// A whole number that has been read, if it is within a limit.
+pub(crate) fn within(diag: &mut Diagnostics, number: i64, at: At, limit: &Limit) -> Option<i64> {
+    if limit.holds(number) {
+        Some(number)
+    } else {
+        out_of_range(diag, at, &number.to_string(), limit).none()
+    }
+}
+
+pub(crate) fn out_of_range<'d>(
+    diag: &'d mut Diagnostics,
+    at: At,
+    found: &str,
+    limit: &Limit,
+) -> Note<'d> {
     let found: String = found.chars().take(30).collect();
     let message =
         format!("{} is {found}, but {} to {} is allowed", limit.name, limit.least, limit.most);
-    diag.problem(Code::OutOfRange, at, message).hint(limit.why);
+    diag.problem(Code::OutOfRange, at, message).hint(limit.why)
 }
 
 /// A length within a limit, rounded to 1/256 of the unit.
@@ -138,10 +153,7 @@ pub(crate) fn length(diag: &mut Diagnostics, node: &Node, limit: &Limit) -> Opti
         Value::Integer(number) => *number as f64,
         Value::Decimal(number) => *number,
         Value::Huge(_) => f64::INFINITY,
-        _ => {
-            wrong_type(diag, node, &format!("a number ({})", limit.name));
-            return None;
-        }
+        _ => return wrong_type(diag, node, &format!("a number ({})", limit.name)).none(),
     };
     let length = length_within(diag, number, node.at, &node.show(), limit)?;
     Some(Spanned::new(length, node.at))
@@ -155,11 +167,11 @@ pub(crate) fn length_within(
     written: &str,
     limit: &Limit,
 ) -> Option<Len> {
-    if !(number >= limit.least as f64 && number <= limit.most as f64) {
-        out_of_range(diag, at, written, limit);
-        return None;
+    if (limit.least as f64..=limit.most as f64).contains(&number) {
+        Some(to_len(number))
+    } else {
+        out_of_range(diag, at, written, limit).none()
     }
-    Some(to_len(number))
 }
 
 /// Dice with a number added, or a number.
@@ -174,9 +186,9 @@ pub(crate) fn amount_of_dice(diag: &mut Diagnostics, node: &Node, limit: &Limit)
     let plus = if plus.is_empty() { Some(0) } else { number(plus) };
     let in_limits = |n: &i32| i64::from(*n).abs() <= limit.most;
     let Some(plus) = plus.filter(in_limits) else {
-        diag.problem(Code::Dice, node.at, format!("{} is not an amount", quote(text)))
-            .hint("write `d8`, `d4+3` or a number");
-        return None;
+        let message = format!("{} is not an amount", quote(text));
+        let hint = "write `d8`, `d4+3` or a number";
+        return diag.problem(Code::Dice, node.at, message).hint(hint).none();
     };
     if let Some(fixed) = number(dice).filter(|n| *n > 0 && in_limits(n)) {
         return Some(Amount::fixed(fixed + plus));
@@ -236,15 +248,8 @@ pub(crate) fn pair(
     node: &Node,
     limit: &Limit,
 ) -> Option<Spanned<(Len, Len)>> {
-    let Value::List(list) = &node.value else {
-        wrong_type(diag, node, "two numbers, such as `[12, 8.5]`");
-        return None;
-    };
-    let [x, y] = list.as_slice() else {
-        let message = format!("expected two numbers, such as `[12, 8.5]`, found {}", list.len());
-        diag.problem(Code::Amount, node.at, message);
-        return None;
-    };
+    let wanted = "two numbers, such as `[12, 8.5]`";
+    let [x, y] = two(diag, node, wanted, &format!("expected {wanted}"))?;
     let x = length(diag, x, limit);
     let y = length(diag, y, limit);
     Some(Spanned::new((x?.value, y?.value), node.at))
@@ -276,7 +281,7 @@ pub(crate) fn list<'t>(diag: &mut Diagnostics, node: &'t Node, limit: &Limit) ->
 
 /// Notes if there are too many or too few.
 pub(crate) fn amount(diag: &mut Diagnostics, count: usize, at: At, limit: &Limit) {
-    if (count as i64) < limit.least || count as i64 > limit.most {
+    if !limit.holds(count as i64) {
         let allowed = if limit.least == limit.most {
             format!("exactly {}", limit.most)
         } else if limit.least <= 0 {
@@ -296,11 +301,8 @@ pub(crate) fn word<T: Copy>(
     what: &str,
     words: &[(&str, T)],
 ) -> Option<Spanned<T>> {
-    let Value::Text(text) = &node.value else {
-        let names: Vec<String> = words.iter().map(|w| format!("\"{}\"", w.0)).collect();
-        wrong_type(diag, node, &format!("{what}: {}", names.join(", ")));
-        return None;
-    };
+    let names: Vec<String> = words.iter().map(|w| format!("\"{}\"", w.0)).collect();
+    let text = plain(diag, node, &format!("{what}: {}", names.join(", ")))?;
     if let Some((_, value)) = words.iter().find(|(name, _)| name == text) {
         return Some(Spanned::new(*value, node.at));
     }
@@ -308,42 +310,32 @@ pub(crate) fn word<T: Copy>(
         Some(kind) => format!("unknown {kind}: {}", quote(text)),
         None => format!("{what} cannot be {}", quote(text)),
     };
-    diag.problem(Code::UnknownWord, node.at, message).suggest(text, words.iter().map(|w| w.0));
-    None
+    let allowed = words.iter().map(|w| w.0);
+    diag.problem(Code::UnknownWord, node.at, message).suggest(text, allowed).none()
 }
 
 /// True or false.
 pub(crate) fn flag(diag: &mut Diagnostics, node: &Node) -> Option<Spanned<bool>> {
     match node.value {
         Value::Flag(flag) => Some(Spanned::new(flag, node.at)),
-        _ => {
-            wrong_type(diag, node, "true or false");
-            None
-        }
+        _ => wrong_type(diag, node, "true or false").none(),
     }
 }
 
 /// Dice such as `d20` or `2d10`.
 pub(crate) fn dice(diag: &mut Diagnostics, node: &Node) -> Option<Spanned<Dice>> {
-    let Value::Text(text) = &node.value else {
-        wrong_type(diag, node, "dice, such as \"d20\" or \"2d10\"");
-        return None;
-    };
+    let text = plain(diag, node, "dice, such as \"d20\" or \"2d10\"")?;
     let parsed = text.trim().split_once(['d', 'D']).and_then(|(count, sides)| {
         let count = if count.is_empty() { "1" } else { count };
         Some((count.parse::<i64>().ok()?, sides.parse::<i64>().ok()?))
     });
     let Some((count, sides)) = parsed else {
-        diag.problem(Code::Dice, node.at, format!("{} is not dice", quote(text)))
-            .hint("write `d20`, `2d10` or the like");
-        return None;
+        let message = format!("{} is not dice", quote(text));
+        let hint = "write `d20`, `2d10` or the like";
+        return diag.problem(Code::Dice, node.at, message).hint(hint).none();
     };
-    for (number, limit) in [(count, limits::DICE_COUNT), (sides, limits::DICE_SIDES)] {
-        if number < limit.least || number > limit.most {
-            out_of_range(diag, node.at, &number.to_string(), &limit);
-            return None;
-        }
-    }
+    let count = within(diag, count, node.at, &limits::DICE_COUNT)?;
+    let sides = within(diag, sides, node.at, &limits::DICE_SIDES)?;
     let dice = Dice { count: u8::try_from(count).ok()?, sides: u8::try_from(sides).ok()? };
     Some(Spanned::new(dice, node.at))
 }
@@ -361,13 +353,11 @@ pub(crate) fn routines(
     };
     let halves = text.trim().strip_suffix("/2").map(str::trim);
     let Some(halves) = halves.and_then(|halves| halves.parse::<i64>().ok()) else {
-        wrong_type(diag, node, "a whole number, or halves such as \"3/2\"");
-        return None;
+        return wrong_type(diag, node, "a whole number, or halves such as \"3/2\"").none();
     };
     let [odd, even] = [halves - halves / 2, halves / 2];
     if halves < 1 || odd > limit.most {
-        out_of_range(diag, node.at, text, limit);
-        return None;
+        return out_of_range(diag, node.at, text, limit).none();
     }
     let routines = Routines { odd: u8::try_from(odd).ok()?, even: u8::try_from(even).ok()? };
     Some(Spanned::new(routines, node.at))
@@ -378,15 +368,11 @@ pub(crate) fn number(diag: &mut Diagnostics, node: &Node, what: &str) -> Option<
     let number = match node.value {
         Value::Integer(number) => number as f64,
         Value::Decimal(number) => number,
-        _ => {
-            wrong_type(diag, node, &format!("a number ({what})"));
-            return None;
-        }
+        _ => return wrong_type(diag, node, &format!("a number ({what})")).none(),
     };
     if !number.is_finite() || number.abs() > 1e12 {
         let message = format!("{what} is {}, which is not a usable number", node.show());
-        diag.problem(Code::OutOfRange, node.at, message);
-        return None;
+        return diag.problem(Code::OutOfRange, node.at, message).none();
     }
     Some(number)
 }

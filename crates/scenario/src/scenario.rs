@@ -43,7 +43,7 @@ pub struct Scenario {
 /// A path as the lists have it, whatever stands in quotation marks.
 fn plain(path: &str) -> Option<String> {
     let parts = path::split(path)?;
-    Some(path::join(parts.iter().map(String::as_str)))
+    Some(path::join(&parts))
 }
 
 /// A text that a scenario was made from.
@@ -88,7 +88,7 @@ impl Scenario {
             let member = (!is_number).then(|| self.member(&numbered, &part));
             numbered.push(member.flatten().unwrap_or(part));
         }
-        self.value(&path::join(numbered.iter().map(String::as_str)))
+        self.value(&path::join(&numbered))
     }
 
     /// The value of the scenario at a path that names members of lists by their numbers.

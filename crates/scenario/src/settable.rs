@@ -54,7 +54,7 @@ pub fn settable(
     });
     for parameter in &scenario.parameters {
         let Some(parts) = path::split(&parameter.path) else { continue };
-        let rows = along(parts.iter().map(String::as_str));
+        let rows = along(&parts);
         let Some(row) = rows.last() else { continue };
         found.push(Settable {
             path: parameter.path.clone(),
@@ -163,12 +163,7 @@ fn below(
 }
 
 fn of(at: &[String], node: Option<&Node>, form: &Form, about: &'static str) -> Settable {
-    Settable {
-        path: path::join(at.iter().map(String::as_str)),
-        value: node.map(value),
-        form: *form,
-        about,
-    }
+    Settable { path: path::join(at), value: node.map(value), form: *form, about }
 }
 
 /// A value as `--set` takes it: a text that would be read as something else, and one in a list, stands in quotation marks.

@@ -18,10 +18,10 @@ pub fn tables(parameters: &[Parameter]) -> String {
     for parameter in parameters {
         let Some(parts) = path::split(&parameter.path) else { continue };
         let Some((key, table)) = parts.split_last() else { continue };
-        if walk(parts.iter().map(String::as_str)).1.is_none() {
+        if walk(&parts).1.is_none() {
             continue;
         }
-        let table = path::heading(table.iter().map(String::as_str));
+        let table = path::heading(table);
         let line = format!("{} = {}\n", path::heading([key.as_str()]), value(parameter));
         match tables.iter_mut().find(|(other, _)| *other == table) {
             Some((_, lines)) => lines.push_str(&line),

@@ -2,9 +2,7 @@
 
 use rand::RngExt as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use skirmish_engine::bot::{
-    Act, Bot, Condition, Line, MAX_LINES, Nominate, React, ReactionLine, Test,
-};
+use skirmish_engine::bot::{Act, Bot, Language, Line, MAX_LINES, React, Test};
 
 /// Most tests that a line is given.
 const MOST_TESTS: usize = 4;
@@ -12,14 +10,8 @@ const MOST_TESTS: usize = 4;
 /// What scripts are made of.
 #[derive(Debug, Clone, Default)]
 pub struct Grammar {
-    /// Conditions of lines and reactions.
-    pub conditions: Vec<Condition>,
-    /// What lines do.
-    pub actions: Vec<Act>,
-    /// What reactions do.
-    pub reactions: Vec<React>,
-    /// Ways to nominate.
-    pub nominations: Vec<Nominate>,
+    /// The words.
+    pub language: Language,
     /// Bots whose lines may be taken over.
     pub donors: Vec<Bot>,
 }
@@ -40,7 +32,7 @@ impl Grammar {
                 0..13 => self.change_lines(&mut bot.lines, dice),
                 13..17 => self.change_reactions(&mut bot.reactions, dice),
                 17..19 => {
-                    if let Some(nominate) = pick(&self.nominations, dice) {
+                    if let Some(nominate) = pick(&self.language.nominations, dice) {
                         bot.nominate = nominate;
                     }
                 }
@@ -67,7 +59,7 @@ impl Grammar {
 
     fn change_lines(&self, lines: &mut Vec<Line>, dice: &mut Dice) {
         let donated = pick(&self.donors, dice).and_then(|donor| pick(&donor.lines, dice));
-        let made = pick(&self.actions, dice);
+        let made = pick(&self.language.actions, dice);
         match dice.random_range(0..12) {
             0..4 => {
                 let line = match (dice.random_range(0..3), donated, made) {
@@ -80,35 +72,31 @@ impl Grammar {
                 let at = at.min(dice.random_range(0..=lines.len()));
                 lines.insert(at, line);
             }
-            4..6 => remove(lines, dice),
-            6 => shift(lines, dice),
-            7 => {
-                if let (Some(line), Some(act)) = (pick_mut(lines, dice), made) {
-                    line.act = act;
-                }
-            }
-            _ => {
-                if let Some(line) = pick_mut(lines, dice) {
-                    self.change_tests(&mut line.when, dice);
-                }
-            }
+            roll => self.change_any(lines, made, roll - 4, dice),
         }
     }
 
-    fn change_reactions(&self, lines: &mut Vec<ReactionLine>, dice: &mut Dice) {
-        let made = pick(&self.reactions, dice);
+    fn change_reactions(&self, lines: &mut Vec<Line<React>>, dice: &mut Dice) {
+        let made = pick(&self.language.reactions, dice);
         match dice.random_range(0..8) {
             0..2 => {
-                if let Some(react) = made {
+                if let Some(act) = made {
                     let at = dice.random_range(0..=lines.len());
-                    lines.insert(at, ReactionLine { when: self.some_tests(dice), react });
+                    lines.insert(at, Line { when: self.some_tests(dice), act });
                 }
             }
-            2..4 => remove(lines, dice),
-            4 => shift(lines, dice),
-            5 => {
-                if let (Some(line), Some(react)) = (pick_mut(lines, dice), made) {
-                    line.react = react;
+            roll => self.change_any(lines, made, roll - 2, dice),
+        }
+    }
+
+    /// Takes out a line, moves one, has one do what was made, or changes its tests.
+    fn change_any<A>(&self, lines: &mut Vec<Line<A>>, made: Option<A>, how: i32, dice: &mut Dice) {
+        match how {
+            0..2 => remove(lines, dice),
+            2 => shift(lines, dice),
+            3 => {
+                if let (Some(line), Some(act)) = (pick_mut(lines, dice), made) {
+                    line.act = act;
                 }
             }
             _ => {
@@ -146,7 +134,7 @@ impl Grammar {
     }
 
     fn some_test(&self, dice: &mut Dice) -> Option<Test> {
-        let condition = pick(&self.conditions, dice)?;
+        let condition = pick(&self.language.conditions, dice)?;
         Some(Test { condition, expected: dice.random_range(0..3) < 2 })
     }
 }

@@ -1,6 +1,6 @@
 //! What was found, told as a difference from a bot that one knows: every change that is not worth its keep undone.
 
-use skirmish_engine::bot::{Act, Bot, Line, MAX_LINES, Nominate, ReactionLine, Test};
+use skirmish_engine::bot::{Act, Bot, Line, MAX_LINES, Nominate, React, Test};
 
 use skirmish_simulator::estimate::Confidence;
 
@@ -24,9 +24,9 @@ pub enum Change {
     /// A line of it that is left out.
     Drops(usize, Line),
     /// The same of reactions.
-    AddsReaction(usize, ReactionLine),
+    AddsReaction(usize, Line<React>),
     /// The same of reactions.
-    DropsReaction(usize, ReactionLine),
+    DropsReaction(usize, Line<React>),
     /// Whom it nominates.
     Nominates(Nominate),
     /// From which chance on it tries to seize.
@@ -208,16 +208,18 @@ fn needed(
 
 fn tests(change: &Change) -> Option<&Vec<Test>> {
     match change {
-        Change::Adds(_, line) => Some(&line.when),
-        Change::AddsReaction(_, line) => Some(&line.when),
+        Change::Adds(_, Line { when, .. }) | Change::AddsReaction(_, Line { when, .. }) => {
+            Some(when)
+        }
         _ => None,
     }
 }
 
 fn tests_mut(change: &mut Change) -> Option<&mut Vec<Test>> {
     match change {
-        Change::Adds(_, line) => Some(&mut line.when),
-        Change::AddsReaction(_, line) => Some(&mut line.when),
+        Change::Adds(_, Line { when, .. }) | Change::AddsReaction(_, Line { when, .. }) => {
+            Some(when)
+        }
         _ => None,
     }
 }
@@ -225,19 +227,13 @@ fn tests_mut(change: &mut Change) -> Option<&mut Vec<Test>> {
 /// The changes that make one bot of another.
 #[must_use]
 pub fn changes(base: &Bot, bot: &Bot) -> Vec<Change> {
-    let mut changes = Vec::new();
-    difference(&base.lines, &bot.lines, |step| {
-        changes.push(match step {
-            Step::Adds(at, line) => Change::Adds(at, line),
-            Step::Drops(at, line) => Change::Drops(at, line),
-        });
-    });
-    difference(&base.reactions, &bot.reactions, |step| {
-        changes.push(match step {
-            Step::Adds(at, line) => Change::AddsReaction(at, line),
-            Step::Drops(at, line) => Change::DropsReaction(at, line),
-        });
-    });
+    let mut changes = difference(&base.lines, &bot.lines, Change::Adds, Change::Drops);
+    changes.extend(difference(
+        &base.reactions,
+        &bot.reactions,
+        Change::AddsReaction,
+        Change::DropsReaction,
+    ));
     if base.nominate != bot.nominate {
         changes.push(Change::Nominates(bot.nominate));
     }
@@ -284,13 +280,13 @@ fn woven<T: Clone>(base: &[T], added: Vec<Vec<T>>, dropped: &[usize]) -> Vec<T> 
     all
 }
 
-enum Step<T> {
-    Adds(usize, T),
-    Drops(usize, T),
-}
-
 /// The shortest way from one list to another by adding and dropping, from a longest common part.
-fn difference<T: PartialEq + Clone>(from: &[T], to: &[T], mut step: impl FnMut(Step<T>)) {
+fn difference<T: PartialEq + Clone>(
+    from: &[T],
+    to: &[T],
+    adds: fn(usize, T) -> Change,
+    drops: fn(usize, T) -> Change,
+) -> Vec<Change> {
     let mut common = vec![vec![0_usize; to.len() + 1]; from.len() + 1];
     for i in (0..from.len()).rev() {
         for j in (0..to.len()).rev() {
@@ -301,18 +297,19 @@ fn difference<T: PartialEq + Clone>(from: &[T], to: &[T], mut step: impl FnMut(S
             };
         }
     }
-    let (mut i, mut j) = (0, 0);
+    let (mut changes, mut i, mut j) = (Vec::new(), 0, 0);
     while i < from.len() || j < to.len() {
         if i < from.len() && j < to.len() && from[i] == to[j] {
             (i, j) = (i + 1, j + 1);
         } else if j < to.len() && (i == from.len() || common[i][j + 1] >= common[i + 1][j]) {
-            step(Step::Adds(i, to[j].clone()));
+            changes.push(adds(i, to[j].clone()));
             j += 1;
         } else {
-            step(Step::Drops(i, from[i].clone()));
+            changes.push(drops(i, from[i].clone()));
             i += 1;
         }
     }
+    changes
 }
 
 #[cfg(test)]

@@ -103,6 +103,15 @@ pub struct Solved {
     pub is_moot: bool,
 }
 
+/// What a table of players comes to; see [`Solved`].
+#[derive(Clone)]
+struct Worth {
+    players: BySide<Vec<Bot>>,
+    table: Vec<Vec<Score>>,
+    equilibrium: Equilibrium,
+    mixes: BySide<Vec<u32>>,
+}
+
 impl Solved {
     /// A side's mix as players.
     #[must_use]
@@ -160,14 +169,18 @@ impl Rounds {
     }
 
     /// A table solved, with what the rounds so far have told.
-    fn tell(&self, delta: f64, solved: Solved) -> Solved {
+    fn tell(&self, delta: f64, worth: Worth) -> Solved {
+        let Worth { players, table, equilibrium, mixes } = worth;
         Solved {
+            players,
+            table,
+            equilibrium,
+            mixes,
             climb: self.climb.clone(),
             gaps: self.gaps(delta),
             answers: self.answers.clone(),
             is_settled: self.settled(delta) == SETTLED,
             is_moot: !self.differs,
-            ..solved
         }
     }
 }
@@ -198,7 +211,7 @@ pub fn solve(
     kept: Option<Rounds>,
     mut goes_on: impl FnMut(&Rounds) -> bool,
 ) -> Result<Solved, SearchError> {
-    let Task { battle, grammars, starts, plan, workers } = task;
+    let Task { battle, starts, plan, workers, .. } = task;
     let mut cells = Cells::new(battle, plan.seed, workers);
     let mut rounds = match kept {
         Some(kept) => {
@@ -243,13 +256,13 @@ pub fn solve(
                 continue;
             }
             let games = plan.games << rounds.settled(plan.delta);
-            let answer = Answer { battle, side, round, games, seed: plan.seed, workers };
+            let answer = Answer { task, side, round, games };
             let state = rounds.under_way.search.clone();
             let goes_on = |state: &State| {
                 rounds.under_way.search = state.clone();
                 goes_on(&rounds)
             };
-            let best = match answer.find(&solved, &grammars[side], &starts[side], state, goes_on) {
+            let best = match answer.find(&solved, state, goes_on) {
                 Err(error) if error.is_stop() => None,
                 best => best?,
             };
@@ -321,12 +334,10 @@ fn mix_of(bots: &[Bot], parts: &[u32]) -> Vec<Player> {
 
 /// A side's search for an answer to the other's mix.
 struct Answer<'a> {
-    battle: &'a Battle,
+    task: Task<'a>,
     side: Side,
     round: u32,
     games: u64,
-    seed: u64,
-    workers: &'a Workers,
 }
 
 impl Answer<'_> {
@@ -334,14 +345,14 @@ impl Answer<'_> {
     /// is stopped.
     fn find(
         &self,
-        solved: &Solved,
-        grammar: &Grammar,
-        starts: &[Bot],
+        worth: &Worth,
         state: State,
         mut goes_on: impl FnMut(&State) -> bool,
     ) -> Result<Option<(Bot, Gain, u64)>, SearchError> {
-        let Self { battle, side, round, games, seed, workers } = *self;
-        let (own, enemy) = (solved.mix(side), solved.mix(!side));
+        let Self { task, side, round, games } = *self;
+        let Task { battle, grammars, starts, plan: Plan { seed, .. }, workers } = task;
+        let mix = |side| mix_of(&worth.players[side], &worth.mixes[side]);
+        let (own, enemy) = (mix(side), mix(!side));
         let both = battle.with_players(match side {
             Side::A => BySide([&own[..], &enemy[..]]),
             Side::B => BySide([&enemy[..], &own[..]]),
@@ -351,10 +362,10 @@ impl Answer<'_> {
         let mut arena = Arena::new(battle, side, enemy, seed, workers);
         arena.skip(number << 28);
         let mut known: Vec<Bot> = own.iter().map(|player| player.bot.clone()).collect();
-        known.extend(starts.iter().cloned());
+        known.extend(starts[side].iter().cloned());
         let changes = seed.wrapping_mul(1_000_003).wrapping_add(number);
         let budget = Budget { games };
-        let quest = Quest { grammar, starts: &known, seed: changes, budget };
+        let quest = Quest { grammar: &grammars[side], starts: &known, seed: changes, budget };
         let mut is_stopped = false;
         let answer = search(&mut arena, quest, state, |state| {
             is_stopped = !goes_on(state);
@@ -434,21 +445,10 @@ impl<'a> Cells<'a> {
     }
 
     /// The equilibrium of the table as it stands, between these players.
-    fn solved(&self, players: BySide<Vec<Bot>>) -> Result<Solved, SearchError> {
+    fn solved(&self, players: BySide<Vec<Bot>>) -> Result<Worth, SearchError> {
         let equilibrium = equilibrium(&self.means())?;
         let mixes = BySide([parts(&equilibrium.rows), parts(&equilibrium.columns)]);
-        let table = self.table.clone();
-        Ok(Solved {
-            players,
-            table,
-            equilibrium,
-            mixes,
-            climb: Vec::new(),
-            gaps: None,
-            answers: BySide([None, None]),
-            is_settled: false,
-            is_moot: false,
-        })
+        Ok(Worth { players, table: self.table.clone(), equilibrium, mixes })
     }
 
     fn means(&self) -> Vec<Vec<f64>> {

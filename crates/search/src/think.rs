@@ -8,12 +8,11 @@
 use skirmish_engine::battle::Battle;
 use skirmish_engine::bot::Act;
 use skirmish_engine::chance::{Chance, RollSite};
-use skirmish_engine::event::Ending;
 use skirmish_engine::game::{self, Table};
 use skirmish_engine::side::Side;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::streams::Streams;
-use skirmish_simulator::{Brake, WON, Workers, unless_broken_off};
+use skirmish_simulator::{Brake, Workers, score, unless_broken_off};
 
 use crate::arena::Gain;
 
@@ -114,11 +113,7 @@ impl Thinker<'_> {
 
     fn play(&self, table: &mut Table, mind: &mut Mind) -> u8 {
         let outcome = game::play_watched(self.battle, table, None, mind, &mut |_, _| {});
-        match outcome.ending {
-            Ending::Won { side: winner, .. } if winner == self.side => WON,
-            Ending::Won { .. } => 0,
-            Ending::Draw(_) | Ending::Cap => WON / 2,
-        }
+        score(outcome.ending, self.side)
     }
 }
 

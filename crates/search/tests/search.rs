@@ -62,7 +62,7 @@ fn who_never_shoots_is_shot() {
 #[test]
 fn who_thinks_ahead_shoots() {
     let think = |set: &Set, threads| {
-        let acts = set.grammar(Side::A).actions;
+        let acts = set.grammar(Side::A).language.actions;
         let thinker =
             Thinker { battle: &set.battle, side: Side::A, acts: &acts, seed: 1, playouts: 16 };
         thinker.games(12, &Workers::new(threads).unwrap(), || {})

@@ -7,7 +7,7 @@ use skirmish_engine::side::{BySide, Side};
 use crate::additive::additive;
 use crate::die_rows::DieRows;
 use crate::sums::RatioSums;
-use crate::trials::{Counter, Trials};
+use crate::trials::Trials;
 
 /// The tests, in the order of their rows.
 const TESTS: [ControlTest; 3] =
@@ -92,10 +92,6 @@ impl Command {
         }
     }
 
-    pub(crate) const fn layout(&self) -> &CommandLayout {
-        &self.layout
-    }
-
     /// Turns of the side's units.
     #[must_use]
     pub fn unit_turns(&self, side: Side) -> UnitTurns<'_> {
@@ -128,39 +124,15 @@ impl Command {
     pub fn games_with_rout(&self, side: Side) -> &RatioSums {
         &self.routs.row(side.index())[0]
     }
-}
 
-additive!(Command { unit_turns, tests, tests_on, routs });
-
-/// Counts this in the unit of games being played.
-#[derive(Debug, Clone)]
-pub(crate) struct CommandWatch {
-    /// Units in rout.
-    routed: BySide<u128>,
-    unit_turns: Counter<3>,
-    tests: Counter<3>,
-    tests_on: Counter<3>,
-    routs: Counter<1>,
-}
-
-impl CommandWatch {
-    pub(crate) fn of(tally: &Command) -> Self {
-        Self {
-            routed: BySide([0; 2]),
-            unit_turns: Counter::of(&tally.unit_turns),
-            tests: Counter::of(&tally.tests),
-            tests_on: Counter::of(&tally.tests_on),
-            routs: Counter::of(&tally.routs),
-        }
-    }
-
+    /// Counts what happens, and which units have been routed in the game.
     #[inline]
-    pub(crate) fn event(&mut self, layout: &CommandLayout, scene: &Scene<'_>, event: &Event) {
+    pub(crate) fn event(&mut self, routed: &mut BySide<u128>, scene: &Scene<'_>, event: &Event) {
         match *event {
             Event::TurnBegins { side, .. } => {
-                for (unit, figures) in layout.units[side].iter().enumerate() {
+                for (unit, figures) in self.layout.units[side].iter().enumerate() {
                     if figures & scene.alive[side] != 0 {
-                        let in_rout = self.routed[side] >> unit & 1 == 1;
+                        let in_rout = routed[side] >> unit & 1 == 1;
                         self.unit_turns.add(side.index(), [in_rout, false, in_rout]);
                     }
                 }
@@ -172,28 +144,29 @@ impl CommandWatch {
                 let [in_control, out_of_control, routed] = results;
                 let row = side.index() * TESTS.len() + test as usize;
                 self.tests.add(row, results);
-                self.tests_on.add(layout.test_row(side, test, die), results);
+                self.tests_on.add(self.layout.test_row(side, test, die), results);
                 if test == ControlTest::Activation {
                     let missed = [!in_control, out_of_control, routed];
                     self.unit_turns.add_result(side.index(), missed);
                 }
             }
-            Event::Routs { side, unit, .. } => self.routed[side] |= 1 << unit.0,
+            Event::Routs { side, unit, .. } => routed[side] |= 1 << unit.0,
             _ => {}
         }
     }
 
-    pub(crate) fn end_game(&mut self) {
-        for side in Side::BOTH {
-            let routed = std::mem::take(&mut self.routed[side]);
-            self.routs.add(side.index(), [routed != 0]);
+    pub(crate) fn end_game(&mut self, routed: &BySide<u128>) {
+        for (side, routed) in routed.iter() {
+            self.routs.add(side.index(), [*routed != 0]);
         }
     }
 
-    pub(crate) fn end_unit(&mut self, tally: &mut Command) {
-        self.unit_turns.end_unit(&mut tally.unit_turns);
-        self.tests.end_unit(&mut tally.tests);
-        self.tests_on.end_unit(&mut tally.tests_on);
-        self.routs.end_unit(&mut tally.routs);
+    pub(crate) fn end_unit(&mut self) {
+        self.unit_turns.end_unit();
+        self.tests.end_unit();
+        self.tests_on.end_unit();
+        self.routs.end_unit();
     }
 }
+
+additive!(Command { unit_turns, tests, tests_on, routs });

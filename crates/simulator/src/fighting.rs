@@ -3,13 +3,13 @@
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::battle::{Battle, FigureId, MAX_FIGURES, UnitId};
 use skirmish_engine::event::{Cause, Event, FireKind, TargetCondition};
-use skirmish_engine::rulebook::{Fire, MOST_MARKS, MOST_RANKS, Stick};
+use skirmish_engine::rulebook::{Fire, Loader, MOST_MARKS, MOST_RANKS, Stick};
 use skirmish_engine::side::{BySide, Side};
 
 use crate::additive::additive;
 use crate::die_rows::DieRows;
 use crate::sums::RatioSums;
-use crate::trials::{Counter, Trials};
+use crate::trials::Trials;
 
 const FIRES: usize = FireKind::ALL.len();
 const CONDITIONS: usize = TargetCondition::ALL.len();
@@ -108,7 +108,8 @@ impl FightingLayout {
     }
 
     fn reload_row(&self, side: Side, loader: Loader, die: u8) -> usize {
-        (side.index() * LOADERS.len() + loader as usize) * self.dice.count() + self.dice.row(die)
+        (side.index() * Loader::ALL.len() + loader as usize) * self.dice.count()
+            + self.dice.row(die)
     }
 
     fn clash_row(&self, clash: &ClashKind) -> usize {
@@ -148,19 +149,6 @@ pub struct Shots<'a> {
     /// Hits in shots.
     pub hits: &'a RatioSums,
 }
-
-/// Who rolls to reload.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Loader {
-    /// A figure in open order (PG-09).
-    Figure,
-    /// A rank that has fired a volley (PG-12).
-    Rank,
-    /// A whole platoon (PG-12).
-    Platoon,
-}
-
-const LOADERS: [Loader; 3] = [Loader::Figure, Loader::Rank, Loader::Platoon];
 
 /// Rolls to reload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -242,7 +230,7 @@ pub struct Fighting {
 impl Fighting {
     pub(crate) fn new(layout: FightingLayout) -> Self {
         let dice = layout.dice.count();
-        let loaders = 2 * LOADERS.len() * dice;
+        let loaders = 2 * Loader::ALL.len() * dice;
         Self {
             fire: Trials::new(2 * FIRES),
             shots: Trials::new(layout.shot_rows()),
@@ -253,10 +241,6 @@ impl Fighting {
             strays: 0,
             layout,
         }
-    }
-
-    pub(crate) const fn layout(&self) -> &FightingLayout {
-        &self.layout
     }
 
     /// All shots that the side fired so, whatever they needed: x hits in y shots.
@@ -317,7 +301,7 @@ impl Fighting {
 
     /// The side's rolls to reload: for each die first all of them, then by the number of the roll.
     pub fn reloads(&self, side: Side) -> impl Iterator<Item = Reloads<'_>> {
-        let kinds = LOADERS.into_iter().flat_map(|loader| {
+        let kinds = Loader::ALL.into_iter().flat_map(|loader| {
             let dice = self.layout.dice.faces();
             dice.map(move |die| (loader, die))
         });
@@ -353,105 +337,51 @@ impl Fighting {
                 .filter(|clashes| clashes.results[0].y > 0)
         })
     }
-}
 
-additive!(Fighting { fire, shots, strikes, reloads, reloads_at, clashes, strays });
-
-const fn strike_row(side: Side, cause: Cause, again: bool) -> usize {
-    let cause = match cause {
-        Cause::Shot => 0,
-        Cause::Melee => 1,
-    };
-    4 * side.index() + 2 * cause + again as usize
-}
-
-/// Counts this in the unit of games being played.
-#[derive(Debug, Clone)]
-pub(crate) struct FightingWatch {
-    fire: Counter<1>,
-    shots: Counter<1>,
-    strikes: Counter<1>,
-    reloads: Counter<1>,
-    reloads_at: Counter<1>,
-    clashes: Counter<5>,
-    strays: u64,
-    waits: BySide<Waits>,
-}
-
-/// Rolls to reload made so far, since the weapons were fired.
-#[derive(Debug, Clone)]
-struct Waits {
-    figures: [u8; MAX_FIGURES],
-    ranks: [[u8; MOST_RANKS as usize]; MAX_FIGURES],
-    platoons: [u8; MAX_FIGURES],
-}
-
-impl Default for Waits {
-    fn default() -> Self {
-        Self {
-            figures: [0; MAX_FIGURES],
-            ranks: [[0; MOST_RANKS as usize]; MAX_FIGURES],
-            platoons: [0; MAX_FIGURES],
-        }
-    }
-}
-
-impl FightingWatch {
-    pub(crate) fn of(tally: &Fighting) -> Self {
-        Self {
-            fire: Counter::of(&tally.fire),
-            shots: Counter::of(&tally.shots),
-            strikes: Counter::of(&tally.strikes),
-            reloads: Counter::of(&tally.reloads),
-            reloads_at: Counter::of(&tally.reloads_at),
-            clashes: Counter::of(&tally.clashes),
-            strays: 0,
-            waits: BySide::default(),
-        }
-    }
-
+    /// Counts what happens, and how long the weapons have been empty.
     #[inline(always)]
-    pub(crate) fn event(&mut self, layout: &FightingLayout, event: &Event) {
+    pub(crate) fn event(&mut self, waits: &mut BySide<Waits>, event: &Event) {
         match *event {
             Event::Fires { shooter, .. } => {
-                self.shot(layout, event);
-                self.fired(layout, shooter);
+                self.shot(event);
+                self.fired(waits, shooter);
             }
             Event::Struck { figure, again, kills, cause, .. } => {
                 let row = strike_row(figure.side(), cause, again);
                 self.strikes.add(row, [kills]);
             }
             Event::Reloads { figure, die, loaded, .. } => {
-                let wait = &mut self.waits[figure.side()].figures[figure.index()];
-                let (row, roll) = (layout.reload_row(figure.side(), Loader::Figure, die), *wait);
+                let wait = &mut waits[figure.side()].figures[figure.index()];
+                let (row, roll) =
+                    (self.layout.reload_row(figure.side(), Loader::Figure, die), *wait);
                 *wait += 1;
                 self.reload(row, roll, loaded);
             }
             Event::RankReloads { side, unit, rank, die, loaded, .. } => {
-                let (waits, unit) = (&mut self.waits[side], usize::from(unit.0));
+                let (waits, unit) = (&mut waits[side], usize::from(unit.0));
                 let (loader, wait) = match rank {
                     Some(rank) => (Loader::Rank, &mut waits.ranks[unit][usize::from(rank)]),
                     None => (Loader::Platoon, &mut waits.platoons[unit]),
                 };
-                let (row, roll) = (layout.reload_row(side, loader, die), *wait);
+                let (row, roll) = (self.layout.reload_row(side, loader, die), *wait);
                 *wait += 1;
                 self.reload(row, roll, loaded);
             }
             Event::Clashes { a, dice, advantage, rolled, hits, .. } => {
-                self.clash(layout, a, (dice, advantage), (rolled, hits))
+                self.clash(a, (dice, advantage), (rolled, hits))
             }
             _ => {}
         }
     }
 
-    fn shot(&mut self, layout: &FightingLayout, event: &Event) {
+    fn shot(&mut self, event: &Event) {
         let Event::Fires {
             shooter, fire, condition, distance, dice, needed, hit, reactive, ..
         } = *event
         else {
             return;
         };
-        let side = shooter.side();
+        let (layout, side) = (&self.layout, shooter.side());
         self.fire.add(side.index() * FIRES + fire as usize, [hit]);
         let weapon = usize::from(layout.carries[side][shooter.index()]);
         let is_on_stick = layout.fire.in_reaction(reactive) == 0;
@@ -469,10 +399,10 @@ impl FightingWatch {
 
     /// A weapon is empty: whoever reloads it begins anew.
     #[inline]
-    fn fired(&mut self, layout: &FightingLayout, shooter: FigureId) {
-        let waits = &mut self.waits[shooter.side()];
+    fn fired(&self, waits: &mut BySide<Waits>, shooter: FigureId) {
+        let waits = &mut waits[shooter.side()];
         waits.figures[shooter.index()] = 0;
-        if let Some((unit, rank)) = layout.ranks[shooter.side()][shooter.index()] {
+        if let Some((unit, rank)) = self.layout.ranks[shooter.side()][shooter.index()] {
             waits.ranks[usize::from(unit.0)][usize::from(rank)] = 0;
             waits.platoons[usize::from(unit.0)] = 0;
         }
@@ -486,7 +416,6 @@ impl FightingWatch {
 
     fn clash(
         &mut self,
-        layout: &FightingLayout,
         a: FigureId,
         (mut dice, mut advantage): ([u8; 2], [bool; 2]),
         (rolled, mut hits): ([i32; 2], [bool; 2]),
@@ -508,22 +437,48 @@ impl FightingWatch {
             [false, true] => ClashResult::SecondHits,
             [true, true] => ClashResult::BothHit,
             // Nobody hits: either both get there, or neither.
-            [false, false] if rolled.iter().all(|roll| *roll >= layout.to_hit) => {
+            [false, false] if rolled.iter().all(|roll| *roll >= self.layout.to_hit) => {
                 ClashResult::Parry
             }
             [false, false] => ClashResult::Nothing,
         };
         let results = ClashResult::ALL.map(|of| of == result);
-        self.clashes.add(layout.clash_row(&kind), results);
+        self.clashes.add(self.layout.clash_row(&kind), results);
     }
 
-    pub(crate) fn end_unit(&mut self, tally: &mut Fighting) {
-        self.fire.end_unit(&mut tally.fire);
-        self.shots.end_unit(&mut tally.shots);
-        self.strikes.end_unit(&mut tally.strikes);
-        self.reloads.end_unit(&mut tally.reloads);
-        self.reloads_at.end_unit(&mut tally.reloads_at);
-        self.clashes.end_unit(&mut tally.clashes);
-        tally.strays += std::mem::take(&mut self.strays);
+    pub(crate) fn end_unit(&mut self) {
+        let Self { fire, shots, strikes, reloads, reloads_at, .. } = self;
+        for trials in [fire, shots, strikes, reloads, reloads_at] {
+            trials.end_unit();
+        }
+        self.clashes.end_unit();
+    }
+}
+
+additive!(Fighting { fire, shots, strikes, reloads, reloads_at, clashes, strays });
+
+const fn strike_row(side: Side, cause: Cause, again: bool) -> usize {
+    let cause = match cause {
+        Cause::Shot => 0,
+        Cause::Melee => 1,
+    };
+    4 * side.index() + 2 * cause + again as usize
+}
+
+/// Rolls to reload made so far, since the weapons were fired.
+#[derive(Debug, Clone)]
+pub(crate) struct Waits {
+    figures: [u8; MAX_FIGURES],
+    ranks: [[u8; MOST_RANKS as usize]; MAX_FIGURES],
+    platoons: [u8; MAX_FIGURES],
+}
+
+impl Default for Waits {
+    fn default() -> Self {
+        Self {
+            figures: [0; MAX_FIGURES],
+            ranks: [[0; MOST_RANKS as usize]; MAX_FIGURES],
+            platoons: [0; MAX_FIGURES],
+        }
     }
 }

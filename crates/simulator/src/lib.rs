@@ -1,14 +1,13 @@
 //! Millions of games in parallel, the same numbers on any number of threads, with intervals that hold what they promise.
 //!
 //! A result is a function of the battle, the seed and the number of games; not of threads, chunks or the clock. What is
-//! counted is integers ([`Tally`]); floating point begins where estimates are read off ([`estimate`], [`agreement`]).
+//! counted is integers ([`Tally`]); floating point begins where estimates are read off ([`estimate`]).
 //! Exact probabilities are no business of this crate: those who want to compare bring them along.
 //!
 //! All that plays goes one way: a [`Session`] deals the dice of each game, a [`Recorder`] counts what happens into the
 //! [`Counts`] of a unit, a [`Tally`] adds units up, and of its sums every one of [`MEASURES`] is estimated.
 
 mod additive;
-pub mod agreement;
 mod brake;
 mod command;
 mod controls;
@@ -47,16 +46,17 @@ pub use controls::{Joint, LUCKS, LessLuck, Luck};
 pub use counts::{Counts, QUANTITIES, Quantity};
 pub use driver::{Driver, Facts};
 pub use fighting::{
-    ClashKind, ClashResult, Clashes, Fighting, FightingLayout, Loader, MOST_ROLLS, Reloads,
-    ShotKind, Shots, Strikes,
+    ClashKind, ClashResult, Clashes, Fighting, FightingLayout, MOST_ROLLS, Reloads, ShotKind,
+    Shots, Strikes,
 };
 pub use in_order::{GameRecord, Records};
 pub use jackknife::Jackknife;
+pub use limits::bisect;
 pub use measure::{MEASURES, Measure, cells, measured, streak_measure};
 pub use outcomes::{Finish, Outcomes, Way};
 pub use plan::{PairReason, PairReport, Pairs, Plan, RunError};
 pub use recorder::Recorder;
-pub use scores::{WON, scores, scores_watched};
+pub use scores::{WON, score, scores, scores_watched};
 pub use session::{Detail, Run, Session, run};
 pub use steps::{StepCount, StepLayout, StepRolls};
 pub use streams::Streams;

@@ -61,16 +61,17 @@ fn mid_p(value: f64, trials: f64, tails: f64) -> (f64, f64) {
 
 /// Where a test that holds from one end on holds no more.
 fn crossing(from: f64, to: f64, holds: impl Fn(f64) -> bool) -> f64 {
-    let (mut low, mut high) = (from, to);
-    for _ in 0..HALVINGS {
-        let middle = f64::midpoint(low, high);
-        if holds(middle) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
+    let (low, high) = bisect(from, to, HALVINGS, holds);
     f64::midpoint(low, high)
+}
+
+/// The last number found to hold and the first found not to, after so many halvings of a range in which numbers hold from
+/// its low end on.
+pub fn bisect(low: f64, high: f64, halvings: u32, holds: impl Fn(f64) -> bool) -> (f64, f64) {
+    (0..halvings).fold((low, high), |(low, high), _| {
+        let middle = f64::midpoint(low, high);
+        if holds(middle) { (middle, high) } else { (low, middle) }
+    })
 }
 
 /// Exact limits of the mean of a Poisson law of which so many events were seen, which need be no whole number.

@@ -58,14 +58,6 @@ additive!(Way { games, both });
 /// Ways of winning a side may have: the enemy has no figure left, and its goals.
 const WAYS: usize = 1 + 256;
 
-/// Whether whoever made the first action of a game has won it.
-pub(crate) fn first_mover_won(outcome: &Outcome) -> bool {
-    match outcome.ending {
-        Ending::Won { side, .. } => outcome.first_mover == Some(side),
-        Ending::Draw(_) | Ending::Cap => false,
-    }
-}
-
 /// How the games of a run ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcomes {
@@ -77,8 +69,6 @@ pub struct Outcomes {
     ways: BySide<Vec<Way>>,
     /// By why nobody won, in the order of [`Draw::ALL`].
     draws: [Way; Draw::ALL.len()],
-    /// Whoever made the first action won.
-    first_mover: Way,
 }
 
 impl Default for Outcomes {
@@ -88,12 +78,11 @@ impl Default for Outcomes {
             pairs: [[0; 4]; 4],
             ways: BySide::from_fn(|_| vec![Way::default(); WAYS]),
             draws: Default::default(),
-            first_mover: Way::default(),
         }
     }
 }
 
-additive!(Outcomes { games, pairs, ways, draws, first_mover });
+additive!(Outcomes { games, pairs, ways, draws });
 
 const fn way_index(goal: Option<u8>) -> usize {
     match goal {
@@ -118,7 +107,6 @@ impl Outcomes {
         if let Some(way) = self.way_mut(outcome.ending) {
             way.games += 1;
         }
-        self.first_mover.games += u64::from(first_mover_won(outcome));
     }
 
     /// Takes both games of a pair, the one that A began first.
@@ -131,7 +119,6 @@ impl Outcomes {
         {
             way.both += 1;
         }
-        self.first_mover.both += u64::from(pair.into_iter().all(first_mover_won));
     }
 
     /// Games that ended so, whoever started.
@@ -150,12 +137,6 @@ impl Outcomes {
     #[must_use]
     pub const fn draw(&self, why: Draw) -> Way {
         self.draws[why as usize]
-    }
-
-    /// How often whoever made the first action won.
-    #[must_use]
-    pub const fn first_mover(&self) -> Way {
-        self.first_mover
     }
 
     /// Games won by side because the enemy had no figure left (`None`) or by a goal, those that occurred, in order.

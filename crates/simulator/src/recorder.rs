@@ -12,19 +12,18 @@ use skirmish_engine::rulebook::ChainKind;
 use skirmish_engine::side::{BySide, Side};
 
 use crate::additive::Additive;
-use crate::command::CommandWatch;
+use crate::command::Command;
 use crate::controls;
 use crate::counts::{Counts, Quantity};
 use crate::driver::{Driver, Facts};
-use crate::fighting::FightingWatch;
+use crate::fighting::{Fighting, Waits};
 use crate::log::Log;
-use crate::outcomes::first_mover_won;
 use crate::sparse::Sparse;
-use crate::steps::StepWatch;
+use crate::steps::StepRolls;
 use crate::streams::DiceRolled;
 use crate::sums::Sums;
 use crate::tally::{
-    NEEDED_ROWS, ROUND_ROWS, STREAK_ROWS, Tally, Unit, event_row, needed_row, round_row, streak_row,
+    ROUND_ROWS, STREAK_ROWS, Tally, Unit, event_row, needed_row, round_row, streak_row,
 };
 
 /// Actions of a kind, and those after which the initiative was lost to a roll.
@@ -39,12 +38,6 @@ struct LostCount {
 struct RoundCount {
     chances: u32,
     used: u32,
-}
-
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct SeizeCount {
-    rolls: u32,
-    successes: u32,
 }
 
 /// Chances in a row, as far as the game has gone.
@@ -99,6 +92,8 @@ struct Game {
     struck: Option<bool>,
     /// The events of the scenario that have happened, by their places.
     happened: u16,
+    /// Units that have been routed.
+    routed: BySide<u128>,
 }
 
 impl Game {
@@ -120,6 +115,7 @@ impl Game {
         busy: BySide([0; 2]),
         struck: None,
         happened: 0,
+        routed: BySide([0; 2]),
     };
 }
 
@@ -195,15 +191,13 @@ pub struct Recorder {
     first: Option<Outcome>,
     /// The last unit that is complete.
     last_unit: Counts,
-    seizes: Sparse<SeizeCount>,
     /// Completed streaks of the unit.
     streaks: Sparse<u32>,
     lost_after: Sparse<LostCount>,
     rounds: Sparse<[RoundCount; 2]>,
     events: EventCounts,
-    command: Option<CommandWatch>,
-    fighting: Option<Box<FightingWatch>>,
-    steps: Option<Box<StepWatch>>,
+    /// How long weapons have been empty, where they are reloaded by dice.
+    waits: Option<Box<BySide<Waits>>>,
     pub(crate) log: Log,
 }
 
@@ -213,16 +207,13 @@ impl Recorder {
     pub fn new(tally: Tally, facts: Facts) -> Self {
         Self {
             is_exact: tally.chance_denominator().is_some(),
-            command: tally.command.as_ref().map(CommandWatch::of),
-            fighting: tally.fighting.as_ref().map(FightingWatch::of).map(Box::new),
-            steps: tally.steps.as_ref().map(StepWatch::of).map(Box::new),
+            waits: tally.fighting.as_ref().map(|_| Box::default()),
             tally,
             facts,
             game: Game::NEW,
             unit: Counts::default(),
             first: None,
             last_unit: Counts::default(),
-            seizes: Sparse::new(2 * NEEDED_ROWS),
             streaks: Sparse::new(2 * STREAK_ROWS),
             lost_after: Sparse::new(2 * ACTION_ROWS),
             rounds: Sparse::new(ROUND_ROWS),
@@ -267,8 +258,8 @@ impl Recorder {
         let tally = &mut self.tally;
         tally.add_game(outcome, rolled);
         self.count_game(outcome, rolled);
-        if let Some(command) = &mut self.command {
-            command.end_game();
+        if let Some(command) = &mut self.tally.command {
+            command.end_game(&self.game.routed);
         }
         self.game = Game::NEW;
         if self.tally.unit() == Unit::Pair && self.first.is_none() {
@@ -284,10 +275,7 @@ impl Recorder {
         use Quantity as Q;
         let (counts, game, facts) = (&mut self.unit, &self.game, &self.facts);
         counts.add(Q::Games, 1);
-        let winner = match outcome.ending {
-            Ending::Won { side, .. } => Some(side),
-            Ending::Draw(_) | Ending::Cap => None,
-        };
+        let winner = outcome.ending.winner();
         let by_ground = match outcome.ending {
             Ending::Won { side, goal: Some(goal) } => {
                 facts.ground[side].checked_shr(goal.into()).unwrap_or(0) & 1 == 1
@@ -299,7 +287,8 @@ impl Recorder {
             Ending::Draw(_) => counts.add(Q::Drawn, 1),
             Ending::Cap => counts.add(Q::Capped, 1),
         }
-        counts.add(Q::FirstMoverWon, i64::from(first_mover_won(outcome)));
+        let first_won = winner.is_some() && winner == outcome.first_mover;
+        counts.add(Q::FirstMoverWon, i64::from(first_won));
         for side in Side::BOTH {
             let has_won = winner == Some(side);
             let is_walkover = has_won && game.actions[!side] == 0;
@@ -358,11 +347,7 @@ impl Recorder {
             self.events.unit = [0; EVENT_ROWS];
             return;
         }
-        self.seizes.drain(|cell, count| {
-            let (side, row) = split(cell, NEEDED_ROWS);
-            let sums = tally.seizes[side].row_mut(row);
-            sums.add(u64::from(count.successes), u64::from(count.rolls));
-        });
+        tally.seizes.0.iter_mut().for_each(|seizes| seizes.0.end_unit());
         let all = if self.facts.can_seize { Quantity::StreaksA } else { Quantity::TurnRunsA };
         self.streaks.drain(|cell, completed| {
             let (side, row) = split(cell, STREAK_ROWS);
@@ -387,15 +372,9 @@ impl Recorder {
             }
         });
         self.events.end_unit(tally);
-        if let (Some(watch), Some(tally)) = (&mut self.command, &mut tally.command) {
-            watch.end_unit(tally);
-        }
-        if let (Some(watch), Some(tally)) = (&mut self.fighting, &mut tally.fighting) {
-            watch.end_unit(tally);
-        }
-        if let (Some(watch), Some(tally)) = (&mut self.steps, &mut tally.steps) {
-            watch.end_unit(tally);
-        }
+        tally.command.iter_mut().for_each(Command::end_unit);
+        tally.fighting.iter_mut().for_each(Fighting::end_unit);
+        tally.steps.iter_mut().for_each(StepRolls::end_unit);
     }
 
     fn acts(&mut self, side: Side, figures: FigureSet, kind: ActionKind) {
@@ -482,9 +461,7 @@ impl Recorder {
         if !self.tally.has_tables() {
             return;
         }
-        let count = self.seizes.at(side.index() * NEEDED_ROWS + needed_row(needed));
-        count.rolls += 1;
-        count.successes += u32::from(success);
+        self.tally.seizes[side].0.add(needed_row(needed), [success]);
         // After a duel the holder may have to roll to keep the initiative (LL-16): then failure ends the streak.
         let holder = self.game.holder;
         let keeps = side == holder;
@@ -492,10 +469,6 @@ impl Recorder {
         let taking = odds.map(|(ways, all)| u128::from(if keeps { all - ways } else { ways }));
         let row = self.tally.streaks[holder].row_mut(streak_row(self.game.length));
         row.rolls += 1;
-        row.taken += u64::from(is_lost);
-        if let Some((ways, outcomes)) = odds {
-            row.variance += u128::from(ways * (outcomes - ways));
-        }
         row.expected += taking.unwrap_or(0);
         if let Some(kind) = self.game.after {
             let row = &mut self.tally.lost_after[holder][kind as usize];
@@ -534,7 +507,6 @@ impl Recorder {
             *self.streaks.at(side.index() * STREAK_ROWS + streak_row(length)) += 1;
         }
         let streaks = &mut self.tally.streaks[side];
-        streaks.length_squares += u128::from(u64::from(length) * u64::from(length));
         streaks.longest = streaks.longest.max(length);
     }
 
@@ -549,7 +521,6 @@ impl Recorder {
             let has_tables = self.tally.has_tables();
             let streaks = &mut self.tally.streaks[side];
             streaks.cut_short += 1;
-            streaks.longest_cut_short = streaks.longest_cut_short.max(streak);
             if has_tables {
                 streaks.row_mut(streak_row(streak)).cut_short += 1;
             }
@@ -579,15 +550,15 @@ impl Recorder {
 
     #[inline]
     fn command(&mut self, scene: &Scene<'_>, event: &Event) {
-        if let (Some(watch), Some(tally)) = (&mut self.command, &self.tally.command) {
-            watch.event(tally.layout(), scene, event);
+        if let Some(tally) = &mut self.tally.command {
+            tally.event(&mut self.game.routed, scene, event);
         }
     }
 
     #[inline(always)]
     fn fighting(&mut self, event: &Event) {
-        if let (Some(watch), Some(tally)) = (&mut self.fighting, &self.tally.fighting) {
-            watch.event(tally.layout(), event);
+        if let (Some(tally), Some(waits)) = (&mut self.tally.fighting, &mut self.waits) {
+            tally.event(waits, event);
         }
     }
 }
@@ -676,8 +647,8 @@ impl Observer for Recorder {
                     }
                     ChainKind::Shoot | ChainKind::Nerve => {}
                 }
-                if let (Some(watch), Some(tally)) = (&mut self.steps, &self.tally.steps) {
-                    watch.event(tally.layout(), scene.battle, event);
+                if let Some(tally) = &mut self.tally.steps {
+                    tally.event(scene.battle, event);
                 }
             }
             Event::Attacks { by, band: Some(_), hit, .. } => self.shot(by, hit),

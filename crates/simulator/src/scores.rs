@@ -96,11 +96,17 @@ fn points_of(
             message: said(&*panic),
         })?;
         let outcome = outcome.ok_or(RunError::Stopped { pilot: false })?;
-        points.push(match outcome.ending {
-            Ending::Won { side: winner, .. } if winner == side => WON,
-            Ending::Won { .. } => 0,
-            Ending::Draw(_) | Ending::Cap => WON / 2,
-        });
+        points.push(score(outcome.ending, side));
     }
     Ok(points)
+}
+
+/// What a side scores by an ending.
+#[must_use]
+pub fn score(ending: Ending, side: Side) -> u8 {
+    match ending.winner() {
+        Some(winner) if winner == side => WON,
+        Some(_) => 0,
+        None => WON / 2,
+    }
 }

@@ -169,12 +169,6 @@ impl<'d, D: Driver> Session<'d, D> {
         Session { driver, seed: self.seed, pilot: self.pilot, pairs: self.pairs, brake: self.brake }
     }
 
-    /// A tally of no games.
-    #[must_use]
-    pub fn empty_tally(&self) -> Tally {
-        Recorder::of(self.driver, self.unit()).into_tally()
-    }
-
     fn streams(&self) -> Streams {
         let streams = if self.pilot { Streams::pilot() } else { Streams::new(self.seed) };
         streams.stopped_by(self.brake)
@@ -237,29 +231,35 @@ impl<'d, D: Driver> Session<'d, D> {
         games: Range<u64>,
         control: Control<'_>,
     ) -> Result<Study, RunError> {
-        self.whole_units(&games)?;
         let start = || Bench::new(self, variants, detail);
-        let parts = in_chunks(games, workers, control, start, Bench::play);
         let mut study = Study::of(self, variants, detail);
-        for bench in parts.map_err(|panicked| self.panicked(panicked))? {
+        for bench in self.counted(workers, games, control, start, Bench::play)? {
             study.merge(&bench.into_study());
         }
         Ok(study)
     }
 
-    pub(crate) fn whole_units(&self, games: &Range<u64>) -> Result<(), RunError> {
+    /// Counts games on all threads, each of which plays with what is made for it at its start.
+    ///
+    /// # Errors
+    /// If the range splits a pair, or if a game panics: the error names the first that does.
+    pub(crate) fn counted<W: Send>(
+        &self,
+        workers: &Workers,
+        games: Range<u64>,
+        control: Control<'_>,
+        start: impl Fn() -> W + Sync,
+        play: impl Fn(&mut W, &mut Chunk) + Sync,
+    ) -> Result<Vec<W>, RunError> {
+        let Range { start: from, end: to } = games;
         let per_unit = self.unit().games();
-        let whole = games.start.is_multiple_of(per_unit) && games.end.is_multiple_of(per_unit);
-        if whole && games.start <= games.end {
-            Ok(())
-        } else {
-            Err(RunError::SplitPair { from: games.start, to: games.end })
+        if from > to || !from.is_multiple_of(per_unit) || !to.is_multiple_of(per_unit) {
+            return Err(RunError::SplitPair { from, to });
         }
-    }
-
-    pub(crate) fn panicked(&self, (place, message): (Place, String)) -> RunError {
-        let Place { game, variant } = place;
-        RunError::Panicked { game, seed: self.seed, variant, pilot: self.pilot, message }
+        in_chunks(games, workers, control, start, play).map_err(|(place, message)| {
+            let Place { game, variant } = place;
+            RunError::Panicked { game, seed: self.seed, variant, pilot: self.pilot, message }
+        })
     }
 }
 

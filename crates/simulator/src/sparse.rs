@@ -2,7 +2,7 @@
 
 /// Counters by index, with a bit for each that is in use. Setting a bit that may be set already takes no branch, which
 /// nobody could predict.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Sparse<T> {
     cells: Vec<T>,
     used: Vec<u64>,

@@ -9,7 +9,7 @@ use skirmish_engine::side::Side;
 
 use crate::additive::additive;
 use crate::sums::RatioSums;
-use crate::trials::{Counter, Trials};
+use crate::trials::Trials;
 
 /// What there is to count in a battle: every step of every chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -162,10 +162,6 @@ impl StepRolls {
         Self { layout, all: Trials::new(all), single: Trials::new(single) }
     }
 
-    pub(crate) const fn layout(&self) -> &StepLayout {
-        &self.layout
-    }
-
     /// The rolls for attacks of a side and for its nerve: of each step first all of them, then by what they were up against.
     pub fn of(&self, side: Side) -> impl Iterator<Item = StepCount<'_>> {
         self.layout
@@ -189,28 +185,16 @@ impl StepRolls {
             })
             .filter(|rolls| rolls.count.y > 0)
     }
-}
 
-/// Counts this in the unit of games being played.
-#[derive(Debug, Clone)]
-pub(crate) struct StepWatch {
-    all: Counter<1>,
-    single: Counter<1>,
-}
-
-impl StepWatch {
-    pub(crate) fn of(tally: &StepRolls) -> Self {
-        Self { all: Counter::of(&tally.all), single: Counter::of(&tally.single) }
-    }
-
-    pub(crate) fn event(&mut self, layout: &StepLayout, battle: &Battle, event: &Event) {
+    pub(crate) fn event(&mut self, battle: &Battle, event: &Event) {
         let Event::StepRolled { chain, step, attacker, rolled, modifier, margin, passes, .. } =
             *event
         else {
             return;
         };
         let is_it = |rows: &&Rows| rows.chain == chain && rows.place == step;
-        let (Some(rows), Some(mark)) = (layout.steps.iter().find(is_it), battle.step_mark(event))
+        let (Some(rows), Some(mark)) =
+            (self.layout.steps.iter().find(is_it), battle.step_mark(event))
         else {
             return;
         };
@@ -235,8 +219,8 @@ impl StepWatch {
         }
     }
 
-    pub(crate) fn end_unit(&mut self, tally: &mut StepRolls) {
-        self.all.end_unit(&mut tally.all);
-        self.single.end_unit(&mut tally.single);
+    pub(crate) fn end_unit(&mut self) {
+        self.all.end_unit();
+        self.single.end_unit();
     }
 }

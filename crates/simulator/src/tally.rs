@@ -18,6 +18,7 @@ use crate::outcomes::Outcomes;
 use crate::steps::{StepLayout, StepRolls};
 use crate::streams::{DiceRolled, PURPOSES};
 use crate::sums::{RatioSums, Sums};
+use crate::trials::Trials;
 
 /// Least number needed to seize with a row of its own; lower ones are counted with it.
 pub const LEAST_NEEDED: i32 = -20;
@@ -62,32 +63,21 @@ pub(crate) const fn streak_row(length: u32) -> usize {
 
 /// Seize rolls of one side, by the number needed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seizes {
-    by_needed: Vec<RatioSums>,
-}
+pub struct Seizes(pub(crate) Trials<1>);
 
-additive!(Seizes { by_needed });
+additive!(Seizes { 0 });
 
 impl Seizes {
-    fn new(rows: usize) -> Self {
-        Self { by_needed: vec![RatioSums::default(); rows] }
-    }
-
     /// The rolls that needed this number: x successes in y rolls. The first and the last row hold those beyond, too.
     #[must_use]
     pub fn needed(&self, needed: i32) -> &RatioSums {
-        &self.by_needed[needed_row(needed)]
+        &self.0.row(needed_row(needed))[0]
     }
 
     /// The numbers that were needed at all, from low to high, with their rolls.
     pub fn by_needed(&self) -> impl Iterator<Item = (i32, &RatioSums)> {
-        let rows = (LEAST_NEEDED..).zip(&self.by_needed);
+        let rows = (LEAST_NEEDED..).zip(self.0.rows().map(|[sums]| sums));
         rows.filter(|(_, sums)| sums.y > 0)
-    }
-
-    #[inline]
-    pub(crate) fn row_mut(&mut self, row: usize) -> &mut RatioSums {
-        &mut self.by_needed[row]
     }
 }
 
@@ -104,53 +94,29 @@ pub struct StreakRow {
     pub cut_short: u64,
     /// Rolls made for the initiative when the streak was this long.
     pub rolls: u64,
-    /// Those that took it.
-    pub taken: u64,
-    /// The exact expectation of `taken`, given the numbers actually needed, in units of 1 / denominator
+    /// The exact expectation of those that take it, given the numbers actually needed, in units of 1 / denominator
     /// ([`Tally::chance_denominator`]).
     pub expected: u128,
-    /// Sum over these rolls of chance times opposite chance, in units of 1 / denominator²: the variance of `taken` less
-    /// its expectation, since each roll, whatever went before, is off its own chance by 0 on the average.
-    pub variance: u128,
 }
 
-additive!(StreakRow {
-    completed,
-    completed_squares,
-    completed_by_all,
-    cut_short,
-    rolls,
-    taken,
-    expected,
-    variance
-});
+additive!(StreakRow { completed, completed_squares, completed_by_all, cut_short, rolls, expected });
 
 /// Streaks of one side. Where the initiative is seized: actions in a row without losing it; a duel can take it before any
 /// action is made, which is a streak of length 0 (LL-16). Elsewhere: chances in a row, used or not, those to react left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Streaks {
-    /// Sum of the squares of the lengths of completed streaks.
-    pub length_squares: u128,
     /// Longest completed streak.
     pub longest: u32,
     /// Streaks cut short by the end of the game.
     pub cut_short: u64,
-    /// Longest of these.
-    pub longest_cut_short: u32,
     rows: Vec<StreakRow>,
 }
 
-additive!(Streaks { length_squares, cut_short, rows; most longest, longest_cut_short });
+additive!(Streaks { cut_short, rows; most longest });
 
 impl Streaks {
     fn new(rows: usize) -> Self {
-        Self {
-            length_squares: 0,
-            longest: 0,
-            cut_short: 0,
-            longest_cut_short: 0,
-            rows: vec![StreakRow::default(); rows],
-        }
+        Self { longest: 0, cut_short: 0, rows: vec![StreakRow::default(); rows] }
     }
 
     /// The row of a length; those above [`LONGEST_STREAK`] share one.
@@ -302,7 +268,7 @@ impl Tally {
             joint: Joint::default(),
             outcomes: Outcomes::default(),
             dice: [0; PURPOSES],
-            seizes: BySide::from_fn(|_| Seizes::new(needed)),
+            seizes: BySide::from_fn(|_| Seizes(Trials::new(needed))),
             streaks: BySide::from_fn(|_| Streaks::new(lengths)),
             lost_after: BySide::from_fn(|_| vec![LostRow::default(); actions]),
             rounds: BySide::from_fn(|_| vec![RoundRow::default(); rounds]),
@@ -366,12 +332,6 @@ impl Tally {
     #[must_use]
     pub const fn dice(&self, purpose: Purpose) -> u64 {
         self.dice[purpose as usize]
-    }
-
-    /// Dice rolled for any purpose.
-    #[must_use]
-    pub fn all_dice(&self) -> u64 {
-        self.dice.iter().sum()
     }
 
     /// How often something happened.

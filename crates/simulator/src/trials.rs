@@ -4,28 +4,18 @@ use crate::additive::additive;
 use crate::sparse::Sparse;
 use crate::sums::RatioSums;
 
-/// Sums over units for rows of trials with `K` results each: for every result, x times in y trials. Results of one row
-/// share its trials; they need not exclude one another.
+/// Rows of trials with `K` results each. Results of one row share its trials; they need not exclude one another.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Trials<const K: usize>(Vec<[RatioSums; K]>);
-
-impl<const K: usize> Trials<K> {
-    pub(crate) fn new(rows: usize) -> Self {
-        Self(vec![[RatioSums::default(); K]; rows])
-    }
-
-    pub(crate) fn row(&self, row: usize) -> &[RatioSums; K] {
-        &self.0[row]
-    }
+pub(crate) struct Trials<const K: usize> {
+    /// Over units, for every result: x times in y trials.
+    sums: Vec<[RatioSums; K]>,
+    /// The unit being played; nothing between units.
+    unit: Sparse<Count<K>>,
 }
 
-additive!(Trials<const K> { 0 });
+additive!(Trials<const K> { sums });
 
-/// The same counted within the unit being played.
-#[derive(Debug, Clone)]
-pub(crate) struct Counter<const K: usize>(Sparse<Count<K>>);
-
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Count<const K: usize> {
     trials: u32,
     results: [u32; K],
@@ -37,34 +27,43 @@ impl<const K: usize> Default for Count<K> {
     }
 }
 
-impl<const K: usize> Counter<K> {
-    /// A counter for the rows of these trials.
-    pub(crate) fn of(trials: &Trials<K>) -> Self {
-        Self(Sparse::new(trials.0.len()))
+impl<const K: usize> Trials<K> {
+    pub(crate) fn new(rows: usize) -> Self {
+        Self { sums: vec![[RatioSums::default(); K]; rows], unit: Sparse::new(rows) }
+    }
+
+    pub(crate) fn row(&self, row: usize) -> &[RatioSums; K] {
+        &self.sums[row]
+    }
+
+    pub(crate) fn rows(&self) -> impl Iterator<Item = &[RatioSums; K]> {
+        self.sums.iter()
     }
 
     /// One trial, and which of the results came of it.
     #[inline]
     pub(crate) fn add(&mut self, row: usize, results: [bool; K]) {
-        let count = self.0.at(row);
-        count.trials += 1;
-        for (sum, result) in count.results.iter_mut().zip(results) {
-            *sum += u32::from(result);
-        }
+        self.count(row, 1, results);
     }
 
     /// More results of a trial that was counted before.
     #[inline]
     pub(crate) fn add_result(&mut self, row: usize, results: [bool; K]) {
-        let count = self.0.at(row);
+        self.count(row, 0, results);
+    }
+
+    #[inline]
+    fn count(&mut self, row: usize, trials: u32, results: [bool; K]) {
+        let count = self.unit.at(row);
+        count.trials += trials;
         for (sum, result) in count.results.iter_mut().zip(results) {
             *sum += u32::from(result);
         }
     }
 
-    pub(crate) fn end_unit(&mut self, trials: &mut Trials<K>) {
-        self.0.drain(|row, count| {
-            for (sums, result) in trials.0[row].iter_mut().zip(count.results) {
+    pub(crate) fn end_unit(&mut self) {
+        self.unit.drain(|row, count| {
+            for (sums, result) in self.sums[row].iter_mut().zip(count.results) {
                 sums.add(u64::from(result), u64::from(count.trials));
             }
         });

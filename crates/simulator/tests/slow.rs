@@ -4,13 +4,15 @@
 //! Seeds are fixed, so these never fail by bad luck; the bounds say how often they would with fresh seeds.
 //! Run with `cargo test --release -p skirmish-simulator --test slow`.
 
+#[expect(dead_code, reason = "other tests look at more of it")]
+mod agreement;
 #[path = "simulator/toy.rs"]
 mod toy;
 
+use agreement::{Faces, judge, streaks_taken, trials, units};
 use skirmish_engine::chance::{Chance, Purpose, RollSite};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::side::Side;
-use skirmish_simulator::agreement::{judge, streaks_taken, trials, units};
 use skirmish_simulator::estimate::{
     Confidence, Estimate, Per, Trials, mean, proportion, ratio, share,
 };
@@ -259,9 +261,15 @@ fn a_long_run_of_the_toy_agrees_with_exact_chances() {
                 cells.extend(trials(seen, exact));
                 cells.extend(units(sums, exact));
             }
-            for (_, row) in tally.streaks[side].by_length() {
-                cells.extend(streaks_taken(row, tally.chance_denominator()));
-            }
+        }
+        let mut faces = Faces::default();
+        for game in 0..run.games {
+            session.replay(game, &mut faces);
+        }
+        for ((side, length), faced) in &faces.faced {
+            let row = tally.streaks[*side].length(*length);
+            assert_eq!((row.rolls, row.expected), (faced.rolls, faced.expected.into()));
+            cells.extend(streaks_taken(faced));
         }
         assert!(cells.len() > 20);
         let verdict = judge(&cells, 0.001);

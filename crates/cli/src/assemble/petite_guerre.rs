@@ -4,7 +4,7 @@
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{Cause, ControlTest, FireKind};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::Rulebook;
+use skirmish_engine::rulebook::{Loader, Rulebook};
 use skirmish_engine::side::Side;
 use skirmish_odds::{self as odds, Pmf, Ways};
 use skirmish_report::{
@@ -13,7 +13,7 @@ use skirmish_report::{
 use skirmish_scenario::Unit;
 use skirmish_simulator::estimate::{Estimate, share};
 use skirmish_simulator::sums::RatioSums;
-use skirmish_simulator::{ClashResult, Command, Fighting, Loader, Tests};
+use skirmish_simulator::{ClashResult, Command, Fighting, Tests};
 
 use super::Filling;
 use crate::fire::are_wounded;
@@ -246,16 +246,12 @@ impl Filling<'_> {
             figures.any(|f| spec.rules.troops[f.troops].skills.aimed == die)
         };
         for row in fighting.reloads(side) {
-            let (who, needed) = match row.loader {
-                Loader::Figure => ("figure", fire.reload),
-                Loader::Rank => ("rank", fire.rank_reload),
-                Loader::Platoon => ("platoon", fire.platoon_reload),
-            };
+            let needed = row.loader.needed(&fire);
             let (rate, interval) = self.rate(row.loaded);
             report.reloads.push(ReloadRow {
                 system: self.system(),
                 side: self.side(side),
-                who: who.to_owned(),
+                who: row.loader.name().to_owned(),
                 die: row.die,
                 wounded: row.loader == Loader::Figure && !is_whole(row.die),
                 needed,

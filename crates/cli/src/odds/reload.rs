@@ -1,8 +1,8 @@
 //! `skirmish odds reload`: how long reloading takes (PG-09, PG-12).
 
-use skirmish_engine::rulebook::Rulebook;
+use skirmish_engine::rulebook::{Loader, Rulebook};
 use skirmish_odds::Ratio;
-use skirmish_odds::fire::{Loader, Reload};
+use skirmish_odds::fire::Reload;
 
 use super::columns::{counted, headed, short};
 use super::print;

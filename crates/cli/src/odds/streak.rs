@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use skirmish_engine::rulebook::{Counters, FactorCondition, Rulebook};
-use skirmish_odds::answer::word;
 use skirmish_odds::nominee::{Counted, Held, Nominee};
 use skirmish_odds::{Ratio, Shooting};
 use skirmish_report::chart::{Chart, Labels, LinePoint, LineSeries};
@@ -80,7 +79,7 @@ pub(super) fn streak(args: &OddsStreak) -> Done {
         false => Ok(drawn(&all[0])),
     })?;
     let table = |all: &[Held]| {
-        let reading = word(Counters::ALL, &counters);
+        let reading = counters.name();
         let title = format!(
             "Mean streak against each nominee (shooting {}, counters {reading})",
             args.shooting

@@ -1,6 +1,6 @@
 //! How players that were found are told: as changes of a bot that one knows, or of one that only stands, which has no name.
 
-use skirmish_engine::bot::{Act, Bot, Line, ReactionLine, Test};
+use skirmish_engine::bot::{Act, Bot, Line, React, Test};
 use skirmish_scenario::Scenario;
 use skirmish_search::shrink::Change;
 
@@ -61,7 +61,7 @@ fn is_altered(changes: &[Change], one: &Change, other: &Change) -> bool {
         }
         (Change::DropsReaction(at, old), Change::AddsReaction(before, new))
         | (Change::AddsReaction(before, new), Change::DropsReaction(at, old)) => {
-            old.react == new.react && between(*at, *before).all(is_reaction_gone)
+            old.act == new.act && between(*at, *before).all(is_reaction_gone)
         }
         _ => false,
     }
@@ -75,9 +75,9 @@ fn is_like(one: Act, other: Act) -> bool {
 /// A change, or the two that alter a line or move it, from one place to another.
 enum Telling<'c> {
     Alters(usize, &'c Line, &'c Line),
-    AltersReaction(usize, &'c ReactionLine, &'c ReactionLine),
+    AltersReaction(usize, &'c Line<React>, &'c Line<React>),
     Moves(usize, usize, &'c Line),
-    MovesReaction(usize, usize, &'c ReactionLine),
+    MovesReaction(usize, usize, &'c Line<React>),
     One(&'c Change),
 }
 
@@ -121,7 +121,7 @@ pub(crate) fn said(
 ) -> (&'static str, String, u64) {
     let line = |line: &Line| scenario.say_line(&line.when, &scenario.say_act(line.act));
     let reaction =
-        |line: &ReactionLine| scenario.say_line(&line.when, &scenario.say_reaction(line.react));
+        |line: &Line<React>| scenario.say_line(&line.when, &scenario.say_reaction(line.act));
     let place = |at: usize| place_in(listed, base, at);
     let (what, said, place) = match telling(told) {
         Telling::Alters(at, old, new) => {
@@ -176,7 +176,7 @@ pub(crate) fn spoken(
         (old, new) => format!("{will} when {}, not when {}", all(new), all(old)),
     };
     let sooner = |is_up: bool| if is_up { "sooner" } else { "later" };
-    let react = |line: &ReactionLine| format!("react with `{}`", scenario.say_reaction(line.react));
+    let react = |line: &Line<React>| format!("react with `{}`", scenario.say_reaction(line.act));
     match telling(told) {
         Telling::Alters(_, old, new) if old.act == new.act => {
             otherwise(format!("will {}", act(new.act)), &old.when, &new.when)

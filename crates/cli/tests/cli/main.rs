@@ -3,6 +3,9 @@
 //! `UPDATE=1 cargo test -p skirmish` brings help texts, golden games, `reports/`, `docs/file-format.md` and the outputs
 //! in the README up to date; the difference is then there to be looked at.
 
+#[expect(dead_code, reason = "the tests of the simulator look at more of it")]
+#[path = "../../../simulator/tests/agreement/mod.rs"]
+mod agreement;
 mod blows;
 mod broken;
 mod budget;

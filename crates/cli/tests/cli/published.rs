@@ -13,10 +13,10 @@ use skirmish_engine::side::{BySide, Side};
 use skirmish_odds::surprise::Encounter;
 use skirmish_odds::{Pmf, Ratio};
 use skirmish_scenario::{NoFiles, Override, library, load};
-use skirmish_simulator::agreement::{judge, trials};
 use skirmish_simulator::estimate::Trials;
 use skirmish_simulator::{Pairs, Session, Workers};
 
+use crate::agreement::{judge, trials};
 use crate::common::{Place, words};
 
 fn battle(name: &str, set: &[(&str, &str)]) -> Battle {

@@ -1,9 +1,9 @@
 //! The shipped battles, played for real: what is simulated agrees with what is exact.
 
+use crate::agreement::{Comparison, Faces, Verdict, judge, streaks_taken, trials};
 use skirmish_engine::battle::{Battle, Time};
 use skirmish_engine::side::Side;
 use skirmish_scenario::{NoFiles, Override, library, load};
-use skirmish_simulator::agreement::{Comparison, Verdict, judge, streaks_taken, trials};
 use skirmish_simulator::estimate::{Confidence, Trials};
 use skirmish_simulator::{Control, Detail, Pairs, Plan, Run, Session, Workers, cells, run};
 
@@ -26,9 +26,10 @@ fn battle_under(name: &str, system: &str, own: &Battle) -> Option<Battle> {
 /// Every number that was needed for a seize, and every length of streak, against its exact chance. All cells together
 /// raise a false alarm with at most this chance; the seed is fixed, so the test never fails by bad luck.
 const FALSE_ALARMS: f64 = 0.001;
+const SEED: u64 = 20_261_121;
 
 fn played(battle: &Battle, pairs: Pairs) -> Run {
-    let plan = Plan { seed: 20_261_121, games: 2_000, pairs };
+    let plan = Plan { seed: SEED, games: 2_000, pairs };
     let workers = Workers::new(2).expect("there are threads");
     run(battle, &plan, &workers, Control::default()).expect("games end")
 }
@@ -47,14 +48,20 @@ fn seizes(battle: &Battle, run: &Run, off: i32) -> Vec<(String, Comparison)> {
     cells
 }
 
-/// Streaks ended at each length, beside the exact chances that they faced.
-fn streaks(run: &Run) -> Vec<(String, Comparison)> {
-    let mut cells = Vec::new();
-    for side in Side::BOTH {
-        for (length, row) in run.tally.streaks[side].by_length() {
-            let cell = streaks_taken(row, run.tally.chance_denominator());
-            cells.extend(cell.map(|cell| (format!("streaks of {length} by {side:?}"), cell)));
-        }
+/// Streaks ended at each length, beside the exact chances that they faced, which the run has counted as well.
+fn streaks(battle: &Battle, run: &Run) -> Vec<(String, Comparison)> {
+    let (mut faces, mut cells) = (Faces::default(), Vec::new());
+    let pairs = if run.pairs.on { Pairs::On } else { Pairs::Off };
+    let workers = Workers::new(1).expect("there is a thread");
+    let session = Session::new(battle, SEED, pairs, &workers).expect("games end");
+    for game in 0..run.games {
+        session.replay(game, &mut faces);
+    }
+    for ((side, length), faced) in &faces.faced {
+        let row = run.tally.streaks[*side].length(*length);
+        assert_eq!((row.rolls, row.expected), (faced.rolls, faced.expected.into()));
+        let cell = streaks_taken(faced);
+        cells.extend(cell.map(|cell| (format!("streaks of {length} by {side:?}"), cell)));
     }
     cells
 }
@@ -69,7 +76,7 @@ fn agrees(name: &str, pairs: Pairs) {
     let battle = battle(name);
     let run = played(&battle, pairs);
     let mut cells = seizes(&battle, &run, 0);
-    cells.extend(streaks(&run));
+    cells.extend(streaks(&battle, &run));
     assert!(cells.len() >= 20, "{name}: {} cells only", cells.len());
     for ((cell, _), judged) in cells.iter().zip(&verdict(&cells).cells) {
         assert!(!judged.differs, "{name}, {cell}: {judged:?}");

@@ -231,6 +231,17 @@ pub enum Ending {
     Cap,
 }
 
+impl Ending {
+    /// The side that has won, if one has.
+    #[must_use]
+    pub const fn winner(self) -> Option<Side> {
+        match self {
+            Self::Won { side, .. } => Some(side),
+            Self::Draw(_) | Self::Cap => None,
+        }
+    }
+}
+
 impl Draw {
     /// Every reason; `draw as usize` is its place here.
     pub const ALL: [Self; 3] = [Self::Both, Self::Deserted, Self::TurnsOver];

@@ -4,7 +4,7 @@ use crate::battle::Shot;
 use crate::battle::geometry::Len;
 use crate::dice::Dice;
 use crate::event::TargetCondition;
-use crate::words::readings;
+use crate::words::{readings, words};
 
 /// The dice of a troop type (PG-02), as numbers of faces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -190,6 +190,27 @@ readings! {
     VolleyHits {
         Nearest "nearest" = "The figures of the target group nearest to the firing line, one hit each in turn.",
         ByLot "by-lot" = "Figures of the target group by lot.",
+    }
+}
+
+words! {
+    /// Who reloads.
+    Loader {
+        Figure "figure" = "A figure by itself (PG-09).",
+        Rank "rank" = "A rank that has fired a volley (PG-12).",
+        Platoon "platoon" = "A platoon that has fired together (PG-12).",
+    }
+}
+
+impl Loader {
+    /// What it must roll.
+    #[must_use]
+    pub const fn needed(self, fire: &Fire) -> i32 {
+        match self {
+            Self::Figure => fire.reload,
+            Self::Rank => fire.rank_reload,
+            Self::Platoon => fire.platoon_reload,
+        }
     }
 }
 

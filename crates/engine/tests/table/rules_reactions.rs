@@ -715,7 +715,7 @@ fn ll_12_the_active_side_never_shoots_in_reaction() {
 }
 
 /// A runner of A's who crosses a gap between two houses, and bowmen of B's before it who answer in this way.
-fn gap(react: skirmish_engine::bot::ReactionLine) -> Field {
+fn gap(react: skirmish_engine::bot::Line<React>) -> Field {
     let mut field = Field::new();
     field.house(4.0, 12.0, 12.0, 18.0);
     field.house(16.0, 12.0, 24.0, 18.0);

@@ -1,10 +1,10 @@
 //! What is told of attacks and duels by steps.
 
 use skirmish_engine::battle::geometry::UNIT;
-use skirmish_engine::rulebook::{ChainKind, Party, StepMelee};
+use skirmish_engine::rulebook::{ChainKind, Party};
 
 use super::{Attacked, Ending, Fought, Man};
-use crate::answer::{Answer, Record, Solved, chance, result, word};
+use crate::answer::{Answer, Record, Solved, chance, result};
 use crate::pmf::Pmf;
 use crate::ratio::Ratio;
 
@@ -120,7 +120,7 @@ impl Solved for Fought {
         let factors: Vec<&str> = self.holds.iter().map(|condition| condition.name()).collect();
         let told = case
             .clone()
-            .with("melee", word(StepMelee::ALL, &self.melee))
+            .with("melee", self.melee.name())
             .with("charge", self.charge)
             .with("factors", factors)
             .and(ends(&self.ends))

@@ -1,8 +1,8 @@
 //! Answers say the same in the rows of a table as in JSON, and leave undefined what never comes about.
 
-use skirmish_engine::rulebook::Fire;
+use skirmish_engine::rulebook::{Fire, Loader};
 use skirmish_odds::answer::{Record, Value};
-use skirmish_odds::fire::{Loader, Reload};
+use skirmish_odds::fire::Reload;
 use skirmish_odds::instigator::{Duel, Techniques};
 use skirmish_odds::{Answer, Ratio, Solved};
 

@@ -2,6 +2,7 @@
 
 use crate::common::tables;
 use crate::common::{AVERAGE, Field, GOOD, SWORD, line, play};
+use crate::fractions::r;
 use skirmish_engine::battle::geometry::UNIT;
 use skirmish_engine::bot::{Act, Condition, Pick};
 use skirmish_engine::dice::Dice;
@@ -54,10 +55,6 @@ fn walk(field: &Field) -> Pmf<([bool; 2], u64)> {
         (watch.falls, watch.tests)
     })
     .expect("a tree of this size")
-}
-
-fn r(text: &str) -> Ratio {
-    text.parse().expect("a fraction")
 }
 
 const READINGS: [TechniqueTest; 2] = [TechniqueTest::AtOrUnder, TechniqueTest::Under];

@@ -1,6 +1,7 @@
 //! Who instigates (WS-01) and how chains of technique tests end (WSC-6): what follows from the sources, and walks over every
 //! outcome of the engine's toss and of the rules as a player would follow them.
 
+use crate::fractions::{r, walk};
 use skirmish_engine::chance::{Chance, Purpose, RollSite};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::initiative::{offer, passes, toss};
@@ -8,17 +9,9 @@ use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::TechniqueTest;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_odds::instigator::{Techniques, Toss, passes as passes_a_test};
-use skirmish_odds::{MAX_OUTCOMES, OddsError, Pmf, Ratio, every_outcome};
+use skirmish_odds::{OddsError, Ratio};
 
 const SITE: RollSite = RollSite { purpose: Purpose::Melee, rule: Rule::ws(4) };
-
-fn walk<T: Ord>(play: impl FnMut(&mut dyn Chance) -> T) -> Pmf<T> {
-    every_outcome(MAX_OUTCOMES, play).unwrap()
-}
-
-fn r(text: &str) -> Ratio {
-    text.parse().unwrap()
-}
 
 fn of(ways: u8, all: u8) -> Ratio {
     Ratio::new(ways.into(), all.into()).unwrap()

@@ -1,12 +1,13 @@
 //! Petite guerre (PG-01 to PG-14): what its source prints, what follows from it, and walks over
 //! every outcome of the rules as a player would follow them.
 
+use crate::fractions::{r, walk};
 use skirmish_engine::chance::{Chance, Purpose, RollSite};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rule::Rule;
 use skirmish_odds::{
-    Clash, Control, ControlTest, Fate, Hits, MAX_OUTCOMES, Melee, Pmf, Ratio, Rhythm, Second, Wait,
-    Ways, crossover, every_outcome, hits_per_turn, successes,
+    Clash, Control, ControlTest, Fate, Hits, Melee, Pmf, Ratio, Rhythm, Second, Wait, Ways,
+    crossover, hits_per_turn, successes,
 };
 
 /// The skill dice, from the worst to the best.
@@ -38,14 +39,6 @@ const EFFECT: RollSite = site(Purpose::Shooting, 8);
 const RELOADING: RollSite = site(Purpose::Shooting, 9);
 const MELEE: RollSite = site(Purpose::Melee, 13);
 const CONTROL: RollSite = site(Purpose::Morale, 4);
-
-fn walk<T: Ord>(play: impl FnMut(&mut dyn Chance) -> T) -> Pmf<T> {
-    every_outcome(MAX_OUTCOMES, play).unwrap()
-}
-
-fn r(text: &str) -> Ratio {
-    text.parse().unwrap()
-}
 
 fn ways<const N: usize>(dice: [u8; N]) -> Ways {
     Ways::of(&dice.map(Dice::one)).unwrap()

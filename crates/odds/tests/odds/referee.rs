@@ -1,17 +1,14 @@
 //! The fast formulas against plain enumeration of every roll.
 
+use crate::fractions::walk;
 use proptest::prelude::*;
 use skirmish_engine::chance::{Chance, Purpose, RollSite};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::Counters;
-use skirmish_odds::{MAX_OUTCOMES, Pmf, Ratio, Seize, Shooting, Streak, every_outcome, successes};
+use skirmish_odds::{Pmf, Ratio, Seize, Shooting, Streak, successes};
 
 const SEIZING: RollSite = RollSite { purpose: Purpose::Initiative, rule: Rule::ll(3) };
-
-fn walk<T: Ord>(play: impl FnMut(&mut dyn Chance) -> T) -> Pmf<T> {
-    every_outcome(MAX_OUTCOMES, play).unwrap()
-}
 
 /// Pools of at most a few hundred rolls.
 fn pools() -> impl Strategy<Value = Dice> {

@@ -131,7 +131,7 @@ pub(crate) fn bot(
         lines: lines.iter().map(|(when, act)| Line { when: tests(when), act: *act }).collect(),
         reactions: reactions
             .iter()
-            .map(|(when, react)| ReactionLine { when: tests(when), react: *react })
+            .map(|(when, react)| Line { when: tests(when), act: *react })
             .collect(),
         ..Bot::default()
     }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use skirmish_engine::battle::{PlaceId, UnitId};
-use skirmish_engine::bot::{Act, Bot, Condition, Line, Nominate, React, ReactionLine, Test};
+use skirmish_engine::bot::{Act, Bot, Condition, Line, Nominate, React, Test};
 
 use super::phrase;
 use super::vocabulary::{ACTIONS, CONDITIONS, NOMINATIONS, REACTIONS};
@@ -114,7 +114,8 @@ fn suits(
         return;
     }
     let why = if act == Act::Volley(0) {
-        return reader::out_of_range(diag, phrase.at, "0", &limits::VOLLEY_RANKS);
+        reader::out_of_range(diag, phrase.at, "0", &limits::VOLLEY_RANKS);
+        return;
     } else if !names.by_dice {
         "it needs `fighting = \"petite-guerre\"`"
     } else if matches!(act, Act::Volley(_)) && !names.has_line {
@@ -129,12 +130,12 @@ fn suits(
     }
 }
 
-fn reactions(diag: &mut Diagnostics, list: &[LineFile], names: &Names<'_>) -> Vec<ReactionLine> {
+fn reactions(diag: &mut Diagnostics, list: &[LineFile], names: &Names<'_>) -> Vec<Line<React>> {
     let mut reactions = Vec::new();
     for line in list {
         let when = tests(diag, &line.when, names);
-        if let Some(react) = phrase::find(diag, &line.act, "reaction", REACTIONS, names) {
-            reactions.push(ReactionLine { when, react });
+        if let Some(act) = phrase::find(diag, &line.act, "reaction", REACTIONS, names) {
+            reactions.push(Line { when, act });
         }
     }
     reactions
@@ -142,11 +143,8 @@ fn reactions(diag: &mut Diagnostics, list: &[LineFile], names: &Names<'_>) -> Ve
 
 /// What a bot does that says nothing of reactions: shoots within medium range, and helps its friends unless there are
 /// too many enemies.
-fn default_reactions() -> Vec<ReactionLine> {
-    let line = |condition, expected, react| ReactionLine {
-        when: vec![Test { condition, expected }],
-        react,
-    };
+fn default_reactions() -> Vec<Line<React>> {
+    let line = |condition, expected, act| Line { when: vec![Test { condition, expected }], act };
     vec![
         line(Condition::EnemyInMediumRange, true, React::Shoot),
         line(Condition::Outnumbered, false, React::Engage),

@@ -5,7 +5,6 @@ mod phrase;
 mod say;
 mod vocabulary;
 
-pub use say::Language;
 pub use vocabulary::{WordDoc, vocabulary};
 
 pub(crate) use compile::{Names, check_lines, compile, tests};

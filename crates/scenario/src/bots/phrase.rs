@@ -7,7 +7,7 @@ use super::compile::Names;
 use super::vocabulary::{Slots, Word};
 use crate::code::Code;
 use crate::limits;
-use crate::problem::{Diagnostics, near, quote};
+use crate::problem::{Diagnostics, Note, near, quote};
 use crate::reader;
 use crate::source::{At, Spanned};
 
@@ -36,8 +36,7 @@ pub(super) fn find<T>(
     // The most literal reading counts: `enemy within charge` is not a distance called `charge`.
     let best = fitting.into_iter().max_by_key(|(literal, _, _)| *literal);
     let Some((_, gaps, word)) = best else {
-        unknown(diag, phrase, what, words);
-        return None;
+        return unknown(diag, phrase, what, words).none();
     };
     let mut slots = Slots::default();
     for (gap, text) in gaps {
@@ -87,38 +86,23 @@ fn fill(
 }
 
 fn distance(diag: &mut Diagnostics, text: &str, at: At) -> Option<Len> {
-    let plain = text.trim_end_matches('"');
-    let limit = limits::WITHIN;
-    match plain.parse::<f64>() {
-        Ok(number) if number >= limit.least as f64 && number <= limit.most as f64 => {
-            Some(reader::to_len(number))
-        }
-        Ok(_) => {
-            reader::out_of_range(diag, at, text, &limit);
-            None
-        }
-        Err(_) => {
-            diag.problem(Code::Phrase, at, format!("{} is not a distance", quote(text)))
-                .hint("write a number, such as `enemy within 12`");
-            None
-        }
-    }
+    let Ok(number) = text.trim_end_matches('"').parse() else {
+        let note = diag.problem(Code::Phrase, at, format!("{} is not a distance", quote(text)));
+        return note.hint("write a number, such as `enemy within 12`").none();
+    };
+    reader::length_within(diag, number, at, text, &limits::WITHIN)
 }
 
 fn number(diag: &mut Diagnostics, text: &str, at: At) -> Option<u32> {
-    let limit = limits::COUNT;
-    match text.trim_end_matches('%').parse::<i64>() {
-        Ok(number) if number >= limit.least && number <= limit.most => u32::try_from(number).ok(),
-        Ok(_) => {
-            reader::out_of_range(diag, at, text, &limit);
-            None
-        }
-        Err(_) => {
-            diag.problem(Code::Phrase, at, format!("{} is not a whole number", quote(text)))
-                .hint("chances are in percent, as in `chance to win at least 50 %`");
-            None
-        }
+    let Ok(number) = text.trim_end_matches('%').parse() else {
+        let message = format!("{} is not a whole number", quote(text));
+        let hint = "chances are in percent, as in `chance to win at least 50 %`";
+        return diag.problem(Code::Phrase, at, message).hint(hint).none();
+    };
+    if !limits::COUNT.holds(number) {
+        return reader::out_of_range(diag, at, text, &limits::COUNT).none();
     }
+    u32::try_from(number).ok()
 }
 
 fn place(diag: &mut Diagnostics, text: &str, at: At, names: &Names<'_>) -> Option<PlaceId> {
@@ -133,25 +117,21 @@ fn place(diag: &mut Diagnostics, text: &str, at: At, names: &Names<'_>) -> Optio
         return names.objective;
     }
     let known = names.places.iter().map(String::as_str).chain(["objective"]);
-    diag.unknown(Code::UnknownPlace, at, "place", text, known);
-    None
+    diag.unknown(Code::UnknownPlace, at, "place", text, known).none()
 }
 
 fn event(diag: &mut Diagnostics, text: &str, at: At, names: &Names<'_>) -> Option<EventId> {
-    if let Some(index) = names.events.iter().position(|n| n == text) {
-        names.uses(index);
-        return u8::try_from(index).ok().map(EventId);
-    }
-    diag.unknown(Code::UnknownEvent, at, "event", text, names.events);
-    None
+    let index = diag.find(Code::UnknownEvent, at, "event", text, names.events).ok()?;
+    names.uses(index);
+    u8::try_from(index).ok().map(EventId)
 }
 
-fn unknown<T>(
-    diag: &mut Diagnostics,
+fn unknown<'d, T>(
+    diag: &'d mut Diagnostics,
     phrase: &Spanned<String>,
     what: &str,
     words: &'static [Word<T>],
-) {
+) -> Note<'d> {
     let text = phrase.value.to_lowercase();
     let patterns: Vec<&str> = words
         .iter()
@@ -169,16 +149,13 @@ fn unknown<T>(
             meant = main().filter(|p| shared(p) == most).take(4).collect();
         }
     }
-    let note = diag.problem(
-        Code::Phrase,
-        phrase.at,
-        format!("there is no {what} {}", quote(&phrase.value)),
-    );
+    let message = format!("there is no {what} {}", quote(&phrase.value));
+    let note = diag.problem(Code::Phrase, phrase.at, message);
     let note = if meant.is_empty() {
         note
     } else {
         let meant: Vec<String> = meant.iter().map(|m| format!("`{m}`")).collect();
         note.hint(format!("did you mean {}?", meant.join(" or ")))
     };
-    note.hint("`skirmish explain bots` lists them all");
+    note.hint("`skirmish explain bots` lists them all")
 }

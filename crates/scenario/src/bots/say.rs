@@ -1,26 +1,14 @@
 //! Bots back into words: what may stand in a script at a battle, and a bot that was made by a program as a file.
 
 use skirmish_engine::battle::{EventId, PlaceId, UnitSpec};
-use skirmish_engine::bot::{Act, Bot, ChanceOf, Condition, Goal, Nominate, React, Test};
+use skirmish_engine::bot::{Act, Bot, ChanceOf, Condition, Goal, Language, Nominate, React, Test};
 use skirmish_engine::rulebook::{Formation, MOST_RANKS};
 use skirmish_engine::side::Side;
 
 use super::vocabulary::{ACTIONS, CONDITIONS, NOMINATIONS, REACTIONS, Slots, Word};
 use crate::reader;
 use crate::scenario::Scenario;
-
-/// What may stand in a script of a side: every word with every place, every event and some numbers of the battle.
-#[derive(Debug, Clone, Default)]
-pub struct Language {
-    /// Conditions of lines and reactions.
-    pub conditions: Vec<Condition>,
-    /// What lines do.
-    pub actions: Vec<Act>,
-    /// What reactions do.
-    pub reactions: Vec<React>,
-    /// Ways to nominate.
-    pub nominations: Vec<Nominate>,
-}
+use crate::written;
 
 /// Distances that a script may well ask for.
 const DISTANCES: [f64; 7] = [2.0, 4.0, 6.0, 9.0, 12.0, 16.0, 24.0];
@@ -32,8 +20,8 @@ const COUNTS: [u32; 8] = [1, 2, 3, 4, 6, 8, 12, 20];
 const PERCENT: [u32; 8] = [5, 15, 25, 35, 50, 65, 75, 90];
 
 impl Scenario {
-    /// What may stand in a script of a side at this battle, without what its rules and figures have no use for, and what
-    /// is done by lot.
+    /// What may stand in a script of a side at this battle, every word with every place, every event and some numbers of it;
+    /// without what its rules and figures have no use for, and what is done by lot.
     #[must_use]
     pub fn language(&self, side: Side) -> Language {
         let mut language = Language {
@@ -90,27 +78,28 @@ impl Scenario {
     /// A line of a script: `{ when = ["engaged"], do = "fight" }`.
     #[must_use]
     pub fn say_line(&self, when: &[Test], act: &str) -> String {
-        let tests: Vec<String> = when.iter().map(|test| quoted(&self.say_test(test))).collect();
+        let tests: Vec<String> =
+            when.iter().map(|test| written::text(&self.say_test(test))).collect();
         let when = if tests.is_empty() {
             String::new()
         } else {
             format!("when = [{}], ", tests.join(", "))
         };
-        format!("{{ {when}do = {} }}", quoted(act))
+        format!("{{ {when}do = {} }}", written::text(act))
     }
 
     /// A bot of a side as a file has it, from which the same bot is read.
     #[must_use]
     pub fn say_bot(&self, side: Side, bot: &Bot, about: &str) -> String {
-        let mut text = format!("about = {}\nlines = [\n", quoted(about));
+        let mut text = format!("about = {}\nlines = [\n", written::text(about));
         for line in &bot.lines {
             text += &format!("  {},\n", self.say_line(&line.when, &self.say_act(line.act)));
         }
         text += "]\nreactions = [\n";
         for line in &bot.reactions {
-            text += &format!("  {},\n", self.say_line(&line.when, &self.say_reaction(line.react)));
+            text += &format!("  {},\n", self.say_line(&line.when, &self.say_reaction(line.act)));
         }
-        text += &format!("]\nnominate = {}\n", quoted(&self.say_nomination(bot.nominate)));
+        text += &format!("]\nnominate = {}\n", written::text(&self.say_nomination(bot.nominate)));
         for (key, percent) in
             [("least-chance", bot.least_chance_percent), ("pass", bot.pass_percent)]
         {
@@ -124,7 +113,7 @@ impl Scenario {
         if !bot.bodies.is_empty() {
             let units = &self.spec.sides[side].units;
             let names = bot.bodies.iter().filter_map(|unit| units.get(usize::from(unit.0)));
-            let names: Vec<String> = names.map(|unit| quoted(&unit.name)).collect();
+            let names: Vec<String> = names.map(|unit| written::text(&unit.name)).collect();
             text += &format!("bodies = [{}]\n", names.join(", "));
         }
         text
@@ -264,80 +253,5 @@ fn slots_of_act(act: Act) -> Slots {
         Act::Move(Goal::Place(place)) | Act::Run(Goal::Place(place)) => Slots { place, ..slots },
         Act::Volley(ranks) => Slots { number: ranks.into(), ..slots },
         _ => slots,
-    }
-}
-
-/// A text as TOML has it.
-fn quoted(text: &str) -> String {
-    toml::Value::from(text).to_string()
-}
-
-#[cfg(test)]
-mod tests {
-    use skirmish_engine::battle::UnitId;
-    use skirmish_engine::bot::{Line, ReactionLine};
-
-    use super::*;
-    use crate::{NoFiles, library, load};
-
-    /// Every word of the language comes back from a file as it was: in every shipped battle, for both sides.
-    #[test]
-    fn what_is_said_is_understood() {
-        for shipped in library::SCENARIOS {
-            let read = |text: &str| {
-                load(text.as_bytes(), "a.toml", &[], &NoFiles).unwrap_or_else(|p| panic!("{p}"))
-            };
-            let scenario = read(shipped.text);
-            for side in Side::BOTH {
-                let language = scenario.language(side);
-                let tests: Vec<Test> = (language.conditions.iter())
-                    .zip([true, false].iter().cycle())
-                    .map(|(condition, expected)| Test {
-                        condition: *condition,
-                        expected: *expected,
-                    })
-                    .collect();
-                let acts: Vec<Act> = language.actions.clone();
-                let mut when = tests.chunks(3).cycle().map(<[Test]>::to_vec);
-                let mut next = || when.next().unwrap_or_default();
-                let mut all = acts.len().max(tests.len().div_ceil(3));
-                let mut made = Vec::new();
-                while all > 0 {
-                    let lines = acts.iter().cycle().skip(made.len() * 20).take(all.min(20));
-                    let lines = lines.map(|act| Line { when: next(), act: *act }).collect();
-                    let reactions = language.reactions.iter();
-                    let reactions =
-                        reactions.map(|react| ReactionLine { when: next(), react: *react });
-                    let bot = Bot {
-                        name: "made".into(),
-                        lines,
-                        reactions: reactions.collect(),
-                        nominate: language.nominations[made.len() % language.nominations.len()],
-                        least_chance_percent: 20,
-                        bodies: (0..scenario.spec.sides[side].units.len() as u8)
-                            .rev()
-                            .map(UnitId)
-                            .collect(),
-                        ..Bot::default()
-                    };
-                    made.push(bot);
-                    all = all.saturating_sub(20);
-                }
-                // Some never react, which is not to say nothing of it.
-                made.push(Bot { reactions: Vec::new(), ..made[0].clone() });
-                for mut bot in made {
-                    // A script ends with a line that always holds.
-                    bot.lines.push(Line { when: Vec::new(), act: Act::Stand });
-                    let said = scenario.say_bot(side, &bot, "made up");
-                    let name = &scenario.spec.sides[side].name;
-                    let mut text = format!("{}\n[bot.made]\n{said}", shipped.text);
-                    let set = crate::Override::new(&format!("side.\"{name}\".bot"), "made");
-                    text.push('\n');
-                    let again = load(text.as_bytes(), "a.toml", &[set], &NoFiles)
-                        .unwrap_or_else(|p| panic!("{}: {p}\n{said}", shipped.name));
-                    assert_eq!(again.spec.sides[side].bot, bot, "{}: {said}", shipped.name);
-                }
-            }
-        }
     }
 }

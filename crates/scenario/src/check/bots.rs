@@ -105,22 +105,22 @@ fn find(
         let file = format!("{}.toml", name.value);
         let from = diag.sources.get(name.at.source).name.clone();
         let problem = diag.problem(Code::UnknownBot, name.at, message);
-        match files.read(&file, &from) {
+        return match files.read(&file, &from) {
             Ok(_) => problem.hint(format!("did you mean the file {}?", quote(&file))),
             Err(_) => problem
                 .suggest(&name.value, known)
                 .hint("a bot of your own is `[bot.NAME]`, or the path of its file"),
-        };
-        return None;
+        }
+        .none();
     }
     let from = diag.sources.get(name.at.source).name.clone();
     match files.read(&name.value, &from) {
         Ok((path, bytes)) => {
             let tree = parse::document(diag, &path, &bytes, SourceKind::Bots)?;
             if let Some(mix) = tree.entries().iter().find(|entry| entry.key == "mix") {
-                diag.problem(Code::UnknownKey, mix.at, "this is a file of players, not a bot")
-                    .hint("it is played with `--players FILE`");
-                return None;
+                let message = "this is a file of players, not a bot";
+                let hint = "it is played with `--players FILE`";
+                return diag.problem(Code::UnknownKey, mix.at, message).hint(hint).none();
             }
             if tree.get("lines").is_none() && tree.get("reactions").is_none() {
                 let what = match () {
@@ -131,9 +131,8 @@ fn find(
                     () => "no bot: it has no `lines`",
                 };
                 let message = format!("{} is {what}", quote(&name.value));
-                diag.problem(Code::UnknownBot, name.at, message)
-                    .hint("`skirmish new bot NAME` makes one, with comments");
-                return None;
+                let hint = "`skirmish new bot NAME` makes one, with comments";
+                return diag.problem(Code::UnknownBot, name.at, message).hint(hint).none();
             }
             let stem = path.rsplit(['/', '\\']).next().unwrap_or(&path);
             let bot = read::read_bot_file(diag, stem.trim_end_matches(".toml"), &tree);

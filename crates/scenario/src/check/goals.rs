@@ -143,7 +143,7 @@ pub(super) fn scores(
             ScoredFile::Holds { place, with } => {
                 lookup.place(diag, place).map(|place| Score::Holds { place, figures: *with })
             }
-            ScoredFile::Escapes if side.exit.is_none() => {
+            ScoredFile::Each(Score::Escapes) if side.exit.is_none() => {
                 diag.problem(
                     Code::Hopeless,
                     score.at,
@@ -152,8 +152,7 @@ pub(super) fn scores(
                 .hint("add `exit = \"right\"` or another edge to the side");
                 None
             }
-            ScoredFile::Escapes => Some(Score::Escapes),
-            ScoredFile::Losses => Some(Score::Losses),
+            ScoredFile::Each(score) => Some(*score),
         };
         scores.extend(what.map(|what| ScoreSpec { what, points: score.points }));
     }

@@ -174,23 +174,17 @@ fn named(
     known: &[String],
     define: impl Fn() -> String,
 ) -> Option<usize> {
-    let found = known.iter().position(|other| *other == name.value);
-    if found.is_none() {
-        let note = diag.unknown(code, name.at, what, &name.value, known);
-        if known.is_empty() {
-            note.hint(define());
-        }
+    match diag.find(code, name.at, what, &name.value, known) {
+        Ok(found) => Some(found),
+        Err(note) if known.is_empty() => note.hint(define()).none(),
+        Err(_) => None,
     }
-    found
 }
 
 /// Which of two sides is called so, or a note.
 fn side_called(diag: &mut Diagnostics, sides: [&SideFile; 2], name: &str, at: At) -> Option<Side> {
-    let found = Side::BOTH.into_iter().find(|side| sides[side.index()].name.value == name);
-    if found.is_none() {
-        diag.unknown(Code::UnknownSide, at, "side", name, sides.map(|s| &s.name.value));
-    }
-    found
+    let known = sides.map(|side| &side.name.value);
+    diag.find(Code::UnknownSide, at, "side", name, &known).ok().map(|k| Side::BOTH[k])
 }
 
 fn events(

@@ -12,11 +12,11 @@ use crate::tree::{Node, Value};
 pub(super) fn read(diag: &mut Diagnostics, node: &Node) -> Option<Expectation> {
     if let Some(entry) = node.entries().iter().find(|entry| measures::is_known(&entry.key)) {
         let message = format!("an expectation has no key {}: it is a measure", quote(&entry.key));
-        diag.problem(Code::UnknownKey, entry.at, message).hint(format!(
+        let hint = format!(
             "write `measure = \"{}\"`, and beside it `side`, `at_most` and the like as keys of their own",
             entry.key
-        ));
-        return None;
+        );
+        return diag.problem(Code::UnknownKey, entry.at, message).hint(hint).none();
     }
     let keys = Keys::open(diag, node, &docs::EXPECT)?;
     let measure = keys.name(diag, "measure");
@@ -50,12 +50,9 @@ fn bounds(diag: &mut Diagnostics, keys: &Keys<'_>) -> Option<Bounds> {
     let is_written = |way: &&&[&str]| way.iter().any(|key| keys.get(key).is_some());
     let mut written = WAYS.iter().filter(is_written);
     let Some(way) = written.next() else {
-        diag.problem(
-            Code::Expectation,
-            keys.at(),
-            "an expectation needs `between`, `near` and `within`, `at_least` or `at_most`",
-        );
-        return None;
+        let message =
+            "an expectation needs `between`, `near` and `within`, `at_least` or `at_most`";
+        return diag.problem(Code::Expectation, keys.at(), message).none();
     };
     for other in written.flat_map(|way| way.iter()) {
         if let Some(node) = keys.get(other) {
@@ -104,26 +101,15 @@ fn shares(diag: &mut Diagnostics, keys: &Keys<'_>, measure: &str) {
 /// `between = [least, most]`.
 fn between(diag: &mut Diagnostics, keys: &Keys<'_>) -> Option<Bounds> {
     let node = keys.get("between")?;
-    let Value::List(list) = &node.value else {
-        reader::wrong_type(diag, node, "two numbers, such as `[0.4, 0.6]`");
-        return None;
-    };
-    let [least, most] = list.as_slice() else {
-        let message = format!("`between` needs two numbers, found {}", list.len());
-        diag.problem(Code::Amount, node.at, message);
-        return None;
-    };
+    let wanted = "two numbers, such as `[0.4, 0.6]`";
+    let [least, most] = reader::two(diag, node, wanted, "`between` needs two numbers")?;
     let least = reader::number(diag, least, "the least value");
     let most = reader::number(diag, most, "the greatest value");
     let (least, most) = (least?, most?);
     if least > most {
-        diag.problem(
-            Code::Expectation,
-            node.at,
-            format!("nothing lies between {least} and {most}"),
-        )
-        .hint("write the smaller number first");
-        return None;
+        let message = format!("nothing lies between {least} and {most}");
+        let hint = "write the smaller number first";
+        return diag.problem(Code::Expectation, node.at, message).hint(hint).none();
     }
     Some((Some(least), Some(most)))
 }
@@ -131,24 +117,16 @@ fn between(diag: &mut Diagnostics, keys: &Keys<'_>) -> Option<Bounds> {
 /// `near = value` and `within = distance`.
 fn near(diag: &mut Diagnostics, keys: &Keys<'_>) -> Option<Bounds> {
     let (Some(_), Some(within)) = (keys.get("near"), keys.get("within")) else {
-        diag.problem(
-            Code::Expectation,
-            keys.at(),
-            "`near` and `within` go together: a value, and how far from it is still fine",
-        )
-        .hint("such as `near = 0.5` and `within = 0.02`");
-        return None;
+        let message = "`near` and `within` go together: a value, and how far from it is still fine";
+        let hint = "such as `near = 0.5` and `within = 0.02`";
+        return diag.problem(Code::Expectation, keys.at(), message).hint(hint).none();
     };
     let (value, distance) = (keys.number(diag, "near"), keys.number(diag, "within"));
     let (value, distance) = (value?, distance?);
     if distance <= 0.0 {
-        diag.problem(
-            Code::Expectation,
-            within.at,
-            format!("no number of games shows a value within {distance} of another"),
-        )
-        .hint("write a distance above 0, such as `within = 0.02`");
-        return None;
+        let message = format!("no number of games shows a value within {distance} of another");
+        let hint = "write a distance above 0, such as `within = 0.02`";
+        return diag.problem(Code::Expectation, within.at, message).hint(hint).none();
     }
     // 0.5 - 0.02 is 0.48, not the binary number beside it, which would stand in messages.
     let end = |value: f64| (value * 1e12).round() / 1e12;
@@ -168,63 +146,4 @@ fn one_sided(diag: &mut Diagnostics, keys: &Keys<'_>) -> Option<Bounds> {
         );
     }
     Some((least, most))
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::{NoFiles, Override, Scenario, load};
-
-    const FIGHT: &str = include_str!("../../tests/files/base.toml");
-
-    fn expecting(bounds: &str) -> Result<Scenario, String> {
-        let text = format!("{FIGHT}\n[[expect]]\nmeasure = \"win rate\"\n{bounds}\n");
-        let none: &[Override] = &[];
-        load(text.as_bytes(), "fight.toml", none, &NoFiles).map_err(|p| p.render(false))
-    }
-
-    #[test]
-    fn every_way_to_write_bounds() {
-        for (written, least, most) in [
-            ("between = [0.4, 0.6]", Some(0.4), Some(0.6)),
-            ("near = 0.5\nwithin = 0.02", Some(0.48), Some(0.52)),
-            ("near = 1\nwithin = 0.1", Some(0.9), Some(1.1)),
-            ("at_least = 0.4", Some(0.4), None),
-            ("at_most = 0.6", None, Some(0.6)),
-            ("at_least = 0.4\nat_most = 0.6", Some(0.4), Some(0.6)),
-        ] {
-            let scenario = expecting(written).expect(written);
-            let found = &scenario.expectations[0];
-            assert_eq!((found.least, found.most), (least, most), "{written}");
-        }
-    }
-
-    #[test]
-    fn a_share_lies_between_0_and_1() {
-        for (written, says) in [
-            ("at_most = 60", "`at_most` says 60"),
-            ("at_most = 60", "if 60 % is meant, write 0.6"),
-            ("near = 50\nwithin = 5", "if 5 % is meant, write 0.05"),
-            ("between = [0.4, 57.1]", "if 57.1 % is meant, write 0.571"),
-            ("at_least = -0.1", "`at_least` says -0.1"),
-            ("at_least = 400", "write a share, such as 0.6"),
-        ] {
-            let problems = expecting(written).expect_err(written);
-            assert!(problems.contains(says), "{written}: {problems}");
-        }
-    }
-
-    #[test]
-    fn half_an_expectation_is_told() {
-        for (written, says) in [
-            ("near = 0.5", "`near` and `within` go together"),
-            ("within = 0.5", "`near` and `within` go together"),
-            ("near = 0.5\nwithin = 0", "no number of games shows a value within 0"),
-            ("near = 0.5\nwithin = 0.1\nat_most = 0.6", "`at_most` means nothing beside `near`"),
-            ("between = [0, 1]\nnear = 0.5", "`near` means nothing beside `between`"),
-            ("side = \"Red\"", "an expectation needs `between`, `near`"),
-        ] {
-            let problems = expecting(written).expect_err(written);
-            assert!(problems.contains(says), "{written}: {problems}");
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! A side as written: bodies, goals, order cards.
 
-use skirmish_engine::battle::{Edge, TimeUnit};
+use skirmish_engine::battle::{Edge, Score, TimeUnit};
 use skirmish_engine::rulebook::Formation;
 
 use super::{docs, time};
@@ -116,18 +116,13 @@ fn score(diag: &mut Diagnostics, node: &Node) -> Option<ScoreFile> {
     let keys = Keys::open(diag, node, &docs::SCORE)?;
     let what = keys.one_of(diag)?;
     keys.only(diag, if what == "holds" { &[] } else { &["with"] }, "for-each");
-    const EACH: &[(&str, ScoredFile)] =
-        &[("escaped", ScoredFile::Escapes), ("enemy-lost", ScoredFile::Losses)];
+    const EACH: &[(&str, Score)] = &[("escaped", Score::Escapes), ("enemy-lost", Score::Losses)];
     let what = match what {
         "holds" => ScoredFile::Holds {
             with: keys.whole(diag, "with").map_or(1, |with| with.value),
             place: keys.text(diag, "holds")?,
         },
-        _ => {
-            let words: Vec<(&str, usize)> =
-                EACH.iter().enumerate().map(|(k, e)| (e.0, k)).collect();
-            EACH[keys.word(diag, "for-each", "`for-each`", &words)?.value].1.clone()
-        }
+        _ => ScoredFile::Each(keys.word(diag, "for-each", "`for-each`", EACH)?.value),
     };
     Some(ScoreFile { what, points: keys.whole(diag, "points")?.value, at: node.at })
 }

@@ -27,15 +27,10 @@ pub(super) fn read(diag: &mut Diagnostics, node: &Node, units: &[TimeUnit]) -> O
         let message = format!("{} is not a number of {}", quote(text), names.join(" or "));
         let examples: Vec<String> =
             units.iter().map(|unit| format!("`\"{}\"`", example(*unit))).collect();
-        diag.problem(Code::WrongType, node.at, message)
-            .hint(format!("write {}", examples.join(" or ")));
-        return None;
+        let hint = format!("write {}", examples.join(" or "));
+        return diag.problem(Code::WrongType, node.at, message).hint(hint).none();
     };
-    let limit = limits::CAP;
-    if number < limit.least || number > limit.most {
-        reader::out_of_range(diag, node.at, &number.to_string(), &limit);
-        return None;
-    }
+    let number = reader::within(diag, number, node.at, &limits::CAP)?;
     Some(Time { number: u32::try_from(number).ok()?, of })
 }
 

@@ -378,7 +378,7 @@ impl RuleReader<'_> {
         let path = joined(prefix, key);
         let parts = path::split(&path)?;
         let row = keys.doc().field(key)?;
-        let owner = scope::owner(parts.iter().map(String::as_str))?;
+        let owner = scope::owner(&parts)?;
         if !row.is_needed || !self.scope.has(owner) || self.missing.contains(&path) {
             return None;
         }

@@ -50,42 +50,30 @@ fn follow(
     depth: i64,
 ) -> Option<Rules> {
     if depth >= limits::CHAIN.most {
-        diag.problem(
-            Code::Extends,
-            at,
-            format!("more than {} rulebooks extend one another", limits::CHAIN.most),
-        )
-        .hint(limits::CHAIN.why);
-        return None;
+        let message = format!("more than {} rulebooks extend one another", limits::CHAIN.most);
+        return diag.problem(Code::Extends, at, message).hint(limits::CHAIN.why).none();
     }
     if let Some((tree, origins)) = shipped(diag, called) {
         let rules = over_what_it_extends(diag, files, tree, origins, depth)?;
         return Some(Rules { base: Some(rules.tree.clone()), ..rules });
     }
     if !called.ends_with(".toml") {
-        let note = diag.problem(
-            Code::UnknownRulebook,
-            at,
-            format!("there is no rulebook {}", quote(called)),
-        );
+        let message = format!("there is no rulebook {}", quote(called));
+        let note = diag.problem(Code::UnknownRulebook, at, message);
         if crate::library::scenario(called).is_some() {
-            note.hint("that is a battle; `rules` in its file names its rulebook");
-            return None;
+            return note.hint("that is a battle; `rules` in its file names its rulebook").none();
         }
-        note.suggest(called, SHIPPED.iter().map(|s| s.0))
-            .hint("a rulebook of your own is named by its file, such as `my-rules.toml`");
-        return None;
+        return note
+            .suggest(called, SHIPPED.iter().map(|s| s.0))
+            .hint("a rulebook of your own is named by its file, such as `my-rules.toml`")
+            .none();
     }
     let from = diag.sources.get(at.source).name.clone();
     let (name, bytes) = match files.read(called, &from) {
         Ok(file) => file,
         Err(why) => {
-            diag.problem(
-                Code::File,
-                at,
-                format!("the rulebook {} cannot be read: {why}", quote(called)),
-            );
-            return None;
+            let message = format!("the rulebook {} cannot be read: {why}", quote(called));
+            return diag.problem(Code::File, at, message).none();
         }
     };
     let tree = parse::document(diag, &name, &bytes, SourceKind::OwnRulebook)?;
@@ -95,14 +83,12 @@ fn follow(
             Some(Value::Text(rules)) => format!("it is played by {}", quote(rules)),
             _ => "without `rules` in it, it is played by `lloyd`".to_owned(),
         };
-        diag.problem(Code::UnknownRulebook, at, message).hint(played);
-        return None;
+        return diag.problem(Code::UnknownRulebook, at, message).hint(played).none();
     }
     if tree.get("lines").is_some() {
         let message = format!("{} is a bot, not a rulebook", quote(called));
-        diag.problem(Code::UnknownRulebook, at, message)
-            .hint(format!("a bot plays a side: `bot = \"{called}\"`"));
-        return None;
+        let hint = format!("a bot plays a side: `bot = \"{called}\"`");
+        return diag.problem(Code::UnknownRulebook, at, message).hint(hint).none();
     }
     if let Some(Value::Text(own)) = tree.get("name").map(|node| &node.value)
         && SHIPPED.iter().any(|(shipped, _)| shipped == own)

@@ -146,14 +146,14 @@ pub(super) const BY_NUMBERS: Owner =
 
 /// The rows of the declaration that a path leads along, from the rulebook's table down, as far as it is known; and what may
 /// stand at its end, if all of it is.
-pub(crate) fn walk<'p>(
-    path: impl IntoIterator<Item = &'p str>,
+pub(crate) fn walk(
+    path: impl IntoIterator<Item: AsRef<str>>,
 ) -> (Vec<&'static Field>, Option<Form>) {
     let mut rows = Vec::new();
     let mut form = Form::Table(&RULEBOOK);
     for part in path {
         form = match form {
-            Form::Table(doc) => match doc.field(part) {
+            Form::Table(doc) => match doc.field(part.as_ref()) {
                 Some(field) => {
                     rows.push(field);
                     field.form
@@ -168,12 +168,12 @@ pub(crate) fn walk<'p>(
 }
 
 /// The rows that a path leads along.
-pub(crate) fn along<'p>(path: impl IntoIterator<Item = &'p str>) -> Vec<&'static Field> {
+pub(crate) fn along(path: impl IntoIterator<Item: AsRef<str>>) -> Vec<&'static Field> {
     walk(path).0
 }
 
 /// What a path belongs to; `None` for what every rulebook has.
-pub(super) fn owner<'p>(path: impl IntoIterator<Item = &'p str>) -> Option<Owner> {
+pub(super) fn owner(path: impl IntoIterator<Item: AsRef<str>>) -> Option<Owner> {
     along(path).iter().find_map(|field| field.owner)
 }
 
@@ -207,7 +207,7 @@ impl Scope {
     }
 
     /// Whether the rulebook has use for what stands at a path.
-    pub(super) fn uses<'p>(self, path: impl IntoIterator<Item = &'p str>) -> bool {
+    pub(super) fn uses(self, path: impl IntoIterator<Item: AsRef<str>>) -> bool {
         owner(path).is_none_or(|owner| self.has(owner))
     }
 }

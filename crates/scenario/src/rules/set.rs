@@ -41,7 +41,7 @@ pub(crate) fn apply(diag: &mut Diagnostics, rules: &mut Rules, settings: Vec<Set
     rules.underlay(diag);
     let scope = Scope::of(&rules.tree);
     for set in rest {
-        let owner = scope::owner(set.path.iter().map(String::as_str));
+        let owner = scope::owner(&set.path);
         let is_idle = owner.is_some_and(|owner| !scope.has(owner) && written.has(owner));
         // What a scenario says of its own system has no meaning under another, and is no mistake.
         if !(is_idle && of_scenario(diag, set.at)) {
@@ -58,7 +58,7 @@ fn one(
     at: At,
     node: Node,
 ) {
-    if let Some(owner) = scope::owner(parts.iter().map(String::as_str))
+    if let Some(owner) = scope::owner(parts)
         && !scope.has(owner)
     {
         let message = format!("no such parameter in this rulebook: {}", shown(parts));
@@ -77,9 +77,8 @@ fn one(
         Some(table) => {
             let message = format!("{} is a table, not a parameter", shown(parts));
             let first = path::leaves(table).into_iter().next();
-            let example = first.map_or(String::new(), |(leaf, _)| {
-                format!("{}.{leaf}", path::join(parts.iter().map(String::as_str)))
-            });
+            let example =
+                first.map_or(String::new(), |(leaf, _)| format!("{}.{leaf}", path::join(parts)));
             diag.problem(Code::UnknownPath, at, message)
                 .hint(format!("set one of its values, such as `{example}`"));
         }
@@ -110,7 +109,7 @@ fn set_left_out(tree: &mut Node, parts: &[String], at: At, node: &Node) -> bool 
 }
 
 fn shown(parts: &[String]) -> String {
-    quote(&path::join(parts.iter().map(String::as_str)))
+    quote(&path::join(parts))
 }
 
 fn unknown(
@@ -121,7 +120,7 @@ fn unknown(
     at: At,
     is_factor: bool,
 ) {
-    let wanted = path::join(parts.iter().map(String::as_str));
+    let wanted = path::join(parts);
     let leaves = path::leaves(tree);
     let mut known: Vec<String> = leaves.into_iter().map(|(leaf, _)| leaf).collect();
     known.retain(|leaf| scope.uses(leaf.split('.')));

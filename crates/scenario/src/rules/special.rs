@@ -139,8 +139,7 @@ impl RuleReader<'_> {
     fn stick(&mut self, node: &Node, prefix: &str) -> Option<Stick> {
         if !node.is_table() {
             let wanted = "a table of distances and what is needed there";
-            reader::wrong_type(self.diag, node, wanted);
-            return None;
+            return reader::wrong_type(self.diag, node, wanted).none();
         }
         let entries = node.entries();
         reader::amount(self.diag, entries.len(), node.at, &limits::MARKS);
@@ -174,10 +173,8 @@ impl RuleReader<'_> {
     fn mark(&mut self, entry: &Entry) -> Option<Len> {
         let Ok(far) = entry.key.parse::<f64>() else {
             let message = format!("{} is not a distance", quote(&entry.key));
-            self.diag
-                .problem(Code::WrongType, entry.at, message)
-                .hint("the keys of a stick are distances: `40 = 11`");
-            return None;
+            let hint = "the keys of a stick are distances: `40 = 11`";
+            return self.diag.problem(Code::WrongType, entry.at, message).hint(hint).none();
         };
         reader::length_within(self.diag, far, entry.at, &entry.key, &limits::RANGE)
     }

@@ -152,7 +152,20 @@ impl RuleReader<'_> {
     }
 
     fn complain(&mut self, at: At, message: impl Into<String>, remedy: impl Into<String>) {
-        self.diag.problem(Code::Fighting, at, message.into()).hint(remedy.into());
+        self.diag.problem(Code::Fighting, at, message.into()).hint(remedy);
+    }
+
+    /// The same of a key, if it is written.
+    fn complain_of(
+        &mut self,
+        keys: &Keys<'_>,
+        key: &str,
+        message: impl Into<String>,
+        remedy: impl Into<String>,
+    ) {
+        if let Some(node) = keys.get(key) {
+            self.complain(node.at, message, remedy);
+        }
     }
 
     /// The value behind a key, in the form that the key's row declares.
@@ -221,7 +234,7 @@ impl RuleReader<'_> {
                 chain.halved = self.step_conditions(&words);
             }
         }
-        let node = keys.get("steps").map_or(keys.at(), |node| node.at);
+        let at = keys.place(&["steps"]);
         let ends = |k: &u8| {
             let step = &steps.steps[usize::from(*k)];
             let has_results = matches!(&step.test, Test::Ratio { results, .. } if results.iter().flatten().any(Option::is_some));
@@ -237,37 +250,29 @@ impl RuleReader<'_> {
                 "the chain `{of}` ends nowhere: its last step {} has no effect",
                 quote(name)
             );
-            self.complain(
-                node,
-                message,
-                match kind {
-                    ChainKind::Nerve => {
-                        "say `fails = \"…\"`, the name of an effect, in one of its steps"
-                    }
-                    _ => "say `effect = \"…\"`, the name of an effect, in that step",
-                },
-            );
+            let remedy = match kind {
+                ChainKind::Nerve => {
+                    "say `fails = \"…\"`, the name of an effect, in one of its steps"
+                }
+                _ => "say `effect = \"…\"`, the name of an effect, in that step",
+            };
+            self.complain(at, message, remedy);
         }
         for k in &chain.steps {
             let step = &steps.steps[usize::from(*k)];
             let is_two = matches!(step.test, Test::Opposed { .. } | Test::Ratio { .. });
             if kind == ChainKind::Nerve && is_two {
-                self.complain(
-                    node,
-                    format!(
-                        "the step {} is between two, and nerve is tested by one",
-                        quote(&step.name)
-                    ),
-                    "say `at-least` or `at-most`",
+                let message = format!(
+                    "the step {} is between two, and nerve is tested by one",
+                    quote(&step.name)
                 );
+                self.complain(at, message, "say `at-least` or `at-most`");
             }
             let by_range = matches!(&step.test, Test::AtLeast(n) | Test::AtMost(n) if matches!(n, Needs::ToHit | Needs::Distance(_)));
             if kind != ChainKind::Shoot && by_range {
-                self.complain(
-                    node,
-                    format!("the step {} goes by distance, and a blow has none", quote(&step.name)),
-                    "write a step of its own for it",
-                );
+                let message =
+                    format!("the step {} goes by distance, and a blow has none", quote(&step.name));
+                self.complain(at, message, "write a step of its own for it");
             }
         }
         chain

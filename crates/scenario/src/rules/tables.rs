@@ -69,15 +69,15 @@ pub const RULEBOOK: TableDoc = table! {
     must "points" Table(&POINTS), "what troops are worth (PG-03); with `petite-guerre` fighting", of DICE;
     must "profile" PROFILES, "attributes of each troop type: numbers or dice (FT-01); with fighting by steps"
         => Goes::Troops(column("profile", "{ skill = 4 }", |_, _| ())), of STEPS;
-    must "strike" Table(&STRIKE), "the chain of a blow (FT-07); with fighting by steps" => READ_LATER, of STEPS;
-    may "shoot" Table(&SHOOT), "the chain of a shot (FT-02); with fighting by steps, nobody shoots without it" => READ_LATER, of STEPS;
+    must "strike" Table(&STRIKE), "the chain of a blow (FT-07); with fighting by steps" => LATER, of STEPS;
+    may "shoot" Table(&SHOOT), "the chain of a shot (FT-02); with fighting by steps, nobody shoots without it" => LATER, of STEPS;
     may "nerve" Table(&STEP_NERVE), "the chain of a unit's nerve (FT-08); with fighting by steps, nobody is tested without it"
-        => READ_LATER, of STEPS;
-    must "step" STEPS_BY_NAME, "the steps of all chains (FT-03); with fighting by steps" => READ_LATER, of STEPS;
-    may "table" TABLES_BY_NAME, "tables over two values (FT-03); with fighting by steps" => READ_LATER, of STEPS;
+        => LATER, of STEPS;
+    must "step" STEPS_BY_NAME, "the steps of all chains (FT-03); with fighting by steps" => LATER, of STEPS;
+    may "table" TABLES_BY_NAME, "tables over two values (FT-03); with fighting by steps" => LATER, of STEPS;
     may "gear" GEAR_BY_NAME, "what figures may have besides a weapon (FT-10); with fighting by steps"
-        => READ_LATER, of STEPS, when &[HAD];
-    must "effect" EFFECTS_BY_NAME, "what happens to somebody (FT-06); with fighting by steps" => READ_LATER, of STEPS;
+        => LATER, of STEPS, when &[HAD];
+    must "effect" EFFECTS_BY_NAME, "what happens to somebody (FT-06); with fighting by steps" => LATER, of STEPS;
     need "weapon" Named(&Table(&WEAPON)), "weapons" => Goes::By(|r, node| r.weapons(node)), when &[CARRIED];
     may "origin" List(&Table(&ORIGIN)), "where values come from";
 };
@@ -185,8 +185,8 @@ pub(super) const WEAPON: TableDoc = table! {
     may "ranks" Whole(&limits::WEAPON_RANKS), "ranks that fight with it; 1 by default" => weapon!(ranks), of ARMS;
     may "supports" Flag, "supports from the second rank; no by default" => weapon!(supports), of ARMS;
     may "profile" CHANGES, "attributes that take the place of the bearer's own: numbers or dice (FT-01)"
-        => READ_LATER, of STEPS;
-    may "adds" ADDED, "what it adds to the bearer's attributes (FT-01)" => READ_LATER, of STEPS;
+        => LATER, of STEPS;
+    may "adds" ADDED, "what it adds to the bearer's attributes (FT-01)" => LATER, of STEPS;
     may "stick" Named(&TO_HIT), "what is needed at each distance (PG-07); without it, no fire", of DICE;
     may "speed-factor" Whole(&limits::SPEED_FACTOR), "its speed factor in melee (AD-07, AD-10); without it, none"
         => Goes::Weapon(|w, v| w.handling.speed_factor = Some(v.into())), of ADND;

@@ -269,6 +269,6 @@ impl RuleReader<'_> {
     }
 
     fn contradicts(&mut self, at: At, message: impl Into<String>, hint: impl Into<String>) {
-        self.diag.problem(Code::Turn, at, message.into()).hint(hint.into());
+        self.diag.problem(Code::Turn, at, message).hint(hint);
     }
 }

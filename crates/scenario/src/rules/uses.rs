@@ -96,7 +96,7 @@ impl<'b> Battle<'b> {
     fn does(&self, act: Act, react: React) -> bool {
         self.sides().any(|side| {
             let mut reactions = side.bots().flat_map(|bot| &bot.reactions);
-            acts(side, |other| other == act) || reactions.any(|line| line.react == react)
+            acts(side, |other| other == act) || reactions.any(|line| line.act == react)
         })
     }
 

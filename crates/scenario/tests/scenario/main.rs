@@ -1,13 +1,20 @@
 //! Files in, scenarios or problems out: one program for all.
 
 mod battle;
+mod copies;
 mod diagnostics;
+mod expectations;
+mod human;
+mod limits;
 mod mixed;
+mod near;
 mod notes;
 mod parameters;
 mod paths;
 mod playable;
 mod published;
 mod robust;
+mod rule_pages;
+mod said;
 mod settable;
 mod shipped;

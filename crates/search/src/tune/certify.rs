@@ -1,8 +1,8 @@
 //! Edits that were accepted, once more on dice that nothing has seen.
 
-use skirmish_simulator::Additive;
 use skirmish_simulator::estimate::{Confidence, Estimate};
 use skirmish_simulator::study::{Bounds, Study, Verdict, holm};
+use skirmish_simulator::{Additive, bisect};
 
 use super::{Asked, Edit, Stage, Table, Target, Tried};
 
@@ -173,17 +173,9 @@ fn least_error(bounds: Bounds, at: impl Fn(Confidence) -> Option<Estimate>) -> f
         let estimate = Confidence::new(1.0 - tails).and_then(&at);
         estimate.is_some_and(|estimate| bounds.judge(&estimate) == Verdict::Pass)
     };
-    let (mut least, mut most) = (LEAST_P.ln(), 0.5_f64.ln());
+    let (least, most) = (LEAST_P.ln(), 0.5_f64.ln());
     if !is_within(most.exp()) {
         return 1.0;
     }
-    for _ in 0..HALVINGS {
-        let middle = f64::midpoint(least, most);
-        if is_within(middle.exp()) {
-            most = middle;
-        } else {
-            least = middle;
-        }
-    }
-    most.exp()
+    bisect(least, most, HALVINGS, |error| !is_within(error.exp())).1.exp()
 }

@@ -466,12 +466,8 @@ impl Found {
 /// How far outside the targets an edit lies, each in parts of what is wanted; `None` where one was not measured.
 fn far(asked: &Asked, tried: &Tried) -> Option<f64> {
     let of = |(target, value): (&Target, &Option<Estimate>)| {
-        let wanted = match (target.bounds.least, target.bounds.most) {
-            (Some(least), Some(most)) => (most - least) / 2.0,
-            (Some(end), None) | (None, Some(end)) => end.abs(),
-            (None, None) => f64::INFINITY,
-        };
-        Some(target.shortfall(value.as_ref()?.value).max(0.0) / wanted.max(target.slack))
+        let wanted = target.room(0.0).max(target.slack);
+        Some(target.shortfall(value.as_ref()?.value).max(0.0) / wanted)
     };
     asked.targets.iter().zip(&tried.values).map(of).sum()
 }

@@ -55,14 +55,7 @@ pub(crate) fn set(text: &str, overrides: &[Override]) -> Set {
 impl Set {
     /// What scripts of a side are made of.
     pub(crate) fn grammar(&self, side: Side) -> Grammar {
-        let language = self.scenario.language(side);
-        Grammar {
-            conditions: language.conditions,
-            actions: language.actions,
-            reactions: language.reactions,
-            nominations: language.nominations,
-            donors: Vec::new(),
-        }
+        Grammar { language: self.scenario.language(side), donors: Vec::new() }
     }
 
     /// The bot that a side has.

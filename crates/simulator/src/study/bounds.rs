@@ -1,7 +1,7 @@
 //! Where a measure is expected to lie, and whether games show that it does.
 
 use crate::estimate::{Confidence, Estimate, Method};
-use crate::limits;
+use crate::limits::{self, bisect};
 use crate::study::POWER;
 
 /// Where a value is expected; `None` for no bound on that side.
@@ -62,15 +62,7 @@ impl Bounds {
         if !decides(most) {
             return None;
         }
-        let (mut few, mut many) = (0.0, most.ln());
-        for _ in 0..HALVINGS {
-            let middle = f64::midpoint(few, many);
-            if decides(middle.exp()) {
-                many = middle;
-            } else {
-                few = middle;
-            }
-        }
+        let (_, many) = bisect(0.0, most.ln(), HALVINGS, |factor| !decides(factor.exp()));
         Some(round_up(games as f64 * many.exp()))
     }
 }

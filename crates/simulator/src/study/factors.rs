@@ -9,7 +9,7 @@ use crate::additive::{Additive, additive};
 use crate::driver::Driver;
 use crate::plan::RunError;
 use crate::session::Session;
-use crate::workers::{Control, Workers, in_chunks};
+use crate::workers::{Control, Workers};
 
 /// In how many games each row of the factor table counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,10 +45,9 @@ pub fn factor_counts(
     games: Range<u64>,
     control: Control<'_>,
 ) -> Result<FactorCounts, RunError> {
-    session.whole_units(&games)?;
     let battle = session.driver();
     let start = || (battle.table(), FactorCounts::of(battle));
-    let counted = in_chunks(games, workers, control, start, |(table, counts), chunk| {
+    let counted = session.counted(workers, games, control, start, |(table, counts), chunk| {
         for game in chunk.games.clone() {
             chunk.place.game = game;
             let mut has_counted = vec![false; counts.rows.len()];
@@ -67,7 +66,7 @@ pub fn factor_counts(
         }
     });
     let mut counts = FactorCounts::of(battle);
-    for (_, more) in counted.map_err(|panicked| session.panicked(panicked))? {
+    for (_, more) in counted? {
         counts.merge(&more);
     }
     Ok(counts)

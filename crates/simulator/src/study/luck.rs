@@ -24,51 +24,43 @@ use crate::driver::Driver;
 use crate::estimate::{Confidence, Estimate};
 use crate::jackknife::{BATCHES, ENOUGH, Jackknife};
 use crate::measure::Measure;
+use crate::moments::Moments;
 use crate::plan::{Pairs, RunError};
 use crate::session::{Seat, Session};
 use crate::streams::{PURPOSES, Streams};
-use crate::workers::{Control, Workers, in_chunks};
+use crate::workers::{Control, Workers};
 
-/// Sums of x, y, x², x y and y² over games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Moments([i128; 5]);
+/// Sums over games of x, y and their products.
+type Sums = Moments<2>;
 
-impl Moments {
-    fn add(&mut self, (x, y): (i128, i128)) {
-        for (sum, more) in self.0.iter_mut().zip([x, y, x * x, x * y, y * y]) {
-            *sum += more;
-        }
-    }
-
-    fn plus(mut self, other: Self) -> Self {
-        self.merge(&other);
-        self
-    }
-
-    /// Sum and sum of squares of x - rate y.
-    fn residuals(self, rate: f64) -> (f64, f64) {
-        let [x, y, xx, xy, yy] = self.0.map(|sum| sum as f64);
-        (x - rate * y, xx - 2.0 * rate * xy + rate * rate * yy)
-    }
+fn plus(one: &Sums, other: &Sums) -> Sums {
+    let mut sum = *one;
+    sum.merge(other);
+    sum
 }
 
-additive!(Moments { 0 });
+/// Sum and sum of squares of x - rate y.
+fn residuals(sums: &Sums, rate: f64) -> (f64, f64) {
+    let [x, y] = [0, 1].map(|k| sums.sum(k) as f64);
+    let [xx, xy, yy] = [(0, 0), (0, 1), (1, 1)].map(|(i, j)| sums.product(i, j) as f64);
+    (x - rate * y, xx - 2.0 * rate * xy + rate * rate * yy)
+}
 
 /// What is kept of the games with the dice of one purpose exchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Exchange {
-    mixed: Moments,
+    mixed: Sums,
     /// Differences from the games on dice B, with which they share this purpose only.
-    from_other: Moments,
+    from_other: Sums,
     /// Differences from the games on dice A, with which they share all else.
-    from_own: Moments,
+    from_own: Sums,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Batch {
     games: u64,
-    own: Moments,
-    other: Moments,
+    own: Sums,
+    other: Sums,
     exchanges: [Exchange; PURPOSES],
     rolled: [u64; PURPOSES],
 }
@@ -78,33 +70,32 @@ additive!(Batch { games, own, other, exchanges, rolled });
 
 impl Batch {
     /// Half the mean squared difference over the variance of the two that differ; `None` if nothing varies.
-    fn gap(&self, one: Moments, two: Moments, difference: Moments) -> Option<f64> {
-        let all = self.own.plus(self.other);
-        let rate = if all.0[1] == 0 {
+    fn gap(&self, one: &Sums, two: &Sums, difference: &Sums) -> Option<f64> {
+        let all = plus(&self.own, &self.other);
+        if all.sum(1) == 0 {
             return None;
-        } else {
-            all.0[0] as f64 / all.0[1] as f64
-        };
+        }
+        let rate = all.sum(0) as f64 / all.sum(1) as f64;
         let n = 2.0 * self.games as f64;
-        let (sum, squares) = one.plus(two).residuals(rate);
+        let (sum, squares) = residuals(&plus(one, two), rate);
         let variance = squares / n - (sum / n).powi(2);
-        let (_, apart) = difference.residuals(rate);
+        let (_, apart) = residuals(difference, rate);
         (variance > 0.0).then(|| apart / n / variance)
     }
 
     /// The share of a purpose by itself. Exactly nothing if its dice made no difference in any game.
     fn first(&self, purpose: usize) -> Option<f64> {
         let exchange = &self.exchanges[purpose];
-        if exchange.from_own.0 == [0; 5] {
+        if exchange.from_own == Sums::default() {
             return self.total(purpose).map(|_| 0.0);
         }
-        Some(1.0 - self.gap(self.other, exchange.mixed, exchange.from_other)?)
+        Some(1.0 - self.gap(&self.other, &exchange.mixed, &exchange.from_other)?)
     }
 
     /// The share of a purpose in all.
     fn total(&self, purpose: usize) -> Option<f64> {
         let exchange = &self.exchanges[purpose];
-        self.gap(self.own, exchange.mixed, exchange.from_own)
+        self.gap(&self.own, &exchange.mixed, &exchange.from_own)
     }
 }
 
@@ -168,40 +159,41 @@ pub fn luck<D: Driver>(
 ) -> Result<LuckSums, RunError> {
     let session = Session::new(driver, seed, Pairs::Off, workers)?;
     let (of, per) = measure.places(side);
-    let read =
-        |counts: &Counts| (i128::from(counts.quantities[of]), i128::from(counts.quantities[per]));
+    let read = |counts: &Counts| [of, per].map(|place| counts.quantities[place]);
+    let apart = |one: [i64; 2], other: [i64; 2]| [one[0] - other[0], one[1] - other[1]];
     let start = || (Seat::new(session, false), LuckSums::default());
-    let counted = in_chunks(games, workers, control, start, |(seat, LuckSums(batches)), chunk| {
-        let mut other = Streams::other(seed).stopped_by(workers.brake());
-        for game in chunk.games.clone() {
-            chunk.place.game = game;
-            let batch = &mut batches[(game % BATCHES as u64) as usize];
-            batch.games += 1;
-            seat.play(game);
-            let a = read(seat.last_unit());
-            for (sum, rolled) in batch.rolled.iter_mut().zip(seat.streams.rolled()) {
-                *sum += u64::from(*rolled);
-            }
-            other.start(game);
-            let own = std::mem::replace(&mut seat.streams, other.clone());
-            seat.play_dealt(game, None);
-            let b = read(seat.last_unit());
-            batch.own.add(a);
-            batch.other.add(b);
-            seat.streams = own;
-            for (exchange, purpose) in batch.exchanges.iter_mut().zip(Purpose::ALL) {
-                seat.streams.start(game);
-                seat.streams.replace(purpose, game, &other);
+    let counted =
+        session.counted(workers, games, control, start, |(seat, LuckSums(batches)), chunk| {
+            let mut other = Streams::other(seed).stopped_by(workers.brake());
+            for game in chunk.games.clone() {
+                chunk.place.game = game;
+                let batch = &mut batches[(game % BATCHES as u64) as usize];
+                batch.games += 1;
+                seat.play(game);
+                let a = read(seat.last_unit());
+                for (sum, rolled) in batch.rolled.iter_mut().zip(seat.streams.rolled()) {
+                    *sum += u64::from(*rolled);
+                }
+                other.start(game);
+                let own = std::mem::replace(&mut seat.streams, other.clone());
                 seat.play_dealt(game, None);
-                let mixed = read(seat.last_unit());
-                exchange.mixed.add(mixed);
-                exchange.from_other.add((b.0 - mixed.0, b.1 - mixed.1));
-                exchange.from_own.add((a.0 - mixed.0, a.1 - mixed.1));
+                let b = read(seat.last_unit());
+                batch.own.add(&a);
+                batch.other.add(&b);
+                seat.streams = own;
+                for (exchange, purpose) in batch.exchanges.iter_mut().zip(Purpose::ALL) {
+                    seat.streams.start(game);
+                    seat.streams.replace(purpose, game, &other);
+                    seat.play_dealt(game, None);
+                    let mixed = read(seat.last_unit());
+                    exchange.mixed.add(&mixed);
+                    exchange.from_other.add(&apart(b, mixed));
+                    exchange.from_own.add(&apart(a, mixed));
+                }
             }
-        }
-    });
+        });
     let mut sums = LuckSums::default();
-    for (_, more) in counted.map_err(|panicked| session.panicked(panicked))? {
+    for (_, more) in counted? {
         sums.merge(&more);
     }
     Ok(sums)

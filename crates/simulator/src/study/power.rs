@@ -29,8 +29,7 @@ pub fn resolution(games: u64, measures: usize) -> Option<Resolution> {
     }
     let games = games as f64;
     let z = Confidence::P95.z();
-    let tails = Confidence::P95.tails() / measures.max(1) as f64;
-    let beyond_chance = Confidence::new(1.0 - tails)?.z();
+    let beyond_chance = Confidence::P95.of_each(measures).z();
     Some(Resolution {
         half_width: z / 2.0 / (games + z * z).sqrt(),
         change: ((beyond_chance + quantile(POWER)) * (0.5 / games).sqrt()).min(1.0),

@@ -71,7 +71,7 @@ impl Study {
         let all = points(None)?;
         let values = || all.iter().map(|(_, y)| *y);
         let span = values().fold(f64::MIN, f64::max) - values().fold(f64::MAX, f64::min);
-        let strict = Confidence::new(1.0 - confidence.tails() / all.len().max(1) as f64)?;
+        let strict = confidence.of_each(all.len());
         let is_off = |k: usize| {
             let off = self.jackknife(strict).estimate(|left| Some(off_line(&points(left)?)?[k]));
             let interval = off.filter(|off| off.value.abs() > PLAINLY_OFF * span);

@@ -1,5 +1,6 @@
 //! Close combat by technique tests and blows against armour: what is played agrees with what is derived.
 
+use crate::agreement::{Comparison, judge, trials};
 use crate::common::tables;
 use crate::common::{AVERAGE, Field, GOOD, SWORD, line};
 use skirmish_engine::bot::{Act, Condition, Pick};
@@ -8,7 +9,6 @@ use skirmish_engine::rulebook::{
     Amount, Body, Fighting, Harm, Stack, TechniqueAttack, TechniqueTest,
 };
 use skirmish_engine::side::Side::{A, B};
-use skirmish_simulator::agreement::{Comparison, judge, trials};
 use skirmish_simulator::estimate::Trials;
 use skirmish_simulator::{Control, Finish, Pairs, Plan, Workers, run};
 

@@ -1,5 +1,8 @@
 //! Many games in parallel, their counts and their estimates: one program for all but the slow ones.
 
+#[expect(dead_code, reason = "long runs look at more of it")]
+#[path = "../agreement/mod.rs"]
+mod agreement;
 #[expect(dead_code, reason = "the tests of reports use the other battles")]
 #[path = "../../../report/tests/battles/mod.rs"]
 mod battles;
@@ -19,3 +22,4 @@ mod petite_guerre;
 mod references;
 mod renewal;
 mod run;
+mod verdicts;

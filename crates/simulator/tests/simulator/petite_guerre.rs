@@ -3,14 +3,15 @@
 
 use std::collections::BTreeMap;
 
+use crate::agreement::{Comparison, judge, rolls};
 use skirmish_engine::battle::Battle;
 use skirmish_engine::event::{
     Cause, ControlResult, ControlTest, Event, FireKind, Observer, Scene, TargetCondition,
 };
+use skirmish_engine::rulebook::Loader;
 use skirmish_engine::side::Side;
-use skirmish_simulator::agreement::{Comparison, judge, rolls};
 use skirmish_simulator::{
-    ClashResult, Control, Fighting, Loader, Pairs, Plan, Run, Session, Tests, Workers, run,
+    ClashResult, Control, Fighting, Pairs, Plan, Run, Session, Tests, Workers, run,
 };
 
 /// All cells together raise a false alarm with at most this chance; the seed is fixed.

@@ -4,6 +4,7 @@
 //! The chain is of as many turns as the games have; that its rate goes to p r / (1 + r), and p' r in haste, is shown by
 //! exact fractions beside the laws in `odds`.
 
+use crate::agreement::{Comparison, judge, units};
 use crate::common::petite::{
     self, CIVILIAN, LIGHT, LINE, MILITIA, MUSKET, RANGER, ends_after, form_line,
 };
@@ -12,7 +13,6 @@ use skirmish_engine::bot::{Act, Condition, Pick};
 use skirmish_engine::event::{Event, Observer, Scene};
 use skirmish_engine::rulebook::VolleyReload;
 use skirmish_engine::side::Side;
-use skirmish_simulator::agreement::{Comparison, judge, units};
 use skirmish_simulator::sums::RatioSums;
 use skirmish_simulator::{Pairs, Session, Workers};
 

@@ -5,6 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::agreement::{Faced, Faces};
 use crate::toy::Toy;
 use proptest::prelude::*;
 use skirmish_engine::chance::{Chance, Purpose};
@@ -87,10 +88,12 @@ struct Naive {
     faced: BTreeMap<(Side, u32), (u64, u64, u64)>,
     events: BTreeMap<(EventKind, Side), u64>,
     length: u32,
+    faces: Faces,
 }
 
 impl Observer for Naive {
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        self.faces.event(scene, event);
         match *event {
             Event::Begins { side, .. } => {
                 self.holder = Some(side);
@@ -217,9 +220,11 @@ fn check(tally: &Tally, outcomes: &[Outcome], units: &[Naive]) {
             let (twentieths, _) = sum(units, |u| &u.faced, (side, length), |v| v.1);
             assert_eq!((row.rolls, row.expected), (rolls, u128::from(twentieths)));
             // In this toy nothing but a seize roll takes the initiative.
-            assert_eq!(row.taken, row.completed);
+            let faced = |of: fn(Faced) -> u64| sum(units, |u| &u.faces.faced, (side, length), of).0;
+            assert_eq!(faced(|it| it.taken), row.completed);
+            assert_eq!((faced(|it| it.rolls), faced(|it| it.expected)), (rolls, twentieths));
             let (variance, _) = sum(units, |u| &u.faced, (side, length), |v| v.2);
-            assert_eq!(row.variance, u128::from(variance));
+            assert_eq!(faced(|it| it.variance), variance);
         }
         assert_eq!(tally.completed_streaks(side, true).y, all);
         // Every action is of some kind, and after each the enemy rolls once, but for the last of the game.
@@ -277,7 +282,8 @@ fn records_come_in_the_order_of_games_and_replays_repeat_them() {
                 assert_eq!(record.outcome, session.replay(game, &mut Nobody));
             }
         }
-        assert_eq!(dice, run.tally.all_dice());
+        let rolled = Purpose::ALL.map(|purpose| run.tally.dice(purpose));
+        assert_eq!(dice, rolled.iter().sum::<u64>());
     }
 }
 
@@ -342,7 +348,7 @@ fn games_that_are_broken_off_are_not_played() {
         brake.set(Some(Instant::now() + Duration::from_millis(20)));
         let run = session.play(&workers, 0..1000, Control::default()).expect("no panic");
         assert_eq!((run.games, run.cancelled), (0, true));
-        assert_eq!(run.tally, session.empty_tally());
+        assert_eq!(run.tally, Recorder::of(&Endless, session.unit()).into_tally());
         let pilot = Session::new(&Endless, 1, Pairs::Auto, &workers);
         assert_eq!(pilot.err(), Some(RunError::Stopped { pilot: true }));
     }
@@ -538,7 +544,7 @@ proptest! {
         // Any order: sorted by random keys.
         let mut keyed: Vec<(u32, Tally)> = order.into_iter().zip(parts.drain(..)).collect();
         keyed.sort_by_key(|(key, _)| *key);
-        let mut sum = session.empty_tally();
+        let mut sum = Recorder::of(&toy, session.unit()).into_tally();
         for (_, part) in &keyed {
             sum.merge(part);
         }
@@ -553,6 +559,7 @@ fn rolls_to_keep_the_initiative_and_forfeits_are_counted() {
         Tally::new(Unit::Game, Dice::one(20)),
         Facts { can_seize: true, ..Facts::default() },
     );
+    let mut faces = Faces::default();
     let mut holder = Side::A;
     let events = [
         Event::Begins { side: Side::A, by_lot: true },
@@ -576,6 +583,7 @@ fn rolls_to_keep_the_initiative_and_forfeits_are_counted() {
             holder,
         };
         recorder.event(&scene, event);
+        faces.event(&scene, event);
     }
     let outcome = Outcome {
         ending: Ending::Draw(Draw::Both),
@@ -590,11 +598,13 @@ fn rolls_to_keep_the_initiative_and_forfeits_are_counted() {
     let tally = recorder.into_tally();
 
     let row = tally.streaks[Side::A].length(1);
-    assert_eq!((row.completed, row.rolls, row.taken), (1, 1, 1));
-    assert_eq!((row.expected, row.variance), (5, 75));
+    let faced = faces.faced[&(Side::A, 1)];
+    assert_eq!((row.completed, row.rolls, faced.taken), (1, 1, 1));
+    assert_eq!((row.expected, faced.variance), (5, 75));
     let row = tally.streaks[Side::B].length(0);
-    assert_eq!((row.completed, row.rolls, row.taken), (0, 1, 0));
-    assert_eq!((row.expected, row.variance), (19, 19));
+    let faced = faces.faced[&(Side::B, 0)];
+    assert_eq!((row.completed, row.rolls, faced.taken), (0, 1, 0));
+    assert_eq!((row.expected, faced.variance), (19, 19));
     assert_eq!(tally.streaks[Side::B].cut_short, 0);
     assert_eq!(tally.seizes[Side::A].needed(6).y, 1);
     assert_eq!(tally.seizes[Side::B].needed(20).x, 1);

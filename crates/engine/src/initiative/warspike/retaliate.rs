@@ -130,7 +130,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 if group.meets(staying) || !self.all_hold(side, group, &line.when) {
                     continue;
                 }
-                match line.react {
+                match line.act {
                     React::Stay => staying |= group,
                     React::HoldFire => holding_fire |= group,
                     React::Shoot if group.meets(holding_fire) => {}

@@ -12,7 +12,7 @@ use skirmish_engine::battle::{
     Battle, BattleSpec, Cover, EventSpec, FeatureSpec, FigureId, FigureSpec, Going, PlaceId,
     PlaceSpec, SideSpec, SightEffect, Time, UnitId, UnitSpec, WinSpec,
 };
-use skirmish_engine::bot::{Act, Bot, Condition, Line, Pick, React, ReactionLine, Test};
+use skirmish_engine::bot::{Act, Bot, Condition, Line, Pick, React, Test};
 use skirmish_engine::chance::{Chance, RollSite, Script, ScriptFault};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{
@@ -154,11 +154,8 @@ pub(crate) fn line(when: &[Condition], act: Act) -> Line {
     Line { when: when.iter().map(|c| Test { condition: *c, expected: true }).collect(), act }
 }
 
-pub(crate) fn reaction(when: &[Condition], react: React) -> ReactionLine {
-    ReactionLine {
-        when: when.iter().map(|c| Test { condition: *c, expected: true }).collect(),
-        react,
-    }
+pub(crate) fn reaction(when: &[Condition], react: React) -> Line<React> {
+    Line { when: when.iter().map(|c| Test { condition: *c, expected: true }).collect(), act: react }
 }
 
 pub(crate) fn bot(lines: Vec<Line>) -> Bot {

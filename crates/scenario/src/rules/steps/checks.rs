@@ -15,39 +15,31 @@ impl RuleReader<'_> {
         let first = steps.chains[ChainKind::Strike as usize].steps.first();
         let is_opposed = first
             .is_some_and(|k| matches!(steps.steps[usize::from(*k)].test, Test::Opposed { .. }));
-        if let Some(node) =
-            keys.get("who").filter(|_| steps.melee == StepMelee::Contest && !is_opposed)
-        {
-            self.complain(
-                node.at,
-                "a contest begins with an opposed roll",
-                "say `opposed` in the first step of `strike`, or `who = \"each\"`",
-            );
-        }
         if steps.melee != StepMelee::Contest {
             return;
         }
+        if !is_opposed {
+            let remedy = "say `opposed` in the first step of `strike`, or `who = \"each\"`";
+            self.complain_of(keys, "who", "a contest begins with an opposed roll", remedy);
+        }
         for key in ["attacks", "extra", "halved"] {
-            if let Some(node) = keys.get(key) {
-                let message = format!("`{key}` means nothing in a contest: both roll once");
-                self.complain(node.at, message, "leave it out, or say `who = \"each\"`");
-            }
+            let message = format!("`{key}` means nothing in a contest: both roll once");
+            self.complain_of(keys, key, message, "leave it out, or say `who = \"each\"`");
         }
         if let Some(step) = first.map(|k| &steps.steps[usize::from(*k)])
             && step.fails.is_some()
-            && let Some(node) = keys.get("steps")
         {
             let message = format!(
                 "`fails` of the step {} means nothing in a contest: who loses is attacked by the winner",
                 quote(&step.name)
             );
-            self.complain(node.at, message, "leave it out of that step");
+            self.complain_of(keys, "steps", message, "leave it out of that step");
         }
     }
 
     /// Notes effects of nerve that do nothing to a unit.
     pub(super) fn check_nerve(&mut self, steps: &Steps, keys: &Keys<'_>) {
-        let node = keys.get("steps").map_or(keys.at(), |node| node.at);
+        let at = keys.place(&["steps"]);
         for k in &steps.chain(ChainKind::Nerve).steps {
             let step = &steps.steps[usize::from(*k)];
             for effect in step.effects.iter().map(|(_, k)| *k).chain(step.fails) {
@@ -58,11 +50,8 @@ impl RuleReader<'_> {
                         quote(&effect.name),
                         quote(&step.name)
                     );
-                    self.complain(
-                        node,
-                        message,
-                        "say `unit = \"withdraws\"` or `unit = \"routs\"` in it",
-                    );
+                    let remedy = "say `unit = \"withdraws\"` or `unit = \"routs\"` in it";
+                    self.complain(at, message, remedy);
                 }
             }
         }
@@ -101,25 +90,18 @@ impl RuleReader<'_> {
             let rows = step.rows.iter().map(|row| ("rows", &row.name, &row.when));
             let again = step.rerolls.iter().map(|row| ("rerolls", &row.name, &row.when));
             for (key, name, when) in rows.chain(again) {
-                let node = keys.get("step").and_then(|node| node.get(&step.name));
-                let node = node.and_then(|node| {
-                    let of = node.get(key)?;
-                    of.get(name).or(Some(of))
-                });
-                let at = node.map_or(keys.at(), |node| node.at);
-                self.check_holds(
-                    at,
-                    &format!("the step {}", quote(&step.name)),
-                    name,
-                    when,
-                    &chains,
-                );
+                let place = ["step", &step.name, key, name];
+                let at = match keys.place(&place) {
+                    none if none == keys.at() => keys.place(&place[..3]),
+                    at => at,
+                };
+                let of = format!("the step {}", quote(&step.name));
+                self.check_holds(at, &of, name, when, &chains);
             }
         }
         for (of, kind) in ChainKind::ALL {
             for row in &steps.chain(*kind).extra {
-                let node = keys.get(of).and_then(|node| node.get("extra")?.get(&row.name));
-                let at = node.map_or(keys.at(), |node| node.at);
+                let at = keys.place(&[of, "extra", &row.name]);
                 self.check_holds(at, &format!("`{of}.extra`"), &row.name, &row.when, &[*kind]);
             }
         }
@@ -153,8 +135,7 @@ impl RuleReader<'_> {
         for (k, step) in steps.steps.iter().enumerate() {
             for (skips, key) in step.skips.into_iter().zip(["lowest", "highest"]) {
                 let Some(skips) = skips else { continue };
-                let node = keys.get("step").and_then(|node| node.get(&step.name)?.get(key));
-                let at = node.map_or(keys.at(), |node| node.at);
+                let at = keys.place(&["step", &step.name, key]);
                 let skipped = &steps.steps[usize::from(skips)];
                 let late = ChainKind::ALL.iter().find(|(_, kind)| {
                     let place = |of: usize| {
@@ -173,11 +154,8 @@ impl RuleReader<'_> {
                 if matches!(skipped.test, Test::Ratio { .. }) {
                     let message =
                         format!("{} cannot be skipped: its dice say what happens", names[1]);
-                    self.complain(
-                        at,
-                        message,
-                        "name a step with `at-least`, `at-most` or `opposed`",
-                    );
+                    let remedy = "name a step with `at-least`, `at-most` or `opposed`";
+                    self.complain(at, message, remedy);
                 }
                 if step.stops {
                     let message = format!(
@@ -215,13 +193,9 @@ impl RuleReader<'_> {
             };
             let tables = ["profile", "weapon"].into_iter().filter_map(|key| keys.get(key));
             let at = tables.filter(|node| node.is_table()).find_map(find).unwrap_or(keys.at());
-            self.diag
-                .problem(
-                    Code::Fighting,
-                    at,
-                    format!("nothing asks for the attribute {}", quote(name)),
-                )
-                .suggest(name, asked.iter().copied());
+            let message = format!("nothing asks for the attribute {}", quote(name));
+            let note = self.diag.problem(Code::Fighting, at, message);
+            note.suggest(name, asked.iter().copied());
         }
         for kind in [ChainKind::Shoot, ChainKind::Strike] {
             let rules = &self.draft.rules;
@@ -243,8 +217,7 @@ impl RuleReader<'_> {
                 }
             };
             if is_wrong {
-                let node = keys.get(kind.name()).and_then(|node| node.get("attacks"));
-                let at = node.map_or(keys.at(), |node| node.at);
+                let at = keys.place(&[kind.name(), "attacks"]);
                 let message =
                     format!("`{}.attacks` is not from 0 to {most} for everybody", kind.name());
                 self.complain(at, message, "nobody makes more attacks at once");
@@ -267,22 +240,18 @@ impl RuleReader<'_> {
                 }
             }
             if let Some((name, by)) = lacking.first() {
-                let row = keys.get("profile").and_then(|node| node.get(&troops.name));
-                let at = row.map_or(keys.at(), |node| node.at);
+                let at = keys.place(&["profile", &troops.name]);
                 let all: Vec<String> = lacking.iter().map(|(name, _)| (*name).to_owned()).collect();
                 let message = format!(
                     "the troop type {} has no {}, and {by} asks for it",
                     quote(&troops.name),
                     list(&all)
                 );
-                self.complain(
-                    at,
-                    message,
-                    format!(
-                        "add `{name} = 4` under `[profile.{}]`, or have a weapon give it",
-                        troops.name
-                    ),
+                let remedy = format!(
+                    "add `{name} = 4` under `[profile.{}]`, or have a weapon give it",
+                    troops.name
                 );
+                self.complain(at, message, remedy);
             }
         }
     }
@@ -353,13 +322,10 @@ impl RuleReader<'_> {
             }
         }
         for (name, what) in sure {
-            let node = keys.get("step").and_then(|node| node.get(&name));
-            let at = node.map_or(keys.at(), |node| node.at);
-            self.complain(
-                at,
-                format!("the step {} {what}", quote(&name)),
-                "change its dice or what it needs; or leave it out, if that is what you want",
-            );
+            let message = format!("the step {} {what}", quote(&name));
+            let remedy =
+                "change its dice or what it needs; or leave it out, if that is what you want";
+            self.complain(keys.place(&["step", &name]), message, remedy);
         }
     }
 }

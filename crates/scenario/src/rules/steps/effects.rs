@@ -72,14 +72,13 @@ impl RuleReader<'_> {
     pub(super) fn effect_named(&mut self, names: &mut Names, node: &Node) -> Option<u8> {
         let text = reader::text(self.diag, node, "the name of an effect")?.value;
         names.used.push(format!("effect.{text}"));
-        let found = names.effects.iter().position(|name| *name == text);
-        if found.is_none() {
-            self.diag.unknown(Code::Fighting, node.at, "effect", &text, &names.effects).hint(
-                format!(
+        match self.diag.find(Code::Fighting, node.at, "effect", &text, &names.effects) {
+            Ok(found) => Some(found as u8),
+            Err(note) => note
+                .hint(format!(
                     "write a table `[effect.{text}]` that says what it does, such as `wounds = 1`"
-                ),
-            );
+                ))
+                .none(),
         }
-        found.map(|k| k as u8)
     }
 }

@@ -43,7 +43,7 @@ impl RuleReader<'_> {
             }
         }
         if attributes.len() > MOST_ATTRIBUTES {
-            let at = keys.get("profile").map_or(keys.at(), |node| node.at);
+            let at = keys.place(&["profile"]);
             let found = attributes.len();
             let message =
                 format!("there are {found} attributes, but at most {MOST_ATTRIBUTES} are allowed");

@@ -66,29 +66,19 @@ impl RuleReader<'_> {
         step.stops = self.keyed(&keys, "stops", &prefix).is_some_and(Into::into);
         let kind = keys.one_of(self.diag);
         for (key, with) in [("ties", "opposed"), ("columns", "ratio"), ("results", "ratio")] {
-            if let Some(node) = keys.get(key).filter(|_| kind.is_some_and(|kind| kind != with)) {
-                self.complain(
-                    node.at,
-                    format!("`{key}` means nothing here"),
-                    format!("it goes with `{with}`"),
-                );
+            if kind.is_some_and(|kind| kind != with) {
+                let message = format!("`{key}` means nothing here");
+                self.complain_of(&keys, key, message, format!("it goes with `{with}`"));
             }
         }
-        if let Some(node) = keys.get("effect").filter(|_| kind == Some("ratio")) {
-            self.complain(
-                node.at,
-                "`effect` means nothing here: the results of a ratio name effects",
-                "leave it out",
-            );
+        if kind == Some("ratio") {
+            let message = "`effect` means nothing here: the results of a ratio name effects";
+            self.complain_of(&keys, "effect", message, "leave it out");
         }
-        for key in ["lowest", "highest", "rerolls", "stops"] {
-            let is_roll = matches!(kind, None | Some("at-least" | "at-most"));
-            if let Some(node) = keys.get(key).filter(|_| !is_roll) {
-                self.complain(
-                    node.at,
-                    format!("`{key}` means nothing here"),
-                    "it goes with `at-least` or `at-most`",
-                );
+        if !matches!(kind, None | Some("at-least" | "at-most")) {
+            for key in ["lowest", "highest", "rerolls", "stops"] {
+                let message = format!("`{key}` means nothing here");
+                self.complain_of(&keys, key, message, "it goes with `at-least` or `at-most`");
             }
         }
         let both = [Party::Attacker, Party::Target];
@@ -290,13 +280,12 @@ impl RuleReader<'_> {
 
     /// The place of a step by its name.
     pub(super) fn step_named(&mut self, names: &Names, word: &Spanned<String>) -> Option<u8> {
-        let found = names.steps.iter().position(|name| *name == word.value);
-        if found.is_none() {
-            self.diag
-                .unknown(Code::Fighting, word.at, "step", &word.value, &names.steps)
-                .hint(format!("write a table `[step.{}]` with its `dice`", word.value));
+        match self.diag.find(Code::Fighting, word.at, "step", &word.value, &names.steps) {
+            Ok(found) => Some(found as u8),
+            Err(note) => {
+                note.hint(format!("write a table `[step.{}]` with its `dice`", word.value)).none()
+            }
         }
-        found.map(|k| k as u8)
     }
 
     /// What is rolled once more where conditions hold.

@@ -34,12 +34,11 @@ impl RuleReader<'_> {
             if !whose.is_empty() && known.iter().any(|known| known == name) {
                 let message = format!("nobody is called {} here", quote(whose));
                 let hint = format!("`enemy.{name}` is that of the other, `own.{name}` his own");
-                self.diag.problem(Code::Fighting, node.at, message).hint(hint);
-                return None;
+                return self.diag.problem(Code::Fighting, node.at, message).hint(hint).none();
             }
             let message = format!("no profile has an attribute {}", quote(name));
-            self.diag.problem(Code::Fighting, node.at, message).suggest(name, known);
-            return None;
+            let note = self.diag.problem(Code::Fighting, node.at, message);
+            return note.suggest(name, known).none();
         };
         names.asked.push(Asked { by: asker.what.to_owned(), attribute, is_needed: true });
         Some(Value::Of(party, attribute))

@@ -23,7 +23,7 @@ const NEEDS: Form = Either(&[
 ]);
 
 /// They are all read together, when troop types and weapons are known.
-const LATER: Goes = Goes::By(|_, _| ());
+pub(super) const LATER: Goes = Goes::By(|_, _| ());
 
 pub(super) const PROFILES: Form = Named(&Named(&ATTRIBUTE));
 pub(super) const CHANGES: Form = Named(&ATTRIBUTE);
@@ -32,7 +32,6 @@ pub(super) const GEAR_BY_NAME: Form = Named(&Table(&GEAR));
 pub(super) const STEPS_BY_NAME: Form = Named(&Table(&STEP));
 pub(super) const EFFECTS_BY_NAME: Form = Named(&Table(&STEP_EFFECT));
 pub(super) const TABLES_BY_NAME: Form = Named(&Table(&LOOK_UP));
-pub(super) const READ_LATER: Goes = LATER;
 
 pub(in crate::rules) const STEP: TableDoc = table! {
     "a step", "one roll of a chain";

@@ -1,12 +1,16 @@
 //! Fights by hand.
 
-use skirmish_engine::rulebook::{Attribute, Chain, LookUp, Mobility, Row, StepEffect, StepMelee};
+use skirmish_engine::dice::Dice;
+use skirmish_engine::rulebook::{
+    Again, Against, Amount, Attribute, Chain, ChainKind, Effect, LookUp, Missile, Mobility,
+    Natural, Needs, Party, Reroll, Row, Situation, Step, StepCondition, StepEffect, StepMark,
+    StepMelee, StepResult, Steps, Test, Ties, UnitEffect, Value, Wounds,
+};
+use skirmish_odds::Ratio;
+use skirmish_odds::answer::Solved;
+use skirmish_odds::steps::{Attack, Attacked, Man, StepDuel, marks, step_chance};
 
-use super::*;
-
-fn r(text: &str) -> Ratio {
-    text.parse().expect("a fraction")
-}
+use crate::fractions::r;
 
 const D6: Dice = Dice::one(6);
 
@@ -68,6 +72,16 @@ fn of(steps: Vec<Step>, effects: Vec<StepEffect>) -> Steps {
         most_helpers: 2,
         ..Steps::default()
     }
+}
+
+/// One step that wounds.
+fn single(step: Step) -> Steps {
+    of(vec![Step { effects: vec![(0, 0)], ..step }], vec![wound("hurt", one())])
+}
+
+/// What is added where something holds.
+fn row(when: StepCondition, adds: Value) -> Row {
+    Row { name: when.name().to_owned(), when: vec![when], has: Vec::new(), adds }
 }
 
 /// To hit on 4, to wound on 4, and a save on 5.
@@ -151,9 +165,8 @@ fn ft_2_attacks_may_be_dice() {
 #[test]
 fn ft_3_failures_are_rolled_once_more() {
     let mut hit = step("hit", at_least(5));
-    hit.effects = vec![(0, 0)];
     hit.rerolls = vec![again(Reroll::Failures)];
-    let mut steps = of(vec![hit], vec![wound("hurt", one())]);
+    let mut steps = single(hit);
     assert_eq!(plain(&steps).through, r("5/9"));
     steps.steps[0].rerolls = vec![again(Reroll::Lowest)];
     assert_eq!(plain(&steps).through, r("1/3") + r("1/18"));
@@ -163,11 +176,10 @@ fn ft_3_failures_are_rolled_once_more() {
 #[test]
 fn ft_3_rerolls_by_condition_and_by_attribute() {
     let mut hit = step("hit", at_least(5));
-    hit.effects = vec![(0, 0)];
     let gifted = Again { has: vec![(Party::Attacker, Attribute(1))], ..again(Reroll::Lowest) };
     let charging = Again { when: vec![StepCondition::Charges], ..again(Reroll::Failures) };
     hit.rerolls = vec![charging, gifted];
-    let steps = of(vec![hit], vec![wound("hurt", one())]);
+    let steps = single(hit);
     let (plain, gifted) = (man([1, 0]), man([1, 1]));
     let charge = Situation::PLAIN.with(StepCondition::Charges, true);
     for (own, situation, through) in [
@@ -205,15 +217,9 @@ fn ft_3_a_natural_skips_a_step() {
 #[test]
 fn ft_3_rows_may_add_dice() {
     let mut hit = step("hit", at_least(6));
-    hit.effects = vec![(0, 0)];
-    let charges = |adds| Row {
-        name: "charges".to_owned(),
-        when: vec![StepCondition::Charges],
-        has: Vec::new(),
-        adds,
-    };
+    let charges = |adds| row(StepCondition::Charges, adds);
     hit.rows = vec![charges(Value::Dice(Amount::of(Dice::one(3), 0)))];
-    let mut steps = of(vec![hit], vec![wound("hurt", one())]);
+    let mut steps = single(hit);
     let one = man([2, 0]);
     let charge = Situation::PLAIN.with(StepCondition::Charges, true);
     // 2, 3 or 4 of 6.
@@ -253,14 +259,8 @@ fn ft_3_extremes_count_by_themselves() {
 #[test]
 fn ft_3_rows_add_for_each_helper() {
     let mut helped = step("hit", at_least(5));
-    helped.effects = vec![(0, 0)];
-    helped.rows = vec![Row {
-        name: "helped".to_owned(),
-        when: vec![StepCondition::Helped],
-        has: Vec::new(),
-        adds: Value::Number(1),
-    }];
-    let steps = of(vec![helped], vec![wound("hurt", one())]);
+    helped.rows = vec![row(StepCondition::Helped, Value::Number(1))];
+    let steps = single(helped);
     let one = man([1, 0]);
     let two = helped_by([2, 0]);
     let found = law(&steps, [&one; 2], two);
@@ -272,14 +272,8 @@ fn ft_3_rows_add_for_each_helper() {
 #[test]
 fn ft_3_each_helper_rolls_dice_of_his_own() {
     let mut helped = step("hit", at_least(8));
-    helped.effects = vec![(0, 0)];
-    helped.rows = vec![Row {
-        name: "helped".to_owned(),
-        when: vec![StepCondition::Helped],
-        has: Vec::new(),
-        adds: Value::Dice(Amount::of(Dice::one(3), 0)),
-    }];
-    let steps = of(vec![helped], vec![wound("hurt", one())]);
+    helped.rows = vec![row(StepCondition::Helped, Value::Dice(Amount::of(Dice::one(3), 0)))];
+    let steps = single(helped);
     let one = man([1, 0]);
     // Two of d3 are 2 to 6 in 1, 2, 3, 2 and 1 of 9, which leave 1 to 5 of the d6.
     for (helpers, hits) in [(0, "0"), (1, "1/6"), (2, "27/54")] {
@@ -292,14 +286,8 @@ fn ft_3_roll_under() {
     let mut under =
         step("hit", Test::AtMost(Needs::Value(Value::Of(Party::Attacker, Attribute(1)))));
     under.dice = Dice::one(100);
-    under.effects = vec![(0, 0)];
-    under.rows = vec![Row {
-        name: "charge".to_owned(),
-        when: vec![StepCondition::Charges],
-        has: Vec::new(),
-        adds: Value::Number(10),
-    }];
-    let steps = of(vec![under], vec![wound("hurt", one())]);
+    under.rows = vec![row(StepCondition::Charges, Value::Number(10))];
+    let steps = single(under);
     let man = man([1, 45]);
     let found = law(&steps, [&man; 2], Situation::PLAIN);
     assert_eq!((found.through, found.steps[0].how.as_str()), (r("9/20"), "45 or less on d100"));
@@ -465,9 +453,8 @@ fn duel<'s>(steps: &'s Steps, pair: [&'s Man; 2], several: u8, charge: bool) -> 
 
 /// Blows that hit on so much of a d6, at once.
 fn blows(needed: i32, melee: StepMelee) -> Steps {
-    let mut hit = step("hit", at_least(needed));
-    hit.effects = vec![(0, 0)];
-    let mut steps = of(vec![hit], vec![wound("hurt", one())]);
+    let hit = step("hit", at_least(needed));
+    let mut steps = single(hit);
     steps.melee = melee;
     steps
 }
@@ -502,10 +489,7 @@ fn ft_7_who_charges_strikes_first() {
 #[test]
 fn ft_7_who_is_charged_strikes_back_wounded() {
     let mut steps = blows(4, StepMelee::ChargerFirst);
-    let wounded = vec![StepCondition::Wounded];
-    let row =
-        Row { name: "wounded".to_owned(), when: wounded, has: Vec::new(), adds: Value::Number(-1) };
-    steps.steps[0].rows = vec![row];
+    steps.steps[0].rows = vec![row(StepCondition::Wounded, Value::Number(-1))];
     let (own, his) = (man([1, 0]), man([2, 0]));
     let law = duel(&steps, [&own, &his], 1, true).law(1).expect("a law");
     assert_eq!(law.rounds[0].ends, [r("0"), r("5/12"), r("0")]);
@@ -524,12 +508,11 @@ fn ft_7_sides_take_turns() {
 /// Two dice against each other: 15 of 36 each, and nothing in 6.
 #[test]
 fn ft_7_a_contest() {
-    let mut fight = step(
+    let fight = step(
         "fight",
         Test::Opposed { adds: [Value::Number(0), Value::Number(0)], ties: Ties::Nobody },
     );
-    fight.effects = vec![(0, 0)];
-    let mut steps = of(vec![fight], vec![wound("hurt", one())]);
+    let mut steps = single(fight);
     steps.melee = StepMelee::Contest;
     let man = man([1, 0]);
     let law = duel(&steps, [&man; 2], 1, false).law(1).expect("a law");
@@ -600,7 +583,6 @@ fn ft_7_the_rounds_add_up() {
 
 #[test]
 fn answers_tell_everything() {
-    use crate::answer::Solved;
     let attacked = plain(&hit_wound_save()).answer();
     let names = ["chain", "troops", "weapon", "against", "against_weapon", "what", "result"];
     assert_eq!(attacked.names()[..7], names);

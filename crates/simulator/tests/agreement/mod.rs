@@ -1,22 +1,24 @@
 //! Do simulated values agree with exact ones? A test for each cell, and a verdict over all cells with a stated chance of
 //! a false alarm.
 
-use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Normal};
+use std::collections::BTreeMap;
 
-use crate::estimate::Trials;
-use crate::study::holm;
-use crate::sums::RatioSums;
-use crate::tally::StreakRow;
+use skirmish_engine::event::{Event, Observer, Scene};
+use skirmish_engine::side::Side;
+use skirmish_simulator::estimate::Trials;
+use skirmish_simulator::study::holm;
+use skirmish_simulator::sums::RatioSums;
+use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Normal};
 
 /// One simulated value beside its exact one.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Comparison {
+pub(crate) struct Comparison {
     /// The simulated value.
-    pub observed: f64,
+    pub(crate) observed: f64,
     /// The exact value.
-    pub exact: f64,
+    pub(crate) exact: f64,
     /// Chance of a difference at least as great if the exact value holds.
-    pub p: f64,
+    pub(crate) p: f64,
 }
 
 /// Below this variance of a binomial count its exact tails are used.
@@ -25,7 +27,7 @@ const EXACT_UP_TO: f64 = 1000.0;
 /// Counts below this are too few for a normal test.
 const FEWEST: f64 = 20.0;
 
-fn two_sided(z: f64) -> f64 {
+pub(crate) fn two_sided(z: f64) -> f64 {
     (2.0 * Normal::standard().sf(z.abs())).clamp(0.0, 1.0)
 }
 
@@ -34,8 +36,7 @@ fn two_sided(z: f64) -> f64 {
 ///
 /// Seize rolls that need the same number are such trials whatever games they are from: given all that went before, each
 /// succeeds with that chance. (Only their number depends on how they fall out.)
-#[must_use]
-pub fn trials(seen: Trials, exact: f64) -> Option<Comparison> {
+pub(crate) fn trials(seen: Trials, exact: f64) -> Option<Comparison> {
     if seen.trials == 0 || seen.successes > seen.trials || !(0.0..=1.0).contains(&exact) {
         return None;
     }
@@ -62,8 +63,7 @@ pub fn trials(seen: Trials, exact: f64) -> Option<Comparison> {
 
 /// Rolls that succeed with one and the same chance, beside it: shots that need the same on the same dice, rolls to
 /// reload, tests, bouts. As with seize rolls, it does not matter how they are spread over games.
-#[must_use]
-pub fn rolls(sums: &RatioSums, exact: f64) -> Option<Comparison> {
+pub(crate) fn rolls(sums: &RatioSums, exact: f64) -> Option<Comparison> {
     let seen = Trials { successes: sums.x, trials: sums.y };
     trials(seen, exact)
 }
@@ -71,8 +71,7 @@ pub fn rolls(sums: &RatioSums, exact: f64) -> Option<Comparison> {
 /// A ratio over units beside its exact value, for rolls that are not independent within a unit, by a score test (W. G.
 /// Cochran, Sampling Techniques, 3rd ed. (1977), section 6.4). `None` if there are fewer than 20 units, or fewer than 20
 /// expected of what is counted: the normal law cannot be relied on.
-#[must_use]
-pub fn units(sums: &RatioSums, exact: f64) -> Option<Comparison> {
+pub(crate) fn units(sums: &RatioSums, exact: f64) -> Option<Comparison> {
     let (units, x, y) = (sums.units as f64, sums.x as f64, sums.y as f64);
     if units < FEWEST || y * exact < FEWEST {
         return None;
@@ -87,54 +86,99 @@ pub fn units(sums: &RatioSums, exact: f64) -> Option<Comparison> {
     Some(Comparison { observed: x / y, exact, p: two_sided(sum / variance.sqrt()) })
 }
 
+/// Rolls for the initiative that came when a streak had one length.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Faced {
+    pub(crate) rolls: u64,
+    /// Those that took it.
+    pub(crate) taken: u64,
+    /// The exact expectation of these, given the numbers actually needed, in units of 1 / denominator.
+    pub(crate) expected: u64,
+    /// Sum over the rolls of chance times opposite chance, in units of 1 / denominator²: the variance of `taken` less
+    /// its expectation, since each roll, whatever went before, is off its own chance by 0 on the average.
+    pub(crate) variance: u64,
+    /// Outcomes of the dice.
+    pub(crate) denominator: u64,
+}
+
+/// Watches games for the rolls that streaks face.
+#[derive(Debug, Default)]
+pub(crate) struct Faces {
+    holder: Option<Side>,
+    length: u32,
+    /// By who has the initiative, and for how many actions.
+    pub(crate) faced: BTreeMap<(Side, u32), Faced>,
+}
+
+impl Observer for Faces {
+    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        match *event {
+            Event::Begins { side: holder, .. } | Event::Passes { to: holder, .. } => {
+                (self.holder, self.length) = (Some(holder), 0);
+            }
+            Event::Acts { .. } | Event::Forfeits { .. } => self.length += 1,
+            Event::SeizeRoll { side, needed, success, .. } => {
+                let holder = self.holder.expect("begun");
+                // After a duel the holder may have to roll to keep the initiative (LL-16): then failure ends the streak.
+                let keeps = side == holder;
+                let (ways, all) = scene.battle.seize_chance(needed);
+                let faced = self.faced.entry((holder, self.length)).or_default();
+                faced.rolls += 1;
+                faced.taken += u64::from(success != keeps);
+                faced.expected += if keeps { all - ways } else { ways };
+                faced.variance += ways * (all - ways);
+                faced.denominator = all;
+            }
+            _ => {}
+        }
+    }
+}
+
 /// Streaks ended by a roll at one length, beside the number to be expected from the exact chances of the rolls made at
 /// that length: the count less the sum of the chances of its rolls, over the root of the sum of their variances (martingale
 /// central limit theorem: P. Hall and C. C. Heyde, Martingale Limit Theory and Its Application (1980), section 3.2). `None`
-/// if fewer than 20 are expected, or if exact chances were not recorded.
-#[must_use]
-pub fn streaks_taken(row: &StreakRow, chance_denominator: Option<u64>) -> Option<Comparison> {
-    let denominator = chance_denominator? as f64;
-    let expected = row.expected as f64 / denominator;
-    let spread = (row.variance as f64).sqrt() / denominator;
+/// if fewer than 20 are expected.
+pub(crate) fn streaks_taken(faced: &Faced) -> Option<Comparison> {
+    let denominator = faced.denominator as f64;
+    let expected = faced.expected as f64 / denominator;
+    let spread = (faced.variance as f64).sqrt() / denominator;
     if expected < FEWEST || spread <= 0.0 {
         return None;
     }
-    let observed = row.taken as f64;
+    let observed = faced.taken as f64;
     Some(Comparison { observed, exact: expected, p: two_sided((observed - expected) / spread) })
 }
 
 /// One cell of a verdict.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Judged {
+pub(crate) struct Judged {
     /// The comparison.
-    pub comparison: Comparison,
+    pub(crate) comparison: Comparison,
     /// Its p adjusted for the number of cells.
-    pub adjusted_p: f64,
+    pub(crate) adjusted_p: f64,
     /// Whether the cell differs.
-    pub differs: bool,
+    pub(crate) differs: bool,
 }
 
 /// The verdict over all cells.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Verdict {
+pub(crate) struct Verdict {
     /// Every cell, in the order given.
-    pub cells: Vec<Judged>,
+    pub(crate) cells: Vec<Judged>,
     /// Chance that any cell is called different though all exact values hold: at most this.
-    pub false_alarms: f64,
+    pub(crate) false_alarms: f64,
 }
 
 impl Verdict {
     /// Whether no cell differs.
-    #[must_use]
-    pub fn agrees(&self) -> bool {
+    pub(crate) fn agrees(&self) -> bool {
         self.cells.iter().all(|cell| !cell.differs)
     }
 }
 
 /// Judges cells together. S. Holm, A simple sequentially rejective multiple test procedure, Scandinavian Journal of
 /// Statistics 6 (1979) 65-70: valid however the cells depend on one another.
-#[must_use]
-pub fn judge(comparisons: &[Comparison], false_alarms: f64) -> Verdict {
+pub(crate) fn judge(comparisons: &[Comparison], false_alarms: f64) -> Verdict {
     let p_values: Vec<_> = comparisons.iter().map(|comparison| Some(comparison.p)).collect();
     let cells = comparisons.iter().zip(holm(&p_values).into_iter().flatten());
     Verdict {
@@ -146,43 +190,5 @@ pub fn judge(comparisons: &[Comparison], false_alarms: f64) -> Verdict {
             })
             .collect(),
         false_alarms,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn binomial_tails_by_hand() {
-        // 0 of 5 at 1/2: both tails together 2/32.
-        let seen = Trials { successes: 0, trials: 5 };
-        let comparison = trials(seen, 0.5).expect("seen");
-        assert!((comparison.p - 0.0625).abs() < 1e-12);
-        let seen = Trials { successes: 5, trials: 5 };
-        let comparison = trials(seen, 0.5).expect("seen");
-        assert!((comparison.p - 0.0625).abs() < 1e-12);
-    }
-
-    #[test]
-    fn the_exact_and_the_normal_test_meet() {
-        for z in [-3.0_f64, -1.0, 0.0, 2.0] {
-            for n in [9_500_u64, 12_000] {
-                let spread = (n as f64 * 0.1 * 0.9).sqrt();
-                let seen =
-                    Trials { successes: (n as f64 * 0.1 + z * spread).round() as u64, trials: n };
-                let comparison = trials(seen, 0.1).expect("seen");
-                assert!((comparison.p / two_sided(z)).ln().abs() < 0.2, "{comparison:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_impossible_is_a_difference() {
-        let none = Trials { successes: 0, trials: 9 };
-        let one = Trials { successes: 1, trials: 9 };
-        assert!(trials(none, 0.0).is_some_and(|c| c.p == 1.0));
-        assert!(trials(one, 0.0).is_some_and(|c| c.p == 0.0));
-        assert!(trials(one, 1.0).is_some_and(|c| c.p == 0.0));
     }
 }
