@@ -206,15 +206,12 @@ impl Auditor {
         else {
             return;
         };
-        let (side, i) = (shooter.side(), shooter.index());
-        let traits = *scene.battle.traits(shooter);
-        let Some(missile) = traits.missile else {
-            self.breach(Rule::host(2), format!("{shooter:?} shoots without a missile weapon"));
-            return;
-        };
         must!(self: hit == (rolled >= needed) => Rule::host(2), "{rolled} against {needed}");
-        let table = missile.to_hit[usize::from(band).min(2)] - modifier;
-        must!(self: needed == table => Rule::host(2), "{needed} is needed, by the table {table}");
+        if let Some(missile) = scene.battle.traits(shooter).missile {
+            let table = missile.to_hit[usize::from(band).min(2)] - modifier;
+            must!(self: needed == table => Rule::host(2),
+                "{needed} is needed, by the table {table}");
+        }
         let shooting = &rulebook(scene).shooting;
         let (penalty, rule) = if reactive {
             (shooting.reactive, Rule::ll(12))
@@ -224,6 +221,24 @@ impl Auditor {
         let cover = modifier - penalty;
         let known = [0, shooting.screened, shooting.protected].contains(&cover);
         must!(self: known => rule, "a modifier of {modifier}, reactive: {reactive}");
+        self.may_shoot(scene, [shooter, target], reactive, Some(moved));
+    }
+
+    /// Who shoots has what to shoot with, is in no melee and has not shot in this action (HOST-2, LL-01); of the side that
+    /// does not act he has been declared (LL-12), of the other he has gone no further than his weapon allows (LL-14).
+    pub(crate) fn may_shoot(
+        &mut self,
+        scene: &Scene<'_>,
+        [shooter, target]: [FigureId; 2],
+        reactive: bool,
+        moved: Option<bool>,
+    ) {
+        let (side, i) = (shooter.side(), shooter.index());
+        let traits = *scene.battle.traits(shooter);
+        let Some(missile) = traits.missile else {
+            self.breach(Rule::host(2), format!("{shooter:?} shoots without a missile weapon"));
+            return;
+        };
         must!(self: target.side() != side => Rule::host(2), "{shooter:?} shoots at a friend");
         if plays(scene, System::Adnd) {
             // How often he shoots is checked there; where he went before he did, too.
@@ -256,7 +271,8 @@ impl Auditor {
         };
         must!(self: went <= allowed + ROUNDING => Rule::ll(14),
             "{shooter:?} moved {went}/256 and shot; {allowed}/256 is allowed");
-        must!(self: moved == (went > 0) => Rule::ll(14), "{shooter:?} hides that it moved");
+        must!(self: moved.is_none_or(|moved| moved == (went > 0)) => Rule::ll(14),
+            "{shooter:?} hides that it moved");
     }
 
     pub(crate) fn melee_round(&mut self, scene: &Scene<'_>, why: MeleeKind) {
@@ -346,19 +362,16 @@ impl Auditor {
             Event::ComesToNothing { side, figures, .. } => {
                 self.books().to_attack.figures[side] &= !figures;
             }
-            Event::Shoots { shooter, .. } | Event::Fires { shooter, .. } => {
-                self.attacks_now(shooter)
-            }
-            Event::Attacks { by, .. } => self.attacks_now(by),
+            Event::Shoots { shooter: by, .. }
+            | Event::Fires { shooter: by, .. }
+            | Event::Attacks { by, .. }
+            | Event::Strikes { striker: by, .. }
+            | Event::Opens { figure: by, .. }
+            | Event::RunsFrom { by, .. } => self.attacks_now(by),
             // Who is struck first may strike back no more (FT-07).
-            Event::StepRolled { attacker, target, .. } => {
-                self.attacks_now(attacker);
-                self.attacks_now(target);
-            }
-            Event::Strikes { striker, .. } => self.attacks_now(striker),
-            Event::Opens { figure, .. } => self.attacks_now(figure),
-            Event::RunsFrom { by, .. } => self.attacks_now(by),
-            Event::Clashes { a, b, .. } | Event::Technique { figure: a, against: b, .. } => {
+            Event::StepRolled { attacker: a, target: b, .. }
+            | Event::Clashes { a, b, .. }
+            | Event::Technique { figure: a, against: b, .. } => {
                 self.attacks_now(a);
                 self.attacks_now(b);
             }

@@ -126,20 +126,11 @@ impl Auditor {
             Event::ReactsMoving { side, engage, run } => {
                 self.see_reaction(scene, side, engage, run);
             }
-            Event::Shoots { shooter, target, reactive, .. }
-            | Event::Fires { shooter, target, reactive, .. } => {
-                if reactive {
-                    self.see_reactive_shot(scene, shooter, target);
-                } else {
-                    self.see_shot(shooter, target);
-                }
-            }
-            Event::StepRolled { .. } => match self.books().steps.shot() {
+            _ => match self.books().shot(event) {
                 Some(([shooter, target], true)) => self.see_reactive_shot(scene, shooter, target),
                 Some(([shooter, target], false)) => self.see_shot(shooter, target),
                 None => {}
             },
-            _ => {}
         }
     }
 

@@ -154,15 +154,11 @@ impl Auditor {
             Event::UnitLeaves { side, figures, .. } => {
                 self.books().instigation.lost[side] += figures.count_ones();
             }
-            Event::Shoots { shooter, target, .. } | Event::Fires { shooter, target, .. } => {
-                self.shoots_in_match(scene, shooter, target)
-            }
-            Event::StepRolled { .. } => {
-                if let Some(([shooter, target], _)) = self.books().steps.shot() {
+            _ => {
+                if let Some(([shooter, target], _)) = self.books().shot(event) {
                     self.shoots_in_match(scene, shooter, target);
                 }
             }
-            _ => {}
         }
     }
 
