@@ -96,14 +96,14 @@ pub fn play_before(
     battle: &Battle,
     table: &mut Table,
     first: Option<Side>,
-    mut chance: &mut dyn Chance,
-    mut observer: &mut dyn Observer,
+    chance: &mut dyn Chance,
+    observer: &mut dyn Observer,
 ) -> Outcome {
     let state = table.wide.get_or_insert_with(|| Box::new(State::new(battle)));
-    play_on(battle, state, first, &mut chance, &mut observer)
+    play_on(battle, state, first, chance, observer)
 }
 
-fn play_on<S: Bits, C: Chance, O: Observer>(
+fn play_on<S: Bits, C: Chance + ?Sized, O: Observer + ?Sized>(
     battle: &Battle,
     state: &mut State<S>,
     first: Option<Side>,
@@ -112,7 +112,7 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
 ) -> Outcome {
     let battle = battle.drawn(chance);
     state.reset(battle);
-    let mut game: Game<'_, S, (C, O)> = Game {
+    let mut game: Game<'_, S, (*const C, *const O)> = Game {
         battle,
         state,
         chance,
@@ -146,11 +146,12 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
 
 /// By which dice a game is played, and before whom.
 pub(crate) trait Play {
-    type Dice: Chance;
-    type Eyes: Observer;
+    type Dice: Chance + ?Sized;
+    type Eyes: Observer + ?Sized;
 }
 
-impl<C: Chance, O: Observer> Play for (C, O) {
+/// Only names both, which may be anybody's behind a reference: there is never such a pair.
+impl<C: Chance + ?Sized, O: Observer + ?Sized> Play for (*const C, *const O) {
     type Dice = C;
     type Eyes = O;
 }
