@@ -175,7 +175,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let (when, lines, of) = self.state.idle[side];
         let mut open =
             self.of_each_script(side, |game, script| game.open_lines(side, script, among));
-        let scripts = battle.scripts(side);
+        let scripts = &battle.scripts[side];
         let all = open[..scripts.all().len()].iter().fold(0, |all, lines| all | lines);
         let (mut stands, mut k) = (None, 0);
         while k < scripts.most_lines {
@@ -237,7 +237,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         lines: impl Fn(&mut Self, usize) -> u32,
     ) -> [u32; MAX_BOTS] {
         let mut of_each = [0; MAX_BOTS];
-        for (script, of) in (0..self.battle.scripts(side).all().len()).zip(&mut of_each) {
+        for (script, of) in (0..self.battle.scripts[side].all().len()).zip(&mut of_each) {
             *of = lines(self, script);
         }
         of_each

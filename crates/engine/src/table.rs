@@ -215,7 +215,7 @@ impl<S: Bits> Force<S> {
         self.losses = 0;
         (self.dead, self.away) = (S::EMPTY, S::EMPTY);
         self.escaped = 0;
-        self.dormant = battle.held_at_start(side);
+        self.dormant = battle.held_at_start[side];
         self.across = S::EMPTY;
         self.losses_before = 0;
     }
@@ -309,7 +309,7 @@ impl<S: Bits> State<S> {
 
     #[inline]
     pub(crate) fn terrain<'b>(&self, battle: &'b Battle) -> &'b Terrain {
-        battle.terrain_at(self.terrain)
+        &battle.terrains[self.terrain]
     }
 
     /// An event has happened; if it opens a gate, everything that depends on the board is out of date.
@@ -518,7 +518,7 @@ impl<S: Bits> State<S> {
         }
         let movement = &battle.spec().rules.movement;
         let (group, touching) = (movement.group, i64::from(movement.base + movement.contact_gap));
-        let terrain = battle.terrain_at(self.terrain);
+        let terrain = &battle.terrains[self.terrain];
         // Two who are both out of date are compared once; the plain code compares everybody with everybody.
         let mut done = S::EMPTY;
         for i in stale.iter() {

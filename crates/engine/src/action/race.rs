@@ -228,7 +228,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             straight: None,
         };
         let base = self.battle.spec().rules.movement.base;
-        let fastest = self.battle.fastest(side) + self.battle.fastest(!side);
+        let fastest = self.battle.fastest[side] + self.battle.fastest[!side];
         let mut enter = |game: &Self, figure: FigureId, aim: Aim<S>, rate: Len| {
             let enemy = figure.side();
             let enemies = game.state.force[!enemy].alive;
@@ -295,7 +295,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         let movers = movers.only(|i| aims[i] == NONE);
         let base = self.battle.spec().rules.movement.base;
-        let theirs = self.battle.fastest(!side);
+        let theirs = self.battle.fastest[!side];
         let order = self.in_order(movers, |game, i| {
             let nearest = game.state.nearest_of(game.battle, side, i, targets);
             nearest.map_or(i64::MAX, |(_, distance2)| distance2)

@@ -398,10 +398,8 @@ impl BattleSpec {
             return points(of);
         };
         let led = figures.iter().filter(|other| other.unit == of.unit && other.rank.is_none());
-        let led: Vec<i64> = led.map(points).collect();
-        let commonest =
-            led.iter().max_by_key(|worth| (led.iter().filter(|w| w == worth).count(), **worth));
-        i64::from(self.rules.ranks[rank].worth) * commonest.copied().unwrap_or_else(|| points(of))
+        let led = commonest(led.map(points));
+        i64::from(self.rules.ranks[rank].worth) * led.unwrap_or_else(|| points(of))
     }
 
     /// Which goals of a side are reached already at the start, as bits: places that it holds.
@@ -427,4 +425,11 @@ impl BattleSpec {
         let figures = 0..self.sides[side].figures.len();
         figures.map(|figure| self.worth(side, figure)).sum()
     }
+}
+
+/// The commonest of some; of equally common ones, the highest.
+pub(super) fn commonest<T: Ord + Copy>(values: impl Iterator<Item = T>) -> Option<T> {
+    let values: Vec<T> = values.collect();
+    let often = |value: T| values.iter().filter(|other| **other == value).count();
+    values.iter().copied().max_by_key(|value| (often(*value), *value))
 }

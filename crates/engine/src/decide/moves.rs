@@ -144,7 +144,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         let terrain = self.state.terrain(battle);
         let mut best: Option<(i64, Point)> = None;
-        for &point in battle.lurking_points() {
+        for &point in &battle.lurking {
             let distance2 = at.distance2(point);
             if distance2 > i64::from(rate) * i64::from(rate)
                 || best.is_some_and(|(least, _)| distance2 >= least)

@@ -252,7 +252,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             (ActionKind::Shoot | ActionKind::Volley | ActionKind::ShootInHaste, _) => return true,
             _ => return false,
         };
-        let far = i64::from(self.battle.fastest(side) + extra);
+        let far = i64::from(self.battle.fastest[side] + extra);
         choice.nearest2 <= far * far
     }
 

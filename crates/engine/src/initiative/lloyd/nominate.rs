@@ -185,7 +185,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             score: i64::MIN,
             intention: None,
             // What a bot does by lot must not hang on who is asked.
-            is_bound: !battle.is_plain() || battle.scripts(side).draws_lots,
+            is_bound: !battle.is_plain() || battle.scripts[side].draws_lots,
         };
         let mut seen = S::EMPTY;
         for rank in 0..self.state.roster[side].standings.len() {

@@ -122,7 +122,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     ) -> Option<Reaction<S>> {
         let battle = self.battle;
         let (mut staying, mut holding_fire) = (S::EMPTY, S::EMPTY);
-        for k in 0..battle.scripts(side).most_reactions {
+        for k in 0..battle.scripts[side].most_reactions {
             let mut best: Option<(i64, Reaction<S>)> = None;
             for &group in groups.get() {
                 let script = battle.script(side, self.script_of(side, group));
@@ -291,7 +291,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let near = self.battle.spec().rules.shooting.cover_distance;
         let at = self.state.force[side].at[runners.first()];
         let enemy = &self.state.force[!side];
-        let covers = self.battle.lurking_points().iter().filter(|point| {
+        let covers = self.battle.lurking.iter().filter(|point| {
             terrain.is_standable(**point)
                 && (terrain.is_by_cover(**point, near)
                     || !active.iter().any(|j| terrain.sees(**point, enemy.at[j])))
