@@ -181,13 +181,9 @@ impl Auditor {
     /// The higher goes first; who had the last turn loses a tie.
     fn rolls_for_first(&mut self, turn: &Turn, rolled: BySide<i32>, first: Side) {
         let begins = self.books().holder;
-        let order = &mut self.books().order;
         let [a, b] = rolled.0;
-        let right = match a.cmp(&b) {
-            std::cmp::Ordering::Greater => Side::A,
-            std::cmp::Ordering::Less => Side::B,
-            std::cmp::Ordering::Equal => order.last.map_or(begins, |last| !last),
-        };
+        let order = &mut self.books().order;
+        let right = rolled.higher(order.last.map_or(begins, |last| !last));
         let due = order.rolled.is_none() && !order.second && !order.kept && !order.is_chance;
         order.rolled = Some(first);
         if !has_own_turns(turn) {
@@ -391,11 +387,7 @@ impl Auditor {
         let due = match turn.smaller_side {
             SmallerSide::Spread => {
                 let had = |side: Side| order.chances[side] * order.units[!side];
-                match had(Side::A).cmp(&had(Side::B)) {
-                    std::cmp::Ordering::Less => Side::A,
-                    std::cmp::Ordering::Greater => Side::B,
-                    std::cmp::Ordering::Equal => opened,
-                }
+                !BySide::from_fn(had).higher(!opened)
             }
             _ => order.last_in_round.map_or(opened, |last| !last),
         };
@@ -408,13 +400,10 @@ impl Auditor {
         let begins = self.books().holder;
         let order = &self.books().order;
         let of = |side: Side, k: usize| order.counts[side].get(k).copied();
-        let best = |side: Side| each(order.pending[side]).filter_map(|k| of(side, k)).max();
-        let side = match best(Side::A).cmp(&best(Side::B)) {
-            std::cmp::Ordering::Greater => Side::A,
-            std::cmp::Ordering::Less => Side::B,
-            std::cmp::Ordering::Equal => order.last.map_or(begins, |last| !last),
-        };
-        let count = best(side)?;
+        let best =
+            BySide::from_fn(|side| each(order.pending[side]).filter_map(|k| of(side, k)).max());
+        let side = best.higher(order.last.map_or(begins, |last| !last));
+        let count = best[side]?;
         let units = each(order.pending[side]).filter(|k| of(side, *k) == Some(count));
         Some((side, set_of(units)))
     }

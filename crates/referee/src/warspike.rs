@@ -424,11 +424,6 @@ impl Auditor {
             self.breach(Rule::ws(7), "an Advantage before the first turn");
             return;
         };
-        let higher = |a: i64, b: i64| match a.cmp(&b) {
-            std::cmp::Ordering::Greater => Side::A,
-            std::cmp::Ordering::Less => Side::B,
-            std::cmp::Ordering::Equal => holder,
-        };
         let right = match (rules.advantage, rolled) {
             (Advantage::Roll, Some(rolled)) => {
                 let total = |side: Side| {
@@ -436,10 +431,10 @@ impl Auditor {
                         + i64::from(rules.advantage_per_unit) * i64::from(mine[side])
                 };
                 let can = Side::BOTH.map(|side| can_show(rules.advantage_dice, rolled[side]));
-                (can == [true; 2]).then(|| higher(total(Side::A), total(Side::B)))
+                (can == [true; 2]).then(|| BySide::from_fn(total).higher(holder))
             }
             (Advantage::LoserOfFewer, None) => {
-                Some(higher(lost[Side::B].into(), lost[Side::A].into()))
+                Some(BySide::from_fn(|side| lost[!side]).higher(holder))
             }
             (Advantage::Alternate, None) => Some(!holder),
             (Advantage::Keep, None) => Some(holder),
