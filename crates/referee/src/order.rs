@@ -2,7 +2,7 @@
 //! units have had theirs; and when it passes on.
 
 use crate::Auditor;
-use crate::table::{Units, can_show, each, has, scene_at, set_of};
+use crate::table::{Units, can_show, commonest, each, has, scene_at, set_of};
 use skirmish_engine::battle::{FigureId, UnitId};
 use skirmish_engine::event::{ActionKind, Event, FigureSet, Lot, Scene};
 use skirmish_engine::rulebook::{
@@ -646,20 +646,6 @@ impl Auditor {
 /// The place of a unit among those of both sides.
 fn place_of(side: Side, unit: UnitId) -> usize {
     side.index() * 128 + usize::from(unit.0)
-}
-
-/// What most figures of a unit have, the highest of equally many.
-pub(crate) fn commonest(
-    scene: &Scene<'_>,
-    side: Side,
-    unit: UnitId,
-    of: impl Fn(&skirmish_engine::rulebook::TroopType) -> i32,
-) -> i32 {
-    let spec = scene.battle.spec();
-    let members = spec.sides[side].figures.iter().filter(|figure| figure.unit == unit);
-    let values: Vec<i32> = members.map(|figure| of(&spec.rules.troops[figure.troops])).collect();
-    let often = |value: i32| values.iter().filter(|other| **other == value).count();
-    values.iter().copied().max_by_key(|value| (often(*value), *value)).unwrap_or(0)
 }
 
 /// The number by which a unit is next, without what it rolls (TN-06).

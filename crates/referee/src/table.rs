@@ -1,10 +1,10 @@
 //! What is seen of the table, and sets of figures and of units, a bit for each.
 
 use skirmish_engine::battle::geometry::{Len, Point};
-use skirmish_engine::battle::{Battle, FigureId};
+use skirmish_engine::battle::{Battle, FigureId, UnitId};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{FigureSet, Scene};
-use skirmish_engine::rulebook::{Fighting, Rulebook, System};
+use skirmish_engine::rulebook::{Fighting, Rulebook, System, TroopType};
 use skirmish_engine::side::{BySide, Side};
 
 /// Sets of units of both sides.
@@ -59,6 +59,20 @@ pub(crate) fn units_of(scene: &Scene<'_>, side: Side, figures: FigureSet) -> u12
 pub(crate) fn members(scene: &Scene<'_>, side: Side, units: u128) -> FigureSet {
     let traits = scene.battle.traits_of(side).iter().enumerate();
     set_of(traits.filter(|(_, traits)| has(units, traits.unit.0.into())).map(|(i, _)| i))
+}
+
+/// What most figures of a unit have, the highest of equally many.
+pub(crate) fn commonest(
+    scene: &Scene<'_>,
+    side: Side,
+    unit: UnitId,
+    of: impl Fn(&TroopType) -> i32,
+) -> i32 {
+    let spec = scene.battle.spec();
+    let members = spec.sides[side].figures.iter().filter(|figure| figure.unit == unit);
+    let values: Vec<i32> = members.map(|figure| of(&spec.rules.troops[figure.troops])).collect();
+    let often = |value: i32| values.iter().filter(|other| **other == value).count();
+    values.iter().copied().max_by_key(|value| (often(*value), *value)).unwrap_or(0)
 }
 
 /// How near the middles of two bases are that touch.
