@@ -413,15 +413,20 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 self.looks_along(figure, &march.path);
             }
         }
-        self.tell(|| Event::Moves {
-            figure,
-            from,
-            to,
-            way: march.way,
-            cost: march.cost,
-            allowance,
-            why,
-        });
+        self.tell_move(figure, from, (march.way, march.cost), allowance, why);
+    }
+
+    /// Tells a move from somewhere to where the figure stands now: how long it was, what it cost, and of how much.
+    pub(super) fn tell_move(
+        &mut self,
+        figure: FigureId,
+        from: Point,
+        (way, cost): (Len, Len),
+        allowance: Len,
+        why: MoveKind,
+    ) {
+        let to = self.state.at(figure);
+        self.tell(|| Event::Moves { figure, from, to, way, cost, allowance, why });
     }
 
     /// Whether a figure can stand at a point and get there straight from another.

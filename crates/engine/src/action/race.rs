@@ -8,7 +8,7 @@ use super::{Choice, pace};
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{FigureId, Leg, MAX_FIGURES, Path};
 use crate::bits::Bits;
-use crate::event::{ActionKind, Event, MoveKind, ReactionKind};
+use crate::event::{ActionKind, MoveKind, ReactionKind};
 use crate::game::{Game, Play};
 use crate::list::List;
 use crate::rulebook::Pace;
@@ -507,21 +507,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         for made in made.iter_mut() {
             self.round_friends(race, made);
-            let made = *made;
-            let to = self.state.at(made.figure);
-            if to == made.from {
-                moved[made.figure.side()] &= !S::bit(made.figure.index());
+            let Made { figure, from, way, cost, allowance, why } = *made;
+            if self.state.at(figure) == from {
+                moved[figure.side()] &= !S::bit(figure.index());
                 continue;
             }
-            self.tell(|| Event::Moves {
-                figure: made.figure,
-                from: made.from,
-                to,
-                way: made.way,
-                cost: made.cost,
-                allowance: made.allowance,
-                why: made.why,
-            });
+            self.tell_move(figure, from, (way, cost), allowance, why);
         }
         (moved[side], moved[!side])
     }

@@ -472,15 +472,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.paths[mover.index()] = path;
         if to != from {
             let way = from.distance(to);
-            self.tell(|| Event::Moves {
-                figure: mover,
-                from,
-                to,
-                way,
-                cost: way,
-                allowance: Len::MAX / 4,
-                why,
-            });
+            self.tell_move(mover, from, (way, way), Len::MAX / 4, why);
         }
     }
 
