@@ -281,19 +281,19 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let left = *left;
         self.tell(|| Event::MoraleFalls { side, unit, left, leader });
         if left == 0 {
-            self.unit_leaves(side, unit);
+            let left = self.members(side, unit);
+            if !left.is_empty() {
+                self.give_up(side, unit, left);
+            }
         }
     }
 
-    fn unit_leaves(&mut self, side: Side, unit: UnitId) {
-        let gone = self.members(side, unit);
-        if gone.is_empty() {
-            return;
-        }
-        for i in gone.iter() {
+    /// Those of a unit who are left are out of the battle, in flight or in surrender.
+    pub(crate) fn give_up(&mut self, side: Side, unit: UnitId, figures: S) {
+        for i in figures.iter() {
             self.lose(FigureId::new(side, i));
         }
-        self.tell(|| Event::UnitLeaves { side, unit, figures: gone.widen() });
+        self.tell(|| Event::UnitLeaves { side, unit, figures: figures.widen() });
     }
 
     /// A figure flees from the battle, and counts as lost.
