@@ -172,7 +172,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// that has fired together one for all (PG-12).
     pub(super) fn reload(&mut self, side: Side, actors: S) {
         let traits = self.battle.traits_of(side);
-        let mut in_line = actors.only(|i| traits[i].rank.is_some());
+        let mut in_line = self.in_line(side, actors);
         let rules = &self.battle.spec().rules.fire;
         for i in actors.minus(in_line).iter() {
             let figure = FigureId::new(side, i);

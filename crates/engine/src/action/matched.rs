@@ -147,7 +147,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             self.strike_home(side, choice, &blows);
         } else {
             self.strike_home(side, choice, &blows);
-            self.leave_by_exit(side, choice, moved);
+            let exit = self.battle.spec().sides[side].exit;
+            if choice.kind == ActionKind::Escape && exit.is_some() {
+                self.leave_by_exit(side, choice.actors, exit);
+                self.tell_stayed(side, choice.actors, moved);
+            }
             self.fight_out(side, active, choice, reaction, (moved, answered));
         }
         let left = reaction.actors & self.state.force[passive].alive;
@@ -187,21 +191,6 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         };
         self.has_moved(side, moved, pace);
         moved
-    }
-
-    /// Those who run for their exit and have got there leave the table (LL-05 d).
-    fn leave_by_exit(&mut self, side: Side, choice: &Choice<S>, moved: S) {
-        let exit = self.battle.spec().sides[side].exit;
-        let Some(exit) = exit.filter(|_| choice.kind == ActionKind::Escape) else {
-            return;
-        };
-        for i in (choice.actors & self.state.force[side].alive).iter() {
-            let figure = FigureId::new(side, i);
-            if self.is_at_edge(self.state.at(figure), exit) {
-                self.escape(figure);
-            }
-        }
-        self.tell_stayed(side, choice.actors, moved);
     }
 
     /// Each takes aim at whom of these enemies he is nearest to; where all declare beforehand, after what the others have

@@ -54,14 +54,19 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let moved = self.advance(side, movers, to, exit, Pace::Fast);
         self.has_moved(side, moved, Pace::Fast);
         self.react_to_moves(side, moved, exit);
-        for i in (movers & self.state.force[side].alive).iter() {
+        self.leave_by_exit(side, movers, exit);
+        self.tell_stayed(side, movers, moved);
+        self.after_moves(side, moved & self.state.force[side].alive, None);
+    }
+
+    /// Those who run for their exit and have got there leave the table (LL-05 d).
+    pub(super) fn leave_by_exit(&mut self, side: Side, runners: S, exit: Option<Edge>) {
+        for i in (runners & self.state.force[side].alive).iter() {
             let figure = FigureId::new(side, i);
             if exit.is_some_and(|exit| self.is_at_edge(self.state.at(figure), exit)) {
                 self.escape(figure);
             }
         }
-        self.tell_stayed(side, movers, moved);
-        self.after_moves(side, moved & self.state.force[side].alive, None);
     }
 
     /// Moves figures towards a point. The foremost goes as far as he can, which makes the destination; the others follow

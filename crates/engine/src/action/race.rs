@@ -249,7 +249,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 let aim = if choice.kind == ActionKind::Charge {
                     Aim::at(own[i])
                 } else if line.has(i) {
-                    Aim::Place(self.place_in_line(side, line, i, to))
+                    Aim::Place(self.goal_in_line(side, line, self.state.at(figure), to))
                 } else {
                     Aim::Place(self.place_behind(self.state.at(figure), lead, to))
                 };
@@ -381,14 +381,6 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let allowance = self.allowance(figure, pace);
         let going = self.slow_going(figure, allowance);
         (at, self.along(at, to, &mut Ways::default(), allowance, going))
-    }
-
-    /// Where one of a line goes when its middle goes to a place (PG-11).
-    fn place_in_line(&self, side: Side, line: S, i: usize, to: Point) -> Point {
-        let at = &self.state.force[side].at;
-        let middle = self.middle(side, line);
-        let terrain = self.state.terrain(self.battle);
-        terrain.clamp(Point::new(at[i].x + to.x - middle.x, at[i].y + to.y - middle.y))
     }
 
     /// Where somebody on whom slow ground tells so much gets to on the way from one point to another.

@@ -180,10 +180,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// Those of these units that lay low are found, because they do something.
     pub(crate) fn rise(&mut self, side: Side, units: u128) {
-        let mut found = self.specials[side].low & units;
-        while found != 0 {
-            let unit = UnitId(found.trailing_zeros() as u8);
-            found &= found - 1;
+        for unit in (self.specials[side].low & units).iter() {
+            let unit = UnitId(unit as u8);
             self.specials[side].low &= !(1 << unit.0);
             self.state.version += 1;
             self.tell(|| Event::Found { side, unit });
@@ -193,12 +191,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Units that lie low and have an enemy near are found.
     pub(crate) fn find_hidden(&mut self) {
         for side in Side::BOTH {
-            let mut low = self.specials[side].low;
-            while low != 0 {
-                let unit = UnitId(low.trailing_zeros() as u8);
-                low &= low - 1;
-                if self.is_found(side, self.members(side, unit)) {
-                    self.rise(side, 1 << unit.0);
+            for unit in self.specials[side].low.iter() {
+                if self.is_found(side, self.members(side, UnitId(unit as u8))) {
+                    self.rise(side, 1 << unit);
                 }
             }
         }

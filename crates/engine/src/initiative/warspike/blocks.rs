@@ -81,10 +81,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if formed.blocks.is_empty() {
             return groups;
         }
-        let mut joined = Groups::NONE;
-        for &group in groups.get() {
+        let mut joined = Groups::new(S::EMPTY);
+        for &group in groups.iter() {
             let block = formed.with(self.units_of(side, group));
-            joined.join(group, |other| self.units_of(side, other) & block != 0);
+            let is_of_it = |other: &&mut S| self.units_of(side, **other) & block != 0;
+            match joined.iter_mut().find(is_of_it) {
+                Some(other) => *other |= group,
+                None => joined.push(group),
+            }
         }
         joined
     }
@@ -101,7 +105,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     ) -> Option<(u128, Choice<S>)> {
         loop {
             let groups = self.by_block(side, pending.units, formed);
-            let (group, choice) = self.decide_among(side, groups.get(), among)?;
+            let (group, choice) = self.decide_among(side, &groups, among)?;
             let units = self.units_of(side, group);
             if choice.kind != ActionKind::Stand {
                 let units = self.units_of(side, choice.actors & group);

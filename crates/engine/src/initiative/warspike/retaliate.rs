@@ -124,7 +124,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let (mut staying, mut holding_fire) = (S::EMPTY, S::EMPTY);
         for k in 0..battle.scripts[side].most_reactions {
             let mut best: Option<(i64, Reaction<S>)> = None;
-            for &group in groups.get() {
+            for &group in groups.iter() {
                 let script = battle.script(side, self.script_of(side, group));
                 let Some(line) = script.bot.reactions.get(k) else { continue };
                 if group.meets(staying) || !self.all_hold(side, group, &line.when) {
