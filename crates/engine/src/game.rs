@@ -122,7 +122,7 @@ fn play_on<S: Bits, C: Chance + ?Sized, O: Observer + ?Sized>(
         foreseen: None,
         declared: BySide::default(),
         specials: BySide::from_fn(|side| Specials::at_start(battle, side)),
-        blocks: BySide([Formed::NONE; 2]),
+        blocks: BySide::default(),
         meant: [0; 2],
         keeps_clear: false,
         means_to_shoot: false,

@@ -15,13 +15,14 @@ use crate::rulebook::Pace;
 use crate::side::{BySide, Side};
 
 /// What somebody runs for.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 enum Aim<S> {
     /// A place.
     Place(Point),
     /// An enemy.
     Enemy(usize),
     /// Nobody is left to run at.
+    #[default]
     Nobody,
     /// Away from the nearest of these enemies.
     Away(S),
@@ -35,7 +36,7 @@ impl<S> Aim<S> {
 }
 
 /// Somebody who runs.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 struct Runner<S> {
     figure: FigureId,
     aim: Aim<S>,
@@ -70,7 +71,7 @@ const NOBODY: Aims = [NONE; MAX_FIGURES];
 const MOST_PASSES: usize = 4;
 
 /// A move that has been made and has yet to be told.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 struct Made {
     figure: FigureId,
     from: Point,
@@ -79,15 +80,6 @@ struct Made {
     allowance: Len,
     why: MoveKind,
 }
-
-const NOT_MADE: Made = Made {
-    figure: FigureId::new(Side::A, 0),
-    from: Point::new(0, 0),
-    way: 0,
-    cost: 0,
-    allowance: 0,
-    why: MoveKind::Action,
-};
 
 impl<S: Bits> Race<S> {
     fn now(&self, figure: FigureId) -> Point {
@@ -213,15 +205,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             places[..at.len()].copy_from_slice(at);
             places
         });
-        let nobody = Runner {
-            figure: FigureId::new(side, 0),
-            aim: Aim::Place(Point::default()),
-            rate: 0,
-            near: S::EMPTY,
-            halted: true,
-        };
         let mut race = Race {
-            runners: List::new(nobody),
+            runners: List::default(),
             now: places,
             next: places,
             ways: BySide([Ways::default(); 2]),
@@ -444,7 +429,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         reaction: &Reaction<S>,
         race: &Race<S>,
     ) -> (S, S) {
-        let mut made = List::<Made, { 2 * MAX_FIGURES }>::new(NOT_MADE);
+        let mut made = List::<Made, { 2 * MAX_FIGURES }>::default();
         let mut moved = BySide([S::EMPTY; 2]);
         for of in [side, !side] {
             let (why, pace) = match (of == side, reaction.kind) {

@@ -4,7 +4,7 @@
 use super::Choice;
 use crate::battle::{Battle, FigureId, UnitId};
 use crate::bits::Bits;
-use crate::decide::Plan;
+use crate::decide::{Plan, by_most};
 use crate::event::{ActionKind, Event};
 use crate::game::{Game, Play};
 use crate::rulebook::ChargeMet;
@@ -118,8 +118,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let traits = self.battle.traits_of(side);
         let out = body.minus(self.state.force[side].engaged);
         let actors = out.only(|i| traits[i].handling.set_damage > 0);
-        let choice = Choice { kind: ActionKind::Set, actors, ..Choice::STAND };
-        (!actors.is_empty()).then(|| (-i64::from(actors.count()), choice))
+        by_most(Choice::by(ActionKind::Set, actors))
     }
 
     fn plan_special(&self, side: Side, unit: S, kind: ActionKind) -> Option<Plan<S>> {
@@ -132,8 +131,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if is_done || !self.battle.spec().rules.system.answers() {
             return None;
         }
-        let choice = Choice { kind, actors: unit, ..Choice::STAND };
-        Some((0, choice))
+        Some((0, Choice::by(kind, unit)))
     }
 
     /// The units that figures of a side are of, by their places.

@@ -19,7 +19,7 @@ pub const MAX_BLOCKS: usize = 16;
 pub const MAX_CARDS: usize = 16;
 
 /// A figure of either side.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct FigureId(u8);
 
 impl FigureId {

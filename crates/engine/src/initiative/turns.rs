@@ -59,7 +59,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// These figures of a side, unit by unit; of some units only.
     pub(super) fn by_unit(&self, side: Side, among: S, units: u128) -> Groups<S> {
-        let mut groups = Groups::new(S::EMPTY);
+        let mut groups = Groups::default();
         let mut rest = among & self.state.force[side].alive;
         while !rest.is_empty() {
             let unit = self.battle.traits_of(side)[rest.first()].unit;
@@ -95,7 +95,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         pending: &mut Pending,
         among: Kinds,
     ) -> Option<(UnitId, Choice<S>)> {
-        let (units, choice) = self.next_block(side, pending, among, &Formed::NONE)?;
+        let (units, choice) = self.next_block(side, pending, among, &Formed::default())?;
         Some((UnitId(units.trailing_zeros() as u8), choice))
     }
 

@@ -113,7 +113,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             if closest.as_ref().is_none_or(|c| least < c.distance2) {
                 closest = Some(Closest {
                     distance2: least,
-                    own: Groups::new(S::EMPTY),
+                    own: Groups::default(),
                     with: [S::EMPTY; MAX_FIGURES],
                 });
             }
