@@ -559,13 +559,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Each takes on an opponent, and who is left over helps (HOST-3); both roll once, or the side that acts alone.
     fn round_of_pairs(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
         let crowd = self.crowd();
-        let pairs = self.opponents(side, own, enemy);
-        if pairs.is_empty() {
+        let bouts = self.bouts(side, own, enemy, u32::MAX);
+        if bouts.is_empty() {
             return;
         }
         self.tell(|| Event::MeleeRound { why });
         let is_contest = self.battle.spec().rules.steps.melee == StepMelee::Contest;
-        for (a, b, helpers) in pairs.iter() {
+        for (a, b, helpers) in bouts.pairs() {
             let contacts = self.state.force[side].contacts[a.index()];
             if !self.state.is_alive(a) || !self.state.is_alive(b) || !contacts.has(b.index()) {
                 self.tell_left_alone([a, b], None);
