@@ -146,7 +146,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if charge.targets.is_empty() {
             return moved;
         }
-        let order = self.in_order(movers, |game, i| {
+        let order = self.in_order(side, movers, |game, figure| {
+            let i = figure.index();
             if first == Some(i as u8) {
                 return -1;
             }
@@ -157,8 +158,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 game.way2(at, to)
             })
         });
-        for i in order.iter().map(|(_, i)| usize::from(*i)) {
-            let figure = FigureId::new(side, i);
+        for &(_, figure) in order.iter() {
             let rate = self.allowance(figure, Pace::Fast);
             let rush = self.rush(figure, &mut charge, rate);
             // Who reacts engages somebody or stays (LL-11).
@@ -172,7 +172,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 if why == MoveKind::Action {
                     self.goes_for_enemies(figure);
                 }
-                moved |= S::bit(i);
+                moved |= S::bit(figure.index());
             }
         }
         moved

@@ -1,6 +1,6 @@
 //! A match (WS-04): the action of one unit and the reaction of another, resolved together and in isolation from the rest.
 
-use super::shooting::{Upshot, Volley};
+use super::shooting::{Aim, Upshot, Volley};
 use super::{Choice, pace};
 use crate::battle::geometry::Point;
 use crate::battle::{FigureId, MAX_FIGURES, Path, Shot};
@@ -123,7 +123,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 self.tell_idle(side, choice.actors, &volley, targets, choice.kind);
                 volley
             }
-            _ => Volley::new(),
+            _ => Volley::default(),
         };
         let reply = match reaction.kind {
             ReactionKind::Shoot => {
@@ -131,7 +131,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 self.tell_idle(passive, reaction.actors, &reply, active, ActionKind::Shoot);
                 reply
             }
-            _ => Volley::new(),
+            _ => Volley::default(),
         };
         if matches!(choice.kind, ActionKind::Reload | ActionKind::LieLow | ActionKind::Prepare) {
             self.carry_out(side, choice);
@@ -196,13 +196,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Each takes aim at whom of these enemies he is nearest to; where all declare beforehand, after what the others have
     /// declared (see [`Self::mark_after`]).
     fn aims(&mut self, side: Side, shooters: S, targets: S, moved: S, fire: FireKind) -> Volley {
-        let mut volley = Volley::new();
+        let mut volley = Volley::default();
         let is_declared = self.battle.spec().rules.aim == AimReading::Declared;
         for i in shooters.iter() {
             let declared = is_declared.then_some(&volley);
             let shooter = FigureId::new(side, i);
             if let Some((j, at)) = self.aim_of(shooter, targets, moved, fire, declared) {
-                volley.declare(i, j, at);
+                volley.declare(shooter, j, at);
             }
         }
         volley
@@ -321,9 +321,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     ) {
         let in_turn = self.battle.spec().rules.aim == AimReading::InTurn;
         let mut hit = S::EMPTY;
-        for aim in volley.aims() {
-            let shooter = FigureId::new(side, usize::from(aim.shooter));
-            let (mut j, mut at) = (usize::from(aim.target), aim.at);
+        for &Aim { shooter, target, mut at } in volley.aims() {
+            let mut j = target.index();
             if in_turn && self.state.force[!side].doomed.has(j) {
                 (j, at) = self.aim_of(shooter, targets, moved, fire, None).unwrap_or((j, at));
             }

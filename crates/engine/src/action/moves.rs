@@ -14,15 +14,17 @@ use crate::rulebook::Pace;
 use crate::side::Side;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Figures by ascending key, equal keys by index.
+    /// Figures of a side by ascending key, equal keys by index.
     pub(super) fn in_order(
         &mut self,
+        side: Side,
         figures: S,
-        mut key: impl FnMut(&mut Self, usize) -> i64,
-    ) -> List<(i64, u8), MAX_FIGURES> {
-        let mut order = List::new((0, 0));
+        mut key: impl FnMut(&mut Self, FigureId) -> i64,
+    ) -> List<(i64, FigureId), MAX_FIGURES> {
+        let mut order = List::default();
         for i in figures.iter() {
-            order.push((key(self, i), i as u8));
+            let figure = FigureId::new(side, i);
+            order.push((key(self, figure), figure));
         }
         order.sort_unstable();
         order
@@ -84,11 +86,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     ) -> S {
         let keep_off = self.keep_off();
         let mut moved = S::EMPTY;
-        let order = self.in_order(movers, |game, i| game.way2(game.state.force[side].at[i], to));
+        let order = self.in_order(side, movers, |game, who| game.way2(game.state.at(who), to));
         let mut ways = Ways::default();
         let mut ghosts = S::EMPTY;
-        for i in order.iter().map(|(_, i)| usize::from(*i)) {
-            let figure = FigureId::new(side, i);
+        for &(_, figure) in order.iter() {
             let rate = self.allowance(figure, pace);
             let at = self.state.at(figure);
             let to = ways
@@ -99,11 +100,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let march = self.beside(figure, &path, march, rate);
             if let Some(march) = march.filter(|march| self.may_end(figure, march.path.end())) {
                 if exit.is_some_and(|exit| self.is_at_edge(march.path.end(), exit)) {
-                    ghosts |= S::bit(i);
+                    ghosts |= S::bit(figure.index());
                 }
                 ways.lead.get_or_insert(march.path);
                 self.go(figure, &march, rate, MoveKind::Action);
-                moved |= S::bit(i);
+                moved |= S::bit(figure.index());
             }
         }
         moved
@@ -127,10 +128,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     pub(crate) fn runs_into(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> S {
         let keep_off = self.keep_off();
         let movers = movers.minus(self.in_line(side, movers));
-        let order = self.in_order(movers, |game, i| game.way2(game.state.force[side].at[i], to));
+        let order = self.in_order(side, movers, |game, who| game.way2(game.state.at(who), to));
         let mut met = S::EMPTY;
-        for i in order.iter().map(|(_, i)| usize::from(*i)) {
-            let figure = FigureId::new(side, i);
+        for &(_, figure) in order.iter() {
             let rate = self.allowance(figure, pace);
             let path = self.path(self.state.at(figure), to);
             let march = self.march(figure, &path, rate, keep_off, S::EMPTY);
@@ -277,13 +277,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     pub(super) fn rally(&mut self, side: Side, choice: &Choice<S>) {
         let Some(to) = choice.to else { return };
         let order =
-            self.in_order(choice.actors, |game, i| game.state.force[side].at[i].distance2(to));
+            self.in_order(side, choice.actors, |game, who| game.state.at(who).distance2(to));
         let mut moved = S::EMPTY;
-        for i in order.iter().map(|(_, i)| usize::from(*i)) {
-            let figure = FigureId::new(side, i);
+        for &(_, figure) in order.iter() {
             if let Some(march) = self.march_to_rally(figure, to) {
                 self.go(figure, &march, self.allowance(figure, Pace::Normal), MoveKind::Action);
-                moved |= S::bit(i);
+                moved |= S::bit(figure.index());
             }
         }
         self.has_moved(side, moved, Pace::Normal);

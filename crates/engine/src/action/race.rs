@@ -281,13 +281,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let movers = movers.only(|i| aims[i] == NONE);
         let base = self.battle.spec().rules.movement.base;
         let theirs = self.battle.fastest[!side];
-        let order = self.in_order(movers, |game, i| {
-            let nearest = game.state.nearest_of(game.battle, side, i, targets);
+        let order = self.in_order(side, movers, |game, who| {
+            let nearest = game.state.nearest_of(game.battle, side, who.index(), targets);
             nearest.map_or(i64::MAX, |(_, distance2)| distance2)
         });
-        for i in order.iter().map(|(_, i)| usize::from(*i)) {
-            let figure = FigureId::new(side, i);
-            let at = self.state.at(figure);
+        for &(_, figure) in order.iter() {
+            let (i, at) = (figure.index(), self.state.at(figure));
             let reach = self.allowance(figure, Pace::Fast) + theirs + base;
             let open = self.state.within(!side, at, reach, targets.minus(taken));
             let found = match self.state.nearest(!side, at, open) {
@@ -441,11 +440,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             };
             // Those of the other side who come second are about to make room.
             let arrived = if of == side { S::EMPTY } else { race.those_of(side) };
-            let order = self
-                .in_order(race.those_of(of), |game, i| game.precedence(race, FigureId::new(of, i)));
-            for i in order.iter().map(|(_, i)| usize::from(*i)) {
-                let figure = FigureId::new(of, i);
-                let from = self.state.at(figure);
+            let order =
+                self.in_order(of, race.those_of(of), |game, who| game.precedence(race, who));
+            for &(_, figure) in order.iter() {
+                let (i, from) = (figure.index(), self.state.at(figure));
                 let allowance = self.allowance(figure, pace);
                 let march = self.march_past(figure, race, arrived, allowance);
                 let (to, way, cost, last) = match march {
