@@ -26,8 +26,8 @@ use self::surprise::Unawares;
 use super::Initiative;
 use crate::action::Choice;
 use crate::action::attack::Attack;
-use crate::battle::MAX_FIGURES;
 use crate::battle::geometry::{Len, Point};
+use crate::battle::{FigureId, MAX_FIGURES};
 use crate::bits::Bits;
 use crate::event::{Ending, Hindrance};
 use crate::game::{Game, Play};
@@ -159,7 +159,7 @@ pub(crate) struct Adnd<S> {
 }
 
 impl<S: Bits> Adnd<S> {
-    pub(crate) const fn new() -> Self {
+    pub(crate) fn new() -> Self {
         const STILL: Gone = Gone { spent: 0, from: Point::new(0, 0), way: 0, cost: 0, whole: 0 };
         Self {
             open: false,
