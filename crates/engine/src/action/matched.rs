@@ -402,13 +402,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         let open = self.in_the_match(passive);
         let force = &self.state.force;
-        let (mut own, mut enemy) = (newly, S::EMPTY);
+        let mut own = newly;
         if choice.kind == ActionKind::Fight {
             own |= choice.actors & force[side].engaged;
         }
-        for i in own.iter() {
-            enemy |= force[side].contacts[i] & open;
-        }
+        let mut enemy = self.state.met_by(side, own) & open;
         if choice.kind == ActionKind::Fight {
             let idle = choice.actors.minus(own);
             self.tell_hindered(side, idle, ActionKind::Fight, Self::no_blow);

@@ -313,27 +313,19 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let traits = self.battle.traits_of(side);
         let movement = &self.battle.spec().rules.movement;
         let force = &self.state.force[side];
-        let mut command = S::EMPTY;
-        for i in force.alive.minus(S::bit(leader)).iter() {
-            if traits[leader].commands_all || traits[i].unit == traits[leader].unit {
-                command |= S::bit(i);
-            }
-        }
-        let mut called = command;
-        for i in force.alive.minus(command | S::bit(leader)).iter() {
-            if !self.state.within(side, force.at[i], movement.group, command).is_empty() {
-                called |= S::bit(i);
-            }
-        }
-        let mut clear = S::EMPTY;
+        let others = force.alive.minus(S::bit(leader));
+        let command =
+            others.only(|i| traits[leader].commands_all || traits[i].unit == traits[leader].unit);
+        let is_near =
+            |i: usize| !self.state.within(side, force.at[i], movement.group, command).is_empty();
+        let called = command | others.minus(command).only(is_near);
         // Whoever is in contact stays there, however far contact reaches.
-        for i in called.minus(force.engaged).only(|i| !traits[i].commands_all).iter() {
-            let enemies = self.state.force[!side].alive;
-            if self.state.within(!side, force.at[i], movement.reaction, enemies).is_empty() {
-                clear |= S::bit(i);
-            }
-        }
-        clear
+        let enemies = self.state.force[!side].alive;
+        let reach = movement.reaction;
+        called.minus(force.engaged).only(|i| {
+            !traits[i].commands_all
+                && self.state.within(!side, force.at[i], reach, enemies).is_empty()
+        })
     }
 
     pub(crate) fn is_at_edge(&self, p: Point, edge: Edge) -> bool {
