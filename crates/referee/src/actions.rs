@@ -212,15 +212,6 @@ impl Auditor {
             must!(self: needed == table => Rule::host(2),
                 "{needed} is needed, by the table {table}");
         }
-        let shooting = &rulebook(scene).shooting;
-        let (penalty, rule) = if reactive {
-            (shooting.reactive, Rule::ll(12))
-        } else {
-            (self.edge_of(scene, shooter), Rule::host(2))
-        };
-        let cover = modifier - penalty;
-        let known = [0, shooting.screened, shooting.protected].contains(&cover);
-        must!(self: known => rule, "a modifier of {modifier}, reactive: {reactive}");
         self.may_shoot(scene, [shooter, target], reactive, Some(moved));
     }
 
@@ -421,14 +412,10 @@ impl Auditor {
 }
 
 /// What a part may add.
-fn may_add(scene: &Scene<'_>, event: &Event, part: Part) -> Vec<i32> {
+fn may_add(scene: &Scene<'_>, event: &Event, edge: i32, part: Part) -> Vec<i32> {
     let rules = rulebook(scene);
-    let prepared = match plays(scene, System::WarSpike) {
-        true => vec![0, rules.warspike.prepared],
-        false => vec![0],
-    };
     match (*event, part) {
-        (_, Part::Prepared) => prepared,
+        (_, Part::Prepared) => vec![edge],
         (Event::Attacks { band, rear, reactive, .. }, part) => {
             let osric = &rules.osric;
             let only_shot = |adds| vec![0, if band.is_some() { adds } else { 0 }];
@@ -464,12 +451,12 @@ impl Auditor {
     /// Looks at an event before it is entered in the books.
     pub(crate) fn check_sums(&mut self, scene: &Scene<'_>, event: &Event) {
         match *event {
-            Event::Shoots { modifier, parts, reactive, .. } => {
+            Event::Shoots { shooter, modifier, parts, reactive, .. } => {
                 let rule = if reactive { Rule::ll(12) } else { Rule::host(2) };
-                self.modifiers(scene, event, modifier, &parts, rule);
+                self.modifiers(scene, event, (shooter, modifier), &parts, rule);
             }
-            Event::Attacks { modifier, parts, .. } => {
-                self.modifiers(scene, event, modifier, &parts, Rule::adc(1))
+            Event::Attacks { by, modifier, parts, .. } => {
+                self.modifiers(scene, event, (by, modifier), &parts, Rule::adc(1))
             }
             Event::Fights { a, b, rolled_a, rolled_b, total_a, total_b, parts, .. } => {
                 self.total(scene, [a, b], rolled_a, total_a, &parts[0]);
@@ -488,17 +475,18 @@ impl Auditor {
         &mut self,
         scene: &Scene<'_>,
         event: &Event,
-        modifier: i32,
+        (by, modifier): (FigureId, i32),
         parts: &Parts,
         rule: Rule,
     ) {
+        let edge = self.edge_of(scene, by);
         must!(self: parts.sum() == modifier => rule,
             "a modifier of {modifier} is told to be made of {parts:?}");
         let in_cover = parts.of(Part::Screened) != 0 && parts.of(Part::Protected) != 0;
         must!(self: !in_cover => rule, "screened and protected");
         for part in Part::ALL {
             let adds = parts.of(part);
-            let may = may_add(scene, event, part);
+            let may = may_add(scene, event, edge, part);
             must!(self: may.contains(&adds) => rule,
                 "{} adds {adds}, by the rules {may:?}", part.name());
         }
