@@ -1,7 +1,10 @@
 //! What an action may do under most systems: who takes part, how far he goes, at whom he shoots, whom he fights, that whoever
 //! is to attack does so or is told not to, and what sums are made of (HOST-1 to HOST-3, LL-01, LL-09, LL-13, LL-14, ADC-5).
 
-use crate::table::{body_of, each, has, in_contact, is_by_dice, is_in, plays, rulebook, scene_at};
+use crate::table::{
+    anybody_else_within, body_of, each, has, in_contact, is_by_dice, is_in, plays, rulebook,
+    scene_at,
+};
 use crate::{Auditor, ROUNDING, drill, steps, turns};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::Len;
@@ -182,11 +185,7 @@ impl Auditor {
     fn next_to_start(&mut self, scene: &Scene<'_>, figure: FigureId) -> Len {
         let base = rulebook(scene).movement.base;
         let Some(start) = self.books().seen.start_of(figure) else { return 0 };
-        let is_taken = Side::BOTH.into_iter().any(|side| {
-            each(scene.alive[side]).any(|k| {
-                FigureId::new(side, k) != figure && scene.positions[side][k].distance(start) < base
-            })
-        });
+        let is_taken = anybody_else_within(scene, figure, start, base - 1);
         if is_taken { 3 * base } else { 0 }
     }
 

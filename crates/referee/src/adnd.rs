@@ -333,12 +333,7 @@ impl Auditor {
                 ActionKind::Fight => traits.handling.speed_factor,
                 _ => None,
             },
-            moments: Vec::new(),
-            over: 0,
-            begun: false,
-            spoiled: 0,
-            arrived: 0,
-            gone_until: 0,
+            ..Declaration::default()
         };
         // Who had not committed himself to a shot has spoken by his die alone, or else with his modifier.
         let mut spoken = [rolled, total]

@@ -159,6 +159,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         score: goals::Score::at_start(scene),
         seen: reactions::Seen::new(),
         drill: drill::Drill::new(spec),
+        points: osric::Points::at_start(scene),
         steps: steps::Attacks::at_start(scene),
         fronts: osric::Fronts::new(spec),
         instigation: warspike::Instigation::at_start(scene),

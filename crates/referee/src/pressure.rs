@@ -1,7 +1,9 @@
 //! Turns and control: whose turn it is, who may act in it and who has done so, which units are under pressure, the tests
 //! that fall due and what comes of them (PG-04 to PG-06).
 
-use crate::table::{Units, commonest, each, has, is_in, members, rulebook, scene_at};
+use crate::table::{
+    Units, anybody_else_within, commonest, each, has, is_in, members, rulebook, scene_at,
+};
 use crate::{Auditor, ROUNDING};
 use skirmish_engine::battle::geometry::{Point, UNIT};
 use skirmish_engine::battle::{FigureId, UnitId};
@@ -396,12 +398,9 @@ impl Auditor {
             from.y + (from.y - enemy.y) * step / length,
         );
         let reach = movement.base + movement.contact_gap + step;
-        let crowded = Side::BOTH.into_iter().any(|of| {
-            each(scene.alive[of])
-                .filter(|k| FigureId::new(of, *k) != figure)
-                .any(|k| scene.positions[of][k].distance(p) <= reach)
-        });
-        crowded || !terrain.is_standable(p) || !terrain.is_passable(from, p)
+        anybody_else_within(scene, figure, p, reach)
+            || !terrain.is_standable(p)
+            || !terrain.is_passable(from, p)
     }
 
     fn runs_off(&mut self, scene: &Scene<'_>, figure: FigureId) {

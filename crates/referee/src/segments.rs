@@ -24,7 +24,7 @@ pub(crate) type Place = (u8, i32, i32, u8);
 const BY_DIE: u8 = 1;
 
 /// What figures have declared for a round.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Declaration {
     pub(crate) side: Side,
     pub(crate) action: ActionKind,

@@ -25,7 +25,7 @@ pub(crate) enum Phase {
 }
 
 /// The match under way.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Match {
     pub(crate) side: Side,
     pub(crate) units: u128,
@@ -241,16 +241,7 @@ impl Auditor {
         }
         books.done[side] |= units;
         books.done[!side] |= reacting;
-        books.of = Some(Match {
-            side,
-            units,
-            reacting,
-            meets: 0,
-            moved: false,
-            acts: None,
-            reacts: None,
-            barred: false,
-        });
+        books.of = Some(Match { side, units, reacting, ..Match::default() });
         must!(self: turn && units != 0 && units & !may_act == 0 => Rule::ws(5),
             "units {units:b} of {side:?} act out of turn, or again; {may_act:b} may");
         must!(self: may_react => Rule::ws(3),
