@@ -12,7 +12,6 @@ mod routes;
 mod scripts;
 mod spec;
 mod terrain;
-mod time;
 mod totals;
 
 pub(crate) use chains::{Adds, Chains};
@@ -25,7 +24,6 @@ pub(crate) use scripts::{Kinds, MAX_BOTS, Script, Scripts, SiftedLine};
 use spec::commonest;
 pub use spec::*;
 pub use terrain::Terrain;
-pub use time::{Time, TimeUnit};
 
 use std::sync::Arc;
 
