@@ -262,7 +262,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             if !self.state.is_alive(shooter) {
                 continue;
             }
-            let effect = self.shot(shooter, target, at, true, false);
+            let effect = self.shot(shooter, target, at, Shot::Reaction, false);
             halted |= self.state.force[side].withdrawn;
             if self.state.is_alive(target) {
                 let from = self.state.at(shooter);
@@ -505,7 +505,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             if !self.state.is_alive(shooter) {
                 continue;
             }
-            let effect = self.shot(shooter, target, at, true, false);
+            let effect = self.shot(shooter, target, at, Shot::Reaction, false);
             self.suffer(target, self.state.at(shooter), effect, Cause::Shot);
         }
     }

@@ -6,7 +6,7 @@ use crate::battle::geometry::Point;
 use crate::battle::{FigureId, MAX_FIGURES, Shot};
 use crate::bits::Bits;
 use crate::chance::Purpose;
-use crate::event::{ActionKind, Cause, Event, FireKind, MoveKind, Observer};
+use crate::event::{ActionKind, Cause, Event, MoveKind, Observer};
 use crate::game::{Game, Play};
 use crate::list::List;
 use crate::rule::Rule;
@@ -237,11 +237,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if !self.state.is_alive(shooter) {
             return;
         }
-        let fire = if shot == Shot::Haste { FireKind::Haste } else { FireKind::Aimed };
         self.turn_to(shooter, self.state.at(shooter), at);
         let has_moved = moved.has(shooter.index());
-        let upshot = self.roll_shot(shooter, target, at, fire, false, has_moved);
-        let effect = self.lands(shooter, target, upshot);
+        let effect = self.shot(shooter, target, at, shot, has_moved);
         self.suffer(target, self.state.at(shooter), effect, Cause::Shot);
     }
 
@@ -251,10 +249,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         shooter: FigureId,
         target: FigureId,
         at: Point,
-        reactive: bool,
+        shot: Shot,
         moved: bool,
     ) -> Effect {
-        let upshot = self.roll_shot(shooter, target, at, FireKind::Aimed, reactive, moved);
+        let upshot = self.roll_shot(shooter, target, at, shot, moved);
         self.lands(shooter, target, upshot)
     }
 
@@ -274,22 +272,27 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         shooter: FigureId,
         target: FigureId,
         at: Point,
-        fire: FireKind,
-        reactive: bool,
+        shot: Shot,
         moved: bool,
     ) -> Upshot {
         let hit = match self.battle.spec().rules.fighting {
-            Fighting::PetiteGuerre => self.fire_at(shooter, target, at, fire, reactive),
-            Fighting::Osric => self.shoots_at(shooter, target, at, reactive),
+            Fighting::PetiteGuerre => self.fire_at(shooter, target, at, shot),
+            Fighting::Osric => self.shoots_at(shooter, target, at, shot.is_reactive()),
             Fighting::Steps(_) => {
                 let (pair, places) = ([shooter, target], [self.state.at(shooter), at]);
-                let situation = self.situation_of_shot(pair, places, reactive, moved);
+                let situation = self.situation_of_shot(pair, places, shot.is_reactive(), moved);
                 let distance2 = places[0].distance2(at);
                 let kind = ChainKind::Shoot;
                 return Upshot::Tolls(self.attack_by_steps(kind, pair, distance2, &situation));
             }
             Fighting::Host | Fighting::Techniques => {
-                return Upshot::Effect(self.host_shot(shooter, target, at, reactive, moved));
+                return Upshot::Effect(self.host_shot(
+                    shooter,
+                    target,
+                    at,
+                    shot.is_reactive(),
+                    moved,
+                ));
             }
         };
         if hit { Upshot::Hit } else { Upshot::Effect(Effect::None) }

@@ -7,7 +7,7 @@ use crate::battle::{FigureId, MAX_FIGURES, Shot};
 use crate::bits::Bits;
 use crate::chance::Purpose;
 use crate::dice::Dice;
-use crate::event::{ActionKind, Cause, Event, FireKind, TargetCondition};
+use crate::event::{ActionKind, Cause, Event, TargetCondition};
 use crate::game::{Game, Play};
 use crate::rule::Rule;
 use crate::rulebook::VolleyHits;
@@ -83,7 +83,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 continue;
             };
             fired |= S::bit(i);
-            let rolled = self.discharge(shooter, target, mark, FireKind::Volley, false);
+            let rolled = self.discharge(shooter, target, mark, Shot::Volley);
             if rolled >= mark.needed {
                 let on = S::of(self.state.volley.group.iter().filter_map(|stand| {
                     let needed = self.by_stick(shooter, stand.distance2, stand.condition)?;
