@@ -161,7 +161,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// The chance of a figure to hit who needs so much.
     fn ways_to_hit(&self, shooter: FigureId, needed: i32) -> Ways {
         if !self.battle.spec().rules.fighting.has_skill_dice() {
-            return Ways::of(self.battle.hit_chance(needed));
+            return Ways::of(self.battle.hit_totals.at_least(needed));
         }
         let [one, two] = self.dice_of(shooter, Shot::Aimed).map(i32::from);
         let pairs = (1..=one).flat_map(|a| (i32::from(two > 0)..=two).map(move |b| a + b));
@@ -207,7 +207,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                     let parts = self.melee_parts(figure, against, 0, closes);
                     self.melee_total(figure, 0, &parts)
                 });
-                Ways::of(self.battle.win_chance(adds[1] - adds[0]))
+                Ways::of(self.battle.blow_totals.exceeds(adds[1] - adds[0]))
             }
             Fighting::PetiteGuerre => {
                 let dice = each.map(|(figure, against)| self.die_of_bout(figure, against));
@@ -226,7 +226,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 let [hits, is_hit] = each.map(|(figure, against)| {
                     let (by, on) = (self.battle.traits(figure), self.battle.traits(against));
                     let needed = needed_to_hit(by.body.level, on.body.armour_class);
-                    Ways::of(self.battle.blow_chance(needed - self.edge(figure)))
+                    Ways::of(self.battle.blow_totals.at_least(needed - self.edge(figure)))
                 });
                 hits.without(is_hit)
             }
@@ -242,7 +242,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 let [passes, is_met] = each.map(|(figure, _)| {
                     let attribute = self.battle.traits(figure).technique + self.edge(figure);
                     let most = rules.techniques.passes_up_to(attribute);
-                    let (fails, all) = self.battle.blow_chance(most + 1);
+                    let (fails, all) = self.battle.blow_totals.at_least(most + 1);
                     Ways { good: all - fails, all }
                 });
                 passes.without(is_met)

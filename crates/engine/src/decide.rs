@@ -42,6 +42,11 @@ const ANYTHING: [Act; 17] = [
 /// An action and how much it suits the body; less is better.
 pub(crate) type Plan<S> = (i64, Choice<S>);
 
+/// What as many do as can: the more they are, the better it suits.
+pub(crate) fn by_most<S: Bits>(choice: Choice<S>) -> Option<Plan<S>> {
+    (!choice.actors.is_empty()).then(|| (-i64::from(choice.actors.count()), choice))
+}
+
 impl<S: Bits, P: Play> Game<'_, S, P> {
     /// What a side's bot does with the initiative: its first line that holds for a body, and whose action is possible for
     /// it; for the body it suits best, before parts that have broken off.
@@ -67,7 +72,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             rest = rest.minus(body);
             bodies.push(body);
         }
-        self.decide_among(side, &bodies, Kinds::ANY).map_or(Choice::STAND, |(_, choice)| choice)
+        self.decide_among(side, &bodies, Kinds::ANY).map(|(_, choice)| choice).unwrap_or_default()
     }
 
     /// Whether a group is a part that has broken off: of each of its units the body is somewhere else (LL-01).
@@ -175,7 +180,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let (when, lines, of) = self.state.idle[side];
         let mut open =
             self.of_each_script(side, |game, script| game.open_lines(side, script, among));
-        let scripts = battle.scripts(side);
+        let scripts = &battle.scripts[side];
         let all = open[..scripts.all().len()].iter().fold(0, |all, lines| all | lines);
         let (mut stands, mut k) = (None, 0);
         while k < scripts.most_lines {
@@ -237,7 +242,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         lines: impl Fn(&mut Self, usize) -> u32,
     ) -> [u32; MAX_BOTS] {
         let mut of_each = [0; MAX_BOTS];
-        for (script, of) in (0..self.battle.scripts(side).all().len()).zip(&mut of_each) {
+        for (script, of) in (0..self.battle.scripts[side].all().len()).zip(&mut of_each) {
             *of = lines(self, script);
         }
         of_each
@@ -282,7 +287,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// The action that a body would make of a line, if it can.
     pub(crate) fn plan(&mut self, side: Side, body: S, act: Act) -> Option<Plan<S>> {
         match act {
-            Act::Stand => Some((0, Choice::STAND)),
+            Act::Stand => Some((0, Choice::default())),
             Act::Move(goal) => self.plan_move(side, body, goal),
             Act::Run(goal) => {
                 let kind = ActionKind::Run;
@@ -310,13 +315,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 if self.battle.spec().rules.system.fights_by_turn() {
                     return None;
                 }
-                let actors = self.who_can_fight(side, body);
-                (!actors.is_empty()).then_some({
-                    (
-                        -i64::from(actors.count()),
-                        Choice { kind: ActionKind::Fight, actors, ..Choice::STAND },
-                    )
-                })
+                by_most(Choice::by(ActionKind::Fight, self.who_can_fight(side, body)))
             }
             Act::ToMe => self.plan_to_me(side, body),
             Act::Rejoin => self.plan_to_rejoin(side, body),
@@ -328,7 +327,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             Act::Prepare => self.plan_to_prepare(side, body),
             Act::Set => self.plan_to_set(side, body),
             Act::Anything => {
-                let mut plans = [(0, Choice::STAND); ANYTHING.len()];
+                let mut plans = [(0, Choice::default()); ANYTHING.len()];
                 let mut count = 0;
                 // Shooting is one thing to choose, where it is not that of the whole side as well.
                 let alone = !self.acts_as_a_side();

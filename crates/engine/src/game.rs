@@ -96,14 +96,14 @@ pub fn play_before(
     battle: &Battle,
     table: &mut Table,
     first: Option<Side>,
-    mut chance: &mut dyn Chance,
-    mut observer: &mut dyn Observer,
+    chance: &mut dyn Chance,
+    observer: &mut dyn Observer,
 ) -> Outcome {
     let state = table.wide.get_or_insert_with(|| Box::new(State::new(battle)));
-    play_on(battle, state, first, &mut chance, &mut observer)
+    play_on(battle, state, first, chance, observer)
 }
 
-fn play_on<S: Bits, C: Chance, O: Observer>(
+fn play_on<S: Bits, C: Chance + ?Sized, O: Observer + ?Sized>(
     battle: &Battle,
     state: &mut State<S>,
     first: Option<Side>,
@@ -112,7 +112,7 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
 ) -> Outcome {
     let battle = battle.drawn(chance);
     state.reset(battle);
-    let mut game: Game<'_, S, (C, O)> = Game {
+    let mut game: Game<'_, S, (*const C, *const O)> = Game {
         battle,
         state,
         chance,
@@ -122,7 +122,7 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
         foreseen: None,
         declared: BySide::default(),
         specials: BySide::from_fn(|side| Specials::at_start(battle, side)),
-        blocks: BySide([Formed::NONE; 2]),
+        blocks: BySide::default(),
         meant: [0; 2],
         keeps_clear: false,
         means_to_shoot: false,
@@ -146,11 +146,12 @@ fn play_on<S: Bits, C: Chance, O: Observer>(
 
 /// By which dice a game is played, and before whom.
 pub(crate) trait Play {
-    type Dice: Chance;
-    type Eyes: Observer;
+    type Dice: Chance + ?Sized;
+    type Eyes: Observer + ?Sized;
 }
 
-impl<C: Chance, O: Observer> Play for (C, O) {
+/// Only names both, which may be anybody's behind a reference: there is never such a pair.
+impl<C: Chance + ?Sized, O: Observer + ?Sized> Play for (*const C, *const O) {
     type Dice = C;
     type Eyes = O;
 }
@@ -280,19 +281,19 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let left = *left;
         self.tell(|| Event::MoraleFalls { side, unit, left, leader });
         if left == 0 {
-            self.unit_leaves(side, unit);
+            let left = self.members(side, unit);
+            if !left.is_empty() {
+                self.give_up(side, unit, left);
+            }
         }
     }
 
-    fn unit_leaves(&mut self, side: Side, unit: UnitId) {
-        let gone = self.members(side, unit);
-        if gone.is_empty() {
-            return;
-        }
-        for i in gone.iter() {
+    /// Those of a unit who are left are out of the battle, in flight or in surrender.
+    pub(crate) fn give_up(&mut self, side: Side, unit: UnitId, figures: S) {
+        for i in figures.iter() {
             self.lose(FigureId::new(side, i));
         }
-        self.tell(|| Event::UnitLeaves { side, unit, figures: gone.widen() });
+        self.tell(|| Event::UnitLeaves { side, unit, figures: figures.widen() });
     }
 
     /// A figure flees from the battle, and counts as lost.

@@ -38,7 +38,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Which of a side's bots a body plays: that of the unit of its first leader, or else of its first man.
     #[inline]
     pub(crate) fn script_of(&self, side: Side, body: S) -> usize {
-        let scripts = self.battle.scripts(side);
+        let scripts = &self.battle.scripts[side];
         if scripts.all().len() == 1 || body.is_empty() {
             return 0;
         }
@@ -49,7 +49,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// Those of a group whose units play the same bot as that of its first man: they shoot together.
     fn of_one_bot(&self, side: Side, group: S) -> S {
-        let scripts = self.battle.scripts(side);
+        let scripts = &self.battle.scripts[side];
         if scripts.all().len() == 1 || group.is_empty() {
             return group;
         }

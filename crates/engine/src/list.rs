@@ -28,6 +28,17 @@ impl<T: Copy, const N: usize> List<T, N> {
     pub(crate) const fn clear(&mut self) {
         self.count = 0;
     }
+
+    /// Keeps the first so many.
+    pub(crate) fn truncate(&mut self, count: usize) {
+        self.count = self.count.min(count);
+    }
+}
+
+impl<T: Copy + Default, const N: usize> Default for List<T, N> {
+    fn default() -> Self {
+        Self::new(T::default())
+    }
 }
 
 impl<T, const N: usize> Deref for List<T, N> {

@@ -23,6 +23,22 @@ use crate::dice::Dice;
 use crate::rule::Rule;
 use crate::words::readings;
 
+/// Declares facts that hold of each of several: what is usual, and of whom something else is true.
+macro_rules! facts {
+    ($of:ident: $($(#[$doc:meta])* $fact:ident: $type:ty = $usual:expr $(, $who:pat => $is:expr)*;)+) => {
+        impl $of {$(
+            $(#[$doc])*
+            #[must_use]
+            pub const fn $fact(&self) -> $type {
+                match self {
+                    $($who => $is,)*
+                    _ => $usual,
+                }
+            }
+        )+}
+    };
+}
+
 /// All tables that a battle is played with.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Rulebook {
@@ -154,120 +170,66 @@ pub enum System {
     Table(Turn),
 }
 
-impl System {
+facts! {
+    System:
+
     /// The turn that the rulebook says in a table, if it does.
-    #[must_use]
-    pub const fn turn(&self) -> Option<&Turn> {
-        match self {
-            Self::Table(turn) => Some(turn),
-            _ => None,
-        }
-    }
+    turn: Option<&Turn> = None, Self::Table(turn) => Some(turn);
 
     /// Whether a side acts until the other seizes the initiative (LL-03).
-    #[must_use]
-    pub const fn is_seized(&self) -> bool {
-        matches!(self, Self::Lloyd)
-    }
+    is_seized: bool = false, Self::Lloyd => true;
 
     /// Whether the game is divided into turns of one side or of both; else each action is a turn of its own.
-    #[must_use]
-    pub const fn has_turns(&self) -> bool {
-        !self.is_seized()
-    }
+    has_turns: bool = true, Self::Lloyd => false;
 
     /// Whether units come under pressure, and are out of control until a test has been passed (PG-04, PG-05).
-    #[must_use]
-    pub const fn has_pressure(&self) -> bool {
-        matches!(self, Self::PetiteGuerre)
-    }
+    has_pressure: bool = false, Self::PetiteGuerre => true;
 
     /// Whether a round is a number of segments, in which what has been declared takes its time (AD-01 to AD-10).
-    #[must_use]
-    pub const fn has_segments(&self) -> bool {
-        matches!(self, Self::Adnd)
-    }
+    has_segments: bool = false, Self::Adnd => true;
 
     /// Whether each action is answered by a reaction of the other side, to which units hold, lie low and prepare (WS-02,
     /// WS-03).
-    #[must_use]
-    pub const fn answers(&self) -> bool {
-        matches!(self, Self::WarSpike)
-    }
+    answers: bool = false, Self::WarSpike => true;
 
     /// Whether the game is over after so many turns, whatever the cap of a battle (WS-01).
-    #[must_use]
-    pub const fn has_last_turn(&self) -> bool {
-        matches!(self, Self::WarSpike)
-    }
+    has_last_turn: bool = false, Self::WarSpike => true;
 
     /// Whether all of a side may shoot as one action, and a leader call his men to him (LL-13, LL-15).
-    #[must_use]
-    pub const fn acts_as_a_side(&self) -> bool {
-        matches!(self, Self::Lloyd | Self::PetiteGuerre)
-    }
+    acts_as_a_side: bool = false, Self::Lloyd | Self::PetiteGuerre => true;
 
     /// By what its rounds are counted.
-    #[must_use]
-    pub const fn clock(&self) -> Clock {
-        match self {
-            Self::Lloyd => Clock::Chances,
-            Self::PetiteGuerre => Clock::Pairs,
-            Self::Adnd | Self::WarSpike => Clock::Turns,
-            Self::Table(turn) => turn.clock(),
-        }
-    }
+    clock: Clock = Clock::Turns,
+        Self::Lloyd => Clock::Chances,
+        Self::PetiteGuerre => Clock::Pairs,
+        Self::Table(turn) => turn.clock();
 
     /// Whether somebody begins before any dice or cards say who acts first. Where each round, or each unit, is rolled or
     /// drawn for, who begins has nothing to say.
-    #[must_use]
-    pub const fn has_starter(&self) -> bool {
-        match self {
-            Self::Table(turn) => turn.has_starter(),
-            _ => !matches!(self, Self::Adnd),
-        }
-    }
+    has_starter: bool = true, Self::Adnd => false, Self::Table(turn) => turn.has_starter();
 
     /// Whether melee is fought at the end of each turn by all who are in contact; else on contact and as an action.
-    #[must_use]
-    pub const fn fights_by_turn(&self) -> bool {
-        match self {
-            Self::Table(turn) => matches!(turn.melee, MeleeTime::EndOfTurn),
-            _ => matches!(self, Self::PetiteGuerre),
-        }
-    }
+    fights_by_turn: bool = false,
+        Self::PetiteGuerre => true,
+        Self::Table(turn) => matches!(turn.melee, MeleeTime::EndOfTurn);
 
     /// Whether the passive side may react by moving (LL-11).
-    #[must_use]
-    pub const fn reacts_by_moving(&self) -> bool {
-        matches!(self, Self::Lloyd)
-    }
+    reacts_by_moving: bool = false, Self::Lloyd => true;
 
     /// Whether the passive side may react by shooting (LL-12, TN-08).
-    #[must_use]
-    pub const fn reacts_by_shooting(&self) -> bool {
-        matches!(self, Self::Lloyd | Self::Table(Turn { interrupts: Some(_), .. }))
-    }
+    reacts_by_shooting: bool = false,
+        Self::Lloyd | Self::Table(Turn { interrupts: Some(_), .. }) => true;
 
     /// Who may interrupt, where a table says so (TN-08).
-    #[must_use]
-    pub const fn interrupts(&self) -> Option<&Interrupts> {
-        match self {
-            Self::Table(Turn { interrupts: Some(interrupts), .. }) => Some(interrupts),
-            _ => None,
-        }
-    }
+    interrupts: Option<&Interrupts> = None,
+        Self::Table(Turn { interrupts: Some(interrupts), .. }) => Some(interrupts);
 
     /// Whether one who shoots may take a few steps first (LL-01, LL-14). It is not so where moving and shooting are two
     /// things that a unit does (WS-02, LLC-3).
-    #[must_use]
-    pub const fn moves_to_shoot(&self) -> bool {
-        match self {
-            Self::Table(turn) => turn.moves_to_shoot,
-            _ => !matches!(self, Self::WarSpike),
-        }
-    }
+    moves_to_shoot: bool = true, Self::WarSpike => false, Self::Table(turn) => turn.moves_to_shoot;
+}
 
+impl System {
     /// The rule by which a side or a unit has its turn; `None` where the initiative is seized instead.
     #[must_use]
     pub const fn turn_rule(&self) -> Option<Rule> {
@@ -336,42 +298,6 @@ impl Fighting {
         }
     }
 
-    /// Whether it is by steps.
-    #[must_use]
-    pub const fn is_by_steps(self) -> bool {
-        matches!(self, Self::Steps(_))
-    }
-
-    /// Whether shots are settled by the host rules (HOST-2), and morale with them (HOST-4).
-    #[must_use]
-    pub const fn has_host_shots(self) -> bool {
-        matches!(self, Self::Host | Self::Techniques)
-    }
-
-    /// Whether melee is one roll of each with modifiers, by quality and reach (HOST-3, LLC-4).
-    #[must_use]
-    pub const fn has_host_melee(self) -> bool {
-        matches!(self, Self::Host)
-    }
-
-    /// Whether troops roll dice of their skills, in fire that wants loading, in lines, and in melee (PG-02, PG-07 to PG-14).
-    #[must_use]
-    pub const fn has_skill_dice(self) -> bool {
-        matches!(self, Self::PetiteGuerre)
-    }
-
-    /// Whether melee is a chain of technique tests (WSC-6).
-    #[must_use]
-    pub const fn has_technique_tests(self) -> bool {
-        matches!(self, Self::Techniques)
-    }
-
-    /// Whether troops have hit points, armour classes and levels (ADC-1, ADC-2).
-    #[must_use]
-    pub const fn has_hit_points(self) -> bool {
-        matches!(self, Self::Osric)
-    }
-
     /// The rule by which melee is settled.
     #[must_use]
     pub const fn melee_rule(self) -> Rule {
@@ -383,6 +309,28 @@ impl Fighting {
             Self::Steps(_) => Rule::ft(7),
         }
     }
+}
+
+facts! {
+    Fighting:
+
+    /// Whether it is by steps.
+    is_by_steps: bool = false, Self::Steps(_) => true;
+
+    /// Whether shots are settled by the host rules (HOST-2), and morale with them (HOST-4).
+    has_host_shots: bool = false, Self::Host | Self::Techniques => true;
+
+    /// Whether melee is one roll of each with modifiers, by quality and reach (HOST-3, LLC-4).
+    has_host_melee: bool = false, Self::Host => true;
+
+    /// Whether troops roll dice of their skills, in fire that wants loading, in lines, and in melee (PG-02, PG-07 to PG-14).
+    has_skill_dice: bool = false, Self::PetiteGuerre => true;
+
+    /// Whether melee is a chain of technique tests (WSC-6).
+    has_technique_tests: bool = false, Self::Techniques => true;
+
+    /// Whether troops have hit points, armour classes and levels (ADC-1, ADC-2).
+    has_hit_points: bool = false, Self::Osric => true;
 }
 
 /// A grade of troops.

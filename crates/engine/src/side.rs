@@ -1,5 +1,6 @@
 //! The two sides of a battle.
 
+use std::cmp::Ordering;
 use std::ops::{Index, IndexMut, Not};
 
 /// One of the two sides, in the order in which the scenario names them.
@@ -50,6 +51,18 @@ impl<T> BySide<T> {
     /// Both values, with their sides.
     pub fn iter(&self) -> impl Iterator<Item = (Side, &T)> {
         Side::BOTH.into_iter().zip(&self.0)
+    }
+}
+
+impl<T: Ord> BySide<T> {
+    /// The side that has more, or this one if both have as much.
+    #[must_use]
+    pub fn higher(&self, of_equals: Side) -> Side {
+        match self[Side::A].cmp(&self[Side::B]) {
+            Ordering::Greater => Side::A,
+            Ordering::Less => Side::B,
+            Ordering::Equal => of_equals,
+        }
     }
 }
 

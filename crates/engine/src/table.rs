@@ -215,7 +215,7 @@ impl<S: Bits> Force<S> {
         self.losses = 0;
         (self.dead, self.away) = (S::EMPTY, S::EMPTY);
         self.escaped = 0;
-        self.dormant = battle.held_at_start(side);
+        self.dormant = battle.held_at_start[side];
         self.across = S::EMPTY;
         self.losses_before = 0;
     }
@@ -282,7 +282,7 @@ impl<S: Bits> State<S> {
             duels: Vec::with_capacity(2 * MAX_FIGURES),
             activations: 0,
             version: 1,
-            decision: BySide([(0, [0; 4], Choice::STAND); 2]),
+            decision: BySide([(0, [0; 4], Choice::default()); 2]),
             line: BySide([0; 2]),
             idle: BySide([(0, 0, S::EMPTY); 2]),
             nomination: BySide([Remembered::default(); 2]),
@@ -309,7 +309,7 @@ impl<S: Bits> State<S> {
 
     #[inline]
     pub(crate) fn terrain<'b>(&self, battle: &'b Battle) -> &'b Terrain {
-        battle.terrain_at(self.terrain)
+        &battle.terrains[self.terrain]
     }
 
     /// An event has happened; if it opens a gate, everything that depends on the board is out of date.
@@ -372,14 +372,9 @@ impl<S: Bits> State<S> {
     /// Those of the set whom an enemy of theirs at a point is in contact with: base to base, and not through a wall.
     pub(crate) fn touched(&self, battle: &Battle, side: Side, p: Point, among: S) -> S {
         let movement = &battle.spec().rules.movement;
-        let mut met = self.within(side, p, movement.base + movement.contact_gap, among);
+        let met = self.within(side, p, movement.base + movement.contact_gap, among);
         let terrain = self.terrain(battle);
-        for j in met.iter() {
-            if !terrain.lets_fight(p, self.force[side].at[j]) {
-                met = met.minus(S::bit(j));
-            }
-        }
-        met
+        met.only(|j| terrain.lets_fight(p, self.force[side].at[j]))
     }
 
     fn set_contacts(&mut self, side: Side, i: usize, met: S) {
@@ -432,13 +427,8 @@ impl<S: Bits> State<S> {
     #[inline]
     pub(crate) fn within(&self, side: Side, p: Point, distance: Len, among: S) -> S {
         let limit = i64::from(distance) * i64::from(distance);
-        let mut near = S::EMPTY;
-        for j in self.in_box(side, &Span::round(p, distance), among).iter() {
-            if self.force[side].at[j].distance2(p) <= limit {
-                near |= S::bit(j);
-            }
-        }
-        near
+        let at = &self.force[side].at;
+        self.in_box(side, &Span::round(p, distance), among).only(|j| at[j].distance2(p) <= limit)
     }
 
     /// Those of the set who may be in a box: nobody else is. The plain code leaves that open.
@@ -518,7 +508,7 @@ impl<S: Bits> State<S> {
         }
         let movement = &battle.spec().rules.movement;
         let (group, touching) = (movement.group, i64::from(movement.base + movement.contact_gap));
-        let terrain = battle.terrain_at(self.terrain);
+        let terrain = &battle.terrains[self.terrain];
         // Two who are both out of date are compared once; the plain code compares everybody with everybody.
         let mut done = S::EMPTY;
         for i in stale.iter() {
@@ -559,15 +549,15 @@ impl<S: Bits> State<S> {
     pub(crate) fn held(&self, battle: &Battle, side: Side, among: S) -> S {
         let force = &self.force[side];
         let terrain = self.terrain(battle);
-        let mut held = S::EMPTY;
-        for i in (among & force.engaged).iter() {
-            let free = force.contacts[i]
-                .iter()
-                .all(|j| terrain.is_across_barricade(force.at[i], self.force[!side].at[j]));
-            if !free {
-                held |= S::bit(i);
-            }
-        }
-        held
+        (among & force.engaged).only(|i| {
+            let mut met = force.contacts[i].iter();
+            met.any(|j| !terrain.is_across_barricade(force.at[i], self.force[!side].at[j]))
+        })
+    }
+
+    /// The enemies with whom any of these figures are in contact.
+    pub(crate) fn met_by(&self, side: Side, figures: S) -> S {
+        let contacts = &self.force[side].contacts;
+        figures.iter().fold(S::EMPTY, |met, i| met | contacts[i])
     }
 }

@@ -86,7 +86,7 @@ impl<S: Bits> Views<S> {
         Self {
             moved: S::EMPTY,
             of: vec![View::default(); battle.count(side)],
-            on: vec![Answers::default(); battle.discs().len()],
+            on: vec![Answers::default(); battle.discs.len()],
             gets_to: vec![Answers::default(); battle.spec().places.len()],
             in_cover: Answers::default(),
         }
@@ -318,7 +318,7 @@ impl<S: Bits> State<S> {
         among: S,
     ) -> S {
         let centre = battle.spec().places[place.0 as usize].at;
-        let disc = battle.discs().iter().position(|disc| *disc == (place, distance));
+        let disc = battle.discs.iter().position(|disc| *disc == (place, distance));
         let Some(disc) = disc.filter(|_| !battle.is_plain()) else {
             return self.within(side, centre, distance, among);
         };

@@ -1,4 +1,5 @@
-//! Enums that have words: each variant in one row, with its word and its meaning, which documents it.
+//! Enums that have words: each variant in one row, with its word and its meaning, which documents it. And tables: each field
+//! in one row, with what it usually is.
 
 /// Declares enums, each variant with its meaning; the first is the default.
 macro_rules! meanings {
@@ -59,4 +60,28 @@ macro_rules! readings {
     )+};
 }
 
-pub(crate) use {meanings, readings, words};
+/// Declares tables, each field with what it is where nobody says otherwise.
+macro_rules! tables {
+    ($($(#[$doc:meta])* $table:ident {
+        $($(#[$of_field:meta])* $field:ident: $type:ty = $usual:expr,)+
+    })+) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub struct $table {
+            $($(#[$of_field])* pub $field: $type),+
+        }
+
+        impl $table {
+            /// What is usual.
+            pub const USUAL: Self = Self { $($field: $usual),+ };
+        }
+
+        impl Default for $table {
+            fn default() -> Self {
+                Self::USUAL
+            }
+        }
+    )+};
+}
+
+pub(crate) use {meanings, readings, tables, words};

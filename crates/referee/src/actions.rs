@@ -1,7 +1,10 @@
 //! What an action may do under most systems: who takes part, how far he goes, at whom he shoots, whom he fights, that whoever
 //! is to attack does so or is told not to, and what sums are made of (HOST-1 to HOST-3, LL-01, LL-09, LL-13, LL-14, ADC-5).
 
-use crate::table::{body_of, each, has, in_contact, is_by_dice, is_in, plays, rulebook, scene_at};
+use crate::table::{
+    anybody_else_within, body_of, each, has, in_contact, is_by_dice, is_in, plays, rulebook,
+    scene_at,
+};
 use crate::{Auditor, ROUNDING, drill, steps, turns};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::Len;
@@ -182,11 +185,7 @@ impl Auditor {
     fn next_to_start(&mut self, scene: &Scene<'_>, figure: FigureId) -> Len {
         let base = rulebook(scene).movement.base;
         let Some(start) = self.books().seen.start_of(figure) else { return 0 };
-        let is_taken = Side::BOTH.into_iter().any(|side| {
-            each(scene.alive[side]).any(|k| {
-                FigureId::new(side, k) != figure && scene.positions[side][k].distance(start) < base
-            })
-        });
+        let is_taken = anybody_else_within(scene, figure, start, base - 1);
         if is_taken { 3 * base } else { 0 }
     }
 
@@ -206,24 +205,30 @@ impl Auditor {
         else {
             return;
         };
+        must!(self: hit == (rolled >= needed) => Rule::host(2), "{rolled} against {needed}");
+        if let Some(missile) = scene.battle.traits(shooter).missile {
+            let table = missile.to_hit[usize::from(band).min(2)] - modifier;
+            must!(self: needed == table => Rule::host(2),
+                "{needed} is needed, by the table {table}");
+        }
+        self.may_shoot(scene, [shooter, target], reactive, Some(moved));
+    }
+
+    /// Who shoots has what to shoot with, is in no melee and has not shot in this action (HOST-2, LL-01); of the side that
+    /// does not act he has been declared (LL-12), of the other he has gone no further than his weapon allows (LL-14).
+    pub(crate) fn may_shoot(
+        &mut self,
+        scene: &Scene<'_>,
+        [shooter, target]: [FigureId; 2],
+        reactive: bool,
+        moved: Option<bool>,
+    ) {
         let (side, i) = (shooter.side(), shooter.index());
         let traits = *scene.battle.traits(shooter);
         let Some(missile) = traits.missile else {
             self.breach(Rule::host(2), format!("{shooter:?} shoots without a missile weapon"));
             return;
         };
-        must!(self: hit == (rolled >= needed) => Rule::host(2), "{rolled} against {needed}");
-        let table = missile.to_hit[usize::from(band).min(2)] - modifier;
-        must!(self: needed == table => Rule::host(2), "{needed} is needed, by the table {table}");
-        let shooting = &rulebook(scene).shooting;
-        let (penalty, rule) = if reactive {
-            (shooting.reactive, Rule::ll(12))
-        } else {
-            (self.edge_of(scene, shooter), Rule::host(2))
-        };
-        let cover = modifier - penalty;
-        let known = [0, shooting.screened, shooting.protected].contains(&cover);
-        must!(self: known => rule, "a modifier of {modifier}, reactive: {reactive}");
         must!(self: target.side() != side => Rule::host(2), "{shooter:?} shoots at a friend");
         if plays(scene, System::Adnd) {
             // How often he shoots is checked there; where he went before he did, too.
@@ -256,7 +261,8 @@ impl Auditor {
         };
         must!(self: went <= allowed + ROUNDING => Rule::ll(14),
             "{shooter:?} moved {went}/256 and shot; {allowed}/256 is allowed");
-        must!(self: moved == (went > 0) => Rule::ll(14), "{shooter:?} hides that it moved");
+        must!(self: moved.is_none_or(|moved| moved == (went > 0)) => Rule::ll(14),
+            "{shooter:?} hides that it moved");
     }
 
     pub(crate) fn melee_round(&mut self, scene: &Scene<'_>, why: MeleeKind) {
@@ -346,19 +352,16 @@ impl Auditor {
             Event::ComesToNothing { side, figures, .. } => {
                 self.books().to_attack.figures[side] &= !figures;
             }
-            Event::Shoots { shooter, .. } | Event::Fires { shooter, .. } => {
-                self.attacks_now(shooter)
-            }
-            Event::Attacks { by, .. } => self.attacks_now(by),
+            Event::Shoots { shooter: by, .. }
+            | Event::Fires { shooter: by, .. }
+            | Event::Attacks { by, .. }
+            | Event::Strikes { striker: by, .. }
+            | Event::Opens { figure: by, .. }
+            | Event::RunsFrom { by, .. } => self.attacks_now(by),
             // Who is struck first may strike back no more (FT-07).
-            Event::StepRolled { attacker, target, .. } => {
-                self.attacks_now(attacker);
-                self.attacks_now(target);
-            }
-            Event::Strikes { striker, .. } => self.attacks_now(striker),
-            Event::Opens { figure, .. } => self.attacks_now(figure),
-            Event::RunsFrom { by, .. } => self.attacks_now(by),
-            Event::Clashes { a, b, .. } | Event::Technique { figure: a, against: b, .. } => {
+            Event::StepRolled { attacker: a, target: b, .. }
+            | Event::Clashes { a, b, .. }
+            | Event::Technique { figure: a, against: b, .. } => {
                 self.attacks_now(a);
                 self.attacks_now(b);
             }
@@ -408,14 +411,10 @@ impl Auditor {
 }
 
 /// What a part may add.
-fn may_add(scene: &Scene<'_>, event: &Event, part: Part) -> Vec<i32> {
+fn may_add(scene: &Scene<'_>, event: &Event, edge: i32, part: Part) -> Vec<i32> {
     let rules = rulebook(scene);
-    let prepared = match plays(scene, System::WarSpike) {
-        true => vec![0, rules.warspike.prepared],
-        false => vec![0],
-    };
     match (*event, part) {
-        (_, Part::Prepared) => prepared,
+        (_, Part::Prepared) => vec![edge],
         (Event::Attacks { band, rear, reactive, .. }, part) => {
             let osric = &rules.osric;
             let only_shot = |adds| vec![0, if band.is_some() { adds } else { 0 }];
@@ -451,12 +450,12 @@ impl Auditor {
     /// Looks at an event before it is entered in the books.
     pub(crate) fn check_sums(&mut self, scene: &Scene<'_>, event: &Event) {
         match *event {
-            Event::Shoots { modifier, parts, reactive, .. } => {
+            Event::Shoots { shooter, modifier, parts, reactive, .. } => {
                 let rule = if reactive { Rule::ll(12) } else { Rule::host(2) };
-                self.modifiers(scene, event, modifier, &parts, rule);
+                self.modifiers(scene, event, (shooter, modifier), &parts, rule);
             }
-            Event::Attacks { modifier, parts, .. } => {
-                self.modifiers(scene, event, modifier, &parts, Rule::adc(1))
+            Event::Attacks { by, modifier, parts, .. } => {
+                self.modifiers(scene, event, (by, modifier), &parts, Rule::adc(1))
             }
             Event::Fights { a, b, rolled_a, rolled_b, total_a, total_b, parts, .. } => {
                 self.total(scene, [a, b], rolled_a, total_a, &parts[0]);
@@ -475,17 +474,18 @@ impl Auditor {
         &mut self,
         scene: &Scene<'_>,
         event: &Event,
-        modifier: i32,
+        (by, modifier): (FigureId, i32),
         parts: &Parts,
         rule: Rule,
     ) {
+        let edge = self.edge_of(scene, by);
         must!(self: parts.sum() == modifier => rule,
             "a modifier of {modifier} is told to be made of {parts:?}");
         let in_cover = parts.of(Part::Screened) != 0 && parts.of(Part::Protected) != 0;
         must!(self: !in_cover => rule, "screened and protected");
         for part in Part::ALL {
             let adds = parts.of(part);
-            let may = may_add(scene, event, part);
+            let may = may_add(scene, event, edge, part);
             must!(self: may.contains(&adds) => rule,
                 "{} adds {adds}, by the rules {may:?}", part.name());
         }

@@ -11,7 +11,7 @@ use skirmish_engine::battle::{FigureId, MAX_FIGURES};
 use skirmish_engine::event::{ActionKind, Event, FigureSet, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
-    ChargeMet, MOST_ROUTINES, Missiles, Pace, SameSegment, SideSegment,
+    ChargeMet, MOST_ROUTINES, Missiles, Pace, SameSegment, Segments, SideSegment,
 };
 use skirmish_engine::side::{BySide, Side};
 
@@ -107,6 +107,18 @@ impl Round {
             SideSegment::ByMethod => 0,
             SideSegment::OtherDie if self.unawares.is_under_way(side, figures) => 0,
             SideSegment::OtherDie => acts_on(place, self.rolled[side], self.rolled[!side]),
+        }
+    }
+
+    /// On which segment the next of what has been declared comes; `None` for what has no segment, or is over.
+    pub(crate) fn due(&self, of: &Declaration, rules: &Segments) -> Option<u16> {
+        match of.moments.get(usize::from(of.over)) {
+            Some((due, _)) => Some(*due),
+            None if of.takes > 0 && of.over == 0 => {
+                let place = of.place(0, rules.routines);
+                Some(self.begins(of.side, of.figures, place, rules.segment) + u16::from(of.takes))
+            }
+            None => None,
         }
     }
 
@@ -321,12 +333,7 @@ impl Auditor {
                 ActionKind::Fight => traits.handling.speed_factor,
                 _ => None,
             },
-            moments: Vec::new(),
-            over: 0,
-            begun: false,
-            spoiled: 0,
-            arrived: 0,
-            gone_until: 0,
+            ..Declaration::default()
         };
         // Who had not committed himself to a shot has spoken by his die alone, or else with his modifier.
         let mut spoken = [rolled, total]
@@ -564,16 +571,7 @@ impl Auditor {
         let alive = self.books().alive[!side];
         let round = &self.books().round_of_segments;
         let is_due = |of: &&Declaration| {
-            let routine = of.over;
-            let due = match of.moments.get(usize::from(routine)) {
-                Some((due, _)) => *due,
-                None if of.takes > 0 && routine == 0 => {
-                    let place = of.place(0, rules.routines);
-                    round.begins(of.side, of.figures, place, rules.segment) + u16::from(of.takes)
-                }
-                None => return false,
-            };
-            of.side != side && due == segment && of.is_joint(routine, rules)
+            of.side != side && round.due(of, rules) == Some(segment) && of.is_joint(of.over, rules)
         };
         let due = round.declarations.iter().filter(is_due);
         let due = due.fold(0, |set, of| set | of.figures & !of.spoiled) & alive;

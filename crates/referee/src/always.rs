@@ -20,11 +20,12 @@ impl Auditor {
         let (rounds, turn) = (system == System::Adnd, system.turn());
         let fighting = rulebook(scene).fighting;
         let dice = is_by_dice(scene);
-        let seizing = if pressed { Rule::pg(4) } else { turns::rule_of(system) };
+        let ours = turns::rule_of(system);
+        let seizing = if pressed { Rule::pg(4) } else { ours };
         let (fits, rule) = match *event {
             Event::ReactsShooting { .. } => (system.reacts_by_shooting(), seizing),
             Event::Watches { .. } | Event::WatchTest { .. } => {
-                (system.interrupts().is_some(), turns::rule_of(system))
+                (system.interrupts().is_some(), ours)
             }
             Event::Forfeits { .. }
             | Event::ReactsMoving { .. }
@@ -35,45 +36,35 @@ impl Auditor {
             | Event::SeizeRoll { .. }
             | Event::EveryoneFights { .. }
             | Event::Duel { .. } => (seized, seizing),
-            Event::TurnBegins { .. } => {
-                (pressed || turn.is_some_and(order::has_own_turns), turns::rule_of(system))
-            }
-            Event::Idle { .. } => {
-                (turn.is_some() || system == System::WarSpike, turns::rule_of(system))
-            }
+            Event::TurnBegins { .. } => (pressed || turn.is_some_and(order::has_own_turns), ours),
+            Event::Idle { .. } => (turn.is_some() || system == System::WarSpike, ours),
             Event::LosesControl { .. }
             | Event::ControlTest { .. }
             | Event::Routs { .. }
-            | Event::RoutsOff { .. } => (pressed, turns::rule_of(system)),
+            | Event::RoutsOff { .. } => (pressed, ours),
             Event::TurnRoll { .. } => {
                 let rolls = |t: &Turn| t.next == Next::Sides && t.first == First::Roll;
-                (turn.is_some_and(rolls), turns::rule_of(system))
+                (turn.is_some_and(rolls), ours)
             }
             Event::Shuffles { .. } | Event::CardDrawn { .. } | Event::LeaderCard { .. } => {
-                (turn.is_some_and(|t| t.next == Next::Deck), turns::rule_of(system))
+                (turn.is_some_and(|t| t.next == Next::Deck), ours)
             }
-            Event::LotDrawn { .. } | Event::EndCard => (
-                turn.is_some_and(|t| matches!(t.next, Next::Deck | Next::Bag)),
-                turns::rule_of(system),
-            ),
-            Event::RoundBegins { .. } => (
-                turn.is_some_and(|t| t.next != Next::Deck && !order::has_own_turns(t)),
-                turns::rule_of(system),
-            ),
-            Event::PassesChance { .. } => (
-                turn.is_some_and(|t| t.smaller_side == SmallerSide::MayPass),
-                turns::rule_of(system),
-            ),
+            Event::LotDrawn { .. } | Event::EndCard => {
+                (turn.is_some_and(|t| matches!(t.next, Next::Deck | Next::Bag)), ours)
+            }
+            Event::RoundBegins { .. } => {
+                (turn.is_some_and(|t| t.next != Next::Deck && !order::has_own_turns(t)), ours)
+            }
+            Event::PassesChance { .. } => {
+                (turn.is_some_and(|t| t.smaller_side == SmallerSide::MayPass), ours)
+            }
             Event::CommandRoll { .. } => {
-                (turn.is_some_and(|t| t.hands_over == HandsOver::Command), turns::rule_of(system))
+                (turn.is_some_and(|t| t.hands_over == HandsOver::Command), ours)
             }
-            Event::CountRoll { .. } => (
-                turn.is_some_and(|t| t.next == Next::Count && t.count_dice.is_some()),
-                turns::rule_of(system),
-            ),
-            Event::UnitTested { .. } => {
-                (turn.is_some_and(|t| t.test.is_some()), turns::rule_of(system))
+            Event::CountRoll { .. } => {
+                (turn.is_some_and(|t| t.next == Next::Count && t.count_dice.is_some()), ours)
             }
+            Event::UnitTested { .. } => (turn.is_some_and(|t| t.test.is_some()), ours),
             Event::Toss { .. }
             | Event::PassesToss { .. }
             | Event::TurnStruckOff { .. }
@@ -130,7 +121,7 @@ impl Auditor {
             } => (dice, Rule::host(2)),
             Event::Moves { why, .. } => match why {
                 MoveKind::Action => (true, Rule::host(1)),
-                MoveKind::Rout => (pressed, turns::rule_of(system)),
+                MoveKind::Rout => (pressed, ours),
                 MoveKind::ReactEngage | MoveKind::ReactRun => {
                     (seized || system == System::WarSpike, seizing)
                 }

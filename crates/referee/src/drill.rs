@@ -1,7 +1,7 @@
 //! What the rules of petite guerre ask of the past: who moved and how fast, whose weapon is empty, who is wounded, which way
 //! units face; and close combat by its dice, which asks for most of it (PG-05 to PG-10, PG-13, PG-14).
 
-use crate::table::{contact, each, in_contact, is_in, plays, rulebook, scene_at};
+use crate::table::{contact, each, in_contact, is_in, plays, rulebook, scene_at, troops};
 use crate::{Auditor, ROUNDING};
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::battle::{BattleSpec, Cover, FigureId, Going, Leg};
@@ -384,10 +384,7 @@ impl Auditor {
             }
             must!(self: advantage[k] == vantage[k].is_some() => Rule::pg(14),
                 "{figure:?} has an advantage: {}, by {:?}", advantage[k], vantage[k]);
-            let spec = scene.battle.spec();
-            let troops = spec.sides[figure.side()].figures[figure.index()].troops;
-            let own = spec.rules.troops[troops].skills.melee;
-            let own = self.books().drill.die(figure, own);
+            let own = self.books().drill.die(figure, troops(scene, figure).skills.melee);
             let own = if advantage[k] { step_up(own) } else { own };
             must!(self: dice[k] == own => Rule::pg(14),
                 "{figure:?} fights with a d{} and has a d{own}", dice[k]);

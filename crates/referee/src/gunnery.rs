@@ -3,7 +3,9 @@
 
 use crate::Auditor;
 use crate::drill::is_in_line;
-use crate::table::{body_of, can_show, each, has, is_in, members, rulebook, scene_at, set_of};
+use crate::table::{
+    body_of, can_show, each, has, is_in, members, rulebook, scene_at, set_of, troops, weapon,
+};
 use crate::volleys::Volley;
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::battle::{Cover, FigureId, UnitId};
@@ -177,8 +179,7 @@ impl Auditor {
         };
         let (side, i) = (shooter.side(), shooter.index());
         let rules = &rulebook(scene).fire;
-        let figure = &scene.battle.spec().sides[side].figures[i];
-        let aimed = rulebook(scene).troops[figure.troops].skills.aimed;
+        let aimed = troops(scene, shooter).skills.aimed;
         let in_line = is_in_line(scene, shooter);
         let books = self.books();
         let (kind, holder) = (books.kind, books.holder);
@@ -291,13 +292,10 @@ impl Auditor {
         let Event::Reloads { figure, die, needed, rolled, loaded } = *event else {
             return;
         };
-        let spec = scene.battle.spec();
-        let troops = spec.sides[figure.side()].figures[figure.index()].troops;
-        let own = spec.rules.troops[troops].skills.aimed;
-        let own = self.books().drill.die(figure, own);
+        let own = self.books().drill.die(figure, troops(scene, figure).skills.aimed);
         must!(self: die == own => Rule::pg(8),
             "{figure:?} rolls a d{die} to reload and has a d{own}");
-        let right = needed == spec.rules.fire.reload && loaded == (rolled >= needed);
+        let right = needed == rulebook(scene).fire.reload && loaded == (rolled >= needed);
         let shown = (1..=i32::from(die)).contains(&rolled);
         must!(self: right && shown => Rule::pg(9),
             "{figure:?} rolls {rolled} against {needed}, loaded: {loaded}");
@@ -347,9 +345,7 @@ impl Auditor {
 
 /// What the stick of a figure's weapon has for an unmoving target at a distance (squared); `None` beyond its last mark.
 pub(crate) fn by_stick(scene: &Scene<'_>, figure: FigureId, distance2: i64) -> Option<i32> {
-    let spec = scene.battle.spec();
-    let weapon = spec.sides[figure.side()].figures[figure.index()].weapon;
-    let mut marks = spec.rules.weapons[weapon].stick.as_ref()?.marks();
+    let mut marks = weapon(scene, figure).stick.as_ref()?.marks();
     let reaches = |far: Len| distance2 <= i64::from(far) * i64::from(far);
     Some(marks.find(|(far, _)| reaches(*far))?.1)
 }

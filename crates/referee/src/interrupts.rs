@@ -2,8 +2,7 @@
 //! done so before, and has passed his test.
 
 use crate::Auditor;
-use crate::order::commonest;
-use crate::table::{can_show, each, units_of};
+use crate::table::{can_show, commonest, each, units_of};
 use skirmish_engine::event::{Event, FigureSet, Scene};
 use skirmish_engine::rulebook::{HowOften, Interrupted, Interrupter, Interrupts, Turn};
 use skirmish_engine::side::{BySide, Side};

@@ -45,6 +45,7 @@ mod volleys;
 mod warspike;
 
 use crate::table::{contact, is_by_dice, rulebook, scene_at};
+use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::event::{ActionKind, Event, FigureSet, MeleeKind, MoveKind, Observer, Scene};
 use skirmish_engine::rule::Rule;
@@ -158,6 +159,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         score: goals::Score::at_start(scene),
         seen: reactions::Seen::new(),
         drill: drill::Drill::new(spec),
+        points: osric::Points::at_start(scene),
         steps: steps::Attacks::at_start(scene),
         fronts: osric::Fronts::new(spec),
         instigation: warspike::Instigation::at_start(scene),
@@ -237,6 +239,9 @@ impl Observer for Auditor {
                     "{figure:?} and {enemy:?} are in contact at {apart}/256");
             }
             Event::Shoots { .. } => self.shoots(scene, event),
+            Event::Attacks { by, target, band: Some(_), reactive, .. } => {
+                self.may_shoot(scene, [by, target], reactive, None)
+            }
             Event::MeleeRound { why } => self.melee_round(scene, why),
             Event::Fights { .. } => self.fights(scene, event),
             Event::Dies { figure, .. } | Event::Escapes { figure } | Event::RoutsOff { figure } => {
@@ -273,5 +278,33 @@ impl Auditor {
 
     fn gone(&mut self, side: Side, figures: FigureSet) {
         self.books().alive[side] &= !figures;
+    }
+}
+
+impl Books {
+    /// Who has shot at whom in the event just told, and whether in reaction; by steps, with the first of them.
+    fn shot(&self, event: &Event) -> Option<([FigureId; 2], bool)> {
+        match *event {
+            Event::Shoots { shooter, target, reactive, .. }
+            | Event::Fires { shooter, target, reactive, .. }
+            | Event::Attacks { by: shooter, target, reactive, band: Some(_), .. } => {
+                Some(([shooter, target], reactive))
+            }
+            Event::StepRolled { .. } => self.steps.shot(),
+            _ => None,
+        }
+    }
+
+    /// Which two have fought in it.
+    fn blow(&self, event: &Event) -> Option<[FigureId; 2]> {
+        match *event {
+            Event::Fights { a, b, .. }
+            | Event::Clashes { a, b, .. }
+            | Event::Technique { figure: a, against: b, .. }
+            | Event::Opens { figure: a, against: b, .. }
+            | Event::Attacks { by: a, target: b, band: None, .. } => Some([a, b]),
+            Event::StepRolled { .. } => self.steps.blow(),
+            _ => None,
+        }
     }
 }

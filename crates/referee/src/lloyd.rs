@@ -9,8 +9,8 @@ use skirmish_engine::event::{
 };
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
-    ChainKind, ContactRound, Counters, Duels as Reading, Effect, FactorCondition, ReactiveShooting,
-    SeizeRoll, System,
+    ContactRound, Counters, Duels as Reading, Effect, FactorCondition, ReactiveShooting, SeizeRoll,
+    System,
 };
 use skirmish_engine::side::{BySide, Side};
 
@@ -429,7 +429,9 @@ pub(crate) struct Due {
 impl Auditor {
     /// Looks at an event before it is entered in the books.
     pub(crate) fn check_due(&mut self, scene: &Scene<'_>, event: &Event) {
-        let due = &mut self.books().due;
+        let books = self.books();
+        let is_shot = books.shot(event).is_some();
+        let due = &mut books.due;
         let before = *due;
         let is_over = matches!(
             event,
@@ -452,11 +454,7 @@ impl Auditor {
             must!(self: !before.everyone => Rule::ll(10), "those in contact did not fight");
         }
         let is_consequence = match *event {
-            Event::Shoots { .. }
-            | Event::Fires { .. }
-            | Event::Attacks { band: Some(_), .. }
-            | Event::StepRolled { chain: ChainKind::Shoot, .. }
-            | Event::ReactsShooting { .. }
+            Event::ReactsShooting { .. }
             | Event::ReactsMoving { .. }
             | Event::Contact { .. }
             | Event::Counter { .. } => true,
@@ -464,7 +462,7 @@ impl Auditor {
             Event::Moves { why, .. } => {
                 !matches!(why, MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay)
             }
-            _ => false,
+            _ => is_shot,
         };
         must!(self: !(before.settled && is_consequence) => Rule::ll(2),
             "after the seize roll: {event:?}");

@@ -36,17 +36,6 @@ impl Auditor {
                 self.paired(scene, (side, units), with, distance)
             }
             Event::Acts { side, target, .. } => self.aims_at_his_match(scene, side, target),
-            Event::Shoots { shooter, target, .. } | Event::Fires { shooter, target, .. } => {
-                self.aims_at_his_match(scene, shooter.side(), Some(target))
-            }
-            Event::StepRolled { .. } => {
-                if let Some(([shooter, target], _)) = self.books().steps.shot() {
-                    self.aims_at_his_match(scene, shooter.side(), Some(target));
-                }
-            }
-            Event::Fights { a, b, .. } | Event::Clashes { a, b, .. } => {
-                self.aims_at_his_match(scene, a.side(), Some(b));
-            }
             Event::Contact { figure, .. } => {
                 must!(self: self.may_meet_somebody(scene) => Rule::ws(6),
                 "{figure:?} runs into somebody, and nobody may answer")
@@ -54,6 +43,11 @@ impl Auditor {
             Event::MeleeRound { .. } => must!(self: self.may_meet_somebody(scene) => Rule::ws(6),
                 "a round of melee of one who aims at nobody"),
             _ => {}
+        }
+        let books = self.books();
+        let shot = books.shot(event).map(|(both, _)| both);
+        if let Some([by, at]) = shot.or_else(|| books.blow(event)) {
+            self.aims_at_his_match(scene, by.side(), Some(at));
         }
     }
 
@@ -185,22 +179,13 @@ impl Auditor {
             }
             Event::MeleeRound { .. } => self.is_to_fight(scene),
             Event::FreeBlow { .. } => self.books().instigation.against.free = true,
-            Event::Fights { a, b, .. } | Event::Clashes { a, b, .. } => self.bout(scene, [a, b]),
-            Event::Technique { figure, against, .. } | Event::Opens { figure, against, .. } => {
-                self.bout(scene, [figure, against])
-            }
-            Event::StepRolled { .. } => {
-                if let Some(both) = self.books().steps.blow() {
-                    self.bout(scene, both);
-                }
-            }
-            Event::Attacks { by, target, band: None, .. } => {
-                let is_free = std::mem::take(&mut self.books().instigation.against.free);
-                if !is_free {
-                    self.bout(scene, [by, target]);
-                }
-            }
             _ => {}
+        }
+        let books = self.books();
+        if let Some(both) = books.blow(event)
+            && !std::mem::take(&mut books.instigation.against.free)
+        {
+            self.bout(scene, both);
         }
     }
 
@@ -339,16 +324,11 @@ impl Auditor {
                     "{units:b} of {side:?} react, prepared: {prepared}");
             }
             Event::Found { side, unit } => self.is_found(scene, side, unit),
-            // Who lies low by the action or the reaction under way can still be aimed at.
-            Event::Shoots { target, .. } | Event::Fires { target, .. } => {
-                self.nobody_aims_at(scene, Some(target));
-            }
-            Event::StepRolled { .. } => {
-                if let Some(([_, target], _)) = self.books().steps.shot() {
-                    self.nobody_aims_at(scene, Some(target));
-                }
-            }
             _ => {}
+        }
+        // Who lies low by the action or the reaction under way can still be aimed at.
+        if let Some(([_, target], _)) = self.books().shot(event) {
+            self.nobody_aims_at(scene, Some(target));
         }
     }
 

@@ -2,7 +2,7 @@
 //! units have had theirs; and when it passes on.
 
 use crate::Auditor;
-use crate::table::{Units, can_show, each, has, scene_at, set_of};
+use crate::table::{Units, can_show, commonest, each, has, scene_at, set_of};
 use skirmish_engine::battle::{FigureId, UnitId};
 use skirmish_engine::event::{ActionKind, Event, FigureSet, Lot, Scene};
 use skirmish_engine::rulebook::{
@@ -181,13 +181,9 @@ impl Auditor {
     /// The higher goes first; who had the last turn loses a tie.
     fn rolls_for_first(&mut self, turn: &Turn, rolled: BySide<i32>, first: Side) {
         let begins = self.books().holder;
-        let order = &mut self.books().order;
         let [a, b] = rolled.0;
-        let right = match a.cmp(&b) {
-            std::cmp::Ordering::Greater => Side::A,
-            std::cmp::Ordering::Less => Side::B,
-            std::cmp::Ordering::Equal => order.last.map_or(begins, |last| !last),
-        };
+        let order = &mut self.books().order;
+        let right = rolled.higher(order.last.map_or(begins, |last| !last));
         let due = order.rolled.is_none() && !order.second && !order.kept && !order.is_chance;
         order.rolled = Some(first);
         if !has_own_turns(turn) {
@@ -391,11 +387,7 @@ impl Auditor {
         let due = match turn.smaller_side {
             SmallerSide::Spread => {
                 let had = |side: Side| order.chances[side] * order.units[!side];
-                match had(Side::A).cmp(&had(Side::B)) {
-                    std::cmp::Ordering::Less => Side::A,
-                    std::cmp::Ordering::Greater => Side::B,
-                    std::cmp::Ordering::Equal => opened,
-                }
+                !BySide::from_fn(had).higher(!opened)
             }
             _ => order.last_in_round.map_or(opened, |last| !last),
         };
@@ -408,13 +400,10 @@ impl Auditor {
         let begins = self.books().holder;
         let order = &self.books().order;
         let of = |side: Side, k: usize| order.counts[side].get(k).copied();
-        let best = |side: Side| each(order.pending[side]).filter_map(|k| of(side, k)).max();
-        let side = match best(Side::A).cmp(&best(Side::B)) {
-            std::cmp::Ordering::Greater => Side::A,
-            std::cmp::Ordering::Less => Side::B,
-            std::cmp::Ordering::Equal => order.last.map_or(begins, |last| !last),
-        };
-        let count = best(side)?;
+        let best =
+            BySide::from_fn(|side| each(order.pending[side]).filter_map(|k| of(side, k)).max());
+        let side = best.higher(order.last.map_or(begins, |last| !last));
+        let count = best[side]?;
         let units = each(order.pending[side]).filter(|k| of(side, *k) == Some(count));
         Some((side, set_of(units)))
     }
@@ -657,20 +646,6 @@ impl Auditor {
 /// The place of a unit among those of both sides.
 fn place_of(side: Side, unit: UnitId) -> usize {
     side.index() * 128 + usize::from(unit.0)
-}
-
-/// What most figures of a unit have, the highest of equally many.
-pub(crate) fn commonest(
-    scene: &Scene<'_>,
-    side: Side,
-    unit: UnitId,
-    of: impl Fn(&skirmish_engine::rulebook::TroopType) -> i32,
-) -> i32 {
-    let spec = scene.battle.spec();
-    let members = spec.sides[side].figures.iter().filter(|figure| figure.unit == unit);
-    let values: Vec<i32> = members.map(|figure| of(&spec.rules.troops[figure.troops])).collect();
-    let often = |value: i32| values.iter().filter(|other| **other == value).count();
-    values.iter().copied().max_by_key(|value| (often(*value), *value)).unwrap_or(0)
 }
 
 /// The number by which a unit is next, without what it rolls (TN-06).

@@ -1,12 +1,14 @@
 //! AD&D's blows, shots and hit points, and which way each figure looks, which blows from behind depend on (ADC-1 to ADC-4).
 
 use crate::Auditor;
-use crate::table::{can_show, contact, each, has, is_in, rulebook, scene_at, touched_by};
+use crate::table::{
+    can_show, each, has, is_in, rulebook, scene_at, touch, touched_by, troops, weapon,
+};
 use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{BattleSpec, FigureId};
 use skirmish_engine::event::{ActionKind, Cause, Event, FigureSet, MoveKind, Scene};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Amount, Body, Harm, NerveResult, System, needed_to_hit};
+use skirmish_engine::rulebook::{Amount, NerveResult, System, needed_to_hit};
 use skirmish_engine::side::{BySide, Side};
 
 /// What the books know of everybody's hit points.
@@ -22,25 +24,14 @@ pub(crate) struct Points {
 }
 
 impl Points {
-    fn of(&mut self, figure: FigureId) -> &mut Option<i32> {
-        let row = &mut self.left[figure.side()];
-        if row.len() <= figure.index() {
-            row.resize(figure.index() + 1, None);
-        }
-        &mut row[figure.index()]
+    pub(crate) fn at_start(scene: &Scene<'_>) -> Self {
+        let left = BySide::from_fn(|side| vec![None; scene.battle.count(side)]);
+        Self { left, ..Self::default() }
     }
-}
 
-fn body(scene: &Scene<'_>, figure: FigureId) -> Body {
-    let spec = scene.battle.spec();
-    let troops = spec.sides[figure.side()].figures[figure.index()].troops;
-    spec.rules.troops[troops].body
-}
-
-fn harm(scene: &Scene<'_>, figure: FigureId) -> Harm {
-    let spec = scene.battle.spec();
-    let weapon = spec.sides[figure.side()].figures[figure.index()].weapon;
-    spec.rules.weapons[weapon].harm
+    fn of(&mut self, figure: FigureId) -> &mut Option<i32> {
+        &mut self.left[figure.side()][figure.index()]
+    }
 }
 
 /// Nobody has, and nothing does, less than 1.
@@ -65,17 +56,15 @@ impl Auditor {
         self.enter_fronts(scene, event);
         match *event {
             Event::HitPoints { figure, points } => {
-                let right = is_of(body(scene, figure).hit_points, points);
+                let right = is_of(troops(scene, figure).body.hit_points, points);
                 let before = self.books().points.of(figure).replace(points);
                 must!(self: right && before.is_none() => Rule::adc(2),
                     "{figure:?} gets {points} hit points, and had {before:?}");
             }
             Event::FreeBlow { by, target } => {
                 self.books().points.free = Some((by, target));
-                let apart = scene_at(scene, by).distance(scene_at(scene, target));
-                let touch = apart <= contact(scene.battle) && by.side() != target.side();
-                must!(self: touch => Rule::adc(8),
-                    "{by:?} has a free blow at {target:?} at {apart}/256");
+                must!(self: touch(scene, by, target) => Rule::adc(8),
+                    "{by:?} has a free blow at {target:?}, out of contact");
             }
             Event::Attacks { .. } => self.attacks(scene, event),
             Event::Harmed { .. } => self.harmed(scene, event),
@@ -102,7 +91,7 @@ impl Auditor {
         };
         let is_free = self.books().points.free.take() == Some((by, target));
         let rules = rulebook(scene);
-        let table = needed_to_hit(body(scene, by).level, armour_class);
+        let table = needed_to_hit(troops(scene, by).body.level, armour_class);
         must!(self: needed == table - modifier => Rule::adc(1),
             "{needed} is needed, by the table {table} less {modifier}");
         must!(self: hit == (rolled >= needed) => Rule::adc(1), "{rolled} against {needed}");
@@ -112,10 +101,9 @@ impl Auditor {
         let here = |figure: FigureId| is_in(alive, figure);
         let at_once = rules.system == System::Adnd;
         must!(self: here(by) || at_once => Rule::adc(1), "{by:?} is gone and attacks");
-        let apart = scene_at(scene, by).distance(scene_at(scene, target));
-        let reaches = band.is_some() || at_once || here(target) && apart <= contact(scene.battle);
+        let reaches = band.is_some() || at_once || here(target) && touch(scene, by, target);
         must!(self: reaches && by.side() != target.side() => Rule::adc(1),
-            "{by:?} strikes at {target:?} at {apart}/256");
+            "{by:?} strikes at {target:?}, out of contact");
         let osric = &rules.osric;
         let prepared = match rules.system {
             System::WarSpike => rules.warspike.prepared,
@@ -144,7 +132,7 @@ impl Auditor {
             .map(|sum| sum + from_behind)
             .any(|sum| [sum, sum + prepared].contains(&modifier));
         must!(self: known => Rule::adc(4), "{by:?} has a modifier of {modifier}");
-        let own = body(scene, target).armour_class;
+        let own = troops(scene, target).body.armour_class;
         let known = worse.iter().any(|worse| own + worse == armour_class);
         must!(self: known => Rule::adc(4),
             "{target:?} of armour class {own} counts as {armour_class}");
@@ -166,7 +154,7 @@ impl Auditor {
         let Event::Harmed { figure, by, damage, rolled, times, set, left, cause } = *event else {
             return;
         };
-        let harm = harm(scene, by);
+        let harm = weapon(scene, by).harm;
         let amount = match cause {
             Cause::Shot => harm.shot,
             Cause::Melee => harm.blow,

@@ -1,7 +1,9 @@
 //! Turns and control: whose turn it is, who may act in it and who has done so, which units are under pressure, the tests
 //! that fall due and what comes of them (PG-04 to PG-06).
 
-use crate::table::{Units, each, has, is_in, members, rulebook, scene_at};
+use crate::table::{
+    Units, anybody_else_within, commonest, each, has, is_in, members, rulebook, scene_at,
+};
 use crate::{Auditor, ROUNDING};
 use skirmish_engine::battle::geometry::{Point, UNIT};
 use skirmish_engine::battle::{FigureId, UnitId};
@@ -32,9 +34,9 @@ pub(crate) struct Control {
     /// Units that have been charged in flank or rear, surely or perhaps, and have not been tested for it.
     outflanked: Units,
     perhaps: Units,
-    /// A unit that must come under pressure now, and one that has by a charge of which the contact must be told now.
     /// The last step that was rolled was one of a blow (FT-07).
     at_blows: bool,
+    /// A unit that must come under pressure now, and one that has by a charge of which the contact must be told now.
     pressed: Option<(Side, UnitId)>,
     charged: Option<(Side, UnitId)>,
     /// A unit that must be told to be in rout now.
@@ -55,13 +57,7 @@ impl Control {
 
 /// The C die that most figures of a unit have, of equally many the better (PG-04).
 fn command_die(scene: &Scene<'_>, side: Side, unit: UnitId) -> u8 {
-    let spec = scene.battle.spec();
-    let mut count = [0; 256];
-    for figure in spec.sides[side].figures.iter().filter(|f| f.unit == unit) {
-        count[usize::from(spec.rules.troops[figure.troops].skills.command)] += 1;
-    }
-    let commonest = (0..=255_u8).max_by_key(|die| (count[usize::from(*die)], *die));
-    commonest.unwrap_or(0)
+    commonest(scene, side, unit, |troops| troops.skills.command.into()) as u8
 }
 
 impl Auditor {
@@ -402,12 +398,9 @@ impl Auditor {
             from.y + (from.y - enemy.y) * step / length,
         );
         let reach = movement.base + movement.contact_gap + step;
-        let crowded = Side::BOTH.into_iter().any(|of| {
-            each(scene.alive[of])
-                .filter(|k| FigureId::new(of, *k) != figure)
-                .any(|k| scene.positions[of][k].distance(p) <= reach)
-        });
-        crowded || !terrain.is_standable(p) || !terrain.is_passable(from, p)
+        anybody_else_within(scene, figure, p, reach)
+            || !terrain.is_standable(p)
+            || !terrain.is_passable(from, p)
     }
 
     fn runs_off(&mut self, scene: &Scene<'_>, figure: FigureId) {

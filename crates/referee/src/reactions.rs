@@ -2,7 +2,7 @@
 
 use crate::goals::is_at;
 use crate::steps::may_not_attack;
-use crate::table::{body_of, each, has, rulebook};
+use crate::table::{anybody_else_within, body_of, each, has, rulebook};
 use crate::{Auditor, ROUNDING};
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::battle::{FigureId, MAX_FIGURES};
@@ -73,12 +73,7 @@ impl Seen {
 
 /// Whether another figure stands so near to where one has got that it may have stopped him.
 fn is_crowded(scene: &Scene<'_>, figure: FigureId, to: Point) -> bool {
-    let near = 2 * rulebook(scene).movement.base;
-    Side::BOTH.into_iter().any(|side| {
-        each(scene.alive[side]).any(|k| {
-            FigureId::new(side, k) != figure && scene.positions[side][k].distance(to) <= near
-        })
-    })
+    anybody_else_within(scene, figure, to, 2 * rulebook(scene).movement.base)
 }
 
 impl Auditor {
@@ -126,20 +121,11 @@ impl Auditor {
             Event::ReactsMoving { side, engage, run } => {
                 self.see_reaction(scene, side, engage, run);
             }
-            Event::Shoots { shooter, target, reactive, .. }
-            | Event::Fires { shooter, target, reactive, .. } => {
-                if reactive {
-                    self.see_reactive_shot(scene, shooter, target);
-                } else {
-                    self.see_shot(shooter, target);
-                }
-            }
-            Event::StepRolled { .. } => match self.books().steps.shot() {
+            _ => match self.books().shot(event) {
                 Some(([shooter, target], true)) => self.see_reactive_shot(scene, shooter, target),
                 Some(([shooter, target], false)) => self.see_shot(shooter, target),
                 None => {}
             },
-            _ => {}
         }
     }
 

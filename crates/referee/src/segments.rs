@@ -24,7 +24,7 @@ pub(crate) type Place = (u8, i32, i32, u8);
 const BY_DIE: u8 = 1;
 
 /// What figures have declared for a round.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Declaration {
     pub(crate) side: Side,
     pub(crate) action: ActionKind,
@@ -595,15 +595,7 @@ impl Auditor {
                     (place == left.place || is_joint) && declaration.side != left.figure.side();
                 let able =
                     declaration.figures & alive[declaration.side] & !declaration.spoiled != 0;
-                let begins =
-                    round.begins(declaration.side, declaration.figures, place, rules.segment);
-                let due = match declaration.moments.get(usize::from(declaration.over)) {
-                    Some((segment, _)) => Some(*segment),
-                    None if declaration.over > 0 => None,
-                    None => {
-                        (declaration.takes > 0).then_some(begins + u16::from(declaration.takes))
-                    }
-                };
+                let due = round.due(declaration, rules);
                 // Of two routines on one segment the second comes after the first, when he is gone.
                 let had_a_go = usize::from(declaration.over).checked_sub(1).is_some_and(|before| {
                     declaration.moments.get(before).map(|(segment, _)| *segment) == due

@@ -8,7 +8,7 @@ mod situation;
 use std::collections::VecDeque;
 
 use crate::Auditor;
-use crate::table::{can_show, contact, is_in, plays, rulebook, scene_at};
+use crate::table::{can_show, is_in, plays, rulebook, touch, weapon};
 use skirmish_engine::battle::{FigureId, UnitId};
 use skirmish_engine::event::{Cause, DiceOf, Event, FigureSet, MoveKind, Scene};
 use skirmish_engine::rule::Rule;
@@ -64,7 +64,7 @@ pub(crate) struct Attacks {
 }
 
 /// The attacks of one figure at another.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 struct Series {
     chain: ChainKind,
     pair: [FigureId; 2],
@@ -104,7 +104,8 @@ struct Owed {
 impl Attacks {
     /// Everybody has his wounds left, but where dice have yet to say how many.
     pub(crate) fn at_start(scene: &Scene<'_>) -> Self {
-        let mut attacks = Self::default();
+        let left = BySide::from_fn(|side| vec![None; scene.battle.count(side)]);
+        let mut attacks = Self { left, ..Self::default() };
         if rulebook(scene).fighting.is_by_steps() {
             for side in Side::BOTH {
                 for figure in (0..scene.battle.count(side)).map(|i| FigureId::new(side, i)) {
@@ -117,11 +118,7 @@ impl Attacks {
     }
 
     fn left(&mut self, figure: FigureId) -> &mut Option<i32> {
-        let row = &mut self.left[figure.side()];
-        if row.len() <= figure.index() {
-            row.resize(figure.index() + 1, None);
-        }
-        &mut row[figure.index()]
+        &mut self.left[figure.side()][figure.index()]
     }
 
     /// Who has just begun to shoot at whom, and whether that is a reaction.
@@ -307,22 +304,10 @@ impl Auditor {
                 self.attack_begins(scene, event);
                 let is_reaction = situation.times(StepCondition::InReaction) > 0;
                 self.books().steps.begins = Some((chain, pair, is_reaction));
-                let unit = UnitEffect::None;
                 let counted = self.books().steps.counted.take().map(|(.., count)| count);
                 let (extra, by_dice) = self.extra_dice(scene, chain, pair, &situation);
-                Series {
-                    chain,
-                    pair,
-                    situation,
-                    begun: 0,
-                    counted,
-                    extra,
-                    by_dice: by_dice || counted.is_some(),
-                    skipped: 0,
-                    next: None,
-                    turned: false,
-                    unit,
-                }
+                let by_dice = by_dice || counted.is_some();
+                Series { chain, pair, situation, counted, extra, by_dice, ..Series::default() }
             }
         };
         let place = match series.next {
@@ -551,7 +536,7 @@ impl Auditor {
         match chain {
             ChainKind::Nerve => self.nerve_begins(scene, attacker, target),
             ChainKind::Shoot => {
-                let far = rolls::weapon(scene, attacker).missile.map(|missile| missile.range[2]);
+                let far = weapon(scene, attacker).missile.map(|missile| missile.range[2]);
                 let reaches = far.is_some_and(|far| distance2 <= i64::from(far) * i64::from(far));
                 // Who reacts has aimed before the others of his unit were driven back with him (LL-12, FT-08).
                 let reacts = self.books().steps.acts.is_some_and(|side| side != attacker.side());
@@ -567,10 +552,9 @@ impl Auditor {
                 }
             }
             ChainKind::Strike => {
-                let apart = scene_at(scene, attacker).distance(scene_at(scene, target));
-                let here = is_in(alive, target) && apart <= contact(scene.battle);
+                let here = is_in(alive, target) && touch(scene, attacker, target);
                 must!(self: here || at_once => Rule::ft(7),
-                    "{attacker:?} strikes at {target:?} at {apart}/256");
+                    "{attacker:?} strikes at {target:?}, out of contact");
                 self.strikes_once(scene, attacker, target, &situation);
             }
         }

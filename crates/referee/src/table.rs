@@ -1,10 +1,10 @@
 //! What is seen of the table, and sets of figures and of units, a bit for each.
 
 use skirmish_engine::battle::geometry::{Len, Point};
-use skirmish_engine::battle::{Battle, FigureId};
+use skirmish_engine::battle::{Battle, FigureId, FigureSpec, UnitId};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{FigureSet, Scene};
-use skirmish_engine::rulebook::{Fighting, Rulebook, System};
+use skirmish_engine::rulebook::{Fighting, Rulebook, System, TroopType, Weapon};
 use skirmish_engine::side::{BySide, Side};
 
 /// Sets of units of both sides.
@@ -35,6 +35,21 @@ pub(crate) fn rulebook<'a>(scene: &Scene<'a>) -> &'a Rulebook {
     &scene.battle.spec().rules
 }
 
+/// What the battle says of a figure.
+pub(crate) fn spec_of<'s>(scene: &Scene<'s>, figure: FigureId) -> &'s FigureSpec {
+    &scene.battle.spec().sides[figure.side()].figures[figure.index()]
+}
+
+/// What he is.
+pub(crate) fn troops<'s>(scene: &Scene<'s>, figure: FigureId) -> &'s TroopType {
+    &rulebook(scene).troops[spec_of(scene, figure).troops]
+}
+
+/// What he has.
+pub(crate) fn weapon<'s>(scene: &Scene<'s>, figure: FigureId) -> &'s Weapon {
+    &rulebook(scene).weapons[spec_of(scene, figure).weapon]
+}
+
 /// Whether a system is played.
 pub(crate) fn plays(scene: &Scene<'_>, system: System) -> bool {
     rulebook(scene).system == system
@@ -61,10 +76,43 @@ pub(crate) fn members(scene: &Scene<'_>, side: Side, units: u128) -> FigureSet {
     set_of(traits.filter(|(_, traits)| has(units, traits.unit.0.into())).map(|(i, _)| i))
 }
 
+/// What most figures of a unit have, the highest of equally many.
+pub(crate) fn commonest(
+    scene: &Scene<'_>,
+    side: Side,
+    unit: UnitId,
+    of: impl Fn(&TroopType) -> i32,
+) -> i32 {
+    let spec = scene.battle.spec();
+    let members = spec.sides[side].figures.iter().filter(|figure| figure.unit == unit);
+    let values: Vec<i32> = members.map(|figure| of(&spec.rules.troops[figure.troops])).collect();
+    let often = |value: i32| values.iter().filter(|other| **other == value).count();
+    values.iter().copied().max_by_key(|value| (often(*value), *value)).unwrap_or(0)
+}
+
 /// How near the middles of two bases are that touch.
 pub(crate) fn contact(battle: &Battle) -> Len {
     let movement = &battle.spec().rules.movement;
     movement.base + movement.contact_gap
+}
+
+/// Whether anybody but a figure stands within a distance of a point.
+pub(crate) fn anybody_else_within(
+    scene: &Scene<'_>,
+    figure: FigureId,
+    at: Point,
+    reach: Len,
+) -> bool {
+    Side::BOTH.into_iter().any(|side| {
+        let mut others = each(scene.alive[side]).filter(|k| FigureId::new(side, *k) != figure);
+        others.any(|k| scene.positions[side][k].distance(at) <= reach)
+    })
+}
+
+/// Whether two are enemies and base to base.
+pub(crate) fn touch(scene: &Scene<'_>, a: FigureId, b: FigureId) -> bool {
+    let apart = scene_at(scene, a).distance(scene_at(scene, b));
+    a.side() != b.side() && apart <= contact(scene.battle)
 }
 
 /// Whether two of different sides are in contact: base to base, and not through a wall. `happened` says which events of the

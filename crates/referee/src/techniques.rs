@@ -1,7 +1,7 @@
 //! Close combat by technique tests (WSC-4 to WSC-6).
 
 use crate::Auditor;
-use crate::table::{can_show, contact, has, is_in, plays, rulebook, scene_at};
+use crate::table::{can_show, contact, has, is_in, plays, rulebook, scene_at, touch, troops};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::event::{Cause, Event, FigureSet, Opening, Scene};
 use skirmish_engine::rule::Rule;
@@ -168,8 +168,7 @@ impl Auditor {
             return;
         };
         let rules = rulebook(scene);
-        let spec = &scene.battle.spec().sides[figure.side()].figures[figure.index()];
-        let Stack { mentality, action } = rules.troops[spec.troops].stack;
+        let Stack { mentality, action } = troops(scene, figure).stack;
         let of = |edge: i32| [mentality, action].map(|n| rules.techniques.passes_up_to(n + edge));
         let known = [0, prepared(rules)].map(of).contains(&needed);
         must!(self: known => Rule::wsc(5),
@@ -207,9 +206,8 @@ impl Auditor {
         must!(self: here(figure) && (adnd || here(against)) => rule,
             "{figure:?} or {against:?} is gone and fights");
         // Nor does it stop such a blow that the target is thrown back at the same moment (AD-08).
-        let apart = scene_at(scene, figure).distance(scene_at(scene, against));
-        let touch = figure.side() != against.side() && (apart <= contact(scene.battle) || adnd);
-        must!(self: touch => rule, "{figure:?} and {against:?} fight out of contact");
+        let may = touch(scene, figure, against) || adnd && figure.side() != against.side();
+        must!(self: may => rule, "{figure:?} and {against:?} fight out of contact");
     }
 
     fn technique(&mut self, scene: &Scene<'_>, event: &Event) {
@@ -217,8 +215,7 @@ impl Auditor {
             return;
         };
         let rules = rulebook(scene);
-        let spec = &scene.battle.spec().sides[figure.side()].figures[figure.index()];
-        let own = rules.techniques.passes_up_to(rules.troops[spec.troops].technique);
+        let own = rules.techniques.passes_up_to(troops(scene, figure).technique);
         let known = [own, own + prepared(rules)].contains(&needed);
         must!(self: known => Rule::wsc(4),
             "{figure:?} passes up to {needed}, by its attribute {own}");

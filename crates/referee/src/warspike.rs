@@ -25,7 +25,7 @@ pub(crate) enum Phase {
 }
 
 /// The match under way.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Match {
     pub(crate) side: Side,
     pub(crate) units: u128,
@@ -154,15 +154,11 @@ impl Auditor {
             Event::UnitLeaves { side, figures, .. } => {
                 self.books().instigation.lost[side] += figures.count_ones();
             }
-            Event::Shoots { shooter, target, .. } | Event::Fires { shooter, target, .. } => {
-                self.shoots_in_match(scene, shooter, target)
-            }
-            Event::StepRolled { .. } => {
-                if let Some(([shooter, target], _)) = self.books().steps.shot() {
+            _ => {
+                if let Some(([shooter, target], _)) = self.books().shot(event) {
                     self.shoots_in_match(scene, shooter, target);
                 }
             }
-            _ => {}
         }
     }
 
@@ -245,16 +241,7 @@ impl Auditor {
         }
         books.done[side] |= units;
         books.done[!side] |= reacting;
-        books.of = Some(Match {
-            side,
-            units,
-            reacting,
-            meets: 0,
-            moved: false,
-            acts: None,
-            reacts: None,
-            barred: false,
-        });
+        books.of = Some(Match { side, units, reacting, ..Match::default() });
         must!(self: turn && units != 0 && units & !may_act == 0 => Rule::ws(5),
             "units {units:b} of {side:?} act out of turn, or again; {may_act:b} may");
         must!(self: may_react => Rule::ws(3),
@@ -428,11 +415,6 @@ impl Auditor {
             self.breach(Rule::ws(7), "an Advantage before the first turn");
             return;
         };
-        let higher = |a: i64, b: i64| match a.cmp(&b) {
-            std::cmp::Ordering::Greater => Side::A,
-            std::cmp::Ordering::Less => Side::B,
-            std::cmp::Ordering::Equal => holder,
-        };
         let right = match (rules.advantage, rolled) {
             (Advantage::Roll, Some(rolled)) => {
                 let total = |side: Side| {
@@ -440,10 +422,10 @@ impl Auditor {
                         + i64::from(rules.advantage_per_unit) * i64::from(mine[side])
                 };
                 let can = Side::BOTH.map(|side| can_show(rules.advantage_dice, rolled[side]));
-                (can == [true; 2]).then(|| higher(total(Side::A), total(Side::B)))
+                (can == [true; 2]).then(|| BySide::from_fn(total).higher(holder))
             }
             (Advantage::LoserOfFewer, None) => {
-                Some(higher(lost[Side::B].into(), lost[Side::A].into()))
+                Some(BySide::from_fn(|side| lost[!side]).higher(holder))
             }
             (Advantage::Alternate, None) => Some(!holder),
             (Advantage::Keep, None) => Some(holder),

@@ -148,7 +148,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 false
             }
             Kind::Shot { at, moved } => {
-                let effect = self.shot(by, target, at, false, moved);
+                let effect = self.shot(by, target, at, Shot::Aimed, moved);
                 let harmed = effect != Effect::None && self.state.is_alive(target);
                 self.suffer(target, self.state.at(by), effect, Cause::Shot);
                 harmed || before != self.health(target)

@@ -7,6 +7,7 @@ use crate::battle::{FigureId, Path, UNREACHABLE};
 use crate::bits::Bits;
 use crate::event::MoveKind;
 use crate::game::{Game, Play};
+use crate::list::List;
 use crate::rulebook::Pace;
 use crate::side::Side;
 
@@ -78,14 +79,13 @@ const JOINING: u32 = 4;
 /// The enemies to whom somebody has looked for a way, and where it leads.
 #[derive(Debug, Default)]
 struct Sought {
-    goals: [Option<(usize, Point)>; MOST_ROUND],
-    count: usize,
+    goals: List<(usize, Point), MOST_ROUND>,
 }
 
 impl Sought {
     /// Where the way to an enemy leads, if it has been looked for.
     fn goal(&self, j: usize) -> Option<Point> {
-        self.goals.iter().flatten().find(|(of, _)| *of == j).map(|(_, goal)| *goal)
+        self.goals.iter().find(|(of, _)| *of == j).map(|(_, goal)| *goal)
     }
 }
 
@@ -146,19 +146,19 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if charge.targets.is_empty() {
             return moved;
         }
-        let order = self.in_order(movers, |game, i| {
+        let order = self.in_order(side, movers, |game, figure| {
+            let i = figure.index();
             if first == Some(i as u8) {
                 return -1;
             }
             let nearest = game.state.nearest_of(game.battle, side, i, charge.targets);
             nearest.map_or(i64::MAX, |(j, _)| {
-                let (figure, at) = (FigureId::new(side, i), game.state.force[side].at[i]);
+                let at = game.state.at(figure);
                 let to = game.goal_against(figure, at, game.state.force[!side].at[j]);
                 game.way2(at, to)
             })
         });
-        for i in order.iter().map(|(_, i)| usize::from(*i)) {
-            let figure = FigureId::new(side, i);
+        for &(_, figure) in order.iter() {
             let rate = self.allowance(figure, Pace::Fast);
             let rush = self.rush(figure, &mut charge, rate);
             // Who reacts engages somebody or stays (LL-11).
@@ -172,7 +172,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 if why == MoveKind::Action {
                     self.goes_for_enemies(figure);
                 }
-                moved |= S::bit(i);
+                moved |= S::bit(figure.index());
             }
         }
         moved
@@ -314,12 +314,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             {
                 return Some(Rush { march, path: march.path, met: Some(j) });
             }
-            if sought.count == MOST_ROUND {
+            if sought.goals.is_full() {
                 return None;
             }
             let goal = self.goal_against(figure, at, enemy);
-            sought.goals[sought.count] = Some((j, goal));
-            sought.count += 1;
+            sought.goals.push((j, goal));
             let path = self.follow(at, goal, &mut charge.ways);
             if path.end() != goal || path.length() > rate + base {
                 return None;

@@ -144,39 +144,53 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 }
 
 /// Two who fight one another in a round.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 struct Bout {
-    own: u8,
-    enemy: u8,
+    own: FigureId,
+    enemy: FigureId,
     second: Option<Side>,
+}
+
+impl Bout {
+    /// Him of the two who is of a side.
+    fn of(&self, side: Side) -> FigureId {
+        if self.own.side() == side { self.own } else { self.enemy }
+    }
 }
 
 /// The bouts of a round, all settled before a die is rolled.
 pub(super) struct Bouts {
-    side: Side,
     bouts: List<Bout, { 2 * MAX_FIGURES }>,
+    /// The first of them, in which two face one another; in the others a second figure joins in.
+    pairs: usize,
 }
 
 impl Bouts {
-    fn push(&mut self, own: usize, enemy: usize, second: Option<Side>) {
-        self.bouts.push(Bout { own: own as u8, enemy: enemy as u8, second });
-    }
-
     pub(super) fn is_empty(&self) -> bool {
         self.bouts.is_empty()
     }
 
     /// Those of the side who are in one.
     pub(super) fn own<S: Bits>(&self) -> S {
-        S::of(self.bouts.iter().map(|bout| bout.own.into()))
+        S::of(self.bouts.iter().map(|bout| bout.own.index()))
     }
 
     /// One after the other, and of the second figures the side that they belong to.
     pub(super) fn iter(&self) -> impl Iterator<Item = (FigureId, FigureId, Option<Side>)> + '_ {
-        self.bouts.iter().map(|bout| {
-            let own = FigureId::new(self.side, usize::from(bout.own));
-            let enemy = FigureId::new(!self.side, usize::from(bout.enemy));
-            (own, enemy, bout.second)
+        self.bouts.iter().map(|bout| (bout.own, bout.enemy, bout.second))
+    }
+
+    /// Those alone in which two face one another, with how many second figures help each (HOST-3).
+    pub(super) fn pairs(&self) -> impl Iterator<Item = (FigureId, FigureId, [i32; 2])> + '_ {
+        let (pairs, others) = self.bouts.split_at(self.pairs);
+        pairs.iter().map(move |pair| {
+            let helpers = [pair.own, pair.enemy].map(|who| {
+                let enemy = pair.of(!who.side());
+                let helps =
+                    |bout: &&Bout| bout.second == Some(who.side()) && bout.of(!who.side()) == enemy;
+                others.iter().filter(helps).count() as i32
+            });
+            (pair.own, pair.enemy, helpers)
         })
     }
 }
@@ -184,7 +198,7 @@ impl Bouts {
 impl<S: Bits, P: Play> Game<'_, S, P> {
     /// The bouts of a round between figures in contact, with no more than so many against one.
     pub(super) fn bouts(&self, side: Side, own: S, enemy: S, most: u32) -> Bouts {
-        let mut bouts = Bouts { side, bouts: List::new(Bout { own: 0, enemy: 0, second: None }) };
+        let mut bouts = List::<Bout, _>::default();
         let (mut idle_own, mut idle_enemy) = (S::EMPTY, enemy);
         for i in own.iter() {
             let open = self.state.force[side].contacts[i] & idle_enemy;
@@ -194,31 +208,29 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
             let j = open.first();
             idle_enemy &= !S::bit(j);
-            bouts.push(i, j, None);
+            let [own, enemy] = [FigureId::new(side, i), FigureId::new(!side, j)];
+            bouts.push(Bout { own, enemy, second: None });
         }
-        let pairs = bouts.bouts.len();
+        let pairs = bouts.len();
         for (idle, of) in [(idle_own, side), (idle_enemy, !side)] {
             for k in idle.iter() {
                 let contacts = self.state.force[of].contacts[k];
-                let opposed = |bouts: &[Bout], other: usize| {
+                let all = &bouts;
+                let has_room = |other: FigureId| {
                     let against = |bout: &&Bout| {
-                        let (mine, his) = (usize::from(bout.own), usize::from(bout.enemy));
-                        (if of == side { his } else { mine }) == other
-                            && bout.second.is_none_or(|s| s == of)
+                        bout.of(!of) == other && bout.second.is_none_or(|second| second == of)
                     };
-                    bouts.iter().filter(against).count() as u32
+                    (all.iter().filter(against).count() as u32) < most
                 };
-                let all = &bouts.bouts;
-                let free = all[..pairs]
-                    .iter()
-                    .map(|bout| usize::from(if of == side { bout.enemy } else { bout.own }))
-                    .find(|other| contacts.has(*other) && opposed(all, *other) < most);
-                if let Some(other) = free {
-                    let (own, enemy) = if of == side { (k, other) } else { (other, k) };
-                    bouts.push(own, enemy, Some(of));
+                let mut enemies = all[..pairs].iter().map(|bout| bout.of(!of));
+                let open = enemies.find(|it| contacts.has(it.index()) && has_room(*it));
+                if let Some(other) = open {
+                    let idle = FigureId::new(of, k);
+                    let [own, enemy] = if of == side { [idle, other] } else { [other, idle] };
+                    bouts.push(Bout { own, enemy, second: Some(of) });
                 }
             }
         }
-        bouts
+        Bouts { bouts, pairs }
     }
 }

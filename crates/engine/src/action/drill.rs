@@ -140,10 +140,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     pub(super) fn advance_line(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> S {
         let keep_off = self.keep_off();
         let middle = self.middle(side, movers);
-        let order = self.in_order(movers, |game, i| game.state.force[side].at[i].distance2(to));
+        let order = self.in_order(side, movers, |game, who| game.state.at(who).distance2(to));
         let mut moved = S::EMPTY;
-        for i in order.iter().map(|(_, i)| usize::from(*i)) {
-            let figure = FigureId::new(side, i);
+        for &(_, figure) in order.iter() {
             let at = self.state.at(figure);
             let goal = self.beside_middle(middle, at, to);
             let path = self.path(at, goal);
@@ -151,7 +150,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let march = self.march(figure, &path, rate, keep_off, S::EMPTY);
             if let Some(march) = march.filter(|march| self.may_end(figure, march.path.end())) {
                 self.go(figure, &march, rate, MoveKind::Action);
-                moved |= S::bit(i);
+                moved |= S::bit(figure.index());
             }
         }
         moved

@@ -90,15 +90,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         shooter: FigureId,
         target: FigureId,
         at: Point,
-        kind: FireKind,
-        reactive: bool,
+        shot: Shot,
     ) -> bool {
         let Some(mut mark) = self.threshold(shooter, target, at) else {
             self.tell_nothing(shooter, ActionKind::Shoot, Hindrance::OutOfRange);
             return false;
         };
-        mark.needed += self.battle.spec().rules.fire.in_reaction(reactive);
-        self.discharge(shooter, target, mark, kind, reactive) >= mark.needed
+        mark.needed += self.battle.spec().rules.fire.in_reaction(shot.is_reactive());
+        self.discharge(shooter, target, mark, shot) >= mark.needed
     }
 
     /// The roll of a shot. The weapon is empty afterwards.
@@ -107,13 +106,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         shooter: FigureId,
         target: FigureId,
         mark: Mark,
-        fire: FireKind,
-        reactive: bool,
+        shot: Shot,
     ) -> i32 {
-        let (rule, shot) = match fire {
-            FireKind::Aimed => (Rule::pg(7), Shot::Aimed),
-            FireKind::Haste => (Rule::pg(10), Shot::Haste),
-            FireKind::Volley => (Rule::pg(11), Shot::Volley),
+        let (rule, fire) = match shot {
+            Shot::Aimed | Shot::Reaction => (Rule::pg(7), FireKind::Aimed),
+            Shot::Haste => (Rule::pg(10), FireKind::Haste),
+            Shot::Volley => (Rule::pg(11), FireKind::Volley),
         };
         let dice = self.dice_of(shooter, shot);
         let mut rolled = 0;
@@ -138,7 +136,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             prepared,
             rolled,
             hit,
-            reactive,
+            reactive: shot.is_reactive(),
         });
         rolled
     }
@@ -172,7 +170,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// that has fired together one for all (PG-12).
     pub(super) fn reload(&mut self, side: Side, actors: S) {
         let traits = self.battle.traits_of(side);
-        let mut in_line = actors.only(|i| traits[i].rank.is_some());
+        let mut in_line = self.in_line(side, actors);
         let rules = &self.battle.spec().rules.fire;
         for i in actors.minus(in_line).iter() {
             let figure = FigureId::new(side, i);

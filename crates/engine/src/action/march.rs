@@ -5,6 +5,7 @@ use crate::battle::{FigureId, Leg, Line, Path};
 use crate::bits::Bits;
 use crate::event::{Event, MoveKind};
 use crate::game::{Game, Play};
+use crate::list::List;
 use crate::side::Side;
 
 /// Bases may overlap by this much, so that rounding never parts those who touch.
@@ -38,8 +39,7 @@ pub(super) struct Near {
     distance: Len,
     turn: Turn,
     /// The square of how far each is, and in the last four bits which it is.
-    keys: [i64; 12],
-    count: usize,
+    keys: List<i64, { ROUND.len() }>,
 }
 
 impl Near {
@@ -55,28 +55,22 @@ impl Near {
         most: Len,
         will_do: impl Fn(Point) -> bool,
     ) -> Self {
-        let mut near = Self { centre, distance, turn, keys: [0; 12], count: 0 };
+        let mut keys = List::default();
         // A length is rounded down.
         let limit = i64::from(most + 1) * i64::from(most + 1);
         for which in 0..ROUND.len() {
             let spot = spot(centre, distance, turn, which);
             let distance2 = spot.distance2(from);
             if distance2 < limit && will_do(spot) {
-                let key = distance2 << 4 | which as i64;
-                let mut k = near.count;
-                while k > 0 && near.keys[k - 1] > key {
-                    near.keys[k] = near.keys[k - 1];
-                    k -= 1;
-                }
-                near.keys[k] = key;
-                near.count += 1;
+                keys.push(distance2 << 4 | which as i64);
             }
         }
-        near
+        keys.sort_unstable();
+        Self { centre, distance, turn, keys }
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = Point> + '_ {
-        let keys = self.keys[..self.count].iter();
+        let keys = self.keys.iter();
         keys.map(|key| spot(self.centre, self.distance, self.turn, (key & 15) as usize))
     }
 }
@@ -413,15 +407,20 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 self.looks_along(figure, &march.path);
             }
         }
-        self.tell(|| Event::Moves {
-            figure,
-            from,
-            to,
-            way: march.way,
-            cost: march.cost,
-            allowance,
-            why,
-        });
+        self.tell_move(figure, from, (march.way, march.cost), allowance, why);
+    }
+
+    /// Tells a move from somewhere to where the figure stands now: how long it was, what it cost, and of how much.
+    pub(super) fn tell_move(
+        &mut self,
+        figure: FigureId,
+        from: Point,
+        (way, cost): (Len, Len),
+        allowance: Len,
+        why: MoveKind,
+    ) {
+        let to = self.state.at(figure);
+        self.tell(|| Event::Moves { figure, from, to, way, cost, allowance, why });
     }
 
     /// Whether a figure can stand at a point and get there straight from another.

@@ -1,13 +1,11 @@
 //! A match (WS-04): the action of one unit and the reaction of another, resolved together and in isolation from the rest.
 
-use super::shooting::{Upshot, Volley};
+use super::shooting::{Aim, Upshot, Volley};
 use super::{Choice, pace};
 use crate::battle::geometry::Point;
 use crate::battle::{FigureId, MAX_FIGURES, Path, Shot};
 use crate::bits::Bits;
-use crate::event::{
-    ActionKind, Cause, Event, FireKind, Hindrance, MeleeKind, MoveKind, ReactionKind,
-};
+use crate::event::{ActionKind, Cause, Event, Hindrance, MeleeKind, MoveKind, ReactionKind};
 use crate::game::{Game, Play};
 use crate::list::List;
 use crate::rulebook::{AimReading, Effect, Pace};
@@ -100,9 +98,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let choice = &choice;
         let passive = !side;
         // Whoever is run into while he shoots has shot.
-        let (shoots, fire) = match choice.kind {
-            ActionKind::ShootInHaste => (choice.actors, FireKind::Haste),
-            _ => (self.missile_figures(side, choice.actors), FireKind::Aimed),
+        let (shoots, shot) = match choice.kind {
+            ActionKind::ShootInHaste => (choice.actors, Shot::Haste),
+            _ => (self.missile_figures(side, choice.actors), Shot::Aimed),
         };
         let replies = self.missile_figures(passive, reaction.actors);
         let (moved, answered) = if reaction.kind.is_move() {
@@ -118,20 +116,20 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         let volley = match choice.kind {
             ActionKind::Shoot | ActionKind::ShootInHaste => {
-                let volley = self.aims(side, shoots, choice.targets, answered, fire);
+                let volley = self.aims(side, shoots, choice.targets, answered, shot);
                 let targets = choice.targets & self.in_the_open(passive);
                 self.tell_idle(side, choice.actors, &volley, targets, choice.kind);
                 volley
             }
-            _ => Volley::new(),
+            _ => Volley::default(),
         };
         let reply = match reaction.kind {
             ReactionKind::Shoot => {
-                let reply = self.aims(passive, replies, active, moved, FireKind::Aimed);
+                let reply = self.aims(passive, replies, active, moved, Shot::Aimed);
                 self.tell_idle(passive, reaction.actors, &reply, active, ActionKind::Shoot);
                 reply
             }
-            _ => Volley::new(),
+            _ => Volley::default(),
         };
         if matches!(choice.kind, ActionKind::Reload | ActionKind::LieLow | ActionKind::Prepare) {
             self.carry_out(side, choice);
@@ -140,14 +138,18 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if choice.kind == ActionKind::Volley {
             self.roll_volley(side, choice.actors, choice.targets);
         }
-        self.roll_shots(side, &volley, (choice.targets, answered), fire, &mut blows);
-        self.roll_shots(passive, &reply, (active, moved), FireKind::Aimed, &mut blows);
+        self.roll_shots(side, &volley, (choice.targets, answered), shot, &mut blows);
+        self.roll_shots(passive, &reply, (active, moved), Shot::Aimed, &mut blows);
         if (moved | answered).is_empty() {
             self.fight_out(side, active, choice, reaction, (moved, answered));
             self.strike_home(side, choice, &blows);
         } else {
             self.strike_home(side, choice, &blows);
-            self.leave_by_exit(side, choice, moved);
+            let exit = self.battle.spec().sides[side].exit;
+            if choice.kind == ActionKind::Escape && exit.is_some() {
+                self.leave_by_exit(side, choice.actors, exit);
+                self.tell_stayed(side, choice.actors, moved);
+            }
             self.fight_out(side, active, choice, reaction, (moved, answered));
         }
         let left = reaction.actors & self.state.force[passive].alive;
@@ -189,31 +191,16 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         moved
     }
 
-    /// Those who run for their exit and have got there leave the table (LL-05 d).
-    fn leave_by_exit(&mut self, side: Side, choice: &Choice<S>, moved: S) {
-        let exit = self.battle.spec().sides[side].exit;
-        let Some(exit) = exit.filter(|_| choice.kind == ActionKind::Escape) else {
-            return;
-        };
-        for i in (choice.actors & self.state.force[side].alive).iter() {
-            let figure = FigureId::new(side, i);
-            if self.is_at_edge(self.state.at(figure), exit) {
-                self.escape(figure);
-            }
-        }
-        self.tell_stayed(side, choice.actors, moved);
-    }
-
     /// Each takes aim at whom of these enemies he is nearest to; where all declare beforehand, after what the others have
     /// declared (see [`Self::mark_after`]).
-    fn aims(&mut self, side: Side, shooters: S, targets: S, moved: S, fire: FireKind) -> Volley {
-        let mut volley = Volley::new();
+    fn aims(&mut self, side: Side, shooters: S, targets: S, moved: S, shot: Shot) -> Volley {
+        let mut volley = Volley::default();
         let is_declared = self.battle.spec().rules.aim == AimReading::Declared;
         for i in shooters.iter() {
             let declared = is_declared.then_some(&volley);
             let shooter = FigureId::new(side, i);
-            if let Some((j, at)) = self.aim_of(shooter, targets, moved, fire, declared) {
-                volley.declare(i, j, at);
+            if let Some((j, at)) = self.aim_of(shooter, targets, moved, shot, declared) {
+                volley.declare(shooter, j, at);
             }
         }
         volley
@@ -226,13 +213,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         shooter: FigureId,
         targets: S,
         moved: S,
-        fire: FireKind,
+        shot: Shot,
         declared: Option<&Volley>,
     ) -> Option<(usize, Point)> {
         let enemy = !shooter.side();
         let targets = targets & self.in_the_open(enemy);
         let fit = self.rather_in_the_fight(enemy, targets);
-        let shot = if fire == FireKind::Haste { Shot::Haste } else { Shot::Aimed };
         let found = self.best_aim(shooter, fit, moved, shot, declared);
         found.or_else(|| self.best_aim(shooter, targets.minus(fit), moved, shot, declared))
     }
@@ -327,20 +313,19 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         side: Side,
         volley: &Volley,
         (targets, moved): (S, S),
-        fire: FireKind,
+        shot: Shot,
         blows: &mut Blows,
     ) {
         let in_turn = self.battle.spec().rules.aim == AimReading::InTurn;
         let mut hit = S::EMPTY;
-        for aim in volley.aims() {
-            let shooter = FigureId::new(side, usize::from(aim.shooter));
-            let (mut j, mut at) = (usize::from(aim.target), aim.at);
+        for &Aim { shooter, target, mut at } in volley.aims() {
+            let mut j = target.index();
             if in_turn && self.state.force[!side].doomed.has(j) {
-                (j, at) = self.aim_of(shooter, targets, moved, fire, None).unwrap_or((j, at));
+                (j, at) = self.aim_of(shooter, targets, moved, shot, None).unwrap_or((j, at));
             }
             let (target, from) = (FigureId::new(!side, j), self.state.at(shooter));
             self.turn_to(shooter, from, at);
-            let upshot = self.roll_shot(shooter, target, at, fire, false, false);
+            let upshot = self.roll_shot(shooter, target, at, shot, false);
             blows.push(Blow { by: shooter, from, target, upshot });
             let bit = S::bit(j);
             let is_doomed = match upshot {
@@ -414,13 +399,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         let open = self.in_the_match(passive);
         let force = &self.state.force;
-        let (mut own, mut enemy) = (newly, S::EMPTY);
+        let mut own = newly;
         if choice.kind == ActionKind::Fight {
             own |= choice.actors & force[side].engaged;
         }
-        for i in own.iter() {
-            enemy |= force[side].contacts[i] & open;
-        }
+        let mut enemy = self.state.met_by(side, own) & open;
         if choice.kind == ActionKind::Fight {
             let idle = choice.actors.minus(own);
             self.tell_hindered(side, idle, ActionKind::Fight, Self::no_blow);

@@ -5,42 +5,9 @@ use crate::bits::Bits;
 use crate::chance::Purpose;
 use crate::event::{ActionKind, Cause, Event, Hindrance, MeleeKind, Part, Parts};
 use crate::game::{Game, Play};
-use crate::list::List;
 use crate::rule::Rule;
 use crate::rulebook::{Duels, Effect, Fighting};
 use crate::side::Side;
-
-/// Two who fight one another in a round.
-#[derive(Debug, Clone, Copy)]
-struct Pair {
-    a: u8,
-    b: u8,
-    helpers_a: i32,
-    helpers_b: i32,
-    /// Nobody else is in contact with either.
-    alone: bool,
-}
-
-/// The pairs of a round.
-pub(super) struct Pairs {
-    side: Side,
-    pairs: List<Pair, MAX_FIGURES>,
-}
-
-impl Pairs {
-    pub(super) fn is_empty(&self) -> bool {
-        self.pairs.is_empty()
-    }
-
-    /// One after the other, with how many help each.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (FigureId, FigureId, [i32; 2])> + '_ {
-        self.pairs.iter().map(|pair| {
-            let a = FigureId::new(self.side, usize::from(pair.a));
-            let b = FigureId::new(!self.side, usize::from(pair.b));
-            (a, b, [pair.helpers_a, pair.helpers_b])
-        })
-    }
-}
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
     /// These figures of a side fight a round with everyone they are in contact with (LL-09); in a match, of one unit (WS-04).
@@ -49,10 +16,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.tell_hindered(side, idle, ActionKind::Fight, Self::no_blow);
         let fighters = fighters & self.state.force[side].engaged;
         let open = self.in_the_match(!side);
-        let mut met = S::EMPTY;
-        for i in fighters.iter() {
-            met |= self.state.force[side].contacts[i] & open;
-        }
+        let met = self.state.met_by(side, fighters) & open;
         let (own, enemy) = self.of_the_match(side, fighters, met);
         let others = fighters.minus(own);
         self.tell_hindered(side, others, ActionKind::Fight, |_, _| Hindrance::OtherMatch);
@@ -95,20 +59,19 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// All pairs are settled before a die is rolled. Reach counts for those who are new and for their opponents (LLC-4).
     fn host_round(&mut self, side: Side, own: S, enemy: S, new: S, why: MeleeKind) {
-        let mut pairs = self.opponents(side, own, enemy).pairs;
-        if pairs.is_empty() {
+        let bouts = self.bouts(side, own, enemy, u32::MAX);
+        if bouts.is_empty() {
             return;
         }
+        let crowd = self.crowd();
         self.tell(|| Event::MeleeRound { why });
         self.state.activations += own.count() + enemy.count();
-        for pair in pairs.iter_mut() {
-            pair.helpers_a += self.rear_support(side, pair.a as usize);
-            pair.helpers_b += self.rear_support(!side, pair.b as usize);
+        let mut rear = [[0; 2]; MAX_FIGURES];
+        for ((a, b, _), rear) in bouts.pairs().zip(&mut rear) {
+            *rear = [a, b].map(|who| self.rear_support(who.side(), who.index()));
         }
         let holder = self.tempo.holder;
-        for pair in pairs.iter() {
-            let a = FigureId::new(side, pair.a as usize);
-            let b = FigureId::new(!side, pair.b as usize);
+        for ((a, b, helpers), rear) in bouts.pairs().zip(rear) {
             // A unit that leaves the table in mid-round takes its fighters with it.
             if !self.state.is_alive(a) || !self.state.is_alive(b) {
                 self.tell_left_alone([a, b], None);
@@ -116,8 +79,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
             let closes = new.has(a.index());
             let parts = [
-                self.melee_parts(a, b, pair.helpers_a, closes),
-                self.melee_parts(b, a, pair.helpers_b, closes),
+                self.melee_parts(a, b, helpers[0] + rear[0], closes),
+                self.melee_parts(b, a, helpers[1] + rear[1], closes),
             ];
             let melee = &self.battle.spec().rules.melee;
             let (dice, row) = (melee.dice, melee.effect);
@@ -149,43 +112,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let (winner, loser) = if total_a > total_b { (a, b) } else { (b, a) };
             let from = self.state.at(winner);
             let suffered = self.suffer(loser, from, effect, Cause::Melee);
-            if pair.alone {
+            if crowd.leaves_alone([a, b]) {
                 self.note_duel(winner, loser, suffered);
             }
         }
-    }
-
-    /// Each fighter of `side` takes on an opponent; those left over help a friend who fights the same man.
-    pub(super) fn opponents(&self, side: Side, own: S, enemy: S) -> Pairs {
-        let nobody = Pair { a: 0, b: 0, helpers_a: 0, helpers_b: 0, alone: false };
-        let mut pairs = List::new(nobody);
-        let (mut free_own, mut free_enemy) = (S::EMPTY, enemy);
-        for i in own.iter() {
-            let contacts = self.state.force[side].contacts[i] & enemy;
-            let open = contacts & free_enemy;
-            if open.is_empty() {
-                free_own |= S::bit(i);
-                continue;
-            }
-            let j = open.first();
-            free_enemy &= !S::bit(j);
-            let alone = self.state.force[side].contacts[i].count() == 1
-                && self.state.force[!side].contacts[j].count() == 1;
-            pairs.push(Pair { a: i as u8, b: j as u8, alone, ..nobody });
-        }
-        for i in free_own.iter() {
-            let contacts = self.state.force[side].contacts[i];
-            if let Some(pair) = pairs.iter_mut().find(|pair| contacts.has(pair.b as usize)) {
-                pair.helpers_a += 1;
-            }
-        }
-        for j in free_enemy.iter() {
-            let contacts = self.state.force[!side].contacts[j];
-            if let Some(pair) = pairs.iter_mut().find(|pair| contacts.has(pair.a as usize)) {
-                pair.helpers_b += 1;
-            }
-        }
-        Pairs { side, pairs }
     }
 
     /// A fighter's dice, his quality, and what helps him.
@@ -265,11 +195,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let mut crowd = [S::EMPTY; 2];
         for of in Side::BOTH {
             let force = &self.state.force[of];
-            for i in force.engaged.iter() {
-                if force.contacts[i].count() > 1 {
-                    crowd[of as usize] |= S::bit(i);
-                }
-            }
+            crowd[of as usize] = force.engaged.only(|i| force.contacts[i].count() > 1);
         }
         Crowd(crowd)
     }

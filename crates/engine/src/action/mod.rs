@@ -39,8 +39,8 @@ use crate::rulebook::Pace;
 use crate::side::Side;
 
 /// An action that a side has decided on: one thing, done by figures of one body, with one destination or one target body
-/// (LL-01). The exceptions to the one body are the rules' own: LL-13 and LL-15.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// (LL-01). The exceptions to the one body are the rules' own: LL-13 and LL-15. By default nobody does anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Choice<S> {
     /// What is done.
     pub(crate) kind: ActionKind,
@@ -65,23 +65,14 @@ pub(crate) struct Choice<S> {
 }
 
 impl<S: Bits> Choice<S> {
-    /// Nobody does anything.
-    pub(crate) const STAND: Self = Self {
-        kind: ActionKind::Stand,
-        actors: S::EMPTY,
-        targets: S::EMPTY,
-        target: None,
-        to: None,
-        place: None,
-        card: None,
-        first: None,
-        closes: false,
-        nearest2: 0,
-    };
+    /// An action of some figures.
+    pub(crate) fn by(kind: ActionKind, actors: S) -> Self {
+        Self { kind, actors, ..Self::default() }
+    }
 
     /// An action of some figures at one enemy, or at these of the body round him.
-    pub(crate) const fn at(kind: ActionKind, actors: S, target: FigureId, targets: S) -> Self {
-        Self { kind, actors, targets, target: Some(target), ..Self::STAND }
+    pub(crate) fn at(kind: ActionKind, actors: S, target: FigureId, targets: S) -> Self {
+        Self { kind, actors, targets, target: Some(target), ..Self::default() }
     }
 }
 

@@ -14,15 +14,17 @@ use crate::rulebook::Pace;
 use crate::side::Side;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Figures by ascending key, equal keys by index.
+    /// Figures of a side by ascending key, equal keys by index.
     pub(super) fn in_order(
         &mut self,
+        side: Side,
         figures: S,
-        mut key: impl FnMut(&mut Self, usize) -> i64,
-    ) -> List<(i64, u8), MAX_FIGURES> {
-        let mut order = List::new((0, 0));
+        mut key: impl FnMut(&mut Self, FigureId) -> i64,
+    ) -> List<(i64, FigureId), MAX_FIGURES> {
+        let mut order = List::default();
         for i in figures.iter() {
-            order.push((key(self, i), i as u8));
+            let figure = FigureId::new(side, i);
+            order.push((key(self, figure), figure));
         }
         order.sort_unstable();
         order
@@ -54,14 +56,19 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let moved = self.advance(side, movers, to, exit, Pace::Fast);
         self.has_moved(side, moved, Pace::Fast);
         self.react_to_moves(side, moved, exit);
-        for i in (movers & self.state.force[side].alive).iter() {
+        self.leave_by_exit(side, movers, exit);
+        self.tell_stayed(side, movers, moved);
+        self.after_moves(side, moved & self.state.force[side].alive, None);
+    }
+
+    /// Those who run for their exit and have got there leave the table (LL-05 d).
+    pub(super) fn leave_by_exit(&mut self, side: Side, runners: S, exit: Option<Edge>) {
+        for i in (runners & self.state.force[side].alive).iter() {
             let figure = FigureId::new(side, i);
             if exit.is_some_and(|exit| self.is_at_edge(self.state.at(figure), exit)) {
                 self.escape(figure);
             }
         }
-        self.tell_stayed(side, movers, moved);
-        self.after_moves(side, moved & self.state.force[side].alive, None);
     }
 
     /// Moves figures towards a point. The foremost goes as far as he can, which makes the destination; the others follow
@@ -79,11 +86,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     ) -> S {
         let keep_off = self.keep_off();
         let mut moved = S::EMPTY;
-        let order = self.in_order(movers, |game, i| game.way2(game.state.force[side].at[i], to));
+        let order = self.in_order(side, movers, |game, who| game.way2(game.state.at(who), to));
         let mut ways = Ways::default();
         let mut ghosts = S::EMPTY;
-        for i in order.iter().map(|(_, i)| usize::from(*i)) {
-            let figure = FigureId::new(side, i);
+        for &(_, figure) in order.iter() {
             let rate = self.allowance(figure, pace);
             let at = self.state.at(figure);
             let to = ways
@@ -94,11 +100,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let march = self.beside(figure, &path, march, rate);
             if let Some(march) = march.filter(|march| self.may_end(figure, march.path.end())) {
                 if exit.is_some_and(|exit| self.is_at_edge(march.path.end(), exit)) {
-                    ghosts |= S::bit(i);
+                    ghosts |= S::bit(figure.index());
                 }
                 ways.lead.get_or_insert(march.path);
                 self.go(figure, &march, rate, MoveKind::Action);
-                moved |= S::bit(i);
+                moved |= S::bit(figure.index());
             }
         }
         moved
@@ -122,10 +128,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     pub(crate) fn runs_into(&mut self, side: Side, movers: S, to: Point, pace: Pace) -> S {
         let keep_off = self.keep_off();
         let movers = movers.minus(self.in_line(side, movers));
-        let order = self.in_order(movers, |game, i| game.way2(game.state.force[side].at[i], to));
+        let order = self.in_order(side, movers, |game, who| game.way2(game.state.at(who), to));
         let mut met = S::EMPTY;
-        for i in order.iter().map(|(_, i)| usize::from(*i)) {
-            let figure = FigureId::new(side, i);
+        for &(_, figure) in order.iter() {
             let rate = self.allowance(figure, pace);
             let path = self.path(self.state.at(figure), to);
             let march = self.march(figure, &path, rate, keep_off, S::EMPTY);
@@ -272,13 +277,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     pub(super) fn rally(&mut self, side: Side, choice: &Choice<S>) {
         let Some(to) = choice.to else { return };
         let order =
-            self.in_order(choice.actors, |game, i| game.state.force[side].at[i].distance2(to));
+            self.in_order(side, choice.actors, |game, who| game.state.at(who).distance2(to));
         let mut moved = S::EMPTY;
-        for i in order.iter().map(|(_, i)| usize::from(*i)) {
-            let figure = FigureId::new(side, i);
+        for &(_, figure) in order.iter() {
             if let Some(march) = self.march_to_rally(figure, to) {
                 self.go(figure, &march, self.allowance(figure, Pace::Normal), MoveKind::Action);
-                moved |= S::bit(i);
+                moved |= S::bit(figure.index());
             }
         }
         self.has_moved(side, moved, Pace::Normal);
@@ -309,27 +313,19 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let traits = self.battle.traits_of(side);
         let movement = &self.battle.spec().rules.movement;
         let force = &self.state.force[side];
-        let mut command = S::EMPTY;
-        for i in force.alive.minus(S::bit(leader)).iter() {
-            if traits[leader].commands_all || traits[i].unit == traits[leader].unit {
-                command |= S::bit(i);
-            }
-        }
-        let mut called = command;
-        for i in force.alive.minus(command | S::bit(leader)).iter() {
-            if !self.state.within(side, force.at[i], movement.group, command).is_empty() {
-                called |= S::bit(i);
-            }
-        }
-        let mut clear = S::EMPTY;
+        let others = force.alive.minus(S::bit(leader));
+        let command =
+            others.only(|i| traits[leader].commands_all || traits[i].unit == traits[leader].unit);
+        let is_near =
+            |i: usize| !self.state.within(side, force.at[i], movement.group, command).is_empty();
+        let called = command | others.minus(command).only(is_near);
         // Whoever is in contact stays there, however far contact reaches.
-        for i in called.minus(force.engaged).only(|i| !traits[i].commands_all).iter() {
-            let enemies = self.state.force[!side].alive;
-            if self.state.within(!side, force.at[i], movement.reaction, enemies).is_empty() {
-                clear |= S::bit(i);
-            }
-        }
-        clear
+        let enemies = self.state.force[!side].alive;
+        let reach = movement.reaction;
+        called.minus(force.engaged).only(|i| {
+            !traits[i].commands_all
+                && self.state.within(!side, force.at[i], reach, enemies).is_empty()
+        })
     }
 
     pub(crate) fn is_at_edge(&self, p: Point, edge: Edge) -> bool {

@@ -3,7 +3,7 @@
 
 use super::attack::Blow;
 use crate::battle::geometry::{Len, Point};
-use crate::battle::{FigureId, FigureSpec, Path, UnitId};
+use crate::battle::{FigureId, FigureSpec, Path};
 use crate::bits::Bits;
 use crate::chance::Purpose;
 use crate::event::{Cause, Event, MeleeKind, MoveKind, Odds, Part, Parts, Pressure, Weight};
@@ -32,26 +32,31 @@ impl Aim {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// Everybody's hit points are rolled before anything else happens (ADC-2).
+    /// Everybody's hit points (ADC-2), or wounds (FT-06), before anything else happens. Wounds that are no dice need no telling.
     pub(crate) fn roll_hit_points(&mut self) {
-        if !self.battle.spec().rules.fighting.has_hit_points() {
-            self.count_wounds();
+        let battle = self.battle;
+        let by_points = battle.spec().rules.fighting.has_hit_points();
+        if !by_points && battle.chains().is_none() {
             return;
         }
         for side in Side::BOTH {
-            for i in 0..self.battle.count(side) {
+            for i in 0..battle.count(side) {
                 let figure = FigureId::new(side, i);
-                let body = &self.battle.traits(figure).body;
-                let points = self.amount(Purpose::SetUp, body.hit_points).max(1);
+                let (amount, rule) = match battle.chains() {
+                    Some(chains) => (chains.wounds(figure), Rule::ft(6)),
+                    None => (battle.traits(figure).body.hit_points, Rule::adc(2)),
+                };
+                let points = self.amount(Purpose::SetUp, rule, amount).max(1);
                 self.state.force[side].points[i] = points;
-                self.tell(|| Event::HitPoints { figure, points });
+                if by_points || amount.dice.is_some() {
+                    self.tell(|| Event::HitPoints { figure, points });
+                }
             }
         }
     }
 
-    fn amount(&mut self, purpose: Purpose, amount: Amount) -> i32 {
-        let rolled = amount.dice.map_or(0, |dice| self.roll(purpose, Rule::adc(2), dice));
-        rolled + amount.plus
+    fn amount(&mut self, purpose: Purpose, rule: Rule, amount: Amount) -> i32 {
+        amount.dice.map_or(0, |dice| self.roll(purpose, rule, dice)) + amount.plus
     }
 
     /// A round between figures in contact: two who face one another strike at once, so that both may fall; whoever is left
@@ -234,7 +239,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             Cause::Shot => (Purpose::Shooting, harm.shot),
             Cause::Melee => (Purpose::Melee, harm.blow),
         };
-        let all = self.amount(purpose, amount);
+        let all = self.amount(purpose, Rule::adc(2), amount);
         let damage = all.max(1) * times;
         let points = &mut self.state.force[figure.side()].points[figure.index()];
         *points -= damage;
@@ -430,14 +435,6 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 self.state.meet(self.battle, side, i);
             }
         }
-    }
-
-    /// In flight or in surrender, they are out of the battle.
-    pub(super) fn give_up(&mut self, side: Side, unit: UnitId, figures: S) {
-        for i in figures.iter() {
-            self.lose(FigureId::new(side, i));
-        }
-        self.tell(|| Event::UnitLeaves { side, unit, figures: figures.widen() });
     }
 }
 

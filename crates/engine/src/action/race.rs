@@ -8,20 +8,21 @@ use super::{Choice, pace};
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{FigureId, Leg, MAX_FIGURES, Path};
 use crate::bits::Bits;
-use crate::event::{ActionKind, Event, MoveKind, ReactionKind};
+use crate::event::{ActionKind, MoveKind, ReactionKind};
 use crate::game::{Game, Play};
 use crate::list::List;
 use crate::rulebook::Pace;
 use crate::side::{BySide, Side};
 
 /// What somebody runs for.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 enum Aim<S> {
     /// A place.
     Place(Point),
     /// An enemy.
     Enemy(usize),
     /// Nobody is left to run at.
+    #[default]
     Nobody,
     /// Away from the nearest of these enemies.
     Away(S),
@@ -35,7 +36,7 @@ impl<S> Aim<S> {
 }
 
 /// Somebody who runs.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 struct Runner<S> {
     figure: FigureId,
     aim: Aim<S>,
@@ -70,7 +71,7 @@ const NOBODY: Aims = [NONE; MAX_FIGURES];
 const MOST_PASSES: usize = 4;
 
 /// A move that has been made and has yet to be told.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 struct Made {
     figure: FigureId,
     from: Point,
@@ -79,15 +80,6 @@ struct Made {
     allowance: Len,
     why: MoveKind,
 }
-
-const NOT_MADE: Made = Made {
-    figure: FigureId::new(Side::A, 0),
-    from: Point::new(0, 0),
-    way: 0,
-    cost: 0,
-    allowance: 0,
-    why: MoveKind::Action,
-};
 
 impl<S: Bits> Race<S> {
     fn now(&self, figure: FigureId) -> Point {
@@ -213,22 +205,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             places[..at.len()].copy_from_slice(at);
             places
         });
-        let nobody = Runner {
-            figure: FigureId::new(side, 0),
-            aim: Aim::Place(Point::default()),
-            rate: 0,
-            near: S::EMPTY,
-            halted: true,
-        };
         let mut race = Race {
-            runners: List::new(nobody),
+            runners: List::default(),
             now: places,
             next: places,
             ways: BySide([Ways::default(); 2]),
             straight: None,
         };
         let base = self.battle.spec().rules.movement.base;
-        let fastest = self.battle.fastest(side) + self.battle.fastest(!side);
+        let fastest = self.battle.fastest[side] + self.battle.fastest[!side];
         let mut enter = |game: &Self, figure: FigureId, aim: Aim<S>, rate: Len| {
             let enemy = figure.side();
             let enemies = game.state.force[!enemy].alive;
@@ -249,7 +234,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 let aim = if choice.kind == ActionKind::Charge {
                     Aim::at(own[i])
                 } else if line.has(i) {
-                    Aim::Place(self.place_in_line(side, line, i, to))
+                    Aim::Place(self.goal_in_line(side, line, self.state.at(figure), to))
                 } else {
                     Aim::Place(self.place_behind(self.state.at(figure), lead, to))
                 };
@@ -295,14 +280,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         let movers = movers.only(|i| aims[i] == NONE);
         let base = self.battle.spec().rules.movement.base;
-        let theirs = self.battle.fastest(!side);
-        let order = self.in_order(movers, |game, i| {
-            let nearest = game.state.nearest_of(game.battle, side, i, targets);
+        let theirs = self.battle.fastest[!side];
+        let order = self.in_order(side, movers, |game, who| {
+            let nearest = game.state.nearest_of(game.battle, side, who.index(), targets);
             nearest.map_or(i64::MAX, |(_, distance2)| distance2)
         });
-        for i in order.iter().map(|(_, i)| usize::from(*i)) {
-            let figure = FigureId::new(side, i);
-            let at = self.state.at(figure);
+        for &(_, figure) in order.iter() {
+            let (i, at) = (figure.index(), self.state.at(figure));
             let reach = self.allowance(figure, Pace::Fast) + theirs + base;
             let open = self.state.within(!side, at, reach, targets.minus(taken));
             let found = match self.state.nearest(!side, at, open) {
@@ -383,14 +367,6 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         (at, self.along(at, to, &mut Ways::default(), allowance, going))
     }
 
-    /// Where one of a line goes when its middle goes to a place (PG-11).
-    fn place_in_line(&self, side: Side, line: S, i: usize, to: Point) -> Point {
-        let at = &self.state.force[side].at;
-        let middle = self.middle(side, line);
-        let terrain = self.state.terrain(self.battle);
-        terrain.clamp(Point::new(at[i].x + to.x - middle.x, at[i].y + to.y - middle.y))
-    }
-
     /// Where somebody on whom slow ground tells so much gets to on the way from one point to another.
     fn along(
         &mut self,
@@ -452,7 +428,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         reaction: &Reaction<S>,
         race: &Race<S>,
     ) -> (S, S) {
-        let mut made = List::<Made, { 2 * MAX_FIGURES }>::new(NOT_MADE);
+        let mut made = List::<Made, { 2 * MAX_FIGURES }>::default();
         let mut moved = BySide([S::EMPTY; 2]);
         for of in [side, !side] {
             let (why, pace) = match (of == side, reaction.kind) {
@@ -464,11 +440,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             };
             // Those of the other side who come second are about to make room.
             let arrived = if of == side { S::EMPTY } else { race.those_of(side) };
-            let order = self
-                .in_order(race.those_of(of), |game, i| game.precedence(race, FigureId::new(of, i)));
-            for i in order.iter().map(|(_, i)| usize::from(*i)) {
-                let figure = FigureId::new(of, i);
-                let from = self.state.at(figure);
+            let order =
+                self.in_order(of, race.those_of(of), |game, who| game.precedence(race, who));
+            for &(_, figure) in order.iter() {
+                let (i, from) = (figure.index(), self.state.at(figure));
                 let allowance = self.allowance(figure, pace);
                 let march = self.march_past(figure, race, arrived, allowance);
                 let (to, way, cost, last) = match march {
@@ -507,21 +482,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         for made in made.iter_mut() {
             self.round_friends(race, made);
-            let made = *made;
-            let to = self.state.at(made.figure);
-            if to == made.from {
-                moved[made.figure.side()] &= !S::bit(made.figure.index());
+            let Made { figure, from, way, cost, allowance, why } = *made;
+            if self.state.at(figure) == from {
+                moved[figure.side()] &= !S::bit(figure.index());
                 continue;
             }
-            self.tell(|| Event::Moves {
-                figure: made.figure,
-                from: made.from,
-                to,
-                way: made.way,
-                cost: made.cost,
-                allowance: made.allowance,
-                why: made.why,
-            });
+            self.tell_move(figure, from, (way, cost), allowance, why);
         }
         (moved[side], moved[!side])
     }

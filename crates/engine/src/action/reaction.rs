@@ -1,7 +1,7 @@
 //! What the passive side may do at once, without seizing: shoot (LL-12), and move when friends are engaged (LL-11).
 
 use super::march::MARGIN;
-use super::shooting::Volley;
+use super::shooting::{Aim, Volley};
 use crate::battle::geometry::{Len, Point, Runs, UNIT};
 use crate::battle::{Edge, FigureId, MAX_FIGURES, Path, Shot};
 use crate::bits::Bits;
@@ -219,18 +219,18 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         asked: S,
         mut aim: impl FnMut(&mut Self, S, &mut Volley),
     ) -> Volley {
-        let mut volley = Volley::new();
+        let mut volley = Volley::default();
         let able = self.who_react_shooting(passive, asked);
         aim(self, able, &mut volley);
         if volley.aims().is_empty() && self.observer.wants_chances() {
-            let mut could = Volley::new();
+            let mut could = Volley::default();
             aim(self, asked, &mut could);
             if !could.aims().is_empty() {
                 self.may_have_reacted(passive, false);
             }
         }
         if let Some(passed) = self.who_pass_watch_tests(passive, &volley) {
-            volley = Volley::new();
+            volley = Volley::default();
             aim(self, able & passed, &mut volley);
         }
         volley
@@ -257,14 +257,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         // Whoever has been halted on his way, or has withdrawn from it, suffers what else hits him where he now stands.
         let mut halted = S::EMPTY;
         let before = std::mem::take(&mut self.state.force[side].withdrawn);
-        for aim in volley.aims() {
-            let shooter = FigureId::new(passive, aim.shooter as usize);
-            let target = FigureId::new(side, aim.target as usize);
+        for &Aim { shooter, target, at } in volley.aims() {
             // By steps a shot may harm who shoots, and have his unit run.
             if !self.state.is_alive(shooter) {
                 continue;
             }
-            let effect = self.shot(shooter, target, aim.at, true, false);
+            let effect = self.shot(shooter, target, at, Shot::Reaction, false);
             halted |= self.state.force[side].withdrawn;
             if self.state.is_alive(target) {
                 let from = self.state.at(shooter);
@@ -273,19 +271,19 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                     // He goes no further, and is held there (FT-09).
                     Effect::Pin => {
                         if !halted.has(target.index()) {
-                            self.cut_short(target, aim.at, MoveKind::Halt);
+                            self.cut_short(target, at, MoveKind::Halt);
                         }
                         self.pin(target);
                     }
                     Effect::PushBack if !halted.has(target.index()) => {
-                        self.cut_short(target, aim.at, MoveKind::PushBack);
+                        self.cut_short(target, at, MoveKind::PushBack);
                     }
                     Effect::PushBack => {
                         self.give_ground(target, from, effect, Cause::Shot);
                     }
                     Effect::Retreat => {
                         if !halted.has(target.index()) {
-                            self.cut_short(target, aim.at, MoveKind::Halt);
+                            self.cut_short(target, at, MoveKind::Halt);
                         }
                         self.give_ground(target, from, effect, Cause::Shot);
                     }
@@ -310,7 +308,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             if let Some((j, view)) = self.mover_for(shooter, movers, &limited, volley) {
                 // Whoever sees him all the way takes nothing from the allowance of those who do not.
                 limited[j] += u32::from(view.limit.is_some());
-                volley.declare(i, j, self.state.paths[j].point_at(view.run));
+                volley.declare(shooter, j, self.state.paths[j].point_at(view.run));
             }
         }
     }
@@ -472,15 +470,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.paths[mover.index()] = path;
         if to != from {
             let way = from.distance(to);
-            self.tell(|| Event::Moves {
-                figure: mover,
-                from,
-                to,
-                way,
-                cost: way,
-                allowance: Len::MAX / 4,
-                why,
-            });
+            self.tell_move(mover, from, (way, way), Len::MAX / 4, why);
         }
     }
 
@@ -490,7 +480,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let shooter = FigureId::new(passive, i);
             let mark = self.mark_after(shooter, targets, Shot::Reaction, |j| volley.shots_at(j));
             if let Some(j) = mark {
-                volley.declare(i, j, self.state.force[!passive].at[j]);
+                volley.declare(shooter, j, self.state.force[!passive].at[j]);
             }
         }
     }
@@ -510,14 +500,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             return;
         }
         self.has_reacted(passive, &volley, true);
-        for aim in volley.aims() {
-            let shooter = FigureId::new(passive, aim.shooter as usize);
-            let target = FigureId::new(side, aim.target as usize);
+        for &Aim { shooter, target, at } in volley.aims() {
             // By steps a shot may harm who shoots, and have his unit run.
             if !self.state.is_alive(shooter) {
                 continue;
             }
-            let effect = self.shot(shooter, target, aim.at, true, false);
+            let effect = self.shot(shooter, target, at, Shot::Reaction, false);
             self.suffer(target, self.state.at(shooter), effect, Cause::Shot);
         }
     }

@@ -6,7 +6,7 @@ use crate::battle::geometry::Point;
 use crate::battle::{FigureId, MAX_FIGURES, Shot};
 use crate::bits::Bits;
 use crate::chance::Purpose;
-use crate::event::{ActionKind, Cause, Event, FireKind, MoveKind, Observer};
+use crate::event::{ActionKind, Cause, Event, MoveKind, Observer};
 use crate::game::{Game, Play};
 use crate::list::List;
 use crate::rule::Rule;
@@ -14,33 +14,31 @@ use crate::rulebook::{AimReading, ChainKind, Effect, Fighting, Missile, Pace};
 use crate::side::Side;
 
 /// A shot declared before any die is rolled.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Aim {
-    pub(super) shooter: u8,
-    pub(super) target: u8,
+    pub(super) shooter: FigureId,
+    pub(super) target: FigureId,
     /// Where the target is, or was on its way, when it is shot at.
     pub(super) at: Point,
 }
 
 /// The shots of one action or reaction.
+#[derive(Default)]
 pub(super) struct Volley {
     aims: List<Aim, MAX_FIGURES>,
 }
 
 impl Volley {
-    pub(super) const fn new() -> Self {
-        Self { aims: List::new(Aim { shooter: 0, target: 0, at: Point::new(0, 0) }) }
-    }
-
-    pub(super) fn declare(&mut self, shooter: usize, target: usize, at: Point) {
+    /// A shot at one of the other side.
+    pub(super) fn declare(&mut self, shooter: FigureId, target: usize, at: Point) {
         if !self.aims.is_full() {
-            self.aims.push(Aim { shooter: shooter as u8, target: target as u8, at });
+            self.aims.push(Aim { shooter, target: FigureId::new(!shooter.side(), target), at });
         }
     }
 
     /// How many shots have been declared at a target.
     pub(super) fn shots_at(&self, target: usize) -> u32 {
-        self.aims().iter().filter(|aim| usize::from(aim.target) == target).count() as u32
+        self.aims().iter().filter(|aim| aim.target.index() == target).count() as u32
     }
 
     /// The one that was declared last.
@@ -53,7 +51,7 @@ impl Volley {
     }
 
     pub(super) fn shooters<S: Bits>(&self) -> S {
-        S::of(self.aims().iter().map(|aim| aim.shooter.into()))
+        S::of(self.aims().iter().map(|aim| aim.shooter.index()))
     }
 }
 
@@ -180,7 +178,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let in_haste = action == ActionKind::ShootInHaste;
         let shot = if in_haste { Shot::Haste } else { Shot::Aimed };
         let able = if in_haste { actors } else { self.missile_figures(side, actors) };
-        let mut volley = Volley::new();
+        let mut volley = Volley::default();
         let mut shot_at = S::EMPTY;
         let in_turn = self.battle.spec().rules.aim == AimReading::InTurn;
         for i in able.iter() {
@@ -196,18 +194,18 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 self.mark_after(figure, standing, shot, |j| volley.shots_at(j))
             };
             let Some(j) = mark else { continue };
-            volley.declare(i, j, self.state.force[!side].at[j]);
+            volley.declare(figure, j, self.state.force[!side].at[j]);
             if self.battle.spec().rules.system.reacts_by_shooting() && !shot_at.has(j) {
                 shot_at |= self.state.body_of(self.battle, !side, j);
             }
             if in_turn && let Some(aim) = volley.last() {
-                self.shoots(side, aim, shot, moved);
+                self.shoots(aim, shot, moved);
             }
         }
         self.tell_idle(side, actors, &volley, targets, action);
         if !in_turn {
             for aim in volley.aims() {
-                self.shoots(side, *aim, shot, moved);
+                self.shoots(*aim, shot, moved);
             }
         }
         // Of an action at one body all of that body.
@@ -233,18 +231,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// One of those who shoot does so.
-    fn shoots(&mut self, side: Side, aim: Aim, shot: Shot, moved: S) {
-        let shooter = FigureId::new(side, usize::from(aim.shooter));
+    fn shoots(&mut self, aim: Aim, shot: Shot, moved: S) {
+        let Aim { shooter, target, at } = aim;
         // By steps a shot may harm who shoots, and have his unit run.
         if !self.state.is_alive(shooter) {
             return;
         }
-        let target = FigureId::new(!side, usize::from(aim.target));
-        let fire = if shot == Shot::Haste { FireKind::Haste } else { FireKind::Aimed };
-        self.turn_to(shooter, self.state.at(shooter), aim.at);
+        self.turn_to(shooter, self.state.at(shooter), at);
         let has_moved = moved.has(shooter.index());
-        let upshot = self.roll_shot(shooter, target, aim.at, fire, false, has_moved);
-        let effect = self.lands(shooter, target, upshot);
+        let effect = self.shot(shooter, target, at, shot, has_moved);
         self.suffer(target, self.state.at(shooter), effect, Cause::Shot);
     }
 
@@ -254,10 +249,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         shooter: FigureId,
         target: FigureId,
         at: Point,
-        reactive: bool,
+        shot: Shot,
         moved: bool,
     ) -> Effect {
-        let upshot = self.roll_shot(shooter, target, at, FireKind::Aimed, reactive, moved);
+        let upshot = self.roll_shot(shooter, target, at, shot, moved);
         self.lands(shooter, target, upshot)
     }
 
@@ -277,22 +272,27 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         shooter: FigureId,
         target: FigureId,
         at: Point,
-        fire: FireKind,
-        reactive: bool,
+        shot: Shot,
         moved: bool,
     ) -> Upshot {
         let hit = match self.battle.spec().rules.fighting {
-            Fighting::PetiteGuerre => self.fire_at(shooter, target, at, fire, reactive),
-            Fighting::Osric => self.shoots_at(shooter, target, at, reactive),
+            Fighting::PetiteGuerre => self.fire_at(shooter, target, at, shot),
+            Fighting::Osric => self.shoots_at(shooter, target, at, shot.is_reactive()),
             Fighting::Steps(_) => {
                 let (pair, places) = ([shooter, target], [self.state.at(shooter), at]);
-                let situation = self.situation_of_shot(pair, places, reactive, moved);
+                let situation = self.situation_of_shot(pair, places, shot.is_reactive(), moved);
                 let distance2 = places[0].distance2(at);
                 let kind = ChainKind::Shoot;
                 return Upshot::Tolls(self.attack_by_steps(kind, pair, distance2, &situation));
             }
             Fighting::Host | Fighting::Techniques => {
-                return Upshot::Effect(self.host_shot(shooter, target, at, reactive, moved));
+                return Upshot::Effect(self.host_shot(
+                    shooter,
+                    target,
+                    at,
+                    shot.is_reactive(),
+                    moved,
+                ));
             }
         };
         if hit { Upshot::Hit } else { Upshot::Effect(Effect::None) }

@@ -4,7 +4,7 @@
 use super::Choice;
 use crate::battle::{Battle, FigureId, UnitId};
 use crate::bits::Bits;
-use crate::decide::Plan;
+use crate::decide::{Plan, by_most};
 use crate::event::{ActionKind, Event};
 use crate::game::{Game, Play};
 use crate::rulebook::ChargeMet;
@@ -118,8 +118,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let traits = self.battle.traits_of(side);
         let out = body.minus(self.state.force[side].engaged);
         let actors = out.only(|i| traits[i].handling.set_damage > 0);
-        let choice = Choice { kind: ActionKind::Set, actors, ..Choice::STAND };
-        (!actors.is_empty()).then(|| (-i64::from(actors.count()), choice))
+        by_most(Choice::by(ActionKind::Set, actors))
     }
 
     fn plan_special(&self, side: Side, unit: S, kind: ActionKind) -> Option<Plan<S>> {
@@ -132,8 +131,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if is_done || !self.battle.spec().rules.system.answers() {
             return None;
         }
-        let choice = Choice { kind, actors: unit, ..Choice::STAND };
-        Some((0, choice))
+        Some((0, Choice::by(kind, unit)))
     }
 
     /// The units that figures of a side are of, by their places.
@@ -180,10 +178,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// Those of these units that lay low are found, because they do something.
     pub(crate) fn rise(&mut self, side: Side, units: u128) {
-        let mut found = self.specials[side].low & units;
-        while found != 0 {
-            let unit = UnitId(found.trailing_zeros() as u8);
-            found &= found - 1;
+        for unit in (self.specials[side].low & units).iter() {
+            let unit = UnitId(unit as u8);
             self.specials[side].low &= !(1 << unit.0);
             self.state.version += 1;
             self.tell(|| Event::Found { side, unit });
@@ -193,12 +189,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Units that lie low and have an enemy near are found.
     pub(crate) fn find_hidden(&mut self) {
         for side in Side::BOTH {
-            let mut low = self.specials[side].low;
-            while low != 0 {
-                let unit = UnitId(low.trailing_zeros() as u8);
-                low &= low - 1;
-                if self.is_found(side, self.members(side, unit)) {
-                    self.rise(side, 1 << unit.0);
+            for unit in self.specials[side].low.iter() {
+                if self.is_found(side, self.members(side, UnitId(unit as u8))) {
+                    self.rise(side, 1 << unit);
                 }
             }
         }

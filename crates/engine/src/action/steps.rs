@@ -56,25 +56,6 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         Some((&self.battle.spec().rules.steps, self.battle.chains()?))
     }
 
-    /// Everybody's wounds, rolled before anything else happens where they are dice (FT-06).
-    pub(super) fn count_wounds(&mut self) {
-        let battle: &Battle = self.battle;
-        let Some(chains) = battle.chains() else { return };
-        for side in Side::BOTH {
-            for i in 0..battle.count(side) {
-                let figure = FigureId::new(side, i);
-                let amount = chains.wounds(figure);
-                let dice = amount.dice;
-                let rolled = dice.map_or(0, |d| self.roll(Purpose::SetUp, Rule::ft(6), d));
-                let points = (rolled + amount.plus).max(1);
-                self.state.force[side].points[i] = points;
-                if amount.dice.is_some() {
-                    self.tell(|| Event::HitPoints { figure, points });
-                }
-            }
-        }
-    }
-
     /// What an amount of an attack comes to; where it is dice they are rolled and told.
     fn worth(
         &mut self,
@@ -578,13 +559,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Each takes on an opponent, and who is left over helps (HOST-3); both roll once, or the side that acts alone.
     fn round_of_pairs(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
         let crowd = self.crowd();
-        let pairs = self.opponents(side, own, enemy);
-        if pairs.is_empty() {
+        let bouts = self.bouts(side, own, enemy, u32::MAX);
+        if bouts.is_empty() {
             return;
         }
         self.tell(|| Event::MeleeRound { why });
         let is_contest = self.battle.spec().rules.steps.melee == StepMelee::Contest;
-        for (a, b, helpers) in pairs.iter() {
+        for (a, b, helpers) in bouts.pairs() {
             let contacts = self.state.force[side].contacts[a.index()];
             if !self.state.is_alive(a) || !self.state.is_alive(b) || !contacts.has(b.index()) {
                 self.tell_left_alone([a, b], None);

@@ -7,7 +7,7 @@ use super::march::{March, Near, Turn, turn_to};
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{FigureId, Leg, MAX_FIGURES, Path};
 use crate::bits::Bits;
-use crate::event::{ActionKind, Event, MoveKind};
+use crate::event::{ActionKind, MoveKind};
 use crate::game::{Game, Play};
 use crate::rulebook::Pace;
 
@@ -165,17 +165,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         cost: Len,
         allowance: Len,
     ) {
-        let to = self.state.at(figure);
-        self.turn_to(figure, from, to);
-        self.tell(|| Event::Moves {
-            figure,
-            from,
-            to,
-            way,
-            cost,
-            allowance,
-            why: MoveKind::Action,
-        });
+        self.turn_to(figure, from, self.state.at(figure));
+        self.tell_move(figure, from, (way, cost), allowance, MoveKind::Action);
     }
 
     /// Brings the contacts of a figure that has moved up to date. Returns the enemies that it has newly met.

@@ -7,7 +7,7 @@ use crate::battle::{FigureId, MAX_FIGURES, Shot};
 use crate::bits::Bits;
 use crate::chance::Purpose;
 use crate::dice::Dice;
-use crate::event::{ActionKind, Cause, Event, FireKind, TargetCondition};
+use crate::event::{ActionKind, Cause, Event, TargetCondition};
 use crate::game::{Game, Play};
 use crate::rule::Rule;
 use crate::rulebook::VolleyHits;
@@ -18,9 +18,9 @@ use crate::side::Side;
 struct Stand {
     /// How far he is from the line (squared), and who he is.
     distance2: i64,
-    who: u8,
+    who: FigureId,
     /// Who of the line is that near to him.
-    by: u8,
+    by: FigureId,
     /// How far he is and his condition, from when the dice are rolled: before that nobody asks.
     distance: Len,
     condition: TargetCondition,
@@ -31,7 +31,7 @@ struct Stand {
 struct Hit<S> {
     /// On how many it can fall, and who has fired it.
     count: u32,
-    shooter: u8,
+    shooter: FigureId,
     rolled: i32,
     on: S,
 }
@@ -64,7 +64,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// reach nobody keeps his fire. Returns those who fire.
     pub(super) fn roll_volley(&mut self, side: Side, actors: S, targets: S) -> S {
         self.look_at_group(side, actors, targets);
-        self.size_up_group(side);
+        self.size_up_group();
         let Some(nearest) = self.state.volley.group.first().copied() else {
             self.tell_hindered(side, actors, ActionKind::Volley, |game, figure| {
                 game.no_shot(figure, targets, ActionKind::Volley)
@@ -72,27 +72,24 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             return S::EMPTY;
         };
         let mut fired = S::EMPTY;
-        let first = FigureId::new(side, usize::from(nearest.by));
-        let at = self.state.force[!side].at[usize::from(nearest.who)];
-        self.turn_to(first, self.state.at(first), at);
+        let first = nearest.by;
+        self.turn_to(first, self.state.at(first), self.state.at(nearest.who));
         for i in actors.iter() {
             let shooter = FigureId::new(side, i);
-            let Some((who, mark)) = self.easiest(shooter) else {
+            let Some((target, mark)) = self.easiest(shooter) else {
                 self.tell_hindered(side, S::bit(i), ActionKind::Volley, |game, figure| {
                     game.no_shot(figure, targets, ActionKind::Volley)
                 });
                 continue;
             };
             fired |= S::bit(i);
-            let target = FigureId::new(!side, who);
-            let rolled = self.discharge(shooter, target, mark, FireKind::Volley, false);
+            let rolled = self.discharge(shooter, target, mark, Shot::Volley);
             if rolled >= mark.needed {
                 let on = S::of(self.state.volley.group.iter().filter_map(|stand| {
                     let needed = self.by_stick(shooter, stand.distance2, stand.condition)?;
-                    (rolled >= needed).then_some(usize::from(stand.who))
+                    (rolled >= needed).then_some(stand.who.index())
                 }));
-                let hit = Hit { count: on.count(), shooter: i as u8, rolled, on };
-                self.state.volley.hits.push(hit);
+                self.state.volley.hits.push(Hit { count: on.count(), shooter, rolled, on });
             }
         }
         let unit = self.battle.traits(first).unit;
@@ -114,11 +111,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let nearest = line.iter().filter_map(|i| {
             let shooter = FigureId::new(side, i);
             let hits = |stand: &&Stand| {
-                let from = self.state.force[side].at[usize::from(stand.by)];
-                let target = FigureId::new(!side, usize::from(stand.who));
-                self.could_hit(shooter, from, target, self.state.at(target), Shot::Volley)
+                let (from, at) = (self.state.at(stand.by), self.state.at(stand.who));
+                self.could_hit(shooter, from, stand.who, at, Shot::Volley)
             };
-            group.iter().find(hits).map(|stand| usize::from(stand.who))
+            group.iter().find(hits).map(|stand| stand.who.index())
         });
         S::of(nearest)
     }
@@ -134,13 +130,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// How hard to hit each of the group is from the nearest of the firing line.
-    fn size_up_group(&mut self, side: Side) {
+    fn size_up_group(&mut self) {
         for k in 0..self.state.volley.group.len() {
             let Stand { who, by, .. } = self.state.volley.group[k];
-            let from = self.state.force[side].at[usize::from(by)];
-            let target = FigureId::new(!side, usize::from(who));
-            let at = self.state.at(target);
-            let condition = self.condition(from, target, at);
+            let (from, at) = (self.state.at(by), self.state.at(who));
+            let condition = self.condition(from, who, at);
             let stand = &mut self.state.volley.group[k];
             (stand.distance, stand.condition) = (from.distance(at), condition);
         }
@@ -153,21 +147,21 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         group.clear();
         self.state.volley.hits.clear();
         for j in targets.iter() {
-            let at = self.state.force[!side].at[j];
-            let mut nearest: Option<(i64, usize)> = None;
+            let who = FigureId::new(!side, j);
+            let at = self.state.at(who);
+            let mut nearest: Option<(i64, FigureId)> = None;
             for i in line.iter() {
                 let shooter = FigureId::new(side, i);
                 let distance2 = self.state.at(shooter).distance2(at);
                 // What is soonest found out comes first.
                 if nearest.is_none_or(|(least, _)| distance2 < least)
                     && self.carries(shooter, distance2)
-                    && self.state.sees(self.battle, shooter, FigureId::new(!side, j))
+                    && self.state.sees(self.battle, shooter, who)
                 {
-                    nearest = Some((distance2, i));
+                    nearest = Some((distance2, shooter));
                 }
             }
-            if let Some((distance2, i)) = nearest {
-                let (who, by) = (j as u8, i as u8);
+            if let Some((distance2, by)) = nearest {
                 let condition = TargetCondition::Unmoving;
                 group.push(Stand { distance2, who, by, distance: 0, condition });
             }
@@ -185,12 +179,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// Whom of the group a figure hits most easily, the nearest of several, and what he needs for that; `None` if no roll of
     /// his would hit.
-    fn easiest(&self, shooter: FigureId) -> Option<(usize, Mark)> {
+    fn easiest(&self, shooter: FigureId) -> Option<(FigureId, Mark)> {
         let most = self.highest_of(shooter, Shot::Volley);
         let marks = self.state.volley.group.iter().filter_map(|stand| {
             let needed = self.by_stick(shooter, stand.distance2, stand.condition)?;
             let Stand { condition, distance, .. } = *stand;
-            Some((usize::from(stand.who), Mark { condition, distance, needed }))
+            Some((stand.who, Mark { condition, distance, needed }))
         });
         marks.min_by_key(|(_, mark)| mark.needed).filter(|(_, mark)| mark.needed <= most)
     }
@@ -215,26 +209,25 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 let lot = self.roll(Purpose::Shooting, Rule::pg(11), lots) as usize;
                 open.iter().nth(lot - 1).unwrap_or(open.first())
             } else {
-                let nearest = volley.group.iter().map(|stand| usize::from(stand.who));
-                nearest.into_iter().find(|j| open.has(*j)).unwrap_or(open.first())
+                let mut nearest = volley.group.iter().map(|stand| stand.who.index());
+                nearest.find(|j| open.has(*j)).unwrap_or(open.first())
             };
             struck[j] += 1;
-            self.tell_fall(side, &volley, hit, j);
-            self.strike(FigureId::new(!side, j), Cause::Shot);
+            let figure = FigureId::new(!side, j);
+            self.tell_fall(&volley, hit, figure);
+            self.strike(figure, Cause::Shot);
         }
         self.state.volley = volley;
     }
 
     /// Tells on whom a hit falls, and what was needed to hit him.
-    fn tell_fall(&mut self, side: Side, volley: &VolleyUnderWay<S>, hit: &Hit<S>, j: usize) {
-        let shooter = FigureId::new(side, usize::from(hit.shooter));
-        let Some(stand) = volley.group.iter().find(|stand| usize::from(stand.who) == j) else {
-            return;
-        };
+    fn tell_fall(&mut self, volley: &VolleyUnderWay<S>, hit: &Hit<S>, figure: FigureId) {
+        let shooter = hit.shooter;
+        let Some(stand) = volley.group.iter().find(|stand| stand.who == figure) else { return };
         let needed = self.by_stick(shooter, stand.distance2, stand.condition).unwrap_or(hit.rolled);
         self.tell(|| Event::HitFalls {
             shooter,
-            figure: FigureId::new(!side, j),
+            figure,
             condition: stand.condition,
             distance: stand.distance,
             needed,

@@ -472,14 +472,8 @@ fn amount(value: Value, own: &Profile, other: &Profile) -> Amount {
 
 impl Ready {
     fn of(steps: &Steps, step: &Step, profiles: &[Profile], missiles: &[Option<Missile>]) -> Self {
-        let pairs = || {
-            let all = 0..profiles.len();
-            all.clone().flat_map(move |own| all.clone().map(move |other| (own, other)))
-        };
         let by_both = |value: Value| -> Vec<i32> {
-            pairs()
-                .map(|(own, other)| amount(value, &profiles[own], &profiles[other]).plus)
-                .collect()
+            pairs(profiles).map(|[own, other]| amount(value, own, other).plus).collect()
         };
         let square = |far: &Len| i64::from(*far) * i64::from(*far);
         let mut far2 = Vec::new();
@@ -499,7 +493,10 @@ impl Ready {
                     }
                     Needs::Distance(marks) => {
                         far2 = marks.iter().map(|(far, _)| square(far)).collect();
-                        marks.iter().flat_map(|(_, needed)| pairs().map(|_| *needed)).collect()
+                        marks
+                            .iter()
+                            .flat_map(|(_, needed)| pairs(profiles).map(|_| *needed))
+                            .collect()
                     }
                     // Weapons have their own bands: a mark for each of all.
                     Needs::ToHit => {
@@ -510,7 +507,8 @@ impl Ready {
                             .collect();
                         far2.sort_unstable();
                         far2.dedup();
-                        let needed = |(own, far2): (usize, i64)| {
+                        let count = profiles.len();
+                        let needed = |own: usize, far2: i64| {
                             missiles[own].map_or(0, |missile| {
                                 let band = missile.range.iter().position(|far| far2 <= square(far));
                                 missile.to_hit[band.unwrap_or(2)]
@@ -519,7 +517,8 @@ impl Ready {
                         let marks = if far2.is_empty() { vec![0] } else { far2.clone() };
                         marks
                             .iter()
-                            .flat_map(|far2| pairs().map(|(own, _)| needed((own, *far2))))
+                            .flat_map(|far2| (0..count).map(move |own| (own, *far2)))
+                            .flat_map(|(own, far2)| vec![needed(own, far2); count])
                             .collect()
                     }
                 };
@@ -529,7 +528,7 @@ impl Ready {
         let adds = step.rows.iter().map(|row| Adds::of(row, profiles)).collect();
         let may = |again: &Again| {
             let both = |[own, other]: [&Profile; 2]| has(&again.has, own, other);
-            self::pairs(profiles).map(both).collect()
+            pairs(profiles).map(both).collect()
         };
         let rerolls = step.rerolls.iter().map(may).collect();
         Self { numbers, far2, adds, rerolls, totals: Totals::new(step.dice) }

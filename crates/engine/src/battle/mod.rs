@@ -12,7 +12,6 @@ mod routes;
 mod scripts;
 mod spec;
 mod terrain;
-mod time;
 mod totals;
 
 pub(crate) use chains::{Adds, Chains};
@@ -22,9 +21,9 @@ pub(crate) use reach::{Reach, Shot};
 pub use routes::{Guide, Leg, MOST_NODES, Path, UNREACHABLE};
 pub(crate) use routes::{Guides, Line};
 pub(crate) use scripts::{Kinds, MAX_BOTS, Script, Scripts, SiftedLine};
+use spec::commonest;
 pub use spec::*;
 pub use terrain::Terrain;
-pub use time::{Time, TimeUnit};
 
 use std::sync::Arc;
 
@@ -44,34 +43,34 @@ use totals::Totals;
 pub struct Battle {
     spec: BattleSpec,
     /// The board for every set of open gates; bit `k` of the index stands for `gates[k]`.
-    terrains: Arc<Vec<Terrain>>,
+    pub(crate) terrains: Arc<Vec<Terrain>>,
     /// The events that open gates.
     gates: Vec<EventId>,
     traits: BySide<Vec<Traits>>,
     /// How far each figure's shots of every kind can hit.
     reaches: BySide<Vec<[Reach; Shot::ALL.len()]>>,
     /// Points to hide behind, on the board as it is at the start.
-    lurking: Vec<Point>,
+    pub(crate) lurking: Vec<Point>,
     /// The natural totals of the seize dice.
     seize_totals: Totals,
-    /// The same for the dice of a shot.
-    hit_totals: Totals,
-    /// The same for those of a blow or a technique test.
-    blow_totals: Totals,
+    /// The same for the dice that a shot is rolled with, where they are everyone's (HOST-2, ADC-1).
+    pub(crate) hit_totals: Totals,
+    /// The same for those of a blow (HOST-3, ADC-1) or a technique test (WSC-4).
+    pub(crate) blow_totals: Totals,
     /// The bots of a side, its lines sifted.
-    scripts: BySide<Scripts>,
+    pub(crate) scripts: BySide<Scripts>,
     /// The longest full move of a side.
-    fastest: BySide<Len>,
+    pub(crate) fastest: BySide<Len>,
     /// The C die of each unit (PG-04), its quality, and its place in the order of units (TN-06).
     standards: BySide<Vec<(u8, i32, i32)>>,
     /// Figures of each unit at the start.
     strengths: BySide<Vec<u32>>,
     /// Goals of a side that it has reached already at the start, as bits (HOST-5).
-    held_at_start: BySide<u64>,
+    pub(crate) held_at_start: BySide<u64>,
     /// Units whose figures stand together at the start, as one body or part of one (LL-01).
     together: BySide<u128>,
-    /// The discs that anybody asks about.
-    discs: Vec<(PlaceId, Len)>,
+    /// Places with the distances from them that somebody asks about; first the places themselves, in order.
+    pub(crate) discs: Vec<(PlaceId, Len)>,
     /// The chains of steps, where fighting is by these (FT-02).
     chains: Option<Box<Chains>>,
     plain: bool,
@@ -182,9 +181,7 @@ impl Battle {
 
     fn beside(spec: BattleSpec, terrains: Option<&Arc<Vec<Terrain>>>) -> Result<Self, BattleError> {
         check(&spec)?;
-        let mut gates: Vec<EventId> = spec.features.iter().filter_map(|f| f.opened_by).collect();
-        gates.sort_unstable();
-        gates.dedup();
+        let gates = gates(&spec);
         let work_out = || {
             let all = (0..1_usize << gates.len()).map(|open| {
                 let stands = |feature: &FeatureSpec| {
@@ -221,11 +218,11 @@ impl Battle {
         let standards = BySide::from_fn(|side| {
             let units = 0..spec.sides[side].units.len();
             let standard = |unit| {
-                let die = commonest(&spec, side, unit, |troops| troops.skills.command);
+                let die = commonest_of(&spec, side, unit, |troops| troops.skills.command);
                 (
                     die.unwrap_or(4),
-                    commonest(&spec, side, unit, |troops| troops.quality.into()).unwrap_or(0),
-                    commonest(&spec, side, unit, |troops| troops.count).unwrap_or(0),
+                    commonest_of(&spec, side, unit, |troops| troops.quality.into()).unwrap_or(0),
+                    commonest_of(&spec, side, unit, |troops| troops.count).unwrap_or(0),
                 )
             };
             units.map(standard).collect()
@@ -291,12 +288,6 @@ impl Battle {
         !self.scripts[side].draws_lots && !self.plain
     }
 
-    /// The bots of a side.
-    #[inline]
-    pub(crate) fn scripts(&self, side: Side) -> &Scripts {
-        &self.scripts[side]
-    }
-
     /// One of the bots of a side.
     #[inline]
     pub(crate) fn script(&self, side: Side, script: usize) -> &Script {
@@ -321,17 +312,6 @@ impl Battle {
         let most = &self.scripts[side].most_asked;
         let now = [tempo.counters, tempo.streak, tempo.played(), tempo.rounds];
         std::array::from_fn(|k| now[k].min(most[k]))
-    }
-
-    /// Goals of a side that it has reached already at the start, as bits (HOST-5).
-    pub(crate) fn held_at_start(&self, side: Side) -> u64 {
-        self.held_at_start[side]
-    }
-
-    /// The longest full move of a side.
-    #[inline]
-    pub(crate) fn fastest(&self, side: Side) -> Len {
-        self.fastest[side]
     }
 
     /// The C die of a unit: that of the troop type that most of it are of (PG-04).
@@ -364,12 +344,6 @@ impl Battle {
         self.together[side] >> unit.0 & 1 == 1
     }
 
-    /// Places with the distances from them that somebody asks about; first the places themselves, in order.
-    #[inline]
-    pub(crate) fn discs(&self) -> &[(PlaceId, Len)] {
-        &self.discs
-    }
-
     /// What the battle was made from.
     #[inline]
     #[must_use]
@@ -386,11 +360,6 @@ impl Battle {
     pub(crate) fn terrain_index(&self, happened: u16) -> usize {
         let opened = |(k, gate): (usize, &EventId)| (happened as usize >> gate.0 & 1) << k;
         self.gates.iter().enumerate().map(opened).sum()
-    }
-
-    #[inline]
-    pub(crate) fn terrain_at(&self, index: usize) -> &Terrain {
-        &self.terrains[index]
     }
 
     /// What a figure is.
@@ -413,11 +382,6 @@ impl Battle {
         self.reaches[figure.side()][figure.index()][shot as usize]
     }
 
-    #[inline]
-    pub(crate) fn lurking_points(&self) -> &[Point] {
-        &self.lurking
-    }
-
     /// How many figures a side has at the start.
     #[inline]
     #[must_use]
@@ -430,21 +394,6 @@ impl Battle {
     #[must_use]
     pub fn seize_chance(&self, needed: i32) -> (u64, u64) {
         self.seize_totals.at_least(needed)
-    }
-
-    /// The same for the dice that a shot is rolled with, where they are everyone's (HOST-2, ADC-1).
-    pub(crate) fn hit_chance(&self, needed: i32) -> (u64, u64) {
-        self.hit_totals.at_least(needed)
-    }
-
-    /// The same for those of a blow (HOST-3, ADC-1) or a technique test (WSC-4).
-    pub(crate) fn blow_chance(&self, needed: i32) -> (u64, u64) {
-        self.blow_totals.at_least(needed)
-    }
-
-    /// In how many ways one such roll is higher than another by more than `lead`, and how many there are (HOST-3).
-    pub(crate) fn win_chance(&self, lead: i32) -> (u64, u64) {
-        self.blow_totals.exceeds(lead)
     }
 
     /// Whether some row of the table of factors asks for the condition.
@@ -552,19 +501,15 @@ fn by_stick(stick: Stick) -> Missile {
     Missile { range: stick.thirds(), to_hit: [0; 3], mobility: Mobility::Still }
 }
 
-/// What most figures of a unit have, such as their C die; of equally many, the highest.
-fn commonest<T: Ord + Copy>(
+/// What most figures of a unit have, such as their C die.
+fn commonest_of<T: Ord + Copy>(
     spec: &BattleSpec,
     side: Side,
     unit: usize,
     of: impl Fn(&TroopType) -> T,
 ) -> Option<T> {
     let members = spec.sides[side].figures.iter().filter(|figure| figure.unit.0 as usize == unit);
-    let values: Vec<T> = members.map(|figure| of(&spec.rules.troops[figure.troops])).collect();
-    let commonest = values
-        .iter()
-        .max_by_key(|value| (values.iter().filter(|other| other == value).count(), **value));
-    commonest.copied()
+    commonest(members.map(|figure| of(&spec.rules.troops[figure.troops])))
 }
 
 /// Turns a battle away of which this does not hold.
@@ -574,6 +519,14 @@ macro_rules! ensure {
             return Err(BattleError(format!($($message)+)));
         }
     };
+}
+
+/// The events that open something.
+fn gates(spec: &BattleSpec) -> Vec<EventId> {
+    let mut gates: Vec<EventId> = spec.features.iter().filter_map(|f| f.opened_by).collect();
+    gates.sort_unstable();
+    gates.dedup();
+    gates
 }
 
 fn check(spec: &BattleSpec) -> Result<(), BattleError> {
@@ -592,9 +545,7 @@ fn check(spec: &BattleSpec) -> Result<(), BattleError> {
     }
     let knows_event = |event: EventId| usize::from(event.0) < spec.events.len();
     let knows_place = |place: PlaceId| usize::from(place.0) < spec.places.len();
-    let mut gates: Vec<EventId> = spec.features.iter().filter_map(|f| f.opened_by).collect();
-    gates.sort_unstable();
-    gates.dedup();
+    let gates = gates(spec);
     ensure!(
         gates.len() <= MAX_OPENABLE && gates.iter().all(|event| knows_event(*event)),
         "more than {MAX_OPENABLE} events open something, or one is unknown"

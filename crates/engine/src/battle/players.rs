@@ -96,7 +96,7 @@ impl Battle {
 
     /// The battle with the bots that play this game.
     #[inline]
-    pub(crate) fn drawn<C: Chance>(&self, chance: &mut C) -> &Self {
+    pub(crate) fn drawn<C: Chance + ?Sized>(&self, chance: &mut C) -> &Self {
         match &self.mix {
             None => self,
             Some(mix) => mix.draw(chance),
@@ -111,7 +111,7 @@ impl Battle {
 }
 
 impl Mix {
-    fn draw<C: Chance>(&self, chance: &mut C) -> &Battle {
+    fn draw<C: Chance + ?Sized>(&self, chance: &mut C) -> &Battle {
         let [a, b] = Side::BOTH.map(|side| {
             let weights = &self.weights[side];
             let mut left = chance.player(side, weights.iter().sum());

@@ -1,11 +1,10 @@
 //! What a loader hands over: a battle in plain values, every name resolved to an index.
 
 use super::geometry::{Len, Point};
-use crate::battle::time::Time;
 use crate::bot::{Bot, Test};
 use crate::rulebook::{Formation, Rulebook};
 use crate::side::{BySide, Side};
-use crate::words::readings;
+use crate::words::{readings, words};
 
 /// Most figures a side may have.
 pub const MAX_FIGURES: usize = 128;
@@ -18,8 +17,53 @@ pub const MAX_BLOCKS: usize = 16;
 /// Most order cards of a side.
 pub const MAX_CARDS: usize = 16;
 
+words! {
+    /// What time is counted in.
+    TimeUnit {
+        Actions "action" = "Actions played.",
+        Turns "turn" = "Turns of either side, in systems with turns.",
+        Rounds "round" = "Rounds: in one every unit in play could have acted once (see [`crate::rulebook::Clock`]).",
+    }
+}
+
+/// A stretch of a game, such as `60 actions`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Time {
+    /// How many.
+    pub number: u32,
+    /// Of what.
+    pub of: TimeUnit,
+}
+
+impl Time {
+    /// So many actions.
+    #[must_use]
+    pub const fn actions(number: u32) -> Self {
+        Self { number, of: TimeUnit::Actions }
+    }
+
+    /// So many turns of either side.
+    #[must_use]
+    pub const fn turns(number: u32) -> Self {
+        Self { number, of: TimeUnit::Turns }
+    }
+
+    /// So many rounds.
+    #[must_use]
+    pub const fn rounds(number: u32) -> Self {
+        Self { number, of: TimeUnit::Rounds }
+    }
+}
+
+impl std::fmt::Display for Time {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { number, of } = *self;
+        write!(f, "{number} {}{}", of.name(), if number == 1 { "" } else { "s" })
+    }
+}
+
 /// A figure of either side.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct FigureId(u8);
 
 impl FigureId {
@@ -398,10 +442,8 @@ impl BattleSpec {
             return points(of);
         };
         let led = figures.iter().filter(|other| other.unit == of.unit && other.rank.is_none());
-        let led: Vec<i64> = led.map(points).collect();
-        let commonest =
-            led.iter().max_by_key(|worth| (led.iter().filter(|w| w == worth).count(), **worth));
-        i64::from(self.rules.ranks[rank].worth) * commonest.copied().unwrap_or_else(|| points(of))
+        let led = commonest(led.map(points));
+        i64::from(self.rules.ranks[rank].worth) * led.unwrap_or_else(|| points(of))
     }
 
     /// Which goals of a side are reached already at the start, as bits: places that it holds.
@@ -427,4 +469,11 @@ impl BattleSpec {
         let figures = 0..self.sides[side].figures.len();
         figures.map(|figure| self.worth(side, figure)).sum()
     }
+}
+
+/// The commonest of some; of equally common ones, the highest.
+pub(super) fn commonest<T: Ord + Copy>(values: impl Iterator<Item = T>) -> Option<T> {
+    let values: Vec<T> = values.collect();
+    let often = |value: T| values.iter().filter(|other| **other == value).count();
+    values.iter().copied().max_by_key(|value| (often(*value), *value))
 }

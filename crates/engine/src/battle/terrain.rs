@@ -8,6 +8,7 @@ use super::pair_table::{Known, PairTable};
 use super::routes::{Leg, Routes};
 use super::{Cover, FeatureSpec, Going, SightEffect};
 use crate::bits::Bits;
+use crate::list::List;
 
 /// One state of the board. All questions are answered exactly; see [`Terrain::sees_plainly`] for the slow, obvious
 /// version of sight that the fast one must equal.
@@ -162,9 +163,9 @@ impl Terrain {
     fn stretches_between_cuts(&self, leg: &Leg, o: Point, seen: &mut Runs) {
         let Leg { from: p, to: q, length } = *leg;
         let triangle = Span::of(&[p, q, o]);
-        let mut cuts = [0; MOST_CUTS];
-        cuts[1] = length;
-        let mut n = 2;
+        let mut cuts = List::<Len, MOST_CUTS>::default();
+        cuts.push(0);
+        cuts.push(length);
         for (polygon, _) in &self.screens {
             if !triangle.overlaps(&polygon.span()) {
                 continue;
@@ -181,15 +182,14 @@ impl Terrain {
                 {
                     // Rounding down may leave the cut a hair before the true one, so the next step is a cut too.
                     for cut in [at, at + 1] {
-                        if cut > 0 && cut < length && n < MOST_CUTS {
-                            cuts[n] = cut;
-                            n += 1;
+                        if cut > 0 && cut < length && !cuts.is_full() {
+                            cuts.push(cut);
                         }
                     }
                 }
             }
         }
-        cuts[..n].sort_unstable();
+        cuts.sort_unstable();
         let view = |run: Len| self.sees(p.toward(q, run, length), o);
         let mut from_seen = view(0);
         if length == 0 {
@@ -198,7 +198,7 @@ impl Terrain {
             }
             return;
         }
-        for w in cuts[..n].windows(2).filter(|w| w[0] < w[1]) {
+        for w in cuts.windows(2).filter(|w| w[0] < w[1]) {
             let (from, to) = (w[0], w[1]);
             let middle = from + (to - from) / 2;
             // The shortest pieces have no other middle than their start.

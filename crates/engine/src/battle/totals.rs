@@ -6,7 +6,7 @@ use crate::dice::Dice;
 /// The chances of the total of some dice, in ways of equally likely ones. Of dice that fall in more ways than can be counted,
 /// they are counted in larger parts.
 #[derive(Debug, Clone)]
-pub(super) struct Totals {
+pub(crate) struct Totals {
     least: i32,
     /// In how many ways the total is as much above the least, or more. The first is all of them, the last none.
     at_least: Vec<u64>,
@@ -17,7 +17,7 @@ pub(super) struct Totals {
 }
 
 impl Totals {
-    pub(super) fn new(dice: Dice) -> Self {
+    pub(crate) fn new(dice: Dice) -> Self {
         let mut at_least = ways(dice);
         at_least.push(0);
         for k in (0..at_least.len() - 1).rev() {
@@ -36,13 +36,13 @@ impl Totals {
     }
 
     /// In how many ways the total is at least `needed`, and how many there are.
-    pub(super) fn at_least(&self, needed: i32) -> (u64, u64) {
+    pub(crate) fn at_least(&self, needed: i32) -> (u64, u64) {
         let most = self.at_least.len() as i32 - 1;
         (self.at_least[(needed - self.least).clamp(0, most) as usize], self.at_least[0])
     }
 
     /// In how many ways one total is higher than another by more than `lead`, and how many there are.
-    pub(super) fn exceeds(&self, lead: i32) -> (u64, u64) {
+    pub(crate) fn exceeds(&self, lead: i32) -> (u64, u64) {
         let most = self.leads.len() as i32 - 1;
         (self.leads[(lead + most / 2 + 1).clamp(0, most) as usize], self.pairs)
     }

@@ -34,18 +34,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let targets = targets & self.in_the_open(!side);
         let force = &self.state.force[side];
         let fighting = group.only(|i| force.contacts[i].meets(targets));
-        let target = |game: &mut Self, from: S| game.pick(side, from, Pick::Nearest, targets);
         // Where all who are in contact fight at the end of the turn (PG-13, LLC-3), the others close in meanwhile.
         if !fighting.is_empty() && !self.battle.spec().rules.system.fights_by_turn() {
-            let target = target(self, fighting)?;
-            let choice = Choice {
-                kind: ActionKind::Fight,
-                actors: fighting,
-                targets,
-                target: Some(FigureId::new(!side, target)),
-                ..Choice::STAND
-            };
-            return Some((0, choice));
+            let target = self.pick(side, fighting, Pick::Nearest, targets)?;
+            let target = FigureId::new(!side, target);
+            return Some((0, Choice::at(ActionKind::Fight, fighting, target, targets)));
         }
         if self.battle.spec().rules.system.is_seized()
             && let Some(plan) = self.plan_shot_at(side, group, targets)
@@ -54,17 +47,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         let force = &self.state.force[side];
         let actors = self.free(side, group).minus(force.engaged);
-        if actors.is_empty() {
-            return None;
-        }
-        let target = target(self, actors)?;
         // A unit may stand in several bodies: an action has one target body (LL-01).
-        let targets = targets & self.state.body_of(self.battle, !side, target);
-        let at = self.state.force[!side].at[target];
-        let (_, distance2) = self.state.nearest(side, at, actors)?;
-        let target = FigureId::new(!side, target);
-        let choice = Choice::at(ActionKind::Charge, actors, target, targets);
-        Some((distance2, choice))
+        self.plan_charge_at(side, actors, Pick::Nearest, targets, targets)
     }
 
     /// Figures that a card names (LL-08).

@@ -1,6 +1,6 @@
 //! What a line of a script has a body shoot at (LL-13, PG-08 to PG-11), and reloading.
 
-use super::Plan;
+use super::{Plan, by_most};
 use crate::action::Choice;
 use crate::battle::{FigureId, MAX_FIGURES, Shot};
 use crate::bits::Bits;
@@ -51,20 +51,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let marks = self.rather_in_the_fight(!side, marks);
         let target = self.pick(side, able, pick, marks)?;
         let targets = self.state.body_of(self.battle, !side, target);
-        let mut actors = S::EMPTY;
-        for i in able.iter() {
+        let actors = able.only(|i| {
             let figure = FigureId::new(side, i);
             // Who has his mark among them need not look again.
-            if mark_of[i].is_some_and(|j| targets.has(j.into()))
+            mark_of[i].is_some_and(|j| targets.has(j.into()))
                 || self.mark(figure, targets, 2, shot).is_some()
                 || self.pre_move(figure, targets).is_some()
-            {
-                actors |= S::bit(i);
-            }
-        }
+        });
         let target = FigureId::new(!side, target);
-        let choice = Choice::at(ActionKind::Shoot, actors, target, targets);
-        (!actors.is_empty()).then(|| (-i64::from(actors.count()), choice))
+        by_most(Choice::at(ActionKind::Shoot, actors, target, targets))
     }
 
     /// The loaded ranks of a line that fire, the first first: whole ranks, and no more of them than said (PG-11). Those of
@@ -103,14 +98,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let enemies = self.in_the_open(!side);
         let marks = self.volley_marks(side, actors, enemies);
         let target = self.pick(side, actors, pick, marks)?;
-        let choice = Choice {
-            kind: ActionKind::Volley,
-            actors,
-            targets: self.state.body_of(self.battle, !side, target),
-            target: Some(FigureId::new(!side, target)),
-            ..Choice::STAND
-        };
-        Some((-i64::from(actors.count()), choice))
+        let targets = self.state.body_of(self.battle, !side, target);
+        let target = FigureId::new(!side, target);
+        by_most(Choice::at(ActionKind::Volley, actors, target, targets))
     }
 
     /// Those who have reloaded in this turn fire at once, with the worse die (PG-10).
@@ -128,26 +118,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// Those with an empty weapon reload (PG-09, PG-12).
     pub(super) fn plan_reload(&self, side: Side, body: S) -> Option<Plan<S>> {
-        let actors = self.able_to_reload(side, body);
-        (!actors.is_empty()).then_some({
-            (
-                -i64::from(actors.count()),
-                Choice { kind: ActionKind::Reload, actors, ..Choice::STAND },
-            )
-        })
+        by_most(Choice::by(ActionKind::Reload, self.able_to_reload(side, body)))
     }
 
     pub(super) fn plan_all_shoot(&mut self, side: Side) -> Option<Plan<S>> {
         let enemies = self.state.force[!side].alive;
-        let mut actors = S::EMPTY;
         let able = self.able_to_aim(side, self.state.force[side].alive);
-        for i in able.iter() {
-            if self.mark(FigureId::new(side, i), enemies, 2, Shot::Aimed).is_some() {
-                actors |= S::bit(i);
-            }
-        }
-        (!actors.is_empty())
-            .then_some((0, Choice { kind: ActionKind::AllShoot, actors, ..Choice::STAND }))
+        let actors =
+            able.only(|i| self.mark(FigureId::new(side, i), enemies, 2, Shot::Aimed).is_some());
+        (!actors.is_empty()).then(|| (0, Choice::by(ActionKind::AllShoot, actors)))
     }
 
     /// Those who can shoot at some of these enemies from where they stand do so: that engages them, too (LL-05 b).
@@ -169,7 +148,6 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let targets = targets & self.state.body_of(self.battle, !side, target);
         let actors = who(self, targets);
         let target = FigureId::new(!side, target);
-        let choice = Choice::at(ActionKind::Shoot, actors, target, targets);
-        Some((-i64::from(actors.count()), choice))
+        by_most(Choice::at(ActionKind::Shoot, actors, target, targets))
     }
 }

@@ -26,7 +26,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 let (leader, distance2) =
                     self.state.nearest(side, force.at[actors.first()], leaders)?;
                 let to = Some(force.at[leader]);
-                Some((distance2, Choice { kind: ActionKind::Move, actors, to, ..Choice::STAND }))
+                Some((
+                    distance2,
+                    Choice { kind: ActionKind::Move, actors, to, ..Choice::default() },
+                ))
             }
         }
     }
@@ -42,30 +45,41 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             to: Some(to),
             place: Some(place),
             nearest2: distance2,
-            ..Choice::STAND
+            ..Choice::default()
         };
         Some((distance2, choice))
     }
 
     pub(super) fn plan_charge(&mut self, side: Side, body: S, pick: Pick) -> Option<Plan<S>> {
         let actors = self.free(side, body).minus(self.state.force[side].engaged);
-        if actors.is_empty() {
-            return None;
-        }
         // Nobody goes for who is routed or already doomed while others stand.
         let open = self.in_the_open(!side);
         let among = self.rather_in_the_fight(!side, open);
+        let alive = self.state.force[!side].alive;
+        let (distance2, choice) = self.plan_charge_at(side, actors, pick, among, alive)?;
+        // Only the nearest of all says how near any of them is.
+        let nearest2 = if pick == Pick::Nearest && among == open { distance2 } else { 0 };
+        Some((distance2, Choice { nearest2, ..choice }))
+    }
+
+    /// A charge at the one of some enemies whom a bot picks, and at those of his body who are meant as well.
+    pub(super) fn plan_charge_at(
+        &mut self,
+        side: Side,
+        actors: S,
+        pick: Pick,
+        among: S,
+        meant: S,
+    ) -> Option<Plan<S>> {
+        if actors.is_empty() {
+            return None;
+        }
         let target = self.pick(side, actors, pick, among)?;
-        let targets = self.state.body_of(self.battle, !side, target);
+        let targets = meant & self.state.body_of(self.battle, !side, target);
         let at = self.state.force[!side].at[target];
         let (_, distance2) = self.state.nearest(side, at, actors)?;
         let target = FigureId::new(!side, target);
-        let choice = Choice {
-            // Only the nearest of all says how near any of them is.
-            nearest2: if pick == Pick::Nearest && among == open { distance2 } else { 0 },
-            ..Choice::at(ActionKind::Charge, actors, target, targets)
-        };
-        Some((distance2, choice))
+        Some((distance2, Choice::at(ActionKind::Charge, actors, target, targets)))
     }
 
     /// A part that has broken off goes back to where most of its unit are, if the unit stood together at the start. Elsewhere
@@ -94,7 +108,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let at = self.state.force[side].at[actors.first()];
         let (mate, distance2) = self.state.nearest(side, at, main.minus(body))?;
         let to = Some(self.state.force[side].at[mate]);
-        let choice = Choice { kind: ActionKind::Move, actors, to, ..Choice::STAND };
+        let choice = Choice { kind: ActionKind::Move, actors, to, ..Choice::default() };
         Some((distance2, choice))
     }
 
@@ -118,7 +132,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                     actors,
                     target: Some(FigureId::new(side, leader)),
                     to: Some(at),
-                    ..Choice::STAND
+                    ..Choice::default()
                 };
                 best = Some((score, choice));
             }
@@ -144,7 +158,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         let terrain = self.state.terrain(battle);
         let mut best: Option<(i64, Point)> = None;
-        for &point in battle.lurking_points() {
+        for &point in &battle.lurking {
             let distance2 = at.distance2(point);
             if distance2 > i64::from(rate) * i64::from(rate)
                 || best.is_some_and(|(least, _)| distance2 >= least)
@@ -163,7 +177,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         let (distance2, to) = best?;
         let kind = if seen { ActionKind::Appear } else { ActionKind::Hide };
-        Some((distance2, Choice { kind, actors, to: Some(to), ..Choice::STAND }))
+        Some((distance2, Choice { kind, actors, to: Some(to), ..Choice::default() }))
     }
 
     /// Whether a move from one point to another plays some role in the scenario: it ends nearer, by the way one has to go,
@@ -216,7 +230,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 actors,
                 to: Some(to),
                 nearest2: at.distance2(to),
-                ..Choice::STAND
+                ..Choice::default()
             },
         ))
     }

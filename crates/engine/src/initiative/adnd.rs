@@ -26,8 +26,8 @@ use self::surprise::Unawares;
 use super::Initiative;
 use crate::action::Choice;
 use crate::action::attack::Attack;
-use crate::battle::MAX_FIGURES;
 use crate::battle::geometry::{Len, Point};
+use crate::battle::{FigureId, MAX_FIGURES};
 use crate::bits::Bits;
 use crate::event::{Ending, Hindrance};
 use crate::game::{Game, Play};
@@ -39,7 +39,7 @@ use crate::side::{BySide, Side};
 const MOST_ACTIONS: usize = 2 * MAX_FIGURES;
 
 /// When a routine of an untimed action comes.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 struct Moment {
     segment: u16,
     /// The method that says so; `None` for the raw order (AD-04).
@@ -54,7 +54,7 @@ impl Moment {
 }
 
 /// An action declared for this round by figures of one unit with one place in the order of action.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 struct Declared<S> {
     side: Side,
     choice: Choice<S>,
@@ -90,26 +90,10 @@ struct Declared<S> {
 }
 
 impl<S: Bits> Declared<S> {
-    const NONE: Self = Self {
-        side: Side::A,
-        choice: Choice::STAND,
-        who: S::EMPTY,
-        standing: Standing::PLAIN,
-        routines: 0,
-        shots: 1,
-        over: 0,
-        moments: [Moment::raw(0); MOST_ROUTINES as usize],
-        takes: 0,
-        begins: 0,
-        speed_factor: None,
-        charging: S::EMPTY,
-        going: S::EMPTY,
-        afoot: false,
-        arrived: S::EMPTY,
-        begun: false,
-        came: None,
-        aimed: false,
-    };
+    /// Whether a figure still takes part in it.
+    fn is_by(&self, figure: FigureId) -> bool {
+        self.side == figure.side() && self.choice.actors.has(figure.index())
+    }
 
     const fn is_move(&self) -> bool {
         self.choice.kind.is_move()
@@ -175,17 +159,17 @@ pub(crate) struct Adnd<S> {
 }
 
 impl<S: Bits> Adnd<S> {
-    pub(crate) const fn new() -> Self {
+    pub(crate) fn new() -> Self {
         const STILL: Gone = Gone { spent: 0, from: Point::new(0, 0), way: 0, cost: 0, whole: 0 };
         Self {
             open: false,
             round: 0,
-            unawares: Unawares::NONE,
+            unawares: Unawares::default(),
             surprised: BySide([S::EMPTY; 2]),
             cast: BySide([[0; MAX_FIGURES]; 2]),
             segments: 0,
             rolled: BySide([0; 2]),
-            declared: List::new(Declared::NONE),
+            declared: List::default(),
             unused: BySide([0; 2]),
             segment: 0,
             gone: BySide([[STILL; MAX_FIGURES]; 2]),

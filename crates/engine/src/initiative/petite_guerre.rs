@@ -127,7 +127,7 @@ impl<S: Bits> PetiteGuerre<S> {
             // A unit that was put out of control in its own turn does no more in it.
             let force = &game.state.force[side];
             let groups = game.by_unit(side, free, !(force.shaken | force.routed));
-            let (group, choice) = game.decide_among(side, groups.get(), Kinds::ANY)?;
+            let (group, choice) = game.decide_among(side, &groups, Kinds::ANY)?;
             let actors = choice.actors & self.pending;
             let splits = choice.kind.is_move() && splits_line(game, side, actors);
             if choice.kind != ActionKind::Stand && !actors.is_empty() && !splits {

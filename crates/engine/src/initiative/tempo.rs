@@ -124,9 +124,6 @@ pub struct Roll {
 /// succeeds or fails of itself.
 pub fn seize_roll<C: Chance + ?Sized>(chance: &mut C, dice: Dice, needed: i32) -> Roll {
     let site = RollSite { purpose: Purpose::Initiative, rule: Rule::ll(3) };
-    let mut natural = 0;
-    for _ in 0..dice.count {
-        natural += i32::from(chance.die(site, dice.sides));
-    }
+    let natural = chance.roll(site, dice);
     Roll { natural, success: natural >= needed }
 }

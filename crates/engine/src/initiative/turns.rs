@@ -42,30 +42,7 @@ impl Pending {
 }
 
 /// Some figures of a side, unit by unit.
-pub(super) struct Groups<S> {
-    groups: List<S, MAX_FIGURES>,
-}
-
-impl<S: Bits> Groups<S> {
-    pub(super) const NONE: Self = Self { groups: List::new(S::EMPTY) };
-
-    pub(super) fn get(&self) -> &[S] {
-        &self.groups
-    }
-
-    /// One more group.
-    pub(super) fn push(&mut self, group: S) {
-        self.groups.push(group);
-    }
-
-    /// More figures for the first group that they belong to, or a group of their own.
-    pub(super) fn join(&mut self, group: S, belongs: impl Fn(S) -> bool) {
-        match self.groups.iter_mut().find(|other| belongs(**other)) {
-            Some(other) => *other |= group,
-            None => self.push(group),
-        }
-    }
-}
+pub(super) type Groups<S> = List<S, MAX_FIGURES>;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Figures of a unit on the table.
@@ -82,7 +59,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// These figures of a side, unit by unit; of some units only.
     pub(super) fn by_unit(&self, side: Side, among: S, units: u128) -> Groups<S> {
-        let mut groups = Groups::NONE;
+        let mut groups = Groups::default();
         let mut rest = among & self.state.force[side].alive;
         while !rest.is_empty() {
             let unit = self.battle.traits_of(side)[rest.first()].unit;
@@ -118,7 +95,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         pending: &mut Pending,
         among: Kinds,
     ) -> Option<(UnitId, Choice<S>)> {
-        let (units, choice) = self.next_block(side, pending, among, &Formed::NONE)?;
+        let (units, choice) = self.next_block(side, pending, among, &Formed::default())?;
         Some((UnitId(units.trailing_zeros() as u8), choice))
     }
 

@@ -274,11 +274,6 @@ impl WarSpike {
             let is_away = |unit: usize| !game.away_of(!side, UnitId(unit as u8)).is_empty();
             lost.iter().filter(|unit| !is_away(*unit)).count() as u32
         });
-        let higher = |a: i64, b: i64| match a.cmp(&b) {
-            std::cmp::Ordering::Greater => Side::A,
-            std::cmp::Ordering::Less => Side::B,
-            std::cmp::Ordering::Equal => holder,
-        };
         let mut rolled = None;
         let to = match rules.advantage {
             Advantage::Roll => {
@@ -289,11 +284,11 @@ impl WarSpike {
                     let bonus = i64::from(rules.advantage_per_unit) * i64::from(destroyed[side]);
                     i64::from(rolls[side]) + bonus
                 };
-                higher(total(Side::A), total(Side::B))
+                BySide::from_fn(total).higher(holder)
             }
             Advantage::LoserOfFewer => {
                 let lost = |side: Side| game.state.force[side].losses - self.losses[side];
-                higher(lost(Side::B).into(), lost(Side::A).into())
+                BySide::from_fn(|side| lost(!side)).higher(holder)
             }
             Advantage::Alternate => !holder,
             Advantage::Keep => holder,

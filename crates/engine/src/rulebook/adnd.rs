@@ -3,7 +3,7 @@
 
 use crate::battle::geometry::{Len, UNIT};
 use crate::dice::Dice;
-use crate::words::readings;
+use crate::words::{readings, tables};
 
 /// Most attack routines of a figure in a round, haste counted.
 pub const MOST_ROUTINES: u8 = 8;
@@ -79,79 +79,51 @@ readings! {
     }
 }
 
-/// Surprise before the first round (ADC-9).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Surprise {
-    /// Whether sides may be surprised, and for how long.
-    pub reading: SurpriseReading,
-    /// The dice of a side.
-    pub dice: Dice,
-    /// The highest total that surprises a side that does not say otherwise.
-    pub on: u8,
-    /// How many times the shots of a round one has in a surprise segment.
-    pub shots: u8,
-}
-
-impl Default for Surprise {
-    fn default() -> Self {
-        Self { reading: SurpriseReading::None, dice: Dice::one(6), on: 2, shots: 1 }
-    }
-}
-
-/// The round (AD-01, AD-03, AD-09).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Segments {
-    /// The initiative dice of a side.
-    pub dice: Dice,
-    /// Segments in a round; a full move takes all of them.
-    pub round: u8,
-    /// How many full moves a charge is.
-    pub charge: i32,
-    /// A figure charges at most once in this many rounds.
-    pub charge_rest: u32,
-    /// The full move from which on a load counts as light.
-    pub light_load: Len,
-    /// How figures declare (AD-03).
-    pub declaration: Declaration,
-    /// The order of several routines (AD-01, AD-02).
-    pub routines: RoutineOrder,
-    /// Timed actions that lost the dice.
-    pub timed_loser: TimedLoser,
-    /// Whether a reaction bonus needs a light load (AD-01).
-    pub reaction_needs_light_load: LightLoad,
-    /// When a side acts (AD-06, ADC-6).
-    pub segment: SideSegment,
-    /// Actions that complete on one segment (AD-08).
-    pub same_segment: SameSegment,
-    /// How often a faster weapon strikes more (AD-10).
-    pub extra_strikes: ExtraStrikes,
-    /// What several shots are (AD-02.1).
-    pub missiles: Missiles,
-    /// How a charge is met (ADC-7).
-    pub charge_met: ChargeMet,
+tables! {
     /// Surprise before the first round (ADC-9).
-    pub surprise: Surprise,
-}
+    Surprise {
+        /// Whether sides may be surprised, and for how long.
+        reading: SurpriseReading = SurpriseReading::None,
+        /// The dice of a side.
+        dice: Dice = Dice::one(6),
+        /// The highest total that surprises a side that does not say otherwise.
+        on: u8 = 2,
+        /// How many times the shots of a round one has in a surprise segment.
+        shots: u8 = 1,
+    }
 
-impl Default for Segments {
-    fn default() -> Self {
-        Self {
-            dice: Dice::one(6),
-            round: 10,
-            charge: 2,
-            charge_rest: 10,
-            light_load: 12 * UNIT,
-            declaration: Declaration::InOrder,
-            routines: RoutineOrder::CountFirst,
-            timed_loser: TimedLoser::BySegment,
-            reaction_needs_light_load: LightLoad::Off,
-            segment: SideSegment::ByMethod,
-            same_segment: SameSegment::Initiative,
-            extra_strikes: ExtraStrikes::Once,
-            missiles: Missiles::Routines,
-            charge_met: ChargeMet::Unanswered,
-            surprise: Surprise::default(),
-        }
+    /// The round (AD-01, AD-03, AD-09).
+    Segments {
+        /// The initiative dice of a side.
+        dice: Dice = Dice::one(6),
+        /// Segments in a round; a full move takes all of them.
+        round: u8 = 10,
+        /// How many full moves a charge is.
+        charge: i32 = 2,
+        /// A figure charges at most once in this many rounds.
+        charge_rest: u32 = 10,
+        /// The full move from which on a load counts as light.
+        light_load: Len = 12 * UNIT,
+        /// How figures declare (AD-03).
+        declaration: Declaration = Declaration::InOrder,
+        /// The order of several routines (AD-01, AD-02).
+        routines: RoutineOrder = RoutineOrder::CountFirst,
+        /// Timed actions that lost the dice.
+        timed_loser: TimedLoser = TimedLoser::BySegment,
+        /// Whether a reaction bonus needs a light load (AD-01).
+        reaction_needs_light_load: LightLoad = LightLoad::Off,
+        /// When a side acts (AD-06, ADC-6).
+        segment: SideSegment = SideSegment::ByMethod,
+        /// Actions that complete on one segment (AD-08).
+        same_segment: SameSegment = SameSegment::Initiative,
+        /// How often a faster weapon strikes more (AD-10).
+        extra_strikes: ExtraStrikes = ExtraStrikes::Once,
+        /// What several shots are (AD-02.1).
+        missiles: Missiles = Missiles::Routines,
+        /// How a charge is met (ADC-7).
+        charge_met: ChargeMet = ChargeMet::Unanswered,
+        /// Surprise before the first round (ADC-9).
+        surprise: Surprise = Surprise::USUAL,
     }
 }
 

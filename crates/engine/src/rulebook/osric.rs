@@ -3,6 +3,7 @@
 
 use crate::battle::geometry::Len;
 use crate::dice::Dice;
+use crate::words::tables;
 
 /// Dice with a number added, such as d4+3; or a number alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -55,48 +56,31 @@ impl std::fmt::Display for Amount {
     }
 }
 
-/// How figures fight under [`Fighting::Osric`](super::Fighting::Osric).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Osric {
-    /// Dice to hit (ADC-1).
-    pub dice: Dice,
-    /// Added to a shot at short, medium and long range (ADC-3).
-    pub range: [i32; 3],
-    /// Added to a shot at one who is screened; negative.
-    pub screened: i32,
-    /// The same at one who is protected.
-    pub protected: i32,
-    /// How near behind cover one must stand to profit from it.
-    pub cover_distance: Len,
-    /// Added to a reactive shot (LL-12); negative.
-    pub reactive: i32,
-    /// Added to the blow of one who charges home (ADC-4).
-    pub charge: i32,
-    /// By how much his armour class is worse in that round.
-    pub exposed: i32,
-    /// Added to blows from behind (ADC-4).
-    pub rear: i32,
-    /// Added to the free blow at one who runs from melee (ADC-8).
-    pub free_blow: i32,
-    /// Morale (ADC-5).
-    pub nerve: Nerve,
-}
-
-impl Default for Osric {
-    fn default() -> Self {
-        Self {
-            dice: Dice::one(20),
-            range: [0, -2, -5],
-            screened: -2,
-            protected: -4,
-            cover_distance: crate::battle::geometry::UNIT,
-            reactive: -2,
-            charge: 2,
-            exposed: 1,
-            rear: 2,
-            free_blow: 4,
-            nerve: Nerve::default(),
-        }
+tables! {
+    /// How figures fight under [`Fighting::Osric`](super::Fighting::Osric).
+    Osric {
+        /// Dice to hit (ADC-1).
+        dice: Dice = Dice::one(20),
+        /// Added to a shot at short, medium and long range (ADC-3).
+        range: [i32; 3] = [0, -2, -5],
+        /// Added to a shot at one who is screened; negative.
+        screened: i32 = -2,
+        /// The same at one who is protected.
+        protected: i32 = -4,
+        /// How near behind cover one must stand to profit from it.
+        cover_distance: Len = crate::battle::geometry::UNIT,
+        /// Added to a reactive shot (LL-12); negative.
+        reactive: i32 = -2,
+        /// Added to the blow of one who charges home (ADC-4).
+        charge: i32 = 2,
+        /// By how much his armour class is worse in that round.
+        exposed: i32 = 1,
+        /// Added to blows from behind (ADC-4).
+        rear: i32 = 2,
+        /// Added to the free blow at one who runs from melee (ADC-8).
+        free_blow: i32 = 4,
+        /// Morale (ADC-5).
+        nerve: Nerve = Nerve::USUAL,
     }
 }
 
@@ -111,31 +95,32 @@ pub const fn needed_to_hit(level: i32, armour_class: i32) -> i32 {
     }
 }
 
-/// Morale in percent (ADC-5).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Nerve {
-    /// Dice of a check.
-    pub dice: Dice,
-    /// The highest total that holds, before hit dice.
-    pub base: i32,
-    /// Added to it for each hit die.
-    pub per_die: i32,
-    /// Added to the roll for each friend lost, and taken off for each enemy.
-    pub friend_lost: i32,
-    /// The same at a quarter of the side's figures lost.
-    pub quarter_lost: i32,
-    /// The same at half, in its place.
-    pub half_lost: i32,
-    /// The same where the side is outnumbered.
-    pub outnumbered: i32,
-    /// The same where it is outnumbered two to one, in its place.
-    pub two_to_one: i32,
-    /// The same where the unit's leader is down.
-    pub leader_down: i32,
-    /// Whoever fails by no more withdraws fighting.
-    pub withdraws_up_to: i32,
-    /// Whoever fails by no more than this flees; by more he surrenders.
-    pub flees_up_to: i32,
+tables! {
+    /// Morale in percent (ADC-5).
+    Nerve {
+        /// Dice of a check.
+        dice: Dice = Dice::one(100),
+        /// The highest total that holds, before hit dice.
+        base: i32 = 50,
+        /// Added to it for each hit die.
+        per_die: i32 = 5,
+        /// Added to the roll for each friend lost, and taken off for each enemy.
+        friend_lost: i32 = 5,
+        /// The same at a quarter of the side's figures lost.
+        quarter_lost: i32 = 5,
+        /// The same at half, in its place.
+        half_lost: i32 = 15,
+        /// The same where the side is outnumbered.
+        outnumbered: i32 = 10,
+        /// The same where it is outnumbered two to one, in its place.
+        two_to_one: i32 = 20,
+        /// The same where the unit's leader is down.
+        leader_down: i32 = 25,
+        /// Whoever fails by no more withdraws fighting.
+        withdraws_up_to: i32 = 25,
+        /// Whoever fails by no more than this flees; by more he surrenders.
+        flees_up_to: i32 = 50,
+    }
 }
 
 impl Osric {
@@ -143,24 +128,6 @@ impl Osric {
     #[must_use]
     pub const fn by_steps(step: i32) -> [i32; 3] {
         [0, step, 2 * step]
-    }
-}
-
-impl Default for Nerve {
-    fn default() -> Self {
-        Self {
-            dice: Dice::one(100),
-            base: 50,
-            per_die: 5,
-            friend_lost: 5,
-            quarter_lost: 5,
-            half_lost: 15,
-            outnumbered: 10,
-            two_to_one: 20,
-            leader_down: 25,
-            withdraws_up_to: 25,
-            flees_up_to: 50,
-        }
     }
 }
 
@@ -194,22 +161,17 @@ pub enum NerveResult {
     Surrenders,
 }
 
-/// What a troop type is made of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Body {
-    /// The level that it attacks as (ADC-1); of a monster, that of its hit dice.
-    pub level: i32,
-    /// Its armour class: 10 for none, less for better.
-    pub armour_class: i32,
-    /// Its hit points, rolled for each figure before the game (ADC-2). A figure without any is down.
-    pub hit_points: Amount,
-    /// Whether it never flees (a zombie).
-    pub fearless: bool,
-}
-
-impl Default for Body {
-    fn default() -> Self {
-        Self { level: 0, armour_class: 10, hit_points: Amount::fixed(1), fearless: false }
+tables! {
+    /// What a troop type is made of.
+    Body {
+        /// The level that it attacks as (ADC-1); of a monster, that of its hit dice.
+        level: i32 = 0,
+        /// Its armour class: 10 for none, less for better.
+        armour_class: i32 = 10,
+        /// Its hit points, rolled for each figure before the game (ADC-2). A figure without any is down.
+        hit_points: Amount = Amount::fixed(1),
+        /// Whether it never flees (a zombie).
+        fearless: bool = false,
     }
 }
 

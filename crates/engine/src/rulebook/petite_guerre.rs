@@ -4,24 +4,19 @@ use crate::battle::Shot;
 use crate::battle::geometry::Len;
 use crate::dice::Dice;
 use crate::event::TargetCondition;
-use crate::words::{readings, words};
+use crate::words::{readings, tables, words};
 
-/// The dice of a troop type (PG-02), as numbers of faces.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Skills {
-    /// Command and discipline (C).
-    pub command: u8,
-    /// Aimed fire (AF).
-    pub aimed: u8,
-    /// Melee (M).
-    pub melee: u8,
-    /// Whether rough ground does not slow it (PG-02, PG-06).
-    pub sure_footed: bool,
-}
-
-impl Default for Skills {
-    fn default() -> Self {
-        Self { command: 6, aimed: 6, melee: 6, sure_footed: false }
+tables! {
+    /// The dice of a troop type (PG-02), as numbers of faces.
+    Skills {
+        /// Command and discipline (C).
+        command: u8 = 6,
+        /// Aimed fire (AF).
+        aimed: u8 = 6,
+        /// Melee (M).
+        melee: u8 = 6,
+        /// Whether rough ground does not slow it (PG-02, PG-06).
+        sure_footed: bool = false,
     }
 }
 
@@ -162,20 +157,15 @@ readings! {
     }
 }
 
-/// Control of units: activation and reaction tests on the C die (PG-04, PG-05).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Control {
-    /// Least roll that keeps or brings a unit in control.
-    pub in_control: i32,
-    /// Least roll that leaves it out of control; below it is routed.
-    pub out_of_control: i32,
-    /// When units below half strength test (PG-05).
-    pub half_strength_test: HalfStrengthTest,
-}
-
-impl Default for Control {
-    fn default() -> Self {
-        Self { in_control: 4, out_of_control: 2, half_strength_test: HalfStrengthTest::OnCrossing }
+tables! {
+    /// Control of units: activation and reaction tests on the C die (PG-04, PG-05).
+    Control {
+        /// Least roll that keeps or brings a unit in control.
+        in_control: i32 = 4,
+        /// Least roll that leaves it out of control; below it is routed.
+        out_of_control: i32 = 2,
+        /// When units below half strength test (PG-05).
+        half_strength_test: HalfStrengthTest = HalfStrengthTest::OnCrossing,
     }
 }
 
@@ -214,63 +204,41 @@ impl Loader {
     }
 }
 
-/// Fire and reloading (PG-07 to PG-12).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Fire {
-    /// Faces of the die beside the AF die of a figure that takes aim (PG-07).
-    pub aim: u8,
-    /// The same of one that fires in haste (PG-10).
-    pub haste: u8,
-    /// Faces of the die of each figure in a volley (PG-11).
-    pub volley: u8,
-    /// Added to the threshold of a moving target. Of two conditions at once the harder counts alone.
-    pub moving: i32,
-    /// Added for a target that is partially screened.
-    pub screened: i32,
-    /// Added for a target that is partially protected.
-    pub protected: i32,
-    /// Added for a shot in reaction, whatever the condition (LL-12). There are none where nobody reacts.
-    pub reactive: i32,
-    /// How near behind cover one must be to profit from it.
-    pub cover_distance: Len,
-    /// Least roll of the AF die that reloads (PG-09).
-    pub reload: i32,
-    /// Faces of the die for reloading after a volley (PG-12).
-    pub volley_reload_die: u8,
-    /// Least roll that reloads a rank.
-    pub rank_reload: i32,
-    /// Least roll that reloads a platoon.
-    pub platoon_reload: i32,
-    /// Who rolls to reload after a volley.
-    pub volley_reload: VolleyReload,
-    /// Whom its hits fall on.
-    pub volley_hits: VolleyHits,
-    /// Dice for the effect of a hit (PG-08).
-    pub effect_dice: Dice,
-    /// Least roll of these that kills; below it is a wound. A second wound kills.
-    pub kills: i32,
-}
-
-impl Default for Fire {
-    fn default() -> Self {
-        Self {
-            aim: 8,
-            haste: 4,
-            volley: 20,
-            moving: 2,
-            screened: 4,
-            protected: 6,
-            reactive: 2,
-            cover_distance: 0,
-            reload: 4,
-            volley_reload_die: 20,
-            rank_reload: 16,
-            platoon_reload: 12,
-            volley_reload: VolleyReload::Ranks,
-            volley_hits: VolleyHits::Nearest,
-            effect_dice: Dice::one(4),
-            kills: 3,
-        }
+tables! {
+    /// Fire and reloading (PG-07 to PG-12).
+    Fire {
+        /// Faces of the die beside the AF die of a figure that takes aim (PG-07).
+        aim: u8 = 8,
+        /// The same of one that fires in haste (PG-10).
+        haste: u8 = 4,
+        /// Faces of the die of each figure in a volley (PG-11).
+        volley: u8 = 20,
+        /// Added to the threshold of a moving target. Of two conditions at once the harder counts alone.
+        moving: i32 = 2,
+        /// Added for a target that is partially screened.
+        screened: i32 = 4,
+        /// Added for a target that is partially protected.
+        protected: i32 = 6,
+        /// Added for a shot in reaction, whatever the condition (LL-12). There are none where nobody reacts.
+        reactive: i32 = 2,
+        /// How near behind cover one must be to profit from it.
+        cover_distance: Len = 0,
+        /// Least roll of the AF die that reloads (PG-09).
+        reload: i32 = 4,
+        /// Faces of the die for reloading after a volley (PG-12).
+        volley_reload_die: u8 = 20,
+        /// Least roll that reloads a rank.
+        rank_reload: i32 = 16,
+        /// Least roll that reloads a platoon.
+        platoon_reload: i32 = 12,
+        /// Who rolls to reload after a volley.
+        volley_reload: VolleyReload = VolleyReload::Ranks,
+        /// Whom its hits fall on.
+        volley_hits: VolleyHits = VolleyHits::Nearest,
+        /// Dice for the effect of a hit (PG-08).
+        effect_dice: Dice = Dice::one(4),
+        /// Least roll of these that kills; below it is a wound. A second wound kills.
+        kills: i32 = 3,
     }
 }
 
@@ -313,20 +281,15 @@ readings! {
     }
 }
 
-/// Hand-to-hand combat (PG-13, PG-14).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct HandToHand {
-    /// Least roll of the M die that hits.
-    pub hit: i32,
-    /// Most figures that oppose one enemy; from the second on nobody rolls against them.
-    pub most_against_one: u8,
-    /// When such a second figure rolls.
-    pub second_figure: SecondFigure,
-}
-
-impl Default for HandToHand {
-    fn default() -> Self {
-        Self { hit: 4, most_against_one: 2, second_figure: SecondFigure::InTurn }
+tables! {
+    /// Hand-to-hand combat (PG-13, PG-14).
+    HandToHand {
+        /// Least roll of the M die that hits.
+        hit: i32 = 4,
+        /// Most figures that oppose one enemy; from the second on nobody rolls against them.
+        most_against_one: u8 = 2,
+        /// When such a second figure rolls.
+        second_figure: SecondFigure = SecondFigure::InTurn,
     }
 }
 

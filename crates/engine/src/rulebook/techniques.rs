@@ -1,32 +1,21 @@
 //! The tables of close combat as a chain of technique tests (WSC-4 to WSC-6).
 
 use crate::dice::Dice;
-use crate::words::readings;
+use crate::words::{readings, tables};
 
-/// How figures fight under [`Fighting::Techniques`](super::Fighting::Techniques).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Techniques {
-    /// Dice of a test.
-    pub dice: Dice,
-    /// Most tests of one chain, so that two who never fail do not fight for ever.
-    pub most_tests: u16,
-    /// How a test is read (WSC-4).
-    pub test: TechniqueTest,
-    /// Whether tests come in turn or at once (WSC-6).
-    pub melee: TechniqueMelee,
-    /// Whether an opening lands of itself, or hangs on a stacked test (WSC-5).
-    pub attack: TechniqueAttack,
-}
-
-impl Default for Techniques {
-    fn default() -> Self {
-        Self {
-            dice: Dice::one(10),
-            most_tests: 100,
-            test: TechniqueTest::AtOrUnder,
-            melee: TechniqueMelee::Chain,
-            attack: TechniqueAttack::Opening,
-        }
+tables! {
+    /// How figures fight under [`Fighting::Techniques`](super::Fighting::Techniques).
+    Techniques {
+        /// Dice of a test.
+        dice: Dice = Dice::one(10),
+        /// Most tests of one chain, so that two who never fail do not fight for ever.
+        most_tests: u16 = 100,
+        /// How a test is read (WSC-4).
+        test: TechniqueTest = TechniqueTest::AtOrUnder,
+        /// Whether tests come in turn or at once (WSC-6).
+        melee: TechniqueMelee = TechniqueMelee::Chain,
+        /// Whether an opening lands of itself, or hangs on a stacked test (WSC-5).
+        attack: TechniqueAttack = TechniqueAttack::Opening,
     }
 }
 

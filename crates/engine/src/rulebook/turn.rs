@@ -5,61 +5,62 @@ use crate::battle::geometry::{Len, UNIT};
 use crate::dice::Dice;
 use crate::rule::Rule;
 use crate::rulebook::Clock;
-use crate::words::readings;
+use crate::words::{readings, tables};
 
-/// The answers of a rulebook's `[turn]`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Turn {
-    /// The system's name in files and reports.
-    pub name: &'static str,
-    /// The rule that it is told by.
-    pub rule: Rule,
-    /// Who is next.
-    pub next: Next,
-    /// Which side opens a round, or a pair of turns; with [`Next::Sides`].
-    pub first: First,
-    /// The dice of [`First::Roll`].
-    pub dice: Option<Dice>,
-    /// What is handed over.
-    pub hands_over: HandsOver,
-    /// Activations handed over by [`HandsOver::Units`].
-    pub units: u8,
-    /// How often one unit acts.
-    pub times: Times,
-    /// What the side does that has fewer units left.
-    pub smaller_side: SmallerSide,
-    /// Tokens for each unit in play, in the bag.
-    pub tokens: u8,
-    /// Cards for each unit in play, in the deck.
-    pub cards: u8,
-    /// Cards for each leader on the table, in the deck.
-    pub leader_cards: u8,
-    /// How near to the leader a unit must have a figure to act on his card.
-    pub leader_reach: Len,
-    /// Tokens or cards that are nobody's.
-    pub blanks: u8,
-    /// Tokens or cards of the side that had not the last chance.
-    pub jokers: u8,
-    /// Tokens or cards that end the round.
-    pub end_cards: u8,
-    /// Which number puts units in order, with [`Next::Count`].
-    pub by: By,
-    /// What each unit rolls and adds to that number.
-    pub count_dice: Option<Dice>,
-    /// What a unit does when it acts.
-    pub actions: Actions,
-    /// After all of a side those shoot who have not.
-    pub late_shots: bool,
-    /// When melee is fought.
-    pub melee: MeleeTime,
-    /// Whether one who shoots may take a few steps first (LL-14).
-    pub moves_to_shoot: bool,
-    /// What a unit is tested by before it acts.
-    pub test: Option<UnitTest>,
-    /// What dice buy, with [`HandsOver::Command`].
-    pub command: Option<Command>,
-    /// Who may shoot while the other side acts.
-    pub interrupts: Option<Interrupts>,
+tables! {
+    /// The answers of a rulebook's `[turn]`.
+    Turn {
+        /// The system's name in files and reports.
+        name: &'static str = "",
+        /// The rule that it is told by.
+        rule: Rule = Rule::tn(9),
+        /// Who is next.
+        next: Next = Next::Sides,
+        /// Which side opens a round, or a pair of turns; with [`Next::Sides`].
+        first: First = First::Starter,
+        /// The dice of [`First::Roll`].
+        dice: Option<Dice> = None,
+        /// What is handed over.
+        hands_over: HandsOver = HandsOver::Units,
+        /// Activations handed over by [`HandsOver::Units`].
+        units: u8 = 1,
+        /// How often one unit acts.
+        times: Times = Times::OnceARound,
+        /// What the side does that has fewer units left.
+        smaller_side: SmallerSide = SmallerSide::RunsOut,
+        /// Tokens for each unit in play, in the bag.
+        tokens: u8 = 1,
+        /// Cards for each unit in play, in the deck.
+        cards: u8 = 1,
+        /// Cards for each leader on the table, in the deck.
+        leader_cards: u8 = 0,
+        /// How near to the leader a unit must have a figure to act on his card.
+        leader_reach: Len = 12 * UNIT,
+        /// Tokens or cards that are nobody's.
+        blanks: u8 = 0,
+        /// Tokens or cards of the side that had not the last chance.
+        jokers: u8 = 0,
+        /// Tokens or cards that end the round.
+        end_cards: u8 = 0,
+        /// Which number puts units in order, with [`Next::Count`].
+        by: By = By::Quality,
+        /// What each unit rolls and adds to that number.
+        count_dice: Option<Dice> = None,
+        /// What a unit does when it acts.
+        actions: Actions = Actions::One,
+        /// After all of a side those shoot who have not.
+        late_shots: bool = false,
+        /// When melee is fought.
+        melee: MeleeTime = MeleeTime::AtOnce,
+        /// Whether one who shoots may take a few steps first (LL-14).
+        moves_to_shoot: bool = true,
+        /// What a unit is tested by before it acts.
+        test: Option<UnitTest> = None,
+        /// What dice buy, with [`HandsOver::Command`].
+        command: Option<Command> = None,
+        /// Who may shoot while the other side acts.
+        interrupts: Option<Interrupts> = None,
+    }
 }
 
 readings! {
@@ -183,26 +184,21 @@ pub struct Interrupts {
     pub adds: Adds,
 }
 
-/// The test of a unit before it acts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct UnitTest {
-    /// One die.
-    pub dice: Dice,
-    /// The least total of a die that succeeds.
-    pub needs: i32,
-    /// How many dice; each that succeeds is an action.
-    pub tries: u8,
-    /// What is added to each die.
-    pub adds: Adds,
-    /// How much more is needed for each time that the unit has acted in this turn.
-    pub harder: i32,
-    /// How many dice of one test that fail pass the turn on; 0 if none do.
-    pub failures: u8,
-}
-
-impl Default for UnitTest {
-    fn default() -> Self {
-        Self { dice: Dice::one(6), needs: 0, tries: 1, adds: Adds::Nothing, harder: 0, failures: 0 }
+tables! {
+    /// The test of a unit before it acts.
+    UnitTest {
+        /// One die.
+        dice: Dice = Dice::one(6),
+        /// The least total of a die that succeeds.
+        needs: i32 = 0,
+        /// How many dice; each that succeeds is an action.
+        tries: u8 = 1,
+        /// What is added to each die.
+        adds: Adds = Adds::Nothing,
+        /// How much more is needed for each time that the unit has acted in this turn.
+        harder: i32 = 0,
+        /// How many dice of one test that fail pass the turn on; 0 if none do.
+        failures: u8 = 0,
     }
 }
 
@@ -214,20 +210,15 @@ pub const MOST_FACES: usize = 20;
 /// Most command dice.
 pub const MOST_COMMAND: usize = 10;
 
-/// What command dice buy.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Command {
-    /// Dice at the beginning of a side's turn.
-    pub dice: Dice,
-    /// What each face buys.
-    pub faces: [Face; MOST_FACES],
-    /// How many `keep` give the side the next turn too; 0 if none do.
-    pub keeps: u8,
-}
-
-impl Default for Command {
-    fn default() -> Self {
-        Self { dice: Dice::one(6), faces: [Face::Nothing; MOST_FACES], keeps: 0 }
+tables! {
+    /// What command dice buy.
+    Command {
+        /// Dice at the beginning of a side's turn.
+        dice: Dice = Dice::one(6),
+        /// What each face buys.
+        faces: [Face; MOST_FACES] = [Face::Nothing; MOST_FACES],
+        /// How many `keep` give the side the next turn too; 0 if none do.
+        keeps: u8 = 0,
     }
 }
 
@@ -243,33 +234,7 @@ impl Turn {
     /// A turn in which nothing has been answered yet, by the name of its system.
     #[must_use]
     pub const fn named(name: &'static str) -> Self {
-        Self {
-            name,
-            rule: Rule::tn(9),
-            next: Next::Sides,
-            first: First::Starter,
-            dice: None,
-            hands_over: HandsOver::Units,
-            units: 1,
-            times: Times::OnceARound,
-            smaller_side: SmallerSide::RunsOut,
-            tokens: 1,
-            cards: 1,
-            leader_cards: 0,
-            leader_reach: 12 * UNIT,
-            blanks: 0,
-            jokers: 0,
-            end_cards: 0,
-            by: By::Quality,
-            count_dice: None,
-            actions: Actions::One,
-            late_shots: false,
-            melee: MeleeTime::AtOnce,
-            moves_to_shoot: true,
-            test: None,
-            command: None,
-            interrupts: None,
-        }
+        Self { name, ..Self::USUAL }
     }
 
     /// Whether sides have whole turns, one after the other; else both act in one round.

@@ -3,39 +3,40 @@
 
 use crate::battle::geometry::{Len, UNIT};
 use crate::dice::Dice;
-use crate::words::readings;
+use crate::words::{readings, tables};
 
-/// Everything that WarSpike's initiative is tuned by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WarSpike {
-    /// Turns of the game (WS-01). When the last has been played, or struck off, the game is a draw.
-    pub turns: u32,
-    /// Who instigates in the first turn (WS-01).
-    pub first_instigator: FirstInstigator,
-    /// Which units are matched with one another (WS-02, SOW-1).
-    pub matching: Matching,
-    /// Which units count as one (WSC-10).
-    pub blocks: Blocks,
-    /// Who may answer an action that is aimed at a unit (WS-03).
-    pub reacting_unit: ReactingUnit,
-    /// Where a reacting unit may move (WS-03).
-    pub reaction_move: ReactionMove,
-    /// What units on hold react to (WS-08).
-    pub hold_reacts: HoldReacts,
-    /// Whether units on hold may move (WS-08).
-    pub hold_moves: HoldMoves,
-    /// What says who instigates next turn (WS-07).
-    pub advantage: Advantage,
-    /// Dice of each side for the Advantage.
-    pub advantage_dice: Dice,
-    /// Added to them for each enemy unit destroyed or routed in the turn.
-    pub advantage_per_unit: i32,
-    /// Increments of a turn, in which both units of a match move at the same time (WS-04, WSC-1).
-    pub increments: u8,
-    /// Added to each roll to hit and in melee of a unit in the first reaction after it has prepared.
-    pub prepared: i32,
-    /// How near an enemy must come to find a unit that lies low.
-    pub found: Len,
+tables! {
+    /// Everything that WarSpike's initiative is tuned by.
+    WarSpike {
+        /// Turns of the game (WS-01). When the last has been played, or struck off, the game is a draw.
+        turns: u32 = 20,
+        /// Who instigates in the first turn (WS-01).
+        first_instigator: FirstInstigator = FirstInstigator::PassAllowed,
+        /// Which units are matched with one another (WS-02, SOW-1).
+        matching: Matching = Matching::Chosen,
+        /// Which units count as one (WSC-10).
+        blocks: Blocks = Blocks::AsFormed,
+        /// Who may answer an action that is aimed at a unit (WS-03).
+        reacting_unit: ReactingUnit = ReactingUnit::Any,
+        /// Where a reacting unit may move (WS-03).
+        reaction_move: ReactionMove = ReactionMove::Towards,
+        /// What units on hold react to (WS-08).
+        hold_reacts: HoldReacts = HoldReacts::ToAttacks,
+        /// Whether units on hold may move (WS-08).
+        hold_moves: HoldMoves = HoldMoves::None,
+        /// What says who instigates next turn (WS-07).
+        advantage: Advantage = Advantage::Roll,
+        /// Dice of each side for the Advantage.
+        advantage_dice: Dice = Dice::one(6),
+        /// Added to them for each enemy unit destroyed or routed in the turn.
+        advantage_per_unit: i32 = 1,
+        /// Increments of a turn, in which both units of a match move at the same time (WS-04, WSC-1).
+        increments: u8 = 10,
+        /// Added to each roll to hit and in melee of a unit in the first reaction after it has prepared.
+        prepared: i32 = 1,
+        /// How near an enemy must come to find a unit that lies low.
+        found: Len = 4 * UNIT,
+    }
 }
 
 /// How far those on foot go by their stride (WSC-2), in place of one full move. It is movement, and no matter of initiative:
@@ -56,27 +57,6 @@ impl Strides {
     pub fn full_move(&self, alone: bool) -> Len {
         let yards = Len::from(self.stature) - Len::from(!alone);
         (yards * self.yard * Len::from(self.count)).max(1)
-    }
-}
-
-impl Default for WarSpike {
-    fn default() -> Self {
-        Self {
-            turns: 20,
-            first_instigator: FirstInstigator::PassAllowed,
-            matching: Matching::Chosen,
-            blocks: Blocks::AsFormed,
-            reacting_unit: ReactingUnit::Any,
-            reaction_move: ReactionMove::Towards,
-            hold_reacts: HoldReacts::ToAttacks,
-            hold_moves: HoldMoves::None,
-            advantage: Advantage::Roll,
-            advantage_dice: Dice::one(6),
-            advantage_per_unit: 1,
-            increments: 10,
-            prepared: 1,
-            found: 4 * UNIT,
-        }
     }
 }
 

@@ -1,16 +1,20 @@
 //! The auditor against breaches of technique tests (WSC-4 to WSC-6) and of blows against armour (ADC-1, ADC-2), planted in
 //! clean games.
 
+use crate::common::made_up::host;
 use crate::common::planted::{self, Moment, Record, change, omit, repeat};
 use crate::common::tables;
 use crate::common::{AVERAGE, BOW, Field, GOOD, SWORD, line};
+use crate::fighting_games::armoured;
 use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{Battle, FigureId};
 use skirmish_engine::bot::{Act, Condition, Pick};
 use skirmish_engine::dice::Dice;
-use skirmish_engine::event::{ActionKind, Event, Opening, Part};
+use skirmish_engine::event::{ActionKind, Event, Opening, Part, ReactionKind};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Amount, Body, Fighting, Harm, Stack, TechniqueAttack};
+use skirmish_engine::rulebook::{
+    Amount, Blocks, Body, Fighting, Harm, Matching, Stack, System, TechniqueAttack,
+};
 use skirmish_engine::side::Side::{A, B};
 
 /// Four against four with bows and swords.
@@ -459,4 +463,169 @@ fn nobody_fires_volleys_but_by_the_dice_of_petite_guerre() {
         });
         assert_eq!(rule, Rule::host(2), "{}", action.name());
     }
+}
+
+/// Games by hit points under a system, in which one armour class serves all and units are matched as the reading says.
+fn by_points(system: System, matching: Matching) -> Vec<Record> {
+    let field = |variant: u64| {
+        let mut field = armoured(host(system, variant), variant);
+        field.spec.rules.warspike.matching = matching;
+        for troops in &mut field.spec.rules.troops {
+            troops.body = Body { level: 2, armour_class: 7, ..troops.body };
+        }
+        field
+    };
+    (0..60).map(|variant| Record::of(&field(variant), variant * 31 + 5)).collect()
+}
+
+/// Who shoots at whom, and whether in reaction.
+fn shot(event: &Event) -> Option<([FigureId; 2], bool)> {
+    match *event {
+        Event::Attacks { by, target, band: Some(_), reactive, .. } => {
+            Some(([by, target], reactive))
+        }
+        _ => None,
+    }
+}
+
+/// Has the first shot that fits be at another on the table, whom the function picks.
+fn at_another(
+    moments: &mut [Moment],
+    fits: impl Fn(usize, &Moment) -> bool,
+    other: impl Fn(usize, FigureId) -> bool,
+) -> Option<()> {
+    (0..moments.len()).find_map(|k| {
+        let ([_, old], _) = shot(&moments[k].event)?;
+        let side = old.side();
+        let alive = moments[k].alive[side];
+        let mut others = (0..16).filter(|j| alive >> j & 1 == 1).map(|j| FigureId::new(side, j));
+        let new = others.find(|it| *it != old && other(k, *it)).filter(|_| fits(k, &moments[k]))?;
+        if let Event::Attacks { target, .. } = &mut moments[k].event {
+            *target = new;
+        }
+        Some(())
+    })
+}
+
+#[test]
+fn ll_01_and_ll_12_shots_by_hit_points() {
+    let records = by_points(System::Lloyd, Matching::Chosen);
+    let is_shot = |reaction: bool| {
+        move |event: &Event| {
+            matches!(event, Event::Attacks { hit: false, .. })
+                && shot(event).is_some_and(|(_, reactive)| reactive == reaction)
+        }
+    };
+    for reactive in [false, true] {
+        let again = planted::plant(&records, |_, moments| repeat(moments, is_shot(reactive)));
+        assert_eq!(again, Rule::ll(1), "a second shot in an action, reactive: {reactive}");
+    }
+    let unmoved = planted::plant(&records, |_, moments| {
+        let before = moments.clone();
+        let acts = |event: &Event| matches!(event, Event::Acts { .. });
+        let since = |k: usize| before[..k].iter().rposition(|moment| acts(&moment.event));
+        let has_moved = |k: usize, who: FigureId| {
+            let moves = |moment: &Moment| matches!(moment.event, Event::Moves { figure, .. } if figure == who);
+            since(k).is_some_and(|from| before[from..k].iter().any(moves))
+        };
+        let at_mover = |k: usize, moment: &Moment| {
+            shot(&moment.event).is_some_and(|([_, at], reactive)| reactive && has_moved(k, at))
+        };
+        at_another(moments, at_mover, |k, who| !has_moved(k, who))
+    });
+    assert_eq!(unmoved, Rule::ll(12), "a shot in reaction at one who has not moved");
+    let idle = planted::plant(&records, |_, moments| {
+        let acts = |moment: &Moment| matches!(moment.event, Event::Acts { .. });
+        let (act, by) = (0..moments.len()).find_map(|k| {
+            let ([by, _], _) =
+                shot(&moments[k].event).filter(|_| is_shot(false)(&moments[k].event))?;
+            let act = moments[..k].iter().rposition(acts)?;
+            // A first action of Lloyd's is bound by more than this.
+            matches!(moments[act].event, Event::Acts { first: None, .. }).then_some((act, by))
+        })?;
+        if let Event::Acts { figures, .. } = &mut moments[act].event {
+            *figures &= !(1 << by.index());
+        }
+        Some(())
+    });
+    assert_eq!(idle, Rule::ll(1), "a shot by one who has no part in the action");
+}
+
+/// A reaction by shooting since this match began, so far as events tell before this one.
+fn shoots_in_reply(moments: &[Moment], at: usize) -> Option<usize> {
+    let begins = |moment: &Moment| matches!(moment.event, Event::MatchBegins { .. });
+    let from = moments[..at].iter().rposition(begins)?;
+    let replies = |moment: &Moment| {
+        matches!(moment.event, Event::Reacts { reaction: ReactionKind::Shoot, .. })
+    };
+    moments[from..at].iter().position(replies).map(|k| from + k)
+}
+
+#[test]
+fn ws_02_ws_03_and_sow_1_shots_by_hit_points() {
+    let unit = |battle: &Battle, figure: FigureId| (figure.side(), battle.traits(figure).unit);
+    let records = by_points(System::WarSpike, Matching::Chosen);
+    let of_other_unit = planted::plant(&records, |battle, moments| {
+        let before = moments.clone();
+        let meant = |k: usize| shot(&before[k].event).map(|([_, at], _)| unit(battle, at));
+        let in_reply = |k: usize, moment: &Moment| {
+            let Some(([by, _], _)) = shot(&moment.event) else { return false };
+            by.side() != moment.holder && shoots_in_reply(&before, k).is_some()
+        };
+        at_another(moments, in_reply, |k, who| Some(unit(battle, who)) != meant(k))
+    });
+    assert_eq!(of_other_unit, Rule::ws(3), "a reaction at a unit that does not act");
+    let unsaid = planted::plant(&records, |_, moments| {
+        let at = (0..moments.len()).find(|k| {
+            shot(&moments[*k].event).is_some_and(|([by, _], _)| by.side() != moments[*k].holder)
+                && shoots_in_reply(moments, *k).is_some()
+        })?;
+        let told = shoots_in_reply(moments, at)?;
+        if let Event::Reacts { reaction, .. } = &mut moments[told].event {
+            *reaction = ReactionKind::Fight;
+        }
+        Some(())
+    });
+    assert_eq!(unsaid, Rule::ws(3), "somebody shoots who has not reacted by shooting");
+    let hidden = planted::plant(&records, |battle, moments| {
+        let before = moments.clone();
+        // A unit that has lain low by its action, in a match that is over.
+        let lies_low = |k: usize, who: FigureId| {
+            let since = before[..k].iter().rposition(|moment| match moment.event {
+                Event::Acts { side, action: ActionKind::LieLow, figures, .. } => {
+                    side == who.side() && figures >> who.index() & 1 == 1
+                }
+                _ => false,
+            });
+            since.is_some_and(|from| {
+                let mut events = before[from..k].iter().map(|moment| moment.event);
+                let found = |event: Event| matches!(event, Event::Found { side, unit: of } if (side, of) == unit(battle, who));
+                events.clone().any(|event| matches!(event, Event::MatchBegins { .. }))
+                    && !events.any(found)
+            })
+        };
+        at_another(moments, |_, _| true, lies_low)
+    });
+    assert_eq!(hidden, Rule::ws(2), "a shot at one who lies low");
+    let records = by_points(System::WarSpike, Matching::Closest);
+    let unmatched = planted::plant(&records, |battle, moments| {
+        let before = moments.clone();
+        let meant = |k: usize| shot(&before[k].event).map(|([_, at], _)| unit(battle, at));
+        let by_instigator = |_: usize, moment: &Moment| {
+            shot(&moment.event).is_some_and(|([by, _], _)| by.side() == moment.holder)
+        };
+        let lain_low = |who: FigureId| {
+            before.iter().any(|moment| match moment.event {
+                Event::Acts { side, action: ActionKind::LieLow, .. }
+                | Event::Reacts { side, reaction: ReactionKind::LieLow, .. } => side == who.side(),
+                _ => false,
+            }) || battle.spec().sides[who.side()].units[usize::from(unit(battle, who).1.0)].hidden
+        };
+        let blocks = battle.spec().rules.warspike.blocks == Blocks::None;
+        let other = |k: usize, who: FigureId| {
+            blocks && Some(unit(battle, who)) != meant(k) && !lain_low(who)
+        };
+        at_another(moments, by_instigator, other)
+    });
+    assert_eq!(unmatched, Rule::sow(1), "a shot at a unit that is not matched with it");
 }

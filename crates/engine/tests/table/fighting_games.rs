@@ -86,7 +86,7 @@ fn stacked_tests_are_the_same_on_plain_code_and_wide_sets() {
 }
 
 /// By level, armour class and hit points; units look this way or that.
-fn armoured(mut field: Field, variant: u64) -> Field {
+pub(crate) fn armoured(mut field: Field, variant: u64) -> Field {
     let rules = &mut field.spec.rules;
     rules.fighting = Fighting::Osric;
     rules.morale.start = 0;

@@ -3,28 +3,20 @@
 
 use super::tables;
 use crate::Auditor;
-use crate::table::can_show;
+use crate::table::{can_show, troops, weapon};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::event::{DiceOf, Event, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
     Amount, Attribute, ChainKind, Change, Natural, Needs, Party, Reroll, Row, Situation, Step,
-    Test, Ties, Value, Weapon,
+    Test, Ties, Value,
 };
-
-pub(super) fn weapon<'s>(scene: &Scene<'s>, figure: FigureId) -> &'s Weapon {
-    let spec = scene.battle.spec();
-    let weapon = spec.sides[figure.side()].figures[figure.index()].weapon;
-    &spec.rules.weapons[weapon]
-}
 
 /// What somebody has of an attribute: his weapon's, or his own and what his weapon adds.
 fn has(scene: &Scene<'_>, figure: FigureId, attribute: Attribute) -> Option<Amount> {
-    let spec = scene.battle.spec();
-    let troops = spec.sides[figure.side()].figures[figure.index()].troops;
     let k = usize::from(attribute.0);
-    let own = *spec.rules.troops[troops].profile.get(k).unwrap_or(&None);
+    let own = *troops(scene, figure).profile.get(k).unwrap_or(&None);
     match weapon(scene, figure).profile.get(k) {
         Some(Some(Change::Is(amount))) => Some(*amount),
         Some(Some(Change::Adds(more))) => Some(match own {

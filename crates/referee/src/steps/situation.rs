@@ -2,17 +2,15 @@
 
 use super::{bit, rolls, tables};
 use crate::Auditor;
-use crate::table::{contact, each, is_in, members, plays, rulebook, scene_at, touched_by};
-use skirmish_engine::battle::{Cover, FigureId, FigureSpec};
+use crate::table::{
+    contact, each, is_in, members, plays, rulebook, scene_at, spec_of, touched_by, weapon,
+};
+use skirmish_engine::battle::{Cover, FigureId};
 use skirmish_engine::event::{Event, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
     AimReading, ChainKind, Situation, StepCondition as C, StepMelee, System,
 };
-
-fn spec<'s>(scene: &Scene<'s>, figure: FigureId) -> &'s FigureSpec {
-    &scene.battle.spec().sides[figure.side()].figures[figure.index()]
-}
 
 /// Whether a chain asks for a condition.
 fn asks(scene: &Scene<'_>, chain: ChainKind, condition: C) -> bool {
@@ -33,8 +31,8 @@ impl Auditor {
         let pair = [attacker, target];
         let mut holds: Vec<(C, bool)> = Vec::new();
         let wounded = pair.map(|figure| self.books().steps.is_wounded(figure));
-        let mounted = pair.map(|figure| spec(scene, figure).mounted);
-        let leads = pair.map(|figure| spec(scene, figure).rank.is_some());
+        let mounted = pair.map(|figure| spec_of(scene, figure).mounted);
+        let leads = pair.map(|figure| spec_of(scene, figure).rank.is_some());
         holds.extend([
             (C::Wounded, wounded[0]),
             (C::TargetWounded, wounded[1]),
@@ -65,7 +63,7 @@ impl Auditor {
         situation: &Situation,
         holds: &mut Vec<(C, bool)>,
     ) {
-        let missile = rolls::weapon(scene, shooter).missile;
+        let missile = weapon(scene, shooter).missile;
         let band = missile.and_then(|missile| rolls::band(&missile.range, distance2));
         holds.push((C::MediumRange, band == Some(1)));
         holds.push((C::LongRange, band == Some(2)));
@@ -106,7 +104,7 @@ impl Auditor {
         holds: &mut Vec<(C, bool)>,
     ) {
         let happened = self.books().score.happened;
-        let reach = pair.map(|figure| rolls::weapon(scene, figure).reach);
+        let reach = pair.map(|figure| weapon(scene, figure).reach);
         holds.push((C::LongerReach, reach[0] > reach[1]));
         holds.push((C::ShorterReach, reach[0] < reach[1]));
         if !plays(scene, System::Adnd) {

@@ -1,59 +1,51 @@
 //! Stretches of a way.
 
 use super::Len;
+use crate::list::List;
+
+/// Most stretches that are told apart.
+const MOST: usize = 48;
 
 /// Some stretches of a way, as distances from its start.
-#[derive(Debug, Clone, Copy)]
-pub struct Runs {
-    runs: [(Len, Len); Self::MOST],
-    count: usize,
-}
-
-impl Default for Runs {
-    fn default() -> Self {
-        Self { runs: [(0, 0); Self::MOST], count: 0 }
-    }
-}
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Runs(List<(Len, Len), MOST>);
 
 impl Runs {
-    const MOST: usize = 48;
-
     /// Forgets them.
     pub(crate) fn clear(&mut self) {
-        self.count = 0;
+        self.0.clear();
     }
 
     /// Adds a stretch; beyond the room for them the last one is made longer.
     pub fn push(&mut self, from: Len, to: Len) {
-        if self.count == Self::MOST {
-            let last = &mut self.runs[Self::MOST - 1];
+        if self.0.is_full() {
+            let last = &mut self.0[MOST - 1];
             *last = (last.0.min(from), last.1.max(to));
         } else {
-            self.runs[self.count] = (from, to);
-            self.count += 1;
+            self.0.push((from, to));
         }
     }
 
     /// Puts them in order and joins those that overlap or touch.
     pub fn join(&mut self) {
-        self.runs[..self.count].sort_unstable();
+        self.0.sort_unstable();
         let mut kept = 0;
-        for i in 0..self.count {
-            let (from, to) = self.runs[i];
-            if kept > 0 && from <= self.runs[kept - 1].1 {
-                self.runs[kept - 1].1 = self.runs[kept - 1].1.max(to);
+        for i in 0..self.0.len() {
+            let (from, to) = self.0[i];
+            if kept > 0 && from <= self.0[kept - 1].1 {
+                self.0[kept - 1].1 = self.0[kept - 1].1.max(to);
             } else {
-                self.runs[kept] = (from, to);
+                self.0[kept] = (from, to);
                 kept += 1;
             }
         }
-        self.count = kept;
+        self.0.truncate(kept);
     }
 
     /// The stretches.
     #[must_use]
     pub fn as_slice(&self) -> &[(Len, Len)] {
-        &self.runs[..self.count]
+        &self.0
     }
 
     /// Sum of their lengths; they must not overlap.

@@ -262,7 +262,7 @@ impl<S: Bits> Adnd<S> {
         let mut fastest = BySide([0; 2]);
         for action in self.actions().filter(|action| !action.going.is_empty()) {
             let charge = if action.charging.is_empty() { 1 } else { rules.segments.charge };
-            let rate = game.battle.fastest(action.side).saturating_mul(charge);
+            let rate = game.battle.fastest[action.side].saturating_mul(charge);
             fastest[action.side] = rate.max(fastest[action.side]);
         }
         // On a segment on which something is due, one goes on by himself: some of it may come before that.

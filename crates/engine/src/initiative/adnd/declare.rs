@@ -183,15 +183,14 @@ impl<S: Bits> Adnd<S> {
             who: choice.actors,
             standing: Standing { modifier, ..voice.standing },
             routines: 1,
-            ..Declared::NONE
+            shots: 1,
+            ..Declared::default()
         };
         match kind {
             ActionKind::Fight => {
                 declared.routines = voice.standing.routines;
                 declared.speed_factor = traits.handling.speed_factor;
-                let contacts = &game.state.force[side].contacts;
-                let actors = choice.actors.iter();
-                declared.choice.targets = actors.fold(S::EMPTY, |set, i| set | contacts[i]);
+                declared.choice.targets = game.state.met_by(side, choice.actors);
             }
             ActionKind::Shoot if traits.handling.segments > 0 => {
                 let cast = self.cast[side][choice.actors.first()];

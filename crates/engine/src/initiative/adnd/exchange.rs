@@ -12,25 +12,25 @@ use crate::rulebook::{AimReading, ChargeMet, Handling};
 
 /// An attack, and what decides when it comes among those at the same place.
 #[derive(Clone, Copy)]
-struct Aimed {
-    attack: Attack,
+pub(super) struct Aimed {
+    pub(super) attack: Attack,
     /// The speed factor that it strikes with.
-    factor: Option<u8>,
+    pub(super) factor: Option<u8>,
     /// The speed factor with which its target strikes at the same time, and the strikes more that this is worth (AD-10).
-    against: Option<u8>,
-    extra: u8,
+    pub(super) against: Option<u8>,
+    pub(super) extra: u8,
     /// How many shots it is.
-    shots: u8,
+    pub(super) shots: u8,
     /// In a charge that may be met, when it comes: the less the sooner (ADC-7).
-    rank: Option<i32>,
+    pub(super) rank: Option<i32>,
     /// It was aimed before its target went on: it finds him wherever he is now (AD-08).
-    ahead: bool,
+    pub(super) ahead: bool,
     /// It can be carried out.
-    ready: bool,
+    pub(super) ready: bool,
 }
 
 impl Aimed {
-    const NONE: Self = Self {
+    pub(super) const NONE: Self = Self {
         attack: Attack::NONE,
         factor: None,
         against: None,
@@ -50,21 +50,7 @@ pub(super) struct Exchange {
 impl Exchange {
     pub(super) const NONE: Self = Self { attacks: List::new(Aimed::NONE) };
 
-    pub(super) fn push(&mut self, attack: Attack, factor: Option<u8>, shots: u8) {
-        self.add(Aimed { attack, factor, shots, ..Aimed::NONE });
-    }
-
-    /// One that was aimed before its target went on.
-    pub(super) fn push_ahead(&mut self, attack: Attack, factor: Option<u8>, shots: u8) {
-        self.add(Aimed { attack, factor, shots, ahead: true, ..Aimed::NONE });
-    }
-
-    /// A blow that comes by its rank among those of charges.
-    pub(super) fn push_ranked(&mut self, attack: Attack, rank: i32) {
-        self.add(Aimed { attack, rank: Some(rank), ..Aimed::NONE });
-    }
-
-    fn add(&mut self, aimed: Aimed) {
+    pub(super) fn add(&mut self, aimed: Aimed) {
         if !self.attacks.is_full() {
             self.attacks.push(aimed);
         }
@@ -79,7 +65,7 @@ impl Exchange {
     /// The lowest rank above one.
     fn next_rank(&self, above: Option<i32>) -> Option<i32> {
         let ranks = self.attacks.iter().filter_map(|a| a.rank);
-        ranks.filter(|rank| above.is_none_or(|above| *rank > above)).min()
+        ranks.filter(|rank| Some(*rank) > above).min()
     }
 
     /// Sets each blow with a speed factor against that of its target; `may_have` says who may have extra strikes of it.
@@ -100,7 +86,7 @@ impl Exchange {
     /// The lowest speed factor above one.
     fn next_factor(&self, above: Option<u8>) -> Option<u8> {
         let factors = self.attacks.iter().filter_map(|a| a.factor);
-        factors.filter(|f| above.is_none_or(|above| *f > above)).min()
+        factors.filter(|factor| Some(*factor) > above).min()
     }
 }
 
@@ -239,10 +225,7 @@ impl<S: Bits> Adnd<S> {
         if !in_turn || attack.is_blow() || game.state.can_be_hit(attack.target) {
             return *attack;
         }
-        let own = self
-            .declared
-            .iter()
-            .find(|action| action.side == by.side() && action.choice.actors.has(by.index()));
+        let own = self.declared.iter().find(|action| action.is_by(by));
         let anew = own.and_then(|action| game.aim_shot(by, action.choice.targets, false, |_| 0));
         anew.unwrap_or(*attack)
     }
@@ -269,10 +252,7 @@ impl<S: Bits> Adnd<S> {
         thrown: bool,
     ) {
         let (segment, bit) = (self.segment, S::bit(target.index()));
-        for action in self.declared.iter_mut() {
-            if action.side != target.side() || !action.choice.actors.has(target.index()) {
-                continue;
-            }
+        for action in self.declared.iter_mut().filter(|action| action.is_by(target)) {
             if thrown {
                 action.going &= !bit;
             }
@@ -311,18 +291,19 @@ impl<S: Bits> Adnd<S> {
         self.struck[figure.side()] |= S::bit(figure.index());
         let handling = game.battle.traits(figure).handling;
         if game.battle.spec().rules.segments.charge_met == ChargeMet::Unanswered {
-            exchange.push(attack, handling.speed_factor.filter(|_| ties), 1);
+            let factor = handling.speed_factor.filter(|_| ties);
+            exchange.add(Aimed { attack, factor, ..Aimed::NONE });
             return;
         }
         let answer = self.answer(game, attack.target, figure);
         if answer.is_some_and(|blow| blow.charges) {
             attack = attack.at_a_charger();
         }
-        exchange.push_ranked(attack, rank(&handling, false));
+        exchange.add(Aimed { attack, rank: Some(rank(&handling, false)), ..Aimed::NONE });
         if let Some(blow) = answer {
             let own = game.battle.traits(attack.target).handling;
-            let back = Attack::strike(attack.target, figure, blow);
-            exchange.push_ranked(back, rank(&own, blow.set));
+            let attack = Attack::strike(attack.target, figure, blow);
+            exchange.add(Aimed { attack, rank: Some(rank(&own, blow.set)), ..Aimed::NONE });
         }
     }
 
@@ -338,10 +319,7 @@ impl<S: Bits> Adnd<S> {
         if self.struck[side].has(i) || self.surprised[side].has(i) {
             return None;
         }
-        let own = self
-            .declared
-            .iter_mut()
-            .find(|action| action.side == side && action.choice.actors.has(i));
+        let own = self.declared.iter_mut().find(|action| action.is_by(figure));
         let mut blow = Blow { exposed: true, ..Blow::PLAIN };
         match own.map(|action| (action.choice.kind, action)) {
             None => {}

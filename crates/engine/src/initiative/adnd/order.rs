@@ -35,6 +35,12 @@ impl Standing {
     pub const PLAIN: Self = Self { routines: 1, modifier: 0, last: false };
 }
 
+impl Default for Standing {
+    fn default() -> Self {
+        Self::PLAIN
+    }
+}
+
 /// The place of a routine in the order of action: less is earlier, equal is simultaneous.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {

@@ -1,7 +1,7 @@
 //! Actions that are carried out: those with one place in the order of action on one segment, all at once (AD-01, AD-08),
 //! but for weapons, of which the faster strikes first (AD-10).
 
-use super::exchange::Exchange;
+use super::exchange::{Aimed, Exchange};
 use super::order::Place;
 use super::timing::Method;
 use super::{Adnd, Declared, MOST_ACTIONS};
@@ -257,7 +257,8 @@ impl<S: Bits> Adnd<S> {
         if action.aimed {
             for (of, attack) in self.aimed.iter() {
                 if usize::from(*of) == k && actors.has(attack.by.index()) {
-                    exchange.push_ahead(*attack, factor, action.shots);
+                    let (attack, shots) = (*attack, action.shots);
+                    exchange.add(Aimed { attack, factor, shots, ahead: true, ..Aimed::NONE });
                 }
             }
             for i in actors.iter().filter(|_| is_attack(kind)) {
@@ -273,7 +274,7 @@ impl<S: Bits> Adnd<S> {
             let declared = |target| exchange.shots_at(target);
             if let Some(attack) = self.aim_of(game, &action, figure, taken[side], declared) {
                 taken[side] |= on_whom(&attack);
-                exchange.push(attack, factor, action.shots);
+                exchange.add(Aimed { attack, factor, shots: action.shots, ..Aimed::NONE });
             } else {
                 idle |= S::bit(i);
             }

@@ -41,16 +41,12 @@ pub fn surprised_himself(side: u32, reaction: i32) -> u32 {
 }
 
 /// How far the segments before the first round have come.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Unawares {
     rolled: bool,
     segments: BySide<u32>,
     /// The segment under way, from 1; 0 in rounds.
     pub(super) segment: u32,
-}
-
-impl Unawares {
-    pub(super) const NONE: Self = Self { rolled: false, segments: BySide([0; 2]), segment: 0 };
 }
 
 impl<S: Bits> Adnd<S> {

@@ -115,7 +115,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                     FactorCondition::InReach => u32::from(helps && self.could_reach(figure)),
                     FactorCondition::OrderCard => u32::from(helps && self.has_order(figure)),
                     FactorCondition::DestinationOutOfSight => u32::from(helps),
-                    _ => u32::from(self.counts(*condition, figure, &Choice::STAND)),
+                    _ => u32::from(self.counts(*condition, figure, &Choice::default())),
                 };
             }
             sum += row.value * times as i32;
@@ -252,7 +252,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             (ActionKind::Shoot | ActionKind::Volley | ActionKind::ShootInHaste, _) => return true,
             _ => return false,
         };
-        let far = i64::from(self.battle.fastest(side) + extra);
+        let far = i64::from(self.battle.fastest[side] + extra);
         choice.nearest2 <= far * far
     }
 

@@ -159,7 +159,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 if is_bound && best.is_some_and(|(score, ..)| score >= standing + most) {
                     break;
                 }
-                let factors = self.factors(FigureId::new(side, i), &Choice::STAND);
+                let factors = self.factors(FigureId::new(side, i), &Choice::default());
                 let score = standing + i64::from(factors);
                 if best.is_none_or(|(least, ..)| score > least) {
                     best = Some((score, i, factors));
@@ -168,7 +168,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
         let (_, i, factors) = best?;
         let body = self.state.body_of(self.battle, side, i);
-        Some(self.intend(side, i, body, Act::Stand, Choice::STAND, Qualifies::Due, factors))
+        Some(self.intend(side, i, body, Act::Stand, Choice::default(), Qualifies::Due, factors))
     }
 
     /// The best nomination that the script gives. Bodies are gone through by their best figure, figures by leadership less
@@ -185,7 +185,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             score: i64::MIN,
             intention: None,
             // What a bot does by lot must not hang on who is asked.
-            is_bound: !battle.is_plain() || battle.scripts(side).draws_lots,
+            is_bound: !battle.is_plain() || battle.scripts[side].draws_lots,
         };
         let mut seen = S::EMPTY;
         for rank in 0..self.state.roster[side].standings.len() {

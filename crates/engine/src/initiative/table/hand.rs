@@ -106,7 +106,7 @@ impl TableTurn<'_> {
     ) -> Option<(u8, Choice<S>)> {
         let side = self.side;
         let groups = game.by_unit(side, game.state.force[side].alive, units);
-        let (group, choice) = game.decide_among(side, groups.get(), among)?;
+        let (group, choice) = game.decide_among(side, &groups, among)?;
         Some((game.battle.traits_of(side)[group.first()].unit.0, choice))
     }
 

@@ -202,11 +202,7 @@ impl TableTurn<'_> {
         let (rule, dice) = (self.turn.rule, self.turn.dice);
         let rolled =
             BySide::from_fn(|_| dice.map_or(0, |dice| game.roll(Purpose::Initiative, rule, dice)));
-        let first = match rolled[Side::A].cmp(&rolled[Side::B]) {
-            std::cmp::Ordering::Greater => Side::A,
-            std::cmp::Ordering::Less => Side::B,
-            std::cmp::Ordering::Equal => self.last.map_or(game.tempo.holder, |last| !last),
-        };
+        let first = rolled.higher(self.last.map_or(game.tempo.holder, |last| !last));
         game.tell(|| Event::TurnRoll { rolled, first });
         first
     }
@@ -338,11 +334,7 @@ impl TableTurn<'_> {
         let opened = self.opened.unwrap_or(game.tempo.holder);
         let had = |side: Side| self.chances[side] * self.units[!side];
         let due = match self.turn.smaller_side {
-            SmallerSide::Spread => match had(Side::A).cmp(&had(Side::B)) {
-                std::cmp::Ordering::Less => Side::A,
-                std::cmp::Ordering::Greater => Side::B,
-                std::cmp::Ordering::Equal => opened,
-            },
+            SmallerSide::Spread => !BySide::from_fn(had).higher(!opened),
             SmallerSide::RunsOut | SmallerSide::MayPass => {
                 self.last_in_round.map_or(opened, |last| !last)
             }
@@ -365,11 +357,7 @@ impl TableTurn<'_> {
         let of = |side: Side, unit: u8| self.counts[side][usize::from(unit)];
         let best =
             BySide::from_fn(|side| each(self.pending[side].units).map(|unit| of(side, unit)).max());
-        let side = match best[Side::A].cmp(&best[Side::B]) {
-            std::cmp::Ordering::Greater => Side::A,
-            std::cmp::Ordering::Less => Side::B,
-            std::cmp::Ordering::Equal => self.last.map_or(holder, |last| !last),
-        };
+        let side = best.higher(self.last.map_or(holder, |last| !last));
         let count = best[side]?;
         let units = each(self.pending[side].units).filter(|unit| of(side, *unit) == count);
         Some((side, units.fold(0, |set, unit| set | 1 << unit)))

@@ -11,16 +11,13 @@ use crate::list::List;
 use crate::rulebook::Blocks;
 use crate::side::Side;
 
-/// The blocks of a side in the turn under way, by their units.
-#[derive(Debug, Clone, Copy)]
+/// The blocks of a side in the turn under way, by their units; by default each unit is by itself.
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Formed {
     blocks: List<u128, MAX_BLOCKS>,
 }
 
 impl Formed {
-    /// Each unit is by itself.
-    pub(crate) const NONE: Self = Self { blocks: List::new(0) };
-
     /// These units, and those that count as one with any of them.
     pub(crate) fn with(&self, units: u128) -> u128 {
         let theirs = self.blocks.iter().filter(|block| **block & units != 0);
@@ -42,7 +39,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     pub(in crate::initiative) fn form_blocks(&mut self, side: Side) -> Formed {
         let battle = self.battle;
         let in_play = self.units_in_play(side);
-        let mut formed = Formed::NONE;
+        let mut formed = Formed::default();
         let mut form = |game: &mut Self, units: u128| {
             if formed.push(units) {
                 game.tell(|| Event::FormsBlock { side, units });
@@ -81,10 +78,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if formed.blocks.is_empty() {
             return groups;
         }
-        let mut joined = Groups::NONE;
-        for &group in groups.get() {
+        let mut joined = Groups::default();
+        for &group in groups.iter() {
             let block = formed.with(self.units_of(side, group));
-            joined.join(group, |other| self.units_of(side, other) & block != 0);
+            let is_of_it = |other: &&mut S| self.units_of(side, **other) & block != 0;
+            match joined.iter_mut().find(is_of_it) {
+                Some(other) => *other |= group,
+                None => joined.push(group),
+            }
         }
         joined
     }
@@ -101,7 +102,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     ) -> Option<(u128, Choice<S>)> {
         loop {
             let groups = self.by_block(side, pending.units, formed);
-            let (group, choice) = self.decide_among(side, groups.get(), among)?;
+            let (group, choice) = self.decide_among(side, &groups, among)?;
             let units = self.units_of(side, group);
             if choice.kind != ActionKind::Stand {
                 let units = self.units_of(side, choice.actors & group);

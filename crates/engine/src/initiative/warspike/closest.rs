@@ -43,7 +43,7 @@ impl WarSpike {
                 continue;
             };
             let met = choice.target.map_or(with.first(), FigureId::index);
-            let with = enemies.get().iter().find(|group| group.has(met));
+            let with = enemies.iter().find(|group| group.has(met));
             let with = *with.expect("who is matched should be of a group of enemies");
             game.confine_to(!side, with);
             let theirs = game.units_of(!side, with);
@@ -62,7 +62,7 @@ impl WarSpike {
         closest: &Closest<S>,
     ) -> (S, S) {
         let side = self.instigator;
-        let own = closest.own.get();
+        let own = &closest.own;
         let mut chosen = 0;
         if own.len() > 1 {
             let all = closest.with[..own.len()].iter();
@@ -96,9 +96,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Which of these units of a side are nearest to which of these enemies; `None` if a side has none.
     fn closest(&self, side: Side, own: &Groups<S>, enemy: &Groups<S>) -> Option<Closest<S>> {
         let mut closest: Option<Closest<S>> = None;
-        for &group in own.get() {
+        for &group in own.iter() {
             let (mut least, mut with) = (i64::MAX, S::EMPTY);
-            for &other in enemy.get() {
+            for &other in enemy.iter() {
                 let distance2 = self.between(side, group, other);
                 if distance2 < least {
                     (least, with) = (distance2, S::EMPTY);
@@ -113,14 +113,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             if closest.as_ref().is_none_or(|c| least < c.distance2) {
                 closest = Some(Closest {
                     distance2: least,
-                    own: Groups::NONE,
+                    own: Groups::default(),
                     with: [S::EMPTY; MAX_FIGURES],
                 });
             }
             if let Some(closest) = &mut closest
                 && least == closest.distance2
             {
-                closest.with[closest.own.get().len()] = with;
+                closest.with[closest.own.len()] = with;
                 closest.own.push(group);
             }
         }

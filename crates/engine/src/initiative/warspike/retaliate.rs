@@ -86,15 +86,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let traits = self.battle.traits_of(!side);
         match (choice.kind, choice.target) {
             (ActionKind::Fight, _) => {
-                let own = &self.state.force[side];
-                let open = self.in_the_match(!side);
-                let mut units = 0;
-                for i in choice.actors.iter() {
-                    for j in (own.contacts[i] & open).iter() {
-                        units |= 1 << traits[j].unit.0;
-                    }
-                }
-                units
+                let met = self.state.met_by(side, choice.actors);
+                self.units_of(!side, met & self.in_the_match(!side))
             }
             (_, Some(target)) => 1 << traits[target.index()].unit.0,
             (_, None) => 0,
@@ -122,9 +115,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     ) -> Option<Reaction<S>> {
         let battle = self.battle;
         let (mut staying, mut holding_fire) = (S::EMPTY, S::EMPTY);
-        for k in 0..battle.scripts(side).most_reactions {
+        for k in 0..battle.scripts[side].most_reactions {
             let mut best: Option<(i64, Reaction<S>)> = None;
-            for &group in groups.get() {
+            for &group in groups.iter() {
                 let script = battle.script(side, self.script_of(side, group));
                 let Some(line) = script.bot.reactions.get(k) else { continue };
                 if group.meets(staying) || !self.all_hold(side, group, &line.when) {
@@ -256,14 +249,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if choice.kind != ActionKind::Charge {
             return among & challenge.meets;
         }
-        let mut awaiting = S::EMPTY;
-        for j in (among & choice.targets).iter() {
+        (among & choice.targets).only(|j| {
             let mut chargers = choice.actors.iter();
-            if chargers.any(|i| self.reaches(FigureId::new(!side, i), j)) {
-                awaiting |= S::bit(j);
-            }
-        }
-        awaiting
+            chargers.any(|i| self.reaches(FigureId::new(!side, i), j))
+        })
     }
 
     /// Those of a unit who will see somebody of the active unit within range: where he stands, or on his way.
@@ -273,16 +262,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             ActionKind::LieLow => challenge.active & self.in_the_open(!side),
             _ => challenge.active,
         };
-        let mut actors = S::EMPTY;
-        for i in self.missile_figures(side, group).iter() {
-            let shooter = FigureId::new(side, i);
-            if self.mark(shooter, active, 2, Shot::Aimed).is_some()
+        self.missile_figures(side, group).only(|i| {
+            self.mark(FigureId::new(side, i), active, 2, Shot::Aimed).is_some()
                 || self.some_mark_foreseen(side, S::bit(i), 2)
-            {
-                actors |= S::bit(i);
-            }
-        }
-        actors
+        })
     }
 
     /// The cover nearest to a unit: a place beside something that screens or protects, or out of the active unit's sight.
@@ -291,7 +274,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let near = self.battle.spec().rules.shooting.cover_distance;
         let at = self.state.force[side].at[runners.first()];
         let enemy = &self.state.force[!side];
-        let covers = self.battle.lurking_points().iter().filter(|point| {
+        let covers = self.battle.lurking.iter().filter(|point| {
             terrain.is_standable(**point)
                 && (terrain.is_by_cover(**point, near)
                     || !active.iter().any(|j| terrain.sees(**point, enemy.at[j])))

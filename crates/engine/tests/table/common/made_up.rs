@@ -5,7 +5,7 @@ use super::petite::{
     self as fixture, BOW, CARBINE, CIVILIAN, LIGHT, LINE, MILITIA, MUSKET, PISTOL, RANGER, SABRE,
     SWIVEL,
 };
-use super::{Field, Lcg, inches as paces, line, play, reaction};
+use super::{Field, Lcg, inches as paces, line, reaction};
 use skirmish_engine::battle::{BlockSpec, Cover, Edge, Going, SightEffect, Time, UnitId, WinSpec};
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::event::{Event, EventKind, Observer, Scene};
@@ -321,7 +321,10 @@ pub(crate) fn audit(field: impl Fn(u64) -> Field, variants: u64, games: u64) -> 
         let mut table = Table::new(&battle);
         for game in 0..games {
             let mut dice = Lcg(variant * 1000 + game);
-            play(&battle, &mut table, &mut dice, &mut (&mut auditor, &mut kinds));
+            game::play_watched(&battle, &mut table, None, &mut dice, &mut |scene, event| {
+                auditor.event(scene, event);
+                kinds.event(scene, event);
+            });
             assert!(
                 auditor.breaches().is_empty(),
                 "variant {variant}, game {game}: {}",

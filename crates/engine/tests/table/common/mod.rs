@@ -372,7 +372,10 @@ pub(crate) fn play_battle(battle: &Battle, chance: &mut dyn Chance) -> Played {
     let mut recorder = Recorder::default();
     let mut auditor = skirmish_referee::Auditor::default();
     let mut table = Table::new(battle);
-    let outcome = play(battle, &mut table, chance, &mut (&mut recorder, &mut auditor));
+    let outcome = play_watched(battle, &mut table, None, chance, &mut |scene, event| {
+        recorder.event(scene, event);
+        auditor.event(scene, event);
+    });
     assert_eq!(auditor.breaches(), [], "events: {:#?}", recorder.events);
     Played { outcome, events: recorder.events, places: recorder.places }
 }
