@@ -96,7 +96,7 @@ killed! {
     solved "compare tiny.toml --with seize.base.good=17 --games 500 --seed 3 --bots none --solve=1";
     sweep "sweep flank-run --vary seize.base.average=17..20 --games 6000 --seed 3";
     sensitivity "sensitivity duel --games 150 --seed 3";
-    check "check bridge-race crossbow-gap duel --games 16000 --seed 3 --write-baseline out/baseline.csv";
+    check "check bridge-race crossbow-gap duel --games 32000 --seed 3 --write-baseline out/baseline.csv";
     tune "tune duel --target streak-in-actions\t3.2..4 --may seize --keep seize.dice --games 8000 --seed 3";
     solve "solve tiny.toml --games 250000 --answer 20000 --seed 3";
     exploit "exploit tiny.toml --side South --games 50000 --seed 3";

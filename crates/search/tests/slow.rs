@@ -315,7 +315,7 @@ fn shipped_bots_do_worse_than_random_only_where_it_is_told() {
 #[test]
 fn equal_sides_are_worth_as_much() {
     let set = set(MIRROR, &[]);
-    let plan = Plan { seed: 1, games: LEAST, enough: u64::MAX, rounds: 6, delta: 0.04 };
+    let plan = Plan { seed: 1, games: LEAST, enough: u64::MAX, rounds: 4, delta: 0.04 };
     let grammars = BySide([set.grammar(Side::A), set.grammar(Side::B)]);
     let starts = BySide([vec![set.own(Side::A)], vec![set.own(Side::B)]]);
     let workers = Workers::new(2).unwrap();

@@ -73,7 +73,7 @@ fn a_game_that_takes_too_long_is_broken_off_by_an_interrupt() {
     for command in commands.iter().map(String::as_str).chain(["check FILE --pairs off"]) {
         let line = command.replace("FILE", "long.toml");
         let child = place.command(words(&line)).spawn().expect("the program starts");
-        std::thread::sleep(Duration::from_secs(1));
+        std::thread::sleep(Duration::from_millis(600));
         let began = Instant::now();
         let kill =
             std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();

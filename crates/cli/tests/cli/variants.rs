@@ -205,7 +205,7 @@ fn sensitivity_finds_a_planted_strong_number_and_dead_ones() {
     let mut files = Vec::new();
     for threads in ["1", "2"] {
         let line = format!(
-            "sensitivity flank-run --only quality --games 400 --quiet --threads {threads} --out {threads}"
+            "sensitivity flank-run --only quality --games 200 --quiet --threads {threads} --out {threads}"
         );
         let said = place.ok(words(&line));
         let names = place.files(threads);
@@ -228,7 +228,7 @@ fn sensitivity_finds_a_planted_strong_number_and_dead_ones() {
     let strong = rows.iter().find(|row| row["path"] == "quality.good").expect("it is there");
     let p: f64 = strong["adjusted_p_value"].parse().expect("a number");
     assert!(p < 0.001, "{strong:?}");
-    assert!(place.read("1/tornado.svg").contains(" changed none of 400 games."));
+    assert!(place.read("1/tornado.svg").contains(" changed none of 200 games."));
 }
 
 #[test]

@@ -22,7 +22,7 @@ const CERTIFICATE: u64 = 4_000;
 const WORTH: u64 = 1_500;
 
 /// One in so many is searched, unless `SEEDS` asks for all.
-const SOME: usize = 9;
+const SOME: usize = 18;
 
 /// What neither side was to gain any more when they were found.
 const DELTA: f64 = 0.02;
