@@ -15,7 +15,7 @@ use super::audited;
 
 const GAMES: u64 = 50;
 /// The same where there are many combinations.
-const FEW_GAMES: u64 = 8;
+const FEW_GAMES: u64 = 6;
 /// Games on the simulator's dice of each of these, and the seed of the dice.
 const STREAMED: u64 = if cfg!(debug_assertions) { 0 } else { 10 };
 const SEED: u64 = 20_261_121;

@@ -107,7 +107,11 @@ fn syntax(diag: &mut Diagnostics, source: u16, text: &str, error: &toml::de::Err
         message => message,
     };
     let note = diag.problem(Code::Syntax, at, format!("not well-formed: {first}"));
-    let note = if rest.is_empty() { note } else { note.label(format!("expected {rest}")) };
+    let note = match rest {
+        // What stands there may have been meant as a number, or as much else: hints say what it takes.
+        "" | "literal string" => note,
+        rest => note.label(format!("expected {rest}")),
+    };
     if first.contains("duplicate key") {
         note.hint("a key may stand only once in a table, and so may the name of a side or a body")
             .hint("a table that there are several of, such as the bodies of a side, has two brackets: `[[…]]`");

@@ -8,7 +8,7 @@ use skirmish_engine::rulebook::System;
 use skirmish_engine::side::Side;
 
 /// Battles of a system, and games of each.
-const BATTLES: u64 = 75;
+const BATTLES: u64 = 60;
 const GAMES: u64 = 4;
 
 fn holds(system: System, happens: &[EventKind]) {
@@ -67,7 +67,7 @@ fn the_auditor_finds_nothing_whatever_a_table_says() {
         }
         field
     };
-    audit(battle, 6 * BATTLES, GAMES);
+    audit(battle, 8 * BATTLES, GAMES);
     same_on_every_code(battle, 30, 2);
 }
 

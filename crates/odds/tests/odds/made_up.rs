@@ -121,7 +121,7 @@ fn held(seeds: impl Iterator<Item = u64>) -> Held {
 
 #[test]
 fn the_laws_of_made_up_rulebooks_are_what_is_played() {
-    let (first, count) = (number("FIRST", 0), number("COUNT", 800));
+    let (first, count) = (number("FIRST", 0), number("COUNT", 600));
     let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
     let mut all = Held::default();
     std::thread::scope(|scope| {

@@ -11,7 +11,7 @@ use crate::comparison::Value;
 use crate::layout::layout;
 use crate::number::{NO_BREAK, counted};
 use crate::safe::safe_text;
-use crate::words::{capital, human, measured};
+use crate::words::{CONFIDENCE, capital, human, measured};
 
 pub(super) fn all(tune: &Tune) -> Vec<(Cow<'static, str>, Chart)> {
     let mut charts = vec![("tune.svg".into(), by_edits(tune))];
@@ -196,7 +196,7 @@ fn rows(tune: &Tune, has_letters: bool) -> Chart {
         None => "",
     };
     let subtitle = format!(
-        "Shaded: as wanted. Whiskers: intervals that hold for all looks at an edit together{fresh}."
+        "Shaded: as wanted. Whiskers: {CONFIDENCE} intervals that hold for all looks at an edit together{fresh}."
     );
     let chart = Chart {
         labels: labels(tune, title(tune), subtitle),

@@ -16,7 +16,7 @@ use crate::seeds;
 
 /// Games of a search, those of one where all are searched, those on which its player is told, and those on which every file of
 /// players is asked whether it says what it is worth.
-const SEARCH: u64 = 8_000;
+const SEARCH: u64 = 6_000;
 const LONG_SEARCH: u64 = 60_000;
 const CERTIFICATE: u64 = 4_000;
 const WORTH: u64 = 1_500;
@@ -74,7 +74,7 @@ fn shipped_players_are_as_good_as_they_say() {
 #[test]
 fn no_shipped_bot_beats_shipped_players() {
     // What is of no use changes nothing in the first games either.
-    let (games, first) = (if seeds() > 4 { 4_000 } else { 200 }, 40);
+    let (games, first) = (if seeds() > 4 { 4_000 } else { 150 }, 30);
     let workers = Workers::new(0).unwrap();
     let confidence = Confidence::new(0.9999).expect("below 1");
     let mut wrong = Vec::new();
