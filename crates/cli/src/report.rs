@@ -1,5 +1,6 @@
 //! `skirmish report`: the page and the charts of a study, drawn anew from the summary that it left.
 
+use std::cmp::Reverse;
 use std::io;
 use std::path::Path;
 
@@ -45,13 +46,18 @@ fn summary(folder: &Path) -> Done<(&'static str, Vec<u8>)> {
         }
         Err(error) => Some(Err(Failure::io(format!("cannot read `{}`", shown(folder)), error))),
     };
-    SUMMARIES.into_iter().find_map(read).unwrap_or_else(|| {
+    // Of two studies in one folder the later one.
+    let mut names = SUMMARIES;
+    names.sort_by_key(|name| {
+        Reverse(folder.join(name).metadata().and_then(|it| it.modified()).ok())
+    });
+    names.into_iter().find_map(read).unwrap_or_else(|| {
         let left = |file: &str| folder.join(file).is_file();
         let hint = match (folder.is_dir(), left(PAGE)) {
             (false, _) if folder.is_file() => "name the folder that the file lies in",
             (false, _) => "name a folder that a study has left, as it says at its end",
             (true, true) => "exact answers leave none: repeat the command at the end of report.html",
-            (true, false) => "run, compare, sweep, sensitivity, exploit and solve leave one: name their folder (--out), or play again",
+            (true, false) => "run, compare, sweep, sensitivity, tune, exploit and solve leave one: name their folder (--out), or play again",
         };
         Err(Failure::Io(
             format!("nothing to draw in `{}`", shown(folder)),

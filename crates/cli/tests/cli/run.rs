@@ -101,6 +101,9 @@ fn every_command_can_be_quiet() {
     place.ok(words("-q run duel --games 10 --out o"));
     assert_eq!(place.ok(words("new bot mine --quiet")), "");
     assert_eq!(place.ok(words("report o -q")), "");
+    // Of two studies the later.
+    place.run(words("compare duel --with seize.base.good=17 --games 20 --bots none --out o -q"));
+    assert!(place.ok(words("report o")).contains("win-rate.svg"));
     for line in ["export lloyd", "odds seize", "list bots", "explain LL-03", "schema bot", "man"] {
         let [quiet, plain] = [&format!("{line} -q"), line].map(|line| place.ok(words(line)));
         assert!(!quiet.is_empty() && quiet == plain, "{line}");

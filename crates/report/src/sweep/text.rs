@@ -210,7 +210,7 @@ pub(super) fn even_through_now(sweep: &Sweep) -> Option<String> {
     let names = charts::short_names(sweep);
     [0, 1].into_iter().find_map(|along| {
         let other = &sweep.parameters[1 - along];
-        let now = other.now.as_ref()?;
+        let now = other.now.as_ref().filter(|now| other.values.contains(now))?;
         // What is told of the map as a whole has its intervals.
         let on_line = |point: &Point| Point {
             values: vec![point.values[along].clone()],
@@ -467,6 +467,20 @@ mod tests {
             *cell = Cell { together: None, ..cell.clone() };
         }
         sweep
+    }
+
+    #[test]
+    fn what_is_set_now_may_be_no_value_of_a_grid() {
+        let mut grid = picked(&[[0.7, 0.3], [0.3, 0.7]]);
+        grid.parameters.push(parameter("move.foot", &["6"]));
+        for point in &mut grid.points {
+            point.values.push("6".to_owned());
+        }
+        for (now, is_told) in [("6", true), ("8", false)] {
+            grid.parameters[0].now = Some("5".to_owned());
+            grid.parameters[1].now = Some(now.to_owned());
+            assert_eq!(even_through_now(&grid).is_some(), is_told, "{now}");
+        }
     }
 
     #[test]
