@@ -27,7 +27,7 @@ use battles::{MIRROR, Set, set};
 /// Games of a search, on which its player is told, and on which it is judged whether that is so.
 const SEARCH: u64 = 40_000;
 const CERTIFICATE: u64 = 4000;
-const JUDGED: u64 = 10_000;
+const JUDGED: u64 = 20_000;
 
 /// What neither side may gain any more where a battle counts as solved.
 const DELTA: f64 = 0.02;
@@ -315,7 +315,7 @@ fn shipped_bots_do_worse_than_random_only_where_it_is_told() {
 #[test]
 fn equal_sides_are_worth_as_much() {
     let set = set(MIRROR, &[]);
-    let plan = Plan { seed: 1, games: LEAST, enough: u64::MAX, rounds: 4, delta: 0.04 };
+    let plan = Plan { seed: 1, games: LEAST, enough: u64::MAX, rounds: 6, delta: 0.04 };
     let grammars = BySide([set.grammar(Side::A), set.grammar(Side::B)]);
     let starts = BySide([vec![set.own(Side::A)], vec![set.own(Side::B)]]);
     let workers = Workers::new(2).unwrap();
