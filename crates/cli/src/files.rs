@@ -365,11 +365,11 @@ impl Source {
         }
     }
 
-    /// Whether a line begins so in a text that has no board.
+    /// Whether a line begins so in a text that has neither a board nor a side.
     fn begins(&self, with: &str) -> bool {
         let text = String::from_utf8_lossy(&self.bytes);
         let has = |start: &str| text.lines().any(|line| line.starts_with(start));
-        has(with) && !has("[board]")
+        has(with) && !has("[board]") && !has("[side.")
     }
 
     /// Whether it is what battles are played by.

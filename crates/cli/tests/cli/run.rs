@@ -165,15 +165,19 @@ fn a_game_that_reaches_the_cap_is_shown_as_such() {
     assert!(told.contains("cap"), "{told}");
 }
 
-/// Every shipped scenario, by name, as a file, and with the path that provenance tells.
 #[test]
 fn a_rulebook_is_no_battle() {
     let place = Place::new();
     place.write("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n");
     let done = place.run(words("run mine.toml"));
     done.fails(2, &["`mine.toml` is a rulebook, not a battle", "--set rules=mine.toml"]);
+    // A battle with a bot of its own is no bot, whatever is misspelt in it.
+    let own = "[bot.mine]\nlines = [{ do = \"stand\" }]\n";
+    place.write("ford.toml", place.ok(words("export duel")).replace("[board]", "[bord]") + own);
+    place.run(words("run ford.toml")).fails(2, &["did you mean `board`?"]);
 }
 
+/// Every shipped scenario, by name, as a file, and with the path that provenance tells.
 #[test]
 fn a_scenario_is_found_by_name_and_by_path() {
     let place = Place::new();

@@ -459,25 +459,18 @@ const MARKS: [(&str, &str, &str); 2] = [
 fn changed(comparison: &Comparison) -> String {
     let is_two = comparison.variants.len() == 2;
     let measured: Vec<&MeasureRow> = comparison.rows.iter().filter(is_measured).collect();
-    let seen = |row: &MeasureRow| {
-        let changes = row.changes.iter().map(|of| of.map(|of| (of.value, of.interval)));
-        (row.values.clone(), changes.collect::<Vec<_>>())
-    };
-    let is_again = |k: usize| measured[..k].iter().any(|row| seen(row) == seen(measured[k]));
     // Who wins and who gets over the ground is told by tables of their own.
     let is_told = |measure: &str| {
         measure == "win-rate" || GROUND.iter().any(|(of_ground, _)| *of_ground == measure)
     };
-    let rows = measured.iter().enumerate();
-    let rows = rows.filter(|(k, row)| !is_told(&row.measure) && !is_again(*k));
-    let rows: Vec<&MeasureRow> = rows.map(|(_, row)| *row).collect();
+    let rows = measured.iter().filter(|row| !is_told(&row.measure) && !is_again(comparison, row));
     let is_any = |row: &MeasureRow, is: fn(Verdict) -> bool| {
         row.changes.iter().flatten().any(|change| is(change.verdict()))
     };
     let is_changed = |row: &MeasureRow| is_any(row, is_clear);
     let depends = |row: &MeasureRow| is_any(row, |of| of == Verdict::Depends);
     let (changed, others): (Vec<&MeasureRow>, Vec<_>) =
-        rows.into_iter().partition(|row| is_changed(row));
+        rows.copied().partition(|row| is_changed(row));
     let (depending, others): (Vec<&MeasureRow>, Vec<_>) =
         others.into_iter().partition(|row| depends(row));
     let unclear = counted(others.len() as u64, "value") + " without a clear difference";
@@ -518,6 +511,17 @@ const ELSEWHERE: &str = ": comparison.csv, or --explain.";
 
 fn is_measured(row: &&MeasureRow) -> bool {
     row.values.iter().any(Option::is_some)
+}
+
+/// Whether a row comes out as one before it to the last digit: some measures are one and the same under some rules, or what one
+/// side does is what the other suffers.
+fn is_again(comparison: &Comparison, row: &MeasureRow) -> bool {
+    let seen = |row: &MeasureRow| {
+        let changes = row.changes.iter().map(|of| of.map(|of| (of.value, of.interval)));
+        (row.values.clone(), changes.collect::<Vec<_>>())
+    };
+    let before = comparison.rows.iter().take_while(|of| !std::ptr::eq(*of, row));
+    before.filter(is_measured).any(|of| seen(of) == seen(row))
 }
 
 /// Measures, each with the sides that have it below.
@@ -568,10 +572,10 @@ fn table(comparison: &Comparison, head: &str, is_in: impl Fn(&MeasureRow) -> boo
 /// The verdict on one variant against the first, in words.
 fn verdict(comparison: &Comparison, k: usize) -> String {
     let (first, other) = (letter(0), letter(k));
-    let mut real: Vec<(&MeasureRow, ChangeValue)> = comparison
-        .rows
-        .iter()
-        .filter_map(|row| Some((row, row.changes.get(k - 1).copied()??)))
+    // As many as the tables below have.
+    let rows = comparison.rows.iter().filter(|row| !is_again(comparison, row));
+    let mut real: Vec<(&MeasureRow, ChangeValue)> = rows
+        .filter_map(|row| Some((row, change_of(row, k)?)))
         .filter(|(_, change)| change.is_real())
         .collect();
     let anything = !real.is_empty();
@@ -616,21 +620,14 @@ fn verdict(comparison: &Comparison, k: usize) -> String {
         };
         widths(&two.1).total_cmp(&widths(&one.1))
     });
-    // Some measures are one and the same under some rules: they are told once.
-    let mut each: Vec<&(&MeasureRow, ChangeValue)> = Vec::new();
-    for change in &real {
-        if !each.iter().any(|(row, told)| row.side == change.0.side && *told == change.1) {
-            each.push(change);
-        }
-    }
-    let told: Vec<String> = each
+    let told: Vec<String> = real
         .iter()
         .take(MOST_CHANGES)
         .map(|(row, change)| {
             format!("{} {}", measured(&row.measure, &row.side), change.signed(row.is_share))
         })
         .collect();
-    let more = each.len().saturating_sub(told.len());
+    let more = real.len().saturating_sub(told.len());
     let rest = if more > 0 { format!(", and {more} more") } else { String::new() };
     if is_crowd(comparison) {
         return String::new();
@@ -698,6 +695,25 @@ mod tests {
         assert!(told.contains("\u{a0}%†") && told.contains("\u{a0}%*"), "{told}");
         let told = told.replace('\n', " ");
         assert!(told.contains("† higher with some bots, lower with others."), "{told}");
+    }
+
+    #[test]
+    fn what_one_side_does_and_the_other_suffers_is_told_and_counted_once() {
+        let of = |(measure, side): (&str, &str), moved: f64| {
+            let interval = known(moved, 0.1).interval;
+            let change = ChangeValue { interval, ..change(moved, 0.001) };
+            row((measure, side), &[known(2.0, 0.1), known(2.0 + moved, 0.1)], &[change])
+        };
+        let rows = vec![
+            of(("longest-streak-in-actions", "Raiders"), 1.0),
+            of(("drought-in-actions", "Watch"), 1.0),
+            of(("losses", "Watch"), 0.5),
+        ];
+        let told = verdict(&compared(&["", ""], rows), 1);
+        assert!(
+            told.contains("Raiders") && told.contains("lost") && !told.contains("wait"),
+            "{told}"
+        );
     }
 
     #[test]
