@@ -62,7 +62,7 @@ pub(crate) fn explain(args: &args::Explain) -> Done {
                 (Some(found), _) => measure(found),
                 (None, Some(told)) => told,
                 (None, None) => {
-                    let has = |rules: &Rules| rules.parameters.iter().any(|p| is_below(p, topic));
+                    let has = |rules: &Rules| rules.parameters.iter().any(|p| p.is_below(topic));
                     parameters(topic, &looked_up(args, has)?)?
                 }
             },
@@ -135,12 +135,6 @@ fn looked_up(args: &args::Explain, knows: impl Fn(&Rules) -> bool) -> Done<Rules
         }
     }
     Ok(load_rules(RULEBOOKS[0].0, &[], &Disk)?)
-}
-
-/// Whether a parameter stands at or below a path.
-pub(crate) fn is_below(parameter: &Parameter, path: &str) -> bool {
-    let rest = parameter.path.strip_prefix(path);
-    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 /// Everything about a rule, in a rulebook that was called so, or found.
@@ -248,7 +242,7 @@ fn rulebook(rules: &Rules) -> String {
 
 /// Parameters at or below a path.
 fn parameters(path: &str, rules: &Rules) -> Done<String> {
-    let found: Vec<&Parameter> = rules.parameters.iter().filter(|p| is_below(p, path)).collect();
+    let found: Vec<&Parameter> = rules.parameters.iter().filter(|p| p.is_below(path)).collect();
     let meaning = meaning(path, !found.is_empty()).unwrap_or_default();
     if found.is_empty() && !meaning.is_empty() {
         return Ok(meaning);

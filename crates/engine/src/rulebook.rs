@@ -179,9 +179,6 @@ facts! {
     /// Whether a side acts until the other seizes the initiative (LL-03).
     is_seized: bool = false, Self::Lloyd => true;
 
-    /// Whether the game is divided into turns of one side or of both; else each action is a turn of its own.
-    has_turns: bool = true, Self::Lloyd => false;
-
     /// Whether units come under pressure, and are out of control until a test has been passed (PG-04, PG-05).
     has_pressure: bool = false, Self::PetiteGuerre => true;
 
@@ -197,12 +194,6 @@ facts! {
 
     /// Whether all of a side may shoot as one action, and a leader call his men to him (LL-13, LL-15).
     acts_as_a_side: bool = false, Self::Lloyd | Self::PetiteGuerre => true;
-
-    /// By what its rounds are counted.
-    clock: Clock = Clock::Turns,
-        Self::Lloyd => Clock::Chances,
-        Self::PetiteGuerre => Clock::Pairs,
-        Self::Table(turn) => turn.clock();
 
     /// Whether somebody begins before any dice or cards say who acts first. Where each round, or each unit, is rolled or
     /// drawn for, who begins has nothing to say.
@@ -230,6 +221,23 @@ facts! {
 }
 
 impl System {
+    /// Whether the game is divided into turns of one side or of both; else each action is a turn of its own.
+    #[must_use]
+    pub const fn has_turns(&self) -> bool {
+        !self.is_seized()
+    }
+
+    /// By what its rounds are counted.
+    #[must_use]
+    pub const fn clock(&self) -> Clock {
+        match self {
+            Self::Lloyd => Clock::Chances,
+            Self::PetiteGuerre => Clock::Pairs,
+            Self::Adnd | Self::WarSpike => Clock::Turns,
+            Self::Table(turn) => turn.clock(),
+        }
+    }
+
     /// The rule by which a side or a unit has its turn; `None` where the initiative is seized instead.
     #[must_use]
     pub const fn turn_rule(&self) -> Option<Rule> {

@@ -141,11 +141,7 @@ impl Table<'_> {
             (First::Roll, Some(dice), _) => {
                 let tie = stand.last.map_or(Side::A, |last| !last);
                 let dice = Pmf::of_dice(dice)?;
-                dice.combine(&dice, |a, b| match a.cmp(b) {
-                    std::cmp::Ordering::Greater => Side::A,
-                    std::cmp::Ordering::Less => Side::B,
-                    std::cmp::Ordering::Equal => tie,
-                })
+                dice.combine(&dice, |a, b| BySide([a, b]).higher(tie))
             }
             (_, _, None) => Pmf::certain(Side::A),
             (First::InTurn, _, Some(side)) => Pmf::certain(!side),
@@ -298,11 +294,7 @@ impl Table<'_> {
                     u32::from(had.div_ceil(turn.units)) * u32::from(self.units[!side])
                 };
                 let due = match turn.smaller_side {
-                    SmallerSide::Spread => match hands(Side::A).cmp(&hands(Side::B)) {
-                        std::cmp::Ordering::Less => Side::A,
-                        std::cmp::Ordering::Greater => Side::B,
-                        std::cmp::Ordering::Equal => opened,
-                    },
+                    SmallerSide::Spread => BySide::from_fn(|side| hands(!side)).higher(opened),
                     _ => last.map_or(opened, |last| !last),
                 };
                 (if is_left(due) { due } else { !due }, turn.units)

@@ -387,7 +387,7 @@ impl Auditor {
         let due = match turn.smaller_side {
             SmallerSide::Spread => {
                 let had = |side: Side| order.chances[side] * order.units[!side];
-                !BySide::from_fn(had).higher(!opened)
+                BySide::from_fn(|side| had(!side)).higher(opened)
             }
             _ => order.last_in_round.map_or(opened, |last| !last),
         };

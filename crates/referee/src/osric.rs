@@ -105,10 +105,7 @@ impl Auditor {
         must!(self: reaches && by.side() != target.side() => Rule::adc(1),
             "{by:?} strikes at {target:?}, out of contact");
         let osric = &rules.osric;
-        let prepared = match rules.system {
-            System::WarSpike => rules.warspike.prepared,
-            _ => 0,
-        };
+        let edge = self.edge_of(scene, by);
         let may_charge = |charges: Option<bool>, more: i32| match charges {
             Some(charges) => vec![if charges { more } else { 0 }],
             None => vec![0, more],
@@ -127,10 +124,7 @@ impl Auditor {
             ),
         };
         let from_behind = if rear { osric.rear } else { 0 };
-        let known = parts
-            .iter()
-            .map(|sum| sum + from_behind)
-            .any(|sum| [sum, sum + prepared].contains(&modifier));
+        let known = parts.iter().any(|sum| sum + from_behind + edge == modifier);
         must!(self: known => Rule::adc(4), "{by:?} has a modifier of {modifier}");
         let own = troops(scene, target).body.armour_class;
         let known = worse.iter().any(|worse| own + worse == armour_class);

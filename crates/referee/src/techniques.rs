@@ -5,7 +5,7 @@ use crate::table::{can_show, contact, has, is_in, plays, rulebook, scene_at, tou
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::event::{Cause, Event, FigureSet, Opening, Scene};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Rulebook, Stack, System, TechniqueAttack, TechniqueMelee};
+use skirmish_engine::rulebook::{Stack, System, TechniqueAttack, TechniqueMelee};
 use skirmish_engine::side::{BySide, Side};
 
 /// A test as the books keep it.
@@ -15,14 +15,6 @@ struct Test {
     against: FigureId,
     step: u16,
     passes: bool,
-}
-
-/// What may be added to an attribute by having prepared (WS-02).
-const fn prepared(rules: &Rulebook) -> i32 {
-    match rules.system {
-        System::WarSpike => rules.warspike.prepared,
-        _ => 0,
-    }
 }
 
 /// An attack that has been told (WSC-5).
@@ -169,9 +161,9 @@ impl Auditor {
         };
         let rules = rulebook(scene);
         let Stack { mentality, action } = troops(scene, figure).stack;
-        let of = |edge: i32| [mentality, action].map(|n| rules.techniques.passes_up_to(n + edge));
-        let known = [0, prepared(rules)].map(of).contains(&needed);
-        must!(self: known => Rule::wsc(5),
+        let edge = self.edge_of(scene, figure);
+        let known = [mentality, action].map(|n| rules.techniques.passes_up_to(n + edge));
+        must!(self: needed == known => Rule::wsc(5),
             "{figure:?} passes up to {needed:?}, by its attributes {mentality} and {action}");
         let dice = rules.techniques.dice;
         let shown = can_show(dice, rolled);
@@ -216,8 +208,8 @@ impl Auditor {
         };
         let rules = rulebook(scene);
         let own = rules.techniques.passes_up_to(troops(scene, figure).technique);
-        let known = [own, own + prepared(rules)].contains(&needed);
-        must!(self: known => Rule::wsc(4),
+        let edge = self.edge_of(scene, figure);
+        must!(self: needed == own + edge => Rule::wsc(4),
             "{figure:?} passes up to {needed}, by its attribute {own}");
         let dice = rules.techniques.dice;
         let shown = can_show(dice, rolled);

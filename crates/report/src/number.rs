@@ -31,6 +31,13 @@ pub(crate) fn fixed(value: f64, places: usize) -> String {
     text
 }
 
+/// Lowest and highest value; upside down without any.
+pub(crate) fn bounds(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
+    values.into_iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+        (low.min(value), high.max(value))
+    })
+}
+
 /// An estimate, as tables write it.
 pub(crate) fn share(value: f64) -> String {
     fixed(value, SHARE_PLACES)

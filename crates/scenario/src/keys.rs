@@ -141,8 +141,12 @@ impl<'t> Keys<'t> {
 
     /// Where what stands at a path was written; that of the whole table, if nothing does.
     pub(crate) fn place(&self, path: &[&str]) -> At {
-        let found = path.iter().try_fold(self.node, |node, key| node.get(key));
-        found.unwrap_or(self.node).at
+        self.place_of(path).unwrap_or(self.at())
+    }
+
+    /// The same, if something stands there.
+    pub(crate) fn place_of(&self, path: &[&str]) -> Option<At> {
+        Some(path.iter().try_fold(self.node, |node, key| node.get(key))?.at)
     }
 
     /// What the row of a key says that stands there: `a body`, or `the name of a side`.

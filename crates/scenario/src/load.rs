@@ -159,13 +159,9 @@ fn load_at(
 /// Of what was set for the rulebook, and what its author wrote that is of other rules than its own, what nothing in it has read.
 /// Rows of factors are there to be added and taken away.
 fn unread(mut set: Vec<(String, String)>, read: &[Parameter]) -> Vec<(String, String)> {
-    let leads = |one: &str, other: &str| {
-        let rest = other.strip_prefix(one);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-    };
     set.retain(|(path, _)| {
-        let is_read = read.iter().any(|p| leads(path, &p.path) || leads(&p.path, path));
-        !is_read && !leads("seize.factor", path)
+        let is_read = read.iter().any(|p| p.is_below(path) || path::is_below(path, &p.path));
+        !is_read && !path::is_below(path, "seize.factor")
     });
     set
 }

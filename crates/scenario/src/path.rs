@@ -20,6 +20,12 @@ pub(crate) fn split(path: &str) -> Option<Vec<String>> {
     (!quoted && parts.iter().all(|p| !p.is_empty())).then_some(parts)
 }
 
+/// Whether a path stands at or below another.
+pub(crate) fn is_below(path: &str, above: &str) -> bool {
+    let rest = path.strip_prefix(above);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
 /// Puts a path together; the reverse of [`split`].
 pub(crate) fn join(parts: impl IntoIterator<Item: AsRef<str>>) -> String {
     let mut path = String::new();

@@ -52,11 +52,12 @@ pub(crate) fn two<'n>(
     diag: &mut Diagnostics,
     node: &'n Node,
     wanted: &str,
-    needs: &str,
+    needs: Option<&str>,
 ) -> Option<&'n [Node; 2]> {
     let Value::List(list) = &node.value else { return wrong_type(diag, node, wanted).none() };
     let two = list.as_slice().try_into().ok();
     if two.is_none() {
+        let needs = needs.map_or_else(|| format!("expected {wanted}"), str::to_owned);
         diag.problem(Code::Amount, node.at, format!("{needs}, found {}", list.len()));
     }
     two
@@ -84,7 +85,9 @@ pub(crate) fn text(diag: &mut Diagnostics, node: &Node, wanted: &str) -> Option<
 
 /// A name: short, and fit to print.
 pub(crate) fn name(diag: &mut Diagnostics, node: &Node, of: &str) -> Option<Spanned<String>> {
-    let text = plain(diag, node, &format!("text (the name of {of})"))?;
+    let Value::Text(text) = &node.value else {
+        return wrong_type(diag, node, &format!("text (the name of {of})")).none();
+    };
     check_name(diag, text, node.at, of);
     Some(Spanned::new(text.clone(), node.at))
 }
@@ -249,7 +252,7 @@ pub(crate) fn pair(
     limit: &Limit,
 ) -> Option<Spanned<(Len, Len)>> {
     let wanted = "two numbers, such as `[12, 8.5]`";
-    let [x, y] = two(diag, node, wanted, &format!("expected {wanted}"))?;
+    let [x, y] = two(diag, node, wanted, None)?;
     let x = length(diag, x, limit);
     let y = length(diag, y, limit);
     Some(Spanned::new((x?.value, y?.value), node.at))
@@ -301,8 +304,10 @@ pub(crate) fn word<T: Copy>(
     what: &str,
     words: &[(&str, T)],
 ) -> Option<Spanned<T>> {
-    let names: Vec<String> = words.iter().map(|w| format!("\"{}\"", w.0)).collect();
-    let text = plain(diag, node, &format!("{what}: {}", names.join(", ")))?;
+    let Value::Text(text) = &node.value else {
+        let names: Vec<String> = words.iter().map(|w| format!("\"{}\"", w.0)).collect();
+        return wrong_type(diag, node, &format!("{what}: {}", names.join(", "))).none();
+    };
     if let Some((_, value)) = words.iter().find(|(name, _)| name == text) {
         return Some(Spanned::new(*value, node.at));
     }

@@ -19,7 +19,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// allow against one (PG-13).
     pub(super) fn clash_round(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
         let rules = &self.battle.spec().rules.hand_to_hand;
-        let bouts = self.bouts(side, own, enemy, u32::from(rules.most_against_one));
+        let bouts = self.bouts(side, own, enemy, Some(u32::from(rules.most_against_one)));
         if bouts.is_empty() {
             return;
         }
@@ -196,8 +196,8 @@ impl Bouts {
 }
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
-    /// The bouts of a round between figures in contact, with no more than so many against one.
-    pub(super) fn bouts(&self, side: Side, own: S, enemy: S, most: u32) -> Bouts {
+    /// The bouts of a round between figures in contact, with no more than so many against one, if there is such a limit.
+    pub(super) fn bouts(&self, side: Side, own: S, enemy: S, most: Option<u32>) -> Bouts {
         let mut bouts = List::<Bout, _>::default();
         let (mut idle_own, mut idle_enemy) = (S::EMPTY, enemy);
         for i in own.iter() {
@@ -220,7 +220,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                     let against = |bout: &&Bout| {
                         bout.of(!of) == other && bout.second.is_none_or(|second| second == of)
                     };
-                    (all.iter().filter(against).count() as u32) < most
+                    most.is_none_or(|most| (all.iter().filter(against).count() as u32) < most)
                 };
                 let mut enemies = all[..pairs].iter().map(|bout| bout.of(!of));
                 let open = enemies.find(|it| contacts.has(it.index()) && has_room(*it));

@@ -59,19 +59,21 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// All pairs are settled before a die is rolled. Reach counts for those who are new and for their opponents (LLC-4).
     fn host_round(&mut self, side: Side, own: S, enemy: S, new: S, why: MeleeKind) {
-        let bouts = self.bouts(side, own, enemy, u32::MAX);
+        let bouts = self.bouts(side, own, enemy, None);
         if bouts.is_empty() {
             return;
         }
         let crowd = self.crowd();
         self.tell(|| Event::MeleeRound { why });
         self.state.activations += own.count() + enemy.count();
-        let mut rear = [[0; 2]; MAX_FIGURES];
-        for ((a, b, _), rear) in bouts.pairs().zip(&mut rear) {
-            *rear = [a, b].map(|who| self.rear_support(who.side(), who.index()));
+        let mut helps = [[0; 2]; MAX_FIGURES];
+        for ((a, b, helpers), helps) in bouts.pairs().zip(&mut helps) {
+            let rear = [a, b].map(|who| self.rear_support(who.side(), who.index()));
+            *helps = [helpers[0] + rear[0], helpers[1] + rear[1]];
         }
         let holder = self.tempo.holder;
-        for ((a, b, helpers), rear) in bouts.pairs().zip(rear) {
+        let pairs = bouts.iter().take_while(|(.., second)| second.is_none());
+        for ((a, b, _), helps) in pairs.zip(helps) {
             // A unit that leaves the table in mid-round takes its fighters with it.
             if !self.state.is_alive(a) || !self.state.is_alive(b) {
                 self.tell_left_alone([a, b], None);
@@ -79,8 +81,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
             let closes = new.has(a.index());
             let parts = [
-                self.melee_parts(a, b, helpers[0] + rear[0], closes),
-                self.melee_parts(b, a, helpers[1] + rear[1], closes),
+                self.melee_parts(a, b, helps[0], closes),
+                self.melee_parts(b, a, helps[1], closes),
             ];
             let melee = &self.battle.spec().rules.melee;
             let (dice, row) = (melee.dice, melee.effect);

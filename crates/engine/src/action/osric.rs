@@ -63,7 +63,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// over strikes at an enemy whose blow goes to somebody else. Who has come to his enemies and not fought since charges
     /// (ADC-4).
     pub(super) fn blow_round(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
-        let bouts = self.bouts(side, own, enemy, u32::MAX);
+        let bouts = self.bouts(side, own, enemy, None);
         if bouts.is_empty() {
             return;
         }

@@ -495,7 +495,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     fn round_of_each(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
-        let bouts = self.bouts(side, own, enemy, u32::MAX);
+        let bouts = self.bouts(side, own, enemy, None);
         if bouts.is_empty() {
             return;
         }
@@ -559,7 +559,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Each takes on an opponent, and who is left over helps (HOST-3); both roll once, or the side that acts alone.
     fn round_of_pairs(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
         let crowd = self.crowd();
-        let bouts = self.bouts(side, own, enemy, u32::MAX);
+        let bouts = self.bouts(side, own, enemy, None);
         if bouts.is_empty() {
             return;
         }

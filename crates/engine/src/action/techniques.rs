@@ -13,13 +13,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// A round between figures in contact. Those of `side` open, and so does a second figure, against whoever is left of
     /// the chains before.
     pub(super) fn chain_round(&mut self, side: Side, own: S, enemy: S, why: MeleeKind) {
-        let mut bouts = self.bouts(side, own, enemy, u32::MAX);
+        let mut bouts = self.bouts(side, own, enemy, None);
         if bouts.is_empty() {
             return;
         }
         self.tell(|| Event::MeleeRound { why });
         if self.run_from_charges(side, own, enemy) {
-            bouts = self.bouts(side, own, enemy, u32::MAX);
+            bouts = self.bouts(side, own, enemy, None);
             let idle = own.minus(bouts.own());
             self.tell_hindered(side, idle, ActionKind::Fight, Self::no_blow);
         }

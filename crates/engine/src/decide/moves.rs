@@ -52,6 +52,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     pub(super) fn plan_charge(&mut self, side: Side, body: S, pick: Pick) -> Option<Plan<S>> {
         let actors = self.free(side, body).minus(self.state.force[side].engaged);
+        if actors.is_empty() {
+            return None;
+        }
         // Nobody goes for who is routed or already doomed while others stand.
         let open = self.in_the_open(!side);
         let among = self.rather_in_the_fight(!side, open);

@@ -11,6 +11,7 @@
 mod common;
 
 mod answers;
+mod chains;
 mod crossing;
 mod fighting;
 mod fractions;

@@ -1,5 +1,6 @@
 //! The exact laws of fighting by steps against a walk over every outcome of the engine's own games.
 
+use crate::chains::{again, effect, skill, step};
 use crate::common::{AVERAGE, Field, GOOD, SWORD, line, play};
 use skirmish_engine::bot::{Act, Pick};
 use skirmish_engine::dice::Dice;
@@ -7,8 +8,7 @@ use skirmish_engine::event::{Event, Observer, Scene};
 use skirmish_engine::game::Table;
 use skirmish_engine::rulebook::{
     Again, Amount, Attribute, Chain, Effect, Fighting, Natural, Needs, Party, Reroll, Row,
-    Situation, Step, StepCondition, StepEffect, StepMelee, Steps, Test, Ties, UnitEffect, Value,
-    Wounds,
+    Situation, Step, StepCondition, StepMelee, Steps, Test, Ties, Value, Wounds,
 };
 use skirmish_engine::side::Side::{A, B};
 use skirmish_odds::steps::{Attack, Ending, Man, StepDuel};
@@ -67,39 +67,15 @@ fn men(steps: &Steps) -> [Man; 2] {
     })
 }
 
-/// What is rolled once more, whatever holds.
-fn again(what: Reroll) -> Again {
-    Again { name: "always".to_owned(), when: vec![StepCondition::Always], has: Vec::new(), what }
-}
-
-fn step(name: &str, test: Test) -> Step {
-    Step {
-        name: name.to_owned(),
-        dice: Dice::one(6),
-        by: Party::Attacker,
-        test,
-        rows: vec![Row {
-            name: "charges".to_owned(),
-            when: vec![StepCondition::Charges],
-            has: Vec::new(),
-            adds: Value::Number(1),
-        }],
-        lowest: Natural::Fails,
-        highest: Natural::Counts,
-        skips: [None; 2],
-        rerolls: Vec::new(),
-        stops: false,
-        effects: Vec::new(),
-        fails: None,
-    }
-}
-
-fn skill(party: Party) -> Value {
-    Value::Of(party, Attribute(1))
-}
-
-fn effect(name: &str, on: Party, wounds: Wounds) -> StepEffect {
-    StepEffect { name: name.to_owned(), on, wounds, does: Effect::None, unit: UnitEffect::None }
+/// A step that a 1 fails, with 1 to add for who charges.
+fn charged(name: &str, test: Test) -> Step {
+    let row = Row {
+        name: "charges".to_owned(),
+        when: vec![StepCondition::Charges],
+        has: Vec::new(),
+        adds: Value::Number(1),
+    };
+    Step { rows: vec![row], lowest: Natural::Fails, ..step(name, test) }
 }
 
 /// Effects: a wound, wounds by dice, wounds by the margin, and one for who strikes; and a death.
@@ -132,10 +108,10 @@ fn of(melee: StepMelee, steps: Vec<Step>) -> Steps {
 
 /// To hit, rolled again by who fails, and a save that is harder to make against the skilled.
 fn hit_and_save(melee: StepMelee) -> Steps {
-    let mut hit = step("hit", Test::AtLeast(Needs::Value(skill(Party::Target))));
+    let mut hit = charged("hit", Test::AtLeast(Needs::Value(skill(Party::Target))));
     hit.rerolls = vec![again(Reroll::Lowest)];
     hit.fails = Some(3);
-    let mut save = step("save", Test::AtMost(Needs::Value(Value::Number(2))));
+    let mut save = charged("save", Test::AtMost(Needs::Value(Value::Number(2))));
     save.by = Party::Target;
     save.stops = true;
     save.rows.clear();
@@ -146,7 +122,7 @@ fn hit_and_save(melee: StepMelee) -> Steps {
 /// Both roll, and by how much says what happens; the last step is a table of ratios.
 fn opposed(melee: StepMelee) -> Steps {
     let adds = [Party::Attacker, Party::Target].map(skill);
-    let mut fight = step("fight", Test::Opposed { adds, ties: Ties::Target });
+    let mut fight = charged("fight", Test::Opposed { adds, ties: Ties::Target });
     fight.effects = vec![(3, 2)];
     let strength = [Party::Attacker, Party::Target].map(skill);
     let results = vec![
@@ -154,12 +130,12 @@ fn opposed(melee: StepMelee) -> Steps {
         vec![None, None, Some(0), Some(0), Some(4), Some(4)],
     ];
     let ratio = Test::Ratio { strength, columns: vec![[1, 2], [1, 1]], results };
-    of(melee, vec![fight, step("table", ratio)])
+    of(melee, vec![fight, charged("table", ratio)])
 }
 
 /// What else steps may say: attacks and rerolls by condition and attribute, dice in a row, a step that is skipped.
 fn tricks(melee: StepMelee) -> Steps {
-    let mut hit = step("tricks", Test::AtLeast(Needs::Value(Value::Number(4))));
+    let mut hit = charged("tricks", Test::AtLeast(Needs::Value(Value::Number(4))));
     hit.dice = Dice::one(4);
     hit.highest = Natural::Succeeds;
     hit.skips = [None, Some(1)];
@@ -169,7 +145,7 @@ fn tricks(melee: StepMelee) -> Steps {
         ..again(Reroll::Lowest)
     }];
     hit.rows[0].adds = Value::Dice(Amount::of(Dice::one(2), -1));
-    let mut wound = step("wound", Test::AtLeast(Needs::Value(Value::Number(4))));
+    let mut wound = charged("wound", Test::AtLeast(Needs::Value(Value::Number(4))));
     wound.dice = Dice::one(4);
     wound.effects = vec![(0, 0), (2, 2)];
     let mut steps = of(melee, vec![hit, wound]);

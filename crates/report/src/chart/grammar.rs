@@ -3,7 +3,7 @@
 use super::labels::{Labels, ValueFormat};
 use super::lines::{Callout, LinePoint};
 use super::style::{Look, Shades};
-use crate::number::defined;
+use crate::number::{bounds, defined};
 use crate::report::Interval;
 
 /// A chart: words, and marks on scales in panels.
@@ -286,13 +286,6 @@ impl Mark {
             Self::Callout { .. } => 7,
         }
     }
-}
-
-/// Lowest and highest value; upside down without any.
-pub(crate) fn bounds(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
-    values.into_iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
-        (low.min(value), high.max(value))
-    })
 }
 
 /// The corners of a staircase through points: each holds its value from the one before, and the first from nothing.

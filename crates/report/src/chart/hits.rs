@@ -2,11 +2,11 @@
 //! staircase over the marks of the stick, simulated as dots with their intervals.
 
 use super::bars::hues;
-use super::grammar::{Axis, Chart, Key, Mark, Panel, Shape, bounds};
+use super::grammar::{Axis, Chart, Key, Mark, Panel, Shape};
 use super::labels::{Labels, ValueFormat};
 use super::lines::LinePoint;
 use super::style::Look;
-use crate::number::{counted, exact_if_held, percent, with_commas};
+use crate::number::{bounds, counted, exact_if_held, percent, with_commas};
 use crate::once::{grouped, unique};
 use crate::safe::safe_text;
 use crate::text::framed;

@@ -2,7 +2,7 @@
 
 use super::canvas::{Anchor, Canvas, Group, Rect, Stroke, Type};
 use super::card::{card, empty_card};
-use super::grammar::{Axis, Band, Chart, Key, MOST_MARKERS, Mark, Panel, Shape, bounds};
+use super::grammar::{Axis, Band, Chart, Key, MOST_MARKERS, Mark, Panel, Shape};
 use super::labels::{Labels, ValueFormat};
 use super::marks::{
     Frame, VALUE_GAP, behind_width, cut, do_end_names_fit, draw, draw_end_names, end_names_room,
@@ -15,6 +15,7 @@ use super::style::{
     Sheet, TICK_ROOM, TINY,
 };
 use super::told::{Series, Told};
+use crate::number::bounds;
 
 /// Most length of names of columns that stand upright.
 const LONGEST_NAME: f64 = 150.0;

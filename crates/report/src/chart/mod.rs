@@ -41,7 +41,6 @@ const FEWEST: u64 = 30;
 pub use bars::{BarChart, BarSeries, BarValue, bars};
 pub use control::control;
 pub use drawing::{Drawing, Theme};
-pub(crate) use grammar::bounds;
 pub use grammar::{Axis, Band, Chart, Key, Panel, Shape};
 pub use hits::hits;
 pub use labels::{Labels, ValueFormat};

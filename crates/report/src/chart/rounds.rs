@@ -23,10 +23,14 @@ pub fn rounds(report: &Report) -> Chart {
     let (low, high) = ends.fold((EVEN, EVEN), |(low, high), it| (low.min(it.0), high.max(it.1)));
     let tenth = |share: f64, end: fn(f64) -> f64| end(share * 10.0) / 10.0;
     let range = (tenth(low, f64::floor), tenth(high, f64::ceil));
-    let has_more = report.rounds.iter().filter(|row| row.side == side).count() > rows.len();
-    let late = match has_more {
-        true => "Late rounds, which few games reach, are left out. ",
-        false => "",
+    let early = words::early_rounds(report).len();
+    let all = report.rounds.iter().filter(|row| row.side == side).count();
+    let late = if early > rows.len() {
+        "Later rounds, in which these games do not tell it well enough, are left out. "
+    } else if all > early {
+        "Late rounds, which few games reach, are left out. "
+    } else {
+        ""
     };
     let last = rows.iter().map(|row| row.round).max().unwrap_or(1).max(2);
     lines(&LineChart {

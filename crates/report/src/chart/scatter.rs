@@ -1,11 +1,11 @@
 //! Dots over a region where one would like them to be.
 
-use super::grammar::{Axis, Chart, Mark, Panel, bounds};
+use super::grammar::{Axis, Chart, Mark, Panel};
 use super::labels::ValueFormat;
 use super::lines::Callout;
 use super::style::Look;
 use crate::comparison::{Value, plain};
-use crate::number::{defined, percents};
+use crate::number::{bounds, defined, percents};
 use crate::report::Interval;
 
 /// Beyond both ends of every axis.

@@ -2,10 +2,10 @@
 
 use super::FEWEST;
 use super::bars::{BarChart, BarSeries, BarValue, bars};
-use super::grammar::{At, Axis, Chart, Key, Mark, Panel, Shape, bounds};
+use super::grammar::{At, Axis, Chart, Key, Mark, Panel, Shape};
 use super::labels::{Labels, ValueFormat};
 use super::style::Look;
-use crate::number::{counted, percent};
+use crate::number::{bounds, counted, percent};
 use crate::once::unique;
 use crate::words;
 use crate::{Report, SeizeRow};

@@ -1,10 +1,10 @@
 //! Grids of values as coloured tiles, each with its number: heat maps, and the tables of the rules as they are printed.
 
-use super::grammar::{Axis, Chart, Mark, Panel, bounds};
+use super::grammar::{Axis, Chart, Mark, Panel};
 use super::labels::{Labels, ValueFormat};
 use super::measure::widest;
 use super::style::{LINE, SMALL, Shades, Sheet};
-use crate::number::{NO_BREAK, exact_digits, leaves_out, percent_digits};
+use crate::number::{NO_BREAK, bounds, exact_digits, leaves_out, percent_digits};
 use crate::report::Interval;
 
 /// Rows and columns beyond these are left out, and said to be.

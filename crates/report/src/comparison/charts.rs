@@ -323,9 +323,9 @@ fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureR
     let drawn = comparison.measured("draw-rate").next().filter(|_| is_of_wins);
     let drawn = drawn.into_iter().flat_map(|row| order.iter().map(|k| (*k, row.values[*k])));
     let drawn =
-        drawn.filter_map(|(k, share)| Some((k, share?.value))).filter(|of| of.1 >= FEW_DRAWS);
+        drawn.filter_map(|(k, share)| Some((k, share?))).filter(|of| of.1.value >= FEW_DRAWS);
     let drawn: Vec<String> = drawn
-        .map(|(k, share)| format!("{} under {}", percent(share, Some((0.0, 1.0))), names[k]))
+        .map(|(k, share)| format!("{} {}", share.quoted(true), comparison.variants[k].under()))
         .collect();
     let drawn = match drawn.len() {
         0 => String::new(),

@@ -9,7 +9,7 @@ use crate::chart::{
 };
 use crate::comparison::Value;
 use crate::layout::layout;
-use crate::number::{NO_BREAK, counted};
+use crate::number::{NO_BREAK, counted, percent};
 use crate::safe::safe_text;
 use crate::words::{CONFIDENCE, capital, human, measured};
 
@@ -192,11 +192,14 @@ fn rows(tune: &Tune, has_letters: bool) -> Chart {
         }
     };
     let fresh = match tune.best() {
-        Some(_) => "; of the answer, and of the table as it stands, on fresh dice",
-        None => "",
+        Some(_) => {
+            format!("; of the answer, and of the table as it stands, {CONFIDENCE}, on fresh dice")
+        }
+        None => String::new(),
     };
     let subtitle = format!(
-        "Shaded: as wanted. Whiskers: {CONFIDENCE} intervals that hold for all looks at an edit together{fresh}."
+        "Shaded: as wanted. Whiskers: {} intervals that hold for all looks at an edit together{fresh}.",
+        percent(1.0 - tune.error / 2.0, None)
     );
     let chart = Chart {
         labels: labels(tune, title(tune), subtitle),

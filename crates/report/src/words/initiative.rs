@@ -1,8 +1,7 @@
 //! Who holds the initiative, how it is seized and lost, and which units obey.
 
 use super::{finding, greatest, rate, short, shortened};
-use crate::chart::bounds;
-use crate::number::{defined, mean, percent, percent_ends, percents, whole_percent};
+use crate::number::{bounds, defined, mean, percent, percent_ends, percents, whole_percent};
 use crate::once::unique;
 use crate::rows::Group;
 use crate::text::listed;

@@ -1,12 +1,11 @@
 //! Who has the chances, round by round.
 
-use crate::chart::bounds;
-use crate::number::{are_apart, defined, whole_percent as percent};
+use crate::number::{are_apart, bounds, defined, whole_percent as percent};
 use crate::report::Interval;
 use crate::{Report, RoundRow};
 
-/// What is told of chances round by round: the first side's, in the rounds that many games come to and in which it is well known.
-pub(crate) fn rounds(report: &Report) -> Vec<&RoundRow> {
+/// The first side's chances in the rounds that many games come to.
+pub(crate) fn early_rounds(report: &Report) -> Vec<&RoundRow> {
     let first = report.sides.first();
     let rows = report.rounds.iter().filter(|row| Some(&row.side) == first);
     let rows: Vec<&RoundRow> = rows.collect();
@@ -16,8 +15,12 @@ pub(crate) fn rounds(report: &Report) -> Vec<&RoundRow> {
     let busiest = rows.iter().position(|row| row.chances == most).unwrap_or(0);
     let late = rows.iter().skip(busiest).position(is_late);
     let end = late.map_or(rows.len(), |late| busiest + late);
-    let mut rows: Vec<&RoundRow> =
-        rows[..end].iter().copied().filter(|row| !is_late(row)).collect();
+    rows[..end].iter().copied().filter(|row| !is_late(row)).collect()
+}
+
+/// What is told of chances round by round: the first side's, in the rounds that many games come to and in which it is well known.
+pub(crate) fn rounds(report: &Report) -> Vec<&RoundRow> {
+    let mut rows = early_rounds(report);
     let is_sharp = |row: &&RoundRow| ends(row).1 - ends(row).0 <= 2.0 * SHARP;
     let known = rows.iter().rposition(is_sharp).map_or(rows.len().min(1), |last| last + 1);
     rows.truncate(known);

@@ -102,7 +102,7 @@ fn shares(diag: &mut Diagnostics, keys: &Keys<'_>, measure: &str) {
 fn between(diag: &mut Diagnostics, keys: &Keys<'_>) -> Option<Bounds> {
     let node = keys.get("between")?;
     let wanted = "two numbers, such as `[0.4, 0.6]`";
-    let [least, most] = reader::two(diag, node, wanted, "`between` needs two numbers")?;
+    let [least, most] = reader::two(diag, node, wanted, Some("`between` needs two numbers"))?;
     let least = reader::number(diag, least, "the least value");
     let most = reader::number(diag, most, "the greatest value");
     let (least, most) = (least?, most?);

@@ -76,6 +76,14 @@ pub struct Parameter {
     pub kind: Kind,
 }
 
+impl Parameter {
+    /// Whether it stands at or below a path.
+    #[must_use]
+    pub fn is_below(&self, path: &str) -> bool {
+        crate::path::is_below(&self.path, path)
+    }
+}
+
 /// What may stand for a parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {

@@ -5,7 +5,6 @@ use skirmish_scenario::{Parameter, Scenario};
 use skirmish_simulator::Measure;
 
 use crate::args;
-use crate::explain::is_below;
 use crate::status::{Done, Failure};
 use crate::study::steps::{self, Step};
 use crate::study::vary::Vary;
@@ -38,7 +37,7 @@ pub(super) fn numbers(
     scenario: &Scenario,
 ) -> Done<Vec<(Parameter, Vec<Step>)>> {
     for prefix in &args.only {
-        if !scenario.parameters.iter().any(|p| is_below(p, prefix)) {
+        if !scenario.parameters.iter().any(|p| p.is_below(prefix)) {
             let what =
                 format!("no number of the rules in use is called `{prefix}` or begins with it");
             return Err(no_number(what, prefix, scenario));
@@ -47,7 +46,7 @@ pub(super) fn numbers(
     let asked = scenario
         .parameters
         .iter()
-        .filter(|p| args.only.is_empty() || args.only.iter().any(|prefix| is_below(p, prefix)));
+        .filter(|p| args.only.is_empty() || args.only.iter().any(|prefix| p.is_below(prefix)));
     Ok(asked.map(|p| (p.clone(), steps::steps(p))).filter(|(_, steps)| !steps.is_empty()).collect())
 }
 

@@ -334,7 +334,7 @@ impl TableTurn<'_> {
         let opened = self.opened.unwrap_or(game.tempo.holder);
         let had = |side: Side| self.chances[side] * self.units[!side];
         let due = match self.turn.smaller_side {
-            SmallerSide::Spread => !BySide::from_fn(had).higher(!opened),
+            SmallerSide::Spread => BySide::from_fn(|side| had(!side)).higher(opened),
             SmallerSide::RunsOut | SmallerSide::MayPass => {
                 self.last_in_round.map_or(opened, |last| !last)
             }

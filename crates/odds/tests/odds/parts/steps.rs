@@ -2,53 +2,21 @@
 
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{
-    Again, Against, Amount, Attribute, Chain, ChainKind, Effect, LookUp, Missile, Mobility,
-    Natural, Needs, Party, Reroll, Row, Situation, Step, StepCondition, StepEffect, StepMark,
-    StepMelee, StepResult, Steps, Test, Ties, UnitEffect, Value, Wounds,
+    Again, Against, Amount, Attribute, Chain, ChainKind, LookUp, Missile, Mobility, Natural, Needs,
+    Party, Reroll, Row, Situation, Step, StepCondition, StepEffect, StepMark, StepMelee,
+    StepResult, Steps, Test, Ties, Value, Wounds,
 };
 use skirmish_odds::Ratio;
 use skirmish_odds::answer::Solved;
 use skirmish_odds::steps::{Attack, Attacked, Man, StepDuel, marks, step_chance};
 
+use crate::chains::{again, effect, skill, step};
 use crate::fractions::r;
 
 const D6: Dice = Dice::one(6);
 
-/// What is rolled once more, whatever holds.
-fn again(what: Reroll) -> Again {
-    Again { name: "always".to_owned(), when: vec![StepCondition::Always], has: Vec::new(), what }
-}
-
-/// A step that passes on a number.
-fn step(name: &str, test: Test) -> Step {
-    Step {
-        name: name.to_owned(),
-        dice: D6,
-        by: Party::Attacker,
-        test,
-        rows: Vec::new(),
-        lowest: Natural::Counts,
-        highest: Natural::Counts,
-        skips: [None; 2],
-        rerolls: Vec::new(),
-        stops: false,
-        effects: Vec::new(),
-        fails: None,
-    }
-}
-
 fn at_least(needed: i32) -> Test {
     Test::AtLeast(Needs::Value(Value::Number(needed)))
-}
-
-fn wound(name: &str, wounds: Wounds) -> StepEffect {
-    StepEffect {
-        name: name.to_owned(),
-        on: Party::Target,
-        wounds,
-        does: Effect::None,
-        unit: UnitEffect::None,
-    }
 }
 
 fn one() -> Wounds {
@@ -76,7 +44,7 @@ fn of(steps: Vec<Step>, effects: Vec<StepEffect>) -> Steps {
 
 /// One step that wounds.
 fn single(step: Step) -> Steps {
-    of(vec![Step { effects: vec![(0, 0)], ..step }], vec![wound("hurt", one())])
+    of(vec![Step { effects: vec![(0, 0)], ..step }], vec![effect("hurt", Party::Target, one())])
 }
 
 /// What is added where something holds.
@@ -90,7 +58,10 @@ fn hit_wound_save() -> Steps {
     save.by = Party::Target;
     save.stops = true;
     save.effects = vec![(-9, 0)];
-    of(vec![step("hit", at_least(4)), step("wound", at_least(4)), save], vec![wound("hurt", one())])
+    of(
+        vec![step("hit", at_least(4)), step("wound", at_least(4)), save],
+        vec![effect("hurt", Party::Target, one())],
+    )
 }
 
 fn man(profile: [i32; 2]) -> Man {
@@ -240,7 +211,10 @@ fn ft_3_extremes_count_by_themselves() {
     natural.lowest = Natural::Fails;
     natural.highest = Natural::Succeeds;
     natural.effects = vec![(0, 0), (2, 1)];
-    let effects = vec![wound("hurt", one()), wound("maimed", Wounds::Amount(Amount::fixed(3)))];
+    let effects = vec![
+        effect("hurt", Party::Target, one()),
+        effect("maimed", Party::Target, Wounds::Amount(Amount::fixed(3))),
+    ];
     let mut steps = of(vec![natural], effects);
     // Only the 6 hits, by nothing.
     let found = plain(&steps);
@@ -298,14 +272,16 @@ fn ft_3_roll_under() {
 /// A d20 and 3 against a d20: what exceeds the other by 10 does two wounds more than what is left of it.
 #[test]
 fn ft_4_opposed_rolls_and_their_margin() {
-    let skill = |party| Value::Of(party, Attribute(1));
     let mut fight = step(
         "fight",
         Test::Opposed { adds: [skill(Party::Attacker), skill(Party::Target)], ties: Ties::Nobody },
     );
     fight.dice = Dice::one(20);
     fight.effects = vec![(1, 0)];
-    let steps = of(vec![fight], vec![wound("hurt", Wounds::Margin { less: Value::Number(10) })]);
+    let steps = of(
+        vec![fight],
+        vec![effect("hurt", Party::Target, Wounds::Margin { less: Value::Number(10) })],
+    );
     let (own, his) = (man([1, 3]), man([1, 0]));
     let found = law(&steps, [&own, &his], Situation::PLAIN);
     // The target is ahead of him by 3 or more in 17 x 18 / 2 ways.
@@ -341,7 +317,6 @@ fn ft_4_who_has_ties_has_their_share() {
 
 #[test]
 fn ft_5_a_table_of_ratios() {
-    let skill = |party| Value::Of(party, Attribute(1));
     let results = vec![
         vec![Some(1), None, None, None, None, Some(0)],
         vec![None, None, None, None, Some(0), Some(0)],
@@ -355,9 +330,9 @@ fn ft_5_a_table_of_ratios() {
             results,
         },
     );
-    let mut back = wound("thrown back", one());
+    let mut back = effect("thrown back", Party::Target, one());
     back.on = Party::Attacker;
-    let steps = of(vec![fight], vec![wound("hurt", one()), back]);
+    let steps = of(vec![fight], vec![effect("hurt", Party::Target, one()), back]);
     for (own, his, helpers, [down, own_down]) in [
         (1, 4, [0, 0], ["1/6", "1/6"]),
         (4, 4, [0, 0], ["1/3", "0"]),
@@ -566,7 +541,7 @@ fn ft_7_the_rounds_add_up() {
         let mut steps = blows(3, melee);
         steps.steps[0].test =
             Test::Opposed { adds: [Value::Number(1), Value::Number(0)], ties: Ties::Target };
-        let mut slips = wound("slips", one());
+        let mut slips = effect("slips", Party::Target, one());
         slips.on = Party::Attacker;
         steps.effects.push(slips);
         steps.steps[0].fails = Some(1);

@@ -91,10 +91,7 @@ impl RuleReader<'_> {
             let again = step.rerolls.iter().map(|row| ("rerolls", &row.name, &row.when));
             for (key, name, when) in rows.chain(again) {
                 let place = ["step", &step.name, key, name];
-                let at = match keys.place(&place) {
-                    none if none == keys.at() => keys.place(&place[..3]),
-                    at => at,
-                };
+                let at = keys.place_of(&place).unwrap_or_else(|| keys.place(&place[..3]));
                 let of = format!("the step {}", quote(&step.name));
                 self.check_holds(at, &of, name, when, &chains);
             }

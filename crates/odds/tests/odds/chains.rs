@@ -1,0 +1,40 @@
+//! Steps and effects to put chains together.
+
+use skirmish_engine::dice::Dice;
+use skirmish_engine::rulebook::{
+    Again, Attribute, Effect, Natural, Party, Reroll, Step, StepCondition, StepEffect, Test,
+    UnitEffect, Value, Wounds,
+};
+
+/// What is rolled once more, whatever holds.
+pub(crate) fn again(what: Reroll) -> Again {
+    Again { name: "always".to_owned(), when: vec![StepCondition::Always], has: Vec::new(), what }
+}
+
+/// A step that passes on a number.
+pub(crate) fn step(name: &str, test: Test) -> Step {
+    Step {
+        name: name.to_owned(),
+        dice: Dice::one(6),
+        by: Party::Attacker,
+        test,
+        rows: Vec::new(),
+        lowest: Natural::Counts,
+        highest: Natural::Counts,
+        skips: [None; 2],
+        rerolls: Vec::new(),
+        stops: false,
+        effects: Vec::new(),
+        fails: None,
+    }
+}
+
+/// The second attribute of one of the two.
+pub(crate) fn skill(party: Party) -> Value {
+    Value::Of(party, Attribute(1))
+}
+
+/// What does wounds and no more.
+pub(crate) fn effect(name: &str, on: Party, wounds: Wounds) -> StepEffect {
+    StepEffect { name: name.to_owned(), on, wounds, does: Effect::None, unit: UnitEffect::None }
+}
