@@ -9,8 +9,8 @@ use skirmish_engine::event::{
 };
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
-    ChainKind, ContactRound, Counters, Duels as Reading, Effect, FactorCondition, ReactiveShooting,
-    SeizeRoll, System,
+    ContactRound, Counters, Duels as Reading, Effect, FactorCondition, ReactiveShooting, SeizeRoll,
+    System,
 };
 use skirmish_engine::side::{BySide, Side};
 
@@ -454,9 +454,7 @@ impl Auditor {
             must!(self: !before.everyone => Rule::ll(10), "those in contact did not fight");
         }
         let is_consequence = match *event {
-            // Every step of a shot is, not the first alone.
-            Event::StepRolled { chain: ChainKind::Shoot, .. }
-            | Event::ReactsShooting { .. }
+            Event::ReactsShooting { .. }
             | Event::ReactsMoving { .. }
             | Event::Contact { .. }
             | Event::Counter { .. } => true,

@@ -365,21 +365,6 @@ fn ft_2_steps_come_one_after_the_other() {
     of(twist!("hit-wound-save", Event::StepRolled { step, .. } if *step == 0 => *step = 1));
 }
 
-/// Whichever step it is: not only the first says that somebody shoots.
-#[test]
-fn ll_2_no_step_of_a_shot_comes_after_the_seize_roll() {
-    let is_late = records("hit-wound-save", Some(System::Lloyd)).into_iter().find_map(|record| {
-        let mut moments = record.moments;
-        let is_later_step = |moment: &Moment| matches!(moment.event, Event::StepRolled { chain: ChainKind::Shoot, step, .. } if step > 0);
-        let step = moments.iter().position(is_later_step)?;
-        let is_seize = |moment: &Moment| matches!(moment.event, Event::SeizeRoll { .. });
-        let seize = step + moments[step..].iter().position(is_seize)?;
-        moments.insert(seize + 1, moments[step].clone());
-        Some(breaches(&record.battle, &moments).iter().any(|(rule, _)| *rule == Rule::ll(2)))
-    });
-    assert_eq!(is_late, Some(true));
-}
-
 #[test]
 fn ft_6_wounds_are_those_that_were_done() {
     let of = |rule| assert_eq!(rule, Rule::ft(6));
