@@ -592,7 +592,7 @@ fn usual(rules: Arg, name: &'static str) -> Arg {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Nominee {
     /// Troop type of the nominated figure
-    #[arg(long, value_name = "TROOPS", default_value = "average")]
+    #[arg(long, value_name = "TROOPS", default_value = Self::TROOPS)]
     pub(crate) troops: String,
     /// Its rank, if it is a leader itself
     #[arg(long, value_name = "RANK")]
@@ -600,6 +600,10 @@ pub(crate) struct Nominee {
     /// A tactical factor that applies, with a count if it has one: `in-reach`, `enemy-shots=2` (repeat for more)
     #[arg(long = "factor", value_name = "NAME[=COUNT]")]
     pub(crate) factors: Vec<String>,
+}
+
+impl Nominee {
+    pub(crate) const TROOPS: &str = "average";
 }
 
 #[derive(Debug, ClapArgs)]
@@ -620,7 +624,7 @@ pub(crate) struct OddsStreak {
     #[command(flatten)]
     pub(crate) nominee: Nominee,
     /// Which actions are shooting actions: `always`, `never`, `first`, or `every=K`
-    #[arg(long, value_name = "WHEN", default_value = "never")]
+    #[arg(long, value_name = "WHEN", default_value = Self::SHOOTING)]
     pub(crate) shooting: String,
     /// How long a shooting counter lasts: `kept` or `spent` [default: as the rulebook says]
     #[arg(long, value_name = "READING")]
@@ -629,9 +633,9 @@ pub(crate) struct OddsStreak {
     #[arg(long, conflicts_with_all = ["troops", "leader"])]
     pub(crate) table: bool,
     /// Where a turn says who is next (`dice-bag`, `alternate` and the like): units of each side, such as `3,2`, while nobody is
-    /// lost
-    #[arg(long, value_name = "A,B", value_parser = pair, default_value = "1,1")]
-    pub(crate) units: [u8; 2],
+    /// lost [default: 1,1]
+    #[arg(long, value_name = "A,B", value_parser = pair)]
+    pub(crate) units: Option<[u8; 2]>,
     /// How many of them have a leader [default: all]
     #[arg(long, value_name = "A,B", value_parser = pair)]
     pub(crate) led: Option<[u8; 2]>,
@@ -645,6 +649,10 @@ pub(crate) struct OddsStreak {
     pub(crate) rules: Asked,
     #[command(flatten)]
     pub(crate) drawing: Drawing,
+}
+
+impl OddsStreak {
+    pub(crate) const SHOOTING: &str = "never";
 }
 
 /// Two small numbers, one for each side.

@@ -1,11 +1,11 @@
 //! What holds at every event, whoever acts: it belongs to the rules in play, it is by the living, everyone stands where he may,
 //! and losses cost morale (HOST-1, HOST-6, LLC-5).
 
-use crate::table::{contact, each, is_by_dice, is_in, members, rulebook, touched_by};
+use crate::table::{contact, each, has, is_by_dice, is_in, members, rulebook, touched_by};
 use crate::{Auditor, OVERLAP, order, turns};
 use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{BattleSpec, FigureId, UnitId};
-use skirmish_engine::event::{ActionKind, Event, FigureSet, MoveKind, Scene};
+use skirmish_engine::event::{ActionKind, Event, MoveKind, Scene};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
     Fighting, First, HandsOver, Next, SmallerSide, System, TechniqueAttack, Turn,
@@ -201,17 +201,15 @@ impl Auditor {
         // Those further apart than this overlap nobody and are in contact with nobody.
         let near = base.max(contact(battle)) + 1;
         let is_near = |p: Point, q: Point| (p.x - q.x).abs() <= near && (p.y - q.y).abs() <= near;
-        let all_near = |p: Point, side: Side| {
-            let near = scene.positions[side].iter().enumerate().filter(|(_, q)| is_near(p, **q));
-            near.fold(0, |set: FigureSet, (k, _)| set | 1 << k)
-        };
         let mut engaged = BySide([0, 0]);
         for (a, b) in [(Side::A, Side::A), (Side::B, Side::B), (Side::A, Side::B)] {
             for i in each(alive[a]) {
                 let one = scene.positions[a][i];
-                let others = each(alive[b] & all_near(one, b)).filter(|j| a != b || *j > i);
-                for j in others {
-                    let other = scene.positions[b][j];
+                // Two of one side are looked at once.
+                let others =
+                    scene.positions[b].iter().enumerate().skip(if a == b { i + 1 } else { 0 });
+                let others = others.filter(|(j, other)| is_near(one, **other) && has(alive[b], *j));
+                for (j, &other) in others {
                     let apart = one.distance(other);
                     must!(self: apart >= base - OVERLAP => Rule::host(1),
                         "bases of {a:?}{i} and {b:?}{j} overlap: {apart}/256");

@@ -18,8 +18,13 @@ pub(crate) fn is_in(sets: BySide<FigureSet>, figure: FigureId) -> bool {
     has(sets[figure.side()], figure.index())
 }
 
-pub(crate) fn each(set: u128) -> impl Iterator<Item = usize> {
-    (0..128).filter(move |i| has(set, *i))
+/// Numbers of the members of a set, the lowest first.
+pub(crate) fn each(mut set: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = (set != 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(lowest)
+    })
 }
 
 pub(crate) fn set_of(indices: impl IntoIterator<Item = usize>) -> u128 {

@@ -1,10 +1,13 @@
 //! What comes with the program: scenarios, rulebooks and bots, embedded so that everything works without files.
 
+use std::sync::LazyLock;
+
 use crate::bots;
+use crate::file::BotFile;
 use crate::parse;
 use crate::problem::Diagnostics;
 use crate::read;
-use crate::source::SourceKind;
+use crate::source::SHIPPED_BOTS;
 use crate::written;
 
 /// A scenario, or the players of one, that comes with the program.
@@ -131,8 +134,7 @@ pub fn scenario(name: &str) -> Option<&'static Shipped> {
 /// The shipped bots: name and what it is like.
 #[must_use]
 pub fn bots() -> Vec<(String, String)> {
-    let mut diag = Diagnostics::default();
-    shipped_bots(&mut diag).into_iter().map(|bot| (bot.name.value, bot.about)).collect()
+    shipped_bots().iter().map(|bot| (bot.name.value.clone(), bot.about.clone())).collect()
 }
 
 /// The text of a shipped bot: what would stand in a file of its own.
@@ -143,11 +145,12 @@ pub fn bot(name: &str) -> Option<&'static str> {
     Some(text[..end].trim_end())
 }
 
-/// Reads the shipped bots.
-pub(crate) fn shipped_bots(diag: &mut Diagnostics) -> Vec<crate::file::BotFile> {
-    let tree =
-        parse::document(diag, "shipped bots", bots::SHIPPED.as_bytes(), SourceKind::ShippedBots);
-    tree.as_ref()
-        .and_then(|t| t.get("bot"))
-        .map_or_else(Vec::new, |node| read::read_bots(diag, node))
+/// The shipped bots, as they are written.
+pub(crate) fn shipped_bots() -> &'static [BotFile] {
+    static BOTS: LazyLock<Vec<BotFile>> = LazyLock::new(|| {
+        let tree = parse::shipped(SHIPPED_BOTS);
+        let bots = |node| read::read_bots(&mut Diagnostics::default(), node);
+        tree.get("bot").map_or_else(Vec::new, bots)
+    });
+    &BOTS
 }

@@ -132,7 +132,7 @@ fn load_at(
     let inputs = diag
         .sources
         .iter()
-        .map(|source| Input { name: source.name.clone(), sha256: sha256(source.text.as_bytes()) })
+        .map(|source| Input { name: source.name.clone(), sha256: source.sha256().to_owned() })
         .collect();
     Some(Scenario {
         title: file.title,

@@ -7,7 +7,7 @@ use toml::de::{DeTable, DeValue};
 use crate::code::Code;
 use crate::limits;
 use crate::problem::{Diagnostics, quote};
-use crate::source::{At, SourceKind};
+use crate::source::{self, At, SourceKind};
 use crate::tree::{Entry, Node, Value};
 
 /// Reads a file. Its text is kept in any case, so that problems can be shown.
@@ -40,6 +40,17 @@ pub(crate) fn document(
     // Editors on Windows begin files with a mark of the encoding; it is no part of the text.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let source = diag.sources.add(name, text.to_owned(), kind);
+    tree(diag, source, text)
+}
+
+/// Reads a text that comes with the program, by its number.
+pub(crate) fn shipped(number: u16) -> Node {
+    let text = source::shipped(number).map_or("", |source| &source.text);
+    let tree = tree(&mut Diagnostics::default(), number, text);
+    tree.unwrap_or_else(|| Node::table(start(number), Vec::new()))
+}
+
+fn tree(diag: &mut Diagnostics, source: u16, text: &str) -> Option<Node> {
     match DeTable::parse(text) {
         Ok(table) => {
             let at = start(source);

@@ -111,7 +111,7 @@ impl Scenario {
             check_lines(diag, bot);
         }
         // A bot of the file hides a shipped one of the same name.
-        bots.extend(library::shipped_bots(diag));
+        bots.extend_from_slice(library::shipped_bots());
         let mut players = BySide([Vec::new(), Vec::new()]);
         let mix = keys.get("mix");
         if let Some(node) = mix.filter(|node| node.entries().is_empty()) {
@@ -223,14 +223,12 @@ impl Scenario {
     /// The same with all of their lines.
     #[must_use]
     pub fn every_shipped_bot(&self, side: Side) -> Vec<Bot> {
-        let mut sound = Diagnostics::default();
-        let bots = library::shipped_bots(&mut sound);
         let compiled = |bot: &BotFile| {
-            let mut diag = sound.clone();
+            let mut diag = Diagnostics::default();
             let bot = self.compiled(&mut diag, side, bot);
             diag.is_clean().then_some(bot)
         };
-        bots.iter().filter_map(compiled).collect()
+        library::shipped_bots().iter().filter_map(compiled).collect()
     }
 
     /// A bot as written, for a side of this battle.

@@ -1,6 +1,11 @@
 //! Texts that a scenario is made of, and places in them.
 
+use std::borrow::Cow;
+use std::sync::{LazyLock, OnceLock};
+
 use sha2::{Digest, Sha256};
+
+use crate::{bots, rules};
 
 /// What kind of text a value was read from; overrides know by it whom to name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,8 +28,42 @@ pub(crate) enum SourceKind {
 #[derive(Debug, Clone)]
 pub(crate) struct Source {
     pub(crate) name: String,
-    pub(crate) text: String,
+    pub(crate) text: Cow<'static, str>,
     pub(crate) kind: SourceKind,
+    sha256: OnceLock<String>,
+}
+
+impl Source {
+    const fn new(name: String, text: Cow<'static, str>, kind: SourceKind) -> Self {
+        Self { name, text, kind, sha256: OnceLock::new() }
+    }
+
+    pub(crate) fn sha256(&self) -> &str {
+        self.sha256.get_or_init(|| sha256(self.text.as_bytes()))
+    }
+}
+
+/// The texts that come with the program, the bots first. They are numbered down from the top, the same in all that is read, so
+/// that what has been read of one serves again.
+static SHIPPED: LazyLock<Vec<Source>> = LazyLock::new(|| {
+    let bots = Source::new("shipped bots".into(), bots::SHIPPED.into(), SourceKind::ShippedBots);
+    let books = rules::SHIPPED.iter().map(|(name, text)| {
+        Source::new(format!("rulebook {name}"), (*text).into(), SourceKind::ShippedRulebook)
+    });
+    std::iter::once(bots).chain(books).collect()
+});
+
+/// The number of the shipped bots.
+pub(crate) const SHIPPED_BOTS: u16 = u16::MAX;
+
+/// The number of a shipped rulebook.
+pub(crate) const fn of_shipped_rulebook(k: usize) -> u16 {
+    SHIPPED_BOTS - 1 - k as u16
+}
+
+/// A text that comes with the program.
+pub(crate) fn shipped(number: u16) -> Option<&'static Source> {
+    SHIPPED.get(usize::from(u16::MAX - number))
 }
 
 /// A stretch of one of the texts, in bytes.
@@ -51,19 +90,36 @@ impl<T> Spanned<T> {
 /// All texts that have been read, in the order of reading.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Sources {
-    all: Vec<Source>,
+    own: Vec<Source>,
+    /// Numbers of these, and of those that come with the program.
+    read: Vec<u16>,
 }
 
 impl Sources {
-    /// Adds a text and returns its number. More than 65,535 texts cannot happen: chains of files are limited, and so
+    /// Adds a text and returns its number. More than 65,000 texts cannot happen: chains of files are limited, and so
     /// are overrides.
     pub(crate) fn add(&mut self, name: &str, text: String, kind: SourceKind) -> u16 {
-        self.all.push(Source { name: name.to_owned(), text, kind });
-        u16::try_from(self.all.len() - 1).unwrap_or(u16::MAX)
+        let number = u16::try_from(self.own.len()).unwrap_or(u16::MAX);
+        self.own.push(Source::new(name.to_owned(), text.into(), kind));
+        self.read.push(number);
+        number
+    }
+
+    /// Notes that a text that comes with the program has been read.
+    pub(crate) fn add_shipped(&mut self, number: u16) {
+        if !self.has(number) {
+            self.read.push(number);
+        }
+    }
+
+    /// Whether a text has been read.
+    pub(crate) fn has(&self, number: u16) -> bool {
+        self.read.contains(&number)
     }
 
     pub(crate) fn get(&self, number: u16) -> &Source {
-        &self.all[usize::from(number).min(self.all.len() - 1)]
+        let own = || &self.own[usize::from(number).min(self.own.len() - 1)];
+        shipped(number).unwrap_or_else(own)
     }
 
     pub(crate) fn kind(&self, at: At) -> SourceKind {
@@ -71,7 +127,7 @@ impl Sources {
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Source> {
-        self.all.iter()
+        self.read.iter().map(|number| self.get(*number))
     }
 
     /// Line and column, both from 1, columns in characters.

@@ -56,6 +56,15 @@ pub(super) fn streak(args: &OddsStreak) -> Done {
             format!("its games tell how long they are: `{run}`"),
         ));
     }
+    if args.units.is_some() || args.led.is_some() {
+        return Err(Failure::hinted(
+            format!(
+                "under rulebook `{}` the initiative is seized, however many units there are",
+                rules.name
+            ),
+            "say against whom it is held: `--troops average`",
+        ));
+    }
     let factors = factors(&rules, &args.nominee.factors)?;
     let grows = |counted: &&Counted| {
         let mut rows = rules.seize.factors.iter();

@@ -13,14 +13,16 @@ use skirmish_report::text::sentences;
 use super::columns::{TOLD, falling_chart, short};
 use super::print;
 use super::streak::falling;
-use crate::args::OddsStreak;
+use crate::args::{Nominee, OddsStreak};
 use crate::status::{Done, Failure};
 
 pub(super) fn streak(args: &OddsStreak, rules: &Rulebook, turn: &Turn) -> Done {
     let nominee = &args.nominee;
     if args.table
+        || nominee.troops != Nominee::TROOPS
         || nominee.leader.is_some()
         || !nominee.factors.is_empty()
+        || args.shooting != OddsStreak::SHOOTING
         || args.counters.is_some()
     {
         return Err(Failure::hinted(
@@ -28,8 +30,8 @@ pub(super) fn streak(args: &OddsStreak, rules: &Rulebook, turn: &Turn) -> Done {
             "say only how many units there are: `--units 3,2`",
         ));
     }
-    let units = BySide(args.units);
-    let leaders = BySide(args.led.unwrap_or(args.units));
+    let units = BySide(args.units.unwrap_or([1, 1]));
+    let leaders = args.led.map_or(units, BySide);
     for side in Side::BOTH {
         if !(1..=MOST_UNITS).contains(&units[side]) || leaders[side] > units[side] {
             return Err(Failure::usage(format!(

@@ -55,13 +55,13 @@ const COMMANDS: [&str; 7] = [
 fn a_game_that_takes_too_long_is_broken_off_by_the_clock() {
     let place = place();
     for command in COMMANDS {
-        let line = format!("{} --for 0.5s --out o -q", command.replace("FILE", "long.toml"));
+        let line = format!("{} --for 0.25s --out o -q", command.replace("FILE", "long.toml"));
         let began = Instant::now();
         place.run(words(&line)).fails(130, &["interrupted: time ", " ran out before "]);
         assert!(began.elapsed() < SOON, "{line}: {:?}", began.elapsed());
     }
     let began = Instant::now();
-    let done = place.run(words("check long.toml --pairs off --for 0.5s"));
+    let done = place.run(words("check long.toml --pairs off --for 0.25s"));
     assert!(done.status == 4 && began.elapsed() < SOON, "{}", done.stderr);
 }
 
@@ -93,7 +93,7 @@ fn what_the_clock_leaves_is_a_beginning() {
         ("compare short.toml --with move.foot=7 --bots none", "comparison.json"),
     ] {
         let line = format!("{command} --pairs off -q --out");
-        let timed = place.run(words(&format!("{line} timed --for 1.5s")));
+        let timed = place.run(words(&format!("{line} timed --for 0.5s")));
         assert_eq!(timed.status, 0, "{}", timed.stderr);
         let summary: serde_json::Value =
             serde_json::from_str(&place.read(&format!("timed/{file}"))).expect("it is JSON");

@@ -205,9 +205,15 @@ fn streaks_of_chances_under_a_turn() {
     let csv = place.ok(words("odds streak --rules lloyd-d10 --units 2,2 --format csv"));
     assert!(csv.starts_with("system,units,leaders,side,length,exact,probability\n"), "{csv}");
     assert!(csv.contains("lloyd-d10,\"2,2\",\"2,2\",first,2,22/31,"), "{csv}");
-    place
-        .run(words("odds streak --rules cards --leader heroic"))
-        .fails(2, &["nobody seizes the initiative under rulebook `cards`", "`--units 3,2`"]);
+    for other in ["--leader heroic", "--troops good", "--shooting always", "--counters kept"] {
+        place
+            .run(words(&format!("odds streak --rules cards {other}")))
+            .fails(2, &["nobody seizes the initiative under rulebook `cards`", "`--units 3,2`"]);
+    }
+    for other in ["--units 3,2", "--led 1,1"] {
+        let seized = ["under rulebook `lloyd` the initiative is seized", "`--troops average`"];
+        place.run(words(&format!("odds streak {other}"))).fails(2, &seized);
+    }
     place
         .run(words("odds streak --rules alternate --units 13,1"))
         .fails(2, &["`--units` takes 1 to 12 units of each side"]);

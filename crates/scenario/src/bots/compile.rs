@@ -194,9 +194,9 @@ mod checks {
             bodies: [&[]; 2],
             used: &used,
         };
-        for bot in library::shipped_bots(&mut diag) {
-            check_lines(&mut diag, &bot);
-            let compiled = compile(&mut diag, &bot, &names);
+        for bot in library::shipped_bots() {
+            check_lines(&mut diag, bot);
+            let compiled = compile(&mut diag, bot, &names);
             assert_eq!(compiled.lines.len(), bot.lines.len());
             assert!(!compiled.reactions.is_empty(), "{}", compiled.name);
             assert!(!bot.about.is_empty(), "{}", compiled.name);

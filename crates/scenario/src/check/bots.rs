@@ -13,7 +13,7 @@ use crate::load::Files;
 use crate::parse;
 use crate::problem::{Diagnostics, quote};
 use crate::read;
-use crate::source::{SourceKind, Spanned};
+use crate::source::{SHIPPED_BOTS, SourceKind, Spanned};
 
 /// The bot of a side that names none.
 const USUAL_BOT: &str = "captain";
@@ -59,13 +59,14 @@ pub(super) fn both(
             }
         }
     }
-    let shipped = library::shipped_bots(diag);
+    diag.sources.add_shipped(SHIPPED_BOTS);
+    let shipped = library::shipped_bots();
     // Files that have been read, with their lines checked.
     let mut read: Vec<String> = Vec::new();
     let mut compiled = |diag: &mut Diagnostics, side: usize, name: &Spanned<String>| {
         let is_read_already = read.contains(&name.value);
         read.push(name.value.clone());
-        let bot = find(diag, files, lookup, &shipped, name, is_read_already)?;
+        let bot = find(diag, files, lookup, shipped, name, is_read_already)?;
         Some(compile(diag, &bot, &names(side)))
     };
     [0, 1].map(|i| {

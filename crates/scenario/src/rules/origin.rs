@@ -52,30 +52,48 @@ impl Origin {
 pub(crate) struct OriginRow {
     /// The text that says so; it speaks for its own values only.
     pub(crate) source: u16,
-    paths: Vec<Vec<String>>,
+    paths: Vec<Pattern>,
     pub(crate) origin: Origin,
     pub(crate) rule: String,
     pub(crate) note: String,
 }
 
-impl OriginRow {
-    /// How definitely the row means the path: the number of parts that agree, those that are not `*` counting more.
-    fn fits(&self, path: &[String]) -> Option<usize> {
-        self.paths
-            .iter()
-            .filter(|p| p.len() <= path.len())
-            .filter(|p| p.iter().zip(path).all(|(a, b)| a == "*" || a == b))
-            .map(|p| p.iter().map(|part| if part == "*" { 1 } else { 2 }).sum())
-            .max()
+/// What a row says of which paths it means: `weapon.*.to-hit`, and whatever begins so.
+#[derive(Debug, Clone)]
+struct Pattern {
+    /// `None` for a `*`.
+    parts: Vec<Option<String>>,
+    /// How definite it is: the number of its parts, those that are not `*` counting more.
+    definite: usize,
+}
+
+impl Pattern {
+    fn of(parts: Vec<String>) -> Self {
+        let parts: Vec<_> = parts.into_iter().map(|part| (part != "*").then_some(part)).collect();
+        let definite = parts.iter().map(|part| if part.is_some() { 2 } else { 1 }).sum();
+        Self { parts, definite }
     }
 
-    /// The row that means the path most definitely.
+    fn means(&self, path: &[String]) -> bool {
+        let mut parts = self.parts.iter().zip(path);
+        self.parts.len() <= path.len()
+            && parts.all(|(part, other)| part.as_ref().is_none_or(|part| part == other))
+    }
+}
+
+impl OriginRow {
+    /// The row that means the path most definitely, the last of several.
     pub(crate) fn find<'r>(rows: &'r [Self], source: u16, path: &[String]) -> Option<&'r Self> {
-        rows.iter()
-            .filter(|row| row.source == source)
-            .filter_map(|row| row.fits(path).map(|fit| (fit, row)))
-            .max_by_key(|(fit, _)| *fit)
-            .map(|(_, row)| row)
+        let (mut found, mut definite) = (None, 0);
+        for row in rows.iter().filter(|row| row.source == source) {
+            for pattern in &row.paths {
+                // Who is less definite need not be asked, which is quicker.
+                if pattern.definite >= definite && pattern.means(path) {
+                    (found, definite) = (Some(row), pattern.definite);
+                }
+            }
+        }
+        found
     }
 }
 
@@ -94,7 +112,9 @@ pub(super) fn rows(diag: &mut Diagnostics, tree: &Node) -> Vec<OriginRow> {
         let (rule, note) = (text(diag, "rule"), text(diag, "note"));
         let origin = keys.word(diag, "origin", "the origin", Origin::NAMED);
         let paths = keys.list(diag, "of", &limits::KEYS, |diag, path| {
-            reader::text(diag, path, "a path").and_then(|path| path::split(&path.value))
+            reader::text(diag, path, "a path")
+                .and_then(|path| path::split(&path.value))
+                .map(Pattern::of)
         });
         if let Some(origin) = origin {
             rows.push(OriginRow { source: row.at.source, paths, origin: origin.value, rule, note });

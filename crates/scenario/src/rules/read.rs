@@ -100,7 +100,7 @@ fn in_order(doc: &TableDoc) -> Vec<&'static Field> {
     let mut fields: Vec<&Field> = doc.fields.iter().collect();
     if let Some((_, first, last)) = ORDER.iter().find(|(name, ..)| *name == doc.name) {
         let place = |keys: &[&str], key| keys.iter().position(|other| *other == key);
-        fields.sort_by_key(|field| {
+        fields.sort_by_cached_key(|field| {
             (
                 place(first, field.key).unwrap_or(first.len()),
                 place(last, field.key).map_or(0, |k| k + 1),

@@ -1,6 +1,8 @@
 //! Finding a rulebook by name or path, and laying those that extend others over what they extend. What a rulebook lacks of
 //! its initiative system and of its way of fighting lies beneath: shipped rulebooks have it.
 
+use std::sync::OnceLock;
+
 use skirmish_engine::rulebook::{Fighting, System};
 
 use super::rows;
@@ -13,7 +15,7 @@ use crate::parse;
 use crate::path;
 use crate::problem::{Diagnostics, quote};
 use crate::reader;
-use crate::source::{At, Source, SourceKind};
+use crate::source::{self, At, SourceKind};
 use crate::tree::{Entry, Node, Value};
 
 /// A rulebook as a tree, before overrides.
@@ -53,7 +55,8 @@ fn follow(
         let message = format!("more than {} rulebooks extend one another", limits::CHAIN.most);
         return diag.problem(Code::Extends, at, message).hint(limits::CHAIN.why).none();
     }
-    if let Some((tree, origins)) = shipped(diag, called) {
+    if let Some(number) = number_of(called) {
+        let (tree, origins) = shipped(diag, number).clone();
         let rules = over_what_it_extends(diag, files, tree, origins, depth)?;
         return Some(Rules { base: Some(rules.tree.clone()), ..rules });
     }
@@ -103,17 +106,22 @@ fn follow(
     over_what_it_extends(diag, files, tree, origins, depth)
 }
 
-/// The rulebook that comes with the program under this name, as it was written.
-fn shipped(diag: &mut Diagnostics, called: &str) -> Option<(Node, Vec<OriginRow>)> {
-    let (name, text) = SHIPPED.iter().find(|(name, _)| *name == called)?;
-    let name = source_name(name);
-    let tree = parse::document(diag, &name, text.as_bytes(), SourceKind::ShippedRulebook)?;
-    let origins = origin::rows(diag, &tree);
-    Some((tree, origins))
+/// Which of the rulebooks that come with the program is called so.
+fn number_of(called: &str) -> Option<usize> {
+    SHIPPED.iter().position(|(name, _)| *name == called)
 }
 
-fn source_name(shipped: &str) -> String {
-    format!("rulebook {shipped}")
+/// A rulebook that comes with the program, as it was written.
+fn shipped(diag: &mut Diagnostics, number: usize) -> &'static (Node, Vec<OriginRow>) {
+    static BOOKS: [OnceLock<(Node, Vec<OriginRow>)>; SHIPPED.len()] =
+        [const { OnceLock::new() }; SHIPPED.len()];
+    let source = source::of_shipped_rulebook(number);
+    diag.sources.add_shipped(source);
+    BOOKS[number].get_or_init(|| {
+        let tree = parse::shipped(source);
+        let origins = origin::rows(&mut Diagnostics::default(), &tree);
+        (tree, origins)
+    })
 }
 
 fn over_what_it_extends(
@@ -277,28 +285,26 @@ impl Rules {
         let of_fighting = scope::has_it_all(scope.fighting);
         let one_more = (of_fighting != of_system).then_some(of_fighting);
         for called in [of_system].into_iter().chain(one_more) {
-            let name = source_name(called);
-            let is_it = |s: &Source| s.kind == SourceKind::ShippedRulebook && s.name == name;
-            // Then everything that it has is here already, but for a turn that has made room for another.
+            let Some(number) = number_of(called) else { continue };
+            // Of one that has been read, everything that it has is here already, but for a turn that has made room for another.
+            let is_here = diag.sources.has(source::of_shipped_rulebook(number));
             let lacks_turn = scope.has(Owner::Table) && self.tree.get("turn").is_none();
-            if diag.sources.iter().any(is_it) && !(lacks_turn && called == of_system) {
+            if is_here && !(lacks_turn && called == of_system) {
                 continue;
             }
-            let Some((below, origins)) = shipped(diag, called) else {
-                continue;
-            };
+            let (below, origins) = shipped(diag, number);
             // Fighting is between troop types: tables that speak of others only are of no use.
             let is_of_ours = |name: &String| troops.contains(name);
-            let knows_ours = rows::troop_names(&below).iter().any(is_of_ours);
+            let knows_ours = rows::troop_names(below).iter().any(is_of_ours);
             let brought = Brought {
                 system: (called == of_system).then_some(scope.system),
                 fighting: (called == of_fighting && knows_ours).then_some(scope.fighting),
                 troops: &troops,
             };
-            self.origins.extend(origins);
-            brought.fill(&mut self.tree, &below, &mut Vec::new());
+            self.origins.extend_from_slice(origins);
+            brought.fill(&mut self.tree, below, &mut Vec::new());
             if let Some(base) = &mut self.base {
-                brought.fill(base, &below, &mut Vec::new());
+                brought.fill(base, below, &mut Vec::new());
             }
         }
     }
