@@ -36,6 +36,14 @@ pub fn every_outcome<T: Ord>(
     max_outcomes: u64,
     mut play: impl FnMut(&mut dyn Chance) -> T,
 ) -> Result<Pmf<T>, OddsError> {
+    every_outcome_of(max_outcomes, &mut play)
+}
+
+/// Compiled once for all that may be played.
+fn every_outcome_of<T: Ord>(
+    max_outcomes: u64,
+    play: &mut dyn FnMut(&mut dyn Chance) -> T,
+) -> Result<Pmf<T>, OddsError> {
     let mut path = Path::new(max_outcomes);
     // How often each result came, by the size of the tree at that depth: 1 of that many.
     let mut counts: BTreeMap<T, BTreeMap<Natural, u64>> = BTreeMap::new();

@@ -60,7 +60,11 @@ impl<T: Ord> Pmf<T> {
 
     /// Sorts, adds up, and leaves out what cannot happen; `None` if nothing is left.
     fn merged(weights: impl Iterator<Item = (T, Natural)>) -> Option<Self> {
-        let mut sorted: Vec<(T, Natural)> = weights.filter(|(_, w)| !w.is_zero()).collect();
+        Self::of_some(weights.filter(|(_, weight)| !weight.is_zero()).collect())
+    }
+
+    /// The same of what can happen. Compiled once for all iterators: sorting is much code.
+    fn of_some(mut sorted: Vec<(T, Natural)>) -> Option<Self> {
         if !sorted.is_sorted_by(|a, b| a.0 < b.0) {
             sorted.sort_by(|a, b| a.0.cmp(&b.0));
             sorted.dedup_by(|later, kept| {
