@@ -295,14 +295,19 @@ impl Source {
         Ok(shipped.rules_code() != scenario.rules_code())
     }
 
-    /// A command with players who have been searched for, if some come with the program; else the search for them.
+    /// A command with players who have been searched for, if some come with the program; else the search for them. A copy whose
+    /// sides have other names has none.
     pub(crate) fn well_played(
         &self,
         command: &str,
         scenario: &Scenario,
         settings: &args::Settings,
     ) -> String {
-        let words = match library::players(&scenario.title, scenario.spec.rules.system.name()) {
+        let found = library::players(&scenario.title, scenario.spec.rules.system.name());
+        let is_for_these = |players: &&library::Shipped| {
+            scenario.clone().read_players(players.text.as_bytes(), players.name).is_ok()
+        };
+        let words = match found.filter(is_for_these) {
             Some(_) => format!("{command} --players {SOLVED}"),
             None => format!("skirmish solve {}", quoted(&self.name)),
         };

@@ -1,5 +1,6 @@
 //! How the program ends: what went wrong, in words, and the exit status that goes with it.
 
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -7,7 +8,7 @@ use std::process::ExitCode;
 use skirmish_engine::battle::BattleError;
 use skirmish_odds::OddsError;
 use skirmish_report::safe_text;
-use skirmish_scenario::{Problems, near};
+use skirmish_scenario::{Parameter, Problems, near};
 use skirmish_simulator::RunError;
 
 use crate::output;
@@ -197,6 +198,23 @@ pub(crate) fn unknown(what: &str, name: &str, known: impl Iterator<Item = String
     let others = format!("it has {}", known.join(", "));
     Failure::no_such(format!("{what} `{name}` is not in the rulebook"), name, &known, others)
 }
+
+/// No number of the rules in use is called so or lies below it. A table is as good as a number in it.
+pub(crate) fn no_number(asked: &str, parameters: &[Parameter]) -> Failure {
+    let tables = parameters.iter().flat_map(|it| {
+        it.path.match_indices('.').map(|(end, _)| &it.path[..end]).chain([it.path.as_str()])
+    });
+    let known: BTreeSet<&str> = tables.collect();
+    Failure::no_such(
+        format!("no number of the rules in use is called `{asked}` or begins with it"),
+        asked,
+        &known.into_iter().collect::<Vec<_>>(),
+        SEE_ALL_NUMBERS,
+    )
+}
+
+/// Where the numbers of the rules are told.
+pub(crate) const SEE_ALL_NUMBERS: &str = "see them all with `skirmish list parameters`";
 
 fn wants_color() -> bool {
     output::takes_color(&io::stderr())

@@ -5,7 +5,6 @@ mod play;
 mod target;
 mod told;
 
-use std::collections::BTreeSet;
 use std::path::Path;
 
 use skirmish_engine::battle::Battle;
@@ -25,7 +24,7 @@ use crate::playing;
 use crate::results::Results;
 use crate::shell::quoted;
 use crate::show;
-use crate::status::{Done, Failure};
+use crate::status::{Done, Failure, no_number};
 use crate::study::kept::{self, Keeper};
 use crate::unfinished::Identity;
 
@@ -239,18 +238,7 @@ fn numbers(tuning: &Tuning, seats: &[Seat]) -> Done<Vec<Number>> {
     let weighed = tuning.weights.iter().map(|(path, _)| path);
     for pattern in tuning.may.iter().chain(&tuning.keep).chain(weighed) {
         if !parameters.iter().any(|it| fits(&it.path, pattern)) {
-            // A table is as good as a number in it.
-            let tables = parameters.iter().flat_map(|it| {
-                it.path.match_indices('.').map(|(end, _)| &it.path[..end]).chain([it.path.as_str()])
-            });
-            let known: BTreeSet<&str> = tables.collect();
-            let known: Vec<&str> = known.into_iter().collect();
-            return Err(Failure::no_such(
-                format!("no number of the rules in use is called `{pattern}` or begins with it"),
-                pattern,
-                &known,
-                "see them all with `skirmish list parameters`",
-            ));
+            return Err(no_number(pattern, parameters));
         }
     }
     let is_set = |path: &str| {

@@ -318,6 +318,11 @@ fn players_that_are_not_there_are_told() {
         2,
         &["no players come with the program for “Stand-off” under `lloyd`", "skirmish solve"],
     );
+    // Nor for a copy whose sides have other names.
+    let duel = include_str!("../../../../scenarios/duel.toml");
+    place.write("copy.toml", duel.replace("Whitethorn", "Greythorn"));
+    let told = place.run(words("run copy.toml --games 20 --out o")).stdout;
+    assert!(told.contains("both play well: skirmish solve copy.toml"), "{told}");
     place
         .run(words("run stand-off.toml --players slved"))
         .fails(3, &["cannot read `slved`", "`--players solved`"]);

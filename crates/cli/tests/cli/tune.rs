@@ -129,6 +129,7 @@ fn what_cannot_be_tuned_is_told() {
             "contradict each other",
         ),
         ("tune duel --target 'actions ..60' --may seze", "begins with it"),
+        ("sensitivity duel --only seize.bse", "or `seize.base`?"),
         ("tune duel --target 'actions ..60' --may seze", "did you mean `seize`?"),
         ("tune duel --target 'actions ..60' --may seize --keep seize", "no number left"),
         ("tune duel --target 'win-rate 49%..51%' --games 100", "too few to tell"),

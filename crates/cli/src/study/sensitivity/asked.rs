@@ -5,7 +5,7 @@ use skirmish_scenario::{Parameter, Scenario};
 use skirmish_simulator::Measure;
 
 use crate::args;
-use crate::status::{Done, Failure};
+use crate::status::{Done, Failure, SEE_ALL_NUMBERS, no_number};
 use crate::study::steps::{self, Step};
 use crate::study::vary::Vary;
 
@@ -38,9 +38,7 @@ pub(super) fn numbers(
 ) -> Done<Vec<(Parameter, Vec<Step>)>> {
     for prefix in &args.only {
         if !scenario.parameters.iter().any(|p| p.is_below(prefix)) {
-            let what =
-                format!("no number of the rules in use is called `{prefix}` or begins with it");
-            return Err(no_number(what, prefix, scenario));
+            return Err(no_number(prefix, &scenario.parameters));
         }
     }
     let asked = scenario
@@ -48,12 +46,6 @@ pub(super) fn numbers(
         .iter()
         .filter(|p| args.only.is_empty() || args.only.iter().any(|prefix| p.is_below(prefix)));
     Ok(asked.map(|p| (p.clone(), steps::steps(p))).filter(|(_, steps)| !steps.is_empty()).collect())
-}
-
-/// A number was asked for that is not there: what to write instead.
-fn no_number(what: String, path: &str, scenario: &Scenario) -> Failure {
-    let known: Vec<&str> = scenario.parameters.iter().map(|p| p.path.as_str()).collect();
-    Failure::no_such(what, path, &known, "see them all with `skirmish list parameters`")
 }
 
 /// The parameters that `--interactions` names; `None` if it is not asked for, empty if it leaves the choice.
@@ -64,7 +56,8 @@ pub(super) fn named(args: &args::Sensitivity, scenario: &Scenario) -> Done<Optio
     for path in paths {
         let Some(parameter) = scenario.parameter(path) else {
             let what = format!("there is no number `{path}` in the rules in use");
-            return Err(no_number(what, path, scenario));
+            let known: Vec<&str> = scenario.parameters.iter().map(|p| p.path.as_str()).collect();
+            return Err(Failure::no_such(what, path, &known, SEE_ALL_NUMBERS));
         };
         let steps = steps::steps(parameter);
         if steps.is_empty() {

@@ -1,0 +1,1 @@
+//! The tests of engine, odds and simulator are compiled here: see `Cargo.toml`.
