@@ -62,7 +62,7 @@ fn what_was_played_in_a_time_can_be_played_again() {
         ("run duel", "summary.json"),
         ("compare duel --with seize.base.good=16 --bots none", "comparison.json"),
     ] {
-        let timed = place.run(words(&format!("{command} --pairs off --for 0.4s --out timed -q")));
+        let timed = place.run(words(&format!("{command} --pairs off --for 1s --out timed -q")));
         assert_eq!((timed.status, timed.stderr.as_str()), (0, ""));
         let first = place.read(&format!("timed/{file}"));
         let value = summary(&place, &format!("timed/{file}"));
@@ -87,7 +87,7 @@ fn what_a_budget_can_resolve_is_said_in_advance() {
         "{}",
         done.stderr
     );
-    let done = place.run(words("run duel --pairs off --for 0.4s --out o"));
+    let done = place.run(words("run duel --pairs off --for 1s --out o"));
     assert!(done.stderr.contains("games give a win rate to ± "), "{}", done.stderr);
 }
 

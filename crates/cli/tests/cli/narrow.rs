@@ -41,17 +41,17 @@ fn runs_of_all_battles_fit_a_terminal() {
 
 #[test]
 fn comparisons_and_sweeps_of_all_battles_fit_a_terminal() {
-    narrow(of_battles(|name| format!("compare {name} --with cap=9 --games 20 --bots none")));
-    narrow(of_battles(|name| format!("sweep {name} --vary cap=5..9/2 --games 20 --explain")));
+    narrow(of_battles(|name| format!("compare {name} --with cap=9 --games 40 --bots none")));
+    narrow(of_battles(|name| format!("sweep {name} --vary cap=5..9/2 --games 40 --explain")));
 }
 
 #[test]
 fn studies_fit_a_terminal() {
     narrow(
         [
-            "compare flank-run --initiative all --games 20 --bots none",
+            "compare flank-run --initiative all --games 40 --bots none",
             "compare duel --with seize.dice=d12 --games 60",
-            "sensitivity duel --games 20 --luck",
+            "sensitivity duel --games 40 --luck",
             "run flank-run --bots runner,holder --games 60",
             "exploit duel --side Morcar --games 1000",
         ]
@@ -98,10 +98,10 @@ fn an_answer_comes_first_and_is_short() {
     let place = Place::new();
     for command in [
         "run flank-run --games 60 --players solved",
-        "compare flank-run --initiative all --games 20 --bots none",
+        "compare flank-run --initiative all --games 40 --bots none",
         "compare duel --with seize.dice=d12 --games 60",
         "sweep duel --vary seize.base.average=17..20 --games 60",
-        "sensitivity duel --games 20",
+        "sensitivity duel --games 40",
     ] {
         let text = place.run(command.split(' ')).stdout;
         let lines = text.lines().take_while(|line| !line.is_empty()).count();

@@ -139,7 +139,7 @@ fn keeps_what_was_played(signal: &str) {
     while !place.path("out").exists() {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
-    std::thread::sleep(std::time::Duration::from_millis(500));
+    std::thread::sleep(std::time::Duration::from_millis(1500));
     let kill = Command::new("kill").args([signal, &child.id().to_string()]).status();
     assert!(kill.is_ok_and(|status| status.success()));
     let done = Done::from(child.wait_with_output().expect("it ends"));

@@ -79,7 +79,7 @@ fn studies_stop_at_their_precision() {
         let kept = place.read(&format!("{file}/summary.json"));
         assert!(kept.contains(note), "{kept}");
         assert!(kept.contains("--precision 5% --seed 1"), "{kept}");
-        let said = place.ok(words(&format!("{study} --pairs off --for 0.3s --quiet --out {file}")));
+        let said = place.ok(words(&format!("{study} --pairs off --for 1s --quiet --out {file}")));
         assert!(said.contains(" games"), "{said}");
     }
     let line = "sweep duel --vary seize.base.good=17..18 --measure actions --precision 5%";
