@@ -591,19 +591,15 @@ fn usual(rules: Arg, name: &'static str) -> Arg {
 /// Who tries to seize, and under which factors.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Nominee {
-    /// Troop type of the nominated figure
-    #[arg(long, value_name = "TROOPS", default_value = Self::TROOPS)]
-    pub(crate) troops: String,
+    /// Troop type of the nominated figure [default: average]
+    #[arg(long, value_name = "TROOPS")]
+    pub(crate) troops: Option<String>,
     /// Its rank, if it is a leader itself
     #[arg(long, value_name = "RANK")]
     pub(crate) leader: Option<String>,
     /// A tactical factor that applies, with a count if it has one: `in-reach`, `enemy-shots=2` (repeat for more)
     #[arg(long = "factor", value_name = "NAME[=COUNT]")]
     pub(crate) factors: Vec<String>,
-}
-
-impl Nominee {
-    pub(crate) const TROOPS: &str = "average";
 }
 
 #[derive(Debug, ClapArgs)]
@@ -623,9 +619,9 @@ pub(crate) struct OddsSeize {
 pub(crate) struct OddsStreak {
     #[command(flatten)]
     pub(crate) nominee: Nominee,
-    /// Which actions are shooting actions: `always`, `never`, `first`, or `every=K`
-    #[arg(long, value_name = "WHEN", default_value = Self::SHOOTING)]
-    pub(crate) shooting: String,
+    /// Which actions are shooting actions: `always`, `never`, `first`, or `every=K` [default: never]
+    #[arg(long, value_name = "WHEN")]
+    pub(crate) shooting: Option<String>,
     /// How long a shooting counter lasts: `kept` or `spent` [default: as the rulebook says]
     #[arg(long, value_name = "READING")]
     pub(crate) counters: Option<String>,
@@ -649,10 +645,6 @@ pub(crate) struct OddsStreak {
     pub(crate) rules: Asked,
     #[command(flatten)]
     pub(crate) drawing: Drawing,
-}
-
-impl OddsStreak {
-    pub(crate) const SHOOTING: &str = "never";
 }
 
 /// Two small numbers, one for each side.

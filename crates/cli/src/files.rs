@@ -90,6 +90,14 @@ fn own_file(path: &Path) -> Option<String> {
 /// What `--players` says for those.
 const SOLVED: &str = "solved";
 
+/// The players that come with the program for a battle. A copy whose sides or places have other names has none.
+fn shipped_players(scenario: &Scenario) -> Option<&'static library::Shipped> {
+    let found = library::players(&scenario.title, scenario.spec.rules.system.name());
+    found.filter(|players| {
+        scenario.clone().read_players(players.text.as_bytes(), players.name).is_ok()
+    })
+}
+
 impl Source {
     /// The scenario that the command line names: a file, a shipped one, or the flank run.
     pub(crate) fn find(named: Option<&str>) -> Done<Self> {
@@ -161,15 +169,22 @@ impl Source {
             Who::Of { file, bytes } => (file.clone(), bytes.as_slice()),
             Who::Solved => {
                 let system = scenario.spec.rules.system.name();
-                let Some(players) = library::players(&scenario.title, system) else {
+                let Some(players) = shipped_players(scenario) else {
+                    let others = match library::players(&scenario.title, system) {
+                        Some(_) => Some(
+                            "those that there are do not fit it: its sides or places have other names"
+                                .to_owned(),
+                        ),
+                        None => library::systems_with_players(&scenario.title)
+                            .map(|systems| format!("there are players for it under {systems}")),
+                    };
                     return Err(Failure::Usage(
                         format!(
                             "no players come with the program for “{}” under `{}`",
                             safe_text(&scenario.title),
                             system
                         ),
-                        library::systems_with_players(&scenario.title)
-                            .map(|systems| format!("there are players for it under {systems}"))
+                        others
                             .into_iter()
                             .chain([format!(
                                 "find some: skirmish solve {} --initiative {}",
@@ -295,19 +310,14 @@ impl Source {
         Ok(shipped.rules_code() != scenario.rules_code())
     }
 
-    /// A command with players who have been searched for, if some come with the program; else the search for them. A copy whose
-    /// sides have other names has none.
+    /// A command with players who have been searched for, if some come with the program; else the search for them.
     pub(crate) fn well_played(
         &self,
         command: &str,
         scenario: &Scenario,
         settings: &args::Settings,
     ) -> String {
-        let found = library::players(&scenario.title, scenario.spec.rules.system.name());
-        let is_for_these = |players: &&library::Shipped| {
-            scenario.clone().read_players(players.text.as_bytes(), players.name).is_ok()
-        };
-        let words = match found.filter(is_for_these) {
+        let words = match shipped_players(scenario) {
             Some(_) => format!("{command} --players {SOLVED}"),
             None => format!("skirmish solve {}", quoted(&self.name)),
         };

@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 use crate::bots;
 use crate::file::BotFile;
 use crate::parse;
-use crate::problem::Diagnostics;
 use crate::read;
 use crate::source::SHIPPED_BOTS;
 use crate::written;
@@ -148,9 +147,9 @@ pub fn bot(name: &str) -> Option<&'static str> {
 /// The shipped bots, as they are written.
 pub(crate) fn shipped_bots() -> &'static [BotFile] {
     static BOTS: LazyLock<Vec<BotFile>> = LazyLock::new(|| {
-        let tree = parse::shipped(SHIPPED_BOTS);
-        let bots = |node| read::read_bots(&mut Diagnostics::default(), node);
-        tree.get("bot").map_or_else(Vec::new, bots)
+        parse::shipped(SHIPPED_BOTS, |diag, tree| {
+            tree.get("bot").map_or_else(Vec::new, |node| read::read_bots(diag, node))
+        })
     });
     &BOTS
 }

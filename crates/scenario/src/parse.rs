@@ -43,11 +43,15 @@ pub(crate) fn document(
     tree(diag, source, text)
 }
 
-/// Reads a text that comes with the program, by its number.
-pub(crate) fn shipped(number: u16) -> Node {
+/// Reads a text that comes with the program, by its number; there is nothing wrong with it.
+pub(crate) fn shipped<T>(number: u16, read: impl FnOnce(&mut Diagnostics, Node) -> T) -> T {
+    let mut diag = Diagnostics::default();
     let text = source::shipped(number).map_or("", |source| &source.text);
-    let tree = tree(&mut Diagnostics::default(), number, text);
-    tree.unwrap_or_else(|| Node::table(start(number), Vec::new()))
+    let tree = tree(&mut diag, number, text);
+    let tree = tree.unwrap_or_else(|| Node::table(start(number), Vec::new()));
+    let found = read(&mut diag, tree);
+    debug_assert!(diag.is_clean(), "{}", diag.into_problems());
+    found
 }
 
 fn tree(diag: &mut Diagnostics, source: u16, text: &str) -> Option<Node> {

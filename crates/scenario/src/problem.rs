@@ -152,7 +152,8 @@ impl Diagnostics {
             (problem.line, problem.column) = self.sources.line_column(problem.at);
         }
         // A misspelled key is the cause of much that seems to be missing elsewhere: it comes first.
-        let place = |p: &Problem| (p.code != Code::UnknownKey, p.at, p.code);
+        let sources = &self.sources;
+        let place = |p: &Problem| (p.code != Code::UnknownKey, sources.order(p.at), p.code);
         self.problems.sort_by(|a, b| (place(a), &a.message).cmp(&(place(b), &b.message)));
         self.problems.dedup();
         Problems { problems: self.problems, sources: self.sources, more: self.more }

@@ -112,6 +112,11 @@ impl Sources {
         }
     }
 
+    /// Where a place comes among all, in the order of reading.
+    pub(crate) fn order(&self, at: At) -> (Option<usize>, At) {
+        (self.read.iter().position(|number| *number == at.source), at)
+    }
+
     /// Whether a text has been read.
     pub(crate) fn has(&self, number: u16) -> bool {
         self.read.contains(&number)

@@ -31,7 +31,7 @@ pub(super) fn nominees(
     if is_table {
         return Ok(Nominee::all(rules, factors).collect());
     }
-    let troops = troops(rules, &args.troops)?;
+    let troops = troops(rules, args.troops.as_deref().unwrap_or("average"))?;
     let rank = |name: &String| named("rank", &rules.ranks, |rank| &rank.name, name);
     let rank = args.leader.as_ref().map(rank).transpose()?;
     Ok(vec![Nominee {

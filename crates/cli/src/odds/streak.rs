@@ -77,8 +77,9 @@ pub(super) fn streak(args: &OddsStreak) -> Done {
         ));
     }
     let counters = counters(&rules, args.counters.as_deref())?;
+    let asked = args.shooting.as_deref().unwrap_or("never");
     let solve = |nominee: Nominee| -> Done<Held> {
-        let pattern = (args.shooting.as_str(), shooting(&args.shooting)?);
+        let pattern = (asked, shooting(asked)?);
         Ok(nominee.holds_off(&rules, pattern, counters, args.lengths)?)
     };
     let nominees = nominees(&rules, &args.nominee, &factors, args.table)?;
@@ -89,10 +90,8 @@ pub(super) fn streak(args: &OddsStreak) -> Done {
     })?;
     let table = |all: &[Held]| {
         let reading = counters.name();
-        let title = format!(
-            "Mean streak against each nominee (shooting {}, counters {reading})",
-            args.shooting
-        );
+        let title =
+            format!("Mean streak against each nominee (shooting {asked}, counters {reading})");
         let mean = |mean: Ratio| format!("{:.3}", mean.to_f64());
         let cells = all.iter().map(|a| a.law.mean().map_or_else(|| "for ever".to_owned(), mean));
         of_all(&rules, &factors, &title, cells)

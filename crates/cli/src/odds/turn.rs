@@ -13,16 +13,16 @@ use skirmish_report::text::sentences;
 use super::columns::{TOLD, falling_chart, short};
 use super::print;
 use super::streak::falling;
-use crate::args::{Nominee, OddsStreak};
+use crate::args::OddsStreak;
 use crate::status::{Done, Failure};
 
 pub(super) fn streak(args: &OddsStreak, rules: &Rulebook, turn: &Turn) -> Done {
     let nominee = &args.nominee;
     if args.table
-        || nominee.troops != Nominee::TROOPS
+        || nominee.troops.is_some()
         || nominee.leader.is_some()
         || !nominee.factors.is_empty()
-        || args.shooting != OddsStreak::SHOOTING
+        || args.shooting.is_some()
         || args.counters.is_some()
     {
         return Err(Failure::hinted(

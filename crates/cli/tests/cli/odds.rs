@@ -205,7 +205,7 @@ fn streaks_of_chances_under_a_turn() {
     let csv = place.ok(words("odds streak --rules lloyd-d10 --units 2,2 --format csv"));
     assert!(csv.starts_with("system,units,leaders,side,length,exact,probability\n"), "{csv}");
     assert!(csv.contains("lloyd-d10,\"2,2\",\"2,2\",first,2,22/31,"), "{csv}");
-    for other in ["--leader heroic", "--troops good", "--shooting always", "--counters kept"] {
+    for other in ["--leader heroic", "--troops average", "--shooting never", "--counters kept"] {
         place
             .run(words(&format!("odds streak --rules cards {other}")))
             .fails(2, &["nobody seizes the initiative under rulebook `cards`", "`--units 3,2`"]);

@@ -323,6 +323,10 @@ fn players_that_are_not_there_are_told() {
     place.write("copy.toml", duel.replace("Whitethorn", "Greythorn"));
     let told = place.run(words("run copy.toml --games 20 --out o")).stdout;
     assert!(told.contains("both play well: skirmish solve copy.toml"), "{told}");
+    place.run(words("run copy.toml --players solved")).fails(
+        2,
+        &["no players come with the program", "sides or places have other names", "skirmish solve"],
+    );
     place
         .run(words("run stand-off.toml --players slved"))
         .fails(3, &["cannot read `slved`", "`--players solved`"]);

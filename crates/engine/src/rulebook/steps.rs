@@ -266,6 +266,24 @@ pub enum StepResult {
 }
 
 impl Step {
+    /// One that says nothing but its name: the attacker rolls a six-sided die, which passes whatever it shows.
+    #[must_use]
+    pub fn named(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            dice: Dice::one(6),
+            by: Party::Attacker,
+            test: Test::AtLeast(Needs::Value(Value::Number(0))),
+            rows: Vec::new(),
+            lowest: Natural::Counts,
+            highest: Natural::Counts,
+            skips: [None; 2],
+            rerolls: Vec::new(),
+            stops: false,
+            effects: Vec::new(),
+            fails: None,
+        }
+    }
     /// What may come of a roll, besides nothing.
     #[must_use]
     pub fn results(&self) -> Vec<StepResult> {

@@ -6,12 +6,11 @@ use crate::common::{AVERAGE, BOW, Field, JAVELIN, Played, SWORD, line, play, poi
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::bot::{Act, Condition, Goal, Pick, React};
 use skirmish_engine::chance::Script;
-use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{ActionKind, Event, MoveKind};
 use skirmish_engine::game::Table;
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
-    Amount, Chain, Effect, Fighting, Natural, Needs, Party, Step, StepEffect, Steps, System, Test,
+    Amount, Chain, Effect, Fighting, Needs, Party, Step, StepEffect, Steps, System, Test,
     UnitEffect, Value, Wounds,
 };
 use skirmish_engine::side::Side::{A, B};
@@ -19,18 +18,9 @@ use skirmish_engine::side::Side::{A, B};
 /// A shot on 4 or more of d6 pins whom it hits, or who shoots; blows do nothing.
 fn pins(on: Party) -> Steps {
     let step = Step {
-        name: "shot".to_owned(),
-        dice: Dice::one(6),
-        by: Party::Attacker,
         test: Test::AtLeast(Needs::Value(Value::Number(4))),
-        rows: Vec::new(),
-        lowest: Natural::Counts,
-        highest: Natural::Counts,
-        skips: [None; 2],
-        rerolls: Vec::new(),
-        stops: false,
         effects: vec![(0, 0)],
-        fails: None,
+        ..Step::named("shot")
     };
     let held = StepEffect {
         name: "held".to_owned(),

@@ -1,9 +1,8 @@
 //! Steps and effects to put chains together.
 
-use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::{
-    Again, Attribute, Effect, Natural, Party, Reroll, Step, StepCondition, StepEffect, Test,
-    UnitEffect, Value, Wounds,
+    Again, Attribute, Effect, Party, Reroll, Step, StepCondition, StepEffect, Test, UnitEffect,
+    Value, Wounds,
 };
 
 /// What is rolled once more, whatever holds.
@@ -13,20 +12,7 @@ pub(crate) fn again(what: Reroll) -> Again {
 
 /// A step that passes on a number.
 pub(crate) fn step(name: &str, test: Test) -> Step {
-    Step {
-        name: name.to_owned(),
-        dice: Dice::one(6),
-        by: Party::Attacker,
-        test,
-        rows: Vec::new(),
-        lowest: Natural::Counts,
-        highest: Natural::Counts,
-        skips: [None; 2],
-        rerolls: Vec::new(),
-        stops: false,
-        effects: Vec::new(),
-        fails: None,
-    }
+    Step { test, ..Step::named(name) }
 }
 
 /// The second attribute of one of the two.

@@ -8,7 +8,7 @@ use super::origin::{Origin, OriginRow};
 use super::resolve::Rules;
 use super::scope::{self, Owner, Scope, along};
 use super::tables::{OPTIONS, RULEBOOK};
-use super::{Kind, Parameter, rows};
+use super::{Kind, Parameter, SHIPPED, rows};
 use crate::code::Code;
 use crate::describe::{Field, Form, TableDoc};
 use crate::keys::{Keys, mend};
@@ -415,12 +415,19 @@ impl RuleReader<'_> {
     /// Which shipped rulebook has all that the fighting needs, and how it is asked for in a text of this kind.
     fn has_it_all(&self, at: At) -> String {
         let shipped = scope::has_it_all(self.scope.fighting);
+        let is_own = SHIPPED.iter().all(|(name, _)| *name != shipped);
         let system = self.scope.system.name();
         let written = |key: &str, name: &str| match self.diag.kind(at) {
             SourceKind::CommandLine => format!("--set {key}={name}"),
             SourceKind::OwnRulebook if key == "rules" => format!("extends = \"{name}\""),
             _ => format!("{key} = \"{name}\""),
         };
+        if is_own {
+            return format!(
+                "`{shipped}` are those that a rulebook says itself; to begin with steps that there are: `{}`",
+                written("rules", "hit-wound-save")
+            );
+        }
         format!(
             "the rulebook `{shipped}` has all that it needs for its own troop types: `{}`, with `{}` to keep the initiative",
             written("rules", shipped),

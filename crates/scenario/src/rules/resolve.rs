@@ -118,9 +118,10 @@ fn shipped(diag: &mut Diagnostics, number: usize) -> &'static (Node, Vec<OriginR
     let source = source::of_shipped_rulebook(number);
     diag.sources.add_shipped(source);
     BOOKS[number].get_or_init(|| {
-        let tree = parse::shipped(source);
-        let origins = origin::rows(&mut Diagnostics::default(), &tree);
-        (tree, origins)
+        parse::shipped(source, |diag, tree| {
+            let origins = origin::rows(diag, &tree);
+            (tree, origins)
+        })
     })
 }
 

@@ -21,20 +21,7 @@ impl RuleReader<'_> {
     pub(super) fn step(&mut self, names: &mut Names, name: &str, node: &Node) -> Step {
         let prefix = path::join(["step", name]);
         let asks = format!("the step `{name}`");
-        let mut step = Step {
-            name: name.to_owned(),
-            dice: Dice::one(6),
-            by: Party::Attacker,
-            test: Test::AtLeast(Needs::Value(Value::Number(0))),
-            rows: Vec::new(),
-            lowest: Natural::Counts,
-            highest: Natural::Counts,
-            skips: [None; 2],
-            rerolls: Vec::new(),
-            stops: false,
-            effects: Vec::new(),
-            fails: None,
-        };
+        let mut step = Step::named(name);
         let Some(keys) = Keys::open(self.diag, node, &STEP) else { return step };
         if let Some(dice) = self.keyed(&keys, "dice", &prefix) {
             step.dice = dice.into();
