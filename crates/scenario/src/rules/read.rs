@@ -424,7 +424,7 @@ impl RuleReader<'_> {
         };
         if is_own {
             return format!(
-                "`{shipped}` are those that a rulebook says itself; to begin with steps that there are: `{}`",
+                "a rulebook says what these are; to begin with some that there are: `{}`",
                 written("rules", "hit-wound-save")
             );
         }

@@ -228,6 +228,7 @@ cases! {
     option_that_is_a_number_of_the_turn_in_a_file UnknownKey and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"cards\"\n[options]\nend-card = \"one\"\n");
     fighting_without_its_tables Missing and("").over("fighting", "petite-guerre");
     fighting_without_its_tables_either Missing petite("").over("fighting", "host").over("system", "lloyd");
+    fighting_by_steps_that_nobody_says Missing and("").over("fighting", "steps");
     turn_that_never_passes_on Turn and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[turn]\nnext = \"sides\"\nhands-over = \"side\"\ntimes = \"again\"\n");
     turn_with_answers_to_other_questions Turn and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[turn]\nnext = \"bag\"\nfirst = \"roll\"\ndice = \"d6\"\ncards = 2\nhands-over = \"side\"\ntokens = 2\nby = \"count\"\nmelee = \"end-of-turn\"\nlate-shots = true\n");
     turn_of_a_deck_without_cards Turn and("").over("system", "cards").over("turn.cards", "0");
