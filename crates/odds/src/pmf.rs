@@ -4,6 +4,8 @@
 //! type will do: an order of action, a way across a gap. Weights are whole numbers over one common
 //! total, so that adding and multiplying chances needs no fractions.
 
+use std::cmp::Ordering;
+
 use crate::error::OddsError;
 use crate::natural::Natural;
 use crate::ratio::Ratio;
@@ -27,8 +29,8 @@ impl<T: Ord> Pmf<T> {
     pub fn from_weights<W: Into<Natural>>(
         weights: impl IntoIterator<Item = (T, W)>,
     ) -> Result<Self, OddsError> {
-        Self::merged(weights.into_iter().map(|(outcome, weight)| (outcome, weight.into())))
-            .ok_or(OddsError::NoOutcome)
+        let weights = weights.into_iter().map(|(outcome, weight)| (outcome, weight.into()));
+        Self::merged(weights.collect()).ok_or(OddsError::NoOutcome)
     }
 
     /// The distribution with these chances.
@@ -59,14 +61,17 @@ impl<T: Ord> Pmf<T> {
     }
 
     /// Sorts, adds up, and leaves out what cannot happen; `None` if nothing is left.
-    fn merged(weights: impl Iterator<Item = (T, Natural)>) -> Option<Self> {
-        Self::of_some(weights.filter(|(_, weight)| !weight.is_zero()).collect())
-    }
-
-    /// The same of what can happen. Compiled once for all iterators: sorting is much code.
-    fn of_some(mut sorted: Vec<(T, Natural)>) -> Option<Self> {
+    fn merged(mut sorted: Vec<(T, Natural)>) -> Option<Self> {
+        sorted.retain(|(_, weight)| !weight.is_zero());
         if !sorted.is_sorted_by(|a, b| a.0 < b.0) {
-            sorted.sort_by(|a, b| a.0.cmp(&b.0));
+            let mut places = places(sorted.len(), &|a, b| sorted[a].0.cmp(&sorted[b].0));
+            for k in 0..places.len() {
+                while places[k] != k {
+                    let to = places[k];
+                    sorted.swap(k, to);
+                    places.swap(k, to);
+                }
+            }
             sorted.dedup_by(|later, kept| {
                 let same = later.0 == kept.0;
                 if same {
@@ -85,10 +90,14 @@ impl<T: Ord> Pmf<T> {
     /// The mixture with weights in place of chances; `None` if they are all 0.
     fn mixed(parts: Vec<(Natural, Self)>) -> Option<Self> {
         let common = parts.iter().fold(Natural::ONE, |common, (_, part)| common.lcm(&part.total));
-        Self::merged(parts.into_iter().flat_map(|(weight, part)| {
+        let mut all = Vec::new();
+        for (weight, part) in parts {
             let factor = &weight * &share(&common, &part.total);
-            part.weights.into_iter().map(move |(outcome, w)| (outcome, &w * &factor))
-        }))
+            for (outcome, weight) in part.weights {
+                all.push((outcome, &weight * &factor));
+            }
+        }
+        Self::merged(all)
     }
 
     /// Everything that can happen, in ascending order.
@@ -168,7 +177,7 @@ impl<T: Ord> Pmf<T> {
     pub fn map<U: Ord>(&self, mut function: impl FnMut(&T) -> U) -> Pmf<U> {
         let mapped =
             self.weights.iter().map(|(outcome, weight)| (function(outcome), weight.clone()));
-        nonempty(Pmf::merged(mapped))
+        nonempty(Pmf::merged(mapped.collect()))
     }
 
     /// The distribution once it is known that the condition holds.
@@ -180,7 +189,7 @@ impl<T: Ord> Pmf<T> {
         T: Clone,
     {
         let left = self.weights.iter().filter(|(outcome, _)| condition(outcome));
-        Self::merged(left.cloned()).ok_or(OddsError::NoOutcome)
+        Self::merged(left.cloned().collect()).ok_or(OddsError::NoOutcome)
     }
 
     /// The distribution of a function of two independent outcomes: two dice against each other, a
@@ -197,7 +206,7 @@ impl<T: Ord> Pmf<T> {
                 pairs.push((function(mine, theirs), weight * factor));
             }
         }
-        nonempty(Pmf::merged(pairs.into_iter()))
+        nonempty(Pmf::merged(pairs))
     }
 
     /// The distribution of what follows, where what can follow depends on this outcome.
@@ -291,6 +300,18 @@ impl<T: Ord> PartialEq for Pmf<T> {
 }
 
 impl<T: Ord> Eq for Pmf<T> {}
+
+/// Where each of so many things belongs once they are in order; equal ones keep theirs. The code of sorting, which is much, is so
+/// compiled once, whatever things they are.
+fn places(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..count).collect();
+    order.sort_by(|a, b| compare(*a, *b));
+    let mut places = vec![0; count];
+    for (place, k) in order.into_iter().enumerate() {
+        places[k] = place;
+    }
+    places
+}
 
 /// Chances over their common denominator.
 pub(crate) fn common_weights(chances: &[Ratio]) -> Result<(Vec<Natural>, Natural), OddsError> {
