@@ -45,10 +45,19 @@ fn char_width(character: char) -> u16 {
     }
 }
 
+/// Width of a text in thousandths of the font size.
+fn thousandths(text: &str) -> u64 {
+    text.chars().map(|character| u64::from(char_width(character))).sum()
+}
+
+/// So many thousandths of the font size in pixels, with the reserve.
+fn pixels(thousandths: u64, size: f64, bold: bool) -> f64 {
+    thousandths as f64 / 1000.0 * size * RESERVE * if bold { BOLD } else { 1.0 }
+}
+
 /// Width of a text in pixels, with the reserve.
 pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
-    let thousandths: u64 = text.chars().map(|character| u64::from(char_width(character))).sum();
-    thousandths as f64 / 1000.0 * size * RESERVE * if bold { BOLD } else { 1.0 }
+    pixels(thousandths(text), size, bold)
 }
 
 /// Width of the widest text in pixels, 0 for none.
@@ -75,21 +84,25 @@ pub(crate) fn wrap(
     max_width: f64,
     max_lines: usize,
 ) -> Vec<String> {
-    let fits = |line: &str| width(line, size, bold) <= max_width;
+    // Widths are added up, not taken of every beginning of a line.
+    let fits = |thousandths: u64| pixels(thousandths, size, bold) <= max_width;
     let mut lines: Vec<String> = Vec::new();
+    let mut of_last = 0;
     // A no-break space holds a number and its unit together, so only plain blanks part words.
     for word in text.split([' ', '\t', '\n', '\r']).filter(|word| !word.is_empty()) {
         if let Some(line) = lines.last_mut() {
-            let longer = format!("{line} {word}");
-            if fits(&longer) {
-                *line = longer;
+            let longer = of_last + u64::from(char_width(' ')) + thousandths(word);
+            if fits(longer) {
+                line.extend([" ", word]);
+                of_last = longer;
                 continue;
             }
         }
-        let mut line = String::new();
+        let (mut line, mut of_line) = (String::new(), 0);
         for character in word.chars() {
             line.push(character);
-            if !fits(&line) && line.chars().nth(1).is_some() {
+            of_line += u64::from(char_width(character));
+            if !fits(of_line) && line.chars().nth(1).is_some() {
                 line.pop();
                 let rest = match line.rfind('-') {
                     Some(hyphen) if hyphen > 0 => line.split_off(hyphen + 1),
@@ -97,15 +110,17 @@ pub(crate) fn wrap(
                 };
                 lines.push(std::mem::replace(&mut line, rest));
                 line.push(character);
+                of_line = thousandths(&line);
             }
         }
         lines.push(line);
+        of_last = of_line;
     }
     if lines.len() > max_lines {
         lines.truncate(max_lines.max(1));
         if let Some(last) = lines.last_mut() {
             last.push('…');
-            while !fits(last) && last.chars().nth(1).is_some() {
+            while !fits(thousandths(last)) && last.chars().nth(1).is_some() {
                 last.pop();
                 last.pop();
                 last.truncate(last.trim_end().len());
