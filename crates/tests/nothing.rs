@@ -1,1 +1,1 @@
-//! The tests of engine, odds and simulator are compiled here: see `Cargo.toml`.
+//! Tests of other packages are compiled here: see `Cargo.toml`.

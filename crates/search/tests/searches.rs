@@ -2,9 +2,9 @@
 //! certified figures hold what they say; and what the shipped bots do. `SEEDS=20` plays as many as docs/players.md tells of.
 
 mod battles;
-#[path = "slow/shipped.rs"]
+#[path = "searches/shipped.rs"]
 mod shipped;
-#[path = "slow/tuned.rs"]
+#[path = "searches/tuned.rs"]
 mod tuned;
 mod worlds;
 

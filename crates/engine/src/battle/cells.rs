@@ -100,20 +100,41 @@ pub(super) struct Screen<'p> {
     stops_all: bool,
     /// Corners of the polygon, or of its box if it is not convex.
     corners: Vec<Point>,
+    /// Sides of the same that do not run along an axis: their ways, and how far across these they lie.
+    slants: Vec<(Len, Len, i64)>,
+}
+
+/// Which of the screens from a number on may stop lines: put behind all, and the number of the first of them.
+pub(super) fn narrow<'s>(
+    screens: &mut Vec<&'s Screen<'s>>,
+    from: usize,
+    is_apart: impl Fn(&Screen<'_>) -> bool,
+) -> usize {
+    let end = screens.len();
+    for k in from..end {
+        let screen = screens[k];
+        if !is_apart(screen) {
+            screens.push(screen);
+        }
+    }
+    end
 }
 
 impl<'p> Screen<'p> {
     pub(super) fn new(polygon: &'p Polygon, stops_all: bool) -> Self {
         let Span { low, high } = polygon.span();
-        Self {
-            polygon,
-            stops_all,
-            corners: if polygon.is_convex() {
-                polygon.corners().to_vec()
-            } else {
-                [low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)].into()
-            },
-        }
+        let corners = if polygon.is_convex() {
+            polygon.corners().to_vec()
+        } else {
+            [low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)].into()
+        };
+        let before = corners.iter().cycle().skip(corners.len() - 1);
+        let sides = before.zip(&corners).map(|(p, q)| {
+            let (dx, dy) = (q.x - p.x, q.y - p.y);
+            (dx, dy, across(dx, dy, *p))
+        });
+        let slants = sides.filter(|(dx, dy, _)| *dx != 0 && *dy != 0).collect();
+        Self { polygon, stops_all, corners, slants }
     }
 
     /// Whether it stops all lines from one box to another.
@@ -131,7 +152,8 @@ impl<'p> Screen<'p> {
     pub(super) fn is_apart(&self, a: &Span, b: &Span) -> bool {
         let (dx, dy) = (b.low.x - a.low.x, b.low.y - a.low.y);
         self.is_beside(a, b)
-            || (dx, dy) != (0, 0)
+            || dx != 0
+                && dy != 0
                 && (self.is_beyond(dx, dy, most_across(dx, dy, a))
                     || self.is_beyond(-dx, -dy, most_across(-dx, -dy, a)))
     }
@@ -149,19 +171,14 @@ impl<'p> Screen<'p> {
             })
     }
 
-    /// Whether its box lies outside that of two boxes, or both lie outside one of its sides.
+    /// Whether its box lies outside that of two boxes, or both lie outside one of its sides. Of sides along an axis the box says
+    /// it.
     fn is_beside(&self, a: &Span, b: &Span) -> bool {
-        let both = a.with(b.low).with(b.high);
-        if !both.overlaps(&self.polygon.span()) {
-            return true;
-        }
-        let mut p = self.corners[self.corners.len() - 1];
-        self.corners.iter().any(|&q| {
-            let (dx, dy) = (q.x - p.x, q.y - p.y);
-            let side = across(dx, dy, p);
-            p = q;
+        let is_outside = |&(dx, dy, side): &(Len, Len, i64)| {
             most_across(dx, dy, a) <= side && most_across(dx, dy, b) <= side
-        })
+        };
+        !a.with(b.low).with(b.high).overlaps(&self.polygon.span())
+            || self.slants.iter().any(is_outside)
     }
 
     /// Whether all of it lies as far across a way as this, or further.

@@ -2,7 +2,7 @@
 //! stopped, or must one ask? Exact where it answers. A corner lies on what bars the way, so that of its whole cell
 //! [`super::pair_table`] knows nothing.
 
-use super::cells::{Block, Cells, Screen};
+use super::cells::{Block, Cells, Screen, narrow};
 use super::geometry::{Len, Point, Span};
 use crate::bits::Bits;
 
@@ -29,9 +29,9 @@ impl CornerTable {
     pub(super) fn new(width: Len, height: Len, corners: &[Point], bars: &[Screen<'_>]) -> Self {
         let cells = Cells::of_board(width, height);
         let mut table = Self::unknown(cells, corners.len(), true);
-        let bars: Vec<_> = bars.iter().collect();
+        let mut bars: Vec<_> = bars.iter().collect();
         for (corner, at) in corners.iter().enumerate() {
-            table.judge(cells.whole(), corner, *at, &bars);
+            table.judge(cells.whole(), (corner, *at), &mut bars, 0);
         }
         table
     }
@@ -54,11 +54,17 @@ impl CornerTable {
         }
     }
 
-    /// Notes what is known of the lines from a block of cells to a corner, of which only these may stop any.
-    fn judge(&mut self, block: Block, corner: usize, at: Point, bars: &[&Screen<'_>]) {
+    /// Notes what is known of the lines from a block of cells to a corner, of which only the bars from a number on may stop any.
+    fn judge<'s>(
+        &mut self,
+        block: Block,
+        (corner, at): (usize, Point),
+        bars: &mut Vec<&'s Screen<'s>>,
+        from: usize,
+    ) {
         let span = self.cells.span(block);
-        let mut between = bars.to_vec();
-        between.retain(|bar| !bar.is_apart_from(&span, at));
+        let first = narrow(bars, from, |bar| bar.is_apart_from(&span, at));
+        let between = &bars[first..];
         if between.is_empty() {
             return;
         }
@@ -67,10 +73,12 @@ impl CornerTable {
         if !is_stopped && !block.is_cell() {
             let cells = self.cells;
             for quarter in cells.quarters(block) {
-                self.judge(quarter, corner, at, &between);
+                self.judge(quarter, (corner, at), bars, first);
             }
+            bars.truncate(first);
             return;
         }
+        bars.truncate(first);
         for cell in self.cells.of_block(block) {
             let word = &mut self.words[cell * self.width + corner / 64];
             let corner = u64::bit(corner % 64);

@@ -1,7 +1,7 @@
 //! For every pair of cells of the board: is each line between them clear of some polygons, is each one stopped, or must
 //! one ask? Exact where it answers, so that asking only where it must gives the same games.
 
-use super::cells::{Block, Cells, Screen};
+use super::cells::{Block, Cells, Screen, narrow};
 use super::geometry::{Len, Point};
 
 /// What the table knows of the lines between two cells.
@@ -32,21 +32,20 @@ impl PairTable {
         let cells = Cells::of_board(width, height);
         let count = cells.count();
         let mut table = Self { cells, words: vec![ALL_CLEAR; (count * count).div_ceil(32)] };
-        let screens: Vec<_> = screens.iter().collect();
-        table.judge(cells.whole(), cells.whole(), &screens);
+        table.judge(cells.whole(), cells.whole(), &mut screens.iter().collect(), 0);
         table
     }
 
-    /// Notes what is known of the lines between two blocks of cells, of which only these may stop any. What is not known of
-    /// the blocks may be known of their quarters.
-    fn judge(&mut self, a: Block, b: Block, screens: &[&Screen<'_>]) {
+    /// Notes what is known of the lines between two blocks of cells, of which only the screens from a number on may stop any. What
+    /// is not known of the blocks may be known of their quarters.
+    fn judge<'s>(&mut self, a: Block, b: Block, screens: &mut Vec<&'s Screen<'s>>, from: usize) {
         let (span_a, span_b) = (self.cells.span(a), self.cells.span(b));
-        let mut between = screens.to_vec();
-        between.retain(|screen| !screen.is_apart(&span_a, &span_b));
+        let first = narrow(screens, from, |screen| screen.is_apart(&span_a, &span_b));
+        let between = &screens[first..];
         if between.is_empty() {
             return;
         }
-        if (between.iter()).any(|screen| screen.hides_all(&span_a, &span_b)) {
+        if between.iter().any(|screen| screen.hides_all(&span_a, &span_b)) {
             self.set_all(a, b, Known::Stopped);
         } else if a.is_cell() {
             self.set_all(a, b, Known::Ask);
@@ -55,10 +54,11 @@ impl PairTable {
             for (k, quarter_a) in cells.quarters(a).enumerate() {
                 // Lines between a block and itself are looked at once.
                 for quarter_b in cells.quarters(b).skip(if a == b { k } else { 0 }) {
-                    self.judge(quarter_a, quarter_b, &between);
+                    self.judge(quarter_a, quarter_b, screens, first);
                 }
             }
         }
+        screens.truncate(first);
     }
 
     /// A table that knows nothing: one must always ask.

@@ -7,6 +7,8 @@ pub(crate) mod planted;
 pub(crate) mod tables;
 pub(crate) mod turns;
 
+use std::sync::{Arc, Mutex};
+
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::battle::{
     Battle, BattleSpec, Cover, EventSpec, FeatureSpec, FigureId, FigureSpec, Going, PlaceId,
@@ -24,6 +26,23 @@ use skirmish_engine::rulebook::{
     Rulebook, SeizeTable, Shooting, Stack, System, TroopType, Weapon,
 };
 use skirmish_engine::side::{BySide, Side};
+
+/// Boards that have been worked out: many battles are fought on each, and to work one out takes longer than a game.
+static BOARDS: Mutex<Vec<Arc<Battle>>> = Mutex::new(Vec::new());
+
+fn on_a_known_board(spec: BattleSpec) -> Battle {
+    let board = |spec: &BattleSpec| (spec.width, spec.height, spec.rules.movement.base);
+    let is_same = |other: &&Arc<Battle>| {
+        board(other.spec()) == board(&spec) && other.spec().features == spec.features
+    };
+    let known = BOARDS.lock().expect("nobody panics").iter().find(is_same).cloned();
+    let battle = match known {
+        Some(known) => return Battle::like(spec, &known).expect("a battle that can be played"),
+        None => Battle::new(spec).expect("a battle that can be played"),
+    };
+    BOARDS.lock().expect("nobody panics").push(Arc::new(battle.clone()));
+    battle
+}
 
 /// A length in whole and quarter inches.
 pub(crate) fn inches(length: f64) -> Len {
@@ -328,7 +347,7 @@ impl Field {
                 spec.sides[side].bot.lines.extend(acts.map(|act| line(&[], act)));
             }
         }
-        Battle::new(spec).expect("a battle that can be played")
+        on_a_known_board(spec)
     }
 
     /// Plays with these rolls in order and insists that they are all used and none is missing.

@@ -1,0 +1,1 @@
+//! Tests of other packages are compiled here: see `Cargo.toml`.
