@@ -677,9 +677,10 @@ pub(crate) struct List {
     /// List only parameters with this word in their path or meaning
     #[arg(long, value_name = "WORD")]
     pub(crate) find: Option<String>,
-    /// Rulebook whose rules and parameters are listed, by name or path
-    #[arg(long, value_name = "RULES", default_value = "lloyd")]
-    pub(crate) rules: String,
+    /// Rulebook whose troops or parameters are listed, by name or path; with a scenario, that by which it is played. Otherwise
+    /// `lloyd`
+    #[arg(long, value_name = "RULES")]
+    pub(crate) rules: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

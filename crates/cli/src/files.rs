@@ -338,8 +338,8 @@ impl Source {
     }
 
     /// Every path of it that can be set.
-    pub(crate) fn settable(&self) -> Result<Vec<Settable>, Problems> {
-        settable(&self.bytes, &self.name, &[], &Disk)
+    pub(crate) fn settable(&self, overrides: &[Override]) -> Result<Vec<Settable>, Problems> {
+        settable(&self.bytes, &self.name, overrides, &Disk)
     }
 
     /// Loads it, with values set on the command line, and works out the battle.

@@ -22,9 +22,11 @@ use crate::status::{Done, Failure};
 use crate::troops;
 
 pub(crate) fn list(args: &args::List) -> Done {
-    let find = args.find.as_deref();
+    let (find, rules) = (args.find.as_deref(), args.rules.as_deref());
     match args.what.zip(args.name.as_deref()) {
-        Some((Listed::Parameters, battle)) => return output::print(&of_battle(battle, find)?),
+        Some((Listed::Parameters, battle)) => {
+            return output::print(&of_battle(battle, rules, find)?);
+        }
         Some((what, name)) => return output::print(&shipped::called(&[what], name)?),
         None if find.is_some() && args.what != Some(Listed::Parameters) => {
             let hint = "such as `skirmish list parameters flank-run --find seize`".to_owned();
@@ -70,12 +72,12 @@ pub(crate) fn list(args: &args::List) -> Done {
                 }
             }
             Listed::Troops => {
-                let rules = load_rules(&args.rules, &[], &Disk)?;
+                let rules = load_rules(rules.unwrap_or("lloyd"), &[], &Disk)?;
                 let _ = writeln!(text, "Troop types of {}:", rules.rulebook.name);
                 text.push_str(&troops::table(&rules.rulebook));
             }
             Listed::Parameters => {
-                let rules = load_rules(&args.rules, &[], &Disk)?;
+                let rules = load_rules(rules.unwrap_or("lloyd"), &[], &Disk)?;
                 let _ =
                     writeln!(text, "Parameters of {} (`--set PATH=VALUE`):", rules.rulebook.name);
                 let says = |p: &&Parameter| find.is_none_or(|word| has(&p.path, word));
@@ -101,9 +103,10 @@ fn not_found(word: &str) -> Failure {
 }
 
 /// Every path that can be set in a battle; those with one meaning stand together below it.
-fn of_battle(battle: &str, find: Option<&str>) -> Done<String> {
+fn of_battle(battle: &str, rules: Option<&str>, find: Option<&str>) -> Done<String> {
     let source = Source::find(Some(battle))?;
-    let mut all = source.settable().map_err(|problems| match source.is_rulebook() {
+    let set: Vec<_> = rules.map(|rules| Override::new("rules", rules)).into_iter().collect();
+    let mut all = source.settable(&set).map_err(|problems| match source.is_rulebook() {
         true => Failure::hinted(
             format!("`{}` is a rulebook, not a battle", safe_text(&source.name)),
             format!("its parameters: skirmish list parameters --rules {}", quoted(&source.name)),

@@ -96,10 +96,17 @@ pub(crate) struct Sources {
 }
 
 impl Sources {
-    /// Adds a text and returns its number. More than 65,000 texts cannot happen: chains of files are limited, and so
-    /// are overrides.
+    /// Adds a text and returns its number. One that has been read before, such as that of a bot on both sides, keeps its number,
+    /// so that what is wrong with it is told once. More than 65,000 texts cannot happen: chains of files are limited, and so are
+    /// overrides.
     pub(crate) fn add(&mut self, name: &str, text: String, kind: SourceKind) -> u16 {
-        let number = u16::try_from(self.own.len()).unwrap_or(u16::MAX);
+        let is_it =
+            |source: &Source| source.name == name && source.kind == kind && source.text == text;
+        let number = self.own.iter().position(is_it).unwrap_or(self.own.len());
+        let number = u16::try_from(number).unwrap_or(u16::MAX);
+        if self.has(number) {
+            return number;
+        }
         self.own.push(Source::new(name.to_owned(), text.into(), kind));
         self.read.push(number);
         number

@@ -35,7 +35,15 @@ pub(super) fn find<T>(
     }
     // The most literal reading counts: `enemy within charge` is not a distance called `charge`.
     let best = fitting.into_iter().max_by_key(|(literal, _, _)| *literal);
-    let Some((_, gaps, word)) = best else {
+    // Words where a number belongs may be a phrase without numbers, misspelled.
+    let is_other = |gaps: &Gaps<'_>| {
+        let is_wordy = |(gap, text): &(&str, String)| {
+            matches!(*gap, "{distance}" | "{number}")
+                && !text.contains(|c: char| c.is_ascii_digit())
+        };
+        gaps.iter().any(is_wordy) && spelled_like(&phrase.value, words).next().is_some()
+    };
+    let Some((_, gaps, word)) = best.filter(|(_, gaps, _)| !is_other(gaps)) else {
         return unknown(diag, phrase, what, words).none();
     };
     let mut slots = Slots::default();
@@ -126,6 +134,15 @@ fn event(diag: &mut Diagnostics, text: &str, at: At, names: &Names<'_>) -> Optio
     u8::try_from(index).ok().map(EventId)
 }
 
+/// The phrases that a text may be, misspelled.
+fn spelled_like<T>(text: &str, words: &'static [Word<T>]) -> impl Iterator<Item = &'static str> {
+    let patterns: Vec<&str> = words
+        .iter()
+        .flat_map(|w| std::iter::once(w.pattern).chain(w.also.iter().copied()))
+        .collect();
+    near(&text.to_lowercase(), &patterns).into_iter()
+}
+
 fn unknown<'d, T>(
     diag: &'d mut Diagnostics,
     phrase: &Spanned<String>,
@@ -133,19 +150,21 @@ fn unknown<'d, T>(
     words: &'static [Word<T>],
 ) -> Note<'d> {
     let text = phrase.value.to_lowercase();
-    let patterns: Vec<&str> = words
-        .iter()
-        .flat_map(|w| std::iter::once(w.pattern).chain(w.also.iter().copied()))
-        .collect();
-    let mut meant = near(&text, &patterns);
+    let mut meant: Vec<&str> = spelled_like(&text, words).collect();
     if meant.is_empty() {
-        // Nothing is spelled like it: those that share most words with it, if any do.
-        let shared = |pattern: &str| {
-            pattern.split_whitespace().filter(|p| text.split_whitespace().any(|t| t == *p)).count()
+        // Nothing is spelled like it: those that share most words with it, if any do. A word that is misspelled is half shared.
+        let tokens: Vec<&str> = text.split_whitespace().collect();
+        let shared = |pattern: &str| -> usize {
+            let share = |word| match () {
+                () if tokens.contains(&word) => 2,
+                () if !near(word, &tokens).is_empty() => 1,
+                () => 0,
+            };
+            pattern.split_whitespace().map(share).sum()
         };
         let main = || words.iter().map(|w| w.pattern);
         let most = main().map(shared).max().unwrap_or(0);
-        if most > 0 {
+        if most > 1 {
             meant = main().filter(|p| shared(p) == most).take(4).collect();
         }
     }

@@ -72,11 +72,22 @@ kinds! {
     "tree stump" None, None, Barred, false, UNIT, "small: bars movement, hides nothing";
 }
 
+/// What stands for a kind that there is not, so that nothing else goes wrong because of it.
+const UNKNOWN: FeatureKind = FeatureKind {
+    name: "terrain",
+    sight: None,
+    cover: Cover::None,
+    going: Going::Free,
+    breaks_off: false,
+    thick: UNIT,
+    about: "",
+};
+
 pub(super) fn read(diag: &mut Diagnostics, node: &Node) -> Option<FeatureFile> {
     let keys = Keys::open(diag, node, &docs::FEATURE)?;
     let words: Vec<(&str, &FeatureKind)> = FEATURE_KINDS.iter().map(|k| (k.name, k)).collect();
     let kind = keys.word(diag, "kind", "the kind of terrain", &words);
-    let kind = kind.map_or(&FEATURE_KINDS[0], |kind| kind.value);
+    let kind = kind.map_or(&UNKNOWN, |kind| kind.value);
     Some(FeatureFile {
         name: keys.name(diag, "name"),
         kind: kind.name,

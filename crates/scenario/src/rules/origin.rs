@@ -1,10 +1,10 @@
 //! Where values come from. Every report lists the assumed ones that it rests on.
 
-use super::tables::ORIGIN;
+use super::tables::{ORIGIN, RULEBOOK};
 use crate::keys::Keys;
 use crate::limits;
 use crate::path;
-use crate::problem::Diagnostics;
+use crate::problem::{Diagnostics, quote};
 use crate::reader;
 use crate::tree::Node;
 
@@ -97,16 +97,23 @@ impl OriginRow {
     }
 }
 
+/// Notes rows that name what their own rulebook does not say: they speak for nothing.
+pub(super) fn note_idle(diag: &mut Diagnostics, tree: &Node, rows: &[OriginRow]) {
+    let leaves = path::leaves(tree);
+    let said: Vec<_> = leaves.iter().filter_map(|(path, _)| path::split(path)).collect();
+    let paths = rows.iter().flat_map(|row| &row.paths);
+    for idle in paths.filter(|pattern| !said.iter().any(|path| pattern.means(path))) {
+        diag.notes.push(format!(
+            "a row of `[[origin]]` speaks for {}, and the rulebook has nothing there",
+            quote(&path::join(idle.parts.iter().map(|part| part.as_deref().unwrap_or("*"))))
+        ));
+    }
+}
+
 /// Takes the rows out of a rulebook's tree.
 pub(super) fn rows(diag: &mut Diagnostics, tree: &Node) -> Vec<OriginRow> {
-    let Some(node) = tree.get("origin") else {
-        return Vec::new();
-    };
-    let mut rows = Vec::new();
-    for row in reader::list(diag, node, &limits::KEYS) {
-        let Some(keys) = Keys::open(diag, row, &ORIGIN) else {
-            continue;
-        };
+    Keys::of(tree, &RULEBOOK).list(diag, "origin", &limits::KEYS, |diag, row| {
+        let keys = Keys::open(diag, row, &ORIGIN)?;
         let text =
             |diag: &mut Diagnostics, key| keys.text(diag, key).map_or(String::new(), |t| t.value);
         let (rule, note) = (text(diag, "rule"), text(diag, "note"));
@@ -116,9 +123,6 @@ pub(super) fn rows(diag: &mut Diagnostics, tree: &Node) -> Vec<OriginRow> {
                 .and_then(|path| path::split(&path.value))
                 .map(Pattern::of)
         });
-        if let Some(origin) = origin {
-            rows.push(OriginRow { source: row.at.source, paths, origin: origin.value, rule, note });
-        }
-    }
-    rows
+        Some(OriginRow { source: row.at.source, paths, origin: origin?.value, rule, note })
+    })
 }

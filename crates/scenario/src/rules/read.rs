@@ -387,6 +387,8 @@ impl RuleReader<'_> {
         let of_weapon = parts.len() > 2;
         let own = of_weapon.then(|| self.changed(keys));
         let own = own.filter(|at| self.diag.kind(*at) != SourceKind::ShippedRulebook);
+        let dropped = self.rules.dropped.iter().find(|path| parts.starts_with(&path.value));
+        let own = dropped.map(|path| path.at).or(own);
         let at = own.unwrap_or_else(|| tree.get(owner.key()).map_or(tree.at, |n| n.at));
         let needs = format!("a rulebook with {} needs ", owner.says_in(self.scope));
         // All that one word of the rulebook asks for is one problem; where whole tables are missing nobody asks for what
@@ -405,7 +407,9 @@ impl RuleReader<'_> {
         let elsewhere = (is_of_fighting && own.is_none()).then(|| self.has_it_all(at));
         let problem = self.diag.problem(Code::Missing, at, format!("{needs}`{path}`"));
         let problem = problem.hint(format!("`{path}`: {}", row.about));
-        if let Some(elsewhere) = elsewhere {
+        if dropped.is_some() {
+            problem.hint("`drop` takes it away: write one that takes its place, or do not drop it");
+        } else if let Some(elsewhere) = elsewhere {
             problem.hint(elsewhere);
         }
         self.missing.push(path);

@@ -15,7 +15,7 @@ use crate::parse;
 use crate::path;
 use crate::problem::{Diagnostics, quote};
 use crate::reader;
-use crate::source::{self, At, SourceKind};
+use crate::source::{self, At, SourceKind, Spanned};
 use crate::tree::{Entry, Node, Value};
 
 /// A rulebook as a tree, before overrides.
@@ -25,6 +25,8 @@ pub(crate) struct Rules {
     /// The shipped tree beneath it, if there is one.
     pub(crate) base: Option<Node>,
     pub(crate) origins: Vec<OriginRow>,
+    /// What `drop` takes away, each path in its parts.
+    pub(super) dropped: Vec<Spanned<Vec<String>>>,
     /// What the rulebook is for by its own words, whatever is set from outside.
     pub(crate) own: Scope,
 }
@@ -103,6 +105,7 @@ fn follow(
         ));
     }
     let origins = origin::rows(diag, &tree);
+    origin::note_idle(diag, &tree, &origins);
     over_what_it_extends(diag, files, tree, origins, depth)
 }
 
@@ -134,7 +137,8 @@ fn over_what_it_extends(
 ) -> Option<Rules> {
     let Some(extends) = tree.get("extends") else {
         let tree = with_what_it_is_for(tree, false, false);
-        return Some(Rules { own: Scope::of(&tree), tree, base: None, origins });
+        let (own, dropped) = (Scope::of(&tree), Vec::new());
+        return Some(Rules { own, tree, base: None, origins, dropped });
     };
     let extends = reader::text(diag, extends, "the name or path of a rulebook")?;
     let mut below = follow(diag, files, &extends.value, extends.at, depth + 1)?;
@@ -244,6 +248,7 @@ impl Rules {
             for tree in [Some(&mut self.tree), self.base.as_mut()].into_iter().flatten() {
                 remove(tree, &parts);
             }
+            self.dropped.push(Spanned::new(parts, path.at));
         }
     }
 
