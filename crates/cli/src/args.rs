@@ -677,8 +677,8 @@ pub(crate) struct List {
     /// List only parameters with this word in their path or meaning
     #[arg(long, value_name = "WORD")]
     pub(crate) find: Option<String>,
-    /// Rulebook whose troops or parameters are listed, by name or path; with a scenario, that by which it is played. Otherwise
-    /// `lloyd`
+    /// Rulebook whose troops or parameters are listed, by name or path: `lloyd` if none is given. With a battle: it is played by
+    /// this one, not by its own
     #[arg(long, value_name = "RULES")]
     pub(crate) rules: Option<String>,
 }

@@ -23,6 +23,10 @@ use crate::troops;
 
 pub(crate) fn list(args: &args::List) -> Done {
     let (find, rules) = (args.find.as_deref(), args.rules.as_deref());
+    if rules.is_some() && !matches!(args.what, Some(Listed::Troops | Listed::Parameters)) {
+        let hint = "such as `skirmish list parameters --rules cards`";
+        return Err(Failure::hinted("--rules goes with `troops` and `parameters`", hint));
+    }
     match args.what.zip(args.name.as_deref()) {
         Some((Listed::Parameters, battle)) => {
             return output::print(&of_battle(battle, rules, find)?);
@@ -119,9 +123,13 @@ fn of_battle(battle: &str, rules: Option<&str>, find: Option<&str>) -> Done<Stri
     }
     let mut text = wrapped(
         &format!(
-            "Parameters of {} and of its rules, for `--set PATH=VALUE` and `sweep --vary PATH=…`. What the battle leaves out \
+            "Parameters of {} and of {}, for `--set PATH=VALUE` and `sweep --vary PATH=…`. What the battle leaves out \
              has no value.",
-            safe_text(&source.name)
+            safe_text(&source.name),
+            rules.map_or("its rules".to_owned(), |rules| format!(
+                "the rules `{}`",
+                safe_text(rules)
+            ))
         ),
         0,
     ) + "\n";

@@ -64,7 +64,8 @@ impl<T: Ord> Pmf<T> {
     fn merged(mut sorted: Vec<(T, Natural)>) -> Option<Self> {
         sorted.retain(|(_, weight)| !weight.is_zero());
         if !sorted.is_sorted_by(|a, b| a.0 < b.0) {
-            let mut places = places(sorted.len(), &|a, b| sorted[a].0.cmp(&sorted[b].0));
+            let mut places = places_of(sorted.len(), &|a, b| sorted[a].0.cmp(&sorted[b].0));
+            // Each is swapped to its place, and takes what stood there to be swapped next.
             for k in 0..places.len() {
                 while places[k] != k {
                     let to = places[k];
@@ -303,7 +304,7 @@ impl<T: Ord> Eq for Pmf<T> {}
 
 /// Where each of so many things belongs once they are in order; equal ones keep theirs. The code of sorting, which is much, is so
 /// compiled once, whatever things they are.
-fn places(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+fn places_of(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by(|a, b| compare(*a, *b));
     let mut places = vec![0; count];

@@ -102,11 +102,10 @@ impl Sources {
     pub(crate) fn add(&mut self, name: &str, text: String, kind: SourceKind) -> u16 {
         let is_it =
             |source: &Source| source.name == name && source.kind == kind && source.text == text;
-        let number = self.own.iter().position(is_it).unwrap_or(self.own.len());
-        let number = u16::try_from(number).unwrap_or(u16::MAX);
-        if self.has(number) {
-            return number;
+        if let Some(known) = self.own.iter().position(is_it) {
+            return known as u16;
         }
+        let number = u16::try_from(self.own.len()).unwrap_or(u16::MAX);
         self.own.push(Source::new(name.to_owned(), text.into(), kind));
         self.read.push(number);
         number

@@ -148,7 +148,7 @@ impl<'p> Screen<'p> {
 
     /// Whether a line separates it from all lines between two squares of equal size. The hull of two such squares has sides
     /// along the axes and along the way from one to the other, so these and the polygon's own sides are all axes that can
-    /// separate.
+    /// separate. Where that way is along an axis, the boxes say it.
     pub(super) fn is_apart(&self, a: &Span, b: &Span) -> bool {
         let (dx, dy) = (b.low.x - a.low.x, b.low.y - a.low.y);
         self.is_beside(a, b)

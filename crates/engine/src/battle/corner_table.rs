@@ -70,23 +70,22 @@ impl CornerTable {
         }
         let there = Span { low: at, high: at };
         let is_stopped = between.iter().any(|bar| bar.hides_all(&span, &there));
-        if !is_stopped && !block.is_cell() {
-            let cells = self.cells;
+        let cells = self.cells;
+        if is_stopped || block.is_cell() {
+            for cell in cells.of_block(block) {
+                let word = &mut self.words[cell * self.width + corner / 64];
+                let corner = u64::bit(corner % 64);
+                word.clear = word.clear.minus(corner);
+                if is_stopped {
+                    word.open = word.open.minus(corner);
+                }
+            }
+        } else {
             for quarter in cells.quarters(block) {
                 self.judge(quarter, (corner, at), bars, first);
             }
-            bars.truncate(first);
-            return;
         }
         bars.truncate(first);
-        for cell in self.cells.of_block(block) {
-            let word = &mut self.words[cell * self.width + corner / 64];
-            let corner = u64::bit(corner % 64);
-            word.clear = word.clear.minus(corner);
-            if is_stopped {
-                word.open = word.open.minus(corner);
-            }
-        }
     }
 
     /// What is known of the lines from a point on the board to all corners.

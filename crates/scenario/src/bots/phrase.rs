@@ -35,13 +35,11 @@ pub(super) fn find<T>(
     }
     // The most literal reading counts: `enemy within charge` is not a distance called `charge`.
     let best = fitting.into_iter().max_by_key(|(literal, _, _)| *literal);
-    // Words where a number belongs may be a phrase without numbers, misspelled.
+    // A word where a distance belongs may be misspelled of a phrase that has none.
     let is_other = |gaps: &Gaps<'_>| {
-        let is_wordy = |(gap, text): &(&str, String)| {
-            matches!(*gap, "{distance}" | "{number}")
-                && !text.contains(|c: char| c.is_ascii_digit())
-        };
-        gaps.iter().any(is_wordy) && spelled_like(&phrase.value, words).next().is_some()
+        let literal = words.iter().map(|word| word.pattern).filter(|p| !p.contains('{'));
+        let of_any: Vec<&str> = literal.flat_map(str::split_whitespace).collect();
+        gaps.iter().any(|(gap, text)| *gap == "{distance}" && !near(text, &of_any).is_empty())
     };
     let Some((_, gaps, word)) = best.filter(|(_, gaps, _)| !is_other(gaps)) else {
         return unknown(diag, phrase, what, words).none();
@@ -134,15 +132,6 @@ fn event(diag: &mut Diagnostics, text: &str, at: At, names: &Names<'_>) -> Optio
     u8::try_from(index).ok().map(EventId)
 }
 
-/// The phrases that a text may be, misspelled.
-fn spelled_like<T>(text: &str, words: &'static [Word<T>]) -> impl Iterator<Item = &'static str> {
-    let patterns: Vec<&str> = words
-        .iter()
-        .flat_map(|w| std::iter::once(w.pattern).chain(w.also.iter().copied()))
-        .collect();
-    near(&text.to_lowercase(), &patterns).into_iter()
-}
-
 fn unknown<'d, T>(
     diag: &'d mut Diagnostics,
     phrase: &Spanned<String>,
@@ -150,15 +139,19 @@ fn unknown<'d, T>(
     words: &'static [Word<T>],
 ) -> Note<'d> {
     let text = phrase.value.to_lowercase();
-    let mut meant: Vec<&str> = spelled_like(&text, words).collect();
+    let patterns: Vec<&str> = words
+        .iter()
+        .flat_map(|w| std::iter::once(w.pattern).chain(w.also.iter().copied()))
+        .collect();
+    let mut meant = near(&text, &patterns);
     if meant.is_empty() {
         // Nothing is spelled like it: those that share most words with it, if any do. A word that is misspelled is half shared.
         let tokens: Vec<&str> = text.split_whitespace().collect();
         let shared = |pattern: &str| -> usize {
-            let share = |word| match () {
-                () if tokens.contains(&word) => 2,
-                () if !near(word, &tokens).is_empty() => 1,
-                () => 0,
+            let is_near = |word: &str| word.len() > 3 && !near(word, &tokens).is_empty();
+            let share = |word| match tokens.contains(&word) {
+                true => 2,
+                false => usize::from(is_near(word)),
             };
             pattern.split_whitespace().map(share).sum()
         };

@@ -74,6 +74,10 @@ impl Pattern {
         Self { parts, definite }
     }
 
+    fn path(&self) -> String {
+        path::join(self.parts.iter().map(|part| part.as_deref().unwrap_or("*")))
+    }
+
     fn means(&self, path: &[String]) -> bool {
         let mut parts = self.parts.iter().zip(path);
         self.parts.len() <= path.len()
@@ -97,16 +101,22 @@ impl OriginRow {
     }
 }
 
-/// Notes rows that name what their own rulebook does not say: they speak for nothing.
+/// Notes rows that name what their own rulebook does not say: they speak for nothing. What it is for may go without saying.
 pub(super) fn note_idle(diag: &mut Diagnostics, tree: &Node, rows: &[OriginRow]) {
     let leaves = path::leaves(tree);
     let said: Vec<_> = leaves.iter().filter_map(|(path, _)| path::split(path)).collect();
-    let paths = rows.iter().flat_map(|row| &row.paths);
-    for idle in paths.filter(|pattern| !said.iter().any(|path| pattern.means(path))) {
-        diag.notes.push(format!(
-            "a row of `[[origin]]` speaks for {}, and the rulebook has nothing there",
-            quote(&path::join(idle.parts.iter().map(|part| part.as_deref().unwrap_or("*"))))
-        ));
+    let is_idle = |pattern: &&Pattern| {
+        let path = pattern.path();
+        path != "system" && path != "fighting" && !said.iter().any(|path| pattern.means(path))
+    };
+    for row in rows {
+        let idle: Vec<_> = row.paths.iter().filter(is_idle).map(|p| quote(&p.path())).collect();
+        if !idle.is_empty() {
+            diag.notes.push(format!(
+                "a row of `[[origin]]` speaks for {}, and the rulebook with it says nothing there",
+                idle.join(", ")
+            ));
+        }
     }
 }
 

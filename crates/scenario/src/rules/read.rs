@@ -387,7 +387,11 @@ impl RuleReader<'_> {
         let of_weapon = parts.len() > 2;
         let own = of_weapon.then(|| self.changed(keys));
         let own = own.filter(|at| self.diag.kind(*at) != SourceKind::ShippedRulebook);
-        let dropped = self.rules.dropped.iter().find(|path| parts.starts_with(&path.value));
+        // Or it has been dropped, and nothing put in its place.
+        let dropped =
+            self.rules.dropped.iter().find(|path| {
+                parts.starts_with(&path.value) && path::get(tree, &path.value).is_none()
+            });
         let own = dropped.map(|path| path.at).or(own);
         let at = own.unwrap_or_else(|| tree.get(owner.key()).map_or(tree.at, |n| n.at));
         let needs = format!("a rulebook with {} needs ", owner.says_in(self.scope));
@@ -408,7 +412,7 @@ impl RuleReader<'_> {
         let problem = self.diag.problem(Code::Missing, at, format!("{needs}`{path}`"));
         let problem = problem.hint(format!("`{path}`: {}", row.about));
         if dropped.is_some() {
-            problem.hint("`drop` takes it away: write one that takes its place, or do not drop it");
+            problem.hint("to drop it asks for one of your own in its place");
         } else if let Some(elsewhere) = elsewhere {
             problem.hint(elsewhere);
         }
@@ -444,8 +448,11 @@ impl RuleReader<'_> {
         let parts = path::split(path).unwrap_or_default();
         let base = self.rules.base.as_ref().and_then(|b| path::get(b, &parts));
         let says = |at: u16| OriginRow::find(&self.rules.origins, at, &parts);
-        let base_row = base.and_then(|b| says(b.at.source));
         let own_row = says(node.at.source);
+        let base_row = base.and_then(|b| match b.at.source == node.at.source {
+            true => own_row,
+            false => says(b.at.source),
+        });
         let base_origin = base_row.map_or(Origin::Assumed, |r| r.origin);
         let origin = match self.diag.kind(node.at) {
             SourceKind::CommandLine => Origin::CommandLine,

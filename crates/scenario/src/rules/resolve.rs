@@ -166,15 +166,17 @@ fn over_what_it_extends(
 const STEP_TABLES: &[&str] =
     &["profile", "strike", "shoot", "nerve", "step", "table", "effect", "gear"];
 
-/// Takes what stands at a path out of a tree.
-fn remove(tree: &mut Node, path: &[String]) {
+/// Takes what stands at a path out of a tree. Whoever asks for it is shown who took it, if that is given.
+fn remove(tree: &mut Node, path: &[String], by: Option<At>) {
     let (Value::Table(entries), Some((key, rest))) = (&mut tree.value, path.split_first()) else {
         return;
     };
+    let Some(k) = entries.iter().position(|entry| entry.key == *key) else { return };
     if rest.is_empty() {
-        entries.retain(|entry| entry.key != *key);
-    } else if let Some(entry) = entries.iter_mut().find(|entry| entry.key == *key) {
-        remove(&mut entry.node, rest);
+        entries.remove(k);
+        tree.at = by.unwrap_or(tree.at);
+    } else {
+        remove(&mut entries[k].node, rest, by);
     }
 }
 
@@ -240,15 +242,16 @@ impl Rules {
         for path in reader::texts(diag, node, "a path, such as `weapon.bow`", &limits::DROPPED) {
             let parts = path::split(&path.value).unwrap_or_default();
             let is_there = path::get(&self.tree, &parts).is_some();
-            if !is_there || parts.is_empty() {
+            if is_there && !parts.is_empty() {
+                self.dropped.push(Spanned::new(parts.clone(), path.at));
+            } else {
                 let message = format!("there is nothing to drop at {}", quote(&path.value));
                 diag.problem(Code::UnknownPath, path.at, message)
                     .hint("a path of the rulebook that is extended: a whole table, such as `skill`, or a row, such as `weapon.bow`");
             }
             for tree in [Some(&mut self.tree), self.base.as_mut()].into_iter().flatten() {
-                remove(tree, &parts);
+                remove(tree, &parts, Some(path.at));
             }
-            self.dropped.push(Spanned::new(parts, path.at));
         }
     }
 
@@ -268,7 +271,7 @@ impl Rules {
                 for (name, part) in
                     names.iter().flat_map(|name| [(name, "profile"), (name, "adds")])
                 {
-                    remove(tree, &["weapon", name, part].map(str::to_owned));
+                    remove(tree, &["weapon", name, part].map(str::to_owned), None);
                 }
             }
         }

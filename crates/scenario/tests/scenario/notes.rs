@@ -208,6 +208,13 @@ fn what_a_rulebook_says_for_nothing_is_noted() {
             "`weapon.sword.damage = d6` is accepted, but does nothing here: it goes with `fighting = \"osric\"`"
         ]
     );
+    let origin = "[[origin]]\norigin = \"companion\"\nof = [\"move.foot\", \"weapon.*.raech\"]\n";
+    assert_eq!(
+        notes(&format!("name = \"mine\"\n[move]\nfoot = 7\n[weapon.sword]\nreach = 1\n{origin}")),
+        [
+            "a row of `[[origin]]` speaks for `weapon.*.raech`, and the rulebook with it says nothing there"
+        ]
+    );
     assert_eq!(
         notes("name = \"cards\"\n"),
         [
