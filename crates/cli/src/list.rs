@@ -31,6 +31,11 @@ pub(crate) fn list(args: &args::List) -> Done {
         Some((Listed::Parameters, battle)) => {
             return output::print(&of_battle(battle, rules, find)?);
         }
+        Some((Listed::Troops, name)) => {
+            let hint =
+                format!("those of a rulebook: skirmish list troops --rules {}", quoted(name));
+            return Err(Failure::hinted("troops are listed by rulebook, not by name", hint));
+        }
         Some((what, name)) => return output::print(&shipped::called(&[what], name)?),
         None if find.is_some() && args.what != Some(Listed::Parameters) => {
             let hint = "such as `skirmish list parameters flank-run --find seize`".to_owned();
@@ -108,13 +113,19 @@ fn not_found(word: &str) -> Failure {
 
 /// Every path that can be set in a battle; those with one meaning stand together below it.
 fn of_battle(battle: &str, rules: Option<&str>, find: Option<&str>) -> Done<String> {
+    let is_rulebook = |name: &str| {
+        Failure::hinted(
+            format!("`{}` is a rulebook, not a battle", safe_text(name)),
+            format!("its parameters: skirmish list parameters --rules {}", quoted(name)),
+        )
+    };
+    if RULEBOOKS.iter().any(|(name, _)| *name == battle) {
+        return Err(is_rulebook(battle));
+    }
     let source = Source::find(Some(battle))?;
     let set: Vec<_> = rules.map(|rules| Override::new("rules", rules)).into_iter().collect();
     let mut all = source.settable(&set).map_err(|problems| match source.is_rulebook() {
-        true => Failure::hinted(
-            format!("`{}` is a rulebook, not a battle", safe_text(&source.name)),
-            format!("its parameters: skirmish list parameters --rules {}", quoted(&source.name)),
-        ),
+        true => is_rulebook(&source.name),
         false => problems.into(),
     })?;
     all.retain(|it| find.is_none_or(|word| has(&it.path, word) || has(it.about, word)));

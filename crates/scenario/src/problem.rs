@@ -207,7 +207,7 @@ impl Note<'_> {
 }
 
 /// What people say for words that files have, each with the word.
-const SAID: [(&str, &str); 22] = [
+const SAID: [(&str, &str); 24] = [
     ("river", "water"),
     ("stream", "water"),
     ("pond", "water"),
@@ -226,6 +226,8 @@ const SAID: [(&str, &str); 22] = [
     ("east", "right"),
     ("leave", "escape"),
     ("flee", "escape"),
+    ("retreat", "escape"),
+    ("then", "do"),
     ("wait", "stand"),
     ("fire", "shoot"),
     ("attack", "charge"),

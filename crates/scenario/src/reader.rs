@@ -14,16 +14,19 @@ pub(crate) fn wrong_type<'d>(diag: &'d mut Diagnostics, node: &Node, wanted: &st
     let message = format!("expected {wanted}, found {}", node.value.kind());
     let note = diag.problem(Code::WrongType, node.at, message);
     match &node.value {
-        Value::Text(text) => meant_number(text).into_iter().fold(note, Note::hint),
+        Value::Text(text) => meant_number(text, wanted).into_iter().fold(note, Note::hint),
         _ => note,
     }
 }
 
 /// How a number is written that somebody has written otherwise: with a decimal comma, a printer's minus, or in percent.
-fn meant_number(text: &str) -> Option<String> {
+fn meant_number(text: &str, wanted: &str) -> Option<String> {
     if let Some(percent) =
         text.trim().strip_suffix('%').and_then(|it| it.trim().parse::<f64>().ok())
     {
+        if wanted.contains("percentage") {
+            return Some(format!("write the number alone, as in `{percent}`"));
+        }
         return Some(format!("a share is a number from 0 to 1, as in `{}`", share(percent)));
     }
     if let Some(number) = text.trim().strip_prefix(['−', '–']) {

@@ -126,6 +126,8 @@ fn files_of_ones_own_are_safe() {
     fails("new battle ford --rules none.toml", &["none.toml", "cannot be read"]);
     fails("list bots --find x", &["--find goes with `parameters`"]);
     fails("list parameters duel --find zzz", &["no parameter has `zzz` in it"]);
+    fails("list parameters lloyd", &["`lloyd` is a rulebook", "--rules lloyd"]);
+    fails("list troops lloyd", &["list troops --rules lloyd"]);
     fails("list bots --rules cards", &["--rules goes with `troops` and `parameters`"]);
     let by_cards = ok(&place, "list parameters duel --rules cards --find turn.next");
     assert!(by_cards.contains("the rules `cards`") && by_cards.contains("deck"), "{by_cards}");

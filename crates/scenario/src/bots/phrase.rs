@@ -23,30 +23,31 @@ pub(super) fn find<T>(
     names: &Names<'_>,
 ) -> Option<T> {
     let tokens: Vec<&str> = phrase.value.split_whitespace().collect();
-    let mut fitting: Vec<(usize, Gaps<'_>, &Word<T>)> = Vec::new();
+    let mut fitting: Vec<(usize, Gaps<'_>, &str, &Word<T>)> = Vec::new();
     for word in words {
         for pattern in std::iter::once(&word.pattern).chain(word.also) {
             let mut gaps = Vec::new();
             if fits(pattern, &tokens, &mut gaps) {
                 let literal = pattern.split(' ').filter(|p| !p.starts_with('{')).count();
-                fitting.push((literal, gaps, word));
+                fitting.push((literal, gaps, pattern, word));
             }
         }
     }
     // The most literal reading counts: `enemy within charge` is not a distance called `charge`.
-    let best = fitting.into_iter().max_by_key(|(literal, _, _)| *literal);
+    let best = fitting.into_iter().max_by_key(|(literal, ..)| *literal);
     // A word where a distance belongs may be misspelled of a phrase that has none.
     let is_other = |gaps: &Gaps<'_>| {
         let literal = words.iter().map(|word| word.pattern).filter(|p| !p.contains('{'));
         let of_any: Vec<&str> = literal.flat_map(str::split_whitespace).collect();
         gaps.iter().any(|(gap, text)| *gap == "{distance}" && !near(text, &of_any).is_empty())
     };
-    let Some((_, gaps, word)) = best.filter(|(_, gaps, _)| !is_other(gaps)) else {
+    let Some((_, gaps, pattern, word)) = best.filter(|(_, gaps, ..)| !is_other(gaps)) else {
         return unknown(diag, phrase, what, words).none();
     };
     let mut slots = Slots::default();
     for (gap, text) in gaps {
-        fill(diag, &mut slots, gap, &text, phrase.at, names)?;
+        let text = Spanned::new(&*text, phrase.at);
+        fill(diag, &mut slots, (pattern, gap), text, names)?;
     }
     Some((word.make)(&slots))
 }
@@ -77,14 +78,13 @@ fn fits<'p>(pattern: &'p str, tokens: &[&str], gaps: &mut Gaps<'p>) -> bool {
 fn fill(
     diag: &mut Diagnostics,
     slots: &mut Slots,
-    gap: &str,
-    text: &str,
-    at: At,
+    (pattern, gap): (&str, &str),
+    Spanned { value: text, at }: Spanned<&str>,
     names: &Names<'_>,
 ) -> Option<()> {
     match gap {
         "{distance}" => slots.distance = distance(diag, text, at)?,
-        "{number}" => slots.number = number(diag, text, at)?,
+        "{number}" => slots.number = number(diag, text, at, pattern)?,
         "{place}" => slots.place = place(diag, text, at, names)?,
         _ => slots.event = event(diag, text, at, names)?,
     }
@@ -99,10 +99,18 @@ fn distance(diag: &mut Diagnostics, text: &str, at: At) -> Option<Len> {
     reader::length_within(diag, number, at, text, &limits::WITHIN)
 }
 
-fn number(diag: &mut Diagnostics, text: &str, at: At) -> Option<u32> {
+/// The gap for a number.
+const NUMBER: &str = "{number}";
+
+fn number(diag: &mut Diagnostics, text: &str, at: At, pattern: &str) -> Option<u32> {
     let Ok(number) = text.trim_end_matches('%').parse() else {
         let message = format!("{} is not a whole number", quote(text));
-        let hint = "chances are in percent, as in `chance to win at least 50 %`";
+        let hint = match pattern.contains("chance") {
+            true => "chances are in percent, as in `chance to win at least 50 %`".to_owned(),
+            false => {
+                format!("a whole number belongs there, as in `{}`", pattern.replace(NUMBER, "2"))
+            }
+        };
         return diag.problem(Code::Phrase, at, message).hint(hint).none();
     };
     if !limits::COUNT.holds(number) {

@@ -113,7 +113,8 @@ pub(super) fn note_idle(diag: &mut Diagnostics, tree: &Node, rows: &[OriginRow])
         let idle: Vec<_> = row.paths.iter().filter(is_idle).map(|p| quote(&p.path())).collect();
         if !idle.is_empty() {
             diag.notes.push(format!(
-                "a row of `[[origin]]` speaks for {}, and the rulebook with it says nothing there",
+                "{}: a row of `[[origin]]` speaks for {}, of which the file says nothing",
+                quote(&diag.sources.get(row.source).name),
                 idle.join(", ")
             ));
         }

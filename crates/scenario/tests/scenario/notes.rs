@@ -212,7 +212,7 @@ fn what_a_rulebook_says_for_nothing_is_noted() {
     assert_eq!(
         notes(&format!("name = \"mine\"\n[move]\nfoot = 7\n[weapon.sword]\nreach = 1\n{origin}")),
         [
-            "a row of `[[origin]]` speaks for `weapon.*.raech`, and the rulebook with it says nothing there"
+            "`mine.toml`: a row of `[[origin]]` speaks for `weapon.*.raech`, of which the file says nothing"
         ]
     );
     assert_eq!(
