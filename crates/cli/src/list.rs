@@ -43,6 +43,7 @@ pub(crate) fn list(args: &args::List) -> Done {
         }
         None => {}
     }
+    let named = || load_rules(rules.unwrap_or("lloyd"), &[], &Disk);
     let usual =
         [Listed::Scenarios, Listed::Rulebooks, Listed::Bots, Listed::Players, Listed::Rules];
     let lists = args.what.as_ref().map_or(&usual[..], std::slice::from_ref);
@@ -81,12 +82,12 @@ pub(crate) fn list(args: &args::List) -> Done {
                 }
             }
             Listed::Troops => {
-                let rules = load_rules(rules.unwrap_or("lloyd"), &[], &Disk)?;
+                let rules = named()?;
                 let _ = writeln!(text, "Troop types of {}:", rules.rulebook.name);
                 text.push_str(&troops::table(&rules.rulebook));
             }
             Listed::Parameters => {
-                let rules = load_rules(rules.unwrap_or("lloyd"), &[], &Disk)?;
+                let rules = named()?;
                 let _ =
                     writeln!(text, "Parameters of {} (`--set PATH=VALUE`):", rules.rulebook.name);
                 let says = |p: &&Parameter| find.is_none_or(|word| has(&p.path, word));

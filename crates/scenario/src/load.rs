@@ -260,12 +260,7 @@ pub(crate) fn set_scenario(
                 at,
                 format!("no such parameter: {}", quote(&over.path)),
             );
-            let note = if crate::problem::near(&over.path, &known).is_empty() {
-                note
-            } else {
-                note.suggest(&over.path, known)
-            };
-            note.hint(format!(
+            note.meant(&over.path, known).hint(format!(
                 "paths begin with {}, or with a key of the scenario such as `side` or `cap`",
                 rules::roots().collect::<Vec<_>>().join(", ")
             ));

@@ -185,6 +185,19 @@ impl Note<'_> {
         self
     }
 
+    /// What is meant, if anything is.
+    pub(crate) fn meant<'s, S: AsRef<str> + ?Sized + 's>(
+        self,
+        found: &str,
+        known: impl IntoIterator<Item = &'s S>,
+    ) -> Self {
+        let known: Vec<&str> = known.into_iter().map(AsRef::as_ref).collect();
+        match near(found, &known).is_empty() {
+            true => self,
+            false => self.suggest(found, known),
+        }
+    }
+
     /// What is meant, probably; or else everything that is allowed, if it is not too much.
     pub(crate) fn suggest<'s, S: AsRef<str> + ?Sized + 's>(
         self,

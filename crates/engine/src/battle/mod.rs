@@ -173,10 +173,15 @@ impl Battle {
     /// # Errors
     /// As for [`Self::new`].
     pub fn like(spec: BattleSpec, other: &Self) -> Result<Self, BattleError> {
-        let board = |spec: &BattleSpec| (spec.width, spec.height, spec.rules.movement.base);
-        let is_same = board(&spec) == board(&other.spec) && spec.features == other.spec.features;
-        let is_shared = is_same && !other.plain;
+        let is_shared = other.is_on_board_of(&spec) && !other.plain;
         Self::beside(spec, is_shared.then_some(&other.terrains))
+    }
+
+    /// Whether it is fought on the same board as another, so that [`Self::like`] shares it.
+    #[must_use]
+    pub fn is_on_board_of(&self, spec: &BattleSpec) -> bool {
+        let board = |spec: &BattleSpec| (spec.width, spec.height, spec.rules.movement.base);
+        board(spec) == board(&self.spec) && spec.features == self.spec.features
     }
 
     fn beside(spec: BattleSpec, terrains: Option<&Arc<Vec<Terrain>>>) -> Result<Self, BattleError> {

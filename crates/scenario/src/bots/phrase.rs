@@ -36,12 +36,14 @@ pub(super) fn find<T>(
     // The most literal reading counts: `enemy within charge` is not a distance called `charge`.
     let best = fitting.into_iter().max_by_key(|(literal, ..)| *literal);
     // A word where a distance belongs may be misspelled of a phrase that has none.
-    let is_other = |gaps: &Gaps<'_>| {
-        let literal = words.iter().map(|word| word.pattern).filter(|p| !p.contains('{'));
-        let of_any: Vec<&str> = literal.flat_map(str::split_whitespace).collect();
-        gaps.iter().any(|(gap, text)| *gap == "{distance}" && !near(text, &of_any).is_empty())
+    let is_other = |(gap, text): &(&str, String)| {
+        *gap == "{distance}" && !text.starts_with(|c: char| c.is_ascii_digit()) && {
+            let literal = words.iter().map(|word| word.pattern).filter(|p| !p.contains('{'));
+            !near(text, &literal.flat_map(str::split_whitespace).collect::<Vec<_>>()).is_empty()
+        }
     };
-    let Some((_, gaps, pattern, word)) = best.filter(|(_, gaps, ..)| !is_other(gaps)) else {
+    let best = best.filter(|(_, gaps, ..)| !gaps.iter().any(is_other));
+    let Some((_, gaps, pattern, word)) = best else {
         return unknown(diag, phrase, what, words).none();
     };
     let mut slots = Slots::default();
@@ -99,16 +101,14 @@ fn distance(diag: &mut Diagnostics, text: &str, at: At) -> Option<Len> {
     reader::length_within(diag, number, at, text, &limits::WITHIN)
 }
 
-/// The gap for a number.
-const NUMBER: &str = "{number}";
-
 fn number(diag: &mut Diagnostics, text: &str, at: At, pattern: &str) -> Option<u32> {
     let Ok(number) = text.trim_end_matches('%').parse() else {
         let message = format!("{} is not a whole number", quote(text));
         let hint = match pattern.contains("chance") {
             true => "chances are in percent, as in `chance to win at least 50 %`".to_owned(),
             false => {
-                format!("a whole number belongs there, as in `{}`", pattern.replace(NUMBER, "2"))
+                let example = pattern.replace("{number}", "2");
+                format!("a whole number belongs there, as in `{example}`")
             }
         };
         return diag.problem(Code::Phrase, at, message).hint(hint).none();

@@ -1,6 +1,7 @@
 //! Finding a rulebook by name or path, and laying those that extend others over what they extend. What a rulebook lacks of
 //! its initiative system and of its way of fighting lies beneath: shipped rulebooks have it.
 
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use skirmish_engine::rulebook::{Fighting, System};
@@ -245,8 +246,15 @@ impl Rules {
             if is_there && !parts.is_empty() {
                 self.dropped.push(Spanned::new(parts.clone(), path.at));
             } else {
+                let leaves = path::leaves(&self.tree);
+                let parts = leaves.iter().filter_map(|(path, _)| path::split(path));
+                let above = |parts: Vec<String>| {
+                    (1..=parts.len()).map(move |k| path::join(&parts[..k])).collect::<Vec<_>>()
+                };
+                let known: BTreeSet<String> = parts.flat_map(above).collect();
                 let message = format!("there is nothing to drop at {}", quote(&path.value));
                 diag.problem(Code::UnknownPath, path.at, message)
+                    .meant(&path.value, &known)
                     .hint("a path of the rulebook that is extended: a whole table, such as `skill`, or a row, such as `weapon.bow`");
             }
             for tree in [Some(&mut self.tree), self.base.as_mut()].into_iter().flatten() {

@@ -166,11 +166,7 @@ impl RuleReader<'_> {
                     let at = path::get(&rules.tree, &at).map_or(node.at, |n| n.at);
                     let problem = self.diag.problem(Code::Quality, at, message);
                     let known: Vec<&str> = entries.iter().map(|entry| entry.0.as_str()).collect();
-                    let problem = match near(name, &known).is_empty() {
-                        true => problem,
-                        false => problem.suggest(name, known),
-                    };
-                    problem.hint(column.add(name));
+                    problem.meant(name, known).hint(column.add(name));
                 }
             }
             for (name, node) in entries {

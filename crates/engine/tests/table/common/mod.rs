@@ -31,16 +31,16 @@ use skirmish_engine::side::{BySide, Side};
 static BOARDS: Mutex<Vec<Arc<Battle>>> = Mutex::new(Vec::new());
 
 fn on_a_known_board(spec: BattleSpec) -> Battle {
-    let board = |spec: &BattleSpec| (spec.width, spec.height, spec.rules.movement.base);
-    let is_same = |other: &&Arc<Battle>| {
-        board(other.spec()) == board(&spec) && other.spec().features == spec.features
+    let boards = || BOARDS.lock().expect("nobody panics");
+    let known = boards().iter().find(|battle| battle.is_on_board_of(&spec)).cloned();
+    let battle = match &known {
+        Some(known) => Battle::like(spec, known),
+        None => Battle::new(spec),
     };
-    let known = BOARDS.lock().expect("nobody panics").iter().find(is_same).cloned();
-    let battle = match known {
-        Some(known) => return Battle::like(spec, &known).expect("a battle that can be played"),
-        None => Battle::new(spec).expect("a battle that can be played"),
-    };
-    BOARDS.lock().expect("nobody panics").push(Arc::new(battle.clone()));
+    let battle = battle.expect("a battle that can be played");
+    if known.is_none() {
+        boards().push(Arc::new(battle.clone()));
+    }
     battle
 }
 
