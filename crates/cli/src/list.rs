@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use skirmish_engine::rulebook::Rulebook;
 use skirmish_engine::side::Side;
 use skirmish_report::once::grouped;
 use skirmish_report::solved::MANY;
@@ -32,9 +33,7 @@ pub(crate) fn list(args: &args::List) -> Done {
             return output::print(&of_battle(battle, rules, find)?);
         }
         Some((Listed::Troops, name)) => {
-            let hint =
-                format!("those of a rulebook: skirmish list troops --rules {}", quoted(name));
-            return Err(Failure::hinted("troops are listed by rulebook, not by name", hint));
+            return output::print_text(&troop_types(&rules_of(name, rules)?));
         }
         Some((what, name)) => return output::print(&shipped::called(&[what], name)?),
         None if find.is_some() && args.what != Some(Listed::Parameters) => {
@@ -81,11 +80,7 @@ pub(crate) fn list(args: &args::List) -> Done {
                     let _ = writeln!(text, "  {:7} {}", page.id, page.title);
                 }
             }
-            Listed::Troops => {
-                let rules = named()?;
-                let _ = writeln!(text, "Troop types of {}:", rules.rulebook.name);
-                text.push_str(&troops::table(&rules.rulebook));
-            }
+            Listed::Troops => text.push_str(&troop_types(&named()?.rulebook)),
             Listed::Parameters => {
                 let rules = named()?;
                 let _ =
@@ -112,6 +107,25 @@ fn not_found(word: &str) -> Failure {
     Failure::hinted(format!("no parameter has `{word}` in it"), hint)
 }
 
+fn troop_types(rules: &Rulebook) -> String {
+    format!("Troop types of {}:\n{}", safe_text(&rules.name), troops::table(rules))
+}
+
+/// The rulebook that is called so, or that of a battle.
+fn rules_of(name: &str, rules: Option<&str>) -> Done<Rulebook> {
+    match Source::find(Some(name)) {
+        Ok(source) if !source.is_rulebook() => {
+            Ok(source.load(&played_by(rules))?.0.spec.rules.clone())
+        }
+        _ => Ok(load_rules(name, &[], &Disk)?.rulebook),
+    }
+}
+
+/// What is set to play a battle by other rules.
+fn played_by(rules: Option<&str>) -> Vec<Override> {
+    rules.map(|rules| Override::new("rules", rules)).into_iter().collect()
+}
+
 /// Every path that can be set in a battle; those with one meaning stand together below it.
 fn of_battle(battle: &str, rules: Option<&str>, find: Option<&str>) -> Done<String> {
     let is_rulebook = |name: &str| {
@@ -124,8 +138,7 @@ fn of_battle(battle: &str, rules: Option<&str>, find: Option<&str>) -> Done<Stri
         return Err(is_rulebook(battle));
     }
     let source = Source::find(Some(battle))?;
-    let set: Vec<_> = rules.map(|rules| Override::new("rules", rules)).into_iter().collect();
-    let mut all = source.settable(&set).map_err(|problems| match source.is_rulebook() {
+    let mut all = source.settable(&played_by(rules)).map_err(|problems| match source.is_rulebook() {
         true => is_rulebook(&source.name),
         false => problems.into(),
     })?;

@@ -69,12 +69,24 @@ impl fmt::Display for Problems {
 
 impl std::error::Error for Problems {}
 
+/// A table or row that a rulebook drops of the one that it extends.
+#[derive(Debug, Clone)]
+pub(crate) struct Dropped {
+    /// Its path, in parts.
+    pub(crate) path: Vec<String>,
+    /// What it is called, and what its rows are.
+    pub(crate) names: Vec<String>,
+    pub(crate) at: At,
+}
+
 /// Where problems are collected while files are read; nothing stops at the first.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Diagnostics {
     pub(crate) sources: Sources,
     problems: Vec<Problem>,
     more: usize,
+    /// What rulebooks `drop` of those that they extend.
+    pub(crate) dropped: Vec<Dropped>,
     /// What is no problem and should be known all the same, a sentence each.
     pub(crate) notes: Vec<String>,
 }
@@ -145,8 +157,43 @@ impl Diagnostics {
         self.sources.kind(at)
     }
 
+    /// Where what stands at a path has been dropped.
+    pub(crate) fn drop_of<S: AsRef<str>>(&self, path: &[S]) -> Option<At> {
+        let is_above = |dropped: &&Dropped| {
+            dropped.path.len() <= path.len()
+                && dropped.path.iter().zip(path).all(|(key, other)| key == other.as_ref())
+        };
+        self.dropped.iter().find(is_above).map(|dropped| dropped.at)
+    }
+
+    /// What a rulebook lacks, or says in vain, because another drops what it speaks of is to be mended where it is dropped.
+    fn blame_drops(&mut self) {
+        let is_of_rules = |at| {
+            matches!(self.sources.kind(at), SourceKind::ShippedRulebook | SourceKind::OwnRulebook)
+        };
+        for problem in self.problems.iter_mut().filter(|problem| is_of_rules(problem.at)) {
+            let speaks_of = |name: &String| problem.message.contains(&quote(name));
+            let drop = self.dropped.iter().find(|dropped| {
+                dropped.at.source != problem.at.source && dropped.names.iter().any(speaks_of)
+            });
+            if let Some(drop) = drop {
+                let (line, _) = self.sources.line_column(problem.at);
+                let of = &self.sources.get(problem.at.source).name;
+                problem.hints.push(format!(
+                    "{of}:{line} is about what is dropped here: keep it, or drop or change that as well"
+                ));
+                problem.at = drop.at;
+            } else if problem.code == Code::Missing
+                && self.dropped.iter().any(|dropped| dropped.at == problem.at)
+            {
+                problem.hints.push("to drop it asks for one of your own in its place".to_owned());
+            }
+        }
+    }
+
     /// Sorts what was found by place and hands it over.
     pub(crate) fn into_problems(mut self) -> Problems {
+        self.blame_drops();
         for problem in &mut self.problems {
             problem.file.clone_from(&self.sources.get(problem.at.source).name);
             (problem.line, problem.column) = self.sources.line_column(problem.at);

@@ -127,8 +127,12 @@ fn files_of_ones_own_are_safe() {
     fails("list bots --find x", &["--find goes with `parameters`"]);
     fails("list parameters duel --find zzz", &["no parameter has `zzz` in it"]);
     fails("list parameters lloyd", &["`lloyd` is a rulebook", "--rules lloyd"]);
-    fails("list troops lloyd", &["list troops --rules lloyd"]);
+    fails("list troops lloyyd", &["did you mean `lloyd`"]);
     fails("list bots --rules cards", &["--rules goes with `troops` and `parameters`"]);
+    for named in ["duel --rules warspike", "warspike"] {
+        let troops = ok(&place, &format!("list troops {named}"));
+        assert!(troops.starts_with("Troop types of warspike:"), "{troops}");
+    }
     let by_cards = ok(&place, "list parameters duel --rules cards --find turn.next");
     assert!(by_cards.contains("the rules `cards`") && by_cards.contains("deck"), "{by_cards}");
     fails("list parameters dule", &["did you mean `duel`?"]);

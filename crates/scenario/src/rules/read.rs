@@ -388,9 +388,7 @@ impl RuleReader<'_> {
         let own = of_weapon.then(|| self.changed(keys));
         let own = own.filter(|at| self.diag.kind(*at) != SourceKind::ShippedRulebook);
         // Or it has been dropped.
-        let dropped = self.rules.dropped.iter().find(|path| parts.starts_with(&path.value));
-        let dropped = dropped.map(|path| path.at);
-        let own = own.or(dropped);
+        let own = own.or(self.diag.drop_of(&parts));
         let at = own.unwrap_or_else(|| tree.get(owner.key()).map_or(tree.at, |n| n.at));
         let needs = format!("a rulebook with {} needs ", owner.says_in(self.scope));
         // All that one word of the rulebook asks for is one problem; where whole tables are missing nobody asks for what
@@ -409,9 +407,7 @@ impl RuleReader<'_> {
         let elsewhere = (is_of_fighting && own.is_none()).then(|| self.has_it_all(at));
         let problem = self.diag.problem(Code::Missing, at, format!("{needs}`{path}`"));
         let problem = problem.hint(format!("`{path}`: {}", row.about));
-        if dropped == Some(at) {
-            problem.hint("to drop it asks for one of your own in its place");
-        } else if let Some(elsewhere) = elsewhere {
+        if let Some(elsewhere) = elsewhere {
             problem.hint(elsewhere);
         }
         self.missing.push(path);

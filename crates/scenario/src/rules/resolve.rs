@@ -14,9 +14,9 @@ use crate::limits;
 use crate::load::Files;
 use crate::parse;
 use crate::path;
-use crate::problem::{Diagnostics, quote};
+use crate::problem::{Diagnostics, Dropped, quote};
 use crate::reader;
-use crate::source::{self, At, SourceKind, Spanned};
+use crate::source::{self, At, SourceKind};
 use crate::tree::{Entry, Node, Value};
 
 /// A rulebook as a tree, before overrides.
@@ -26,8 +26,6 @@ pub(crate) struct Rules {
     /// The shipped tree beneath it, if there is one.
     pub(crate) base: Option<Node>,
     pub(crate) origins: Vec<OriginRow>,
-    /// What `drop` takes away, each path in its parts.
-    pub(super) dropped: Vec<Spanned<Vec<String>>>,
     /// What the rulebook is for by its own words, whatever is set from outside.
     pub(crate) own: Scope,
 }
@@ -138,8 +136,7 @@ fn over_what_it_extends(
 ) -> Option<Rules> {
     let Some(extends) = tree.get("extends") else {
         let tree = with_what_it_is_for(tree, false, false);
-        let (own, dropped) = (Scope::of(&tree), Vec::new());
-        return Some(Rules { own, tree, base: None, origins, dropped });
+        return Some(Rules { own: Scope::of(&tree), tree, base: None, origins });
     };
     let extends = reader::text(diag, extends, "the name or path of a rulebook")?;
     let mut below = follow(diag, files, &extends.value, extends.at, depth + 1)?;
@@ -242,10 +239,12 @@ impl Rules {
         let Some(node) = tree.get("drop") else { return };
         for path in reader::texts(diag, node, "a path, such as `weapon.bow`", &limits::DROPPED) {
             let parts = path::split(&path.value).unwrap_or_default();
-            let is_there = path::get(&self.tree, &parts).is_some();
-            if is_there && !parts.is_empty() {
-                self.dropped.push(Spanned::new(parts.clone(), path.at));
-            } else {
+            let there = path::get(&self.tree, &parts);
+            if let Some((node, last)) = there.zip(parts.last()) {
+                let rows = node.entries().iter().map(|entry| &entry.key);
+                let names = rows.chain([last]).cloned().collect();
+                diag.dropped.push(Dropped { path: parts.clone(), names, at: path.at });
+            } else if diag.drop_of(&parts).is_none() {
                 let leaves = path::leaves(&self.tree);
                 let parts = leaves.iter().filter_map(|(path, _)| path::split(path));
                 let above = |parts: Vec<String>| {

@@ -306,6 +306,8 @@ cases! {
     held_longer_than_the_cap Hopeless instead("wins = { holds = \"well\" }", "wins = { holds = \"well\", for = \"40 rounds\" }").over("cap", "30 rounds");
     ahead_without_points Hopeless instead("wins = { after = \"30 actions\" }", "wins = { ahead = 1, after = \"30 actions\" }");
     table_dropped_that_is_needed Missing and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\ndrop = [\"skill\", \"move\"]\n");
+    step_dropped_that_is_asked_for Fighting and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"hit-wound-save\"\ndrop = [\"step.wound\"]\n");
+    range_dropped_of_what_shoots Missing and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\ndrop = [\"weapon.bow.range\"]\n");
     table_dropped_and_put_back_in_part Missing and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\ndrop = [\"move\", \"weapn.bow\"]\n[move]\nfoot = 7\n");
     bot_of_both_sides Phrase and("").over("side.Red.bot", "mine.toml").over("side.Blue.bot", "mine.toml").file("mine.toml", "lines = [\n  { when = \"enemy within chrge\", do = \"charge\" },\n  { when = \"loses at least 2\", do = \"escape\" },\n  { when = \"enemy within far\", do = \"shot\" },\n  { when = \"losses at least two\", then = \"fight\" },\n]\n");
     origin_as_a_table WrongType and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[origin]\norigin = \"assumed\"\nof = [\"move\"]\n");
