@@ -23,10 +23,15 @@ use skirmish_report::{percent, safe_text};
 pub(crate) struct Disk;
 
 impl Files for Disk {
-    fn read(&self, path: &str, from: &str) -> Result<(String, Vec<u8>), String> {
+    fn read(&self, named: &str, from: &str) -> Result<(String, Vec<u8>), String> {
         let base = Path::new(from).parent().unwrap_or(Path::new(""));
-        let path = base.join(path);
-        let bytes = read_limited(&path).map_err(|error| why(&error))?;
+        let path = base.join(named);
+        let bytes = read_limited(&path).map_err(|error| {
+            let is_missing = error.kind() == std::io::ErrorKind::NotFound;
+            let meant = is_missing.then(|| own_file(&path, Path::new(named))).flatten();
+            let meant = meant.map(|file| format!("; did you mean `{file}`?"));
+            why(&error) + &meant.unwrap_or_default()
+        })?;
         Ok((path.display().to_string(), bytes))
     }
 }
@@ -75,8 +80,9 @@ fn plays(battle: &Battle, side: Side, players: &skirmish_scenario::Players) -> b
     now.iter().map(|p| &p.bot.name).eq(theirs.iter().map(|p| &p.bot.name))
 }
 
-/// The file beside a path that is not there which may have been meant: `mine.toml` for `mine` or `mien.toml`.
-fn own_file(path: &Path) -> Option<String> {
+/// The file beside a path that is not there which may have been meant, named in the same way: `mine.toml` for `mine` or
+/// `mien.toml`.
+fn own_file(path: &Path, named: &Path) -> Option<String> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let entries = std::fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten();
     let files = entries.flatten().filter(|entry| entry.path().is_file());
@@ -84,7 +90,7 @@ fn own_file(path: &Path) -> Option<String> {
     let names: Vec<String> = names.collect();
     let stems: Vec<&str> = names.iter().filter_map(|name| name.strip_suffix(".toml")).collect();
     let found = *near(&path.file_stem()?.to_string_lossy(), &stems).first()?;
-    Some(safe_text(&path.with_file_name(format!("{found}.toml")).display().to_string()))
+    Some(safe_text(&named.with_file_name(format!("{found}.toml")).display().to_string()))
 }
 
 /// What `--players` says for those.
@@ -125,7 +131,7 @@ impl Source {
                     vec!["those that come with the program: skirmish list scenarios".to_owned()];
                 // `scenarios/flnk-run.toml` is meant like `flnk-run`.
                 let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-                let own = own_file(&path).map(|own| format!("did you mean `{own}`?"));
+                let own = own_file(&path, &path).map(|own| format!("did you mean `{own}`?"));
                 hints.splice(0..0, did_you_mean(&stem, &known).into_iter().chain(own));
                 Err(Failure::Usage(format!("there is no scenario file `{name}`"), hints))
             }

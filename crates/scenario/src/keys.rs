@@ -12,12 +12,15 @@ use crate::reader::{
 use crate::source::{At, Spanned};
 use crate::tree::{Entry, Node, Value};
 
-/// Keys that have gone, by their tables, and what says it now.
-const RENAMED: &[(&str, &str, &str)] = &[(
-    "`options`",
-    "end-card",
-    "`options.end-card = \"one\"` is `turn.end-cards = 1` now, and \"none\" is 0",
-)];
+/// Keys that have gone, or that never were and are written all the same, by their tables, and what says it.
+const RENAMED: &[(&str, &str, &str)] = &[
+    (
+        "`options`",
+        "end-card",
+        "`options.end-card = \"one\"` is `turn.end-cards = 1` now, and \"none\" is 0",
+    ),
+    ("a bot", "name", "a bot is called like its file; `about` says what it does"),
+];
 
 /// What stands in the place of a key that has gone.
 pub(crate) fn renamed(table: &str, key: &str) -> Option<&'static str> {

@@ -19,7 +19,8 @@ pub(crate) fn wrong_type<'d>(diag: &'d mut Diagnostics, node: &Node, wanted: &st
     }
 }
 
-/// How a number is written that somebody has written otherwise: with a decimal comma, a printer's minus, or in percent.
+/// How a number is written that somebody has written otherwise: with a decimal comma, a printer's minus, in percent, in
+/// quotes, or with what it counts.
 fn meant_number(text: &str, wanted: &str) -> Option<String> {
     if let Some(percent) =
         text.trim().strip_suffix('%').and_then(|it| it.trim().parse::<f64>().ok())
@@ -31,6 +32,10 @@ fn meant_number(text: &str, wanted: &str) -> Option<String> {
     }
     if let Some(number) = text.trim().strip_prefix(['−', '–']) {
         return number.parse::<f64>().is_ok().then(|| format!("a minus is `-`, as in `-{number}`"));
+    }
+    let first = text.split_whitespace().next()?;
+    if wanted.contains("number") && first.parse::<f64>().is_ok_and(f64::is_finite) {
+        return Some(format!("write the number alone, as in `{first}`"));
     }
     let (whole, part) = text.trim().split_once(',')?;
     let are_digits = [whole, part].iter().all(|digits| digits.parse::<u32>().is_ok());

@@ -1,6 +1,7 @@
 //! A bot as written to a bot as played: phrases become conditions and actions of one side.
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 
 use skirmish_engine::battle::{PlaceId, UnitId};
 use skirmish_engine::bot::{Act, Bot, Condition, Line, Nominate, React, Test};
@@ -93,7 +94,8 @@ fn bodies(diag: &mut Diagnostics, bot: &BotFile, names: &Names<'_>) -> Vec<UnitI
         if let Some(unit) = own {
             units.push(UnitId(u8::try_from(unit).unwrap_or(u8::MAX)));
         } else if enemy.is_none() {
-            let known = names.bodies.iter().copied().flatten();
+            // In one order, whichever side plays it.
+            let known: BTreeSet<&String> = names.bodies.iter().copied().flatten().collect();
             diag.unknown(Code::UnknownFigures, name.at, "body", &name.value, known);
         }
     }
@@ -165,10 +167,11 @@ pub(crate) fn check_lines(diag: &mut Diagnostics, bot: &BotFile) {
         )
         .hint("the line before it always holds and is always possible");
     }
-    if bot.lines.last().is_none_or(|l| !l.when.is_empty()) {
+    // Whoever has no line at all is told so already.
+    if let Some(last) = bot.lines.last().filter(|line| !line.when.is_empty()) {
         diag.problem(
             Code::NoLastLine,
-            bot.lines.last().map_or(bot.name.at, |l| l.at),
+            last.at,
             format!("the bot {name} has no line that always holds"),
         )
         .hint("end it with a line without `when`, such as `{ do = \"stand\" }`");

@@ -113,8 +113,9 @@ fn number(diag: &mut Diagnostics, text: &str, at: At, pattern: &str) -> Option<u
         };
         return diag.problem(Code::Phrase, at, message).hint(hint).none();
     };
-    if !limits::COUNT.holds(number) {
-        return reader::out_of_range(diag, at, text, &limits::COUNT).none();
+    let limit = if pattern.contains("chance") { &limits::CHANCE } else { &limits::COUNT };
+    if !limit.holds(number) {
+        return reader::out_of_range(diag, at, text, limit).none();
     }
     u32::try_from(number).ok()
 }

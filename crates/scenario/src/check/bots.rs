@@ -11,7 +11,7 @@ use crate::file::{BotFile, SideFile};
 use crate::library;
 use crate::load::Files;
 use crate::parse;
-use crate::problem::{Diagnostics, quote};
+use crate::problem::{Diagnostics, near, quote};
 use crate::read;
 use crate::source::{SHIPPED_BOTS, SourceKind, Spanned};
 
@@ -123,7 +123,8 @@ fn find(
                 let hint = "it is played with `--players FILE`";
                 return diag.problem(Code::UnknownKey, mix.at, message).hint(hint).none();
             }
-            if tree.get("lines").is_none() && tree.get("reactions").is_none() {
+            let is_of_bot = |key: &str| !near(key, &["lines", "reactions"]).is_empty();
+            if !tree.entries().iter().any(|entry| is_of_bot(&entry.key)) {
                 let what = match () {
                     () if tree.get("board").is_some() => "a battle, not a bot",
                     () if tree.get("extends").is_some() || tree.get("system").is_some() => {

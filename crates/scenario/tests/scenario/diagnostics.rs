@@ -308,6 +308,9 @@ cases! {
     table_dropped_that_is_needed Missing and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\ndrop = [\"skill\", \"move\"]\n");
     step_dropped_that_is_asked_for Fighting and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"hit-wound-save\"\ndrop = [\"step.wound\"]\n");
     range_dropped_of_what_shoots Missing and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\ndrop = [\"weapon.bow.range\"]\n");
+    bot_with_a_name_and_a_line UnknownKey and("").over("side.Red.bot", "mine.toml").file("mine.toml", "name = \"mine\"\nbodies = [\"Nobody\"]\n[[line]]\nwhen = \"engaged\"\ndo = \"fight\"\n");
+    chance_beyond_all OutOfRange and("").over("side.Red.bot", "mine.toml").file("mine.toml", "lines = [{ when = \"chance to hit at least 450 %\", do = \"shoot\" }, { do = \"stand\" }]\n");
+    number_with_what_it_counts WrongType set("move.foot = \"6 inches\"");
     table_dropped_and_put_back_in_part Missing and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\ndrop = [\"move\", \"weapn.bow\"]\n[move]\nfoot = 7\n");
     bot_of_both_sides Phrase and("").over("side.Red.bot", "mine.toml").over("side.Blue.bot", "mine.toml").file("mine.toml", "lines = [\n  { when = \"enemy within chrge\", do = \"charge\" },\n  { when = \"loses at least 2\", do = \"escape\" },\n  { when = \"enemy within far\", do = \"shot\" },\n  { when = \"losses at least two\", then = \"fight\" },\n]\n");
     origin_as_a_table WrongType and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n[origin]\norigin = \"assumed\"\nof = [\"move\"]\n");
