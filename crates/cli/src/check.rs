@@ -15,14 +15,14 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
 use skirmish_report::check::{Broken, Changed, Check, Finding};
 use skirmish_report::{check as report, counted};
-use skirmish_scenario::{Problem, Scenario};
+use skirmish_scenario::{Problem, Scenario, load_rules};
 use skirmish_search::arena::Gain;
 use skirmish_simulator::estimate::{Confidence, Estimate, Interval, Method};
 use skirmish_simulator::study::{Looks, Verdict};
 use skirmish_simulator::{Additive as _, Detail, Tally, measured};
 
 use crate::args::{self, Format};
-use crate::files::{Source, input};
+use crate::files::{Disk, Source, input};
 use crate::output;
 use crate::playing::{self, Plan};
 use crate::search;
@@ -267,8 +267,12 @@ fn asked(args: &args::Check) -> Done<Gathered> {
             }
         };
         let source = source.played_by(&args.settings.players)?;
-        let (scenario, battle) = match source.load_aloud(&args.settings.overrides()) {
-            Err(_) if source.is_rulebook() => {
+        let loaded = match source.is_rulebook() {
+            true => load_rules(name, &[], &Disk).map(|_| None).map_err(Failure::from),
+            false => source.load_aloud(&args.settings.overrides()).map(Some),
+        };
+        let (scenario, battle) = match loaded {
+            Ok(None) => {
                 output::note(&format!("`{name}` is a rulebook: nothing to check"));
                 continue;
             }
@@ -279,7 +283,7 @@ fn asked(args: &args::Check) -> Done<Gathered> {
                 wrong.push(failure);
                 continue;
             }
-            Ok(loaded) => loaded,
+            Ok(Some(loaded)) => loaded,
         };
         let mut questions = questions::of_scenario(&scenario)?;
         if let Some(path) = &args.baseline {

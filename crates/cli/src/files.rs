@@ -8,8 +8,8 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_report::solved::MANY;
 use skirmish_scenario::{
-    Code, Files, NoFiles, Override, Problems, Scenario, Settable, SolvedFor, library, limits, load,
-    load_rules, near, settable,
+    Code, Files, NoFiles, Override, Problems, Scenario, Settable, SolvedFor, is_rulebook, library,
+    limits, load, near, settable,
 };
 
 use crate::args;
@@ -360,19 +360,6 @@ impl Source {
         let (fighting, others): (Vec<_>, Vec<_>) =
             overrides.iter().cloned().partition(|set| set.path == FIGHTING);
         let is_told = problems.list().iter().all(|problem| problem.file == "command line");
-        let file = quoted(&self.name);
-        let others_than_battles = [
-            (self.begins("[mix"), "a file of players", "they play a battle", "--players "),
-            (self.begins("lines"), "a bot", "it plays a side", "--set side.NAME.bot="),
-            (self.is_rulebook(), "a rulebook", "play a battle by it", "--set rules="),
-        ];
-        if let Some((_, what, does, option)) = others_than_battles.into_iter().find(|it| it.0) {
-            let name = safe_text(&self.name);
-            return Err(Failure::hinted(
-                format!("`{name}` is {what}, not a battle"),
-                format!("{does}: skirmish run BATTLE {option}{file}"),
-            ));
-        }
         match fighting.last() {
             Some(way) if !is_told && self.load_plainly(&others).is_ok() => Err(Failure::hinted(
                 format!("`--fighting {}` is not for this battle: {}", way.value, unfit(&problems)),
@@ -386,16 +373,9 @@ impl Source {
         }
     }
 
-    /// Whether a line begins so in a text that has neither a board nor a side.
-    fn begins(&self, with: &str) -> bool {
-        let text = String::from_utf8_lossy(&self.bytes);
-        let has = |start: &str| text.lines().any(|line| line.starts_with(start));
-        has(with) && !has("[board]") && !has("[side.")
-    }
-
     /// Whether it is what battles are played by.
     pub(crate) fn is_rulebook(&self) -> bool {
-        load_rules(&self.name, &[], &Disk).is_ok()
+        is_rulebook(&self.bytes)
     }
 
     /// The same, with what is wrong where it stands.

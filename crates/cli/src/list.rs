@@ -8,7 +8,7 @@ use skirmish_report::once::grouped;
 use skirmish_report::solved::MANY;
 use skirmish_report::{counted, percent, safe_text};
 use skirmish_scenario::{
-    NoFiles, Override, Parameter, RULEBOOKS, library, load, load_rules, pages,
+    NoFiles, Override, Parameter, RULEBOOKS, library, load, load_rules, near, pages,
 };
 
 use crate::args::{self, Listed};
@@ -17,23 +17,29 @@ use crate::files::{Disk, Source};
 use crate::odds::columns::headed;
 use crate::output;
 use crate::page::wrapped;
-use crate::shell::quoted;
 use crate::shipped;
 use crate::status::{Done, Failure};
 use crate::troops;
 
 pub(crate) fn list(args: &args::List) -> Done {
     let (find, rules) = (args.find.as_deref(), args.rules.as_deref());
-    if rules.is_some() && !matches!(args.what, Some(Listed::Troops | Listed::Parameters)) {
+    let is_of_rules = matches!(args.what, Some(Listed::Troops | Listed::Parameters));
+    if rules.is_some() && !is_of_rules {
         let hint = "such as `skirmish list parameters --rules cards`";
         return Err(Failure::hinted("--rules goes with `troops` and `parameters`", hint));
     }
-    match args.what.zip(args.name.as_deref()) {
+    // What is of rules is listed for a rulebook, and for a battle as it is played.
+    let (name, rules) = match args.name.as_deref() {
+        Some(name) if rules.is_none() && is_of_rules && is_rulebook(name) => (None, Some(name)),
+        name => (name, rules),
+    };
+    match args.what.zip(name) {
         Some((Listed::Parameters, battle)) => {
             return output::print(&of_battle(battle, rules, find)?);
         }
-        Some((Listed::Troops, name)) => {
-            return output::print_text(&troop_types(&rules_of(name, rules)?));
+        Some((Listed::Troops, battle)) => {
+            let (scenario, _) = Source::find(Some(battle))?.load(&played_by(rules))?;
+            return output::print_text(&troop_types(&scenario.spec.rules));
         }
         Some((what, name)) => return output::print(&shipped::called(&[what], name)?),
         None if find.is_some() && args.what != Some(Listed::Parameters) => {
@@ -111,13 +117,14 @@ fn troop_types(rules: &Rulebook) -> String {
     format!("Troop types of {}:\n{}", safe_text(&rules.name), troops::table(rules))
 }
 
-/// The rulebook that is called so, or that of a battle.
-fn rules_of(name: &str, rules: Option<&str>) -> Done<Rulebook> {
+/// Whether a rulebook is called so, and no battle.
+fn is_rulebook(name: &str) -> bool {
     match Source::find(Some(name)) {
-        Ok(source) if !source.is_rulebook() => {
-            Ok(source.load(&played_by(rules))?.0.spec.rules.clone())
+        Ok(source) => source.is_rulebook(),
+        Err(_) => {
+            let known: Vec<&str> = RULEBOOKS.iter().map(|(name, _)| *name).collect();
+            !near(name, &known).is_empty()
         }
-        _ => Ok(load_rules(name, &[], &Disk)?.rulebook),
     }
 }
 
@@ -128,20 +135,8 @@ fn played_by(rules: Option<&str>) -> Vec<Override> {
 
 /// Every path that can be set in a battle; those with one meaning stand together below it.
 fn of_battle(battle: &str, rules: Option<&str>, find: Option<&str>) -> Done<String> {
-    let is_rulebook = |name: &str| {
-        Failure::hinted(
-            format!("`{}` is a rulebook, not a battle", safe_text(name)),
-            format!("its parameters: skirmish list parameters --rules {}", quoted(name)),
-        )
-    };
-    if RULEBOOKS.iter().any(|(name, _)| *name == battle) {
-        return Err(is_rulebook(battle));
-    }
     let source = Source::find(Some(battle))?;
-    let mut all = source.settable(&played_by(rules)).map_err(|problems| match source.is_rulebook() {
-        true => is_rulebook(&source.name),
-        false => problems.into(),
-    })?;
+    let mut all = source.settable(&played_by(rules))?;
     all.retain(|it| find.is_none_or(|word| has(&it.path, word) || has(it.about, word)));
     if all.is_empty() {
         return Err(not_found(find.unwrap_or_default()));

@@ -81,5 +81,6 @@ codes! {
     Extends = "S072" "too many rulebooks extend one another";
     OutOfUse = "S073" "the rulebook has no use for something";
     OtherBattle = "S074" "players are for another battle";
+    OtherFile = "S075" "a file is something else than it is asked for as";
     Expectation = "S080" "an expectation is not definite";
 }

@@ -31,6 +31,7 @@ mod scenario;
 mod settable;
 mod source;
 mod tree;
+mod what;
 pub mod written;
 
 pub use bots::{WordDoc, vocabulary};
@@ -48,3 +49,4 @@ pub use rules::{Kind, Origin, Parameter, RULEBOOK, SHIPPED as RULEBOOKS, idle, r
 pub use scenario::{Input, Scenario};
 pub use settable::{Settable, settable};
 pub use source::sha256;
+pub use what::is_rulebook;

@@ -16,6 +16,7 @@ use crate::rules::{self, Parameter, Setting};
 use crate::scenario::{Input, Scenario};
 use crate::source::{At, SourceKind, sha256};
 use crate::tree::Node;
+use crate::what::{self, What};
 
 /// Where files named by a scenario come from. The crate itself reads none.
 pub trait Files {
@@ -103,6 +104,9 @@ fn load_at(
     files: &dyn Files,
 ) -> Option<Scenario> {
     let mut tree = parse::document(diag, name, bytes, SourceKind::Scenario)?;
+    if !what::may_be(diag, &tree, name, What::Battle, None) {
+        return None;
+    }
     if overrides.len() as i64 > limits::OVERRIDES.most {
         reader::amount(diag, overrides.len(), tree.at, &limits::OVERRIDES);
         return None;

@@ -23,6 +23,7 @@ use crate::rules::SYSTEMS;
 use crate::scenario::{Input, Scenario};
 use crate::source::{SourceKind, Spanned, sha256};
 use crate::tree::{Entry, Node};
+use crate::what::{self, What};
 use crate::written;
 
 /// Who plays a battle, as a file has it.
@@ -73,7 +74,7 @@ impl Scenario {
     pub fn read_players(&mut self, bytes: &[u8], name: &str) -> Result<Players, Problems> {
         let mut diag = Diagnostics::default();
         let found = parse::document(&mut diag, name, bytes, SourceKind::Bots)
-            .and_then(|tree| self.players(&mut diag, &tree));
+            .and_then(|tree| self.players(&mut diag, &tree, name));
         match found {
             Some((mut players, said)) if diag.is_clean() => {
                 let is_as_found = said == code(&String::from_utf8_lossy(bytes));
@@ -87,17 +88,14 @@ impl Scenario {
     }
 
     /// Players, and the code that their file says it has.
-    fn players(&self, diag: &mut Diagnostics, tree: &Node) -> Option<(Players, String)> {
-        let has = |key: &str| tree.entries().iter().find(|entry| entry.key == key);
-        if let Some(lines) = has("lines") {
-            let message = "this is a bot, not a file of players";
-            let hint = "a side plays it with `--set side.NAME.bot=FILE`";
-            return diag.problem(Code::UnknownKey, lines.at, message).hint(hint).none();
-        }
-        if let Some(side) = has("side") {
-            let message = "this is a battle, not a file of players";
-            let hint = "`skirmish solve` finds players for it, and leaves them in `players.toml`";
-            return diag.problem(Code::UnknownKey, side.at, message).hint(hint).none();
+    fn players(
+        &self,
+        diag: &mut Diagnostics,
+        tree: &Node,
+        name: &str,
+    ) -> Option<(Players, String)> {
+        if !what::may_be(diag, tree, name, What::Players, None) {
+            return None;
         }
         let keys = Keys::open(diag, tree, &PLAYERS)?;
         let battle = keys.text(diag, "battle")?;

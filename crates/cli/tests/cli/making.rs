@@ -126,7 +126,6 @@ fn files_of_ones_own_are_safe() {
     fails("new battle ford --rules none.toml", &["none.toml", "cannot be read"]);
     fails("list bots --find x", &["--find goes with `parameters`"]);
     fails("list parameters duel --find zzz", &["no parameter has `zzz` in it"]);
-    fails("list parameters lloyd", &["`lloyd` is a rulebook", "--rules lloyd"]);
     fails("list troops lloyyd", &["did you mean `lloyd`"]);
     fails("list bots --rules cards", &["--rules goes with `troops` and `parameters`"]);
     for named in ["duel --rules warspike", "warspike"] {

@@ -19,16 +19,12 @@ fn a_bot_is_no_file_of_players_nor_the_other_way_round() {
     let place = Place::new();
     place.write("bot.toml", "lines = [{ do = \"stand\" }]\n");
     place.write("players.toml", "battle = \"Flank run\"\n[mix.Raiders]\nrunner = 1\n");
-    place.run(words("run flank-run --players bot.toml --games 10")).fails(
-        2,
-        &[
-            "this is a bot, not a file of players",
-            "a side plays it with `--set side.NAME.bot=FILE`",
-        ],
-    );
+    place
+        .run(words("run flank-run --players bot.toml --games 10"))
+        .fails(2, &["`bot.toml` is a bot, not a file of players", "--set side.NAME.bot=FILE"]);
     place
         .run(words("run flank-run --set side.Raiders.bot=players.toml --games 10"))
-        .fails(2, &["this is a file of players, not a bot", "it is played with `--players FILE`"]);
+        .fails(2, &["`players.toml` is a file of players, not a bot", "--players FILE"]);
 }
 
 #[test]

@@ -170,7 +170,7 @@ fn a_rulebook_is_no_battle() {
     let place = Place::new();
     place.write("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n");
     let done = place.run(words("run mine.toml"));
-    done.fails(2, &["`mine.toml` is a rulebook, not a battle", "--set rules=mine.toml"]);
+    done.fails(2, &["`mine.toml` is a rulebook, not a battle", "--set rules=FILE"]);
     // A battle with a bot of its own is no bot, whatever is misspelt in it.
     let own = "[bot.mine]\nlines = [{ do = \"stand\" }]\n";
     place.write("ford.toml", place.ok(words("export duel")).replace("[board]", "[bord]") + own);

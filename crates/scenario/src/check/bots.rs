@@ -11,9 +11,10 @@ use crate::file::{BotFile, SideFile};
 use crate::library;
 use crate::load::Files;
 use crate::parse;
-use crate::problem::{Diagnostics, near, quote};
+use crate::problem::{Diagnostics, quote};
 use crate::read;
 use crate::source::{SHIPPED_BOTS, SourceKind, Spanned};
+use crate::what::{self, What};
 
 /// The bot of a side that names none.
 const USUAL_BOT: &str = "captain";
@@ -118,23 +119,8 @@ fn find(
     match files.read(&name.value, &from) {
         Ok((path, bytes)) => {
             let tree = parse::document(diag, &path, &bytes, SourceKind::Bots)?;
-            if let Some(mix) = tree.entries().iter().find(|entry| entry.key == "mix") {
-                let message = "this is a file of players, not a bot";
-                let hint = "it is played with `--players FILE`";
-                return diag.problem(Code::UnknownKey, mix.at, message).hint(hint).none();
-            }
-            let is_of_bot = |key: &str| !near(key, &["lines", "reactions"]).is_empty();
-            if !tree.entries().iter().any(|entry| is_of_bot(&entry.key)) {
-                let what = match () {
-                    () if tree.get("board").is_some() => "a battle, not a bot",
-                    () if tree.get("extends").is_some() || tree.get("system").is_some() => {
-                        "a rulebook, not a bot"
-                    }
-                    () => "no bot: it has no `lines`",
-                };
-                let message = format!("{} is {what}", quote(&name.value));
-                let hint = "`skirmish new bot NAME` makes one, with comments";
-                return diag.problem(Code::UnknownBot, name.at, message).hint(hint).none();
+            if !what::may_be(diag, &tree, &name.value, What::Bot, Some(name.at)) {
+                return None;
             }
             let stem = path.rsplit(['/', '\\']).next().unwrap_or(&path);
             let bot = read::read_bot_file(diag, stem.trim_end_matches(".toml"), &tree);

@@ -18,6 +18,7 @@ use crate::problem::{Diagnostics, Dropped, quote};
 use crate::reader;
 use crate::source::{self, At, SourceKind};
 use crate::tree::{Entry, Node, Value};
+use crate::what::{self, What};
 
 /// A rulebook as a tree, before overrides.
 #[derive(Debug, Clone)]
@@ -81,18 +82,8 @@ fn follow(
         }
     };
     let tree = parse::document(diag, &name, &bytes, SourceKind::OwnRulebook)?;
-    if tree.get("side").is_some() {
-        let message = format!("{} is a battle, not a rulebook", quote(called));
-        let played = match tree.get("rules").map(|rules| &rules.value) {
-            Some(Value::Text(rules)) => format!("it is played by {}", quote(rules)),
-            _ => "without `rules` in it, it is played by `lloyd`".to_owned(),
-        };
-        return diag.problem(Code::UnknownRulebook, at, message).hint(played).none();
-    }
-    if tree.get("lines").is_some() {
-        let message = format!("{} is a bot, not a rulebook", quote(called));
-        let hint = format!("a bot plays a side: `bot = \"{called}\"`");
-        return diag.problem(Code::UnknownRulebook, at, message).hint(hint).none();
+    if !what::may_be(diag, &tree, called, What::Rulebook, Some(at)) {
+        return None;
     }
     if let Some(Value::Text(own)) = tree.get("name").map(|node| &node.value)
         && SHIPPED.iter().any(|(shipped, _)| shipped == own)

@@ -293,7 +293,7 @@ cases! {
     yes_without_quotation_marks Syntax instead("\"A small fight\"", "yes");
     key_without_its_sign Syntax instead("title = ", "title ");
     parameter_with_a_table_left_out UnknownPath and("").over("seize.average", "17");
-    battle_as_a_rulebook UnknownRulebook and("").over("rules", "mine.toml").file("mine.toml", "title = \"A fight\"\nrules = \"lloyd\"\n[side.Red]\n");
+    battle_as_a_rulebook OtherFile and("").over("rules", "mine.toml").file("mine.toml", "title = \"A fight\"\nrules = \"lloyd\"\n[side.Red]\n");
     two_numbers_without_brackets Syntax instead("at = [12, 20] }", "at = 12, 20 }");
     length_with_a_mark Syntax set("move.foot = 6in");
     path_with_backslashes Syntax and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"C:\\mine.toml\"\n");
