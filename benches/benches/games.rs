@@ -4,7 +4,7 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use skirmish_benches::battles::shipped;
 use skirmish_benches::watch::{Seat, hash_of};
-use skirmish_simulator::{Control, Pairs, Session, Workers};
+use skirmish_simulator::{Pairs, Session, Workers};
 use std::time::Duration;
 
 const SEED: u64 = 42;
@@ -49,7 +49,7 @@ fn games(criterion: &mut Criterion) {
                 bencher.iter(|| {
                     let games = next..next + 4 * BATCH;
                     next = games.end;
-                    session.play(workers, games, Control::default())
+                    session.play(workers, games, None)
                 });
             });
         }

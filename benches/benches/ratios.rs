@@ -16,7 +16,7 @@ use skirmish_benches::exact::{D8_AND_D12, D20, TWO_D10, abstract_model, curve, s
 use skirmish_benches::watch::Seat;
 use skirmish_engine::event::Nobody;
 use skirmish_engine::rulebook::Counters;
-use skirmish_simulator::{CHUNK, Control, Pairs, Session, Streams, Tally, Workers};
+use skirmish_simulator::{CHUNK, Pairs, Session, Streams, Tally, Workers};
 
 const SEED: u64 = 42;
 
@@ -102,7 +102,7 @@ fn measure(named: &Named, [one, two]: &[Workers; 2], effort: Effort) -> Found {
     });
     let run = |battle, workers| {
         let session = Session::new(battle, SEED, Pairs::Off, workers).expect("no pilot");
-        let run = session.play(workers, 0..games, Control::default());
+        let run = session.play(workers, 0..games, None);
         run.expect("no panic").tally
     };
     let answer: Tally = run(battle, one);

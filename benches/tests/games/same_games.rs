@@ -9,7 +9,7 @@ use skirmish_engine::chance::Purpose;
 use skirmish_engine::game::Table;
 use skirmish_engine::rulebook::System;
 use skirmish_engine::side::Side;
-use skirmish_simulator::{Control, Pairs, Session, Workers};
+use skirmish_simulator::{Pairs, Session, Workers};
 
 use super::audited;
 
@@ -61,7 +61,7 @@ fn any_number_of_threads_gives_the_same_tally() {
             .iter()
             .map(|workers| {
                 let session = Session::new(&battle, SEED, Pairs::Off, workers).expect("no pilot");
-                let run = session.play(workers, 0..games, Control::default());
+                let run = session.play(workers, 0..games, None);
                 run.expect("no panic").tally
             })
             .collect();

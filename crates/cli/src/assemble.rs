@@ -117,10 +117,7 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
             file: scenario.name.clone(),
             seed: asked.seed,
             games: run.games,
-            unit: match run.tally.unit() {
-                simulator::Unit::Game => Unit::Game,
-                simulator::Unit::Pair => Unit::Pair,
-            },
+            unit: unit(run.tally.unit()),
             command: asked.command.clone(),
             set: asked.set.clone(),
         },
@@ -171,9 +168,17 @@ pub(crate) fn plays(battle: &Battle, side: Side) -> String {
 #[path = "../../report/tests/battles/mod.rs"]
 mod battles;
 
+/// What was played independently.
+pub(crate) const fn unit(unit: simulator::Unit) -> Unit {
+    match unit {
+        simulator::Unit::Game => Unit::Game,
+        simulator::Unit::Pair => Unit::Pair,
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use skirmish_simulator::{Control, Pairs, Plan, Workers, run};
+    use skirmish_simulator::{Pairs, Plan, Workers, run};
 
     use super::*;
 
@@ -199,7 +204,7 @@ mod tests {
         };
         let plan = Plan { seed: 20_261_121, games, pairs: Pairs::Off };
         let workers = Workers::new(2).expect("there are threads");
-        let run = run(&battle, &plan, &workers, Control::default()).expect("games end");
+        let run = run(&battle, &plan, &workers, None).expect("games end");
         let asked = Asked {
             command: "skirmish run outpost.toml".to_owned(),
             set: Vec::new(),

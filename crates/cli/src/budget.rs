@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use indicatif::HumanCount;
 use skirmish_report::counted;
+use skirmish_simulator::Measure;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::{Looks, POWER, Study, resolution};
-use skirmish_simulator::{Measure, Records};
 
 use crate::args::{Budget, Precision};
 use crate::output;
@@ -146,14 +146,13 @@ impl Pace {
 
     /// Plays a plan on from one number of games to the next, as long as more are wanted; whether it got to the end. `widest`
     /// is as for [`Self::next`]. The questions are those over which a change is told, and whether nothing is to be said of
-    /// them. Games of which records are taken are not kept.
+    /// them. Where records of games are taken nothing is kept.
     pub(crate) fn play(
         &mut self,
         plan: &Plan<'_>,
         keeper: &mut Keeper,
         widest: impl Fn(&Study, Confidence) -> Option<f64>,
         (questions, is_quiet): (usize, bool),
-        mut records: Option<Records<'_>>,
     ) -> Done<(Study, bool)> {
         let mut study = keeper.begin(plan)?;
         self.take_up(study.games());
@@ -162,9 +161,9 @@ impl Pace {
             let goal = plan.session.whole(goal);
             plan.bar.set_length(keeper.aim(goal) * plan.at_once());
             plan.bar.set_position(study.games() * plan.at_once());
-            match &mut records {
-                None => keeper.play_on(&mut study, plan, goal)?,
-                Some(take) => plan.record_on(&mut study, goal, &mut **take)?,
+            match plan.detail.records {
+                false => keeper.play_on(&mut study, plan, goal)?,
+                true => plan.play_on(&mut study, goal)?,
             }
             is_whole = study.games() == goal || self.is_over();
             if is_whole {

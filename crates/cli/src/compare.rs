@@ -279,7 +279,7 @@ fn play(
     let variants: Vec<&Battle> = cases[1..].iter().map(|case| &case.battle).collect();
     let questions = variants.len() * measured();
     let bar = playing::progress_bar(0, args.output.playing.quiet);
-    let detail = Detail { tables: true, changes: true };
+    let detail = Detail { tables: true, changes: true, ..Detail::default() };
     let plan = Plan::of(&cases[0].battle, variants, detail, args.dice, (workers, &bar))?;
     pace.announce(questions, args.output.playing.quiet);
     let asked = show::of_each_side(measures);
@@ -289,7 +289,7 @@ fn play(
         show::widest(changes.map(|change| change?.difference))
     };
     let said = (questions, args.output.playing.quiet);
-    let (study, is_whole) = pace.play(&plan, keeper, widest, said, None)?;
+    let (study, is_whole) = pace.play(&plan, keeper, widest, said)?;
     if keeper.is_part() {
         return Ok(None);
     }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use skirmish_engine::battle::Battle;
 use skirmish_simulator::study::Study;
-use skirmish_simulator::{Additive, Brake, Control, Detail, GameRecord, Records, Session, Workers};
+use skirmish_simulator::{Additive, Brake, Detail, Session, Workers};
 
 use crate::args;
 use crate::output;
@@ -119,32 +119,20 @@ impl Plan<'_> {
     }
 
     /// Plays the games with these numbers, or fewer if it is stopped. The bar moves on from where it stands.
-    pub(crate) fn play(&self, games: Range<u64>, records: Option<Records<'_>>) -> Done<Study> {
+    pub(crate) fn play(&self, games: Range<u64>) -> Done<Study> {
         let before = self.bar.position();
         let progress = |played: u64| self.bar.set_position(before + played * self.at_once());
-        let mut pass_on;
-        let records: Option<Records<'_>> = match records {
-            None => None,
-            Some(take) => {
-                // The bar does not live as long as whoever takes records.
-                pass_on = |records: &[GameRecord]| take(records);
-                Some(&mut pass_on)
-            }
-        };
-        let control = Control { progress: Some(&progress), records };
-        let study =
-            self.session.study(&self.variants, self.detail, self.workers, games, control)?;
+        let (variants, detail, workers) = (&self.variants, self.detail, self.workers);
+        let study = self.session.study(variants, detail, workers, games, Some(&progress))?;
         progress(study.games());
         Ok(study)
     }
 
-    /// Plays on to so many games, unless it is stopped before, and passes their records on; also those of games that are broken
-    /// off then, which do not count.
-    pub(crate) fn record_on(&self, study: &mut Study, goal: u64, take: Records<'_>) -> Done {
+    /// Plays on to so many games, unless it is stopped before.
+    pub(crate) fn play_on(&self, study: &mut Study, goal: u64) -> Done {
         in_stretches(study.games()..goal, self.workers, |games| {
             let end = games.end;
-            let mut pass_on = |records: &[GameRecord]| take(records);
-            study.merge(&self.play(games, Some(&mut pass_on))?);
+            study.merge(&self.play(games)?);
             Ok(study.games() == end)
         })
     }

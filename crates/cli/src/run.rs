@@ -6,7 +6,7 @@ use skirmish_report::text;
 use skirmish_scenario::Override;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::Study;
-use skirmish_simulator::{Detail, GameRecord, Records, Run};
+use skirmish_simulator::{Detail, Run};
 
 use crate::args;
 use crate::assemble;
@@ -42,30 +42,25 @@ pub(crate) fn run(args: &args::Run) -> Done {
     pace.announce(1, args.output.playing.quiet);
 
     let bar = progress_bar(args.budget.games, args.output.playing.quiet);
-    let detail = Detail { tables: true, changes: false };
+    let detail = Detail { tables: true, changes: false, records: args.games_csv };
     let plan = Plan { session, variants: Vec::new(), detail, workers: &workers, bar: &bar };
     let asked = show::of_each_side(&measures);
     let widest = |study: &Study, confidence: Confidence| {
         show::widest(asked.iter().map(|(m, side)| study.base.estimate(m, *side, confidence)))
     };
-    let mut rows = Vec::new();
     let set = args.battle.settings.overrides();
     let which = [("the command", "run".to_owned())];
     let identity = kept::identity(&scenario, &set, &dice, pace.asked(), which);
     let mut keeper = Keeper::new(&results, identity, &args.output)?;
-    let mut take = |records: &[GameRecord]| {
-        rows.extend(records.iter().map(|record| assemble::game_row(&scenario, record)));
-    };
-    let records: Option<Records<'_>> = if args.games_csv { Some(&mut take) } else { None };
     let quiet = args.output.playing.quiet;
-    let (study, is_whole) = pace.play(&plan, &mut keeper, widest, (1, quiet), records)?;
+    let (study, is_whole) = pace.play(&plan, &mut keeper, widest, (1, quiet))?;
     let mut table = panel::Table { dice, workers: &workers, quiet, keeper: &mut keeper };
     if table.keeper.is_part() {
         panel::play_part(&bots, &scenario, &mut table, |set| Ok(vec![load(set)?]))?;
         return keeper.end_part();
     }
-    // Games that were broken off have left rows.
-    rows.truncate(study.games() as usize);
+    let row = |record| assemble::game_row(&scenario, record);
+    let rows = study.records.iter().map(row).collect();
     let (games, cancelled) = (study.games(), !is_whole);
     let run = Run { tally: study.base, pairs: session.pairs(), games, cancelled };
 

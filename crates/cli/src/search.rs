@@ -19,7 +19,7 @@ use skirmish_search::search::{Budget, FINALS, GENERATION, Progress, Quest, State
 use skirmish_search::shrink::{self, Shrunk};
 use skirmish_search::{Arena, Grammar, SearchError, search};
 use skirmish_simulator::study::Looks;
-use skirmish_simulator::{Control, Run, RunError, Workers, scores};
+use skirmish_simulator::{Run, RunError, Workers, scores};
 
 use self::kept::{KeptPrey, KeptState, Scripts};
 use crate::args;
@@ -393,7 +393,7 @@ pub(crate) fn played(
 ) -> Done<Report> {
     let dice = args::Dice::unpaired(seed);
     let session = playing::session(battle, &[], dice, workers)?;
-    let run: Run = session.play(workers, 0..games, Control::default())?;
+    let run: Run = session.play(workers, 0..games, None)?;
     if run.cancelled {
         return Err(RunError::Stopped { pilot: false }.into());
     }

@@ -15,7 +15,7 @@ const TESTS: [ControlTest; 3] =
 
 /// What there is to count in a battle.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CommandLayout {
+pub(crate) struct CommandLayout {
     /// The figures of each unit.
     units: BySide<Vec<FigureSet>>,
     dice: DieRows,
@@ -24,7 +24,7 @@ pub struct CommandLayout {
 impl CommandLayout {
     /// That of a battle; `None` if its system knows no units under pressure.
     #[must_use]
-    pub fn of(battle: &Battle) -> Option<Self> {
+    pub(crate) fn of(battle: &Battle) -> Option<Self> {
         if !battle.spec().rules.system.has_pressure() {
             return None;
         }

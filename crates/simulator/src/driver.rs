@@ -7,11 +7,9 @@ use skirmish_engine::event::{Event, Observer, Scene, Watch};
 use skirmish_engine::game::{self, Outcome, Table};
 use skirmish_engine::side::{BySide, Side};
 
-use crate::command::CommandLayout;
-use crate::fighting::FightingLayout;
 use crate::recorder::Recorder;
-use crate::steps::StepLayout;
 use crate::streams::Streams;
+use crate::tally::Tally;
 
 /// What is the same in every game of a battle, and bears on what is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -80,19 +78,9 @@ pub trait Driver: Sync {
         Facts::default()
     }
 
-    /// What there is to count of units under pressure; `None` if there are none.
-    fn command(&self) -> Option<CommandLayout> {
-        None
-    }
-
-    /// What there is to count of fire and melee by skill dice; `None` if they are settled otherwise.
-    fn fighting(&self) -> Option<FightingLayout> {
-        None
-    }
-
-    /// What there is to count of steps; `None` if nobody fights by such.
-    fn steps(&self) -> Option<StepLayout> {
-        None
+    /// Has a tally count what goes beyond the measures, and beyond what all games have.
+    fn counting(&self, tally: Tally) -> Tally {
+        tally
     }
 }
 
@@ -162,15 +150,7 @@ impl Driver for Battle {
         }
     }
 
-    fn command(&self) -> Option<CommandLayout> {
-        CommandLayout::of(self)
-    }
-
-    fn fighting(&self) -> Option<FightingLayout> {
-        FightingLayout::of(self)
-    }
-
-    fn steps(&self) -> Option<StepLayout> {
-        StepLayout::of(self)
+    fn counting(&self, tally: Tally) -> Tally {
+        tally.counting(self)
     }
 }

@@ -19,7 +19,7 @@ pub const MOST_ROLLS: usize = 20;
 
 /// What there is to count in a battle.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FightingLayout {
+pub(crate) struct FightingLayout {
     dice: DieRows,
     fire: Fire,
     /// Least roll in melee that gets there.
@@ -35,7 +35,7 @@ pub struct FightingLayout {
 impl FightingLayout {
     /// That of a battle; `None` if it is fought by other rules.
     #[must_use]
-    pub fn of(battle: &Battle) -> Option<Self> {
+    pub(crate) fn of(battle: &Battle) -> Option<Self> {
         let spec = battle.spec();
         let fire = spec.rules.fire;
         if !spec.rules.fighting.has_skill_dice() {

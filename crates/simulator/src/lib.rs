@@ -18,7 +18,6 @@ mod driver;
 pub mod estimate;
 mod estimates;
 mod fighting;
-mod in_order;
 mod jackknife;
 mod limits;
 mod log;
@@ -41,15 +40,13 @@ mod workers;
 
 pub use additive::Additive;
 pub use brake::{Brake, unless_broken_off};
-pub use command::{Command, CommandLayout, Tests, UnitTurns};
+pub use command::{Command, Tests, UnitTurns};
 pub use controls::{Joint, LUCKS, LessLuck, Luck};
 pub use counts::{Counts, QUANTITIES, Quantity};
 pub use driver::{Driver, Facts};
 pub use fighting::{
-    ClashKind, ClashResult, Clashes, Fighting, FightingLayout, MOST_ROLLS, Reloads, ShotKind,
-    Shots, Strikes,
+    ClashKind, ClashResult, Clashes, Fighting, MOST_ROLLS, Reloads, ShotKind, Shots, Strikes,
 };
-pub use in_order::{GameRecord, Records};
 pub use jackknife::Jackknife;
 pub use limits::bisect;
 pub use measure::{MEASURES, Measure, cells, measured, streak_measure};
@@ -57,10 +54,10 @@ pub use outcomes::{Finish, Outcomes, Way};
 pub use plan::{PairReason, PairReport, Pairs, Plan, RunError};
 pub use recorder::Recorder;
 pub use scores::{WON, score, scores, scores_watched};
-pub use session::{Detail, Run, Session, run};
-pub use steps::{StepCount, StepLayout, StepRolls};
+pub use session::{Detail, GameRecord, Run, Session, run};
+pub use steps::{StepCount, StepRolls};
 pub use streams::Streams;
 pub use tally::{
     LEAST_NEEDED, LONGEST_STREAK, MOST_NEEDED, Seizes, StreakRow, Streaks, Tally, Unit,
 };
-pub use workers::{CHUNK, Control, Workers};
+pub use workers::{CHUNK, Progress, Workers};

@@ -61,7 +61,7 @@ impl Run {
 }
 
 /// What is remembered of the game being played.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 struct Game {
     /// Who has the initiative, as the events so far say.
     holder: Side,
@@ -94,29 +94,6 @@ struct Game {
     happened: u16,
     /// Units that have been routed.
     routed: BySide<u128>,
-}
-
-impl Game {
-    const NEW: Self = Self {
-        holder: Side::A,
-        length: 0,
-        since_reaction: 0,
-        last: None,
-        after: None,
-        answered: false,
-        actions: BySide([0; 2]),
-        run: Run { of: None, length: 0 },
-        turn_run: Run { of: None, length: 0 },
-        rounds: 0,
-        longest_run: BySide([0; 2]),
-        waiting: BySide([0; 2]),
-        drought: BySide([0; 2]),
-        longest: BySide([0; 2]),
-        busy: BySide([0; 2]),
-        struck: None,
-        happened: 0,
-        routed: BySide([0; 2]),
-    };
 }
 
 const ACTION_ROWS: usize = ActionKind::ALL.len();
@@ -210,7 +187,7 @@ impl Recorder {
             waits: tally.fighting.as_ref().map(|_| Box::default()),
             tally,
             facts,
-            game: Game::NEW,
+            game: Game::default(),
             unit: Counts::default(),
             first: None,
             last_unit: Counts::default(),
@@ -225,8 +202,7 @@ impl Recorder {
     /// A recorder of everything that there is to count in games of a battle, or of whatever else is played.
     #[must_use]
     pub fn of<D: Driver>(driver: &D, unit: Unit) -> Self {
-        let tally = Tally::new(unit, driver.seize_dice());
-        let tally = tally.counting(driver.command(), driver.fighting(), driver.steps());
+        let tally = driver.counting(Tally::new(unit, driver.seize_dice()));
         Self::new(tally, driver.facts())
     }
 
@@ -261,7 +237,7 @@ impl Recorder {
         if let Some(command) = &mut self.tally.command {
             command.end_game(&self.game.routed);
         }
-        self.game = Game::NEW;
+        self.game = Game::default();
         if self.tally.unit() == Unit::Pair && self.first.is_none() {
             self.first = Some(*outcome);
             self.unit.of_first = self.unit.quantities;

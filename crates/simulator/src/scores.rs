@@ -1,5 +1,4 @@
-//! What players are worth to those who search for them: the points of single games, and nothing else. The engine is
-//! played without a recorder.
+//! What players are worth to those who search for them: the points of single games, and nothing else.
 
 use std::any::Any;
 use std::ops::Range;
@@ -8,13 +7,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 use skirmish_engine::battle::Battle;
-use skirmish_engine::event::{Ending, Nobody};
-use skirmish_engine::game::{self, Table};
+use skirmish_engine::event::Ending;
 use skirmish_engine::side::Side;
 
 use crate::brake::unless_broken_off;
-use crate::plan::RunError;
-use crate::streams::Streams;
+use crate::plan::{Pairs, RunError};
+use crate::session::{Seat, Session};
 use crate::workers::{CHUNK, Workers, said};
 
 /// Points for a game won; a draw or a game stopped at the cap is worth half of it, a game lost nothing.
@@ -80,14 +78,10 @@ fn points_of(
     games: Range<u64>,
     variant: usize,
 ) -> Result<Vec<u8>, RunError> {
-    let mut table = Table::new(battle);
-    let mut streams = Streams::new(seed).stopped_by(workers.brake());
+    let mut seat = Seat::new(Session::new(battle, seed, Pairs::Off, workers)?, false);
     let mut points = Vec::with_capacity(games.clone().count());
     for number in games {
-        let one = catch_unwind(AssertUnwindSafe(|| {
-            streams.start(number);
-            unless_broken_off(|| game::play(battle, &mut table, None, &mut streams, &mut Nobody))
-        }));
+        let one = catch_unwind(AssertUnwindSafe(|| unless_broken_off(|| seat.play(number))));
         let outcome = one.map_err(|panic: Box<dyn Any + Send>| RunError::Panicked {
             game: number,
             seed,

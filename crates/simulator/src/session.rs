@@ -14,14 +14,13 @@ use crate::additive::Additive;
 use crate::brake::Brake;
 use crate::counts::Counts;
 use crate::driver::Driver;
-use crate::in_order::GameRecord;
 use crate::pairs;
 use crate::plan::{PairReason, PairReport, Pairs, Plan, RunError};
 use crate::recorder::Recorder;
 use crate::streams::Streams;
 use crate::study::Study;
 use crate::tally::{Tally, Unit};
-use crate::workers::{Chunk, Control, Place, Workers, in_chunks};
+use crate::workers::{Chunk, Place, Progress, Workers, in_chunks};
 
 /// Games that a variant plays before it is the next one's turn.
 const FEW: u64 = 16;
@@ -54,6 +53,19 @@ pub struct Detail {
     pub tables: bool,
     /// In how many games anything at all went otherwise than under the first variant.
     pub changes: bool,
+    /// A record of each game of the first variant.
+    pub records: bool,
+}
+
+/// One game, for lists of games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GameRecord {
+    /// Its number in the run.
+    pub game: u64,
+    /// How it went.
+    pub outcome: Outcome,
+    /// Dice rolled.
+    pub dice: u64,
 }
 
 /// A battle, the seed of its dice, and the decision on pairs: any game of it can be played, again and again.
@@ -114,7 +126,7 @@ impl<'d, D: Driver> Session<'d, D> {
             (Pairs::Auto, true) => {
                 let games = 0..2 * pairs::PILOT_PAIRS;
                 let pilot = Self { brake: workers.brake(), ..Self::pilot(driver) };
-                let run = pilot.play(workers, games, Control::default())?;
+                let run = pilot.play(workers, games, None)?;
                 if run.cancelled {
                     return Err(RunError::Stopped { pilot: true });
                 }
@@ -210,11 +222,11 @@ impl<'d, D: Driver> Session<'d, D> {
         &self,
         workers: &Workers,
         games: Range<u64>,
-        control: Control<'_>,
+        progress: Progress<'_>,
     ) -> Result<Run, RunError> {
         let total = games.end.saturating_sub(games.start);
-        let detail = Detail { tables: true, changes: false };
-        let tally = self.study(&[], detail, workers, games, control)?.base;
+        let detail = Detail { tables: true, ..Detail::default() };
+        let tally = self.study(&[], detail, workers, games, progress)?.base;
         let games = tally.games();
         Ok(Run { games, cancelled: games < total, tally, pairs: self.pairs })
     }
@@ -229,14 +241,40 @@ impl<'d, D: Driver> Session<'d, D> {
         detail: Detail,
         workers: &Workers,
         games: Range<u64>,
-        control: Control<'_>,
+        progress: Progress<'_>,
     ) -> Result<Study, RunError> {
         let start = || Bench::new(self, variants, detail);
         let mut study = Study::of(self, variants, detail);
-        for bench in self.counted(workers, games, control, start, Bench::play)? {
+        for bench in self.counted(workers, games, progress, start, Bench::play)? {
             study.merge(&bench.into_study());
         }
+        study.records.sort_unstable_by_key(|record| record.game);
         Ok(study)
+    }
+
+    /// Plays the games with these numbers, watched by an observer for each thread; hands the observers back. Games follow one
+    /// another on a thread in any order.
+    ///
+    /// # Errors
+    /// If the range splits a pair, or if a game panics: the error names the first that does.
+    pub fn watched<O: Observer + Send>(
+        &self,
+        workers: &Workers,
+        games: Range<u64>,
+        progress: Progress<'_>,
+        observer: impl Fn() -> O + Sync,
+    ) -> Result<Vec<O>, RunError> {
+        let start = || (self.driver.table(), observer());
+        let play = |(table, observer): &mut (D::Table, O), chunk: &mut Chunk| {
+            for game in chunk.games.clone() {
+                chunk.place.game = game;
+                let (mut streams, first) = self.dealt(game);
+                let mut watch = |scene: &Scene<'_>, event: &Event| observer.event(scene, event);
+                self.driver.play_watched(table, first, &mut streams, &mut watch);
+            }
+        };
+        let played = self.counted(workers, games, progress, start, play)?;
+        Ok(played.into_iter().map(|(_, observer)| observer).collect())
     }
 
     /// Counts games on all threads, each of which plays with what is made for it at its start.
@@ -247,7 +285,7 @@ impl<'d, D: Driver> Session<'d, D> {
         &self,
         workers: &Workers,
         games: Range<u64>,
-        control: Control<'_>,
+        progress: Progress<'_>,
         start: impl Fn() -> W + Sync,
         play: impl Fn(&mut W, &mut Chunk) + Sync,
     ) -> Result<Vec<W>, RunError> {
@@ -256,7 +294,7 @@ impl<'d, D: Driver> Session<'d, D> {
         if from > to || !from.is_multiple_of(per_unit) || !to.is_multiple_of(per_unit) {
             return Err(RunError::SplitPair { from, to });
         }
-        in_chunks(games, workers, control, start, play).map_err(|(place, message)| {
+        in_chunks(games, workers, progress, start, play).map_err(|(place, message)| {
             let Place { game, variant } = place;
             RunError::Panicked { game, seed: self.seed, variant, pilot: self.pilot, message }
         })
@@ -354,9 +392,9 @@ impl<'d, D: Driver> Bench<'d, D> {
             if self.detail.changes {
                 seat.recorder.log.end_game();
             }
-            if let Some(records) = &mut chunk.records {
+            if self.detail.records {
                 let dice = seat.streams.rolled().iter().map(|dice| u64::from(*dice)).sum();
-                records.push(GameRecord { game, outcome, dice });
+                self.study.records.push(GameRecord { game, outcome, dice });
             }
             if (game + 1).is_multiple_of(per_unit) && !self.variants.is_empty() {
                 self.units.push(*seat.last_unit());
@@ -405,8 +443,8 @@ pub fn run<D: Driver>(
     driver: &D,
     plan: &Plan,
     workers: &Workers,
-    control: Control<'_>,
+    progress: Progress<'_>,
 ) -> Result<Run, RunError> {
     let session = Session::new(driver, plan.seed, plan.pairs, workers)?;
-    session.play(workers, 0..session.whole(plan.games), control)
+    session.play(workers, 0..session.whole(plan.games), progress)
 }

@@ -13,7 +13,7 @@ use crate::trials::Trials;
 
 /// What there is to count in a battle: every step of every chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StepLayout {
+pub(crate) struct StepLayout {
     /// In the order of the chains.
     steps: Vec<Rows>,
 }
@@ -106,7 +106,7 @@ impl Rows {
 impl StepLayout {
     /// That of a battle; `None` if it is fought by other rules.
     #[must_use]
-    pub fn of(battle: &Battle) -> Option<Self> {
+    pub(crate) fn of(battle: &Battle) -> Option<Self> {
         let rules = &battle.spec().rules;
         if !rules.fighting.is_by_steps() {
             return None;

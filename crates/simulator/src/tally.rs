@@ -1,6 +1,6 @@
 //! What a run counted. Integers only: tallies of any parts of a run merge in any order to the same bits.
 
-use skirmish_engine::battle::MAX_EVENTS;
+use skirmish_engine::battle::{Battle, MAX_EVENTS};
 use skirmish_engine::chance::Purpose;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{ActionKind, EventKind};
@@ -279,18 +279,12 @@ impl Tally {
         }
     }
 
-    /// Counts units under pressure, fighting by skill dice and fighting by steps, too, in battles that have such.
-    #[must_use]
-    pub fn counting(
-        self,
-        command: Option<CommandLayout>,
-        fighting: Option<FightingLayout>,
-        steps: Option<StepLayout>,
-    ) -> Self {
+    /// Counts units under pressure, fighting by skill dice and fighting by steps, too, where a battle has such.
+    pub(crate) fn counting(self, battle: &Battle) -> Self {
         Self {
-            command: command.map(Command::new),
-            fighting: fighting.map(Fighting::new),
-            steps: steps.map(StepRolls::new),
+            command: CommandLayout::of(battle).map(Command::new),
+            fighting: FightingLayout::of(battle).map(Fighting::new),
+            steps: StepLayout::of(battle).map(StepRolls::new),
             ..self
         }
     }

@@ -16,7 +16,6 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 
 use crate::brake::{Brake, unless_broken_off};
-use crate::in_order::{GameRecord, InOrder, Records};
 use crate::plan::RunError;
 
 /// Most games in a chunk; even, so that no pair is split.
@@ -87,24 +86,8 @@ impl Workers {
     }
 }
 
-/// What may be listened to while games are played. Nothing here changes a result.
-#[derive(Default)]
-pub struct Control<'a> {
-    /// Called now and then, from any thread, with the number of games played.
-    pub progress: Option<&'a (dyn Fn(u64) + Sync)>,
-    /// Gets a record of each game, in the order of game numbers. Of several variants, those of the first. If games are broken
-    /// off it may have had some that do not count.
-    pub records: Option<Records<'a>>,
-}
-
-impl std::fmt::Debug for Control<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Control")
-            .field("progress", &self.progress.is_some())
-            .field("records", &self.records.is_some())
-            .finish()
-    }
-}
+/// Whoever listens while games are played: called now and then, from any thread, with the number of games played.
+pub type Progress<'a> = Option<&'a (dyn Fn(u64) + Sync)>;
 
 /// A game under one of several variants. Games come before variants in their order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -122,8 +105,6 @@ pub(crate) struct Chunk {
     pub(crate) games: Range<u64>,
     /// The game that is being played; whoever plays keeps it up to date, so that one that panics can be named.
     pub(crate) place: Place,
-    /// Where records of games are wanted.
-    pub(crate) records: Option<Vec<GameRecord>>,
 }
 
 /// Plays chunk after chunk on all threads. `start` makes what a thread plays and counts with, if there is a chunk for it. Nothing
@@ -131,22 +112,21 @@ pub(crate) struct Chunk {
 pub(crate) fn in_chunks<W: Send>(
     games: Range<u64>,
     workers: &Workers,
-    control: Control<'_>,
+    progress: Progress<'_>,
     start: impl Fn() -> W + Sync,
     play: impl Fn(&mut W, &mut Chunk) + Sync,
 ) -> Result<Vec<W>, Panicked> {
     let total = games.end.saturating_sub(games.start);
     let shared = Shared {
-        next: Mutex::new((0, games.start)),
+        next: Mutex::new(games.start),
         played: AtomicU64::new(0),
         // A thousand calls a run at most.
         report_every: (total / 1000).max(1),
         failed: AtomicBool::new(false),
         is_broken_off: AtomicBool::new(false),
         failure: Mutex::new(None),
-        progress: control.progress,
+        progress,
         workers,
-        records: control.records.map(|take| InOrder::new(16 * workers.threads(), take)),
         games,
     };
     let counted = workers.pool.broadcast(|_| shared.work(&start, &play));
@@ -160,8 +140,8 @@ pub(crate) fn in_chunks<W: Send>(
 /// What the threads of one run share.
 struct Shared<'a> {
     games: Range<u64>,
-    /// The number of the next chunk, and of its first game.
-    next: Mutex<(u64, u64)>,
+    /// The first game of the next chunk.
+    next: Mutex<u64>,
     played: AtomicU64,
     report_every: u64,
     /// Whether nobody is to go on, as nothing will come of it.
@@ -169,9 +149,8 @@ struct Shared<'a> {
     is_broken_off: AtomicBool,
     /// The first game that panicked.
     failure: Mutex<Option<Panicked>>,
-    progress: Option<&'a (dyn Fn(u64) + Sync)>,
+    progress: Progress<'a>,
     workers: &'a Workers,
-    records: Option<InOrder<'a>>,
 }
 
 impl Shared<'_> {
@@ -182,16 +161,9 @@ impl Shared<'_> {
         play: &(impl Fn(&mut W, &mut Chunk) + Sync),
     ) -> Option<W> {
         let (mut counted, mut size) = (None, LEAST_CHUNK);
-        while let Some((number, games)) = self.claim(size) {
-            let records = match &self.records {
-                None => None,
-                Some(in_order) => match in_order.begin(number) {
-                    None => break,
-                    some => some,
-                },
-            };
+        while let Some(games) = self.claim(size) {
             let place = Place { game: games.start, variant: 0 };
-            let mut chunk = Chunk { games: games.clone(), place, records };
+            let mut chunk = Chunk { games: games.clone(), place };
             let began = Instant::now();
             // What was counted may be in disorder after a panic; it is not used again.
             let played = catch_unwind(AssertUnwindSafe(|| {
@@ -201,16 +173,13 @@ impl Shared<'_> {
                 Ok(Some(())) => {}
                 Ok(None) => {
                     self.is_broken_off.store(true, Ordering::Relaxed);
-                    self.give_up();
+                    self.failed.store(true, Ordering::Relaxed);
                     break;
                 }
                 Err(panic) => {
                     self.fail(chunk.place, &*panic);
                     break;
                 }
-            }
-            if let (Some(in_order), Some(records)) = (&self.records, chunk.records) {
-                in_order.finish(number, records);
             }
             self.report(games.end - games.start);
             size = next_size(size, began.elapsed());
@@ -220,15 +189,14 @@ impl Shared<'_> {
 
     /// The next chunk, of so many games. Chunks are given out in order and every one given out is finished, so what was
     /// played is a beginning of the range, and the first chunk in which a game panics is always found.
-    fn claim(&self, size: u64) -> Option<(u64, Range<u64>)> {
+    fn claim(&self, size: u64) -> Option<Range<u64>> {
         if self.workers.are_stopped() || self.failed.load(Ordering::Relaxed) {
             return None;
         }
         let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
-        let (number, from) = *next;
-        let to = self.games.end.min(from + size);
-        *next = (number + 1, to);
-        (from < to).then_some((number, from..to))
+        let from = *next;
+        *next = self.games.end.min(from + size);
+        (from < *next).then_some(from..*next)
     }
 
     fn report(&self, games: u64) {
@@ -247,15 +215,7 @@ impl Shared<'_> {
         if failure.as_ref().is_none_or(|(first, _)| place < *first) {
             *failure = Some((place, message));
         }
-        drop(failure);
-        self.give_up();
-    }
-
-    fn give_up(&self) {
         self.failed.store(true, Ordering::Relaxed);
-        if let Some(records) = &self.records {
-            records.abandon();
-        }
     }
 }
 

@@ -17,7 +17,7 @@ use skirmish_simulator::estimate::{
     Confidence, Estimate, Per, Trials, mean, proportion, ratio, share,
 };
 use skirmish_simulator::sums::{RatioSums, Sums};
-use skirmish_simulator::{Control, Pairs, Session, Streams, Workers};
+use skirmish_simulator::{Pairs, Session, Streams, Workers};
 use toy::Toy;
 
 /// Independent runs of each process.
@@ -251,7 +251,7 @@ fn a_long_run_of_the_toy_agrees_with_exact_chances() {
     let workers = Workers::new(0).expect("threads");
     for pairs in [Pairs::On, Pairs::Off] {
         let session = Session::new(&toy, 99, pairs, &workers).expect("by lot");
-        let run = session.play(&workers, 0..400_000, Control::default()).expect("plays");
+        let run = session.play(&workers, 0..400_000, None).expect("plays");
         let tally = &run.tally;
         let mut cells = Vec::new();
         for side in Side::BOTH {

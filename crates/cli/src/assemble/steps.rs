@@ -144,7 +144,7 @@ mod tests {
     use skirmish_scenario::library::scenario;
     use skirmish_scenario::{NoFiles, Scenario, load};
     use skirmish_simulator::estimate::Confidence;
-    use skirmish_simulator::{Control, Driver, Pairs, Plan, Streams, Workers, run};
+    use skirmish_simulator::{Driver, Pairs, Plan, Streams, Workers, run};
 
     use super::super::{Asked, report};
 
@@ -168,7 +168,7 @@ mod tests {
         for name in BATTLES {
             let (scenario, battle) = loaded(name);
             let plan = Plan { seed: SEED, games: 400, pairs: Pairs::Off };
-            let run = run(&battle, &plan, &workers, Control::default()).expect("games end");
+            let run = run(&battle, &plan, &workers, None).expect("games end");
             let asked = Asked {
                 command: String::new(),
                 set: Vec::new(),

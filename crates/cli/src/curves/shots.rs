@@ -1,6 +1,8 @@
 //! The shots of a run, laid beside the exact chances.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::ops::Range;
 
 use indicatif::HumanCount;
 use skirmish_engine::battle::Battle;
@@ -10,19 +12,61 @@ use skirmish_engine::side::Side;
 use skirmish_odds::Ways;
 use skirmish_odds::curves::{Curves, Seen};
 use skirmish_odds::fire::{paces, sum};
-use skirmish_report::agreement::{Agreement, compare};
+use skirmish_report::agreement::{Agreement, Comparison, judge};
 use skirmish_report::counted;
-use skirmish_report::{HitRow, Report};
 use skirmish_scenario::Scenario;
-use skirmish_simulator::estimate::{Trials, proportion};
-use skirmish_simulator::{Control, Pairs, Plan, RunError, Session};
+use skirmish_simulator::estimate::{Interval, share};
+use skirmish_simulator::sums::RatioSums;
+use skirmish_simulator::{Additive as _, Pairs, Progress, RunError, Session, Unit, Workers};
 
 use super::laws::{Overlay, Shot};
 use crate::args;
+use crate::assemble;
 use crate::fire::are_wounded;
 use crate::playing::{self, progress_bar};
 use crate::show::CONFIDENCE;
 use crate::status::{Done, Failure};
+
+/// Plays the battle whose shots are laid over the chances, in pairs where these are worth it, as `run` does. Hands over what
+/// comes of the games, how many there were, and what was played independently.
+///
+/// `play` plays them and says how many it has played.
+pub(super) fn played<'b, T>(
+    args: &args::Curves,
+    battle: &'b Battle,
+    play: impl FnOnce(
+        &Session<'b, Battle>,
+        &Workers,
+        Range<u64>,
+        Progress<'_>,
+    ) -> Result<(T, u64), RunError>,
+) -> Done<(T, u64, Unit)> {
+    let workers = playing::workers(None, None)?;
+    let stopped = |played: u64, games: u64| {
+        let (played, games) = (HumanCount(played), counted(games, "game"));
+        Failure::Interrupted(format!("{played} of {games} were played; nothing was written"))
+    };
+    let session = match Session::new(battle, args.seed, Pairs::Auto, &workers) {
+        Err(RunError::Stopped { .. }) => return Err(stopped(0, args.games)),
+        session => session?,
+    };
+    let games = session.whole(args.games);
+    let bar = progress_bar(games, args.quiet);
+    let progress = |played: u64| bar.set_position(played);
+    let (found, played) = play(&session, &workers, 0..games, Some(&progress))?;
+    bar.finish_and_clear();
+    if played < games {
+        return Err(stopped(played, games));
+    }
+    Ok((found, games, session.unit()))
+}
+
+/// What all shots of a row have in common: weapon, fire, condition of the target, dice, and the distance in quarter paces.
+type Kind = (String, &'static str, &'static str, String, u64);
+
+fn kind(shot: &Shot) -> Kind {
+    (shot.weapon.clone(), shot.fire, shot.target, shot.dice.clone(), (4.0 * shot.distance) as u64)
+}
 
 /// Plays a battle and puts its shots into the rows of the curves; rows are added for dice that are not there, such as
 /// those of the wounded.
@@ -32,28 +76,14 @@ pub(super) fn lay_over(
     scenario: &Scenario,
     battle: &Battle,
 ) -> Done<Overlay> {
-    let workers = playing::workers(None, None)?;
-    let plan = Plan { seed: args.seed, games: args.games, pairs: Pairs::Auto };
-    let stopped = |played: u64, games: u64| {
-        let (played, games) = (HumanCount(played), counted(games, "game"));
-        Failure::Interrupted(format!("{played} of {games} were played; nothing was written"))
-    };
-    let session = match Session::new(battle, plan.seed, plan.pairs, &workers) {
-        Err(RunError::Stopped { .. }) => return Err(stopped(0, plan.games)),
-        session => session?,
-    };
-    let games = plan.games.next_multiple_of(session.unit().games());
-    let bar = progress_bar(games, args.quiet);
-    let progress = |played: u64| bar.set_position(played);
-    let control = Control { progress: Some(&progress), records: None };
-    let run = session.play(&workers, 0..games, control)?;
-    bar.finish_and_clear();
-    if run.cancelled {
-        return Err(stopped(run.games, games));
-    }
+    let (tally, games, unit) = played(args, battle, |session, workers, games, progress| {
+        let run = session.play(workers, games, progress)?;
+        Ok((run.tally, run.games))
+    })?;
+    let mut sums: BTreeMap<Kind, RatioSums> = BTreeMap::new();
     let mut added: Vec<Shot> = Vec::new();
     for side in Side::BOTH {
-        let Some(fighting) = &run.tally.fighting else { continue };
+        let Some(fighting) = &tally.fighting else { continue };
         for shots in fighting.shots(side).filter(|shots| shots.hits.y > 0) {
             let rules = &scenario.spec.rules;
             let dice: Vec<Dice> =
@@ -74,9 +104,10 @@ pub(super) fn lay_over(
                 }));
             }
             // Of weapons and targets that are not asked about there are no rows.
-            let rows = curves.hit_curves.iter_mut().chain(&mut added);
-            for row in rows.filter(|row| is_there(row) && row.distance == paces(shots.distance)) {
-                see(row, shots.hits.x, shots.hits.y);
+            let mut rows = curves.hit_curves.iter().chain(&added);
+            let is_it = |row: &&Shot| is_there(row) && row.distance == paces(shots.distance);
+            if let Some(row) = rows.find(is_it) {
+                sums.entry(kind(row)).or_default().merge(shots.hits);
             }
         }
     }
@@ -88,13 +119,16 @@ pub(super) fn lay_over(
             .then(a.distance.total_cmp(&b.distance))
     });
     curves.hit_curves.append(&mut added);
-    Ok(Overlay {
-        battle: scenario.title.clone(),
-        games: run.games,
-        seed: args.seed,
-        shots: seen(curves).map(|(_, seen)| seen.shots).sum(),
-        agreement: compare(&rows(curves)),
-    })
+    for row in &mut curves.hit_curves {
+        row.seen = sums.get(&kind(row)).and_then(counted_out);
+    }
+    let rows = seen(curves).map(|(shot, seen)| Comparison {
+        what: named(shot),
+        exact: shot.exact.to_f64(),
+        hits: seen.hits,
+        trials: seen.shots,
+    });
+    Ok(Overlay::new(scenario, args.seed, games, (rows.collect(), unit)))
 }
 
 /// The rows that were shot at.
@@ -107,38 +141,30 @@ fn named(shot: &Shot) -> String {
     format!("{} at {} paces, {}", shot.weapon, shot.distance, shot.target)
 }
 
-/// The same as a report has them, to be compared as there.
-fn rows(curves: &Curves) -> Report {
-    let rows = seen(curves).map(|(shot, seen)| HitRow {
-        side: named(shot),
-        dice: shot.dice.clone(),
-        threshold: shot.threshold,
-        exact: Some(shot.exact.to_f64()),
-        hits: seen.hits,
-        shots: seen.shots,
-        ..HitRow::default()
-    });
-    Report { hit_curves: rows.collect(), ..Report::default() }
-}
-
-/// More shots of this kind.
-fn see(shot: &mut Shot, hits: u64, shots: u64) {
-    let before = shot.seen.as_ref().map_or((0, 0), |seen| (seen.hits, seen.shots));
-    shot.seen = counted_out(before.0 + hits, before.1 + shots);
-}
-
-/// What came of shots of one kind.
-///
-/// The interval is Wilson's over shots: given the number needed each is a roll of its own, whatever went before, so that
-/// it does not matter how they are spread over games.
-pub(super) fn counted_out(hits: u64, shots: u64) -> Option<Seen> {
-    let estimate = proportion(Trials { successes: hits, trials: shots }, CONFIDENCE)?;
-    let interval = estimate.interval?;
-    let (ci_low, ci_high) = (interval.low, interval.high);
-    Some(Seen { hits, shots, rate: estimate.value, ci_low, ci_high })
+/// What came of shots of one kind, over games or pairs of games, as `run` tells it.
+pub(super) fn counted_out(sums: &RatioSums) -> Option<Seen> {
+    let estimate = share(sums, CONFIDENCE)?;
+    let Interval { low: ci_low, high: ci_high, .. } = estimate.interval?;
+    Some(Seen { hits: sums.x, shots: sums.y, rate: estimate.value, ci_low, ci_high })
 }
 
 impl Overlay {
+    /// What the shots of so many games of a battle say; the unit is what was played independently.
+    pub(super) fn new(
+        scenario: &Scenario,
+        seed: u64,
+        games: u64,
+        (rows, unit): (Vec<Comparison>, Unit),
+    ) -> Self {
+        Self {
+            battle: scenario.title.clone(),
+            games,
+            seed,
+            shots: rows.iter().map(|row| row.trials).sum(),
+            agreement: judge(rows, assemble::unit(unit)),
+        }
+    }
+
     /// How many of these kinds of shots differ from the exact chance by more than luck explains.
     pub(super) fn off<'a>(&self, shots: impl Iterator<Item = &'a Shot>) -> usize {
         let names: Vec<String> = shots.map(named).collect();

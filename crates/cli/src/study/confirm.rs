@@ -36,11 +36,11 @@ pub(crate) fn confirm(
     let confidence = CONFIDENCE.of_each(picked.len());
     let workers = playing::workers(playing.threads, None)?;
     let bar = playing::progress_bar(games * picked.len() as u64, playing.quiet);
-    let detail = Detail { tables: false, changes: false };
+    let detail = Detail::default();
     let mut confirmed = Vec::new();
     for (name, battle) in picked {
         let plan = Plan::of(battle, Vec::new(), detail, dice, (&workers, &bar))?;
-        let study = match plan.play(0..games, None) {
+        let study = match plan.play(0..games) {
             Err(Failure::Interrupted(_)) => return Ok(None),
             study => study?,
         };

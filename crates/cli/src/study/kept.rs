@@ -178,7 +178,7 @@ impl Keeper {
     /// The games that the command is about, as far as they have been played.
     pub(crate) fn begin(&mut self, plan: &Plan<'_>) -> Done<Study> {
         if !matches!(self.role, Role::Whole) {
-            let first = plan.play(0..FIRST, None)?;
+            let first = plan.play(0..FIRST)?;
             plan.bar.reset();
             if first.games() < FIRST {
                 return Err(Failure::Interrupted("nothing had been played yet".to_owned()));
@@ -205,7 +205,7 @@ impl Keeper {
 
     /// Plays them on to so many.
     pub(crate) fn play_on(&mut self, study: &mut Study, plan: &Plan<'_>, goal: u64) -> Done {
-        self.stretch(GAMES, study, 0..goal, plan.workers, |games| plan.play(games, None))
+        self.stretch(GAMES, study, 0..goal, plan.workers, |games| plan.play(games))
     }
 
     /// Games for another purpose, or as many of them as were played before it was interrupted.
@@ -229,7 +229,7 @@ impl Keeper {
         plan: &Plan<'_>,
         games: Range<u64>,
     ) -> Done<Study> {
-        self.play(purpose, plan.nothing(), games, plan.workers, |games| plan.play(games, None))
+        self.play(purpose, plan.nothing(), games, plan.workers, |games| plan.play(games))
     }
 
     /// What was played before for this purpose, here or by the shards of a plan, or else nothing.

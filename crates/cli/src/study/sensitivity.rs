@@ -14,7 +14,7 @@ use skirmish_report::sensitivity::{self, Sensitivity};
 use skirmish_scenario::{Parameter, Scenario};
 use skirmish_simulator::estimate::{Confidence, Method};
 use skirmish_simulator::study::Study as Played;
-use skirmish_simulator::{Control, Detail, Measure, Session, Workers};
+use skirmish_simulator::{Detail, Measure, Session, Workers};
 
 use self::asked::{named, numbers, side};
 use self::interplay::combinations;
@@ -203,13 +203,9 @@ impl Study<'_> {
         variants: Vec<&'p Battle>,
         bar: &'p ProgressBar,
     ) -> Plan<'p> {
-        let detail = Detail { tables: false, changes: true };
+        let detail = Detail { changes: true, ..Detail::default() };
         Plan { session, variants, detail, workers: &self.workers, bar }
     }
-}
-
-fn control<'a>(progress: &'a (dyn Fn(u64) + Sync)) -> Control<'a> {
-    Control { progress: Some(progress), records: None }
 }
 
 fn notes(more: impl Iterator<Item = String>) -> Vec<String> {

@@ -124,7 +124,7 @@ fn play(
     workers: &Workers,
 ) -> Done<Option<(Study, PairReport)>> {
     let bar = playing::progress_bar(0, args.output.playing.quiet);
-    let detail = Detail { tables: false, changes: true };
+    let detail = Detail { changes: true, ..Detail::default() };
     let plan = Plan::of(base, battles.iter().collect(), detail, args.dice, (workers, &bar))?;
     let questions = battles.len() * asked.len();
     pace.announce(questions, args.output.playing.quiet);
@@ -135,7 +135,7 @@ fn play(
         }))
     };
     let said = (questions, args.output.playing.quiet);
-    let (study, is_whole) = pace.play(&plan, keeper, widest, said, None)?;
+    let (study, is_whole) = pace.play(&plan, keeper, widest, said)?;
     if keeper.is_part() {
         return Ok(None);
     }

@@ -176,7 +176,7 @@ impl Table for Battles<'_> {
             edits.iter().filter_map(|edit| self.loaded.get(&(seat, edit.clone()))).collect();
         let dice = args::Dice { seed: seed(stage, self.args.dice.seed), ..self.dice[seat] };
         let base = self.loaded.get(&(seat, base.clone())).unwrap_or(&self.seats[seat].base);
-        let detail = Detail { tables: false, changes: matches!(stage, Stage::Ends(_)) };
+        let detail = Detail { changes: matches!(stage, Stage::Ends(_)), ..Detail::default() };
         let plan = Plan::of(base, variants, detail, dice, (self.workers, self.bar))?;
         let games = plan.session.whole(games.start)..plan.session.whole(games.end);
         let purpose = format!("{}, {} to {}, {seat}", words(stage), games.start, games.end);

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use crate::common::{Place, words};
-use crate::tables::{row, rows, table as file};
+use crate::tables::{Row, row, rows, table as file};
 
 fn answer(command: &str) -> Value {
     let text = Place::new().ok(words(command).chain(["--format", "json"]));
@@ -453,6 +453,23 @@ fn shots_of_a_run_lie_over_the_exact_curves() {
         let off = (number("rate") - exact).abs();
         assert!(off <= 6.0 * (exact * (1.0 - exact) / number("shots")).sqrt() + 0.5, "{row:?}");
     }
+    // What one side alone has shot is told as `run` tells it, with the same interval.
+    place.ok(words("run picket.toml --games 400 --quiet --out r"));
+    let run = file(&place, "r/hit-curves.csv");
+    let columns = ["weapon", "fire", "dice", "target", "distance"];
+    let mut same = 0;
+    for row in &seen {
+        let is_it = |other: &&Row| {
+            other["shots"] != "0" && columns.iter().all(|column| other[*column] == row[*column])
+        };
+        if let [of_side] = run.iter().filter(is_it).collect::<Vec<_>>()[..] {
+            for column in ["hits", "shots", "rate", "ci_low", "ci_high"] {
+                assert_eq!(of_side[column], row[column], "{column} of {row:?}");
+            }
+            same += 1;
+        }
+    }
+    assert!(same > 1, "{same}");
     // The wounded have dice of their own, and every number stands under a heading.
     assert!(seen.iter().any(|row| row["fire"] == "aimed" && row["dice"].starts_with("d6+")));
     for table in text.split("\n\n").filter(|part| part.contains("paces  needed")) {

@@ -5,7 +5,7 @@ use skirmish_engine::battle::{Battle, Time};
 use skirmish_engine::side::Side;
 use skirmish_scenario::{NoFiles, Override, library, load};
 use skirmish_simulator::estimate::{Confidence, Trials};
-use skirmish_simulator::{Control, Detail, Pairs, Plan, Run, Session, Workers, cells, run};
+use skirmish_simulator::{Detail, Pairs, Plan, Run, Session, Workers, cells, run};
 
 fn battle(name: &str) -> Battle {
     let shipped = library::scenario(name).expect("it is shipped");
@@ -31,7 +31,7 @@ const SEED: u64 = 20_261_121;
 fn played(battle: &Battle, pairs: Pairs) -> Run {
     let plan = Plan { seed: SEED, games: 2_000, pairs };
     let workers = Workers::new(2).expect("there are threads");
-    run(battle, &plan, &workers, Control::default()).expect("games end")
+    run(battle, &plan, &workers, None).expect("games end")
 }
 
 /// Every number that was needed for a seize, beside the exact chance of one that is `off` easier.
@@ -117,17 +117,17 @@ fn a_run_and_a_study_give_one_answer() {
             spec.cap = Time::actions(9);
             let capped = Battle::like(spec, &own).expect("it can be played");
             let session = Session::new(&battle, 5, Pairs::Auto, &workers).expect("games end");
-            let run = session.play(&workers, games.clone(), Control::default());
+            let run = session.play(&workers, games.clone(), None);
             let run = run.expect("games end").tally;
             let variants = [&capped, &battle];
             let beside = Session::beside(&battle, variants, 5, Pairs::Auto, &workers);
             let beside = beside.expect("games end");
             let study = beside.study(
                 &variants,
-                Detail { tables: false, changes: true },
+                Detail { changes: true, ..Detail::default() },
                 &workers,
                 games.clone(),
-                Control::default(),
+                None,
             );
             let study = study.expect("games end");
             assert_eq!(study.variants[1].difference.changed, 0);

@@ -73,7 +73,8 @@ pub(super) fn certify<T: Table>(
             let more = table.play(Stage::Certify(round), seat, &Edit::new(), &edits, from..look)?;
             let Some(more) = more else { return Ok(None) };
             for (k, variant) in on.into_iter().zip(more.variants) {
-                let more = Study { base: more.base.clone(), variants: vec![variant] };
+                let more =
+                    Study { base: more.base.clone(), variants: vec![variant], records: vec![] };
                 match studies[k].get_mut(seat) {
                     Some(study) => study.merge(&more),
                     None => studies[k].push(more),

@@ -3,13 +3,12 @@
 use std::ops::Range;
 
 use skirmish_engine::battle::Battle;
-use skirmish_engine::event::Event;
+use skirmish_engine::event::{Event, Observer, Scene};
 
 use crate::additive::{Additive, additive};
-use crate::driver::Driver;
 use crate::plan::RunError;
 use crate::session::Session;
-use crate::workers::{Control, Workers};
+use crate::workers::{Progress, Workers};
 
 /// In how many games each row of the factor table counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,6 +34,31 @@ impl FactorCounts {
     }
 }
 
+/// Watches which rows count in a game.
+struct Rows {
+    counts: FactorCounts,
+    has_counted: Vec<bool>,
+}
+
+impl Observer for Rows {
+    fn event(&mut self, _: &Scene<'_>, event: &Event) {
+        match *event {
+            Event::Factor { row, .. } => {
+                if let Some(has_counted) = self.has_counted.get_mut(usize::from(row)) {
+                    *has_counted = true;
+                }
+            }
+            Event::Ends { .. } => {
+                self.counts.games += 1;
+                for (count, has_counted) in self.counts.rows.iter_mut().zip(&mut self.has_counted) {
+                    *count += u64::from(std::mem::take(has_counted));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
 /// In how many games of a session each row of the factor table counted for a nomination (LL-03).
 ///
 /// # Errors
@@ -43,31 +67,12 @@ pub fn factor_counts(
     session: &Session<'_, Battle>,
     workers: &Workers,
     games: Range<u64>,
-    control: Control<'_>,
+    progress: Progress<'_>,
 ) -> Result<FactorCounts, RunError> {
-    let battle = session.driver();
-    let start = || (battle.table(), FactorCounts::of(battle));
-    let counted = session.counted(workers, games, control, start, |(table, counts), chunk| {
-        for game in chunk.games.clone() {
-            chunk.place.game = game;
-            let mut has_counted = vec![false; counts.rows.len()];
-            let (mut streams, first) = session.dealt(game);
-            battle.play_watched(table, first, &mut streams, &mut |_, event| {
-                if let Event::Factor { row, .. } = *event
-                    && let Some(has_counted) = has_counted.get_mut(usize::from(row))
-                {
-                    *has_counted = true;
-                }
-            });
-            counts.games += 1;
-            for (count, has_counted) in counts.rows.iter_mut().zip(has_counted) {
-                *count += u64::from(has_counted);
-            }
-        }
-    });
-    let mut counts = FactorCounts::of(battle);
-    for (_, more) in counted? {
-        counts.merge(&more);
+    let mut counts = FactorCounts::of(session.driver());
+    let rows = || Rows { counts: counts.clone(), has_counted: vec![false; counts.rows.len()] };
+    for of_thread in session.watched(workers, games, progress, rows)? {
+        counts.merge(&of_thread.counts);
     }
     Ok(counts)
 }

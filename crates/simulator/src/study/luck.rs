@@ -28,7 +28,7 @@ use crate::moments::Moments;
 use crate::plan::{Pairs, RunError};
 use crate::session::{Seat, Session};
 use crate::streams::{PURPOSES, Streams};
-use crate::workers::{Control, Workers};
+use crate::workers::{Progress, Workers};
 
 /// Sums over games of x, y and their products.
 type Sums = Moments<2>;
@@ -155,7 +155,7 @@ pub fn luck<D: Driver>(
     seed: u64,
     games: Range<u64>,
     workers: &Workers,
-    control: Control<'_>,
+    progress: Progress<'_>,
 ) -> Result<LuckSums, RunError> {
     let session = Session::new(driver, seed, Pairs::Off, workers)?;
     let (of, per) = measure.places(side);
@@ -163,7 +163,7 @@ pub fn luck<D: Driver>(
     let apart = |one: [i64; 2], other: [i64; 2]| [one[0] - other[0], one[1] - other[1]];
     let start = || (Seat::new(session, false), LuckSums::default());
     let counted =
-        session.counted(workers, games, control, start, |(seat, LuckSums(batches)), chunk| {
+        session.counted(workers, games, progress, start, |(seat, LuckSums(batches)), chunk| {
             let mut other = Streams::other(seed).stopped_by(workers.brake());
             for game in chunk.games.clone() {
                 chunk.place.game = game;
@@ -296,10 +296,7 @@ mod tests {
         let workers = Workers::new(threads).expect("threads");
         let confidence = Confidence::new(0.999).expect("a share");
         let asked = (measure, Some(side));
-        let play = |games| {
-            let control = Control::default();
-            luck(&Toy, asked, 7, games, &workers, control).expect("a toy plays")
-        };
+        let play = |games| luck(&Toy, asked, 7, games, &workers, None).expect("a toy plays");
         // In two parts, the first of them kept and taken up again.
         let half = games / 2;
         let (mut row, mut sums) = (Vec::new(), LuckSums::default());

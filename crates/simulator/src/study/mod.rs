@@ -34,7 +34,7 @@ use crate::driver::Driver;
 use crate::estimate::Confidence;
 use crate::measure::{Measure, cell, cells};
 use crate::recorder::Recorder;
-use crate::session::{Detail, Session};
+use crate::session::{Detail, GameRecord, Session};
 use crate::tally::{Tally, Unit};
 
 /// A variant beside the battle itself.
@@ -55,12 +55,15 @@ pub struct Study {
     pub base: Tally,
     /// The variants, in their order.
     pub variants: Vec<Variant>,
+    /// The games of the battle itself, where they are asked for; they are not kept with the sums.
+    pub records: Vec<GameRecord>,
 }
 
 impl Additive for Study {
     fn merge(&mut self, other: &Self) {
         Additive::merge(&mut self.base, &other.base);
         self.variants.merge(&other.variants);
+        self.records.extend_from_slice(&other.records);
     }
 
     fn pack(&self, row: &mut Vec<i128>) {
@@ -88,7 +91,8 @@ impl Study {
             tally: tally(driver),
             difference: Difference::new(driver.is_same(session.driver())),
         };
-        Self { base: tally(session.driver()), variants: variants.iter().map(variant).collect() }
+        let variants = variants.iter().map(variant).collect();
+        Self { base: tally(session.driver()), variants, records: Vec::new() }
     }
 
     /// A study of no games of whatever is counted otherwise, with so many variants, measures only.
@@ -96,7 +100,7 @@ impl Study {
     pub fn of_measures(unit: Unit, variants: usize) -> Self {
         let base = Tally::of_measures(unit, skirmish_engine::dice::Dice::one(20));
         let variant = Variant { tally: base.clone(), difference: Difference::new(false) };
-        Self { base, variants: vec![variant; variants] }
+        Self { base, variants: vec![variant; variants], records: Vec::new() }
     }
 
     /// Adds the n-th unit as it went under the battle itself and under each variant.

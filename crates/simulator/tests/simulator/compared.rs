@@ -4,7 +4,7 @@ use skirmish_engine::battle::Battle;
 use skirmish_engine::side::Side;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::{Change, Comparison, Study};
-use skirmish_simulator::{Control, Detail, Pairs, Run, Session, Workers, cells};
+use skirmish_simulator::{Detail, Pairs, Run, Session, Workers, cells};
 
 use crate::battles;
 
@@ -14,8 +14,8 @@ fn play(variants: [&Battle; 2], threads: usize) -> Study {
     let workers = Workers::new(threads).expect("threads");
     let [base, other] = variants;
     let session = Session::new(base, 42, Pairs::Off, &workers).expect("no pilot");
-    let detail = Detail { tables: false, changes: true };
-    let study = session.study(&[other], detail, &workers, 0..GAMES, Control::default());
+    let detail = Detail { changes: true, ..Detail::default() };
+    let study = session.study(&[other], detail, &workers, 0..GAMES, None);
     study.expect("games end")
 }
 
@@ -110,11 +110,11 @@ fn a_run_and_the_first_of_several_variants_are_the_same() {
     let workers = Workers::new(2).expect("threads");
     for pairs in [Pairs::On, Pairs::Off, Pairs::Auto] {
         let session = Session::new(one, 42, pairs, &workers).expect("by lot");
-        let run = session.play(&workers, 0..600, Control::default()).expect("games end");
+        let run = session.play(&workers, 0..600, None).expect("games end");
         let beside = Session::beside(one, [other], 42, pairs, &workers).expect("by lot");
         assert_eq!(session.unit(), beside.unit());
-        for detail in [Detail { tables: true, changes: false }, Detail::default()] {
-            let study = beside.study(&[other, one], detail, &workers, 0..600, Control::default());
+        for detail in [Detail { tables: true, ..Detail::default() }, Detail::default()] {
+            let study = beside.study(&[other, one], detail, &workers, 0..600, None);
             let study = study.expect("games end");
             for tally in [&study.base, &study.variants[1].tally] {
                 assert_same(&run, tally);

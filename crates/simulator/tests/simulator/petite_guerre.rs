@@ -10,9 +10,7 @@ use skirmish_engine::event::{
 };
 use skirmish_engine::rulebook::Loader;
 use skirmish_engine::side::Side;
-use skirmish_simulator::{
-    ClashResult, Control, Fighting, Pairs, Plan, Run, Session, Tests, Workers, run,
-};
+use skirmish_simulator::{ClashResult, Fighting, Pairs, Plan, Run, Session, Tests, Workers, run};
 
 /// All cells together raise a false alarm with at most this chance; the seed is fixed.
 const FALSE_ALARMS: f64 = 0.001;
@@ -27,7 +25,7 @@ fn plan(games: u64, pairs: Pairs) -> Plan {
 
 fn played(battle: &Battle, plan: &Plan, threads: usize) -> Run {
     let workers = Workers::new(threads).expect("there are threads");
-    run(battle, plan, &workers, Control::default()).expect("games end")
+    run(battle, plan, &workers, None).expect("games end")
 }
 
 #[test]
@@ -115,7 +113,7 @@ fn tallies_hold_what_a_naive_count_finds() {
     let battle = battle();
     let workers = Workers::new(2).expect("there are threads");
     let session = Session::new(&battle, 7, Pairs::Off, &workers).expect("by lot");
-    let run = session.play(&workers, 0..400, Control::default()).expect("plays");
+    let run = session.play(&workers, 0..400, None).expect("plays");
     let mut naive = Naive::default();
     let mut games_with_rout = [0; 2];
     for game in 0..400 {

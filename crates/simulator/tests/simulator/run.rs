@@ -17,8 +17,8 @@ use skirmish_engine::game::Outcome;
 use skirmish_engine::side::{BySide, Side};
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::{
-    Additive, Brake, CHUNK, Control, Detail, Driver, Facts, Finish, GameRecord, Luck, PairReason,
-    Pairs, Plan, Quantity, Recorder, Run, RunError, Session, Tally, Unit, Workers, cells, run,
+    Additive, Brake, CHUNK, Detail, Driver, Facts, Finish, Luck, PairReason, Pairs, Plan, Quantity,
+    Recorder, Run, RunError, Session, Tally, Unit, Workers, cells, run,
 };
 
 fn workers(threads: usize) -> Workers {
@@ -39,7 +39,7 @@ fn quietly<T>(act: impl FnOnce() -> T) -> T {
 }
 
 fn play(toy: &Toy, plan: &Plan, threads: usize) -> Run {
-    run(toy, plan, &workers(threads), Control::default()).expect("a toy plays")
+    run(toy, plan, &workers(threads), None).expect("a toy plays")
 }
 
 fn plan(games: u64, pairs: Pairs) -> Plan {
@@ -159,7 +159,7 @@ fn tallies_hold_what_a_naive_count_finds() {
     for pairs in [Pairs::On, Pairs::Off] {
         let session = Session::new(&toy, 7, pairs, &workers).expect("by lot");
         let games = 600;
-        let run = session.play(&workers, 0..games, Control::default()).expect("plays");
+        let run = session.play(&workers, 0..games, None).expect("plays");
         let (outcomes, units) = recount(&session, games);
         check(&run.tally, &outcomes, &units);
     }
@@ -268,21 +268,19 @@ fn records_come_in_the_order_of_games_and_replays_repeat_them() {
     for (threads, pairs) in [(1, Pairs::On), (3, Pairs::On), (7, Pairs::Off)] {
         let workers = workers(threads);
         let session = Session::new(&toy, 3, pairs, &workers).expect("by lot");
-        let mut records = Vec::new();
-        let mut take = |more: &[GameRecord]| records.extend_from_slice(more);
-        let control = Control { records: Some(&mut take), ..Control::default() };
         let games = 100 * CHUNK + 10;
-        let run = session.play(&workers, 0..games, control).expect("plays");
-        assert_eq!(records.len() as u64, games);
+        let detail = Detail { records: true, ..Detail::default() };
+        let study = session.study(&[], detail, &workers, 0..games, None).expect("plays");
+        assert_eq!(study.records.len() as u64, games);
         let mut dice = 0;
-        for (game, record) in (0..).zip(&records) {
+        for (game, record) in (0..).zip(&study.records) {
             assert_eq!(record.game, game);
             dice += record.dice;
             if game % 37 == 0 {
                 assert_eq!(record.outcome, session.replay(game, &mut Nobody));
             }
         }
-        let rolled = Purpose::ALL.map(|purpose| run.tally.dice(purpose));
+        let rolled = Purpose::ALL.map(|purpose| study.base.dice(purpose));
         assert_eq!(dice, rolled.iter().sum::<u64>());
     }
 }
@@ -300,10 +298,9 @@ fn a_cancelled_run_is_a_shorter_run() {
                 brake.pull();
             }
         };
-        let control = Control { progress: Some(&progress), records: None };
-        let run = session.play(&stopped, 0..1_000_000, control).expect("plays");
+        let run = session.play(&stopped, 0..1_000_000, Some(&progress)).expect("plays");
         assert!(run.cancelled && run.games >= 2000 && run.games < 100_000, "{}", run.games);
-        let whole = session.play(&workers, 0..run.games, Control::default()).expect("plays");
+        let whole = session.play(&workers, 0..run.games, None).expect("plays");
         assert_eq!(run.tally, whole.tally);
         assert!(!whole.cancelled);
     }
@@ -346,7 +343,7 @@ fn games_that_are_broken_off_are_not_played() {
         let workers = workers(threads).stopped_by(brake);
         let session = Session::new(&Endless, 1, Pairs::Off, &workers).expect("no pilot");
         brake.set(Some(Instant::now() + Duration::from_millis(20)));
-        let run = session.play(&workers, 0..1000, Control::default()).expect("no panic");
+        let run = session.play(&workers, 0..1000, None).expect("no panic");
         assert_eq!((run.games, run.cancelled), (0, true));
         assert_eq!(run.tally, Recorder::of(&Endless, session.unit()).into_tally());
         let pilot = Session::new(&Endless, 1, Pairs::Auto, &workers);
@@ -364,8 +361,7 @@ fn progress_reaches_the_end() {
         most.fetch_max(played, Ordering::Relaxed);
         calls.fetch_add(1, Ordering::Relaxed);
     };
-    let control = Control { progress: Some(&progress), ..Control::default() };
-    session.play(&workers, 0..100_000, control).expect("plays");
+    session.play(&workers, 0..100_000, Some(&progress)).expect("plays");
     assert_eq!(most.into_inner(), 100_000);
     assert!(calls.into_inner() <= 1001);
 }
@@ -376,11 +372,7 @@ fn the_first_game_that_panics_is_named() {
     let mut errors = Vec::new();
     for threads in [1, 2, 7] {
         let plan = plan(100_000, Pairs::Off);
-        let error = quietly(|| run(&toy, &plan, &workers(threads), Control::default()));
-        errors.push(error.expect_err("breaks"));
-        let mut take = |_: &[GameRecord]| {};
-        let control = Control { records: Some(&mut take), ..Control::default() };
-        let error = quietly(|| run(&toy, &plan, &workers(threads), control));
+        let error = quietly(|| run(&toy, &plan, &workers(threads), None));
         errors.push(error.expect_err("breaks"));
     }
     assert!(errors.windows(2).all(|two| two[0] == two[1]), "{errors:?}");
@@ -411,7 +403,7 @@ fn a_variant_that_panics_is_named() {
         let workers = workers(threads);
         let session = Session::new(&sound, 42, Pairs::Off, &workers).expect("no pilot");
         let (variants, detail) = ([&sound, &broken], Detail::default());
-        let play = |games| session.study(&variants, detail, &workers, games, Control::default());
+        let play = |games| session.study(&variants, detail, &workers, games, None);
         let error = quietly(|| play(0..100_000)).expect_err("breaks");
         let RunError::Panicked { game, variant: 2, pilot: false, .. } = error else {
             panic!("{error:?}");
@@ -428,7 +420,7 @@ fn a_variant_that_panics_is_named() {
 #[test]
 fn a_game_that_panics_in_the_pilot_says_so() {
     let toy = Toy { panics_below: Some((Purpose::Morale, 10)), ..Toy::new() };
-    let error = run(&toy, &plan(2, Pairs::Auto), &workers(2), Control::default());
+    let error = run(&toy, &plan(2, Pairs::Auto), &workers(2), None);
     assert!(matches!(error, Err(RunError::Panicked { pilot: true, .. })), "{error:?}");
 }
 
@@ -480,7 +472,7 @@ fn pairs_are_used_where_they_help_and_only_there() {
     let unswapped = play(&fixed, &plan(100, Pairs::Auto), 2);
     assert_eq!(unswapped.pairs.reason, PairReason::StarterIsFixed);
     assert!(!unswapped.pairs.on);
-    let asked = run(&fixed, &plan(100, Pairs::On), &workers(1), Control::default());
+    let asked = run(&fixed, &plan(100, Pairs::On), &workers(1), None);
     assert_eq!(asked, Err(RunError::StarterIsFixed));
 }
 
@@ -500,27 +492,8 @@ fn ranges_may_not_split_pairs() {
     let toy = Toy::new();
     let workers = workers(1);
     let session = Session::new(&toy, 5, Pairs::On, &workers).expect("by lot");
-    let error = session.play(&workers, 0..3, Control::default());
+    let error = session.play(&workers, 0..3, None);
     assert_eq!(error, Err(RunError::SplitPair { from: 0, to: 3 }));
-}
-
-#[test]
-fn a_listener_that_panics_does_not_hang_the_run() {
-    let toy = Toy::new();
-    let seen = Mutex::new(0);
-    let outcome = quietly(|| {
-        std::panic::catch_unwind(|| {
-            let workers = workers(4);
-            let session = Session::new(&toy, 5, Pairs::On, &workers).expect("by lot");
-            let mut take = |more: &[GameRecord]| {
-                *seen.lock().expect("not poisoned") += more.len();
-                assert!(more[0].game < 500, "enough");
-            };
-            let control = Control { records: Some(&mut take), ..Control::default() };
-            session.play(&workers, 0..1_000_000, control)
-        })
-    });
-    assert!(outcome.is_err());
 }
 
 proptest! {
@@ -536,7 +509,7 @@ proptest! {
         let toy = Toy::new();
         let workers = workers(1);
         let session = Session::new(&toy, seed, pairs, &workers).expect("by lot");
-        let play = |games| session.play(&workers, games, Control::default()).expect("plays").tally;
+        let play = |games| session.play(&workers, games, None).expect("plays").tally;
         cuts.push(0);
         cuts.push(300);
         cuts.sort_unstable();

@@ -6,7 +6,7 @@ use skirmish_engine::side::Side;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::{Change, Study};
 use skirmish_simulator::{
-    Additive, Control, Counts, Detail, LessLuck, Luck, Pairs, Quantity, Session, Workers,
+    Additive, Counts, Detail, LessLuck, Luck, Pairs, Quantity, Session, Workers,
 };
 
 use super::{Dice, assert_at_least, battles, nothing};
@@ -137,7 +137,7 @@ fn intervals_hold_in_battles() {
     let found: Vec<LessLuck> = (0..runs)
         .map(|run| {
             let games = run * games..(run + 1) * games;
-            let control = Control::default();
+            let control = None;
             let compared = session.study(&[stronger], detail, &workers, games, control);
             let compared = compared.expect("games end");
             all.merge(&compared);

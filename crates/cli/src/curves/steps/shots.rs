@@ -3,24 +3,22 @@
 use std::collections::BTreeMap;
 use std::ops::Deref;
 
-use indicatif::HumanCount;
 use serde::Serialize;
 use skirmish_engine::battle::{Battle, FigureId};
 use skirmish_engine::event::{Event, Observer, Scene};
 use skirmish_engine::rulebook::{ChainKind, Situation, StepCondition as C};
 use skirmish_odds::Ratio;
 use skirmish_odds::steps::{Attack, Man, marks};
-use skirmish_report::agreement::{Comparison, judge};
-use skirmish_report::{Unit, counted};
+use skirmish_report::agreement::Comparison;
 use skirmish_scenario::Scenario;
-use skirmish_simulator::{Pairs, Session, Workers};
+use skirmish_simulator::Additive as _;
+use skirmish_simulator::sums::RatioSums;
 
 use super::laws::{asked, inches, told};
 use crate::args;
 use crate::curves::laws as curves;
-use crate::curves::shots::counted_out;
-use crate::playing::{is_interrupted, progress_bar};
-use crate::status::{Done, Failure};
+use crate::curves::shots::{counted_out, played};
+use crate::status::Done;
 
 /// What a run says of the shots: of all, and of each kind.
 #[derive(Debug, Serialize)]
@@ -56,76 +54,98 @@ impl Deref for Seen {
 /// Troop type and weapon of both, a bit for each condition that holds, and the mark.
 type Kind = ([(usize, usize); 2], u32, usize);
 
-/// Hands events on.
-struct Watch<F>(F);
+/// Counts the shots of games, kind by kind.
+struct Watch<'s> {
+    scenario: &'s Scenario,
+    /// Conditions that the chance hangs on. The distance says the range.
+    conditions: &'s [C],
+    /// Of each weapon, how far its shots of one chance go.
+    marks: &'s [Vec<i32>],
+    /// Hits and shots of the unit being played, and their sums over all before.
+    unit: BTreeMap<Kind, [u64; 2]>,
+    sums: BTreeMap<Kind, RatioSums>,
+    games: u64,
+    games_of_unit: u64,
+}
 
-impl<F: FnMut(&Event)> Observer for Watch<F> {
-    fn event(&mut self, _: &Scene<'_>, event: &Event) {
-        self.0(event);
+impl Watch<'_> {
+    fn kind(&self, figure: FigureId) -> (usize, usize) {
+        let own = &self.scenario.spec.sides[figure.side()].figures[figure.index()];
+        (own.troops, own.weapon)
     }
 }
 
-/// Plays a battle and counts its shots. Each game has dice of its own, so that shots are as many trials.
+impl Observer for Watch<'_> {
+    fn event(&mut self, _: &Scene<'_>, event: &Event) {
+        match *event {
+            Event::StepRolled {
+                chain: ChainKind::Shoot,
+                step,
+                attacker,
+                target,
+                distance2,
+                situation,
+                passes,
+                ..
+            } => {
+                let rules = &self.scenario.spec.rules.steps;
+                let chain = &rules.chain(ChainKind::Shoot).steps;
+                let pair = [attacker, target].map(|figure| self.kind(figure));
+                let holds = self.conditions.iter().enumerate();
+                let holds =
+                    holds.fold(0, |bits, (k, c)| bits | u32::from(situation.times(*c) > 0) << k);
+                let marks = &self.marks[pair[0].1];
+                let is_within = |far: &_| distance2 <= i64::from(*far) * i64::from(*far);
+                let mark = marks.iter().position(is_within);
+                let mark = mark.unwrap_or(marks.len().saturating_sub(1));
+                let [hits, shots] = self.unit.entry((pair, holds, mark)).or_default();
+                *shots += u64::from(chain.first() == Some(&step));
+                let stops = rules.steps[usize::from(step)].stops;
+                *hits += u64::from(chain.last() == Some(&step) && passes != stops);
+            }
+            Event::Ends { .. } => {
+                self.games += 1;
+                if self.games.is_multiple_of(self.games_of_unit) {
+                    for (kind, [hits, shots]) in std::mem::take(&mut self.unit) {
+                        self.sums.entry(kind).or_default().add(hits, shots);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Plays a battle and counts its shots.
 pub(super) fn lay_over(args: &args::Curves, scenario: &Scenario, battle: &Battle) -> Done<Overlay> {
     let (rules, steps) = (&scenario.spec.rules, &scenario.spec.rules.steps);
-    let (first, last) = match &steps.chain(ChainKind::Shoot).steps[..] {
-        [] => (None, None),
-        steps => (steps.first().copied(), steps.last().copied()),
-    };
-    // The distance says the range.
     let mut conditions = asked(steps, ChainKind::Shoot);
     conditions.retain(|c| ![C::Always, C::MediumRange, C::LongRange].contains(c));
-    let kind = |figure: FigureId| {
-        let own = &scenario.spec.sides[figure.side()].figures[figure.index()];
-        (own.troops, own.weapon)
-    };
     let marks_of = |weapon: usize| {
         rules.weapons[weapon].missile.map_or_else(Vec::new, |missile| marks(steps, &missile))
     };
     let all_marks: Vec<_> = (0..rules.weapons.len()).map(marks_of).collect();
-    let mut counts: BTreeMap<Kind, [u64; 2]> = BTreeMap::new();
-    let mut watch = Watch(|event: &Event| {
-        let Event::StepRolled {
-            chain: ChainKind::Shoot,
-            step,
-            attacker,
-            target,
-            distance2,
-            situation,
-            passes,
-            ..
-        } = *event
-        else {
-            return;
+    let (sums, games, unit) = played(args, battle, |session, workers, games, progress| {
+        let watch = || Watch {
+            scenario,
+            conditions: &conditions,
+            marks: &all_marks,
+            unit: BTreeMap::new(),
+            sums: BTreeMap::new(),
+            games: 0,
+            games_of_unit: session.unit().games(),
         };
-        let pair = [attacker, target].map(kind);
-        let holds = conditions.iter().enumerate();
-        let holds = holds.fold(0, |bits, (k, c)| bits | u32::from(situation.times(*c) > 0) << k);
-        let marks = &all_marks[pair[0].1];
-        let is_within = |far: &_| distance2 <= i64::from(*far) * i64::from(*far);
-        let mark = marks.iter().position(is_within);
-        let mark = mark.unwrap_or(marks.len().saturating_sub(1));
-        let [hits, shots] = counts.entry((pair, holds, mark)).or_default();
-        *shots += u64::from(Some(step) == first);
-        let stops = steps.steps[usize::from(step)].stops;
-        *hits += u64::from(Some(step) == last && passes != stops);
-    });
-    let workers = Workers::new(1)?;
-    let session = Session::new(battle, args.seed, Pairs::Off, &workers)?;
-    let bar = progress_bar(args.games, args.quiet);
-    for game in 0..args.games {
-        if is_interrupted() {
-            let (played, games) = (HumanCount(game), counted(args.games, "game"));
-            return Err(Failure::Interrupted(format!(
-                "{played} of {games} were played; nothing was written"
-            )));
+        let (mut sums, mut played) = (BTreeMap::<Kind, RatioSums>::new(), 0);
+        for watch in session.watched(workers, games, progress, watch)? {
+            played += watch.games;
+            for (kind, more) in watch.sums {
+                sums.entry(kind).or_default().merge(&more);
+            }
         }
-        session.replay(game, &mut watch);
-        bar.set_position(game + 1);
-    }
-    bar.finish_and_clear();
+        Ok((sums, played))
+    })?;
     let mut seen = Vec::new();
-    for ((pair, holds, mark), [hits, shots]) in counts {
+    for ((pair, holds, mark), sums) in sums {
         let men = pair
             .map(|(troops, weapon)| Man::new(steps, &rules.troops[troops], &rules.weapons[weapon]));
         let [own, other] = &men;
@@ -134,7 +154,7 @@ pub(super) fn lay_over(args: &args::Curves, scenario: &Scenario, battle: &Battle
         let situation = factors.iter().fold(Situation::PLAIN, |all, c| all.with(*c, true));
         let distance = all_marks[pair[0].1].get(mark).copied().unwrap_or(0);
         let attack = Attack::shot(steps, [own, other], situation, distance);
-        let (Some(attack), Some(these)) = (attack, counted_out(hits, shots)) else { continue };
+        let (Some(attack), Some(these)) = (attack, counted_out(&sums)) else { continue };
         seen.push(Seen {
             weapon: own.weapon.clone(),
             troops: own.troops.clone(),
@@ -152,13 +172,7 @@ pub(super) fn lay_over(args: &args::Curves, scenario: &Scenario, battle: &Battle
         hits: row.hits,
         trials: row.shots,
     });
-    let all = curves::Overlay {
-        battle: scenario.title.clone(),
-        games: args.games,
-        seed: args.seed,
-        shots: seen.iter().map(|row| row.shots).sum(),
-        agreement: judge(rows.collect(), Unit::Game),
-    };
+    let all = curves::Overlay::new(scenario, args.seed, games, (rows.collect(), unit));
     Ok(Overlay { all, seen })
 }
 

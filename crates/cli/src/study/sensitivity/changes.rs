@@ -9,7 +9,7 @@ use skirmish_scenario::{Override, Parameter};
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::{FactorCounts, Study as Played, factor_counts, holm};
 
-use super::{Reach, Study, control};
+use super::{Reach, Study};
 use crate::budget::{Next, Pace};
 
 use crate::playing::{self, Plan};
@@ -147,7 +147,7 @@ impl Study<'_> {
         let play = |games| {
             let before = bar.position();
             let progress = |counted: u64| bar.set_position(before + counted);
-            Ok(factor_counts(&plan.session, workers, games, control(&progress))?)
+            Ok(factor_counts(&plan.session, workers, games, Some(&progress))?)
         };
         let counts = keeper.play("counts", nothing, 0..reach.games, workers, play)?;
         if counts.games() < reach.games && !keeper.is_part() {

@@ -6,7 +6,7 @@ use skirmish_engine::side::Side;
 use skirmish_report::sensitivity::{Luck, LuckSource};
 use skirmish_simulator::study::{self, LuckSums};
 
-use super::{Reach, Study, control};
+use super::{Reach, Study};
 use crate::show;
 use crate::status::Done;
 use crate::study::kept::Keeper;
@@ -62,8 +62,8 @@ impl Study<'_> {
         let play = |games| {
             let before = bar.position();
             let progress = |played: u64| bar.set_position(before + played * LUCK_GAMES);
-            let (seed, control) = (self.args.dice.seed, control(&progress));
-            Ok(study::luck(&self.base, self.asked, seed, games, &self.workers, control)?)
+            let (seed, progress) = (self.args.dice.seed, Some(&progress as _));
+            Ok(study::luck(&self.base, self.asked, seed, games, &self.workers, progress)?)
         };
         keeper.play("luck", LuckSums::default(), 0..reach.games, &self.workers, play)
     }
