@@ -1,15 +1,17 @@
 //! How far to play: from one number of games to the next, until what was asked for is reached.
 
+use std::f64::consts::SQRT_2;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use indicatif::HumanCount;
+use skirmish_engine::battle::Battle;
 use skirmish_report::counted;
-use skirmish_simulator::Measure;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::{Looks, POWER, Study, resolution};
+use skirmish_simulator::{Driver, Measure, Pairs};
 
-use crate::args::{Budget, Precision};
+use crate::args::{self, Budget, Precision};
 use crate::output;
 use crate::panel::Beside;
 use crate::playing::{BRAKE, Plan, is_interrupted, nothing_played};
@@ -27,6 +29,25 @@ const LONG: u64 = 50_000;
 
 /// A precision of a share that is so wide was probably meant in percent: the first thousand games are sharper.
 const VAGUE: f64 = 0.1;
+
+/// The greatest standard deviation that a share of games can have.
+pub(crate) const DEVIATION: f64 = 0.5;
+
+/// The same of the change of one.
+pub(crate) const CHANGE_DEVIATION: f64 = 1.0;
+
+/// The greatest standard deviation that a game can have, if it is this where games have dice of their own: those of a pair may
+/// fall out alike, and then two are worth one.
+pub(crate) fn deviation<'b>(
+    of_one: f64,
+    dice: args::Dice,
+    battles: impl IntoIterator<Item = &'b Battle>,
+) -> f64 {
+    match dice.pairs != Pairs::Off && battles.into_iter().all(Driver::starts_by_lot) {
+        true => of_one * SQRT_2,
+        false => of_one,
+    }
+}
 
 /// How far to play.
 pub(crate) enum Pace {
@@ -194,20 +215,14 @@ impl Pace {
         }
     }
 
-    /// The confidence of every interval. An interrupted run was not stopped by what it found, and is one of its number of
-    /// games.
-    pub(crate) fn confidence(&self, was_interrupted: bool) -> Confidence {
+    /// The confidence of every interval, and by how much p-values grow, so that looking more than once raises no more false
+    /// alarms. An interrupted run was not stopped by what it found, and is one of its number of games.
+    pub(crate) fn sure(&self, was_interrupted: bool) -> (Confidence, usize) {
         match self {
-            Self::Narrow { looks, .. } if !was_interrupted => looks.confidence(),
-            _ => Confidence::P95,
-        }
-    }
-
-    /// By how much p-values grow, so that looking more than once raises no more false alarms.
-    pub(crate) fn looks(&self, was_interrupted: bool) -> usize {
-        match self {
-            Self::Narrow { looks, .. } if !was_interrupted => looks.games().len(),
-            _ => 1,
+            Self::Narrow { looks, .. } if !was_interrupted => {
+                (looks.confidence(), looks.games().len())
+            }
+            _ => (Confidence::P95, 1),
         }
     }
 

@@ -22,7 +22,7 @@ use skirmish_simulator::{Detail, Measure, PairReport, Tally, Workers, measured};
 use crate::args;
 use crate::args::Searching;
 use crate::assemble::{self, Methods};
-use crate::budget::Pace;
+use crate::budget::{CHANGE_DEVIATION, Pace, deviation};
 use crate::files::{FIGHTING, Source, unfit};
 use crate::output;
 use crate::panel;
@@ -101,13 +101,16 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
     };
     let wants_usual = args.players.file.is_none() && args.solve.is_none();
     let bots = panel::Asked::of_comparison(&args.panel, wants_usual);
-    let pace = Pace::new(&budget, &measures, 1.0, panel::count(&bots, &cases[0].scenario, load)?)?;
+    let deviation = deviation(CHANGE_DEVIATION, args.dice, cases.iter().map(|case| &case.battle));
+    let beside = panel::count(&bots, &cases[0].scenario, load)?;
+    let pace = Pace::new(&budget, &measures, deviation, beside)?;
     let quiet = args.output.playing.quiet;
     let mut keeper = Keeper::new(&results, identity(args, &cases, &pace), &args.output)?;
     let played = play(args, &cases, &measures, pace, (&mut keeper, &workers))?;
     let first = &cases[0];
     let dice = args.dice;
-    let mut table = panel::Table { dice, workers: &workers, quiet, keeper: &mut keeper };
+    let sure = played.as_ref().map_or((CONFIDENCE, 1), |played| played.sure);
+    let mut table = panel::Table { dice, workers: &workers, quiet, keeper: &mut keeper, sure };
     let Some(played) = played else {
         panel::play_part(&bots, &first.scenario, &mut table, load)?;
         return keeper.end_part();
@@ -257,7 +260,8 @@ fn doubts(cases: &[Case], study: &Study, limit: Option<u32>) -> Vec<String> {
 struct Played {
     study: Study,
     comparisons: Vec<study::Comparison>,
-    confidence: Confidence,
+    /// The confidence of intervals, and by how much p-values grow.
+    sure: (Confidence, usize),
     pairs: PairReport,
     /// The number of games, of how many.
     reached: String,
@@ -294,14 +298,14 @@ fn play(
         return Ok(None);
     }
     let (games, was_cut_short) = (study.games(), !is_whole);
-    let confidence = pace.confidence(was_cut_short);
+    let sure = pace.sure(was_cut_short);
     let compared = 0..study.variants.len();
-    let mut comparisons: Vec<_> = compared.map(|k| study.comparison(k, confidence)).collect();
-    study::Comparison::adjust_together(&mut comparisons, pace.looks(was_cut_short));
+    let mut comparisons: Vec<_> = compared.map(|k| study.comparison(k, sure.0)).collect();
+    study::Comparison::adjust_together(&mut comparisons, sure.1);
     Ok(Some(Played {
         study,
         comparisons,
-        confidence,
+        sure,
         pairs: plan.session.pairs(),
         was_cut_short,
         reached: pace.reached(games),
@@ -717,7 +721,7 @@ fn streaks(cases: &[Case], played: &Played) -> (Vec<StreakRow>, Vec<StreakMean>)
         let is_seized = case.scenario.spec.rules.system.is_seized();
         for side in Side::BOTH {
             let who = (name.as_str(), cases[0].scenario.side_names()[side]);
-            let of = (side, is_seized, played.confidence);
+            let of = (side, is_seized, played.sure.0);
             let (lengths, mean) = assemble::streaks(tally, who, of, &mut Methods::default());
             // Where no streak has ended there is no share of them to be compared.
             let is_any = tally.completed_streaks(side, is_seized).y > 0;

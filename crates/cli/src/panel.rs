@@ -101,6 +101,8 @@ pub(crate) struct Table<'a> {
     pub(crate) workers: &'a Workers,
     pub(crate) quiet: bool,
     pub(crate) keeper: &'a mut Keeper,
+    /// The confidence of the answer's intervals, and by how much its p-values grow.
+    pub(crate) sure: (Confidence, usize),
 }
 
 /// The share of the games that is played here, of which there is nothing to tell.
@@ -129,13 +131,16 @@ pub(crate) fn of_run(
     let names = scenario.side_names().0.map(str::to_owned);
     let load = |set: &[Override]| Ok(vec![load(set)?]);
     let wins = show::measures(&["win-rate".to_owned()])?;
+    let (confidence, looks) = table.sure;
     let (games, played) = play(asked, &combinations, table, load, |study| {
-        let wins = wins.first().and_then(|wins| {
-            study.base.estimate(wins, Some(Side::A), Confidence::P95).map(show::value)
-        });
-        (win_margin(&study.base, Confidence::P95), wins)
+        let wins = wins
+            .first()
+            .and_then(|wins| study.base.estimate(wins, Some(Side::A), confidence).map(show::value));
+        (win_margin(&study.base, confidence), wins)
     })?;
-    let p_values: Vec<_> = played.iter().map(|(margin, _)| margin.map(|(_, p)| p)).collect();
+    let p_value = |p: f64| (p * looks as f64).min(1.0);
+    let p_values: Vec<_> =
+        played.iter().map(|(margin, _)| margin.map(|(_, p)| p_value(p))).collect();
     let found = played.iter().zip(study::holm(&p_values));
     let rows = combinations.iter().zip(found).filter_map(|(of, ((margin, wins), p_value))| {
         let (difference, _) = (*margin)?;
@@ -164,12 +169,13 @@ pub(crate) fn of_comparison(
     load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
 ) -> Done<(Panel, Vec<study::Comparison>)> {
     let combinations = combinations(&asked.bots, scenario)?;
+    let (confidence, looks) = table.sure;
     let (games, others) = play(asked, &combinations, table, load, |study| {
         let variants = 0..study.variants.len();
-        variants.map(|k| study.comparison(k, Confidence::P95)).collect::<Vec<_>>()
+        variants.map(|k| study.comparison(k, confidence)).collect::<Vec<_>>()
     })?;
     let mut others = others.concat();
-    study::Comparison::adjust_together(&mut others, 1);
+    study::Comparison::adjust_together(&mut others, looks);
     let played = std::iter::once(own).chain(others.chunks(own.len()));
     let measures = show::of_each_side(measures);
     let mut rows = Vec::new();

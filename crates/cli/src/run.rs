@@ -10,7 +10,7 @@ use skirmish_simulator::{Detail, Run};
 
 use crate::args;
 use crate::assemble;
-use crate::budget::Pace;
+use crate::budget::{DEVIATION, Pace, deviation};
 use crate::files::Source;
 use crate::panel;
 use crate::playing::{Plan, progress_bar, session, workers};
@@ -29,8 +29,7 @@ pub(crate) fn run(args: &args::Run) -> Done {
     let measures = args.about.measures()?;
     let dice = args.battle.dice;
     let session = session(&battle, &[], dice, &workers)?;
-    // The games of a pair may fall out alike: then two are worth one.
-    let deviation = 0.5 * (session.unit().games() as f64).sqrt();
+    let deviation = deviation(DEVIATION, dice, [&battle]);
     let load = |bots: &[Override]| {
         let mut set = args.battle.settings.overrides();
         set.extend_from_slice(bots);
@@ -54,7 +53,8 @@ pub(crate) fn run(args: &args::Run) -> Done {
     let mut keeper = Keeper::new(&results, identity, &args.output)?;
     let quiet = args.output.playing.quiet;
     let (study, is_whole) = pace.play(&plan, &mut keeper, widest, (1, quiet))?;
-    let mut table = panel::Table { dice, workers: &workers, quiet, keeper: &mut keeper };
+    let sure = pace.sure(!is_whole);
+    let mut table = panel::Table { dice, workers: &workers, quiet, keeper: &mut keeper, sure };
     if table.keeper.is_part() {
         panel::play_part(&bots, &scenario, &mut table, |set| Ok(vec![load(set)?]))?;
         return keeper.end_part();
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &args::Run) -> Done {
             set: args.battle.settings.told(),
             players_from: source.told_players(&scenario, &battle)?,
             seed: dice.seed,
-            confidence: pace.confidence(cancelled),
+            confidence: sure.0,
         },
     );
     if source.worth(&scenario, &battle)?.is_some() {
@@ -83,8 +83,7 @@ pub(crate) fn run(args: &args::Run) -> Done {
     }
     report.notes.extend(pace.note(games, cancelled).map(|note| note + "."));
     if !args.about.measure.is_empty() {
-        report.measures =
-            assemble::measured(&run.tally, &asked, &scenario, pace.confidence(cancelled));
+        report.measures = assemble::measured(&run.tally, &asked, &scenario, sure.0);
     }
     report.games = rows;
     // Before the other bots play, which may take much longer than the run itself.

@@ -23,7 +23,7 @@ use super::kept::{self, Keeper};
 use super::steps::Step;
 use super::vary::Vary;
 use crate::args;
-use crate::budget::Pace;
+use crate::budget::{CHANGE_DEVIATION, Pace, deviation};
 use crate::files::Source;
 use crate::output;
 use crate::panel::Beside;
@@ -33,9 +33,6 @@ use crate::shell;
 use crate::show;
 use crate::status::{Done, Failure};
 use crate::unfinished::Identity;
-
-/// The greatest standard deviation that the change of a share of games can have.
-const DEVIATION: f64 = 1.0;
 
 /// How far the study has played, and what its intervals hold therefore.
 #[derive(Clone, Copy)]
@@ -74,7 +71,7 @@ pub(crate) fn sensitivity(args: &args::Sensitivity) -> Done {
         workers: playing::workers(args.output.playing.threads, args.budget.time)?,
     };
     // Before anything is played, so that a precision which means nothing is told at once.
-    let pace = Pace::new(&args.budget, &[measure], DEVIATION, Beside::default())?;
+    let pace = study.pace()?;
     let mut keeper = Keeper::new(&results, study.identity(&pace), &args.output)?;
     let Some(mut report) = study.report(&numbers, together, &mut keeper)? else {
         return keeper.end_part();
@@ -130,17 +127,13 @@ impl Study<'_> {
             1 + grid as u64 + LUCK_GAMES
         };
         let bar = playing::progress_bar(0, args.output.playing.quiet);
-        let mut pace = Pace::new(&args.budget, &[measure], DEVIATION, Beside::default())?;
+        let mut pace = self.pace()?;
         let variants: Vec<&Battle> = battles.iter().collect();
         let session = playing::session(&self.base, &variants, args.dice, &self.workers)?;
         let plan = self.plan(session, variants, &bar);
         let played = self.play_steps(&plan, &mut pace, keeper, beside)?;
-        let reach = Reach {
-            session,
-            games: keeper.goal(),
-            confidence: pace.confidence(false),
-            looks: pace.looks(false),
-        };
+        let (confidence, looks) = pace.sure(false);
+        let reach = Reach { session, games: keeper.goal(), confidence, looks };
         let counts = self.counts(numbers, &plan, reach, keeper)?;
         if keeper.is_part() {
             if let (Some(vary), Some(grid)) = (&together, &named) {
@@ -194,6 +187,12 @@ impl Study<'_> {
                 ),
             ),
         }))
+    }
+
+    /// How far the changes of single numbers are played.
+    fn pace(&self) -> Done<Pace> {
+        let deviation = deviation(CHANGE_DEVIATION, self.args.dice, [&self.base]);
+        Pace::new(&self.args.budget, &[self.asked.0], deviation, Beside::default())
     }
 
     /// The games of the battle as it stands and of variants, of which it is told whether they differ at all.

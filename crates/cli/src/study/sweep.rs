@@ -13,7 +13,7 @@ use super::kept::{self, Keeper};
 use super::points;
 use super::vary::Vary;
 use crate::args;
-use crate::budget::Pace;
+use crate::budget::{DEVIATION, Pace, deviation};
 use crate::files::Source;
 use crate::panel::Beside;
 use crate::playing::{self, Plan};
@@ -22,9 +22,6 @@ use crate::shell;
 use crate::show::{self, Asked};
 use crate::status::{Done, Failure};
 use crate::unfinished::Identity;
-
-/// The greatest standard deviation that a share of games can have.
-const DEVIATION: f64 = 0.5;
 
 pub(crate) fn sweep(args: &args::Sweep) -> Done {
     let source = Source::find(args.file.as_deref())?.played_by(&args.settings.players)?;
@@ -37,7 +34,8 @@ pub(crate) fn sweep(args: &args::Sweep) -> Done {
         (named, _) => show::measures(named)?,
     };
     let asked = show::of_each_side(&measures);
-    let mut pace = Pace::new(&args.budget, &measures, DEVIATION, Beside::default())?;
+    let deviation = deviation(DEVIATION, args.dice, [&base]);
+    let mut pace = Pace::new(&args.budget, &measures, deviation, Beside::default())?;
     let points = points::load(&source, &base, &args.settings.overrides(), &args.vary)?;
     varies(&args.vary)?;
     let usual = format!("sweep-{}", source.stem);
@@ -154,7 +152,7 @@ fn report(
     (played, pairs): (&Study, PairReport),
     pace: &Pace,
 ) -> Sweep {
-    let confidence = pace.confidence(false);
+    let (confidence, looks) = pace.sure(false);
     let parameters: Vec<Parameter> = args
         .vary
         .iter()
@@ -167,7 +165,7 @@ fn report(
         .collect();
     let is_base =
         |of: &Scenario| args.vary.iter().all(|vary| of.get(&vary.path) == scenario.get(&vary.path));
-    let p_values = adjusted(played, asked, pace.looks(false));
+    let p_values = adjusted(played, asked, looks);
     let points = points
         .iter()
         .zip(p_values)

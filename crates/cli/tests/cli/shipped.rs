@@ -144,4 +144,13 @@ fn a_run_and_a_study_give_one_answer() {
         }
     }
     assert!(told > 4_000 && in_pairs > 0, "{told} answers, {in_pairs} battles in pairs");
+    // Beside one where no lot says who starts nothing is played in pairs.
+    let own = battle("duel");
+    let cards = battle_under("duel", "cards", &own).expect("it can be played");
+    let beside = Session::beside(&own, [&cards], 5, Pairs::Auto, &workers).expect("games end");
+    let alone = Session::new(&own, 5, Pairs::Off, &workers).expect("games end");
+    let alone = alone.play(&workers, games.clone(), None).expect("games end").tally;
+    let detail = Detail { tables: true, ..Detail::default() };
+    let study = beside.study(&[&cards], detail, &workers, games, None).expect("games end");
+    assert_eq!(study.base, alone);
 }
