@@ -37,12 +37,13 @@ pub fn text(comparison: &Comparison) -> Told {
     let told = told.chain([games]);
     let measures = comparison.rows.iter();
     let definitions = definitions(measures.map(|row| (row.measure.as_str(), row.about.as_str())));
-    let [ground, most, all] = match is_crowd(comparison) {
+    let [ground, asked, most, all] = match is_crowd(comparison) {
         // Who wins is told, and nothing else is otherwise.
-        _ if comparison.changes_nothing() => [const { String::new() }; 3],
-        true => [ground(comparison), crowd(comparison), String::new()],
+        _ if comparison.changes_nothing() => [const { String::new() }; 4],
+        true => [ground(comparison), String::new(), crowd(comparison), String::new()],
         false => [
             ground(comparison),
+            asked(comparison),
             changed(comparison),
             table(comparison, "All measures", |_| true).text(),
         ],
@@ -51,6 +52,7 @@ pub fn text(comparison: &Comparison) -> Told {
         .and(solved(comparison))
         .and(wins(comparison))
         .and(ground)
+        .and(asked)
         .and(most)
         .and(players(comparison))
         .because(all)
@@ -96,9 +98,8 @@ pub(super) const fn is_crowd(comparison: &Comparison) -> bool {
 /// What a game is like under each of many variants.
 fn crowd(comparison: &Comparison) -> String {
     let usual = ["streak-without-reactions", "actions", "dice", "decisions"];
-    // Who wins has a table of its own.
-    let asked = comparison.asked.iter().map(String::as_str).filter(|asked| *asked != "win-rate");
-    let kinds = unique(usual.into_iter().chain(asked));
+    let asked = comparison.rows.iter().filter(|row| is_asked(comparison, row));
+    let kinds = unique(usual.into_iter().chain(asked.map(|row| row.measure.as_str())));
     let rows: Vec<&MeasureRow> =
         kinds.into_iter().flat_map(|measure| comparison.measured(measure)).collect();
     let heads = rows.iter().map(|row| of_side(&row.measure, &row.side));
@@ -454,16 +455,31 @@ const MARKS: [(&str, &str, &str); 2] = [
     ("others", "‡", "only other bots show a change"),
 ];
 
+/// Whether a measure was asked for by name and has no table of its own.
+fn is_asked(comparison: &Comparison, row: &MeasureRow) -> bool {
+    comparison.asked.contains(&row.measure) && !has_table(&row.measure)
+}
+
+/// The measures that were asked for by name, changed or not.
+fn asked(comparison: &Comparison) -> String {
+    match comparison.rows.iter().any(|row| is_asked(comparison, row)) {
+        true => table(comparison, "What was asked", |row| is_asked(comparison, row)).text(),
+        false => String::new(),
+    }
+}
+
+/// Who wins and who gets over the ground is told by tables of their own.
+fn has_table(measure: &str) -> bool {
+    measure == "win-rate" || GROUND.iter().any(|(of_ground, _)| *of_ground == measure)
+}
+
 /// The measures that clearly change, whoever plays: a line for each, the sides below it. What comes out as another to the last
 /// digit is not told again.
 fn changed(comparison: &Comparison) -> String {
     let is_two = comparison.variants.len() == 2;
     let measured: Vec<&MeasureRow> = comparison.rows.iter().filter(is_measured).collect();
-    // Who wins and who gets over the ground is told by tables of their own.
-    let is_told = |measure: &str| {
-        measure == "win-rate" || GROUND.iter().any(|(of_ground, _)| *of_ground == measure)
-    };
-    let rows = measured.iter().filter(|row| !is_told(&row.measure) && !is_again(comparison, row));
+    let is_told = |row: &MeasureRow| has_table(&row.measure) || is_asked(comparison, row);
+    let rows = measured.iter().filter(|row| !is_told(row) && !is_again(comparison, row));
     let is_any = |row: &MeasureRow, is: fn(Verdict) -> bool| {
         row.changes.iter().flatten().any(|change| is(change.verdict()))
     };
