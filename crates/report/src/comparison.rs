@@ -21,12 +21,9 @@ use crate::number::{
 use crate::panel::{self, Panel};
 use crate::solved::VariantRow;
 use crate::study::Confirmed;
-use crate::table::Kind::{Exact, Interval, Number, Share, Text, Whole};
-use crate::table::{Column, Schema, Table};
+use crate::table::{Table, table};
 use crate::words::clip;
-use crate::{
-    Findings, OutputFile, ReportError, StreakMean, StreakRow, Words, cells, safe_text, words,
-};
+use crate::{Findings, OutputFile, ReportError, StreakMean, StreakRow, Words, safe_text, words};
 
 /// Below this share of draws half of all games is as good as even, and what one side does not win the other does.
 pub(crate) const FEW_DRAWS: f64 = 0.05;
@@ -332,69 +329,52 @@ pub(crate) const NOT_TOLD_APART: &str = "no clear difference";
 const HOLM_MAY_NOT: &str = "All measures are tested together, with an error of 5\u{a0}% in all, so there may be no clear \
                             difference even where intervals do not meet.";
 
-/// `comparison.csv`.
-pub const COMPARISON: Schema = Schema {
-    file: "comparison.csv",
-    about: "Every measure under every variant: a row for each measure, side and variant.",
-    columns: &[
-        Column::new("variant", Text, "Name of the variant."),
-        Column::new("measure", Text, "Name of the measure, such as `win-rate`."),
-        Column::new("side", Text, "The side; empty for a measure of the whole game."),
-        Column::new("value", Number, "Its value; a share is a fraction of one."),
-        Column::new("interval", Interval("ci_low", "ci_high"), "Interval of the value."),
-        Column::new(
-            "change",
-            Number,
-            "The value less that of the first variant; empty of the first.",
-        ),
-        Column::new("change", Interval("change_low", "change_high"), "Interval of the change."),
-        Column::new("p_value", Exact, "Two-sided p-value of the change."),
-        Column::new(
-            "adjusted_p_value",
-            Exact,
-            "The same, adjusted for all measures of the comparison.",
-        ),
-        Column::new(
-            "pairing_gain",
-            Exact,
-            "How many times as many games with dice of their own would have shown as much.",
-        ),
-        Column::new(
-            "less_luck_change",
-            Number,
-            "The change with the luck of the dice taken out, of how games end and where there are enough games to tell.",
-        ),
-        Column::new(
-            "less_luck_change",
-            Interval("less_luck_change_low", "less_luck_change_high"),
-            "Interval of that.",
-        ),
-        Column::new(
-            "less_luck_gain",
-            Number,
-            "How many times as many games would have shown it as well with the luck left in.",
-        ),
-    ],
-};
+table! {
+    /// `comparison.csv`.
+    COMPARISON in "comparison.csv", "Every measure under every variant: a row for each measure, side and variant.";
+    fn measure_row(
+        variant: &Variant,
+        row: &MeasureRow,
+        value: Option<Value>,
+        change: Option<ChangeValue>,
+        less: Option<ChangeLessLuck>,
+    ) {
+        "variant": Text, "Name of the variant." => &variant.label,
+        "measure": Text, "Name of the measure, such as `win-rate`." => &row.measure,
+        "side": Text, "The side; empty for a measure of the whole game." => &row.side,
+        "value": Number, "Its value; a share is a fraction of one." => value.map(|it| it.value),
+        "interval": Interval("ci_low", "ci_high"), "Interval of the value." => value.and_then(|it| it.interval),
+        "change": Number, "The value less that of the first variant; empty of the first." => change.map(|it| it.value),
+        "change": Interval("change_low", "change_high"), "Interval of the change." => change.and_then(|it| it.interval),
+        "p_value": Exact, "Two-sided p-value of the change." => change.and_then(|it| it.p_value),
+        "adjusted_p_value": Exact, "The same, adjusted for all measures of the comparison." =>
+            change.and_then(|it| it.adjusted_p_value),
+        "pairing_gain": Exact, "How many times as many games with dice of their own would have shown as much." =>
+            change.and_then(|it| it.gain),
+        "less_luck_change": Number,
+            "The change with the luck of the dice taken out, of how games end and where there are enough games to tell." =>
+            less.map(|it| it.value),
+        "less_luck_change": Interval("less_luck_change_low", "less_luck_change_high"), "Interval of that." =>
+            less.and_then(|it| it.interval),
+        "less_luck_gain": Number, "How many times as many games would have shown it as well with the luck left in." =>
+            less.map(|it| it.gain),
+    }
+}
 
-/// `streak-lengths.csv`.
-pub const STREAK_LENGTHS: Schema = Schema {
-    file: "streak-lengths.csv",
-    about: "How long streaks are under each variant: a row for each variant, side and length, the last for all longer ones.",
-    columns: &[
-        Column::new("variant", Text, "Name of the variant."),
-        Column::new("side", Text, "Side that held the initiative."),
-        Column::new("least_actions", Whole, "Length in actions, or the least of the last row."),
-        Column::new(
-            "most_actions",
-            Whole,
-            "The same length; empty in the last row, which has no most.",
-        ),
-        Column::new("count", Whole, "Number of such streaks."),
-        Column::new("share", Share, "Share of the side's streaks."),
-        Column::new("interval", Interval("ci_low", "ci_high"), "Interval of the share."),
-    ],
-};
+table! {
+    /// `streak-lengths.csv`.
+    STREAK_LENGTHS in "streak-lengths.csv",
+        "How long streaks are under each variant: a row for each variant, side and length, the last for all longer ones.";
+    fn streak_row(row: &StreakRow, most: Option<u32>) {
+        "variant": Text, "Name of the variant." => &row.system,
+        "side": Text, "Side that held the initiative." => &row.side,
+        "least_actions": Whole, "Length in actions, or the least of the last row." => row.length,
+        "most_actions": Whole, "The same length; empty in the last row, which has no most." => most,
+        "count": Whole, "Number of such streaks." => row.count,
+        "share": Share, "Share of the side's streaks." => row.share,
+        "interval": Interval("ci_low", "ci_high"), "Interval of the share." => row.interval,
+    }
+}
 
 /// A row for each measure, side and variant.
 fn measures(comparison: &Comparison) -> Table {
@@ -402,22 +382,7 @@ fn measures(comparison: &Comparison) -> Table {
         comparison.variants.iter().enumerate().map(move |(k, variant)| {
             let value = row.values.get(k).copied().flatten();
             let change = k.checked_sub(1).and_then(|k| row.changes.get(k).copied()?);
-            let less = change.and_then(|c| c.less_luck);
-            cells![
-                &variant.label,
-                &row.measure,
-                &row.side,
-                value.map(|v| v.value),
-                value.and_then(|v| v.interval),
-                change.map(|c| c.value),
-                change.and_then(|c| c.interval),
-                change.and_then(|c| c.p_value),
-                change.and_then(|c| c.adjusted_p_value),
-                change.and_then(|c| c.gain),
-                less.map(|l| l.value),
-                less.and_then(|l| l.interval),
-                less.map(|l| l.gain),
-            ]
+            measure_row(variant, row, value, change, change.and_then(|it| it.less_luck))
         })
     });
     Table::new(&COMPARISON, rows)
@@ -426,10 +391,8 @@ fn measures(comparison: &Comparison) -> Table {
 /// A row for each variant, side and length; the last length of a side has all longer ones.
 fn streak_lengths(comparison: &Comparison) -> Table {
     let last = comparison.streaks.iter().map(|row| row.length).max();
-    let rows = comparison.streaks.iter().map(|row| {
-        let most = (Some(row.length) != last).then_some(row.length);
-        cells![&row.system, &row.side, row.length, most, row.count, row.share, row.interval]
-    });
+    let most = |row: &StreakRow| (Some(row.length) != last).then_some(row.length);
+    let rows = comparison.streaks.iter().map(|row| streak_row(row, most(row)));
     Table::new(&STREAK_LENGTHS, rows)
 }
 

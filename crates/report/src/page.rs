@@ -4,15 +4,16 @@
 //! template escapes every text, charts come escaped from their writer, and the page forbids the browser to run or load
 //! anything that is not in it, by the hash of its one script.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use minijinja::value::Serde;
-use minijinja::{Environment, Error};
+use minijinja::value::{Serde, Value};
+use minijinja::{Environment, Error, context};
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use crate::chart;
+use crate::chart::{self, Chart};
 use crate::findings::{Findings, Words};
 use crate::number::with_commas;
 use crate::safe_text;
@@ -29,60 +30,6 @@ const OPEN_ROWS: usize = 12;
 const LONG: usize = 44;
 /// Characters in a line of the answer; one that is much shorter ends where its writer meant it to.
 const FULL_LINE: usize = 60;
-
-/// Everything that the template reads.
-#[derive(Serialize)]
-struct Page<'a> {
-    style: &'a str,
-    script: &'a str,
-    script_hash: String,
-    /// Colours of charts by day, and what they are by night.
-    night: Vec<(String, String)>,
-    command: &'a str,
-    title: String,
-    lead: Vec<Vec<Vec<Part>>>,
-    doubts: Vec<Vec<Part>>,
-    charts: Vec<Figure>,
-    answer: String,
-    tables: Vec<Shown>,
-    files: Vec<(String, String)>,
-    assumptions: Vec<String>,
-    assumed: Vec<String>,
-    definitions: Vec<(String, String)>,
-    methods: Vec<String>,
-    origins: Vec<(&'a str, String)>,
-    again: String,
-}
-
-/// A piece of a line: words, or what one would type.
-#[derive(Serialize)]
-struct Part {
-    text: String,
-    is_code: bool,
-}
-
-/// A chart.
-#[derive(Serialize)]
-struct Figure {
-    file: String,
-    /// Markup, from the writer of charts.
-    svg: String,
-    /// The same for phones, where there is such a layout.
-    narrow: Option<String>,
-}
-
-/// A table.
-#[derive(Serialize)]
-struct Shown {
-    file: &'static str,
-    about: String,
-    columns: Vec<Column>,
-    rows: Vec<Vec<Cell>>,
-    /// How many there are, in the file.
-    count: String,
-    is_cut: bool,
-    is_open: bool,
-}
 
 /// The head of a column.
 #[derive(Serialize)]
@@ -121,10 +68,11 @@ static TEMPLATES: LazyLock<Result<Environment<'static>, Error>> = LazyLock::new(
 pub(crate) fn html(findings: &Findings) -> Result<String, Error> {
     let templates =
         TEMPLATES.as_ref().map_err(|error| Error::new(error.kind(), error.to_string()))?;
-    templates.get_template("report.html")?.render(Serde(page(findings)))
+    templates.get_template("report.html")?.render(page(findings))
 }
 
-fn page(findings: &Findings) -> Page<'_> {
+/// Everything that the template reads.
+fn page(findings: &Findings) -> Value {
     let Words {
         title, answer, doubts, assumptions, assumed, definitions, methods, origins, ..
     } = &findings.words;
@@ -136,42 +84,37 @@ fn page(findings: &Findings) -> Page<'_> {
         let finding = findings.charts.first().map(|(_, chart)| safe_text(&chart.labels.title));
         lead.extend(finding.map(|finding| vec![finding + "."]));
     }
-    let texts = |texts: &[String]| texts.iter().map(|text| safe_text(text)).collect();
+    let texts = |texts: &[String]| texts.iter().map(|text| safe_text(text)).collect::<Value>();
+    let pair = |one: &str, other: String| Value::from(vec![safe_text(one), other]);
     let file = |file: &crate::OutputFile| {
-        (safe_text(&file.name), safe_lines(&String::from_utf8_lossy(&file.bytes)))
+        pair(&file.name, safe_lines(&String::from_utf8_lossy(&file.bytes)))
     };
-    Page {
-        style: STYLE,
-        script: SCRIPT,
-        script_hash: base64(&Sha256::digest(SCRIPT)),
-        night: chart::by_night(),
-        command: findings.words.command,
+    // Charts are markup from their writer; not each has another layout for phones.
+    let figure = |(name, chart): &(Cow<'_, str>, Chart)| {
+        context! { file => safe_text(name), svg => chart.svg(), narrow => chart.narrow() }
+    };
+    // Each once, of whichever sides it is measured.
+    let definitions = definitions.iter().filter(|(name, _)| told.insert(name));
+    let line = |line: &String| parts(line);
+    context! {
+        style => STYLE,
+        script => SCRIPT,
+        script_hash => base64(&Sha256::digest(SCRIPT)),
+        night => Serde(chart::by_night()),
+        command => findings.words.command,
         title,
-        lead: lead.iter().map(|lines| lines.iter().map(|line| parts(line)).collect()).collect(),
-        doubts: doubts.iter().map(|doubt| parts(&safe_text(doubt))).collect(),
-        charts: findings
-            .charts
-            .iter()
-            .map(|(name, chart)| Figure {
-                file: safe_text(name),
-                svg: chart.svg(),
-                narrow: chart.narrow(),
-            })
-            .collect(),
-        answer: safe_lines(answer),
-        tables: findings.tables.iter().map(shown).collect(),
-        files: findings.others.iter().map(file).collect(),
-        assumptions: texts(assumptions),
-        assumed: texts(assumed),
-        // Each once, of whichever sides it is measured.
-        definitions: definitions
-            .iter()
-            .filter(|(name, _)| told.insert(name))
-            .map(|(name, about)| (safe_text(name), safe_text(about)))
-            .collect(),
-        methods: texts(methods),
-        origins: origins.iter().map(|(what, is)| (*what, safe_text(is))).collect(),
-        again: safe_text(&findings.words.again),
+        lead => lead.iter().map(|lines| lines.iter().map(line).collect::<Value>()).collect::<Value>(),
+        doubts => doubts.iter().map(|doubt| parts(&safe_text(doubt))).collect::<Value>(),
+        charts => findings.charts.iter().map(figure).collect::<Value>(),
+        answer => safe_lines(answer),
+        tables => findings.tables.iter().map(shown).collect::<Value>(),
+        files => findings.others.iter().map(file).collect::<Value>(),
+        assumptions => texts(assumptions),
+        assumed => texts(assumed),
+        definitions => definitions.map(|(name, about)| pair(name, safe_text(about))).collect::<Value>(),
+        methods => texts(methods),
+        origins => origins.iter().map(|(what, is)| pair(what, safe_text(is))).collect::<Value>(),
+        again => safe_text(&findings.words.again),
     }
 }
 
@@ -204,10 +147,9 @@ fn unwrapped(lines: &[&str]) -> Vec<String> {
 }
 
 /// A line with what stands between backticks apart.
-fn parts(line: &str) -> Vec<Part> {
-    let parts = line.split('`').enumerate();
-    let parts = parts.map(|(k, text)| Part { text: text.to_owned(), is_code: k % 2 == 1 });
-    parts.filter(|part| !part.text.is_empty()).collect()
+fn parts(line: &str) -> Value {
+    let parts = line.split('`').enumerate().filter(|(_, text)| !text.is_empty());
+    parts.map(|(k, text)| context! { text, is_code => k % 2 == 1 }).collect()
 }
 
 fn safe_lines(text: &str) -> String {
@@ -215,7 +157,7 @@ fn safe_lines(text: &str) -> String {
 }
 
 /// A table with the columns that have anything in them.
-fn shown(table: &Table) -> Shown {
+fn shown(table: &Table) -> Value {
     let (mut columns, mut rows) = table.for_page();
     let count = rows.len();
     rows.truncate(MOST_ROWS);
@@ -225,14 +167,14 @@ fn shown(table: &Table) -> Shown {
     for (k, column) in columns.iter_mut().enumerate() {
         column.is_long = column.is_words && rows.iter().any(|row| row[k].is_long());
     }
-    Shown {
-        file: table.file(),
-        about: table.about().trim().to_owned(),
-        columns: kept(columns, used),
-        rows: rows.into_iter().map(|row| kept(row, used)).collect(),
-        count: with_commas(count as u64),
-        is_cut: count > MOST_ROWS,
-        is_open: (1..=OPEN_ROWS).contains(&count),
+    context! {
+        file => table.file(),
+        about => table.about().trim(),
+        columns => Serde(kept(columns, used)),
+        rows => Serde(rows.into_iter().map(|row| kept(row, used)).collect::<Vec<_>>()),
+        count => with_commas(count as u64),
+        is_cut => count > MOST_ROWS,
+        is_open => (1..=OPEN_ROWS).contains(&count),
     }
 }
 

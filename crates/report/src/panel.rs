@@ -9,11 +9,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::comparison::{NOT_TOLD_APART, Value, signed_number};
 use crate::number::{as_interval, as_maybe_exact, as_share, counted, leaves_out};
 use crate::once::{grouped, unique};
-use crate::table::Kind::{Exact, Interval, Number, Rate, Text, Whole};
-use crate::table::{Column, Schema, Table};
+use crate::table::{Table, table};
 use crate::text::{framed, sentences};
 use crate::words::capital;
-use crate::{Told, cells, safe_text};
+use crate::{Told, safe_text};
 
 /// How a question came out.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -236,33 +235,25 @@ fn verdict(panel: &Panel, own: &Row) -> String {
     )
 }
 
-/// `panel.csv`.
-pub const PANEL: Schema = Schema {
-    file: "panel.csv",
-    about: "Whether the answer holds for other bots: a row for each combination of bots and question. There only with \
-            `--bots`, and in `compare` unless `--bots none`.",
-    columns: &[
-        Column::new("bot_a", Text, "Bot of the first side; empty for that of the scenario."),
-        Column::new("bot_b", Text, "The same of the second side."),
-        Column::new("question", Text, "What is asked."),
-        Column::new("games", Whole, "Games played under the combination."),
-        Column::new("difference", Number, "The difference; of shares as a fraction of one."),
-        Column::new("interval", Interval("ci_low", "ci_high"), "Its interval."),
-        Column::new(
-            "adjusted_p_value",
-            Exact,
-            "Its p-value, adjusted: of `run` over all rows, of `compare` over all measures, variants and combinations but \
-             the battle's own, which is as in `comparison.csv`.",
-        ),
-        Column::new("answer", Text, "`higher`, `lower`, `more for SIDE` or `no clear difference`."),
-        Column::new(
-            "wins",
-            Rate,
-            "Share of games that the first side wins, where a run was played.",
-        ),
-        Column::new("wins_interval", Interval("wins_low", "wins_high"), "Interval of this share."),
-    ],
-};
+table! {
+    /// `panel.csv`.
+    PANEL in "panel.csv", "Whether the answer holds for other bots: a row for each combination of bots and question. There \
+        only with `--bots`, and in `compare` unless `--bots none`.";
+    fn cells(panel: &Panel, row: &Row) {
+        "bot_a": Text, "Bot of the first side; empty for that of the scenario." => row.bots[0].as_deref(),
+        "bot_b": Text, "The same of the second side." => row.bots[1].as_deref(),
+        "question": Text, "What is asked." => &row.question,
+        "games": Whole, "Games played under the combination." => row.games.unwrap_or(panel.games),
+        "difference": Number, "The difference; of shares as a fraction of one." => row.value,
+        "interval": Interval("ci_low", "ci_high"), "Its interval." => row.interval,
+        "adjusted_p_value": Exact, "Its p-value, adjusted: of `run` over all rows, of `compare` over all measures, variants \
+            and combinations but the battle's own, which is as in `comparison.csv`." => row.adjusted_p_value,
+        "answer": Text, "`higher`, `lower`, `more for SIDE` or `no clear difference`." => row.word.text(),
+        "wins": Rate, "Share of games that the first side wins, where a run was played." => row.wins.map(|it| it.value),
+        "wins_interval": Interval("wins_low", "wins_high"), "Interval of this share." =>
+            row.wins.and_then(|it| it.interval),
+    }
+}
 
 /// An answer, and the panel below it.
 #[must_use]
@@ -272,22 +263,7 @@ pub fn below(answer: Told, panel: Option<&Panel>) -> Told {
 
 /// A row for each combination and question.
 pub(crate) fn table(panel: &Panel) -> Table {
-    let rows = panel.rows.iter().map(|row| {
-        let [bot_a, bot_b] = row.bots.each_ref().map(Option::as_deref);
-        cells![
-            bot_a,
-            bot_b,
-            &row.question,
-            row.games.unwrap_or(panel.games),
-            row.value,
-            row.interval,
-            row.adjusted_p_value,
-            row.word.text(),
-            row.wins.map(|wins| wins.value),
-            row.wins.and_then(|wins| wins.interval),
-        ]
-    });
-    Table::new(&PANEL, rows)
+    Table::new(&PANEL, panel.rows.iter().map(|row| cells(panel, row)))
 }
 
 #[cfg(test)]

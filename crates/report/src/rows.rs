@@ -4,7 +4,6 @@ use crate::report::Interval;
 
 crate::rows! {
     /// What a side is worth in points at the start.
-    #[derive(Eq, Default)]
     pub struct WorthRow {
         /// Name of the side.
         pub side: String => Text,
@@ -18,7 +17,6 @@ crate::rows! {
 
     /// How the games ended: a row for each outcome, without a reason, and below it one for each reason. An outcome with one
     /// reason needs no row of its own for it.
-    #[derive(Default)]
     pub struct OutcomeRow in "outcomes.csv" {
         /// `Raiders win`, `draw`, `cap on actions` or `cap on rounds`.
         pub outcome: String => Text,
@@ -51,7 +49,6 @@ crate::rows! {
     /// How long a side goes on: a row for each side and length. Where the initiative is seized a streak is the actions that a
     /// side takes before it loses it; elsewhere it is the chances that a side has, used or not, before the other has one
     /// (chances to react are left out).
-    #[derive(Default)]
     pub struct StreakRow in "streaks.csv" {
         /// Initiative system.
         pub system: String => Text,
@@ -72,7 +69,6 @@ crate::rows! {
     }
 
     /// How long a side goes on, in one number: a row for each side.
-    #[derive(Default)]
     pub struct StreakMean in "streak-means.csv" {
         /// Initiative system.
         pub system: String => Text,
@@ -90,7 +86,6 @@ crate::rows! {
 
     /// Attempts to seize the initiative: a row for each side and number needed on the die. There only under systems in which
     /// it is seized.
-    #[derive(Default)]
     pub struct SeizeRow in "seize.csv" {
         /// Initiative system.
         pub system: String => Text,
@@ -112,7 +107,6 @@ crate::rows! {
 
     /// How often a side loses the initiative after each kind of action: a row for each side and kind that it took. There only
     /// under systems in which the initiative is seized.
-    #[derive(Default)]
     pub struct LostAfterRow in "seize-after.csv" {
         /// Initiative system.
         pub system: String => Text,
@@ -136,7 +130,6 @@ crate::rows! {
 
     /// Who has the chances, round by round: a row for each side and round in which anybody had one. A round is the stretch in
     /// which every unit could act once.
-    #[derive(Default)]
     pub struct RoundRow in "rounds.csv" {
         /// Initiative system.
         pub system: String => Text,
@@ -157,7 +150,6 @@ crate::rows! {
 
     /// All attempts of one side to seize the initiative, whatever was needed: a row for each side. There only under systems in
     /// which it is seized.
-    #[derive(Default)]
     pub struct SeizeTotal in "seize-totals.csv" {
         /// Initiative system.
         pub system: String => Text,
@@ -177,7 +169,6 @@ crate::rows! {
 
     /// Control over units: turns that they missed, and what tests said, a row for each side, measure and die. There only
     /// under systems in which control is a question.
-    #[derive(Default)]
     pub struct ControlRow in "control.csv" {
         /// Initiative system.
         pub system: String => Text,
@@ -200,7 +191,6 @@ crate::rows! {
     }
 
     /// All shots that one side fired in one way: a row for each side and way. There only where skill dice settle shots.
-    #[derive(Default)]
     pub struct FireTotal in "fire-totals.csv" {
         /// Initiative system.
         pub system: String => Text,
@@ -222,7 +212,6 @@ crate::rows! {
 
     /// Shots that have everything in common that their chance depends on: a row for each side, weapon, set of dice,
     /// condition of the target and mark of the stick. There only where skill dice settle shots.
-    #[derive(Default)]
     pub struct HitRow in "hit-curves.csv" {
         /// Initiative system.
         pub system: String => Text,
@@ -260,7 +249,6 @@ crate::rows! {
 
     /// What hits did: a row for each side that was hit, cause, and state of whom they struck. There only where skill dice
     /// settle fire and melee.
-    #[derive(Default)]
     pub struct WoundRow in "wounds.csv" {
         /// Initiative system.
         pub system: String => Text,
@@ -284,7 +272,6 @@ crate::rows! {
 
     /// Rolls to reload: a row for each side, roller and die, over all rolls and for the first, second, … of them. There only
     /// where skill dice settle it.
-    #[derive(Default)]
     pub struct ReloadRow in "reloads.csv" {
         /// Initiative system.
         pub system: String => Text,
@@ -313,7 +300,6 @@ crate::rows! {
     }
 
     /// What came of bouts of melee: a row for each pair of dice and result. There only where skill dice settle it.
-    #[derive(Default)]
     pub struct MeleeRow in "melee.csv" {
         /// Initiative system.
         pub system: String => Text,
@@ -345,7 +331,6 @@ crate::rows! {
 
     /// Rolls of a step that have everything in common that their chance depends on: a row for each side, step, number that it
     /// was up against, and result. There only where a rulebook says fighting in steps.
-    #[derive(Default)]
     pub struct StepRow in "steps.csv" {
         /// Initiative system.
         pub system: String => Text,
@@ -376,7 +361,6 @@ crate::rows! {
 
     /// All rolls of one side for a step, whatever was needed: a row for each side, step and result. There only where a rulebook
     /// says fighting in steps.
-    #[derive(Default)]
     pub struct StepTotal in "step-totals.csv" {
         /// Initiative system.
         pub system: String => Text,
@@ -405,7 +389,6 @@ crate::rows! {
     }
 
     /// What happened how often: a row for each kind of event and side.
-    #[derive(Default)]
     pub struct EventRow in "events.csv" {
         /// Kind of event.
         pub event: String => Text,
@@ -422,7 +405,6 @@ crate::rows! {
     }
 
     /// The parameters of the rulebook and the scenario, a row for each.
-    #[derive(Eq)]
     pub struct ParameterRow in "parameters.csv" {
         /// Path, such as `seize.base.average`.
         pub path: String => Text,
@@ -437,7 +419,6 @@ crate::rows! {
     }
 
     /// The games, a row for each. There only if asked for.
-    #[derive(Eq, Default)]
     pub struct GameRow in "games.csv" {
         /// Number of the game, as `replay --game` takes it.
         pub game: u64 => Whole,

@@ -46,7 +46,6 @@ pub struct Sensitivity {
 
 crate::rows! {
     /// What the greatest steps do with the battle's own bots and with other players.
-    #[derive(Default)]
     pub struct OtherRow in "other-players.csv" {
         /// Path of the number.
         pub path: String => Text,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::chart::{self, Chart, HeatCell, HeatMap, ValueFormat};
+use crate::chart::{self, Chart, HeatCell, ValueFormat};
 use crate::comparison::Value;
 use crate::number::{HARDLY_EVER, NO_BREAK, counted, defined, leaves_out, percent, points_at_most};
 use crate::once::unique;
@@ -13,7 +13,6 @@ use crate::{Findings, OutcomeRow, OutputFile, ReportError, Told, cells, json, sa
 
 crate::rows! {
     /// What every player found wins against every other: a row for each two.
-    #[derive(Default)]
     pub struct CellRow in "table.csv" {
         /// Player of the first side.
         pub player_a: String => Text,
@@ -28,7 +27,6 @@ crate::rows! {
     }
 
     /// What a variant of a comparison is worth, with the players of the first variant and with players of its own.
-    #[derive(Default)]
     pub struct VariantRow in "solved.csv" {
         /// The variant.
         pub variant: String => Text,
@@ -51,7 +49,6 @@ crate::rows! {
     }
 
     /// A player of a mix.
-    #[derive(Default)]
     pub struct PlayerRow in "players.csv" {
         /// The side.
         pub side: String => Text,
@@ -66,7 +63,6 @@ crate::rows! {
     }
 
     /// How solving went: a row for each round of answers.
-    #[derive(Default)]
     pub struct RoundRow in "solve.csv" {
         /// Number of the round.
         pub round: u32 => Whole,
@@ -315,19 +311,13 @@ fn heat_map(solution: &Solution) -> Chart {
         },
         if cut { " The twelve of each that are played most." } else { "" }
     );
-    let chart = chart::heat_map(&HeatMap {
-        labels: solution.played.labels("for the value", solution.headline(), subtitle),
-        row_name: a.clone(),
-        column_name: b.clone(),
-        rows: players[0].iter().map(|player| named(a, player)).collect(),
-        columns: players[1].iter().map(|player| named(b, player)).collect(),
-        cells: players[0]
-            .iter()
-            .map(|one| players[1].iter().map(|other| cell(one, other)).collect())
-            .collect(),
-        middle: Some(0.5),
-        format: ValueFormat::Percent,
-    });
+    let labels = solution.played.labels("for the value", solution.headline(), subtitle);
+    let names = [(a, &players[0]), (b, &players[1])]
+        .map(|(side, of)| of.iter().map(|player| named(side, player)).collect());
+    let row = |one: &&str| players[1].iter().map(|other| cell(one, other)).collect();
+    let cells: Vec<Vec<_>> = players[0].iter().map(row).collect();
+    let chart = Chart { labels, ..Chart::named(a, b) };
+    let chart = chart::heat_map(chart, &names, &cells, (Some(0.5), ValueFormat::Percent));
     if is_named { chart.naming((0, 0), "played") } else { chart }
 }
 

@@ -11,9 +11,8 @@ use serde::{Deserialize, Serialize};
 use crate::comparison::{ChangeValue, FEW_DRAWS, Value};
 use crate::json;
 use crate::study::{Confirmed, Measured, Played};
-use crate::table::Kind::{Exact, Interval, Number, Text, Whole};
-use crate::table::{self, Column, Schema, Table};
-use crate::{Findings, OutputFile, ReportError, Words, cells};
+use crate::table::{self, Column, Table, table};
+use crate::{Findings, OutputFile, ReportError, Words};
 
 /// A sweep.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -181,55 +180,37 @@ impl Sweep {
     }
 }
 
-/// `sweep.csv`.
-pub const SWEEP: Schema = Schema {
-    file: "sweep.csv",
-    about: "Every measure at every point: a row for each point, measure and side. Before the columns below stands one for \
-            each parameter that is varied, under its path, with its value at the point.",
-    columns: &[
-        Column::new("measure", Text, "Name of the measure, such as `win-rate`."),
-        Column::new("side", Text, "The side; empty for a measure of the whole game."),
-        Column::new("value", Number, "Its value; a share is a fraction of one."),
-        Column::new("interval", Interval("ci_low", "ci_high"), "Interval of the value."),
-        Column::new(
-            "together",
-            Interval("together_low", "together_high"),
-            "Interval that holds for all points together, and so for one that is picked for being the highest or the lowest.",
-        ),
-        Column::new("games", Whole, "Games played at the point."),
-        Column::new("method", Text, "How the interval was made; empty without one."),
-        Column::new("change", Number, "The value less that of the battle as it stands."),
-        Column::new("change", Interval("change_low", "change_high"), "Interval of the change."),
-        Column::new("p_value", Exact, "Two-sided p-value of the change."),
-        Column::new("adjusted_p_value", Exact, "The same, adjusted for the whole table."),
-        Column::new(
-            "changed_games",
-            Whole,
-            "Games in which anything at all went differently from the battle as it stands.",
-        ),
-    ],
-};
+table! {
+    /// `sweep.csv`.
+    SWEEP in "sweep.csv", "Every measure at every point: a row for each point, measure and side. Before the columns below \
+        stands one for each parameter that is varied, under its path, with its value at the point.";
+    fn row(games: u64, point: &Point, measured: &Measured, cell: &Cell) {
+        "measure": Text, "Name of the measure, such as `win-rate`." => &measured.measure,
+        "side": Text, "The side; empty for a measure of the whole game." => &measured.side,
+        "value": Number, "Its value; a share is a fraction of one." => cell.value.map(|it| it.value),
+        "interval": Interval("ci_low", "ci_high"), "Interval of the value." => cell.value.and_then(|it| it.interval),
+        "together": Interval("together_low", "together_high"),
+            "Interval that holds for all points together, and so for one that is picked for being the highest or the lowest." =>
+            cell.together.and_then(|it| it.interval),
+        "games": Whole, "Games played at the point." => games,
+        "method": Text, "How the interval was made; empty without one." => &cell.method,
+        "change": Number, "The value less that of the battle as it stands." => cell.change.map(|it| it.value),
+        "change": Interval("change_low", "change_high"), "Interval of the change." =>
+            cell.change.and_then(|it| it.interval),
+        "p_value": Exact, "Two-sided p-value of the change." => cell.change.and_then(|it| it.p_value),
+        "adjusted_p_value": Exact, "The same, adjusted for the whole table." =>
+            cell.change.and_then(|it| it.adjusted_p_value),
+        "changed_games": Whole, "Games in which anything at all went differently from the battle as it stands." =>
+            point.changed_games,
+    }
+}
 
 /// A row for each point, measure and side.
 fn table(sweep: &Sweep) -> Table {
     let rows = sweep.points.iter().flat_map(|point| {
         sweep.measures.iter().zip(&point.cells).map(move |(measured, cell)| {
-            let mut row: Vec<table::Cell> = point.values.iter().map(table::Cell::from).collect();
-            row.extend(cells![
-                &measured.measure,
-                &measured.side,
-                cell.value.map(|v| v.value),
-                cell.value.and_then(|v| v.interval),
-                cell.together.and_then(|v| v.interval),
-                sweep.played.games,
-                &cell.method,
-                cell.change.map(|c| c.value),
-                cell.change.and_then(|c| c.interval),
-                cell.change.and_then(|c| c.p_value),
-                cell.change.and_then(|c| c.adjusted_p_value),
-                point.changed_games,
-            ]);
-            row
+            let values = point.values.iter().map(table::Cell::from);
+            values.chain(row(sweep.played.games, point, measured, cell)).collect()
         })
     });
     let parameters = sweep.parameters.iter();

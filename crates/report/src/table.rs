@@ -222,6 +222,33 @@ macro_rules! reading {
 }
 pub(crate) use reading;
 
+/// Declares a table whose rows are no values of their own: its schema, and a function that makes the cells of a row from what
+/// it is given. Each column has its name, its kind, its meaning, and what it has of a row.
+macro_rules! table {
+    (
+        $(#[$doc:meta])* $schema:ident in $file:literal, $about:literal;
+        fn $row:ident($($given:ident: $type:ty),* $(,)?) {
+            $($name:literal: $kind:ident $(($($of:expr),*))?, $meaning:literal => $cell:expr),* $(,)?
+        }
+    ) => {
+        $(#[$doc])*
+        pub const $schema: $crate::table::Schema = $crate::table::Schema {
+            file: $file,
+            about: $about,
+            columns: &[$($crate::table::Column::new(
+                $name,
+                $crate::table::Kind::$kind $(($($of),*))?,
+                $meaning,
+            )),*],
+        };
+
+        fn $row($($given: $type),*) -> Vec<$crate::table::Cell> {
+            $crate::cells![$($cell),*]
+        }
+    };
+}
+pub(crate) use table;
+
 /// The declaration of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Schema {

@@ -18,7 +18,6 @@ use crate::{Findings, OutputFile, ReportError, Words};
 
 crate::rows! {
     /// Edits that were played, the cheapest first: a row for each target of each.
-    #[derive(Default)]
     pub struct TriedRow in "tune.csv" {
         /// The edit: each cell with its value now and then; empty for the table as it stands.
         pub edit: String => Text,
@@ -49,7 +48,6 @@ crate::rows! {
     }
 
     /// Numbers that might be changed, and whether that does anything.
-    #[derive(Default)]
     pub struct CellRow in "cells.csv" {
         /// Its path.
         pub path: String => Text,

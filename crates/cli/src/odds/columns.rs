@@ -1,7 +1,7 @@
 //! Words and tables that the texts of several questions share.
 
 use skirmish_odds::{Ratio, Rolls};
-use skirmish_report::chart::{self, Axis, Chart, Labels, LineChart, LineSeries, ValueFormat};
+use skirmish_report::chart::{self, Axis, Chart, Labels, LineSeries, ValueFormat};
 use skirmish_report::table::aligned;
 
 /// A fraction for the screen; those of long laws run to dozens of digits, and JSON and CSV have them whole.
@@ -92,14 +92,9 @@ pub(super) fn falling_chart(
     series: Vec<LineSeries>,
     stressed: Option<f64>,
 ) -> Chart {
-    chart::lines(&LineChart {
-        labels,
-        x: Axis::of(x, ValueFormat::Plain, None),
-        y: Axis::of(y, ValueFormat::Percent, Some((0.0, 1.0))),
-        series,
-        stressed,
-        ..LineChart::default()
-    })
+    let x = Axis::of(x, ValueFormat::Plain, None);
+    let y = Axis::of(y, ValueFormat::Percent, Some((0.0, 1.0)));
+    chart::lines(Chart { labels, x, y, ..Chart::default() }, &series, 0, stressed)
 }
 
 /// A row of a table of chances.

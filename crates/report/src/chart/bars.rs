@@ -1,7 +1,7 @@
 //! Bars in groups with whiskers, upright with their values or lying either side of nothing.
 
 use super::grammar::{At, Axis, Chart, Key, Mark, Panel, Shape};
-use super::labels::{Labels, ValueFormat};
+use super::labels::ValueFormat;
 use super::style::Look;
 use crate::comparison::{Value, places_alone};
 use crate::number::{NO_BREAK, defined, half};
@@ -13,25 +13,6 @@ const ROW: f64 = 34.0;
 /// How far from the middle of a lying bar its whisker and its exact value are, where it has both.
 const ASIDE: f64 = 0.24;
 
-/// Bars in groups.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct BarChart {
-    /// The words round it.
-    pub labels: Labels,
-    /// The axis of values.
-    pub y: Axis,
-    /// Name of each group, from the left or from the top.
-    pub groups: Vec<String>,
-    /// One bar in each group. Up to four read well.
-    pub series: Vec<BarSeries>,
-    /// Whether bars lie, with long names of groups beside them.
-    pub is_lying: bool,
-    /// The colours of series by number, where they are not those of their places.
-    pub hues: Vec<usize>,
-    /// Bars, by group and series, that stand back, since they are not told from nothing.
-    pub open: Vec<(usize, usize)>,
-}
-
 /// Bars of one colour.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct BarSeries {
@@ -39,6 +20,8 @@ pub struct BarSeries {
     pub label: String,
     /// A value for each group; `None` leaves a gap.
     pub values: Vec<Option<BarValue>>,
+    /// The number of its colour, where that is not its place.
+    pub hue: Option<usize>,
 }
 
 /// One bar.
@@ -50,19 +33,29 @@ pub struct BarValue {
     pub interval: Option<Interval>,
     /// The exact value where it is known, drawn as a dot.
     pub exact: Option<f64>,
+    /// Whether it stands back, since it is not told from nothing.
+    pub is_open: bool,
 }
 
 impl BarSeries {
+    /// Bars under a name.
+    #[must_use]
+    pub fn new(
+        label: impl Into<String>,
+        values: impl IntoIterator<Item = Option<BarValue>>,
+    ) -> Self {
+        Self { label: label.into(), values: values.into_iter().collect(), hue: None }
+    }
+
     /// Bars of the whole game.
     pub(crate) fn of_nobody(values: impl IntoIterator<Item = Value>) -> Self {
-        let values = values.into_iter().map(|value| Some(value.into()));
-        Self { label: String::new(), values: values.collect() }
+        Self::new("", values.into_iter().map(|value| Some(value.into())))
     }
 }
 
 impl From<Value> for BarValue {
     fn from(Value { value, interval }: Value) -> Self {
-        Self { value, interval, exact: None }
+        Self { value, interval, ..Self::default() }
     }
 }
 
@@ -73,7 +66,7 @@ impl BarValue {
         interval: Option<Interval>,
         exact: Option<f64>,
     ) -> Option<Self> {
-        rate.map(|value| Self { value, interval, exact })
+        rate.map(|value| Self { value, interval, exact, is_open: false })
     }
 
     /// The highest of what is drawn of it.
@@ -95,35 +88,38 @@ pub(super) fn hues(sides_of: impl Iterator<Item = usize>, sides: usize) -> Vec<u
     sides_of.map(hue).collect()
 }
 
-/// Draws bars in groups with their intervals and values.
+/// Draws bars with their intervals and values on a chart that has its words and its axis of values: in each group one bar of
+/// each series, of which up to four read well. The names of groups go from the left, or from the top if the chart is lying,
+/// where long ones have room.
 #[must_use]
-pub fn bars(chart: &BarChart) -> Chart {
+pub fn bars(chart: Chart, groups: &[String], all: &[BarSeries]) -> Chart {
     // What belongs to nobody must not look like the first side's.
-    let is_of_nobody = matches!(&chart.series[..], [only] if only.label.is_empty());
-    let hue = |index| Look::hue(chart.hues.get(index).copied().unwrap_or(index));
-    let look = |index| if is_of_nobody { Look::side(None) } else { hue(index) };
+    let is_of_nobody = matches!(all, [only] if only.label.is_empty());
+    let look = |index: usize| match is_of_nobody {
+        true => Look::side(None),
+        false => Look::hue(all[index].hue.unwrap_or(index)),
+    };
     let is_there =
         |group: usize| move |of: &&BarSeries| of.values.get(group).is_some_and(Option::is_some);
-    let values = chart.series.iter().flat_map(|series| series.values.iter().flatten());
+    let values = all.iter().flat_map(|series| series.values.iter().flatten());
     let are_whole = values.clone().all(|bar| bar.value.fract() == 0.0);
     // What differs must not read the same.
-    let all: Vec<f64> = values.map(|bar| 100.0 * bar.value).filter(|it| it.is_finite()).collect();
+    let read: Vec<f64> = values.map(|bar| 100.0 * bar.value).filter(|it| it.is_finite()).collect();
     let reads_alike = |one: &f64| {
         let is_other = |other: &f64| one.round() == other.round() && (one - other).abs() >= 0.05;
-        all.iter().any(is_other)
+        read.iter().any(is_other)
     };
-    let is_fine = chart.is_lying && all.iter().any(reads_alike);
+    let is_fine = chart.is_lying && read.iter().any(reads_alike);
     let mut marks = Vec::new();
-    for (index, series) in chart.series.iter().enumerate() {
-        for (group, bar) in series.values.iter().take(chart.groups.len()).enumerate() {
+    for (index, series) in all.iter().enumerate() {
+        for (group, bar) in series.values.iter().take(groups.len()).enumerate() {
             let Some(bar) = bar.filter(|bar| bar.value.is_finite()) else { continue };
-            let mut at = At::beside(group as f64, index, chart.series.len());
+            let mut at = At::beside(group as f64, index, all.len());
             // What has no other beside it stands where its name is.
-            if chart.is_lying && chart.series.iter().filter(is_there(group)).count() == 1 {
+            if chart.is_lying && all.iter().filter(is_there(group)).count() == 1 {
                 at.shift = 0.0;
             }
-            let is_open = chart.open.contains(&(group, index));
-            let look = if is_open { look(index).pale() } else { look(index) };
+            let look = if bar.is_open { look(index).pale() } else { look(index) };
             marks.push(Mark::Bar { at, from: 0.0, to: bar.value, look });
             let exact = bar.exact.filter(|exact| exact.is_finite());
             // Dot and whisker beside one another, or the dot would hide a short whisker.
@@ -145,19 +141,16 @@ pub fn bars(chart: &BarChart) -> Chart {
             });
         }
     }
-    let row = ROW.max(BAR * (chart.series.len() as f64 + 0.5));
+    let row = ROW.max(BAR * (all.len() as f64 + 0.5));
     let has_exact = marks.iter().any(|mark| matches!(mark, Mark::Point { .. }));
-    let named = chart.series.iter().enumerate().filter(|_| !is_of_nobody);
+    let named = all.iter().enumerate().filter(|_| !is_of_nobody);
     let keys = named.map(|(k, series)| Key::new(&series.label, look(k), Shape::Area));
     let exact = (has_exact && !is_of_nobody).then(|| Key::new("exact", Look::LAW, Shape::Point));
     Chart {
-        labels: chart.labels.clone(),
-        x: Axis { pitch: if chart.is_lying { row } else { 0.0 }, ..Axis::names(&chart.groups) },
-        y: chart.y.clone(),
-        is_lying: chart.is_lying,
+        x: Axis { pitch: if chart.is_lying { row } else { 0.0 }, ..Axis::names(groups) },
         keys: keys.chain(exact).collect(),
         panels: vec![Panel { marks, ..Panel::default() }],
-        ..Chart::default()
+        ..chart
     }
 }
 

@@ -3,7 +3,7 @@
 //! A panel for each kind of share: turns, games and tests must not be held against one another.
 
 use super::FEWEST;
-use super::bars::{BarChart, BarSeries, BarValue, bars};
+use super::bars::{BarSeries, BarValue, bars};
 use super::grammar::{Axis, Chart, Panel};
 use super::labels::{Labels, ValueFormat};
 use crate::number::with_commas;
@@ -83,17 +83,13 @@ fn part(
         BarValue::of(row.rate, row.interval, row.exact)
     };
     let series = sides.iter().map(|side| BarSeries {
-        label: (*side).to_owned(),
-        values: rows.iter().map(|(measure, _)| value(side, measure)).collect(),
+        hue: report.side_index(side),
+        ..BarSeries::new(*side, rows.iter().map(|(measure, _)| value(side, measure)))
     });
-    let chart = bars(&BarChart {
-        groups: rows.iter().map(|(_, words)| (*words).to_owned()).collect(),
-        series: series.collect(),
-        y: Axis::of("", ValueFormat::Percent, None),
-        hues: sides.iter().filter_map(|side| report.side_index(side)).collect(),
-        is_lying: true,
-        ..BarChart::default()
-    });
+    let groups: Vec<String> = rows.iter().map(|(_, words)| (*words).to_owned()).collect();
+    let y = Axis::of("", ValueFormat::Percent, None);
+    let chart = Chart { y, is_lying: true, ..Chart::default() };
+    let chart = bars(chart, &groups, &series.collect::<Vec<_>>());
     let notes = cases(sides.iter().filter_map(|side| find(report, side, first)));
     let panel = |panel| Panel {
         title: of.to_owned(),

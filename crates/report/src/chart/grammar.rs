@@ -35,6 +35,24 @@ pub struct Chart {
     pub phone: Option<Box<Chart>>,
 }
 
+impl Chart {
+    /// An empty one whose axes say what rows and columns are; either may be empty.
+    #[must_use]
+    pub fn named(rows: impl Into<String>, columns: impl Into<String>) -> Self {
+        let [x, y] = [columns.into(), rows.into()].map(|name| Axis { name, ..Axis::default() });
+        Self { x, y, ..Self::default() }
+    }
+
+    /// The same with a dot on its first panel and words beside it, if there are any to say.
+    #[must_use]
+    pub fn calling(mut self, callout: Option<Callout>) -> Self {
+        if let Some((panel, callout)) = self.panels.first_mut().zip(callout) {
+            panel.marks.push(callout.into());
+        }
+        self
+    }
+}
+
 /// What an axis shows.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Axis {

@@ -1,32 +1,12 @@
 //! Curves with ribbons, on one plot with their names at their ends.
 
-use super::grammar::{Axis, Chart, Mark, Panel, is_sound};
-use super::labels::Labels;
+use super::grammar::{Chart, Mark, Panel, is_sound};
 use super::style::Look;
 use crate::number::defined;
 use crate::report::Interval;
 
 /// Curves with at most this many points show each one.
 const MOST_MARKERS: usize = 24;
-
-/// A chart of one or more curves.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct LineChart {
-    /// The words round it.
-    pub labels: Labels,
-    /// The lying axis.
-    pub x: Axis,
-    /// The upright axis.
-    pub y: Axis,
-    /// The curves. Up to four read well; after six the colours repeat with dashes.
-    pub series: Vec<LineSeries>,
-    /// A level to stress, such as 0.5 for an even game.
-    pub stressed: Option<f64>,
-    /// The colour that the first curve has; those after it have the next ones. The first two are those of the sides.
-    pub first_hue: usize,
-    /// Points to say something about, where curves share a plot.
-    pub callouts: Vec<Callout>,
-}
 
 /// One curve.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -84,15 +64,17 @@ impl LineSeries {
     }
 }
 
-/// Draws curves with their intervals as ribbons and their names at their ends.
+/// Draws curves with their intervals as ribbons and their names at their ends, on a chart that has its words and axes. Up to
+/// four read well. The first curve has the colour of this number, those after it have the next ones; the first two colours are
+/// those of the sides, and after six they repeat with dashes. A level may be stressed, such as 0.5 for an even game.
 #[must_use]
-pub fn lines(chart: &LineChart) -> Chart {
-    let level = chart.stressed.map(|y| Mark::Level { y, is_dashed: false });
+pub fn lines(chart: Chart, all: &[LineSeries], first_hue: usize, stressed: Option<f64>) -> Chart {
+    let level = stressed.map(|y| Mark::Level { y, is_dashed: false });
     let mut marks: Vec<Mark> = level.into_iter().collect();
     // What belongs to nobody must not look like the first side's.
-    let is_of_nobody = matches!(&chart.series[..], [only] if only.label.is_empty());
-    for (index, series) in chart.series.iter().enumerate() {
-        let look = if is_of_nobody { Look::side(None) } else { Look::hue(chart.first_hue + index) };
+    let is_of_nobody = matches!(all, [only] if only.label.is_empty());
+    for (index, series) in all.iter().enumerate() {
+        let look = if is_of_nobody { Look::side(None) } else { Look::hue(first_hue + index) };
         let points = series.points();
         marks.extend(series.intervals(look));
         marks.push(series.line(look, &series.label));
@@ -102,15 +84,7 @@ pub fn lines(chart: &LineChart) -> Chart {
             marks.extend(points.iter().map(point));
         }
     }
-    marks.extend(chart.callouts.iter().cloned().map(Mark::from));
-    Chart {
-        labels: chart.labels.clone(),
-        x: chart.x.clone(),
-        y: chart.y.clone(),
-        panels: vec![Panel { marks, ..Panel::default() }],
-        columns: 1,
-        ..Chart::default()
-    }
+    Chart { panels: vec![Panel { marks, ..Panel::default() }], columns: 1, ..chart }
 }
 
 impl From<Callout> for Mark {
@@ -129,7 +103,7 @@ mod tests {
             let point = |x: f64| LinePoint { x, y: x, interval: None };
             let label = label.to_owned();
             let series = LineSeries { label, points: [0.0, 1.0].map(point).into() };
-            let chart = lines(&LineChart { series: vec![series], ..LineChart::default() });
+            let chart = lines(Chart::default(), &[series], 0, None);
             let mut marks = chart.panels.into_iter().flat_map(|panel| panel.marks);
             marks.find_map(|mark| match mark {
                 Mark::Line { look, .. } => Some(look),

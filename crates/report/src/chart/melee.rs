@@ -189,7 +189,7 @@ fn marks(shares: impl Iterator<Item = (Option<BarValue>, Look)>, places: usize) 
     let mut marks = Vec::new();
     for (row, (share, look)) in shares.enumerate() {
         let Some(bar) = share else { continue };
-        let BarValue { value, interval, exact } = bar;
+        let BarValue { value, interval, exact, .. } = bar;
         let at = At::beside(row as f64, 0, 1);
         marks.push(Mark::Bar { at, from: 0.0, to: value, look });
         marks.extend(Mark::whisker(at, interval, Look::LAW));

@@ -38,13 +38,13 @@ mod told;
 /// Shares of fewer cases say nothing: their whiskers would reach over the whole plot.
 const FEWEST: u64 = 30;
 
-pub use bars::{BarChart, BarSeries, BarValue, bars};
+pub use bars::{BarSeries, BarValue, bars};
 pub use control::control;
 pub use drawing::{Drawing, Theme};
 pub use grammar::{Axis, Band, Chart, Key, Panel, Shape};
 pub use hits::hits;
 pub use labels::{Labels, ValueFormat};
-pub use lines::{Callout, LineChart, LinePoint, LineSeries, lines};
+pub use lines::{Callout, LinePoint, LineSeries, lines};
 pub use melee::melee;
 pub use outcomes::outcomes;
 pub(crate) use overview::{Overview, OverviewPanel, overview};
@@ -63,5 +63,5 @@ pub(crate) fn by_night() -> Vec<(String, String)> {
     let hex = |style::Color(red, green, blue)| format!("#{red:02X}{green:02X}{blue:02X}");
     style::by_night().into_iter().map(|(day, night)| (hex(day), hex(night))).collect()
 }
-pub use tiles::{HeatCell, HeatMap, heat_map};
+pub use tiles::{HeatCell, heat_map};
 pub(crate) use tiles::{NamedNumber, RuleNumber, RuleTable, rule_tables};

@@ -1,6 +1,6 @@
 //! One picture of a comparison: a row for each variant, a panel beside the other for each measure, on one list of names.
 
-use super::bars::{BarChart, BarSeries, bars};
+use super::bars::{BarSeries, bars};
 use super::grammar::{Axis, Chart, Key, Mark, Panel, Shape};
 use super::labels::{Labels, ValueFormat};
 use super::measure::widest;
@@ -47,8 +47,8 @@ pub(crate) struct OverviewPanel {
     pub(crate) meaning: String,
     /// How its values read.
     pub(crate) format: ValueFormat,
-    /// The values, by the place of their side among the sides; `None` for nobody's.
-    pub(crate) series: Vec<(Option<usize>, BarSeries)>,
+    /// The values, in the colour of their side by its place among the sides; without one nobody's.
+    pub(crate) series: Vec<BarSeries>,
     /// A value to tell others from, such as an even game.
     pub(crate) level: Option<f64>,
     /// The ends of its axis, if not those of its values: panels of two sides have the same.
@@ -84,7 +84,7 @@ fn drawn(overview: &Overview, told: &[&OverviewPanel], note: &str, sheet: Sheet)
     let panels: Vec<Panel> = told.iter().map(|of| panel(of, overview)).collect();
     let used = |k: usize| {
         let is_of = |panel: &&OverviewPanel| {
-            !panel.names_side && panel.series.iter().any(|(side, _)| *side == Some(k))
+            !panel.names_side && panel.series.iter().any(|of| of.hue == Some(k))
         };
         told.iter().any(is_of)
     };
@@ -116,29 +116,20 @@ fn drawn(overview: &Overview, told: &[&OverviewPanel], note: &str, sheet: Sheet)
 /// Whether there is anything to see.
 fn is_told(of: &OverviewPanel) -> bool {
     let least = if of.format == ValueFormat::Percent { HARDLY_EVER } else { 0.0 };
-    of.series
-        .iter()
-        .flat_map(|(_, series)| series.values.iter().flatten())
-        .any(|bar| bar.value > least)
+    of.series.iter().flat_map(|of| of.values.iter().flatten()).any(|bar| bar.value > least)
 }
 
 fn panel(of: &OverviewPanel, overview: &Overview) -> Panel {
-    let side = |side: &Option<usize>| side.and_then(|side| overview.sides.get(side)).cloned();
-    let series = of.series.iter().map(|(of, series)| BarSeries {
-        label: side(of).unwrap_or_default(),
-        values: series.values.clone(),
-    });
-    let bars = bars(&BarChart {
-        y: Axis::of("", of.format, None),
-        groups: overview.rows.clone(),
-        series: series.collect(),
-        hues: of.series.iter().filter_map(|(side, _)| *side).collect(),
-        is_lying: true,
-        ..BarChart::default()
-    });
+    let named = |of: &BarSeries| {
+        let side = of.hue.and_then(|side| overview.sides.get(side)).cloned();
+        BarSeries { label: side.unwrap_or_default(), ..of.clone() }
+    };
+    let series: Vec<BarSeries> = of.series.iter().map(named).collect();
+    let y = Axis::of("", of.format, None);
+    let bars = bars(Chart { y, is_lying: true, ..Chart::default() }, &overview.rows, &series);
     let mut marks: Vec<Mark> = bars.panels.into_iter().flat_map(|panel| panel.marks).collect();
     match &of.series[..] {
-        [(_, series)] if of.format == ValueFormat::Plain => {
+        [series] if of.format == ValueFormat::Plain => {
             let mut values = series.values.iter().flatten().map(|bar| bar.value);
             // All with as many places as the least of them.
             let places = usize::from(values.clone().any(|value| value < 10.0));
@@ -156,7 +147,7 @@ fn panel(of: &OverviewPanel, overview: &Overview) -> Panel {
     }
     marks.extend(of.level.map(|y| Mark::Level { y, is_dashed: true }));
     let look = match &of.series[..] {
-        [(Some(side), _)] => Some(Look::hue(*side)),
+        [one] => one.hue.map(Look::hue),
         _ => None,
     };
     let y = Some(Axis::of("", of.format, of.range));
@@ -172,13 +163,10 @@ mod tests {
         let panel = |k: usize, title: &str| OverviewPanel {
             title: title.to_owned(),
             meaning: format!("{title}: told."),
-            series: vec![(
-                Some(k),
-                BarSeries {
-                    values: vec![Some(super::super::BarValue { value: 1.0, ..Default::default() })],
-                    ..BarSeries::default()
-                },
-            )],
+            series: vec![BarSeries {
+                hue: Some(k),
+                ..BarSeries::new("", [super::super::BarValue::of(Some(1.0), None, None)])
+            }],
             ..OverviewPanel::default()
         };
         let of = |rows: usize| {

@@ -1,6 +1,6 @@
 //! `reloads.svg`: how often a roll loads, for each kind of who rolls, beside the exact chance.
 
-use super::bars::{BarChart, BarSeries, BarValue, bars};
+use super::bars::{BarSeries, BarValue, bars};
 use super::grammar::{Axis, Chart};
 use super::labels::{Labels, ValueFormat};
 use crate::number::percent;
@@ -47,13 +47,12 @@ pub fn reloads(report: &Report) -> Chart {
     };
     // Each bar has the colour of its side.
     let sides = report.sides.iter().enumerate();
-    let sides: Vec<_> = sides.filter(|(k, _)| shown.iter().any(|row| side(row) == *k)).collect();
-    let series = sides.iter().map(|&(k, label)| BarSeries {
-        label: label.clone(),
-        values: shown
-            .iter()
-            .map(|row| BarValue::of(row.rate, row.interval, row.exact).filter(|_| side(row) == k))
-            .collect(),
+    let sides = sides.filter(|(k, _)| shown.iter().any(|row| side(row) == *k));
+    let series = sides.map(|(k, label)| {
+        let bar = |row: &&ReloadRow| {
+            BarValue::of(row.rate, row.interval, row.exact).filter(|_| side(row) == k)
+        };
+        BarSeries { hue: Some(k), ..BarSeries::new(label, shown.iter().map(bar)) }
     });
     let labels = Labels::of_run(
         report,
@@ -61,15 +60,10 @@ pub fn reloads(report: &Report) -> Chart {
         "Share of rolls that load the weapon, one roll a turn. Dots: the exact chance, the same for every roll.",
         format!("Bar chart of rolls that load a weapon: {}.", parts.join("; ")),
     );
-    bars(&BarChart {
-        labels: labels.and(&hidden),
-        y: Axis::of("Rolls that load", ValueFormat::Percent, None),
-        groups: shown.iter().map(|row| name(row)).collect(),
-        series: series.collect(),
-        hues: sides.iter().map(|(k, _)| *k).collect(),
-        is_lying: true,
-        ..BarChart::default()
-    })
+    let groups: Vec<String> = shown.iter().map(|row| name(row)).collect();
+    let y = Axis::of("Rolls that load", ValueFormat::Percent, None);
+    let chart = Chart { labels: labels.and(&hidden), y, is_lying: true, ..Chart::default() };
+    bars(chart, &groups, &series.collect::<Vec<_>>())
 }
 
 #[cfg(test)]

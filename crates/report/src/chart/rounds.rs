@@ -2,7 +2,7 @@
 
 use super::grammar::{Axis, Chart};
 use super::labels::{Labels, ValueFormat};
-use super::lines::{LineChart, LinePoint, LineSeries, lines};
+use super::lines::{LinePoint, LineSeries, lines};
 use crate::number::defined;
 use crate::words::{self, CONFIDENCE};
 use crate::{Report, RoundRow};
@@ -33,22 +33,16 @@ pub fn rounds(report: &Report) -> Chart {
         ""
     };
     let last = rows.iter().map(|row| row.round).max().unwrap_or(1).max(2);
-    lines(&LineChart {
-        labels: Labels {
-            title: words::rounds_title(report),
-            subtitle: format!(
-                "Of all chances to act or react, used or passed, the share of {side}{other}. {late}Band: {CONFIDENCE} intervals."
-            ),
-            caption: words::provenance(report),
-            ..Labels::default()
-        },
-        x: Axis::of("Round", ValueFormat::Count, Some((1.0, last.into()))),
-        y: Axis::of("Share of the chances to act", ValueFormat::Percent, Some(range)),
-        series: vec![LineSeries {
-            label: side.to_owned(),
-            points: rows.iter().map(point).collect(),
-        }],
-        stressed: Some(EVEN),
-        ..LineChart::default()
-    })
+    let labels = Labels {
+        title: words::rounds_title(report),
+        subtitle: format!(
+            "Of all chances to act or react, used or passed, the share of {side}{other}. {late}Band: {CONFIDENCE} intervals."
+        ),
+        caption: words::provenance(report),
+        ..Labels::default()
+    };
+    let x = Axis::of("Round", ValueFormat::Count, Some((1.0, last.into())));
+    let y = Axis::of("Share of the chances to act", ValueFormat::Percent, Some(range));
+    let series = LineSeries { label: side.to_owned(), points: rows.iter().map(point).collect() };
+    lines(Chart { labels, x, y, ..Chart::default() }, &[series], 0, Some(EVEN))
 }

@@ -1,7 +1,7 @@
 //! `seize.svg`: the chance to seize against the number needed, and how often each number was needed.
 
 use super::FEWEST;
-use super::bars::{BarChart, BarSeries, BarValue, bars};
+use super::bars::{BarSeries, BarValue, bars};
 use super::grammar::{At, Axis, Chart, Key, Mark, Panel, Shape};
 use super::labels::{Labels, ValueFormat};
 use super::style::Look;
@@ -72,32 +72,28 @@ pub fn lost_after(report: &Report) -> Chart {
     groups.sort_by(|one, other| most(other).total_cmp(&most(one)));
     let value = |side: &String, after: &String| {
         let row = told.iter().find(|row| row.side == *side && row.after == *after)?;
-        Some(BarValue { value: row.rate, interval: row.interval, exact: row.expected })
+        BarValue::of(Some(row.rate), row.interval, row.expected)
     };
-    let series = report.sides.iter().map(|side| BarSeries {
-        label: side.clone(),
-        values: groups.iter().map(|after| value(side, after)).collect(),
-    });
+    let series = report
+        .sides
+        .each_ref()
+        .map(|side| BarSeries::new(side, groups.iter().map(|after| value(side, after))));
     let parts = told.iter().map(|row| {
         format!("{} {} {}", row.side, words::after(&row.after), percent(row.rate, row.interval))
     });
-    bars(&BarChart {
-        labels: Labels::of_run(
-            report,
-            words::lost_after_title(report),
-            "How many of a side's actions of each kind lost it the initiative: the enemy seized it, or it failed to keep it after \
-             a duel. Dots: as many as the exact chances of the rolls predict.",
-            format!(
-                "How often the initiative is lost after each kind of action. {}.",
-                parts.collect::<Vec<_>>().join("; ")
-            ),
+    let labels = Labels::of_run(
+        report,
+        words::lost_after_title(report),
+        "How many of a side's actions of each kind lost it the initiative: the enemy seized it, or it failed to keep it after \
+         a duel. Dots: as many as the exact chances of the rolls predict.",
+        format!(
+            "How often the initiative is lost after each kind of action. {}.",
+            parts.collect::<Vec<_>>().join("; ")
         ),
-        y: Axis::of("Actions that lost the initiative", ValueFormat::Percent, None),
-        series: series.collect(),
-        groups: groups.iter().map(|after| words::after(after)).collect(),
-        is_lying: true,
-        ..BarChart::default()
-    })
+    );
+    let y = Axis::of("Actions that lost the initiative", ValueFormat::Percent, None);
+    let names: Vec<String> = groups.iter().map(|after| words::after(after)).collect();
+    bars(Chart { labels, y, is_lying: true, ..Chart::default() }, &names, &series)
 }
 
 /// The sides that rows are of.

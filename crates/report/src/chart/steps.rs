@@ -1,6 +1,6 @@
 //! `steps.svg`: what each step of fighting came to for either side, and whether the exact chances of its rolls predict that.
 
-use super::bars::{BarChart, BarSeries, BarValue, bars};
+use super::bars::{BarSeries, BarValue, bars};
 use super::grammar::{Axis, Band, Chart, Mark};
 use super::labels::{Labels, ValueFormat};
 use crate::number::{defined, percents};
@@ -33,11 +33,11 @@ pub fn steps(report: &Report) -> Chart {
         BarValue::of(row.rate, row.interval, exact)
     };
     let of_side = |side: &&String| told.iter().any(|row| row.whose() == *side);
-    let sides = || report.sides.iter().filter(of_side);
-    let series = sides().map(|side| BarSeries {
-        label: side.clone(),
-        values: groups.iter().map(|group| value(side, group)).collect(),
+    let series = report.sides.iter().filter(of_side).map(|side| BarSeries {
+        hue: report.side_index(side),
+        ..BarSeries::new(side, groups.iter().map(|group| value(side, group)))
     });
+    let series: Vec<BarSeries> = series.collect();
     let title = between_sides(report, &groups, value);
     let title = title.unwrap_or_else(|| words::steps_title(report));
     let known = told.iter().filter(|row| row.expected.is_some() && defined(row.interval).is_some());
@@ -52,16 +52,10 @@ pub fn steps(report: &Report) -> Chart {
     let description = format!("Bar chart of steps of fighting: {title}.");
     let labels =
         Labels::of_run(report, title, &format!("{}.", words::steps_told(report)), description);
-    let chart = bars(&BarChart {
-        labels: labels.and(&agree).and(&left_out),
-        y: Axis::of("Share of rolls", ValueFormat::Percent, None),
-        series: series.collect(),
-        groups: vec![String::new(); groups.len()],
-        hues: sides().filter_map(|side| report.side_index(side)).collect(),
-        is_lying: true,
-        ..BarChart::default()
-    });
-    under_chains(chart, &groups)
+    let labels = labels.and(&agree).and(&left_out);
+    let y = Axis::of("Share of rolls", ValueFormat::Percent, None);
+    let chart = Chart { labels, y, is_lying: true, ..Chart::default() };
+    under_chains(bars(chart, &vec![String::new(); groups.len()], &series), &groups)
 }
 
 /// Rows under the names of what they are part of, with room for these.

@@ -198,12 +198,9 @@ fn tail_start(groups: &[&Group<'_>], least: f64) -> u32 {
 fn bin(group: &Group<'_>, tail: u32) -> Vec<BarValue> {
     let longest = group.rows.iter().map(|row| row.length).max().unwrap_or(0);
     let row_of = |length: u32| group.rows.iter().find(|row| row.length == length);
-    let bar = |row: &StreakRow| BarValue {
-        value: finite(row.share),
-        interval: interval_of(row),
-        exact: law_of(row),
-    };
-    let bars = (1..tail).map(|length| row_of(length).map_or(BarValue::default(), |row| bar(row)));
+    let bar =
+        |row: &&StreakRow| BarValue::of(Some(finite(row.share)), interval_of(row), law_of(row));
+    let bars = (1..tail).map(|length| row_of(length).and_then(bar).unwrap_or_default());
     let mut bars: Vec<BarValue> = bars.collect();
     let in_tail: Vec<&&StreakRow> = group.rows.iter().filter(|row| row.length >= tail).collect();
     // One minus the rest counts lengths that never came up, too; that needs the law at every shorter length.
@@ -221,6 +218,7 @@ fn bin(group: &Group<'_>, tail: u32) -> Vec<BarValue> {
             _ => None,
         },
         exact: rest.or(listed),
+        ..BarValue::default()
     });
     bars
 }

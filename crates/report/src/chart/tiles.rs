@@ -29,28 +29,6 @@ const NAMEABLE: f64 = 40.0;
 /// Height of these tiles, which hold a name and a number.
 const NAMED_TILE: f64 = 48.0;
 
-/// A grid of values.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct HeatMap {
-    /// The words round it.
-    pub labels: Labels,
-    /// What the rows are; may be empty.
-    pub row_name: String,
-    /// What the columns are; may be empty.
-    pub column_name: String,
-    /// Name of each row, from the top.
-    pub rows: Vec<String>,
-    /// Name of each column, from the left.
-    pub columns: Vec<String>,
-    /// The cells of each row. A missing cell is drawn blank.
-    pub cells: Vec<Vec<Option<HeatCell>>>,
-    /// The value where colours turn, such as 0.5 for an even game; `None` for values that only grow. A value whose interval
-    /// holds it is not printed in bold, the others are; so are all where there is nothing to be told apart from.
-    pub middle: Option<f64>,
-    /// How values read; in cells, percent are written without their sign.
-    pub format: ValueFormat,
-}
-
 /// One cell.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct HeatCell {
@@ -62,21 +40,30 @@ pub struct HeatCell {
     pub is_clear: Option<bool>,
 }
 
-/// Draws a grid of values as coloured cells.
+/// Draws a grid of values as coloured cells on a chart that has its words, and at its axes what rows and columns are
+/// ([`Chart::named`]). Given are the names of the rows, from the top, and of the columns, from the left; the cells of each row,
+/// of which a missing one is drawn blank; the value in the middle, where colours turn, such as 0.5 for an even game, or `None`
+/// for values that only grow; and how values read. A value whose interval holds the one in the middle is not printed in bold,
+/// the others are; so are all where there is nothing to be told apart from. In cells, percent are written without their sign.
 #[must_use]
-pub fn heat_map(map: &HeatMap) -> Chart {
-    let (rows, columns) = (map.rows.len().min(MOST_ROWS), map.columns.len().min(MOST_COLUMNS));
-    let all = map.cells.iter().flatten().flatten();
+pub fn heat_map(
+    chart: Chart,
+    [names, heads]: &[Vec<String>; 2],
+    grid: &[Vec<Option<HeatCell>>],
+    (middle, format): (Option<f64>, ValueFormat),
+) -> Chart {
+    let (rows, columns) = (names.len().min(MOST_ROWS), heads.len().min(MOST_COLUMNS));
+    let all = grid.iter().flatten().flatten();
     let cells: Vec<&HeatCell> = all.filter(|cell| cell.value.is_finite()).collect();
-    let places = cells.iter().map(|cell| places(map.format, cell.value)).max().unwrap_or(0);
+    let places = cells.iter().map(|cell| places(format, cell.value)).max().unwrap_or(0);
     // With a half among them, all have a place.
     let has_halves = cells.iter().any(|cell| exact_digits(cell.value).contains('.'));
     let tile = |(row, column): (usize, usize)| {
-        let cell = map.cells.get(row).and_then(|cells| cells.get(column)).copied().flatten();
+        let cell = grid.get(row).and_then(|cells| cells.get(column)).copied().flatten();
         let cell = cell.filter(|cell| cell.value.is_finite());
-        let is_beyond = map.middle.zip(cell).map(|(at, cell)| leaves_out(cell.interval, at));
+        let is_beyond = middle.zip(cell).map(|(at, cell)| leaves_out(cell.interval, at));
         let is_clear = cell.and_then(|cell| cell.is_clear).or(is_beyond);
-        let show = |cell: HeatCell| match (map.format, cell.interval) {
+        let show = |cell: HeatCell| match (format, cell.interval) {
             (ValueFormat::Percent, None) if columns <= MOST_EXACT => {
                 percent_digits(cell.value, usize::from(has_halves))
             }
@@ -89,30 +76,26 @@ pub fn heat_map(map: &HeatMap) -> Chart {
             value: cell.map(|cell| cell.value),
             name: String::new(),
             text: text.trim_end_matches(['%', NO_BREAK]).to_owned(),
-            is_bold: map.middle.is_none() || is_clear == Some(true),
+            is_bold: middle.is_none() || is_clear == Some(true),
         }
     };
-    let grid = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-    let marks = if cells.is_empty() { Vec::new() } else { grid.map(tile).collect() };
-    let left_out = map.rows.len() + map.columns.len() - rows - columns;
+    let tiles = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    let marks = if cells.is_empty() { Vec::new() } else { tiles.map(tile).collect() };
+    let left_out = names.len() + heads.len() - rows - columns;
     let note = match left_out {
         _ if marks.is_empty() => String::new(),
         0 => String::new(),
         more => format!("{more} more rows and columns are not drawn"),
     };
     // Names that a phone breaks into two lines want room for them, unless there are very many.
-    let is_long = widest(&map.rows[..rows], SMALL, false) > Sheet::NARROW.names;
+    let is_long = widest(&names[..rows], SMALL, false) > Sheet::NARROW.names;
     let least = if is_long && rows <= MOST_TWO_LINES { 2.0 * LINE + 2.0 } else { 22.0 };
     let pitch = (520.0 / rows.max(1) as f64).min(700.0 / columns.max(1) as f64).clamp(least, 50.0);
     // A few columns need not be as narrow as many.
     let most_wide = (480.0 / columns.max(1) as f64).clamp(92.0, 150.0);
-    let axis = |names: &[String], name: &str, pitch| Axis {
-        name: name.to_owned(),
-        pitch,
-        ..Axis::names(names)
-    };
+    let axis = |names: &[String], name, pitch| Axis { name, pitch, ..Axis::names(names) };
     // A few points off the middle are no reason for the fullest colour.
-    let least = match (map.middle, map.format) {
+    let least = match (middle, format) {
         (Some(at), ValueFormat::Percent | ValueFormat::Points) => {
             let far = cells.iter().map(|cell| (cell.value - at).abs()).fold(LEAST_REACH, f64::max);
             let reach = (far / REACH_STEP - 1e-9).ceil() * REACH_STEP;
@@ -127,15 +110,14 @@ pub fn heat_map(map: &HeatMap) -> Chart {
         }
         _ => Vec::new(),
     };
-    let shades = Shades::new(bounds(cells.iter().map(|cell| cell.value).chain(least)), map.middle);
+    let shades = Shades::new(bounds(cells.iter().map(|cell| cell.value).chain(least)), middle);
     Chart {
-        labels: map.labels.clone(),
-        x: axis(&map.columns[..columns], &map.column_name, most_wide),
-        y: axis(&map.rows[..rows], &map.row_name, pitch),
+        x: axis(&heads[..columns], chart.x.name, most_wide),
+        y: axis(&names[..rows], chart.y.name, pitch),
         panels: vec![Panel { marks, ..Panel::default() }],
-        shades: Some((shades, Some(map.format))),
+        shades: Some((shades, Some(format))),
         note,
-        ..Chart::default()
+        ..chart
     }
 }
 
@@ -230,13 +212,9 @@ mod tests {
 
     fn chart(name: &str, values: [f64; 2]) -> Chart {
         let cell = |value| Some(HeatCell { value, ..HeatCell::default() });
-        heat_map(&HeatMap {
-            rows: vec![name.to_owned(); 24],
-            columns: ["a", "b"].map(str::to_owned).into(),
-            cells: vec![values.map(cell).into(); 24],
-            format: ValueFormat::Percent,
-            ..HeatMap::default()
-        })
+        let names = [vec![name.to_owned(); 24], ["a", "b"].map(str::to_owned).into()];
+        let cells = vec![values.map(cell).into(); 24];
+        heat_map(Chart::default(), &names, &cells, (None, ValueFormat::Percent))
     }
 
     #[test]

@@ -159,19 +159,13 @@ fn interval(panel: &Panel, at: At, look: Look) -> Option<Interval> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chart::{BarChart, BarSeries, BarValue, bars};
+    use crate::chart::{BarSeries, BarValue, bars};
 
     #[test]
     fn bars_that_are_all_pale_go_with_their_names() {
-        let bar = BarValue { value: 1.0, interval: None, exact: None };
-        let series = ["down", "up"]
-            .map(|label| BarSeries { label: label.to_owned(), values: vec![Some(bar)] });
-        let chart = bars(&BarChart {
-            groups: vec![String::from("a number")],
-            series: series.to_vec(),
-            open: vec![(0, 0), (0, 1)],
-            ..BarChart::default()
-        });
+        let bar = BarValue { value: 1.0, is_open: true, ..BarValue::default() };
+        let series = ["down", "up"].map(|label| BarSeries::new(label, [Some(bar)]));
+        let chart = bars(Chart::default(), &["a number".to_owned()], &series);
         let (panel, series) = (&chart.panels[0], chart.series());
         let told = Told { x: &chart.x, y: &chart.y, tiles: None, series: &series };
         let bars = panel.marks.iter().filter(|mark| matches!(mark, Mark::Bar { .. }));

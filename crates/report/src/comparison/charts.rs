@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::overview::overview;
 use super::{Comparison, MeasureRow, NOT_TOLD_APART, Value, Variant, Verdict, ground, text};
 use crate::Report;
-use crate::chart::{self, Axis, BarChart, BarSeries, BarValue, Chart, Labels, ValueFormat};
+use crate::chart::{self, Axis, BarSeries, BarValue, Chart, Labels, ValueFormat};
 use crate::comparison::{FEW_DRAWS, places_alone, plain};
 use crate::number::{self, half, percent, percents};
 use crate::once::grouped;
@@ -118,9 +118,10 @@ pub(super) fn highest_first(comparison: &Comparison, row: Option<&MeasureRow>) -
 
 /// What each variant is worth where players have been searched for, with its own and with those of the first.
 fn played_well(comparison: &Comparison) -> Chart {
-    let series = |label: &str, bar: fn(&VariantRow) -> Value| BarSeries {
-        label: label.to_owned(),
-        values: comparison.solved.iter().map(|row| Some(bar(row).into())).collect(),
+    // Both are of one side.
+    let series = |label: &str, hue: usize, bar: fn(&VariantRow) -> Value| BarSeries {
+        hue: Some(hue),
+        ..BarSeries::new(label, comparison.solved.iter().map(|row| Some(bar(row).into())))
     };
     let subtitle = format!(
         "{}. What {} win, a draw as one half, between players found by a search. Whiskers: intervals, the first made longer \
@@ -129,33 +130,27 @@ fn played_well(comparison: &Comparison) -> Chart {
         safe_text(&comparison.sides[0])
     );
     let found = [
-        series("as well as was found", |row| Value {
+        series("as well as was found", 2, |row| Value {
             value: row.best,
             interval: Some((row.low, row.high)),
         }),
-        series("by the players of the first", |row| Value {
+        series("by the players of the first", 3, |row| Value {
             value: row.same,
             interval: row.same_interval,
         }),
     ];
-    chart::bars(&BarChart {
-        labels: Labels {
-            title: told_apart(comparison),
-            subtitle,
-            // What is worth how much was told on games of its own, not on those of the comparison.
-            caption: format!(
-                "skirmish {}, seed {}. {}",
-                comparison.version, comparison.seed, comparison.command
-            ),
-            ..Labels::default()
-        },
-        y: Axis::of("won", ValueFormat::Percent, Some((0.0, 1.0))),
-        groups: groups(comparison),
-        series: found.into(),
-        // Both are of one side.
-        hues: vec![2, 3],
-        ..BarChart::default()
-    })
+    let labels = Labels {
+        title: told_apart(comparison),
+        subtitle,
+        // What is worth how much was told on games of its own, not on those of the comparison.
+        caption: format!(
+            "skirmish {}, seed {}. {}",
+            comparison.version, comparison.seed, comparison.command
+        ),
+        ..Labels::default()
+    };
+    let y = Axis::of("won", ValueFormat::Percent, Some((0.0, 1.0)));
+    chart::bars(Chart { labels, y, ..Chart::default() }, &groups(comparison), &found)
 }
 
 /// Between which variants the difference is certain, as far as is known, or that there is none.
@@ -222,9 +217,8 @@ fn streaks(comparison: &Comparison) -> Chart {
 }
 
 /// A bar for each variant.
-pub(super) fn series(row: &MeasureRow, label: String) -> BarSeries {
-    let bar = |value: &Option<Value>| value.map(BarValue::from);
-    BarSeries { label, values: row.values.iter().map(bar).collect() }
+pub(super) fn series(row: &MeasureRow, label: &str) -> BarSeries {
+    BarSeries::new(label, row.values.iter().map(|value| value.map(BarValue::from)))
 }
 
 pub(super) fn groups(comparison: &Comparison) -> Vec<String> {
@@ -337,27 +331,22 @@ fn family(comparison: &Comparison, question: &str, axis: &str, rows: &[&MeasureR
         false => "",
     };
     let sorted = |row: &&MeasureRow| {
-        let series = series(row, row.side.clone());
-        let values = order.iter().map(|k| series.values[*k]).collect();
-        BarSeries { values, ..series }
+        BarSeries::new(&row.side, order.iter().map(|k| row.values[*k].map(BarValue::from)))
     };
-    chart::bars(&BarChart {
-        labels: Labels {
-            title: capital(&found(comparison, question, rows)),
-            subtitle: format!(
-                "{}. Measured: {about}. Whiskers: {CONFIDENCE} intervals.{alone}{drawn}",
-                comparison.title
-            ),
-            caption: caption(comparison),
-            warning: warning(comparison, by_side(rows.iter().copied())),
-            ..Labels::default()
-        },
-        y: Axis::of(axis, format, None),
-        groups: order.iter().map(|k| names[*k].clone()).collect(),
-        series: rows.iter().map(sorted).collect(),
-        is_lying: true,
-        ..BarChart::default()
-    })
+    let labels = Labels {
+        title: capital(&found(comparison, question, rows)),
+        subtitle: format!(
+            "{}. Measured: {about}. Whiskers: {CONFIDENCE} intervals.{alone}{drawn}",
+            comparison.title
+        ),
+        caption: caption(comparison),
+        warning: warning(comparison, by_side(rows.iter().copied())),
+        ..Labels::default()
+    };
+    let groups: Vec<String> = order.iter().map(|k| names[*k].clone()).collect();
+    let y = Axis::of(axis, format, None);
+    let chart = Chart { labels, y, is_lying: true, ..Chart::default() };
+    chart::bars(chart, &groups, &rows.iter().map(sorted).collect::<Vec<_>>())
 }
 
 /// What was found of a measure: of each side its values under both variants, or under those where it is most and least, if these

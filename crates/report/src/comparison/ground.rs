@@ -2,7 +2,7 @@
 
 use super::charts::{caption, ever, groups, series, warning};
 use super::{Comparison, HOLM_MAY_NOT, MeasureRow, NOT_TOLD_APART, Value};
-use crate::chart::{self, Chart, Labels, Overview, OverviewPanel, ValueFormat};
+use crate::chart::{self, BarSeries, Chart, Labels, Overview, OverviewPanel, ValueFormat};
 use crate::number::percents;
 use crate::safe::safe_text;
 use crate::text::listed;
@@ -153,7 +153,7 @@ pub(super) fn ground<'c>(comparison: &'c Comparison) -> Option<Chart> {
             .iter()
             .copied()
             .filter(ever)
-            .map(|row| (place(row), series(row, String::new())))
+            .map(|row| BarSeries { hue: place(row), ..series(row, "") })
             .collect(),
         range: Some((0.0, 1.0)),
         ..OverviewPanel::default()

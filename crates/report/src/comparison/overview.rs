@@ -29,8 +29,8 @@ pub(super) fn overview(comparison: &Comparison) -> Chart {
             BarValue { interval, ..BarValue::from(value) }
         };
         let of = |row: &MeasureRow| {
-            let sorted = order.iter().map(|k| row.values[*k].map(|value| bar(*k, value))).collect();
-            (place(row), BarSeries { label: String::new(), values: sorted })
+            let sorted = order.iter().map(|k| row.values[*k].map(|value| bar(*k, value)));
+            BarSeries { hue: place(row), ..BarSeries::new("", sorted) }
         };
         // Half of all games is even only where hardly any is drawn.
         let drawn = comparison.measured("draw-rate").flat_map(|row| &row.values);
@@ -69,7 +69,7 @@ pub(super) fn overview(comparison: &Comparison) -> Chart {
     let panels: Vec<OverviewPanel> = if comparison.is_of_fighting {
         let won = panel(("win-rate", "", "", ValueFormat::Percent));
         let lost = panel(("losses", "", "Lose: figures a game.", ValueFormat::Plain));
-        let most = lost.series.iter().flat_map(|(_, of)| of.values.iter().flatten());
+        let most = lost.series.iter().flat_map(|of| of.values.iter().flatten());
         let most = most.fold(0.0, |most: f64, bar| most.max(bar.value));
         // With room for the numbers behind bars.
         let lost = OverviewPanel { range: Some((0.0, most * 1.3)), ..lost };
@@ -77,7 +77,7 @@ pub(super) fn overview(comparison: &Comparison) -> Chart {
         let of_each = [(won, "win"), (lost, "lose")].into_iter().flat_map(|(panel, does)| {
             let series = panel.series.clone().into_iter();
             series.map(move |one| {
-                let side = one.0.map_or("", |side| comparison.sides[side].as_str());
+                let side = one.hue.map_or("", |side| comparison.sides[side].as_str());
                 let title = format!("{} {does}", clip(&safe_text(side), 20));
                 OverviewPanel { title, names_side: true, series: vec![one], ..panel.clone() }
             })

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Panel, Row, TESTED_TOGETHER, Word, bot, bots, is_open, is_other, is_own};
-use crate::chart::{self, Chart, HeatCell, HeatMap, Labels, ValueFormat};
+use crate::chart::{self, Chart, HeatCell, Labels, ValueFormat};
 use crate::comparison::signed_value;
 use crate::number::{NO_BREAK, counted, defined, points_at_most};
 use crate::once::grouped;
@@ -61,16 +61,12 @@ pub(crate) fn chart(panel: &Panel, caption: String) -> Option<(Cow<'static, str>
             signed_value(own.value, own.interval, own.is_share)
         )
     });
-    let chart = chart::heat_map(&HeatMap {
-        labels: Labels { title: title([&a, &b], own, all), subtitle, caption, ..Labels::default() },
-        row_name: a.clone(),
-        column_name: b.clone(),
-        rows: shown_left.iter().map(named).collect(),
-        columns: shown_above.iter().map(named).collect(),
-        cells: drawn.iter().map(|row| row.iter().map(cell).collect()).collect(),
-        middle: Some(0.0),
-        format: ValueFormat::Points,
-    });
+    let labels =
+        Labels { title: title([&a, &b], own, all), subtitle, caption, ..Labels::default() };
+    let names = [shown_left, shown_above].map(|of| of.iter().map(named).collect());
+    let cells: Vec<Vec<_>> = drawn.iter().map(|row| row.iter().map(cell).collect()).collect();
+    let chart = Chart { labels, ..Chart::named(a, b) };
+    let chart = chart::heat_map(chart, &names, &cells, (Some(0.0), ValueFormat::Points));
     (rows.len() > 1).then_some(("panel.svg".into(), Chart { note, ..chart }))
 }
 

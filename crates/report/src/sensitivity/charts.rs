@@ -1,7 +1,7 @@
 //! A study of sensitivity as charts: the greatest effects, the luck.
 
 use super::{Luck, LuckSource, Number, OtherRow, Sensitivity, StepEffect, TOP, counts, ranked};
-use crate::chart::{self, Axis, BarChart, BarSeries, Chart, Labels, Look, ShareRow, ValueFormat};
+use crate::chart::{self, Axis, BarSeries, BarValue, Chart, Labels, Look, ShareRow, ValueFormat};
 use crate::comparison::{ChangeValue, Value, amount, signed_value};
 use crate::number::{NO_BREAK, counted, defined, minus, percent, percent_places_beside};
 use crate::safe::safe_text;
@@ -127,8 +127,9 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
     let ranked = ranked(study);
     let title = tornado_title(study, &ranked);
     let bar = |step: Option<&StepEffect>| {
-        let ChangeValue { value, interval, .. } = step?.change?;
-        Some(Value { value, interval }.into())
+        let change = step?.change?;
+        let ChangeValue { value, interval, .. } = change;
+        Some(BarValue { value, interval, exact: None, is_open: !change.is_real() })
     };
     // A bar of nothing is none.
     let moved = ranked.iter().filter(|(_, greatest)| greatest.value != 0.0);
@@ -146,20 +147,16 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
         let is_long = steps.iter().chain([&now]).any(|word| word.chars().count() > LONG_WORD);
         let blank = if is_long { ' ' } else { NO_BREAK };
         let steps = format!("{now}{NO_BREAK}→{blank}{}", steps.join(&format!(" or{NO_BREAK}")));
-        let is_open = [down, up].map(|step| step?.change.map(|change| !change.is_real()));
-        (format!("{} ({steps})", human(&number.path)), ((bar(down), bar(up)), is_open))
+        (format!("{} ({steps})", human(&number.path)), (bar(down), bar(up)))
     });
-    let (groups, (bars, are_open)): (Vec<String>, (Vec<_>, Vec<_>)) = rows.unzip();
-    let (down, up): (Vec<_>, Vec<_>) = bars.into_iter().unzip();
+    let (groups, (down, up)): (Vec<String>, (Vec<_>, Vec<_>)) = rows.unzip();
     groups.first()?;
     let or_word = if has_words { ", or the other choice" } else { "" };
-    let open = are_open.iter().enumerate().flat_map(|(group, are_open)| {
-        let are_open = are_open.iter().enumerate().filter(|(_, is_open)| **is_open == Some(true));
-        are_open.map(move |(series, _)| (group, series))
-    });
-    let open: Vec<(usize, usize)> = open.collect();
-    let pale = if open.is_empty() { "" } else { PALE };
-    let series = |label: &str, values| BarSeries { label: label.to_owned(), values };
+    let has_open = down.iter().chain(&up).flatten().any(|bar: &BarValue| bar.is_open);
+    let pale = if has_open { PALE } else { "" };
+    // No side's colours.
+    let series = [("a step down".to_owned(), 2, down), (format!("a step up{or_word}"), 3, up)]
+        .map(|(label, hue, values)| BarSeries { label, values, hue: Some(hue) });
     let unit = if study.measure.is_share { " in points" } else { "" };
     let games = counted(study.played.games, "game");
     let [real, unclear, idle, _] = counts(study);
@@ -180,16 +177,10 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
         "{}. What one step changes in {name}; whiskers: {CONFIDENCE} intervals.{shown}{pale}{idle}",
         study.title
     );
-    let chart = chart::bars(&BarChart {
-        labels: labels_of_numbers(study, title, subtitle),
-        y: Axis::of(format!("change{unit}"), change_format(&study.measure), None),
-        groups,
-        series: vec![series("a step down", down), series(&format!("a step up{or_word}"), up)],
-        // No side's colours.
-        hues: vec![2, 3],
-        is_lying: true,
-        open,
-    });
+    let labels = labels_of_numbers(study, title, subtitle);
+    let y = Axis::of(format!("change{unit}"), change_format(&study.measure), None);
+    let chart = Chart { labels, y, is_lying: true, ..Chart::default() };
+    let chart = chart::bars(chart, &groups, &series);
     // A phone has room for less.
     let mut phone = chart.clone();
     phone.labels.subtitle =

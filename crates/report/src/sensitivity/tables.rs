@@ -1,111 +1,71 @@
 //! A study of sensitivity as tables.
 
-use super::{Interplay, Luck, Sensitivity};
-use crate::cells;
+use super::{Interplay, Luck, Number, Sensitivity, StepEffect};
 use crate::comparison::Value;
-use crate::table::Kind::{Exact, Interval, Number, Share, Text, Whole, YesNo};
-use crate::table::{Cell, Column, Schema, Table};
+use crate::table::{Table, table};
 
-/// `sensitivity.csv`.
-pub const SENSITIVITY: Schema = Schema {
-    file: "sensitivity.csv",
-    about: "What a step of each number of the rules does: a row for each number and step.",
-    columns: &[
-        Column::new("path", Text, "Path of the number."),
-        Column::new("rule", Text, "The rule that it belongs to; may be empty."),
-        Column::new("now", Text, "Its value."),
-        Column::new("step_to", Text, "The value that the step leads to."),
-        Column::new("direction", Whole, "1 for up, -1 for down, 0 where there is no order."),
-        Column::new("measure", Text, "What is measured, such as `win-rate`."),
-        Column::new("side", Text, "The side; empty for a measure of the whole game."),
-        Column::new("change", Number, "The change of the measure; a share is a fraction of one."),
-        Column::new("change", Interval("change_low", "change_high"), "Interval of the change."),
-        Column::new("p_value", Exact, "Two-sided p-value of the change."),
-        Column::new("adjusted_p_value", Exact, "The same, adjusted for all steps."),
-        Column::new(
-            "changed_games",
-            Whole,
-            "Games in which anything at all went differently; empty if the step was refused.",
-        ),
-        Column::new("games", Whole, "Games played with the step."),
-        Column::new(
-            "counted_games",
-            Whole,
-            "Of a row of the factor table, in how many games it counted for a nomination; else empty.",
-        ),
-        Column::new("dead", YesNo, "Whether no game changed, whichever way the number was moved."),
-        Column::new(
-            "refused",
-            Text,
-            "Why the battle cannot be played with the step; empty if it can.",
-        ),
-    ],
-};
-
-/// `interactions.csv`.
-pub const INTERACTIONS: Schema = Schema {
-    file: "interactions.csv",
-    about: "How the most important numbers act together: shares of the variance of the measure over all combinations of \
-            their values. There only with `--interactions`.",
-    columns: &[
-        Column::new("path", Text, "Path of a number."),
-        Column::new("other_path", Text, "Path of another, for what they do together; else empty."),
-        Column::new("kind", Text, "`alone`, `in_all` (what it plays a part in) or `together`."),
-        Column::new("share", Share, "Share of the variance; may come out below 0 by chance."),
-        Column::new("interval", Interval("ci_low", "ci_high"), "Interval of the share."),
-    ],
-};
-
-/// `luck.csv`.
-pub const LUCK: Schema = Schema {
-    file: "luck.csv",
-    about: "Where the luck comes from: a row for each kind of dice, with shares of the variance of the measure over games, \
-            and a last one for what no kind explains alone.",
-    columns: &[
-        Column::new("source", Text, "What the dice are for, or `together`."),
-        Column::new("dice_per_game", Number, "Dice rolled for it a game."),
-        Column::new("alone", Share, "Share that these dice decide whatever the others show."),
-        Column::new("alone", Interval("alone_low", "alone_high"), "Interval of that."),
-        Column::new("in_all", Share, "Share that these dice play a part in."),
-        Column::new("in_all", Interval("in_all_low", "in_all_high"), "Interval of that."),
-    ],
-};
-
-pub(super) fn steps(study: &Sensitivity) -> Table {
-    let rows = study.numbers.iter().flat_map(|number| {
-        number.steps.iter().map(move |step| {
-            cells![
-                &number.path,
-                &number.rule,
-                &number.value,
-                &step.value,
-                step.direction,
-                &study.measure.measure,
-                &study.measure.side,
-                step.change.map(|c| c.value),
-                step.change.and_then(|c| c.interval),
-                step.change.and_then(|c| c.p_value),
-                step.change.and_then(|c| c.adjusted_p_value),
-                step.refused.is_empty().then_some(step.changed_games),
-                study.played.games,
-                number.counted_games,
-                number.is_dead(),
-                &step.refused,
-            ]
-        })
-    });
-    Table::new(&SENSITIVITY, rows)
+table! {
+    /// `sensitivity.csv`.
+    SENSITIVITY in "sensitivity.csv", "What a step of each number of the rules does: a row for each number and step.";
+    fn step_row(study: &Sensitivity, number: &Number, step: &StepEffect) {
+        "path": Text, "Path of the number." => &number.path,
+        "rule": Text, "The rule that it belongs to; may be empty." => &number.rule,
+        "now": Text, "Its value." => &number.value,
+        "step_to": Text, "The value that the step leads to." => &step.value,
+        "direction": Whole, "1 for up, -1 for down, 0 where there is no order." => step.direction,
+        "measure": Text, "What is measured, such as `win-rate`." => &study.measure.measure,
+        "side": Text, "The side; empty for a measure of the whole game." => &study.measure.side,
+        "change": Number, "The change of the measure; a share is a fraction of one." =>
+            step.change.map(|it| it.value),
+        "change": Interval("change_low", "change_high"), "Interval of the change." =>
+            step.change.and_then(|it| it.interval),
+        "p_value": Exact, "Two-sided p-value of the change." => step.change.and_then(|it| it.p_value),
+        "adjusted_p_value": Exact, "The same, adjusted for all steps." =>
+            step.change.and_then(|it| it.adjusted_p_value),
+        "changed_games": Whole, "Games in which anything at all went differently; empty if the step was refused." =>
+            step.refused.is_empty().then_some(step.changed_games),
+        "games": Whole, "Games played with the step." => study.played.games,
+        "counted_games": Whole, "Of a row of the factor table, in how many games it counted for a nomination; else empty." =>
+            number.counted_games,
+        "dead": YesNo, "Whether no game changed, whichever way the number was moved." => number.is_dead(),
+        "refused": Text, "Why the battle cannot be played with the step; empty if it can." => &step.refused,
+    }
 }
 
-/// The cells of a value and its interval.
-fn estimate(value: Option<Value>) -> Vec<Cell> {
-    cells![value.map(|v| v.value), value.and_then(|v| v.interval)]
+table! {
+    /// `interactions.csv`.
+    INTERACTIONS in "interactions.csv", "How the most important numbers act together: shares of the variance of the measure \
+        over all combinations of their values. There only with `--interactions`.";
+    fn interplay_row(one: &str, other: &str, kind: &str, share: Option<Value>) {
+        "path": Text, "Path of a number." => one,
+        "other_path": Text, "Path of another, for what they do together; else empty." => other,
+        "kind": Text, "`alone`, `in_all` (what it plays a part in) or `together`." => kind,
+        "share": Share, "Share of the variance; may come out below 0 by chance." => share.map(|it| it.value),
+        "interval": Interval("ci_low", "ci_high"), "Interval of the share." => share.and_then(|it| it.interval),
+    }
+}
+
+table! {
+    /// `luck.csv`.
+    LUCK in "luck.csv", "Where the luck comes from: a row for each kind of dice, with shares of the variance of the measure \
+        over games, and a last one for what no kind explains alone.";
+    fn luck_row(source: &str, dice: Option<f64>, first: Option<Value>, total: Option<Value>) {
+        "source": Text, "What the dice are for, or `together`." => source,
+        "dice_per_game": Number, "Dice rolled for it a game." => dice,
+        "alone": Share, "Share that these dice decide whatever the others show." => first.map(|it| it.value),
+        "alone": Interval("alone_low", "alone_high"), "Interval of that." => first.and_then(|it| it.interval),
+        "in_all": Share, "Share that these dice play a part in." => total.map(|it| it.value),
+        "in_all": Interval("in_all_low", "in_all_high"), "Interval of that." => total.and_then(|it| it.interval),
+    }
+}
+
+pub(super) fn steps(study: &Sensitivity) -> Table {
+    let steps = study.numbers.iter().flat_map(|of| of.steps.iter().map(move |step| (of, step)));
+    Table::new(&SENSITIVITY, steps.map(|(number, step)| step_row(study, number, step)))
 }
 
 pub(super) fn interplay(interplay: &Interplay) -> Table {
-    let row = |one: &str, other: &str, kind: &str, value| {
-        [cells![one, other, kind], estimate(value)].concat()
-    };
+    let row = interplay_row;
     let single = interplay.parameters.iter();
     let single = single
         .flat_map(|p| [row(&p.path, "", "alone", p.first), row(&p.path, "", "in_all", p.total)]);
@@ -114,10 +74,6 @@ pub(super) fn interplay(interplay: &Interplay) -> Table {
 }
 
 pub(super) fn luck(luck: &Luck) -> Table {
-    let row = |source: &str, dice: Option<f64>, first, total| {
-        [cells![source, dice], estimate(first), estimate(total)].concat()
-    };
-    let sources = luck.sources.iter();
-    let rows = sources.map(|s| row(&s.source, Some(s.dice), s.first, s.total));
-    Table::new(&LUCK, rows.chain([row("together", None, luck.together, None)]))
+    let rows = luck.sources.iter().map(|s| luck_row(&s.source, Some(s.dice), s.first, s.total));
+    Table::new(&LUCK, rows.chain([luck_row("together", None, luck.together, None)]))
 }

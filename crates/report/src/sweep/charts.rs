@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use super::course::{Course, Way};
 use super::{Parameter, Point, Sweep, text};
 use crate::chart::{
-    self, Axis, BarChart, BarSeries, Callout, Chart, HeatCell, HeatMap, Labels, LineChart,
-    LinePoint, LineSeries,
+    self, Axis, BarSeries, Callout, Chart, HeatCell, Labels, LinePoint, LineSeries,
 };
 use crate::comparison::plain;
 use crate::number::{are_apart, defined, percent};
@@ -124,7 +123,7 @@ fn lines(sweep: &Sweep, parameter: &Parameter, x: &[f64], k: usize, series: &[us
         Some(LinePoint { x: x[at], y: value.value, interval: value.interval })
     };
     let base = order.iter().find(|at| sweep.points.get(**at).is_some_and(|p| p.is_base));
-    let callouts = base.and_then(|at| point(*at, *series.first()?)).map(|at| Callout {
+    let callout = base.and_then(|at| point(*at, *series.first()?)).map(|at| Callout {
         x: at.x,
         y: at.y,
         text: format!("now: {}", parameter.now.as_deref().unwrap_or("not set")),
@@ -133,30 +132,24 @@ fn lines(sweep: &Sweep, parameter: &Parameter, x: &[f64], k: usize, series: &[us
         label: sweep.measures[*k].side.clone(),
         points: order.iter().filter_map(|at| point(*at, *k)).collect(),
     });
-    chart::lines(&LineChart {
-        labels: labels(sweep, headline(sweep, k, series), measured),
-        x: Axis { name: human(&parameter.path), ..Axis::default() },
-        y: Axis::of(measured.measure.replace('-', " "), measured.format(), None),
-        series: drawn.collect(),
-        stressed: (measured.measure == "win-rate").then_some(0.5),
-        callouts: callouts.into_iter().collect(),
-        ..LineChart::default()
-    })
+    let labels = labels(sweep, headline(sweep, k, series), measured);
+    let x = Axis { name: human(&parameter.path), ..Axis::default() };
+    let y = Axis::of(measured.measure.replace('-', " "), measured.format(), None);
+    let stressed = (measured.measure == "win-rate").then_some(0.5);
+    let chart = Chart { labels, x, y, ..Chart::default() };
+    chart::lines(chart, &drawn.collect::<Vec<_>>(), 0, stressed).calling(callout)
 }
 
 fn bars(sweep: &Sweep, parameter: &Parameter, k: usize, series: &[usize]) -> Chart {
     let measured = &sweep.measures[k];
-    let drawn = series.iter().map(|k| BarSeries {
-        label: sweep.measures[*k].side.clone(),
-        values: sweep.points.iter().map(|point| point.cells[*k].value.map(Into::into)).collect(),
+    let drawn = series.iter().map(|k| {
+        let values = sweep.points.iter().map(|point| point.cells[*k].value.map(Into::into));
+        BarSeries::new(&sweep.measures[*k].side, values)
     });
-    chart::bars(&BarChart {
-        labels: labels(sweep, headline(sweep, k, series), measured),
-        y: Axis::of(measured.measure.replace('-', " "), measured.format(), None),
-        groups: parameter.values.iter().map(|value| parameter.shown(value)).collect(),
-        series: drawn.collect(),
-        ..BarChart::default()
-    })
+    let labels = labels(sweep, headline(sweep, k, series), measured);
+    let y = Axis::of(measured.measure.replace('-', " "), measured.format(), None);
+    let groups: Vec<String> = parameter.values.iter().map(|value| parameter.shown(value)).collect();
+    chart::bars(Chart { labels, y, ..Chart::default() }, &groups, &drawn.collect::<Vec<_>>())
 }
 
 fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart {
@@ -189,20 +182,11 @@ fn heat(sweep: &Sweep, rows: &Parameter, columns: &Parameter, k: usize) -> Chart
         format!("{}. {} {known}{means}{is_even}{rest}", sweep.title, is_measured(measured));
     let short = format!("{}. ±\u{a0}{half} or better.{means}{is_even}{rest}", sweep.title);
     let named = stand_out(sweep, k);
-    let map = chart::heat_map(&HeatMap {
-        labels,
-        row_name: human(&rows.path),
-        column_name: human(&columns.path),
-        rows: rows.values.iter().map(|value| rows.shown(value)).collect(),
-        columns: columns.values.iter().map(|value| columns.shown(value)).collect(),
-        cells: sweep
-            .points
-            .chunks(columns.values.len().max(1))
-            .map(|row| row.iter().map(cell).collect())
-            .collect(),
-        middle,
-        format: measured.format(),
-    });
+    let names = [rows, columns].map(|of| of.values.iter().map(|value| of.shown(value)).collect());
+    let cells = sweep.points.chunks(columns.values.len().max(1));
+    let cells: Vec<Vec<_>> = cells.map(|row| row.iter().map(cell).collect()).collect();
+    let chart = Chart { labels, ..Chart::named(human(&rows.path), human(&columns.path)) };
+    let map = chart::heat_map(chart, &names, &cells, (middle, measured.format()));
     let map = named.into_iter().fold(map, |map, (at, name)| {
         let columns = columns.values.len().max(1);
         map.naming((at / columns, at % columns), name)

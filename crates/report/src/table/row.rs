@@ -13,8 +13,8 @@ pub trait Row {
 
 /// Declares structs that are rows of tables, or objects in JSON: the comment on the struct says what a row is, the comment on
 /// a field what its column means, and what stands behind the field is its [`Kind`](crate::table::Kind), with the formats that
-/// have it in brackets unless all do ([`Shown`](crate::table::Shown)). They serialize as their columns say, and are read again
-/// from that, for which the crate that declares them needs `serde`.
+/// have it in brackets unless all do ([`Shown`](crate::table::Shown)). They have a default, serialize as their columns say, and
+/// are read again from that, for which the crate that declares them needs `serde`.
 ///
 /// ```
 /// skirmish_report::rows! {
@@ -47,7 +47,7 @@ macro_rules! rows {
         }
     )*) => {$(
         $(#[doc = $about])*
-        #[derive(Debug, Clone, PartialEq, ::serde::Deserialize $($(, $derive)*)?)]
+        #[derive(Debug, Clone, PartialEq, Default, ::serde::Deserialize $($(, $derive)*)?)]
         pub struct $name {
             $($(#[doc = $meaning])* #[serde(default)] pub $field: $type,)*
         }

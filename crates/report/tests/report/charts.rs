@@ -3,8 +3,8 @@
 use crate::common::{HOSTILE, geometric, outcome, provenance, run, run_of, seize};
 use roxmltree::{Document, Node};
 use skirmish_report::chart::{
-    self, Axis, BarChart, BarSeries, BarValue, Callout, Chart, HeatCell, HeatMap, Key, Labels,
-    LineChart, LinePoint, LineSeries, Look, Panel, Shape, ValueFormat, bars, heat_map, lines,
+    self, Axis, BarSeries, BarValue, Callout, Chart, HeatCell, Key, Labels, LinePoint, LineSeries,
+    Look, Panel, Shape, ValueFormat, bars, heat_map, lines,
 };
 use skirmish_report::{
     ControlRow, HitRow, Initiative, MeleeRow, ReloadRow, Report, SeizeRow, StreakRow, safe_text,
@@ -223,14 +223,8 @@ fn lengths_that_never_came_have_no_whiskers() {
 #[test]
 fn bars_of_nobody_have_no_sides_colour() {
     let chart = |label: &str| {
-        bars(&BarChart {
-            groups: vec!["one".to_owned()],
-            series: vec![BarSeries {
-                label: label.to_owned(),
-                values: vec![Some(BarValue { value: 3.0, ..BarValue::default() })],
-            }],
-            ..BarChart::default()
-        })
+        let bar = BarValue { value: 3.0, ..BarValue::default() };
+        bars(Chart::default(), &["one".to_owned()], &[BarSeries::new(label, [Some(bar)])])
     };
     let blue = |svg: String| svg.to_lowercase().contains("#0072b2");
     assert!(blue(chart("Raiders").svg()));
@@ -263,105 +257,99 @@ fn curve(label: &str, points: &[(f64, f64)]) -> LineSeries {
     }
 }
 
-fn line_chart(series: Vec<LineSeries>) -> LineChart {
-    LineChart {
-        labels: Labels { title: String::from("Lines"), ..Labels::default() },
-        x: Axis { name: String::from("Number needed"), ..Axis::default() },
-        y: Axis::of("Chance", ValueFormat::Percent, None),
-        series,
-        ..LineChart::default()
-    }
+fn line_chart(series: &[LineSeries]) -> Chart {
+    let labels = Labels { title: String::from("Lines"), ..Labels::default() };
+    let x = Axis { name: String::from("Number needed"), ..Axis::default() };
+    let y = Axis::of("Chance", ValueFormat::Percent, None);
+    lines(Chart { labels, x, y, ..Chart::default() }, series, 0, None)
 }
 
 #[test]
 fn lines_take_no_curve_one_point_and_too_many() {
-    check(&lines(&line_chart(vec![])));
-    check(&lines(&line_chart(vec![curve("one", &[(3.0, 0.5)])])));
-    check(&lines(&line_chart(vec![curve("flat", &[(1.0, 0.0), (2.0, 0.0)])])));
+    check(&line_chart(&[]));
+    check(&line_chart(&[curve("one", &[(3.0, 0.5)])]));
+    check(&line_chart(&[curve("flat", &[(1.0, 0.0), (2.0, 0.0)])]));
     let bad = curve("bad", &[(f64::NAN, 0.5), (1.0, f64::INFINITY), (2.0, 0.5), (3.0, 0.7)]);
-    check(&lines(&line_chart(vec![bad])));
-    let many = (0..40).map(|_| curve(HOSTILE, &[(0.0, 0.4), (9.0, 0.5)])).collect();
-    check(&lines(&line_chart(many)));
+    check(&line_chart(&[bad]));
+    check(&line_chart(&vec![curve(HOSTILE, &[(0.0, 0.4), (9.0, 0.5)]); 40]));
 }
 
-fn heat(rows: usize, columns: usize, name: &str, value: impl Fn(usize, usize) -> f64) -> HeatMap {
-    let cell = |row, column| HeatCell {
-        value: value(row, column),
-        interval: Some((0.4, 0.6)),
-        ..HeatCell::default()
+type Grid = Vec<Vec<Option<HeatCell>>>;
+
+fn grid(size: usize, value: impl Fn(usize, usize) -> f64) -> Grid {
+    let cell = |row, column| {
+        let (value, interval) = (value(row, column), Some((0.4, 0.6)));
+        Some(HeatCell { value, interval, ..HeatCell::default() })
     };
-    HeatMap {
-        labels: Labels { title: String::from("Heat"), ..Labels::default() },
-        row_name: name.into(),
-        column_name: name.into(),
-        rows: vec![name.into(); rows],
-        columns: vec![name.into(); columns],
-        cells: (0..rows)
-            .map(|row| (0..columns).map(|column| Some(cell(row, column))).collect())
-            .collect(),
-        middle: Some(0.5),
-        format: ValueFormat::Percent,
-    }
+    (0..size).map(|row| (0..size).map(|column| cell(row, column)).collect()).collect()
+}
+
+fn heat(size: usize, name: &str, cells: &Grid, middle: Option<f64>) -> Chart {
+    let labels = Labels { title: String::from("Heat"), ..Labels::default() };
+    let names = [size; 2].map(|size| vec![name.to_owned(); size]);
+    let chart = Chart { labels, ..Chart::named(name, name) };
+    heat_map(chart, &names, cells, (middle, ValueFormat::Percent))
 }
 
 #[test]
 fn heat_maps_take_any_size_and_any_value() {
-    check(&heat_map(&HeatMap {
-        labels: Labels { title: String::from("Heat"), ..Labels::default() },
-        ..HeatMap::default()
-    }));
-    check(&heat_map(&heat(1, 1, "one", |_, _| 0.5)));
+    let labels = Labels { title: String::from("Heat"), ..Labels::default() };
+    let empty = Chart { labels, ..Chart::default() };
+    check(&heat_map(empty, &[vec![], vec![]], &[], (None, ValueFormat::default())));
+    let even = Some(0.5);
+    check(&heat(1, "one", &grid(1, |_, _| 0.5), even));
     // A point off the middle is not shown as if it were the end of the scale.
-    let nearly_even = check(&heat_map(&heat(1, 1, "one", |_, _| 0.49)));
+    let nearly_even = check(&heat(1, "one", &grid(1, |_, _| 0.49), even));
     for mark in ["30\u{a0}%", "50\u{a0}%", "70\u{a0}%"] {
         assert!(shows(&nearly_even, mark), "{mark}: {nearly_even}");
     }
-    check(&heat_map(&heat(3, 3, "equal", |_, _| 0.25)));
-    check(&heat_map(&heat(2, 2, HOSTILE, |row, _| if row == 0 { f64::NAN } else { 1e9 })));
-    let many = heat(90, 90, HOSTILE, |row, column| (row * column) as f64 / 8100.0);
-    let large = check(&heat_map(&many));
+    check(&heat(3, "equal", &grid(3, |_, _| 0.25), even));
+    let wild = grid(2, |row, _| if row == 0 { f64::NAN } else { 1e9 });
+    check(&heat(2, HOSTILE, &wild, even));
+    let many = grid(90, |row, column| (row * column) as f64 / 8100.0);
+    let large = check(&heat(90, HOSTILE, &many, even));
     assert!(shows(&large, "40 more rows and columns are not drawn"));
     // Rows shorter than the list of columns, and a scale without a middle.
-    let mut ragged = heat(3, 3, "ragged", |row, column| (row + column) as f64);
-    ragged.cells.truncate(2);
-    ragged.cells[1].truncate(1);
-    ragged.cells[0][0] = None;
-    ragged.middle = None;
-    check(&heat_map(&ragged));
+    let mut ragged = grid(3, |row, column| (row + column) as f64);
+    ragged.truncate(2);
+    ragged[1].truncate(1);
+    ragged[0][0] = None;
+    check(&heat(3, "ragged", &ragged, None));
 }
 
-fn bar_chart(groups: usize, series: usize, name: &str, value: impl Fn(usize) -> f64) -> BarChart {
+fn bar_chart(
+    (groups, series): (usize, usize),
+    name: &str,
+    format: ValueFormat,
+    value: impl Fn(usize) -> f64,
+) -> Chart {
     let bar = |group| {
         let value = value(group);
-        Some(BarValue { value, interval: Some((value - 0.1, value + 0.1)), exact: None })
+        let interval = Some((value - 0.1, value + 0.1));
+        Some(BarValue { value, interval, ..BarValue::default() })
     };
-    BarChart {
-        labels: Labels { title: String::from("Bars"), ..Labels::default() },
-        groups: vec![name.into(); groups],
-        series: vec![
-            BarSeries { label: name.into(), values: (0..groups).map(bar).collect() };
-            series
-        ],
-        ..BarChart::default()
-    }
+    let labels = Labels { title: String::from("Bars"), ..Labels::default() };
+    let chart = Chart { labels, y: Axis::of("", format, None), ..Chart::default() };
+    let all = vec![BarSeries::new(name, (0..groups).map(bar)); series];
+    bars(chart, &vec![name.to_owned(); groups], &all)
 }
 
 #[test]
 fn bars_take_no_bar_one_bar_and_too_many() {
-    check(&bars(&bar_chart(0, 0, "none", |_| 0.0)));
-    check(&bars(&bar_chart(1, 1, "one", |_| 3.0)));
-    check(&bars(&bar_chart(5, 2, "zero", |_| 0.0)));
-    check(&bars(&bar_chart(4, 3, HOSTILE, |group| group as f64 - 2.0)));
-    check(&bars(&bar_chart(3, 1, "bad", |group| if group == 1 { 1.0 } else { f64::NAN })));
-    check(&bars(&bar_chart(200, 6, HOSTILE, |group| group as f64)));
+    let plain = ValueFormat::Plain;
+    check(&bar_chart((0, 0), "none", plain, |_| 0.0));
+    check(&bar_chart((1, 1), "one", plain, |_| 3.0));
+    check(&bar_chart((5, 2), "zero", plain, |_| 0.0));
+    check(&bar_chart((4, 3), HOSTILE, plain, |group| group as f64 - 2.0));
+    check(&bar_chart((3, 1), "bad", plain, |group| if group == 1 { 1.0 } else { f64::NAN }));
+    check(&bar_chart((200, 6), HOSTILE, plain, |group| group as f64));
 }
 
 #[test]
 fn no_axis_of_shares_goes_beyond_all_of_them() {
     let chart = |value: f64| {
-        let mut chart = bar_chart(2, 1, "share", |_| value - 0.1);
-        chart.y.format = ValueFormat::Percent;
-        texts(&bars(&chart).svg())
+        let chart = bar_chart((2, 1), "share", ValueFormat::Percent, |_| value - 0.1);
+        texts(&chart.svg())
     };
     for value in [0.5, 0.95, 1.0] {
         let texts = chart(value);
@@ -529,7 +517,7 @@ fn names_of_any_length_stand_whole_at_curves_or_in_a_legend() {
     let long = "grenadiers of the northern frontier in their second reserve, and 2 more, with Donaudampfschiffe";
     for names in [["militia", "line-infantry"], ["militia", long], [long, "d8"]] {
         let curves = names.map(|name| curve(name, &[(0.0, 1.0), (5.0, 0.4), (9.0, 0.1)]));
-        let chart = lines(&line_chart(curves.to_vec()));
+        let chart = line_chart(&curves);
         for svg in [check(&chart), chart.narrow().unwrap()] {
             let told = texts(&svg).join(" ");
             assert!(!told.contains('…'), "{told}");
@@ -588,7 +576,7 @@ fn names_of_curves_that_end_together_stand_in_the_order_in_which_these_come_ther
     let early = curve("early", &[(0.0, 1.0), (5.0, 0.0), (9.0, 0.0)]);
     let late = curve("late", &[(0.0, 1.0), (5.0, 0.3), (9.0, 0.0)]);
     for curves in [[early.clone(), late.clone()], [late, early]] {
-        let svg = check(&lines(&line_chart(curves.to_vec())));
+        let svg = check(&line_chart(&curves));
         let y = |name: &str| places(&svg).into_iter().find(|at| at.0 == name).unwrap().2;
         assert!(y("late") < y("early"), "{svg}");
     }

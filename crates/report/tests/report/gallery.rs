@@ -4,9 +4,9 @@ use std::path::Path;
 
 use crate::common;
 use skirmish_report::chart::{
-    Axis, Callout, Labels, LineChart, LinePoint, LineSeries, ValueFormat, lines,
+    Axis, BarSeries, BarValue, Callout, Chart, HeatCell, Labels, LinePoint, LineSeries,
+    ValueFormat, bars, heat_map, lines,
 };
-use skirmish_report::chart::{BarChart, BarSeries, BarValue, HeatCell, HeatMap, bars, heat_map};
 use skirmish_report::{Report, SeizeRow, StreakRow, bundle, chart};
 
 /// Keeps a file for eyes; a drawing must be a sound document with words for those who cannot see it.
@@ -26,7 +26,7 @@ fn save(name: &str, bytes: &[u8]) {
     std::fs::write(folder.join(name), bytes).unwrap();
 }
 
-fn handicap() -> LineChart {
+fn handicap() -> Chart {
     let curve = |label: &str, shift: f64| LineSeries {
         label: label.into(),
         points: (-12..=12)
@@ -37,34 +37,28 @@ fn handicap() -> LineChart {
             })
             .collect(),
     };
-    LineChart {
-        labels: Labels {
-            title: String::from("Wardens stay ahead until they give up about 14 points"),
-            subtitle: String::from(
-                "Win rate against the field by points handicap. Bands: 95\u{a0}% intervals.",
-            ),
-            caption: String::from("Simulated with seed 42."),
-            ..Labels::default()
-        },
-        x: Axis::of("Points handicap", ValueFormat::Signed, None),
-        y: Axis::of("Win rate", ValueFormat::Percent, Some((0.0, 1.0))),
-        series: vec![
-            curve("Wardens", 14.0),
-            curve("Reavers", 0.0),
-            curve("Ironclad", -3.0),
-            curve("Sylvan Court", -16.0),
-        ],
-        stressed: Some(0.5),
-        callouts: vec![Callout {
-            x: -14.0,
-            y: 0.5,
-            text: String::from("Wardens break even at −14 points"),
-        }],
-        ..LineChart::default()
-    }
+    let labels = Labels {
+        title: String::from("Wardens stay ahead until they give up about 14 points"),
+        subtitle: String::from(
+            "Win rate against the field by points handicap. Bands: 95\u{a0}% intervals.",
+        ),
+        caption: String::from("Simulated with seed 42."),
+        ..Labels::default()
+    };
+    let x = Axis::of("Points handicap", ValueFormat::Signed, None);
+    let y = Axis::of("Win rate", ValueFormat::Percent, Some((0.0, 1.0)));
+    let series = [
+        curve("Wardens", 14.0),
+        curve("Reavers", 0.0),
+        curve("Ironclad", -3.0),
+        curve("Sylvan Court", -16.0),
+    ];
+    let text = String::from("Wardens break even at −14 points");
+    lines(Chart { labels, x, y, ..Chart::default() }, &series, 0, Some(0.5))
+        .calling(Some(Callout { x: -14.0, y: 0.5, text }))
 }
 
-fn odds() -> LineChart {
+fn odds() -> Chart {
     let stairs = |label: &str, top: f64| LineSeries {
         label: label.into(),
         points: (1..=20)
@@ -75,16 +69,14 @@ fn odds() -> LineChart {
             })
             .collect(),
     };
-    LineChart {
-        labels: Labels {
-            title: String::from("Two factors more than double the chance"),
-            ..Labels::default()
-        },
-        x: Axis { name: String::from("Own base rate"), ..Axis::default() },
-        y: Axis::of("Chance to seize", ValueFormat::Percent, None),
-        series: vec![stairs("alone", 21.0), stairs("in reach of the enemy", 23.0)],
-        ..LineChart::default()
-    }
+    let labels = Labels {
+        title: String::from("Two factors more than double the chance"),
+        ..Labels::default()
+    };
+    let x = Axis { name: String::from("Own base rate"), ..Axis::default() };
+    let y = Axis::of("Chance to seize", ValueFormat::Percent, None);
+    let series = [stairs("alone", 21.0), stairs("in reach of the enemy", 23.0)];
+    lines(Chart { labels, x, y, ..Chart::default() }, &series, 0, None)
 }
 
 fn words(title: &str, subtitle: &str) -> Labels {
@@ -96,7 +88,7 @@ fn words(title: &str, subtitle: &str) -> Labels {
     }
 }
 
-fn matchups() -> HeatMap {
+fn matchups() -> Chart {
     let names =
         ["Wardens", "Reavers", "Sylvan Court", "Ironclad", "Deepkin", "Free Companies", "Ashborn"];
     let strength = [0.35, -0.1, -0.6, 0.0, -0.5, 0.3, 0.2];
@@ -108,21 +100,18 @@ fn matchups() -> HeatMap {
             is_clear: None,
         })
     };
-    HeatMap {
-        labels: words(
-            "Sylvan Court loses to everyone",
-            "Row faction's win rate (%) against column faction. Grey: not distinguishable from even.",
-        ),
-        rows: names.map(String::from).to_vec(),
-        columns: names.map(String::from).to_vec(),
-        cells: (0..7).map(|row| (0..7).map(|column| cell(row, column)).collect()).collect(),
-        middle: Some(0.5),
-        format: ValueFormat::Percent,
-        ..HeatMap::default()
-    }
+    let labels = words(
+        "Sylvan Court loses to everyone",
+        "Row faction's win rate (%) against column faction. Grey: not distinguishable from even.",
+    );
+    let names = [names; 2].map(|names| names.map(String::from).to_vec());
+    let cells: Vec<Vec<_>> =
+        (0..7).map(|row| (0..7).map(|column| cell(row, column)).collect()).collect();
+    let chart = Chart { labels, ..Chart::default() };
+    heat_map(chart, &names, &cells, (Some(0.5), ValueFormat::Percent))
 }
 
-fn sweep_grid() -> HeatMap {
+fn sweep_grid() -> Chart {
     let cell = |row: i32, column: i32| {
         Some(HeatCell {
             value: f64::from(row * column) / 10.0 + 1.0,
@@ -130,42 +119,33 @@ fn sweep_grid() -> HeatMap {
             ..HeatCell::default()
         })
     };
-    HeatMap {
-        labels: words("Streaks grow with both base rates", "Mean length of streaks in actions"),
-        row_name: String::from("seize.base.average"),
-        column_name: String::from("seize.base.good"),
-        rows: (10..22).map(|row| row.to_string()).collect(),
-        columns: (1..=30).map(|column| column.to_string()).collect(),
-        cells: (10..22).map(|row| (1..=30).map(|column| cell(row, column)).collect()).collect(),
-        ..HeatMap::default()
-    }
+    let labels = words("Streaks grow with both base rates", "Mean length of streaks in actions");
+    let names = [10..22, 1..31].map(|of| of.map(|value| value.to_string()).collect());
+    let cells: Vec<Vec<_>> =
+        (10..22).map(|row| (1..=30).map(|column| cell(row, column)).collect()).collect();
+    let chart = Chart { labels, ..Chart::named("seize.base.average", "seize.base.good") };
+    heat_map(chart, &names, &cells, (None, ValueFormat::default()))
 }
 
-fn first_player() -> BarChart {
-    let series = |label: &str, values: [f64; 5]| BarSeries {
-        label: label.into(),
-        values: values
-            .map(|value| {
-                Some(BarValue { value, interval: Some((value - 0.01, value + 0.01)), exact: None })
-            })
-            .to_vec(),
+fn first_player() -> Chart {
+    let bar = |value| {
+        let interval = Some((value - 0.01, value + 0.01));
+        Some(BarValue { value, interval, ..BarValue::default() })
     };
-    BarChart {
-        labels: words(
-            "Going first pays on open boards, not on dense ones",
-            "First player's win rate by scenario and terrain. Whiskers: 95\u{a0}% intervals.",
-        ),
-        y: Axis::of("Win rate", ValueFormat::Percent, None),
-        groups: ["Breakthrough", "Hold the hill", "Raid", "Last stand", "Escort"]
-            .map(String::from)
-            .to_vec(),
-        series: vec![
-            series("Open", [0.588, 0.545, 0.611, 0.521, 0.562]),
-            series("Mixed", [0.552, 0.531, 0.561, 0.503, 0.54]),
-            series("Dense", [0.507, 0.498, 0.522, 0.471, 0.512]),
-        ],
-        ..BarChart::default()
-    }
+    let series = |label: &str, values: [f64; 5]| BarSeries::new(label, values.map(bar));
+    let labels = words(
+        "Going first pays on open boards, not on dense ones",
+        "First player's win rate by scenario and terrain. Whiskers: 95\u{a0}% intervals.",
+    );
+    let y = Axis::of("Win rate", ValueFormat::Percent, None);
+    let groups =
+        ["Breakthrough", "Hold the hill", "Raid", "Last stand", "Escort"].map(String::from);
+    let all = [
+        series("Open", [0.588, 0.545, 0.611, 0.521, 0.562]),
+        series("Mixed", [0.552, 0.531, 0.561, 0.503, 0.54]),
+        series("Dense", [0.507, 0.498, 0.522, 0.471, 0.512]),
+    ];
+    bars(Chart { labels, y, ..Chart::default() }, &groups, &all)
 }
 
 #[test]
@@ -199,9 +179,9 @@ fn every_kind_of_drawing_is_a_sound_document() {
     save("systems-streaks.svg", chart::streaks(&systems).svg().as_bytes());
     save("systems-seize.svg", chart::seizes(&systems).svg().as_bytes());
     save("empty-outcomes.svg", chart::outcomes(&Report::default()).svg().as_bytes());
-    save("lines-handicap.svg", lines(&handicap()).svg().as_bytes());
-    save("lines-odds.svg", lines(&odds()).svg().as_bytes());
-    save("heat-matchups.svg", heat_map(&matchups()).svg().as_bytes());
-    save("heat-sweep.svg", heat_map(&sweep_grid()).svg().as_bytes());
-    save("bars.svg", bars(&first_player()).svg().as_bytes());
+    save("lines-handicap.svg", handicap().svg().as_bytes());
+    save("lines-odds.svg", odds().svg().as_bytes());
+    save("heat-matchups.svg", matchups().svg().as_bytes());
+    save("heat-sweep.svg", sweep_grid().svg().as_bytes());
+    save("bars.svg", first_player().svg().as_bytes());
 }

@@ -2,8 +2,8 @@
 
 use indicatif::HumanCount;
 use skirmish_report::chart::{
-    Axis, BarChart, BarSeries, BarValue, Chart, HeatCell, HeatMap, Key, Labels, LinePoint, Panel,
-    Shape, ValueFormat, bars, heat_map,
+    Axis, BarSeries, BarValue, Chart, HeatCell, Key, Labels, LinePoint, Panel, Shape, ValueFormat,
+    bars, heat_map,
 };
 use skirmish_report::once::{grouped, unique};
 use skirmish_report::text::listed;
@@ -270,21 +270,16 @@ fn grid(
         return None;
     }
     if columns.iter().any(|(_, column)| column.contains(&None)) {
+        let bar = |value| Some(BarValue { value, ..BarValue::default() });
         let each = rows.iter().enumerate().flat_map(|(row, (name, _))| {
             let own = columns.iter().filter_map(move |(whom, column)| Some((whom, column[row]?)));
-            own.map(move |(whom, value)| (format!("{name} at {whom}"), value))
+            own.map(move |(whom, value)| (format!("{name} at {whom}"), bar(value)))
         });
-        let (groups, values): (Vec<String>, Vec<f64>) = each.unzip();
-        let bar = |value| Some(BarValue { value, ..BarValue::default() });
-        let values = values.into_iter().map(bar).collect();
-        return Some(bars(&BarChart {
-            labels,
-            y: Axis::of("", ValueFormat::Percent, None),
-            groups,
-            series: vec![BarSeries { label: String::new(), values }],
-            is_lying: true,
-            ..BarChart::default()
-        }));
+        let (groups, values): (Vec<String>, Vec<_>) = each.unzip();
+        let series = BarSeries::new("", values);
+        let y = Axis::of("", ValueFormat::Percent, None);
+        let chart = Chart { labels, y, is_lying: true, ..Chart::default() };
+        return Some(bars(chart, &groups, &[series]));
     }
     labels.subtitle += match row_name {
         "Shoots" => " At the left who shoots, and from how many inches; above at whom.",
@@ -293,16 +288,10 @@ fn grid(
     };
     let cell = |value: f64| HeatCell { value, ..HeatCell::default() };
     let cells = |row: usize| columns.iter().map(|(_, column)| column[row].map(cell)).collect();
-    Some(heat_map(&HeatMap {
-        labels,
-        row_name: row_name.to_owned(),
-        column_name: column_name.to_owned(),
-        cells: (0..rows.len()).map(cells).collect(),
-        rows: rows.into_iter().map(|(name, _)| name).collect(),
-        columns: columns.iter().map(|(name, _)| name.clone()).collect(),
-        middle: None,
-        format: ValueFormat::Percent,
-    }))
+    let cells: Vec<Vec<_>> = (0..rows.len()).map(cells).collect();
+    let names = [rows, columns].map(|of| of.into_iter().map(|(name, _)| name).collect());
+    let chart = Chart { labels, ..Chart::named(row_name, column_name) };
+    Some(heat_map(chart, &names, &cells, (None, ValueFormat::Percent)))
 }
 
 /// What ever comes of attacks at a mark, and a row of chances for each case; nothing where there is but one thing to see.
