@@ -226,20 +226,18 @@ impl Pace {
         }
     }
 
-    /// The flags that give the same numbers again; the measures are those that `--measure` names only for the precision.
+    /// The flags that give the same answer again, with the measures that it tells because they were asked for.
     pub(crate) fn flags(&self, measures: &[String], games: u64, was_interrupted: bool) -> String {
-        match self {
+        let budget = match self {
             Self::Narrow { precision, .. } if !was_interrupted => {
-                let measures = measures.join(",");
-                let of = if measures.is_empty() || measures == "win-rate" {
-                    String::new()
-                } else {
-                    format!(" --measure {}", crate::shell::quoted(&measures))
-                };
-                format!("--precision {precision}{of}")
+                format!("--precision {precision}")
             }
             Self::Games(asked) if !was_interrupted => format!("--games {asked}"),
             _ => format!("--games {games}"),
+        };
+        match measures.join(",").as_str() {
+            "" | "win-rate" => budget,
+            measures => format!("{budget} --measure {}", crate::shell::quoted(measures)),
         }
     }
 

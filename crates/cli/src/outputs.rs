@@ -71,7 +71,7 @@ const COMMANDS: &[Command] = &[
             "The same, with the variants, the definition of each measure (`about`), and how the numbers came to be.",
             &[],
         ),
-        charts: "`ground.svg` and `streaks.svg` of up to six variants, and one for each family of measures, such as `win-rate.svg`; of three variants and \
+        charts: "`ground.svg` and `streaks.svg` of up to six variants, and one for each family of measures, such as `win-rate.svg`, and for what `--measure` names; of three variants and \
                  more `overview.svg`, all in one picture. With `--solve`, \
                  `solved.svg` shows what each is worth, and `players-a.toml` and so on hold the players found under each variant, for `--players`.",
     },
@@ -232,4 +232,22 @@ fn columns(columns: &[Column], of: &str) -> String {
         let _ = writeln!(text, "{}\n{}", wrapped(&line, 2), wrapped(column.about.trim(), 6));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Names are keys in JSON.
+    #[test]
+    fn no_table_has_two_columns_of_one_name() {
+        let tables =
+            COMMANDS.iter().flat_map(|of| of.tables.iter().chain(of.json.2.iter().map(|it| &it.1)));
+        for schema in tables {
+            for (k, column) in schema.columns.iter().enumerate() {
+                let is_other = schema.columns[..k].iter().all(|it| it.name != column.name);
+                assert!(is_other, "`{}` of {}", column.name, schema.file);
+            }
+        }
+    }
 }

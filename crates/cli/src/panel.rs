@@ -138,10 +138,8 @@ pub(crate) fn of_run(
             .and_then(|wins| study.base.estimate(wins, Some(Side::A), confidence).map(show::value));
         (win_margin(&study.base, confidence), wins)
     })?;
-    let p_value = |p: f64| (p * looks as f64).min(1.0);
-    let p_values: Vec<_> =
-        played.iter().map(|(margin, _)| margin.map(|(_, p)| p_value(p))).collect();
-    let found = played.iter().zip(study::holm(&p_values));
+    let p_values: Vec<_> = played.iter().map(|(margin, _)| margin.map(|(_, p)| p)).collect();
+    let found = played.iter().zip(study::holm(&p_values, looks));
     let rows = combinations.iter().zip(found).filter_map(|(of, ((margin, wins), p_value))| {
         let (difference, _) = (*margin)?;
         Some(Row {

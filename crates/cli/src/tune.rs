@@ -268,12 +268,14 @@ fn numbers(tuning: &Tuning, seats: &[Seat]) -> Done<Vec<Number>> {
 
 /// Refuses so few games that no edit could be accepted, and says how many it takes.
 fn can_decide(args: &args::Tune, asked: &Asked, seats: &[Seat]) -> Done {
-    let z = asked.looks().confidence().z();
+    let confidence = asked.looks().confidence();
     for target in asked.targets.iter().filter(|target| target.measure.is_share) {
         let (Some(least), Some(most)) = (target.bounds.least, target.bounds.most) else { continue };
         let middle = f64::midpoint(least, most);
         let room = (most - least) / 2.0 + target.slack;
-        let needed = (middle * (1.0 - middle) * (z / room).powi(2)).ceil() as u64;
+        let deviation = (middle * (1.0 - middle)).sqrt();
+        let needed =
+            skirmish_simulator::study::games_needed(deviation, room, confidence).ceil() as u64;
         if needed > args.games {
             let of = show::measured(target.measure, target.side, &seats[target.seat].scenario);
             return Err(Failure::hinted(

@@ -1,7 +1,8 @@
 //! The rules of tabletop skirmish games as pure state transitions.
 //!
 //! Nothing here reads a file, a clock, the environment or a random generator, starts a thread or computes in floating
-//! point: a game is a function of the battle and of the dice that a [`chance::Chance`] hands out.
+//! point, but for whole roots, which a float has exactly: a game is a function of the battle and of the dice that a
+//! [`chance::Chance`] hands out.
 
 // Lengths are fixed point and chances whole numbers, so that all machines agree.
 #![warn(clippy::float_arithmetic)]

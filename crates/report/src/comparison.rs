@@ -345,7 +345,7 @@ table! {
         "value": Number, "Its value; a share is a fraction of one." => value.map(|it| it.value),
         "interval": Interval("ci_low", "ci_high"), "Interval of the value." => value.and_then(|it| it.interval),
         "change": Number, "The value less that of the first variant; empty of the first." => change.map(|it| it.value),
-        "change": Interval("change_low", "change_high"), "Interval of the change." => change.and_then(|it| it.interval),
+        "change_interval": Interval("change_low", "change_high"), "Interval of the change." => change.and_then(|it| it.interval),
         "p_value": Exact, "Two-sided p-value of the change." => change.and_then(|it| it.p_value),
         "adjusted_p_value": Exact, "The same, adjusted for all measures of the comparison." =>
             change.and_then(|it| it.adjusted_p_value),
@@ -354,7 +354,7 @@ table! {
         "less_luck_change": Number,
             "The change with the luck of the dice taken out, of how games end and where there are enough games to tell." =>
             less.map(|it| it.value),
-        "less_luck_change": Interval("less_luck_change_low", "less_luck_change_high"), "Interval of that." =>
+        "less_luck_interval": Interval("less_luck_change_low", "less_luck_change_high"), "Interval of that." =>
             less.and_then(|it| it.interval),
         "less_luck_gain": Number, "How many times as many games would have shown it as well with the luck left in." =>
             less.map(|it| it.gain),
@@ -367,9 +367,9 @@ table! {
         "How long streaks are under each variant: a row for each variant, side and length, the last for all longer ones.";
     fn streak_row(row: &StreakRow, most: Option<u32>) {
         "variant": Text, "Name of the variant." => &row.system,
-        "side": Text, "Side that held the initiative." => &row.side,
-        "least_actions": Whole, "Length in actions, or the least of the last row." => row.length,
-        "most_actions": Whole, "The same length; empty in the last row, which has no most." => most,
+        "side": Text, "The side." => &row.side,
+        "least": Whole, "Length, in actions or in chances as in `streaks.csv`; in the last row the least of them." => row.length,
+        "most": Whole, "That length again; empty in the last row, which has no most." => most,
         "count": Whole, "Number of such streaks." => row.count,
         "share": Share, "Share of the side's streaks." => row.share,
         "interval": Interval("ci_low", "ci_high"), "Interval of the share." => row.interval,

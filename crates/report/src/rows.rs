@@ -164,7 +164,7 @@ crate::rows! {
         /// Interval of the rate.
         pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
         /// Successful seizes a game.
-        pub per_game: f64 => Rate,
+        pub per_game: f64 => Number,
     }
 
     /// Control over units: turns that they missed, and what tests said, a row for each side, measure and die. There only

@@ -195,7 +195,7 @@ table! {
         "games": Whole, "Games played at the point." => games,
         "method": Text, "How the interval was made; empty without one." => &cell.method,
         "change": Number, "The value less that of the battle as it stands." => cell.change.map(|it| it.value),
-        "change": Interval("change_low", "change_high"), "Interval of the change." =>
+        "change_interval": Interval("change_low", "change_high"), "Interval of the change." =>
             cell.change.and_then(|it| it.interval),
         "p_value": Exact, "Two-sided p-value of the change." => cell.change.and_then(|it| it.p_value),
         "adjusted_p_value": Exact, "The same, adjusted for the whole table." =>

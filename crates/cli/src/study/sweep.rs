@@ -222,11 +222,7 @@ fn adjusted(played: &Study, asked: &[Asked], looks: usize) -> Vec<Vec<Option<f64
             changes.map(|change| change?.p_value)
         })
         .collect();
-    let adjusted: Vec<Option<f64>> = holm(&all)
-        .into_iter()
-        .map(|p_value| p_value.map(|p| (p * looks as f64).min(1.0)))
-        .collect();
-    adjusted.chunks(asked.len().max(1)).map(<[_]>::to_vec).collect()
+    holm(&all, looks).chunks(asked.len().max(1)).map(<[_]>::to_vec).collect()
 }
 
 fn cells(

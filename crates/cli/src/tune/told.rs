@@ -11,7 +11,7 @@ use skirmish_report::{OutputFile, safe_text};
 use skirmish_scenario::{Parameter, written};
 use skirmish_search::tune::{self, Asked, Edit, Move, Stage, Target, Tried};
 use skirmish_simulator::estimate::{Confidence, Method};
-use skirmish_simulator::study::{Study, Verdict};
+use skirmish_simulator::study::{Comparison, Study, Verdict};
 
 use super::cells::Number;
 use super::play::seed;
@@ -195,13 +195,14 @@ impl Told<'_> {
         for (place, study) in studies.iter().enumerate() {
             let seat = &self.seats[place];
             let looks = self.asked.certificates(1).games().len();
-            for change in study.comparison(0, Confidence::P95.of_each(looks)).changes {
+            let mut compared = [study.comparison(0, Confidence::P95.of_each(looks))];
+            Comparison::adjust_together(&mut compared, looks);
+            for change in &compared[0].changes {
                 // What the other side wins says the same.
                 let is_target = self.asked.targets.iter().any(|target| {
                     target.seat == place && target.measure.name == change.measure.name
                 });
-                let p_value = change.adjusted_p_value.map(|p| (p * looks as f64).min(1.0));
-                let told = show::change(&change, p_value);
+                let told = show::change(change, change.adjusted_p_value);
                 let (Some(told), [Some(now), Some(then)]) = (told, change.values) else { continue };
                 if is_target || !told.is_real() {
                     continue;

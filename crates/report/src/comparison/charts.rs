@@ -14,7 +14,7 @@ use crate::safe::safe_text;
 use crate::solved::VariantRow;
 use crate::study;
 use crate::text::framed;
-use crate::words::{CONFIDENCE, capital, short_side};
+use crate::words::{CONFIDENCE, capital, measured, short_side};
 
 /// How often the side wins that makes the first action.
 const BEGINS: &str = "first-mover-win-rate";
@@ -46,15 +46,22 @@ pub(super) fn all(comparison: &Comparison) -> Vec<(Cow<'static, str>, Chart)> {
     if !is_idle && comparison.variants.len() >= SEVERAL {
         push("overview.svg", overview(comparison));
     }
-    let most = if is_idle { 1 } else { FAMILIES.len() };
-    for (measure, question, axis) in FAMILIES.into_iter().take(most) {
+    let families =
+        FAMILIES.map(|(measure, question, axis)| (measure, question.into(), axis.into()));
+    let has_family = |asked: &&String| FAMILIES.iter().any(|(measure, ..)| measure == *asked);
+    let asked = comparison.asked.iter().filter(|asked| !has_family(asked)).map(|measure| {
+        let words = Cow::<str>::from(measured(measure, ""));
+        (measure.as_str(), words.clone(), words)
+    });
+    let most = if is_idle { 1 } else { usize::MAX };
+    for (measure, question, axis) in families.into_iter().chain(asked).take(most) {
         let rows: Vec<&MeasureRow> = comparison.measured(measure).collect();
         if rows.iter().any(ever) && !says_nothing_new(comparison, &rows) {
             // What the side that begins does is told in `first-mover.svg`.
             let name = format!("{}.svg", measure.trim_end_matches("-win-rate"));
             let rows: Vec<MeasureRow> =
                 rows.into_iter().map(|row| by_turns(comparison, row)).collect();
-            push(&name, family(comparison, question, axis, &rows.iter().collect::<Vec<_>>()));
+            push(&name, family(comparison, &question, &axis, &rows.iter().collect::<Vec<_>>()));
         }
     }
     // Of more the overview and the families tell what a reader can take in.

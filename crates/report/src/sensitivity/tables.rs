@@ -17,7 +17,7 @@ table! {
         "side": Text, "The side; empty for a measure of the whole game." => &study.measure.side,
         "change": Number, "The change of the measure; a share is a fraction of one." =>
             step.change.map(|it| it.value),
-        "change": Interval("change_low", "change_high"), "Interval of the change." =>
+        "change_interval": Interval("change_low", "change_high"), "Interval of the change." =>
             step.change.and_then(|it| it.interval),
         "p_value": Exact, "Two-sided p-value of the change." => step.change.and_then(|it| it.p_value),
         "adjusted_p_value": Exact, "The same, adjusted for all steps." =>
@@ -53,9 +53,9 @@ table! {
         "source": Text, "What the dice are for, or `together`." => source,
         "dice_per_game": Number, "Dice rolled for it a game." => dice,
         "alone": Share, "Share that these dice decide whatever the others show." => first.map(|it| it.value),
-        "alone": Interval("alone_low", "alone_high"), "Interval of that." => first.and_then(|it| it.interval),
+        "alone_interval": Interval("alone_low", "alone_high"), "Interval of that." => first.and_then(|it| it.interval),
         "in_all": Share, "Share that these dice play a part in." => total.map(|it| it.value),
-        "in_all": Interval("in_all_low", "in_all_high"), "Interval of that." => total.and_then(|it| it.interval),
+        "in_all_interval": Interval("in_all_low", "in_all_high"), "Interval of that." => total.and_then(|it| it.interval),
     }
 }
 

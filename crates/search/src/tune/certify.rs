@@ -152,18 +152,19 @@ impl Judged<'_> {
         let targets = &self.asked.targets;
         let p_value = |k: usize| targets.iter().map(|it| self.p_value(it, k)).fold(0.0, f64::max);
         let p_values: Vec<Option<f64>> = (0..accepted.len()).map(|k| Some(p_value(k))).collect();
-        let certified = accepted.iter().zip(holm(&p_values)).enumerate().map(|(k, (tried, p))| {
-            let adjusted_p_value = p.unwrap_or(1.0);
-            let are_inside = targets.iter().all(|target| self.is_inside(target, k));
-            Certified {
-                tried: tried.clone(),
-                values: targets.iter().map(|it| self.estimate(it, k, self.at)).collect(),
-                adjusted_p_value,
-                is_certain: are_inside && adjusted_p_value <= self.level,
-                is_clear: targets.iter().all(|it| self.verdict(it, k) == Verdict::Pass),
-                studies: self.studies[k].clone(),
-            }
-        });
+        let certified =
+            accepted.iter().zip(holm(&p_values, 1)).enumerate().map(|(k, (tried, p))| {
+                let adjusted_p_value = p.unwrap_or(1.0);
+                let are_inside = targets.iter().all(|target| self.is_inside(target, k));
+                Certified {
+                    tried: tried.clone(),
+                    values: targets.iter().map(|it| self.estimate(it, k, self.at)).collect(),
+                    adjusted_p_value,
+                    is_certain: are_inside && adjusted_p_value <= self.level,
+                    is_clear: targets.iter().all(|it| self.verdict(it, k) == Verdict::Pass),
+                    studies: self.studies[k].clone(),
+                }
+            });
         certified.collect()
     }
 }

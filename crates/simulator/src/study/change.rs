@@ -39,14 +39,13 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Adjusts the p-values of several comparisons over all of their measures together (Holm), and over so many planned
-    /// looks (Bonferroni, as [`super::Looks`] does with intervals).
+    /// Adjusts the p-values of several comparisons over all of their measures together, and over so many planned looks.
     pub fn adjust_together(all: &mut [Self], looks: usize) {
         let changes = || all.iter().flat_map(|comparison| &comparison.changes);
-        let adjusted = super::holm(&changes().map(|c| c.p_value).collect::<Vec<_>>());
+        let adjusted = super::holm(&changes().map(|c| c.p_value).collect::<Vec<_>>(), looks);
         let changes = all.iter_mut().flat_map(|comparison| &mut comparison.changes);
         for (change, adjusted) in changes.zip(adjusted) {
-            change.adjusted_p_value = adjusted.map(|p| (p * looks as f64).min(1.0));
+            change.adjusted_p_value = adjusted;
         }
     }
 }

@@ -4,16 +4,19 @@
 /// the one before. Rejecting what is at most alpha then raises a single false alarm with at most alpha over all questions
 /// together, however they depend on one another. Questions without a p-value stay without, and are not counted.
 ///
+/// Of numbers that are looked at more than once, so many looks being planned, that holds over all looks (Bonferroni, as
+/// [`super::Looks`] has it of intervals).
+///
 /// S. Holm, A simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6 (1979) 65-70.
 #[must_use]
-pub fn holm(p_values: &[Option<f64>]) -> Vec<Option<f64>> {
+pub fn holm(p_values: &[Option<f64>], looks: usize) -> Vec<Option<f64>> {
     let mut order: Vec<(usize, f64)> =
         p_values.iter().enumerate().filter_map(|(k, p)| p.map(|p| (k, p))).collect();
     order.sort_by(|one, other| one.1.total_cmp(&other.1));
     let mut adjusted = vec![None; p_values.len()];
     let mut least = 0.0_f64;
     for (rank, (k, p)) in order.iter().enumerate() {
-        least = least.max(p * (order.len() - rank) as f64).min(1.0);
+        least = least.max(p * ((order.len() - rank) * looks) as f64).min(1.0);
         adjusted[*k] = Some(least);
     }
     adjusted
@@ -26,7 +29,7 @@ mod tests {
     #[test]
     fn adjusts_as_r_does() {
         // R 4.2: p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm") is 0.03 0.06 0.06 0.02.
-        let adjusted = holm(&[Some(0.01), Some(0.04), None, Some(0.03), Some(0.005)]);
+        let adjusted = holm(&[Some(0.01), Some(0.04), None, Some(0.03), Some(0.005)], 1);
         let expected = [Some(0.03), Some(0.06), None, Some(0.06), Some(0.02)];
         for (found, expected) in adjusted.iter().zip(expected) {
             match (found, expected) {
@@ -39,8 +42,9 @@ mod tests {
 
     #[test]
     fn nothing_asked_is_nothing_found() {
-        assert_eq!(holm(&[]), []);
-        assert_eq!(holm(&[None]), [None]);
-        assert_eq!(holm(&[Some(0.9), Some(0.8)]), [Some(1.0), Some(1.0)]);
+        assert_eq!(holm(&[], 1), []);
+        assert_eq!(holm(&[None], 3), [None]);
+        assert_eq!(holm(&[Some(0.9), Some(0.8)], 1), [Some(1.0), Some(1.0)]);
+        assert_eq!(holm(&[Some(0.25)], 3), [Some(0.75)]);
     }
 }

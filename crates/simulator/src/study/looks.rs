@@ -6,6 +6,7 @@
 //! However the looks depend on one another, and whatever made us stop, the interval of the last look then misses its value
 //! no more often than was said.
 
+use super::power::games_needed;
 use crate::estimate::Confidence;
 
 /// Games at the first look.
@@ -48,10 +49,7 @@ impl Looks {
         loop {
             let looks = Self::shared(games.clone(), tails, 1);
             let last = games[games.len() - 1];
-            let needed = deviation.map(|deviation| {
-                let z = looks.confidence.z();
-                (z * deviation / half_width).powi(2)
-            });
+            let needed = deviation.map(|of| games_needed(of, half_width, looks.confidence));
             if last >= LAST || needed.is_some_and(|needed| last as f64 >= needed) {
                 return looks;
             }

@@ -23,7 +23,7 @@ pub use holm::holm;
 pub use interplay::{Interplay, PairShare};
 pub use looks::Looks;
 pub use luck::{LuckShare, LuckShares, LuckSums, luck};
-pub use power::{POWER, Resolution, resolution};
+pub use power::{POWER, Resolution, games_needed, resolution};
 pub use significance::{sign_test, student_test};
 
 use skirmish_engine::side::Side;

@@ -36,6 +36,13 @@ pub fn resolution(games: u64, measures: usize) -> Option<Resolution> {
     })
 }
 
+/// How many games narrow an interval to so much on either side, if this is the standard deviation of one game: for that of a
+/// share `p`, the root of `p (1 - p)`.
+#[must_use]
+pub fn games_needed(deviation: f64, half_width: f64, confidence: Confidence) -> f64 {
+    (confidence.z() * deviation / half_width).powi(2)
+}
+
 /// The normal quantile.
 pub(super) fn quantile(chance: f64) -> f64 {
     Normal::standard().inverse_cdf(chance)
@@ -54,6 +61,8 @@ mod tests {
         let many = resolution(100_000, 30).expect("games");
         assert!(many.change > one.change);
         assert_eq!(resolution(0, 1), None);
+        // (1.959964 * 0.5 / 0.005)².
+        assert!((games_needed(0.5, 0.005, Confidence::P95) - 38_414.6).abs() < 0.1);
         assert!(resolution(1, 30).is_some_and(|r| r.change <= 1.0));
     }
 }

@@ -180,7 +180,7 @@ impl Verdict {
 /// Statistics 6 (1979) 65-70: valid however the cells depend on one another.
 pub(crate) fn judge(comparisons: &[Comparison], false_alarms: f64) -> Verdict {
     let p_values: Vec<_> = comparisons.iter().map(|comparison| Some(comparison.p)).collect();
-    let cells = comparisons.iter().zip(holm(&p_values).into_iter().flatten());
+    let cells = comparisons.iter().zip(holm(&p_values, 1).into_iter().flatten());
     Verdict {
         cells: cells
             .map(|(comparison, adjusted_p)| Judged {

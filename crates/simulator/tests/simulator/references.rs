@@ -118,7 +118,7 @@ fn shares_of_games() {
 #[test]
 fn holm_adjusts() {
     // statsmodels.stats.multitest.multipletests(p, method="holm")[1]
-    let found = holm(&[0.01, 0.04, 0.03, 0.005, 0.2, 1.0, 0.0001].map(Some));
+    let found = holm(&[0.01, 0.04, 0.03, 0.005, 0.2, 1.0, 0.0001].map(Some), 1);
     let expected = [0.05, 0.12, 0.12, 0.03, 0.4, 1.0, 0.0007];
     for (found, expected) in found.iter().zip(expected) {
         let found = found.expect("each has one");

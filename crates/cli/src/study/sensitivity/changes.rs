@@ -123,11 +123,8 @@ impl Study<'_> {
         let p_values: Vec<_> = changes.iter().map(|change| change.as_ref()?.p_value).collect();
         changes
             .iter()
-            .zip(holm(&p_values))
-            .map(|(change, adjusted)| {
-                let adjusted = adjusted.map(|p| (p * reach.looks as f64).min(1.0));
-                show::change(change.as_ref()?, adjusted)
-            })
+            .zip(holm(&p_values, reach.looks))
+            .map(|(change, adjusted)| show::change(change.as_ref()?, adjusted))
             .collect()
     }
 
