@@ -46,7 +46,7 @@ impl Methods {
 }
 
 /// Fills the lists of a report from what a run has counted.
-struct Filling<'a> {
+struct Assembly<'a> {
     scenario: &'a Scenario,
     battle: &'a Battle,
     run: &'a Run,
@@ -128,30 +128,30 @@ pub(crate) fn report(scenario: &Scenario, battle: &Battle, run: &Run, asked: &As
         assumptions: assumptions(scenario.spec.rules.fighting),
         ..Report::default()
     };
-    let mut filling = Filling { scenario, battle, run, confidence, methods: Methods::default() };
-    report.outcomes = filling.outcomes();
-    report.events = filling.events();
+    let mut assembly = Assembly { scenario, battle, run, confidence, methods: Methods::default() };
+    report.outcomes = assembly.outcomes();
+    report.events = assembly.events();
     let has_turns = scenario.spec.rules.system.has_turns();
     if has_turns {
         report.initiative = Initiative::Turns;
     }
     for side in Side::BOTH {
-        filling.streaks(side, &mut report);
-        filling.rounds(side, &mut report);
+        assembly.streaks(side, &mut report);
+        assembly.rounds(side, &mut report);
         if !has_turns {
-            filling.seizes(side, &mut report);
-            filling.lost_after(side, &mut report);
+            assembly.seizes(side, &mut report);
+            assembly.lost_after(side, &mut report);
         }
     }
-    filling.petite_guerre(&mut report);
-    filling.steps(&mut report);
+    assembly.petite_guerre(&mut report);
+    assembly.steps(&mut report);
     let idlers = idlers(scenario, battle, &run.tally).into_iter();
     report.doubts = idlers.map(|(who, share)| doubt(&who, (share, share))).collect();
     // Where somebody stands by, that is why.
     if report.doubts.is_empty() {
         report.doubts.extend(race(&run.tally));
     }
-    report.notes.splice(0..0, notes(run, &filling.methods, has_turns));
+    report.notes.splice(0..0, notes(run, &assembly.methods, has_turns));
     report
 }
 

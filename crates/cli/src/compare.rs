@@ -110,7 +110,7 @@ pub(crate) fn compare(args: &args::Compare) -> Done {
     let first = &cases[0];
     let dice = args.dice;
     let sure = played.as_ref().map_or((CONFIDENCE, 1), |played| played.sure);
-    let mut table = panel::Table { dice, workers: &workers, quiet, keeper: &mut keeper, sure };
+    let mut table = panel::Setup { dice, workers: &workers, quiet, keeper: &mut keeper, sure };
     let Some(played) = played else {
         panel::play_part(&bots, &first.scenario, &mut table, load)?;
         return keeper.end_part();

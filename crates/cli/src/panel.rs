@@ -96,7 +96,7 @@ struct Combination {
 }
 
 /// The dice and threads of a panel, and where its games are kept, beside those of the answer.
-pub(crate) struct Table<'a> {
+pub(crate) struct Setup<'a> {
     pub(crate) dice: args::Dice,
     pub(crate) workers: &'a Workers,
     pub(crate) quiet: bool,
@@ -109,7 +109,7 @@ pub(crate) struct Table<'a> {
 pub(crate) fn play_part(
     asked: &Asked,
     scenario: &Scenario,
-    table: &mut Table<'_>,
+    table: &mut Setup<'_>,
     load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
 ) -> Done {
     if !asked.is_any() {
@@ -124,7 +124,7 @@ pub(crate) fn play_part(
 pub(crate) fn of_run(
     asked: &Asked,
     scenario: &Scenario,
-    table: &mut Table<'_>,
+    table: &mut Setup<'_>,
     load: impl Fn(&[Override]) -> Done<Battle>,
 ) -> Done<Panel> {
     let combinations = combinations(&asked.bots, scenario)?;
@@ -161,7 +161,7 @@ pub(crate) fn of_run(
 pub(crate) fn of_comparison(
     asked: &Asked,
     scenario: &Scenario,
-    table: &mut Table<'_>,
+    table: &mut Setup<'_>,
     measures: &[&'static Measure],
     (own, own_games): (&[study::Comparison], u64),
     load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
@@ -223,7 +223,7 @@ fn row(difference: Estimate, adjusted_p_value: Option<f64>, [above, below]: [Wor
 
 fn panel(
     scenario: &Scenario,
-    table: &Table<'_>,
+    table: &Setup<'_>,
     games: u64,
     [played, asked]: [usize; 2],
     rows: Vec<Row>,
@@ -240,7 +240,7 @@ fn panel(
 fn play<T>(
     asked: &Asked,
     combinations: &[Combination],
-    table: &mut Table<'_>,
+    table: &mut Setup<'_>,
     load: impl Fn(&[Override]) -> Done<Vec<Battle>>,
     answer: impl Fn(&Study) -> T,
 ) -> Done<(u64, Vec<T>)> {

@@ -54,7 +54,7 @@ pub(crate) fn run(args: &args::Run) -> Done {
     let quiet = args.output.playing.quiet;
     let (study, is_whole) = pace.play(&plan, &mut keeper, widest, (1, quiet))?;
     let sure = pace.sure(!is_whole);
-    let mut table = panel::Table { dice, workers: &workers, quiet, keeper: &mut keeper, sure };
+    let mut table = panel::Setup { dice, workers: &workers, quiet, keeper: &mut keeper, sure };
     if table.keeper.is_part() {
         panel::play_part(&bots, &scenario, &mut table, |set| Ok(vec![load(set)?]))?;
         return keeper.end_part();

@@ -44,7 +44,7 @@ const OWN_BOTS: &str = "own bots";
 pub(crate) const EDIT: &str = "edit.toml";
 
 /// A battle and who plays it.
-struct Seat {
+struct Matchup {
     source: Source,
     scenario: Scenario,
     base: Battle,
@@ -54,12 +54,12 @@ struct Seat {
 pub(crate) fn tune(args: &args::Tune) -> Done {
     let wanted =
         args.target.iter().map(|text| Wanted::parse(text)).collect::<Result<Vec<_>, _>>()?;
-    let seats = seats(args)?;
-    let targets = targets(args, &wanted, &seats)?;
-    let tuning = tuning(args, &seats);
-    let numbers = numbers(&tuning, &seats)?;
+    let matchups = matchups(args)?;
+    let targets = targets(args, &wanted, &matchups)?;
+    let tuning = tuning(args, &matchups);
+    let numbers = numbers(&tuning, &matchups)?;
     let asked = Asked {
-        seats: seats.len(),
+        matchups: matchups.len(),
         targets,
         cells: numbers.iter().map(|it| cell(it, &tuning)).collect(),
         most_cells: tuning.cells.map_or(tune::MOST_CELLS, usize::from),
@@ -68,37 +68,40 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
         race: args.games,
         certify: CERTIFY.min(args.games),
     };
-    can_decide(args, &asked, &seats)?;
-    let usual = format!("tune-{}", seats[0].source.stem);
-    let results = Results::new(&args.output, (&usual, &seats[0].source.name))?;
-    told::refuse_to_overwrite(&results.folder().join(EDIT), &seats)?;
+    can_decide(args, &asked, &matchups)?;
+    let usual = format!("tune-{}", matchups[0].source.stem);
+    let results = Results::new(&args.output, (&usual, &matchups[0].source.name))?;
+    told::refuse_to_overwrite(&results.folder().join(EDIT), &matchups)?;
     let workers = playing::workers(args.output.playing.threads, args.time)?;
-    let mut keeper = Keeper::new(&results, identity(args, &seats, &asked, &numbers), &args.output)?;
+    let mut keeper =
+        Keeper::new(&results, identity(args, &matchups, &asked, &numbers), &args.output)?;
     let bar = playing::search_bar(args.output.playing.quiet);
-    let mut table = Battles::new(args, (&seats, &numbers), (&workers, &bar), &mut keeper)?;
+    let mut table = Battles::new(args, (&matchups, &numbers), (&workers, &bar), &mut keeper)?;
     let found = tune::tune(&asked, &mut table)?;
     bar.finish_and_clear();
     if found.ending == tune::Ending::Stopped && playing::is_interrupted() {
         return Err(keeper.interrupted("no edit was certified"));
     }
-    let mut told = Told { args, seats: &seats, asked: &asked, numbers: &numbers }.tune(&found);
+    let mut told =
+        Told { args, matchups: &matchups, asked: &asked, numbers: &numbers }.tune(&found);
     let is_best = |it: &tune::Certified| it.is_certain;
     if let (Some(searching), Some(best)) = (args.solve, found.certified.iter().position(is_best)) {
         let edit = &found.certified[best].tried.edit;
         told.certified[best].learned =
             table.learned(searching.unwrap_or(args::Searching::USUAL), &asked, edit)?;
     }
-    told.played.players = seats[0].source.told_players(&seats[0].scenario, &seats[0].base)?;
+    told.played.players =
+        matchups[0].source.told_players(&matchups[0].scenario, &matchups[0].base)?;
     let best = found.certified.iter().find(|it| it.is_certain).map(|it| &it.tried.edit);
     let edit = best
-        .map(|edit| told::edit_file(results.folder(), &seats[0], &numbers, edit, &told))
+        .map(|edit| told::edit_file(results.folder(), &matchups[0], &numbers, edit, &told))
         .transpose()?;
     let play = edit.as_ref().map(|_| {
         let path = results.folder().join(EDIT);
         let set = format!("--set rules={}", quoted(&path.display().to_string()));
         // Of two rulebooks the last would be played.
         let is_rulebook = |word: &String| word.starts_with("--set rules=");
-        ["skirmish run".to_owned(), quoted(&seats[0].source.name), set]
+        ["skirmish run".to_owned(), quoted(&matchups[0].source.name), set]
             .into_iter()
             .chain(args.settings.words().filter(|word| !is_rulebook(word)))
             .collect::<Vec<_>>()
@@ -122,11 +125,11 @@ pub(crate) fn tune(args: &args::Tune) -> Done {
 }
 
 /// Every file, as every kind of players plays it.
-fn seats(args: &args::Tune) -> Done<Vec<Seat>> {
+fn matchups(args: &args::Tune) -> Done<Vec<Matchup>> {
     let own = args.settings.players.file.clone();
     let also = args.also_players.iter().map(|who| (who != "own").then(|| who.clone()));
     let all = unique(std::iter::once(own).chain(also));
-    let mut seats: Vec<Seat> = Vec::new();
+    let mut matchups: Vec<Matchup> = Vec::new();
     for file in &args.files {
         for who in &all {
             let players = args::Players { file: who.clone() };
@@ -137,22 +140,22 @@ fn seats(args: &args::Tune) -> Done<Vec<Seat>> {
                 false => source.load(&set)?,
             };
             let players = who.as_deref().unwrap_or(OWN_BOTS).to_owned();
-            seats.push(Seat { source, scenario, base, players });
+            matchups.push(Matchup { source, scenario, base, players });
         }
     }
-    let first = rulebook(&seats[0].scenario);
-    if let Some(other) = seats.iter().find(|seat| rulebook(&seat.scenario) != first) {
+    let first = rulebook(&matchups[0].scenario);
+    if let Some(other) = matchups.iter().find(|matchup| rulebook(&matchup.scenario) != first) {
         return Err(Failure::hinted(
             format!(
                 "`{}` is played by `{first}`, and `{}` by `{}`: an edit changes one rulebook",
-                seats[0].source.name,
+                matchups[0].source.name,
                 other.source.name,
                 rulebook(&other.scenario)
             ),
             "tune battles of one rulebook together, or name it for all: --set rules=NAME",
         ));
     }
-    Ok(seats)
+    Ok(matchups)
 }
 
 /// The rulebook of a battle, as it names it.
@@ -169,15 +172,15 @@ fn rulebook(scenario: &Scenario) -> String {
     }
 }
 
-/// What is wanted, of every seat that has it.
-fn targets(args: &args::Tune, wanted: &[Wanted], seats: &[Seat]) -> Done<Vec<Target>> {
+/// What is wanted, of every matchup that has it.
+fn targets(args: &args::Tune, wanted: &[Wanted], matchups: &[Matchup]) -> Done<Vec<Target>> {
     let mut targets = Vec::new();
-    for (k, seat) in seats.iter().enumerate() {
+    for (k, matchup) in matchups.iter().enumerate() {
         let expected =
-            if wanted.is_empty() { Wanted::expected(&seat.scenario) } else { Vec::new() };
-        targets.extend(wanted.iter().chain(&expected).flat_map(|it| it.at(k, &seat.scenario)));
+            if wanted.is_empty() { Wanted::expected(&matchup.scenario) } else { Vec::new() };
+        targets.extend(wanted.iter().chain(&expected).flat_map(|it| it.at(k, &matchup.scenario)));
     }
-    let scenarios: Vec<&Scenario> = seats.iter().map(|seat| &seat.scenario).collect();
+    let scenarios: Vec<&Scenario> = matchups.iter().map(|matchup| &matchup.scenario).collect();
     let is_nowhere = |it: &&Wanted| scenarios.iter().all(|scenario| it.at(0, scenario).is_empty());
     if let Some(nowhere) = wanted.iter().find(is_nowhere) {
         return Err(nowhere.has_no_side(&scenarios));
@@ -190,8 +193,8 @@ fn targets(args: &args::Tune, wanted: &[Wanted], seats: &[Seat]) -> Done<Vec<Tar
     }
     if let Some((one, two)) = contradiction(&targets) {
         let name = |k: usize| {
-            let Target { seat, measure, side, bounds, .. } = &targets[k];
-            let of = show::measured(measure, *side, &seats[*seat].scenario);
+            let Target { matchup, measure, side, bounds, .. } = &targets[k];
+            let of = show::measured(measure, *side, &matchups[*matchup].scenario);
             let end = |end: Option<f64>| match end {
                 Some(share) if of.is_share => format!("{}%", (share * 1e6).round() / 1e4),
                 end => end.map_or_else(String::new, |end| end.to_string()),
@@ -210,8 +213,8 @@ fn targets(args: &args::Tune, wanted: &[Wanted], seats: &[Seat]) -> Done<Vec<Tar
 }
 
 /// What may be changed: as the command line says, or else the first file that says anything of it.
-fn tuning(args: &args::Tune, seats: &[Seat]) -> Tuning {
-    let said = seats.iter().map(|seat| &seat.scenario.tuning);
+fn tuning(args: &args::Tune, matchups: &[Matchup]) -> Tuning {
+    let said = matchups.iter().map(|matchup| &matchup.scenario.tuning);
     let of_files = said.clone().find(|it| **it != Tuning::default()).cloned().unwrap_or_default();
     let or = |given: &[String], otherwise: Vec<String>| {
         if given.is_empty() { otherwise } else { given.to_vec() }
@@ -233,8 +236,8 @@ fn cell(number: &Number, tuning: &Tuning) -> Cell {
 }
 
 /// The numbers that may be changed: those of the rulebook that are ordered and that no battle sets for itself.
-fn numbers(tuning: &Tuning, seats: &[Seat]) -> Done<Vec<Number>> {
-    let parameters = &seats[0].scenario.parameters;
+fn numbers(tuning: &Tuning, matchups: &[Matchup]) -> Done<Vec<Number>> {
+    let parameters = &matchups[0].scenario.parameters;
     let weighed = tuning.weights.iter().map(|(path, _)| path);
     for pattern in tuning.may.iter().chain(&tuning.keep).chain(weighed) {
         if !parameters.iter().any(|it| fits(&it.path, pattern)) {
@@ -242,8 +245,8 @@ fn numbers(tuning: &Tuning, seats: &[Seat]) -> Done<Vec<Number>> {
         }
     }
     let is_set = |path: &str| {
-        seats.iter().any(|seat| {
-            let of = seat.scenario.parameter(path);
+        matchups.iter().any(|matchup| {
+            let of = matchup.scenario.parameter(path);
             of.is_none_or(|it| matches!(it.origin, Origin::Scenario | Origin::CommandLine))
         })
     };
@@ -267,7 +270,7 @@ fn numbers(tuning: &Tuning, seats: &[Seat]) -> Done<Vec<Number>> {
 }
 
 /// Refuses so few games that no edit could be accepted, and says how many it takes.
-fn can_decide(args: &args::Tune, asked: &Asked, seats: &[Seat]) -> Done {
+fn can_decide(args: &args::Tune, asked: &Asked, matchups: &[Matchup]) -> Done {
     let confidence = asked.looks().confidence();
     for target in asked.targets.iter().filter(|target| target.measure.is_share) {
         let (Some(least), Some(most)) = (target.bounds.least, target.bounds.most) else { continue };
@@ -277,7 +280,8 @@ fn can_decide(args: &args::Tune, asked: &Asked, seats: &[Seat]) -> Done {
         let needed =
             skirmish_simulator::study::games_needed(deviation, room, confidence).ceil() as u64;
         if needed > args.games {
-            let of = show::measured(target.measure, target.side, &seats[target.seat].scenario);
+            let of =
+                show::measured(target.measure, target.side, &matchups[target.matchup].scenario);
             return Err(Failure::hinted(
                 format!(
                     "--games {}: too few to tell whether {} lies within its range",
@@ -291,12 +295,17 @@ fn can_decide(args: &args::Tune, asked: &Asked, seats: &[Seat]) -> Done {
 }
 
 /// Everything that the numbers depend on.
-fn identity(args: &args::Tune, seats: &[Seat], asked: &Asked, numbers: &[Number]) -> Identity {
+fn identity(
+    args: &args::Tune,
+    matchups: &[Matchup],
+    asked: &Asked,
+    numbers: &[Number],
+) -> Identity {
     let set = args.settings.overrides();
-    let named = seats.iter().map(|seat| (seat.players.as_str(), &seat.scenario));
+    let named = matchups.iter().map(|matchup| (matchup.players.as_str(), &matchup.scenario));
     let targets = asked.targets.iter().map(|target| {
-        let Target { seat, measure, side, bounds, .. } = target;
-        format!("{seat} {} {side:?} {bounds:?}", measure.name)
+        let Target { matchup, measure, side, bounds, .. } = target;
+        format!("{matchup} {} {side:?} {bounds:?}", measure.name)
     });
     let cells = numbers.iter().map(|number| number.path.as_str());
     let asked = [
@@ -307,5 +316,5 @@ fn identity(args: &args::Tune, seats: &[Seat], asked: &Asked, numbers: &[Number]
         ("how far they may be moved, and what that costs", format!("{:?}", asked.cells)),
         ("--error", args.error.to_string()),
     ];
-    kept::identity(&seats[0].scenario, &set, &args.dice, args.games.to_string(), asked)
+    kept::identity(&matchups[0].scenario, &set, &args.dice, args.games.to_string(), asked)
 }

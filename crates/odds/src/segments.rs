@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use skirmish_engine::chance::{Purpose, RollSite};
 use skirmish_engine::initiative::adnd::{
-    Deed, Place, Standing, Time, acts_on, compare, extra_strikes, faster, place,
+    ActionTime, Place, Standing, Time, acts_on, compare, extra_strikes, faster, place,
 };
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{Segments, SideSegment};
@@ -92,7 +92,7 @@ impl Crossing {
     /// What becomes of it if its side rolls the first of the dice, and the other the second.
     #[must_use]
     pub fn verdict(&self, dice: BySide<i32>) -> (Fate, Option<u16>) {
-        let deed = |side: Side, standing: &Standing, routine, time| Deed {
+        let deed = |side: Side, standing: &Standing, routine, time| ActionTime {
             place: place(standing, routine, dice[side], self.rules.routines),
             die: dice[side],
             time,

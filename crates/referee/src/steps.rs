@@ -36,7 +36,7 @@ pub(crate) struct Attacks {
     /// Dice of rows that have been rolled for what comes next, with what each came to.
     bonus: Vec<(ChainKind, [FigureId; 2], DiceOf, i32)>,
     /// What has been done and not told yet.
-    owed: Vec<Owed>,
+    owed: Vec<Pending>,
     /// Who has no wound left and has not fallen yet.
     falls: Option<FigureId>,
     /// Who has no room to go back and falls for that.
@@ -88,7 +88,7 @@ struct Series {
 
 /// What a step does to somebody.
 #[derive(Debug, Clone, Copy)]
-struct Owed {
+struct Pending {
     on: FigureId,
     /// Who attacked whom.
     pair: [FigureId; 2],
@@ -621,13 +621,13 @@ impl Auditor {
     /// there was any.
     fn comes_about(&mut self, figure: FigureId, is_it: impl Fn(Effect) -> bool) -> bool {
         let owed = &mut self.books().steps.owed;
-        let is_one = |one: &Owed, other: &Owed| {
+        let is_one = |one: &Pending, other: &Pending| {
             let is_theirs =
                 one.cause == Cause::Melee && other.pair.iter().all(|who| one.pair.contains(who));
             other.on == one.on && other.cause == one.cause && (other.pair == one.pair || is_theirs)
         };
         let is_outdone =
-            |one: &Owed| owed.iter().any(|other| is_one(one, other) && other.does > one.does);
+            |one: &Pending| owed.iter().any(|other| is_one(one, other) && other.does > one.does);
         // Of what others have done to him, that comes about of which nothing is worse.
         let due = owed.iter().filter(|owed| owed.on == figure && is_it(owed.does));
         let Some(first) = due.min_by_key(|one| is_outdone(one)).copied() else {
@@ -689,17 +689,17 @@ impl Auditor {
         let alive = books.alive;
         let steps = &mut books.steps;
         let acts = steps.acts;
-        let is_theirs = |owed: &Owed| {
+        let is_theirs = |owed: &Pending| {
             two.is_some_and(|two| {
                 owed.cause == Cause::Melee && two.iter().all(|who| owed.pair.contains(who))
             })
         };
-        let (kept, due): (Vec<Owed>, Vec<Owed>) =
+        let (kept, due): (Vec<Pending>, Vec<Pending>) =
             std::mem::take(&mut steps.owed).into_iter().partition(is_theirs);
         steps.owed = kept;
         // He has been driven back instead, or had no room to be.
         let is_worse =
-            |owed: &Owed| due.iter().any(|other| other.on == owed.on && other.does > owed.does);
+            |owed: &Pending| due.iter().any(|other| other.on == owed.on && other.does > owed.does);
         for owed in &due {
             let stands = is_in(alive, owed.on);
             must!(self: !stands || owed.wounds[0] <= 0 => Rule::ft(6), "nothing comes of {owed:?}");

@@ -49,11 +49,11 @@ fn what_lies_past_the_slack_is_hardly_ever_left_as_it_is() {
     assert!(left <= 11, "{left}");
 }
 
-/// A seat where the targets are known to be met is played no more, and what is told of each rests on its own games.
+/// A matchup where the targets are known to be met is played no more, and what is told of each rests on its own games.
 #[test]
 fn an_edit_of_several_seats_meets_the_targets_of_all() {
     let mut asked = asked(vec![wins((0.46, 0.54)), wins((0.3, 0.7))], 2);
-    (asked.seats, asked.targets[1].seat) = (2, 1);
+    (asked.matchups, asked.targets[1].matchup) = (2, 1);
     let mut world = World::new(7, -0.5, vec![[0.1, 0.0], [-0.5, 0.0]]);
     let found = tune(&asked, &mut world).unwrap();
     assert_eq!(best(&found), [Move { cell: 1, steps: -1 }]);
@@ -148,9 +148,9 @@ fn where_targets_fight_what_each_of_them_would_take_is_played() {
 
 #[test]
 fn who_is_stopped_has_found_nothing_yet() {
-    // In two seats, the second of which is known to be met looks before the first: what stops between them has seen half a look.
+    // In two matchups, the second of which is known to be met looks before the first: what stops between them has seen half a look.
     let mut asked = asked(vec![wins((0.46, 0.54)), wins((0.3, 0.7))], 2);
-    (asked.seats, asked.targets[1].seat) = (2, 1);
+    (asked.matchups, asked.targets[1].matchup) = (2, 1);
     for logit in [-0.5, 0.0] {
         let mut whole = World::new(7, logit, vec![[0.1, 0.0], [-0.5, 0.0]]);
         tune(&asked, &mut whole).unwrap();

@@ -9,9 +9,9 @@ use skirmish_report::{
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::{self as simulator, Tally, estimate, streak_measure};
 
-use super::{Filling, Methods};
+use super::{Assembly, Methods};
 
-impl Filling<'_> {
+impl Assembly<'_> {
     /// How long a side kept the initiative.
     pub(super) fn streaks(&mut self, side: Side, report: &mut Report) {
         let tally = &self.run.tally;

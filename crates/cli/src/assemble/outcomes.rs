@@ -8,9 +8,9 @@ use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::Estimate;
 use skirmish_simulator::{self as simulator, Finish, GameRecord};
 
-use super::Filling;
+use super::Assembly;
 
-impl Filling<'_> {
+impl Assembly<'_> {
     /// How games ended, and why.
     pub(super) fn outcomes(&mut self) -> Vec<OutcomeRow> {
         let (scenario, confidence) = (self.scenario, self.confidence);

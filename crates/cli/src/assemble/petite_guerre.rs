@@ -15,10 +15,10 @@ use skirmish_simulator::estimate::{Estimate, share};
 use skirmish_simulator::sums::RatioSums;
 use skirmish_simulator::{ClashResult, Command, Fighting, Tests};
 
-use super::Filling;
+use super::Assembly;
 use crate::fire::are_wounded;
 
-impl Filling<'_> {
+impl Assembly<'_> {
     pub(super) fn petite_guerre(&mut self, report: &mut Report) {
         let tally = &self.run.tally;
         if let Some(command) = &tally.command {
@@ -86,11 +86,11 @@ impl Filling<'_> {
     }
 
     fn control(&mut self, report: &mut Report, command: &Command, side: Side) {
-        let mut row = |filling: &mut Self, measure: &str, die, sums: &RatioSums, exact| {
-            let (rate, interval) = filling.rate(sums);
+        let mut row = |assembly: &mut Self, measure: &str, die, sums: &RatioSums, exact| {
+            let (rate, interval) = assembly.rate(sums);
             report.control.push(ControlRow {
-                system: filling.system(),
-                side: filling.side(side),
+                system: assembly.system(),
+                side: assembly.side(side),
                 measure: measure.to_owned(),
                 die,
                 cases: sums.y,

@@ -8,9 +8,9 @@ use skirmish_odds::steps::{does, step_chance};
 use skirmish_report::{Report, StepRow, StepTotal};
 use skirmish_simulator::{StepCount, StepRolls};
 
-use super::Filling;
+use super::Assembly;
 
-impl Filling<'_> {
+impl Assembly<'_> {
     pub(super) fn steps(&mut self, report: &mut Report) {
         let Some(rolls) = &self.run.tally.steps else { return };
         for side in Side::BOTH {

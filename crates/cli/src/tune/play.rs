@@ -13,7 +13,7 @@ use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::Study;
 use skirmish_simulator::{Detail, Workers};
 
-use super::Seat;
+use super::Matchup;
 use super::cells::Number;
 use crate::args::{self, Searching};
 use crate::playing::{self, Plan};
@@ -30,13 +30,13 @@ const APART: u64 = 1_000;
 #[derive(Clone, Copy)]
 struct Loader<'a> {
     settings: &'a args::Settings,
-    seats: &'a [Seat],
+    matchups: &'a [Matchup],
     numbers: &'a [Number],
 }
 
 impl Loader<'_> {
-    fn load(self, seat: usize, edit: &[Move]) -> Done<Battle> {
-        let Seat { source, base, .. } = &self.seats[seat];
+    fn load(self, matchup: usize, edit: &[Move]) -> Done<Battle> {
+        let Matchup { source, base, .. } = &self.matchups[matchup];
         let mut set = self.settings.overrides();
         set.extend(edit.iter().map(|step| {
             let number = &self.numbers[step.cell];
@@ -49,7 +49,7 @@ impl Loader<'_> {
 /// Plays the battles with edits.
 pub(super) struct Battles<'a> {
     args: &'a args::Tune,
-    seats: &'a [Seat],
+    matchups: &'a [Matchup],
     loader: Loader<'a>,
     dice: Vec<args::Dice>,
     workers: &'a Workers,
@@ -63,14 +63,14 @@ pub(super) struct Battles<'a> {
 impl<'a> Battles<'a> {
     pub(super) fn new(
         args: &'a args::Tune,
-        (seats, numbers): (&'a [Seat], &'a [Number]),
+        (matchups, numbers): (&'a [Matchup], &'a [Number]),
         (workers, bar): (&'a Workers, &'a ProgressBar),
         keeper: &'a mut Keeper,
     ) -> Done<Self> {
-        let dice = dice(args, seats, workers)?;
-        let loader = Loader { settings: &args.settings, seats, numbers };
+        let dice = dice(args, matchups, workers)?;
+        let loader = Loader { settings: &args.settings, matchups, numbers };
         let (loaded, stage) = (BTreeMap::new(), None);
-        Ok(Self { args, seats, loader, dice, workers, bar, keeper, loaded, stage })
+        Ok(Self { args, matchups, loader, dice, workers, bar, keeper, loaded, stage })
     }
 }
 
@@ -88,26 +88,26 @@ impl Battles<'_> {
         let effort = Effort::beside(searching, battles, args.dice.seed, quiet);
         let mut values = vec![None; asked.targets.len()];
         let mut files: Vec<&str> = Vec::new();
-        for seat in 0..self.seats.len() {
-            let Seat { source, scenario, .. } = &self.seats[seat];
+        for matchup in 0..self.matchups.len() {
+            let Matchup { source, scenario, .. } = &self.matchups[matchup];
             if files.contains(&source.name.as_str()) {
                 continue;
             }
             files.push(&source.name);
-            let battle = self.loader.load(seat, edit)?;
+            let battle = self.loader.load(matchup, edit)?;
             let kept = (&mut *self.keeper, &*format!("players of {}", source.name));
             let solution = well_played(scenario, &battle, &effort, self.workers, kept)?;
             let mixes = BySide::from_fn(|side| solution.mixes[side].as_slice());
             let battle = battle.with_players(mixes)?;
             let dice =
-                args::Dice { seed: seed(Stage::Certify(0), args.dice.seed), ..self.dice[seat] };
+                args::Dice { seed: seed(Stage::Certify(0), args.dice.seed), ..self.dice[matchup] };
             let with = (self.workers, self.bar);
             let plan = Plan::of(&battle, Vec::new(), Detail::default(), dice, with)?;
             let games = 0..plan.session.whole(asked.certify);
             let purpose = format!("played by those of {}", source.name);
             let study = self.keeper.play_plan(&purpose, &plan, games)?;
             for (value, target) in values.iter_mut().zip(&asked.targets) {
-                if target.seat == seat {
+                if target.matchup == matchup {
                     let at = Confidence::P95.of_each(asked.targets.len());
                     *value = study.base.estimate(target.measure, target.side, at).map(show::value);
                 }
@@ -117,14 +117,14 @@ impl Battles<'_> {
     }
 }
 
-/// The dice of a seat: whether games are played in pairs is found out once.
-fn dice(args: &args::Tune, seats: &[Seat], workers: &Workers) -> Done<Vec<args::Dice>> {
-    let of = |seat: &Seat| {
-        let session = playing::session(&seat.base, &[], args.dice, workers)?;
+/// The dice of a matchup: whether games are played in pairs is found out once.
+fn dice(args: &args::Tune, matchups: &[Matchup], workers: &Workers) -> Done<Vec<args::Dice>> {
+    let of = |matchup: &Matchup| {
+        let session = playing::session(&matchup.base, &[], args.dice, workers)?;
         let pairs = if session.pairs().on { args::Pairs::On } else { args::Pairs::Off };
         Ok(args::Dice { pairs, ..args.dice })
     };
-    seats.iter().map(of).collect()
+    matchups.iter().map(of).collect()
 }
 
 /// The seed of the dice of a stage.
@@ -154,7 +154,7 @@ impl Table for Battles<'_> {
     fn play(
         &mut self,
         stage: Stage,
-        seat: usize,
+        matchup: usize,
         base: &Edit,
         edits: &[Edit],
         games: Range<u64>,
@@ -163,23 +163,24 @@ impl Table for Battles<'_> {
             self.loaded.clear();
         }
         self.bar.set_message(words(stage));
-        let is_new = |edit: &&Edit| !self.loaded.contains_key(&(seat, (*edit).clone()));
+        let is_new = |edit: &&Edit| !self.loaded.contains_key(&(matchup, (*edit).clone()));
         let others = (!base.is_empty()).then_some(base);
         let new: Vec<&Edit> = edits.iter().chain(others).filter(is_new).collect();
         let loader = self.loader;
         let battles =
-            self.workers.each(0..new.len() as u64, |k| loader.load(seat, new[k as usize]));
+            self.workers.each(0..new.len() as u64, |k| loader.load(matchup, new[k as usize]));
         for (edit, battle) in new.into_iter().zip(battles) {
-            self.loaded.insert((seat, edit.clone()), battle?);
+            self.loaded.insert((matchup, edit.clone()), battle?);
         }
         let variants: Vec<&Battle> =
-            edits.iter().filter_map(|edit| self.loaded.get(&(seat, edit.clone()))).collect();
-        let dice = args::Dice { seed: seed(stage, self.args.dice.seed), ..self.dice[seat] };
-        let base = self.loaded.get(&(seat, base.clone())).unwrap_or(&self.seats[seat].base);
+            edits.iter().filter_map(|edit| self.loaded.get(&(matchup, edit.clone()))).collect();
+        let dice = args::Dice { seed: seed(stage, self.args.dice.seed), ..self.dice[matchup] };
+        let base =
+            self.loaded.get(&(matchup, base.clone())).unwrap_or(&self.matchups[matchup].base);
         let detail = Detail { changes: matches!(stage, Stage::Ends(_)), ..Detail::default() };
         let plan = Plan::of(base, variants, detail, dice, (self.workers, self.bar))?;
         let games = plan.session.whole(games.start)..plan.session.whole(games.end);
-        let purpose = format!("{}, {} to {}, {seat}", words(stage), games.start, games.end);
+        let purpose = format!("{}, {} to {}, {matchup}", words(stage), games.start, games.end);
         let length = games.end - games.start;
         let study = self.keeper.play_plan(&purpose, &plan, games)?;
         Ok((study.games() == length).then_some(study))
@@ -191,13 +192,13 @@ impl Table for Battles<'_> {
 
     fn are_sound(&mut self, edits: &[Edit]) -> Done<Vec<bool>> {
         // Whoever plays.
-        let name = |seat: usize| &self.seats[seat].source.name;
-        let is_first = |seat: &usize| (0..*seat).all(|other| name(other) != name(*seat));
-        let seats: Vec<usize> = (0..self.seats.len()).filter(is_first).collect();
+        let name = |matchup: usize| &self.matchups[matchup].source.name;
+        let is_first = |matchup: &usize| (0..*matchup).all(|other| name(other) != name(*matchup));
+        let matchups: Vec<usize> = (0..self.matchups.len()).filter(is_first).collect();
         let loader = self.loader;
         let is_sound = |k: u64| {
-            for seat in &seats {
-                match loader.load(*seat, &edits[k as usize]) {
+            for matchup in &matchups {
+                match loader.load(*matchup, &edits[k as usize]) {
                     Ok(_) => {}
                     Err(Failure::Files(_)) => return Ok(false),
                     Err(other) => return Err(other),

@@ -107,8 +107,8 @@ impl Wanted {
         .collect()
     }
 
-    /// The same as targets of a seat; none if the battle has no such side.
-    pub(super) fn at(&self, seat: usize, scenario: &Scenario) -> Vec<Target> {
+    /// The same as targets of a matchup; none if the battle has no such side.
+    pub(super) fn at(&self, matchup: usize, scenario: &Scenario) -> Vec<Target> {
         let slack = match self.measure.is_share {
             true => SLACK_OF_SHARES,
             false => {
@@ -123,7 +123,7 @@ impl Wanted {
             Some(None) => Vec::new(),
         };
         let target =
-            |side| Target { seat, measure: self.measure, side, bounds: self.bounds, slack };
+            |side| Target { matchup, measure: self.measure, side, bounds: self.bounds, slack };
         sides.into_iter().map(target).collect()
     }
 
@@ -137,13 +137,13 @@ impl Wanted {
     }
 }
 
-/// Two targets of one seat that nothing can meet together.
+/// Two targets of one matchup that nothing can meet together.
 pub(super) fn contradiction(targets: &[Target]) -> Option<(usize, usize)> {
     let pairs =
         (0..targets.len()).flat_map(|one| (one + 1..targets.len()).map(move |two| (one, two)));
     pairs.into_iter().find(|&(one, two)| {
         let (one, two) = (&targets[one], &targets[two]);
-        let is_same = one.seat == two.seat && one.measure.name == two.measure.name;
+        let is_same = one.matchup == two.matchup && one.measure.name == two.measure.name;
         // What both sides win adds up to no more than all games.
         let least = |target: &Target| target.bounds.least.unwrap_or(0.0);
         let is_too_much = is_same

@@ -15,7 +15,7 @@ use skirmish_simulator::study::{Comparison, Study, Verdict};
 
 use super::cells::Number;
 use super::play::seed;
-use super::{EDIT, Seat, rulebook};
+use super::{EDIT, Matchup, rulebook};
 use crate::args;
 use crate::files::input;
 use crate::shell::quoted;
@@ -28,31 +28,31 @@ const MOVED: usize = 8;
 /// What it takes to tell what was found.
 pub(super) struct Told<'a> {
     pub(super) args: &'a args::Tune,
-    pub(super) seats: &'a [Seat],
+    pub(super) matchups: &'a [Matchup],
     pub(super) asked: &'a Asked,
     pub(super) numbers: &'a [Number],
 }
 
 impl Told<'_> {
     pub(super) fn tune(&self, found: &tune::Found) -> Tune {
-        let Self { args, seats, asked, .. } = self;
-        let titles = unique(seats.iter().map(|seat| seat.scenario.title.clone()));
+        let Self { args, matchups, asked, .. } = self;
+        let titles = unique(matchups.iter().map(|matchup| matchup.scenario.title.clone()));
         // The games that certify are more than those that have shown that something is to be done.
         let fresh = found.certified.first().map(|it| &it.studies);
         // Certificates end at a look that depends on what was seen.
         let looks = asked.certificates(found.rounds.max(1)).games().len();
         let at = Confidence::P95.of_each(asked.targets.len() * looks);
         let targets = asked.targets.iter().zip(&found.now.values).map(|(target, now)| {
-            let seat = &seats[target.seat];
-            let base = fresh.map(|studies| &studies[target.seat].base);
+            let matchup = &matchups[target.matchup];
+            let base = fresh.map(|studies| &studies[target.matchup].base);
             let now = match base {
                 Some(base) => base.estimate(target.measure, target.side, at),
                 None => *now,
             };
             report::Target {
-                scenario: seat.scenario.title.clone(),
-                players: seat.players.clone(),
-                measured: show::measured(target.measure, target.side, &seat.scenario),
+                scenario: matchup.scenario.title.clone(),
+                players: matchup.players.clone(),
+                measured: show::measured(target.measure, target.side, &matchup.scenario),
                 least: target.bounds.least,
                 most: target.bounds.most,
                 slack: target.slack,
@@ -71,7 +71,7 @@ impl Told<'_> {
             level.raced += raced(it);
         }
         Tune {
-            rulebook: rulebook(&seats[0].scenario),
+            rulebook: rulebook(&matchups[0].scenario),
             titles,
             ending: match found.ending {
                 tune::Ending::NothingToDo => Ending::NothingToDo,
@@ -95,7 +95,7 @@ impl Told<'_> {
             levels: levels.into_values().collect(),
             tried: all.flat_map(|tried| self.rows(tried)).collect(),
             played: show::played(
-                &seats[0].scenario,
+                &matchups[0].scenario,
                 (args.games, args.dice.seed),
                 self.command(),
                 self.notes(),
@@ -120,7 +120,7 @@ impl Told<'_> {
     fn tables(&self, found: &tune::Found) -> Vec<Printed> {
         let best = found.certified.first().filter(|it| it.is_certain);
         let changes = best.map_or_else(Vec::new, |it| self.changes(&it.tried.edit));
-        let rulebook = self.seats[0].scenario.parameters.iter();
+        let rulebook = self.matchups[0].scenario.parameters.iter();
         Printed::of(&changes, rulebook.map(|of| (of.path.as_str(), of.value.as_str())))
     }
 
@@ -148,8 +148,8 @@ impl Told<'_> {
     fn rows(&self, tried: &Tried) -> Vec<TriedRow> {
         let edit = Changed::listed(&self.changes(&tried.edit));
         let row = |(k, (target, value)): (usize, (&Target, &Option<_>))| {
-            let seat = &self.seats[target.seat];
-            let measured = show::measured(target.measure, target.side, &seat.scenario);
+            let matchup = &self.matchups[target.matchup];
+            let measured = show::measured(target.measure, target.side, &matchup.scenario);
             let value = value.map(show::value);
             TriedRow {
                 edit: edit.clone(),
@@ -158,8 +158,8 @@ impl Told<'_> {
                 target: k as u64 + 1,
                 measure: measured.measure,
                 side: measured.side,
-                scenario: seat.scenario.title.clone(),
-                players: seat.players.clone(),
+                scenario: matchup.scenario.title.clone(),
+                players: matchup.players.clone(),
                 value: value.map(|it| it.value),
                 interval: value.and_then(|it| it.interval),
                 games: tried.games[k],
@@ -193,14 +193,14 @@ impl Told<'_> {
     fn moved(&self, studies: &[Study]) -> Vec<Moved> {
         let mut moved: Vec<(f64, Moved)> = Vec::new();
         for (place, study) in studies.iter().enumerate() {
-            let seat = &self.seats[place];
+            let matchup = &self.matchups[place];
             let looks = self.asked.certificates(1).games().len();
             let mut compared = [study.comparison(0, Confidence::P95.of_each(looks))];
             Comparison::adjust_together(&mut compared, looks);
             for change in &compared[0].changes {
                 // What the other side wins says the same.
                 let is_target = self.asked.targets.iter().any(|target| {
-                    target.seat == place && target.measure.name == change.measure.name
+                    target.matchup == place && target.measure.name == change.measure.name
                 });
                 let told = show::change(change, change.adjusted_p_value);
                 let (Some(told), [Some(now), Some(then)]) = (told, change.values) else { continue };
@@ -209,9 +209,9 @@ impl Told<'_> {
                 }
                 let size = told.value.abs() / now.value.abs().max(then.value.abs()).max(1e-9);
                 let row = Moved {
-                    scenario: seat.scenario.title.clone(),
-                    players: seat.players.clone(),
-                    measured: show::measured(change.measure, change.side, &seat.scenario),
+                    scenario: matchup.scenario.title.clone(),
+                    players: matchup.players.clone(),
+                    measured: show::measured(change.measure, change.side, &matchup.scenario),
                     now: Some(show::value(now)),
                     then: Some(show::value(then)),
                     change: Some(told),
@@ -275,8 +275,8 @@ impl Told<'_> {
 }
 
 /// Refuses to write the edit over a file that the battles are made of.
-pub(super) fn refuse_to_overwrite(edit: &Path, seats: &[Seat]) -> Done {
-    match input(edit, seats.iter().map(|seat| &seat.scenario)) {
+pub(super) fn refuse_to_overwrite(edit: &Path, matchups: &[Matchup]) -> Done {
+    match input(edit, matchups.iter().map(|matchup| &matchup.scenario)) {
         None => Ok(()),
         Some(name) => Err(Failure::hinted(
             format!("`{name}` is played, and would be overwritten by the edit"),
@@ -288,12 +288,12 @@ pub(super) fn refuse_to_overwrite(edit: &Path, seats: &[Seat]) -> Done {
 /// A rulebook that says nothing but what the edit changes.
 pub(super) fn edit_file(
     folder: &Path,
-    seat: &Seat,
+    matchup: &Matchup,
     numbers: &[Number],
     edit: &Edit,
     told: &Tune,
 ) -> Done<OutputFile> {
-    let named = rulebook(&seat.scenario);
+    let named = rulebook(&matchup.scenario);
     let real = |path: &Path| {
         let wrong =
             |error| Failure::io(format!("cannot find out where `{}` is", path.display()), error);
@@ -309,7 +309,7 @@ pub(super) fn edit_file(
         }
         None => named.clone(),
     };
-    let name = &seat.scenario.spec.rules.name;
+    let name = &matchup.scenario.spec.rules.name;
     let mut text = format!(
         "# An edit of `{}`, found by `skirmish tune`. The command that finds it again:\n#   {}\n\nname = {}\nextends = {}\n",
         safe_text(&named),
@@ -333,7 +333,7 @@ pub(super) fn edit_file(
             // Once for all that change in it.
             Some(_) if next == table => {}
             Some(table) => {
-                let rows = written_rows(table, &seat.scenario.parameters, &changes);
+                let rows = written_rows(table, &matchup.scenario.parameters, &changes);
                 text.push_str(&format!("{table} = {rows}\n"));
             }
         }

@@ -19,7 +19,7 @@ pub mod timing;
 pub use order::{Bracket, Place, Standing, place};
 pub use surprise::{surprised_for, surprised_himself};
 pub use timing::{
-    Deed, Method, Time, Verdict, acts_on, compare, extra_strikes, faster, segments_for,
+    ActionTime, Method, Time, Verdict, acts_on, compare, extra_strikes, faster, segments_for,
 };
 
 use self::surprise::Unawares;

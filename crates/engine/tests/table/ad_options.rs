@@ -9,7 +9,7 @@ use skirmish_engine::bot::{Act, Pick};
 use skirmish_engine::chance::Purpose::{Initiative, Melee, Shooting};
 use skirmish_engine::event::Event;
 use skirmish_engine::game::Table;
-use skirmish_engine::initiative::adnd::{Deed, Standing, Time, compare, place};
+use skirmish_engine::initiative::adnd::{ActionTime, Standing, Time, compare, place};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{ExtraStrikes, Missiles, Routines, SameSegment, Segments};
 use skirmish_engine::side::Side::{A, B};
@@ -52,7 +52,7 @@ fn ad_08_equal_segments_are_completed_together_if_the_option_says_so() {
     let rules = &Segments { same_segment: SameSegment::Together, ..Segments::default() };
     for (takes, speed_factor) in (1..=8).flat_map(|takes| [(takes, None), (takes, Some(4))]) {
         for (a, b) in dice() {
-            let deed = |die: u8, time| Deed {
+            let deed = |die: u8, time| ActionTime {
                 place: place(&Standing::PLAIN, 0, die.into(), rules.routines),
                 die: die.into(),
                 time,
@@ -64,7 +64,7 @@ fn ad_08_equal_segments_are_completed_together_if_the_option_says_so() {
         }
     }
     // And so are two that both take time, whoever has initiative.
-    let spell = |die: i32| Deed {
+    let spell = |die: i32| ActionTime {
         place: place(&Standing::PLAIN, 0, die, rules.routines),
         die,
         time: Time::Segments(3),

@@ -5,7 +5,7 @@ use std::cmp::Ordering::{self, Equal, Greater, Less};
 use crate::common::crossing::{UNDER_A_SHOT, UNDER_A_WEAPON};
 use skirmish_engine::battle::geometry::UNIT;
 use skirmish_engine::initiative::adnd::{
-    Deed, Standing, Time, Verdict, extra_strikes, faster, place, segments_for, timing,
+    ActionTime, Standing, Time, Verdict, extra_strikes, faster, place, segments_for, timing,
 };
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::RoutineOrder::CountFirst;
@@ -18,7 +18,7 @@ const SHOT_FIRST: Ordering = Greater;
 const ACROSS: Ordering = Less;
 const BOTH: Ordering = Equal;
 
-fn compare(one: &Deed, other: &Deed, timed_loser: TimedLoser) -> Verdict {
+fn compare(one: &ActionTime, other: &ActionTime, timed_loser: TimedLoser) -> Verdict {
     let rules = Segments { timed_loser, ..Segments::default() };
     timing::compare(one, other, &rules)
 }
@@ -27,11 +27,11 @@ fn weapon(speed_factor: u8) -> Time {
     Time::Untimed { speed_factor: Some(speed_factor) }
 }
 
-fn deed(standing: &Standing, die: i32, time: Time) -> Deed {
-    Deed { place: place(standing, 0, die, CountFirst), die, time }
+fn deed(standing: &Standing, die: i32, time: Time) -> ActionTime {
+    ActionTime { place: place(standing, 0, die, CountFirst), die, time }
 }
 
-fn plain(die: i32, time: Time) -> Deed {
+fn plain(die: i32, time: Time) -> ActionTime {
     deed(&Standing::PLAIN, die, time)
 }
 

@@ -1,6 +1,6 @@
 //! What attacks do: wounds, who falls of them, and what they do to whole units (FT-06, FT-08).
 
-use super::{Owed, rolls, tables};
+use super::{Pending, rolls, tables};
 use crate::Auditor;
 use crate::table::{each, is_in, members};
 use skirmish_engine::battle::FigureId;
@@ -29,7 +29,7 @@ pub(super) fn owed(
     effect: u8,
     pair: [FigureId; 2],
     margin: i32,
-) -> Owed {
+) -> Pending {
     let effect = &tables(scene).effects[usize::from(effect)];
     let wounds = match effect.wounds {
         Wounds::Amount(amount) => [amount.min(), amount.max()],
@@ -39,7 +39,7 @@ pub(super) fn owed(
         }
         Wounds::Margin { less } => [margin - rolls::amount(scene, less, pair).plus; 2],
     };
-    Owed {
+    Pending {
         on: if effect.on == Party::Attacker { pair[0] } else { pair[1] },
         pair,
         cause: if chain == ChainKind::Shoot { Cause::Shot } else { Cause::Melee },
@@ -65,10 +65,10 @@ impl Auditor {
         let mut right = [0; 2];
         let mut known = false;
         for pairs in attacks {
-            let is_of = |owed: &Owed| {
+            let is_of = |owed: &Pending| {
                 owed.on == figure && owed.cause == cause && pairs.contains(&owed.pair)
             };
-            let of: Vec<&mut Owed> = books.owed.iter_mut().filter(|owed| is_of(owed)).collect();
+            let of: Vec<&mut Pending> = books.owed.iter_mut().filter(|owed| is_of(owed)).collect();
             let sum = of
                 .iter()
                 .fold([0; 2], |sum, owed| [sum[0] + owed.wounds[0], sum[1] + owed.wounds[1]]);
@@ -192,8 +192,9 @@ impl Auditor {
     pub(super) fn withdraws(&mut self, scene: &Scene<'_>, figure: FigureId) -> bool {
         let unit_of = |figure: FigureId| (figure.side(), scene.battle.traits(figure).unit);
         let steps = &self.books().steps;
-        let is_driven =
-            |owed: &Owed| owed.unit == UnitEffect::Withdraws && unit_of(owed.on) == unit_of(figure);
+        let is_driven = |owed: &Pending| {
+            owed.unit == UnitEffect::Withdraws && unit_of(owed.on) == unit_of(figure)
+        };
         steps.withdraws == Some(unit_of(figure)) || steps.owed.iter().any(is_driven)
     }
 

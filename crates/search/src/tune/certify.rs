@@ -29,7 +29,7 @@ pub struct Certified {
     pub is_certain: bool,
     /// Whether every target is met without its slack, at 95 % for each.
     pub is_clear: bool,
-    /// The games of each seat as it stands, and with this edit as its only variant.
+    /// The games of each matchup as it stands, and with this edit as its only variant.
     pub studies: Vec<Study>,
 }
 
@@ -37,14 +37,14 @@ impl Certified {
     /// Games that each target's value rests on.
     #[must_use]
     pub fn games(&self, asked: &Asked) -> Vec<u64> {
-        asked.targets.iter().map(|target| self.studies[target.seat].games()).collect()
+        asked.targets.iter().map(|target| self.studies[target.matchup].games()).collect()
     }
 }
 
 /// Certifies the best of those accepted. `None` if play was stopped.
 ///
 /// The slack is for what no number of games can tell apart, and not there to be used: as long as there are looks left, an edit is
-/// played on until its targets are seen to be met without it, or one of them to be missed: each in the seats that it still needs.
+/// played on until its targets are seen to be met without it, or one of them to be missed: each in the matchups that it still needs.
 ///
 /// An edit misses if it misses any target, so that all of them have to show that they are met, each at the whole level
 /// (intersection-union test: R. L. Berger, Technometrics 24, 1982, 295-300).
@@ -57,25 +57,26 @@ pub(super) fn certify<T: Table>(
     accepted.truncate(MOST);
     let looks = asked.certificates(round);
     let at = Confidence::P95.of_each(asked.targets.len() * looks.games().len());
-    // Of each edit the seats that are played on, and what was counted there.
-    let mut open = vec![vec![true; asked.seats]; accepted.len()];
+    // Of each edit the matchups that are played on, and what was counted there.
+    let mut open = vec![vec![true; asked.matchups]; accepted.len()];
     let mut studies: Vec<Vec<Study>> = vec![Vec::new(); accepted.len()];
     let mut certified = Vec::new();
     let mut from = 0;
     for &look in looks.games() {
-        for seat in 0..asked.seats {
-            let is_open = |(k, seats): (usize, &Vec<bool>)| seats[seat].then_some(k);
+        for matchup in 0..asked.matchups {
+            let is_open = |(k, matchups): (usize, &Vec<bool>)| matchups[matchup].then_some(k);
             let on: Vec<usize> = open.iter().enumerate().filter_map(is_open).collect();
             if on.is_empty() {
                 continue;
             }
             let edits: Vec<Edit> = on.iter().map(|k| accepted[*k].edit.clone()).collect();
-            let more = table.play(Stage::Certify(round), seat, &Edit::new(), &edits, from..look)?;
+            let more =
+                table.play(Stage::Certify(round), matchup, &Edit::new(), &edits, from..look)?;
             let Some(more) = more else { return Ok(None) };
             for (k, variant) in on.into_iter().zip(more.variants) {
                 let more =
                     Study { base: more.base.clone(), variants: vec![variant], records: vec![] };
-                match studies[k].get_mut(seat) {
+                match studies[k].get_mut(matchup) {
                     Some(study) => study.merge(&more),
                     None => studies[k].push(more),
                 }
@@ -92,7 +93,7 @@ pub(super) fn certify<T: Table>(
             open.fill(false);
             if !judged.is_hopeless(k) {
                 let unmet = asked.targets.iter().filter(|target| !judged.is_met(target, k));
-                unmet.for_each(|target| open[target.seat] = true);
+                unmet.for_each(|target| open[target.matchup] = true);
             }
         }
     }
@@ -102,7 +103,7 @@ pub(super) fn certify<T: Table>(
 /// What fresh dice show at a look: errors are those of a look, and intervals hold over all looks and targets.
 struct Judged<'a> {
     asked: &'a Asked,
-    /// Of each edit the seats, with it as the only variant.
+    /// Of each edit the matchups, with it as the only variant.
     studies: &'a [Vec<Study>],
     level: f64,
     at: Confidence,
@@ -111,7 +112,7 @@ struct Judged<'a> {
 impl Judged<'_> {
     /// How the k-th edit does against a target.
     fn estimate(&self, target: &Target, k: usize, at: Confidence) -> Option<Estimate> {
-        target.estimate(&self.studies[k][target.seat].variants[0].tally, at)
+        target.estimate(&self.studies[k][target.matchup].variants[0].tally, at)
     }
 
     fn p_value(&self, target: &Target, k: usize) -> f64 {
@@ -141,7 +142,7 @@ impl Judged<'_> {
     fn is_hopeless(&self, k: usize) -> bool {
         self.asked.targets.iter().any(|target| {
             let Some(now) = self.estimate(target, k, Confidence::P95) else { return false };
-            let played = self.studies[k][target.seat].games() as f64;
+            let played = self.studies[k][target.matchup].games() as f64;
             let left = (1.0 - played / self.asked.certify as f64).max(0.0).sqrt();
             let half = now.interval.map_or(f64::INFINITY, |it| (it.high - it.low) / 2.0);
             target.shortfall(now.value) > left * half

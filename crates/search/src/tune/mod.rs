@@ -37,10 +37,10 @@ pub use model::Effect;
 /// Cells that an edit may change at most.
 pub const MOST_CELLS: usize = 3;
 
-/// Games of each seat at the first look of a race, or more.
+/// Games of each matchup at the first look of a race, or more.
 const FIRST: u64 = 500;
 
-/// Games of each seat at the first look of a certificate, or more: fewer would be poor figures to print.
+/// Games of each matchup at the first look of a certificate, or more: fewer would be poor figures to print.
 const LEAST_CERTIFIED: u64 = 4_000;
 
 /// Times that all cells are moved, each time from an edit that came nearer.
@@ -79,11 +79,11 @@ pub struct Cost {
     pub steps: u32,
 }
 
-/// Where a measure is wanted, in one of the seats: a battle with its players.
+/// Where a measure is wanted, in one of the matchups: a battle with its players.
 #[derive(Debug, Clone, Copy)]
 pub struct Target {
     /// The battle and its players.
-    pub seat: usize,
+    pub matchup: usize,
     /// What is measured.
     pub measure: &'static Measure,
     /// Of which side.
@@ -154,7 +154,7 @@ impl Target {
 #[derive(Debug, Clone)]
 pub struct Asked {
     /// How many battles with their players there are.
-    pub seats: usize,
+    pub matchups: usize,
     /// What is wanted of them.
     pub targets: Vec<Target>,
     /// What may be changed.
@@ -163,11 +163,11 @@ pub struct Asked {
     pub most_cells: usize,
     /// How often what is told may be wrong: half of it for edits passed over, half for those printed.
     pub error: f64,
-    /// Games with each step, of each seat.
+    /// Games with each step, of each matchup.
     pub screen: u64,
-    /// Most games of an edit in a race, in each seat.
+    /// Most games of an edit in a race, in each matchup.
     pub race: u64,
-    /// Most games of an edit that is certified, in each seat.
+    /// Most games of an edit that is certified, in each matchup.
     pub certify: u64,
 }
 
@@ -214,7 +214,7 @@ pub trait Table {
     /// What can go wrong.
     type Error;
 
-    /// Games with these numbers of a seat with one edit, which may be none, and with each of the others; `None` if it was
+    /// Games with these numbers of a matchup with one edit, which may be none, and with each of the others; `None` if it was
     /// stopped.
     ///
     /// # Errors
@@ -222,7 +222,7 @@ pub trait Table {
     fn play(
         &mut self,
         stage: Stage,
-        seat: usize,
+        matchup: usize,
         base: &Edit,
         edits: &[Edit],
         games: Range<u64>,
@@ -231,7 +231,7 @@ pub trait Table {
     /// The threads on which edits are listed.
     fn workers(&self) -> &Workers;
 
-    /// Of each edit, whether every seat can be played with it.
+    /// Of each edit, whether every matchup can be played with it.
     ///
     /// # Errors
     /// Whatever goes wrong.
@@ -497,14 +497,14 @@ mod tests {
     fn of_a_target_with_one_end_what_lies_closer_is_nearer() {
         let share = |value: f64| Estimate { value, std_err: None, interval: None, units: 1 };
         let target = |least, most| Target {
-            seat: 0,
+            matchup: 0,
             measure: Measure::named("win-rate").expect("there is such a measure"),
             side: Some(Side::A),
             bounds: Bounds { least, most },
             slack: 0.01,
         };
         let asked = |target| Asked {
-            seats: 1,
+            matchups: 1,
             targets: vec![target],
             cells: Vec::new(),
             most_cells: 1,

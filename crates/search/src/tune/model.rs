@@ -7,10 +7,10 @@ use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::{Asked, Cell, Edit, Move, Stage, Table, Target};
 
-/// Games of each seat at the first look, or more: what is known well enough is played no more.
+/// Games of each matchup at the first look, or more: what is known well enough is played no more.
 const FIRST: u64 = 60;
 
-/// Games of each seat after which only those are played on that are seen to move a target.
+/// Games of each matchup after which only those are played on that are seen to move a target.
 const GLANCE: u64 = 500;
 
 /// What is so small beside half the range of a target need not be known any better.
@@ -30,7 +30,7 @@ const MISFIT: f64 = 0.2;
 pub struct Effect {
     /// The furthest that it can be moved.
     pub furthest: u8,
-    /// Games that went otherwise there, of all seats.
+    /// Games that went otherwise there, of all matchups.
     pub changed_games: u64,
     /// By target: the change on its scale with one step and with the furthest, and the variance of each.
     changes: Vec<[(f64, f64); 2]>,
@@ -100,13 +100,14 @@ pub(super) fn screen<T: Table>(
     let mut effects: Vec<Effect> = moves.iter().map(effect).collect();
     let mut now = vec![None; asked.targets.len()];
     let looks = Looks::doubling(FIRST, asked.screen, asked.error, 1);
-    for seat in 0..asked.seats {
-        let of_seat = || asked.targets.iter().enumerate().filter(|(_, it)| it.seat == seat);
+    for matchup in 0..asked.matchups {
+        let of_seat = || asked.targets.iter().enumerate().filter(|(_, it)| it.matchup == matchup);
         let mut known = vec![Known::NOTHING; moves.len()];
         let mut far = Looked::new((0..moves.len()).collect());
         for &look in looks.games() {
             let edit = |k: usize| moved(from, moves[k]);
-            let Some(changed) = far.play(table, (Stage::Ends(n), seat, from), edit, look)? else {
+            let Some(changed) = far.play(table, (Stage::Ends(n), matchup, from), edit, look)?
+            else {
                 return Ok(None);
             };
             for (k, changed) in far.of.iter().zip(changed) {
@@ -135,7 +136,7 @@ pub(super) fn screen<T: Table>(
                 break;
             }
             let edit = |k: usize| moved(from, Move { steps: moves[k].steps.signum(), ..moves[k] });
-            if near.play(table, (Stage::Steps(n), seat, from), edit, look)?.is_none() {
+            if near.play(table, (Stage::Steps(n), matchup, from), edit, look)?.is_none() {
                 return Ok(None);
             }
             near.retain(|k, variant, study| {
@@ -203,7 +204,7 @@ fn furthest<T: Table>(asked: &Asked, from: &Edit, table: &mut T) -> Result<Vec<M
     }
 }
 
-/// Moves that are played on, and what was counted of them in one seat.
+/// Moves that are played on, and what was counted of them in one matchup.
 struct Looked {
     /// Which ones.
     of: Vec<usize>,
@@ -217,17 +218,17 @@ impl Looked {
         Self { of, study: None, games: 0 }
     }
 
-    /// Plays on to so many games; the seat as it stands always, though no move be left. Returns how many of the new games each has
+    /// Plays on to so many games; the matchup as it stands always, though no move be left. Returns how many of the new games each has
     /// changed, or `None` if it is stopped.
     fn play<T: Table>(
         &mut self,
         table: &mut T,
-        (stage, seat, from): (Stage, usize, &Edit),
+        (stage, matchup, from): (Stage, usize, &Edit),
         edit: impl Fn(usize) -> Edit,
         to: u64,
     ) -> Result<Option<Vec<u64>>, T::Error> {
         let edits: Vec<Edit> = self.of.iter().map(|k| edit(*k)).collect();
-        let Some(more) = table.play(stage, seat, from, &edits, self.games..to)? else {
+        let Some(more) = table.play(stage, matchup, from, &edits, self.games..to)? else {
             return Ok(None);
         };
         let changed = more.variants.iter().map(|variant| variant.difference.changed).collect();
@@ -251,7 +252,7 @@ impl Looked {
     }
 }
 
-/// How well it is known what a move does to the targets of a seat.
+/// How well it is known what a move does to the targets of a matchup.
 #[derive(Clone, Copy)]
 struct Known {
     /// It is seen to move one of them.

@@ -18,11 +18,11 @@ pub(super) struct Race {
     runners: Vec<Runner>,
     /// Looks that are over.
     looks: usize,
-    /// How many edits each seat has put out in the races before.
+    /// How many edits each matchup has put out in the races before.
     outs: Vec<usize>,
 }
 
-/// One edit, and what was counted of it in each seat.
+/// One edit, and what was counted of it in each matchup.
 struct Runner {
     tried: Tried,
     /// Fresh dice have been asked about it.
@@ -45,13 +45,13 @@ impl Race {
             },
             is_certified: false,
             verdicts: vec![Verdict::Inconclusive; asked.targets.len()],
-            tallies: vec![None; asked.seats],
+            tallies: vec![None; asked.matchups],
         };
         Self {
             level,
             runners: edits.into_iter().map(runner).collect(),
             looks: 0,
-            outs: vec![0; asked.seats],
+            outs: vec![0; asked.matchups],
         }
     }
 
@@ -119,18 +119,18 @@ impl Race {
         }
     }
 
-    /// How many edits each seat has put out.
+    /// How many edits each matchup has put out.
     fn outs(&self, asked: &Asked) -> Vec<usize> {
-        let mut outs = vec![0; asked.seats];
+        let mut outs = vec![0; asked.matchups];
         for runner in &self.runners {
             for (target, verdict) in asked.targets.iter().zip(&runner.verdicts) {
-                outs[target.seat] += usize::from(*verdict == Verdict::Fail);
+                outs[target.matchup] += usize::from(*verdict == Verdict::Fail);
             }
         }
         outs
     }
 
-    /// Plays all that run on to a look, one seat after the other; where an edit is known to meet all targets of a seat, it is
+    /// Plays all that run on to a look, one matchup after the other; where an edit is known to meet all targets of a matchup, it is
     /// not played there any more. Returns whether it was not stopped.
     fn play<T: Table>(
         &mut self,
@@ -143,10 +143,10 @@ impl Race {
         let met = if self.level == 0 { at } else { Confidence::P95 };
         // Where most were put out before, first.
         let outs = self.outs(asked);
-        let mut seats: Vec<usize> = (0..asked.seats).collect();
-        seats.sort_by_key(|seat| Reverse(self.outs[*seat] + outs[*seat]));
-        for seat in seats {
-            let running = self.runners.iter_mut().filter(|runner| runner.is_open(asked, seat));
+        let mut matchups: Vec<usize> = (0..asked.matchups).collect();
+        matchups.sort_by_key(|matchup| Reverse(self.outs[*matchup] + outs[*matchup]));
+        for matchup in matchups {
+            let running = self.runners.iter_mut().filter(|runner| runner.is_open(asked, matchup));
             let running: Vec<&mut Runner> = running.collect();
             if running.is_empty() {
                 continue;
@@ -154,7 +154,8 @@ impl Race {
             let edits = running.iter().map(|runner| &runner.tried.edit);
             let edits: Vec<Edit> = edits.filter(|edit| !edit.is_empty()).cloned().collect();
             let stage = Stage::Race(self.level);
-            let Some(study) = table.play(stage, seat, &Edit::new(), &edits, games.clone())? else {
+            let Some(study) = table.play(stage, matchup, &Edit::new(), &edits, games.clone())?
+            else {
                 return Ok(false);
             };
             let mut variants = study.variants.iter();
@@ -164,8 +165,8 @@ impl Race {
                     false => variants.next().map(|variant| &variant.tally),
                 };
                 let Some(more) = more else { continue };
-                runner.add(seat, more);
-                runner.look(asked, seat, at, met);
+                runner.add(matchup, more);
+                runner.look(asked, matchup, at, met);
             }
         }
         Ok(true)
@@ -182,11 +183,11 @@ impl Runner {
         !self.is_certified && !self.verdicts.contains(&Verdict::Fail)
     }
 
-    /// Whether it runs, and it is not known that it meets every target of a seat.
-    fn is_open(&self, asked: &Asked, seat: usize) -> bool {
+    /// Whether it runs, and it is not known that it meets every target of a matchup.
+    fn is_open(&self, asked: &Asked, matchup: usize) -> bool {
         let mut verdicts = asked.targets.iter().zip(&self.verdicts);
         self.is_running()
-            && verdicts.any(|(it, verdict)| it.seat == seat && *verdict != Verdict::Pass)
+            && verdicts.any(|(it, verdict)| it.matchup == matchup && *verdict != Verdict::Pass)
     }
 
     fn judge(&mut self, is_whole: bool) {
@@ -198,18 +199,20 @@ impl Runner {
         }
     }
 
-    /// What is known of the targets of a seat.
-    fn look(&mut self, asked: &Asked, seat: usize, at: Confidence, met: Confidence) {
-        let Some(tally) = &self.tallies[seat] else { return };
-        for (place, target) in asked.targets.iter().enumerate().filter(|(_, it)| it.seat == seat) {
+    /// What is known of the targets of a matchup.
+    fn look(&mut self, asked: &Asked, matchup: usize, at: Confidence, met: Confidence) {
+        let Some(tally) = &self.tallies[matchup] else { return };
+        for (place, target) in
+            asked.targets.iter().enumerate().filter(|(_, it)| it.matchup == matchup)
+        {
             self.tried.values[place] = target.estimate(tally, at);
             self.verdicts[place] = target.judge(tally, at, met);
             self.tried.games[place] = tally.games();
         }
     }
 
-    fn add(&mut self, seat: usize, more: &Tally) {
-        match &mut self.tallies[seat] {
+    fn add(&mut self, matchup: usize, more: &Tally) {
+        match &mut self.tallies[matchup] {
             Some(tally) => tally.merge(more),
             none => *none = Some(more.clone()),
         }

@@ -65,7 +65,7 @@ impl Table for World {
     fn play(
         &mut self,
         stage: Stage,
-        seat: usize,
+        matchup: usize,
         base: &Edit,
         edits: &[Edit],
         games: Range<u64>,
@@ -83,7 +83,7 @@ impl Table for World {
         for number in games {
             // Spread over all bits: worlds 0, 1 and 2 would have the same games in another order.
             let seed = self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            let seed = seed ^ (stage << 48) ^ ((seat as u64) << 40) ^ number;
+            let seed = seed ^ (stage << 48) ^ ((matchup as u64) << 40) ^ number;
             let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
             let dice: [f64; 2] = [dice.random(), dice.random()];
             let base = self.counts(base, dice);
@@ -110,7 +110,7 @@ impl Table for World {
 fn target(name: &str, side: Option<Side>, (least, most): (f64, f64), slack: f64) -> Target {
     let measure = Measure::named(name).expect("there is such a measure");
     let bounds = Bounds { least: Some(least), most: Some(most) };
-    Target { seat: 0, measure, side, bounds, slack }
+    Target { matchup: 0, measure, side, bounds, slack }
 }
 
 /// What side A is to win.
@@ -126,7 +126,7 @@ pub(crate) fn actions(range: (f64, f64)) -> Target {
 /// A question of cells that can be moved by three steps each way.
 pub(crate) fn asked(targets: Vec<Target>, cells: usize) -> Asked {
     Asked {
-        seats: 1,
+        matchups: 1,
         targets,
         cells: vec![Cell { steps: [3, 3], weight: 1 }; cells],
         most_cells: 3,

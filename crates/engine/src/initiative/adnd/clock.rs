@@ -1,7 +1,7 @@
 //! Time in a round: when untimed actions come (AD-04, AD-06, AD-07), and segments in which everybody goes on.
 
 use super::order::{Place, place};
-use super::timing::{Deed, Method, Time, acts_on, segment};
+use super::timing::{ActionTime, Method, Time, acts_on, segment};
 use super::{Adnd, Declared, Gone, Moment};
 use crate::action::Choice;
 use crate::battle::FigureId;
@@ -22,14 +22,14 @@ impl<S: Bits> Adnd<S> {
         place(&of.standing, routine, self.rolled[of.side], rules.routines)
     }
 
-    fn deed(&self, of: &Declared<S>, routine: u8, rules: &Segments) -> Deed {
+    fn deed(&self, of: &Declared<S>, routine: u8, rules: &Segments) -> ActionTime {
         let time = if of.is_timed() {
             // Of a move it is not known yet, and not asked.
             Time::Segments(u16::from(of.takes))
         } else {
             Time::Untimed { speed_factor: of.speed_factor }
         };
-        Deed { place: self.place(of, routine, rules), die: self.rolled[of.side], time }
+        ActionTime { place: self.place(of, routine, rules), die: self.rolled[of.side], time }
     }
 
     /// Works out when each routine of the untimed actions comes.
@@ -93,7 +93,7 @@ impl<S: Bits> Adnd<S> {
 
     /// The timed action that has most initiative of those of the enemies whom an action is aimed at, and of those who aim
     /// at its actors.
-    fn rival(&self, action: &Declared<S>, rules: &Segments) -> Option<Deed> {
+    fn rival(&self, action: &Declared<S>, rules: &Segments) -> Option<ActionTime> {
         let concerns = |other: &&Declared<S>| {
             other.side != action.side
                 && other.is_timed()

@@ -22,7 +22,7 @@ pub enum Time {
 
 /// An action, as far as its time goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Deed {
+pub struct ActionTime {
     /// Its place in the order of action (AD-01).
     pub place: Place,
     /// The die of its side, unmodified.
@@ -74,7 +74,7 @@ impl Verdict {
 
 /// Compares two actions, whoever they are aimed at (AD-04 to AD-08, ADC-6).
 #[must_use]
-pub fn compare(one: &Deed, other: &Deed, rules: &Segments) -> Verdict {
+pub fn compare(one: &ActionTime, other: &ActionTime, rules: &Segments) -> Verdict {
     match (one.time, other.time) {
         (Time::Segments(one_takes), Time::Segments(other_takes)) => {
             by_time(one_takes.cmp(&other_takes), one, other, rules)
@@ -101,7 +101,12 @@ pub fn compare(one: &Deed, other: &Deed, rules: &Segments) -> Verdict {
 }
 
 /// Both are timed: the shorter first; of equal ones whoever has initiative (AD-05).
-fn by_time(by_segments: Ordering, one: &Deed, other: &Deed, rules: &Segments) -> Verdict {
+fn by_time(
+    by_segments: Ordering,
+    one: &ActionTime,
+    other: &ActionTime,
+    rules: &Segments,
+) -> Verdict {
     let (order, rule) = match by_segments {
         Ordering::Equal => same_segment(one, other, rules),
         order => (order, Rule::ad(5)),
@@ -110,7 +115,7 @@ fn by_time(by_segments: Ordering, one: &Deed, other: &Deed, rules: &Segments) ->
 }
 
 /// Both complete on one segment: whoever has initiative first, on a tie both; or both in any case (AD-08).
-fn same_segment(one: &Deed, other: &Deed, rules: &Segments) -> (Ordering, Rule) {
+fn same_segment(one: &ActionTime, other: &ActionTime, rules: &Segments) -> (Ordering, Rule) {
     let order = match rules.same_segment {
         SameSegment::Initiative => one.place.cmp(&other.place),
         SameSegment::Together => Ordering::Equal,
@@ -119,9 +124,9 @@ fn same_segment(one: &Deed, other: &Deed, rules: &Segments) -> (Ordering, Rule) 
 }
 
 fn against_timed(
-    untimed: &Deed,
+    untimed: &ActionTime,
     speed_factor: Option<u8>,
-    timed: &Deed,
+    timed: &ActionTime,
     takes: u16,
     rules: &Segments,
 ) -> Verdict {
@@ -140,9 +145,9 @@ fn against_timed(
 /// segment, with initiative or without (ADC-6).
 #[must_use]
 pub fn segment(
-    untimed: &Deed,
+    untimed: &ActionTime,
     speed_factor: Option<u8>,
-    timed: &Deed,
+    timed: &ActionTime,
     rules: &Segments,
 ) -> Option<(u16, Method)> {
     if rules.segment == SideSegment::OtherDie {
@@ -175,8 +180,8 @@ pub fn acts_on(bracket: Bracket, own: i32, other: i32) -> u16 {
 }
 
 /// Whether only modifiers keep an action from having lost: the other side's die is higher, and both go by the die.
-fn lost_the_dice(one: &Deed, other: &Deed) -> bool {
-    let by_die = |deed: &Deed| deed.place.bracket() == Bracket::Die;
+fn lost_the_dice(one: &ActionTime, other: &ActionTime) -> bool {
+    let by_die = |deed: &ActionTime| deed.place.bracket() == Bracket::Die;
     by_die(one) && by_die(other) && one.die < other.die
 }
 
@@ -227,9 +232,9 @@ mod tests {
 
     const SHOT: Time = Time::Untimed { speed_factor: None };
 
-    fn deed(die: i32, modifier: i32, time: Time) -> Deed {
+    fn deed(die: i32, modifier: i32, time: Time) -> ActionTime {
         let standing = Standing { modifier, ..Standing::PLAIN };
-        Deed { place: place(&standing, 0, die, RoutineOrder::CountFirst), die, time }
+        ActionTime { place: place(&standing, 0, die, RoutineOrder::CountFirst), die, time }
     }
 
     #[test]
