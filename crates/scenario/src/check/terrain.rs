@@ -8,7 +8,7 @@ use crate::code::Code;
 use crate::file::{FeatureFile, ScenarioFile};
 use crate::layout;
 use crate::limits;
-use crate::polygon::{self, Relation, Where};
+use crate::polygon::{merely_touch, reaches};
 use crate::problem::{Diagnostics, quote};
 use crate::reader::{self, show_len};
 use crate::source::At;
@@ -107,24 +107,18 @@ pub(super) fn features(diag: &mut Diagnostics, lookup: &mut Lookup<'_>) -> Vec<F
 
 /// Through the seam between two walls that merely touch one could see and walk or not, as rounding has it.
 fn touching(diag: &mut Diagnostics, features: &[FeatureSpec], written: &[&FeatureFile]) {
+    let shapes: Vec<_> = features.iter().map(|of| Polygon::new(&of.corners).ok()).collect();
+    let touch = |i: usize, j: usize| Some(merely_touch(shapes[i].as_ref()?, shapes[j].as_ref()?));
     for (i, a) in features.iter().enumerate() {
         for (j, b) in features.iter().enumerate().skip(i + 1) {
             let both_bar = a.going == Going::Barred && b.going == Going::Barred;
             let both_block = a.sight != SightEffect::Clear && b.sight != SightEffect::Clear;
-            if (both_bar || both_block)
-                && polygon::relation(&a.corners, &b.corners) == Relation::Touching
-            {
+            if (both_bar || both_block) && touch(i, j) == Some(true) {
                 let line = diag.sources.line_column(written[i].at).0;
-                diag.problem(
-                    Code::Touch,
-                    written[j].at,
-                    format!(
-                        "{} merely touches {} of line {line}",
-                        called(written[j]),
-                        called(written[i])
-                    ),
-                )
-                .hint("leave a gap, or let them overlap");
+                let (one, other) = (called(written[j]), called(written[i]));
+                let message = format!("{one} merely touches {other} of line {line}");
+                let problem = diag.problem(Code::Touch, written[j].at, message);
+                problem.hint("leave a gap, or let them overlap");
             }
         }
     }
@@ -149,7 +143,6 @@ pub(super) fn places(diag: &mut Diagnostics, file: &ScenarioFile, features: &[Fe
 
 /// The feature that keeps everybody from a point, if one does.
 pub(super) fn barring(features: &[FeatureSpec], p: Point) -> Option<&FeatureSpec> {
-    features
-        .iter()
-        .find(|f| f.going == Going::Barred && polygon::locate(&f.corners, p) != Where::Outside)
+    let is_there = |of: &FeatureSpec| Polygon::new(&of.corners).is_ok_and(|it| reaches(&it, p));
+    features.iter().find(|of| of.going == Going::Barred && is_there(of))
 }
