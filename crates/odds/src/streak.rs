@@ -54,11 +54,6 @@ impl Shooting {
         }
         Ok(Self { opening, cycle })
     }
-
-    /// Action by action, without end.
-    fn actions(&self) -> impl Iterator<Item = bool> {
-        self.opening.iter().chain(self.cycle.iter().cycle()).copied()
-    }
 }
 
 /// The streak of a side against one nominee of the other.
@@ -83,55 +78,14 @@ pub struct Streak {
 impl Streak {
     /// The law of the number of actions, from 1, until the initiative is seized.
     ///
+    /// From one round of the cycle to the next the factors of each of its actions change by the same sum, so that once a whole
+    /// round has reached the end that it moves towards, all later ones have.
+    ///
     /// # Errors
     /// [`OddsError::ImpossibleDice`]; [`OddsError::LawTooLong`] if counters change the chance over
     /// thousands of actions.
     pub fn law(&self) -> Result<Wait, OddsError> {
         let rolls = Ways::of(&[self.dice])?;
-        let all = rolls.all();
-        let ways = |counters: u32| {
-            let factors =
-                i64::from(self.factors) + i64::from(self.per_counter) * i64::from(counters);
-            rolls.reach(i64::from(self.base) - factors)
-        };
-        if self.per_action != 0 {
-            return self.law_of_growing_streaks(&rolls);
-        }
-        let Shooting { opening, cycle } = &self.shooting;
-        if self.counters == Counters::Spent {
-            let after = |shots: &[bool]| shots.iter().map(|shot| ways((*shot).into())).collect();
-            return Wait::from_ways(after(opening), after(cycle), all);
-        }
-        // Counters only ever grow in number. The chance stays as it is when no more of them come,
-        // or when it has reached the end that it moves towards.
-        let is_changed_by_cycle = self.per_counter != 0 && cycle.contains(&true);
-        let is_settled = |step: usize, ways: &Natural| {
-            if is_changed_by_cycle {
-                (self.per_counter > 0 && *ways == all) || (self.per_counter < 0 && ways.is_zero())
-            } else {
-                step > opening.len()
-            }
-        };
-        let mut counters = 0;
-        let mut before = Vec::new();
-        for (step, shot) in (1..).zip(self.shooting.actions()) {
-            counters += u32::from(shot);
-            let ways = ways(counters);
-            if is_settled(step, &ways) {
-                return Wait::from_ways(before, vec![ways], all);
-            }
-            if step as u64 > max_steps(&all) {
-                break;
-            }
-            before.push(ways);
-        }
-        Err(OddsError::LawTooLong { limit: MAX_LAW_BITS, steps: before.len() })
-    }
-
-    /// The same where each action changes what is needed. From one round of the cycle to the next the factors of each of
-    /// its actions change by the same sum, so that once a whole round has reached the end that it moves towards, all
-    /// later ones have.
-    fn law_of_growing_streaks(&self, rolls: &Ways) -> Result<Wait, OddsError> {
         let all = rolls.all();
         let Shooting { opening, cycle } = &self.shooting;
         let kept = self.counters == Counters::Kept;
@@ -152,7 +106,7 @@ impl Streak {
         let drift =
             i64::from(self.per_action) * cycle.len() as i64 + i64::from(self.per_counter) * shots;
         let mut before = hazards(opening);
-        while before.len() as u64 <= max_steps(&all) {
+        while before.len() as u64 <= max_steps(&all) + cycle.len() as u64 {
             let round = hazards(cycle);
             let is_settled = match drift.signum() {
                 0 => true,
