@@ -21,7 +21,8 @@ use crate::number::{
 use crate::panel::{self, Panel};
 use crate::solved::VariantRow;
 use crate::study::Confirmed;
-use crate::table::{Table, table};
+use crate::table;
+use crate::table::Table;
 use crate::words::clip;
 use crate::{Findings, OutputFile, ReportError, StreakMean, StreakRow, Words, safe_text, words};
 

@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use crate::comparison::{ChangeValue, FEW_DRAWS, Value};
 use crate::json;
 use crate::study::{Confirmed, Measured, Played};
-use crate::table::{self, Column, Table, table};
+use crate::table;
+use crate::table::{Column, Table};
 use crate::{Findings, OutputFile, ReportError, Words};
 
 /// A sweep.

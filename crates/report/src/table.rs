@@ -223,7 +223,9 @@ macro_rules! reading {
 pub(crate) use reading;
 
 /// Declares a table whose rows are no values of their own: its schema, and a function that makes the cells of a row from what
-/// it is given. Each column has its name, its kind, its meaning, and what it has of a row.
+/// it is given. Each column has its name, its kind, its meaning, and what it has of a row; or is a [`Column`] that several tables
+/// have.
+#[macro_export]
 macro_rules! table {
     (
         $(#[$doc:meta])* $schema:ident in $file:literal, $about:literal;
@@ -231,23 +233,30 @@ macro_rules! table {
             $($name:literal: $kind:ident $(($($of:expr),*))?, $meaning:literal => $cell:expr),* $(,)?
         }
     ) => {
+        $crate::table! {
+            $(#[$doc])* $schema in $file, $about;
+            fn $row($($given: $type),*) {
+                $($crate::table::Column::new(
+                    $name,
+                    $crate::table::Kind::$kind $(($($of),*))?,
+                    $meaning,
+                ) => $cell),*
+            }
+        }
+    };
+    (
+        $(#[$doc:meta])* $schema:ident in $file:literal, $about:literal;
+        fn $row:ident($($given:ident: $type:ty),* $(,)?) { $($column:expr => $cell:expr),* $(,)? }
+    ) => {
         $(#[$doc])*
-        pub const $schema: $crate::table::Schema = $crate::table::Schema {
-            file: $file,
-            about: $about,
-            columns: &[$($crate::table::Column::new(
-                $name,
-                $crate::table::Kind::$kind $(($($of),*))?,
-                $meaning,
-            )),*],
-        };
+        pub const $schema: $crate::table::Schema =
+            $crate::table::Schema { file: $file, about: $about, columns: &[$($column),*] };
 
         fn $row($($given: $type),*) -> Vec<$crate::table::Cell> {
             $crate::cells![$($cell),*]
         }
     };
 }
-pub(crate) use table;
 
 /// The declaration of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

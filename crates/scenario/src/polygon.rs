@@ -18,10 +18,9 @@ pub(crate) fn reaches(shape: &Polygon, p: Point) -> bool {
 pub(crate) fn merely_touch(one: &Polygon, other: &Polygon) -> bool {
     let enters = |a: &Polygon, b: &Polygon| edges(a).any(|(p, q)| b.is_crossed(p, q));
     let lies_on = |a: &Polygon, b: &Polygon| a.corners().iter().all(|c| reaches(b, *c));
-    edges(one).any(|(p, q)| edges(other).any(|(r, s)| segments_touch(p, q, r, s)))
-        && !enters(one, other)
-        && !enters(other, one)
-        && !(lies_on(one, other) && lies_on(other, one))
+    let meet = edges(one).any(|(p, q)| edges(other).any(|(r, s)| segments_touch(p, q, r, s)));
+    let are_same = lies_on(one, other) && lies_on(other, one);
+    meet && !are_same && !enters(one, other) && !enters(other, one)
 }
 
 #[cfg(test)]

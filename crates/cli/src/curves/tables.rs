@@ -1,10 +1,11 @@
 //! The curves as tidy CSV: one row an observation, fractions beside decimals.
 
 use skirmish_odds::Ratio;
-use skirmish_report::cells;
+use skirmish_odds::curves::{Threshold, Volley};
+use skirmish_report::table;
 use skirmish_report::table::{Cell, Column, Kind, Schema, Table};
 
-use super::laws::Curves;
+use super::laws::{Crossover, Curves, Rate, Shot};
 
 const FIRE: Column = Column::new("fire", Kind::Text, "How it is fired: aimed, haste or volley.");
 const DICE: Column = Column::new("dice", Kind::Text, "What is rolled and added up.");
@@ -22,89 +23,88 @@ const DENOMINATOR: Column =
     Column::new("exact_denominator", Kind::Whole, "All equally likely rolls.");
 const CHANCE: Column = Column::new("exact", Kind::Exact, "Their share: the exact chance.");
 
-/// Chances of single shots.
-const HIT_CHANCES: Schema = Schema {
-    file: "hit-chances.csv",
-    about: "The exact chance of every shot at every mark, and what came of such shots if a run is laid over it.",
-    columns: &[
-        WEAPON,
-        FIRE,
-        DICE,
-        TARGET,
-        DISTANCE,
-        THRESHOLD,
-        NUMERATOR,
-        DENOMINATOR,
-        CHANCE,
-        Column::new("hits", Kind::Whole, "Shots of the run that hit; empty where there were none."),
-        Column::new("shots", Kind::Whole, "Shots of the run."),
-        Column::new("rate", Kind::Share, "Share of hits among them."),
-        Column::new("ci", Kind::Interval("ci_low", "ci_high"), "95 % interval of that share."),
-    ],
-};
+table! {
+    /// Chances of single shots.
+    HIT_CHANCES in "hit-chances.csv",
+        "The exact chance of every shot at every mark, and what came of such shots if a run is laid over it.";
+    fn hit_chance(row: &Shot) {
+        WEAPON => &row.weapon,
+        FIRE => row.fire,
+        DICE => &row.dice,
+        TARGET => row.target,
+        DISTANCE => row.distance,
+        THRESHOLD => row.threshold,
+        NUMERATOR => row.exact_numerator,
+        DENOMINATOR => row.exact_denominator,
+        CHANCE => decimal(&row.exact),
+        Column::new("hits", Kind::Whole, "Shots of the run that hit; empty where there were none.") =>
+            row.seen.as_ref().map(|seen| seen.hits),
+        Column::new("shots", Kind::Whole, "Shots of the run.") => row.seen.as_ref().map(|seen| seen.shots),
+        Column::new("rate", Kind::Share, "Share of hits among them.") => row.seen.as_ref().map(|seen| seen.rate),
+        Column::new("ci", Kind::Interval("ci_low", "ci_high"), "95 % interval of that share.") =>
+            row.seen.as_ref().map(|seen| (seen.ci_low, seen.ci_high)),
+    }
+}
 
-/// Chances to reach numbers.
-const THRESHOLDS: Schema = Schema {
-    file: "thresholds.csv",
-    about: "The exact chance of every kind of fire to reach every number.",
-    columns: &[FIRE, DICE, THRESHOLD, NUMERATOR, DENOMINATOR, CHANCE],
-};
+table! {
+    /// Chances to reach numbers.
+    THRESHOLDS in "thresholds.csv", "The exact chance of every kind of fire to reach every number.";
+    fn threshold(row: &Threshold) {
+        FIRE => row.fire,
+        DICE => &row.dice,
+        THRESHOLD => row.threshold,
+        NUMERATOR => row.exact_numerator,
+        DENOMINATOR => row.exact_denominator,
+        CHANCE => decimal(&row.exact),
+    }
+}
 
-/// Where volleys overtake aimed fire.
-const CROSSOVERS: Schema = Schema {
-    file: "crossovers.csv",
-    about: "From where on a volley is at least as good as aimed fire; nowhere, if no mark is named.",
-    columns: &[
-        Column::new(
-            "compared",
-            Kind::Text,
-            "Shot for shot, or hits in a turn by ranks or by platoons.",
-        ),
-        DICE,
-        Column::new("weapon", Kind::Text, "Weapon; empty for the threshold as such."),
-        TARGET,
-        Column::new("threshold", Kind::Whole, "Least number at which it is."),
-        Column::new("distance", Kind::Number, "Nearest mark at which it is, in paces."),
-    ],
-};
+table! {
+    /// Where volleys overtake aimed fire.
+    CROSSOVERS in "crossovers.csv",
+        "From where on a volley is at least as good as aimed fire; nowhere, if no mark is named.";
+    fn crossover(row: &Crossover) {
+        Column::new("compared", Kind::Text, "Shot for shot, or hits in a turn by ranks or by platoons.") => row.compared,
+        DICE => &row.dice,
+        Column::new("weapon", Kind::Text, "Weapon; empty for the threshold as such.") => row.weapon.as_ref(),
+        TARGET => row.target,
+        Column::new("threshold", Kind::Whole, "Least number at which it is.") => row.threshold,
+        Column::new("distance", Kind::Number, "Nearest mark at which it is, in paces.") => row.distance,
+    }
+}
 
-/// What fire is worth once reloading is counted.
-const FIRE_RATES: Schema = Schema {
-    file: "fire-rates.csv",
-    about: "Hits of a figure in a turn in the long run, reloading counted.",
-    columns: &[
-        WEAPON,
-        TARGET,
-        DISTANCE,
-        THRESHOLD,
-        Column::new("fire", Kind::Text, "How it is fired and reloaded."),
-        DICE,
-        Column::new("hit", Kind::Fraction, "Chance of one shot to hit."),
-        Column::new("reload", Kind::Fraction, "Chance of one roll to reload."),
-        Column::new("exact", Kind::Fraction, "Hits in a turn."),
-        Column::new("hits_per_turn", Kind::Exact, "The same as a decimal."),
-    ],
-};
+table! {
+    /// What fire is worth once reloading is counted.
+    FIRE_RATES in "fire-rates.csv", "Hits of a figure in a turn in the long run, reloading counted.";
+    fn fire_rate(row: &Rate) {
+        WEAPON => &row.weapon,
+        TARGET => row.target,
+        DISTANCE => row.distance,
+        THRESHOLD => row.threshold,
+        Column::new("fire", Kind::Text, "How it is fired and reloaded.") => row.fire,
+        DICE => &row.dice,
+        Column::new("hit", Kind::Fraction, "Chance of one shot to hit.") => row.hit.to_string(),
+        Column::new("reload", Kind::Fraction, "Chance of one roll to reload.") => row.reload.to_string(),
+        Column::new("exact", Kind::Fraction, "Hits in a turn.") => row.exact.to_string(),
+        Column::new("hits_per_turn", Kind::Exact, "The same as a decimal.") => decimal(&row.exact),
+    }
+}
 
-/// What single volleys do.
-const VOLLEYS: Schema = Schema {
-    file: "volleys.csv",
-    about: "The chance of so many hits, and of so many kills, from one volley.",
-    columns: &[
-        Column::new("figures", Kind::Whole, "Figures that fire."),
-        DICE,
-        THRESHOLD,
-        Column::new("at_least", Kind::Whole, "So many hits or kills, or more."),
-        Column::new("hits_exact", Kind::Fraction, "Chance of so many hits."),
-        Column::new("hits", Kind::Exact, "The same as a decimal."),
-        Column::new(
-            "kills_exact",
-            Kind::Fraction,
-            "Chance of so many kills of figures not wounded.",
-        ),
-        Column::new("kills", Kind::Exact, "The same as a decimal."),
-    ],
-};
+table! {
+    /// What single volleys do.
+    VOLLEYS in "volleys.csv", "The chance of so many hits, and of so many kills, from one volley.";
+    fn volley(row: &Volley) {
+        Column::new("figures", Kind::Whole, "Figures that fire.") => row.figures,
+        DICE => &row.dice,
+        THRESHOLD => row.threshold,
+        Column::new("at_least", Kind::Whole, "So many hits or kills, or more.") => row.at_least,
+        Column::new("hits_exact", Kind::Fraction, "Chance of so many hits.") => row.hits.to_string(),
+        Column::new("hits", Kind::Exact, "The same as a decimal.") => decimal(&row.hits),
+        Column::new("kills_exact", Kind::Fraction, "Chance of so many kills of figures not wounded.") =>
+            row.kills.to_string(),
+        Column::new("kills", Kind::Exact, "The same as a decimal.") => decimal(&row.kills),
+    }
+}
 
 /// All tables, in the order of their files.
 pub(crate) const SCHEMAS: &[&Schema] =
@@ -116,56 +116,11 @@ pub(super) fn decimal(ratio: &Ratio) -> Cell {
 
 /// Every table.
 pub(super) fn all(curves: &Curves) -> Vec<Table> {
-    let hits = curves.hit_curves.iter().map(|row| {
-        let seen = row.seen.as_ref();
-        cells![
-            &row.weapon,
-            row.fire,
-            &row.dice,
-            row.target,
-            row.distance,
-            row.threshold,
-            row.exact_numerator,
-            row.exact_denominator,
-            decimal(&row.exact),
-            seen.map(|seen| seen.hits),
-            seen.map(|seen| seen.shots),
-            seen.map(|seen| seen.rate),
-            seen.map(|seen| (seen.ci_low, seen.ci_high))
-        ]
-    });
-    let thresholds = curves.thresholds.iter().map(|row| {
-        let (numerator, denominator) = (row.exact_numerator, row.exact_denominator);
-        cells![row.fire, &row.dice, row.threshold, numerator, denominator, decimal(&row.exact)]
-    });
-    let crossovers = curves.crossovers.iter().map(|row| {
-        let weapon = row.weapon.as_ref();
-        cells![row.compared, &row.dice, weapon, row.target, row.threshold, row.distance]
-    });
-    let rates = curves.fire_rates.iter().map(|row| {
-        let [hit, reload, exact] = [&row.hit, &row.reload, &row.exact].map(Ratio::to_string);
-        let (at, hits) = ((row.distance, row.threshold), decimal(&row.exact));
-        cells![&row.weapon, row.target, at.0, at.1, row.fire, &row.dice, hit, reload, exact, hits]
-    });
-    let volleys = curves.volleys.iter().map(|row| {
-        let (hits, kills) = (&row.hits, &row.kills);
-        cells![
-            row.figures,
-            &row.dice,
-            row.threshold,
-            row.at_least,
-            hits.to_string(),
-            decimal(hits),
-            kills.to_string(),
-            decimal(kills)
-        ]
-    });
-    let rows: [Vec<Vec<Cell>>; 5] = [
-        hits.collect(),
-        thresholds.collect(),
-        crossovers.collect(),
-        rates.collect(),
-        volleys.collect(),
-    ];
-    SCHEMAS.iter().zip(rows).map(|(schema, rows)| Table::new(schema, rows)).collect()
+    vec![
+        Table::new(&HIT_CHANCES, curves.hit_curves.iter().map(hit_chance)),
+        Table::new(&THRESHOLDS, curves.thresholds.iter().map(threshold)),
+        Table::new(&CROSSOVERS, curves.crossovers.iter().map(crossover)),
+        Table::new(&FIRE_RATES, curves.fire_rates.iter().map(fire_rate)),
+        Table::new(&VOLLEYS, curves.volleys.iter().map(volley)),
+    ]
 }

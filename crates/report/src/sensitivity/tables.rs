@@ -2,7 +2,8 @@
 
 use super::{Interplay, Luck, Number, Sensitivity, StepEffect};
 use crate::comparison::Value;
-use crate::table::{Table, table};
+use crate::table;
+use crate::table::Table;
 
 table! {
     /// `sensitivity.csv`.

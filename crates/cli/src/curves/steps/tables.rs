@@ -6,12 +6,12 @@ use serde::Serialize;
 use skirmish_engine::rulebook::{ChainKind, Party};
 use skirmish_odds::Ratio;
 use skirmish_odds::steps::Attacked;
-use skirmish_report::cells;
 use skirmish_report::once::{grouped, unique};
-use skirmish_report::table::{Cell, Column, Kind, Schema, Table, aligned};
+use skirmish_report::table;
+use skirmish_report::table::{Column, Kind, Schema, Table, aligned};
 
 use super::laws::{Case, Curves, DOWN, are_equals, in_brackets, inches, shown, told};
-use super::shots::Overlay;
+use super::shots::{Overlay, Seen};
 use crate::curves::summary::safe_lines;
 use crate::curves::tables::decimal;
 use crate::odds::columns::in_places;
@@ -30,48 +30,49 @@ const DISTANCE: Column = Column::new(
 const EXACT: Column = Column::new("exact", Kind::Fraction, "The exact chance.");
 const CHANCE: Column = Column::new("chance", Kind::Exact, "The same as a decimal.");
 
-/// What comes of attacks.
-const ATTACKS: Schema = Schema {
-    file: "attacks.csv",
-    about: "Fighting by steps: the exact chance of everything that comes of one figure's shots and blows, by distance.",
-    columns: &[
-        Column::new("chain", Kind::Text, "`shoot` or `strike`."),
-        WEAPON,
-        TROOPS,
-        AGAINST,
-        AGAINST_WEAPON,
-        FACTORS,
-        DISTANCE,
+table! {
+    /// What comes of attacks.
+    ATTACKS in "attacks.csv",
+        "Fighting by steps: the exact chance of everything that comes of one figure's shots and blows, by distance.";
+    fn attack(row: Row<'_>) {
+        Column::new("chain", Kind::Text, "`shoot` or `strike`.") => row.chain,
+        WEAPON => row.weapon,
+        TROOPS => row.troops,
+        AGAINST => row.against,
+        AGAINST_WEAPON => row.against_weapon,
+        FACTORS => row.factors,
+        DISTANCE => row.distance,
         Column::new(
             "what",
             Kind::Text,
             "`one attack`; or of all attacks at once: `effect`, `wounds`, `besides`, `down`, and whose, if not the target's.",
-        ),
-        Column::new("result", Kind::Text, "What comes of it; of wounds so many or more."),
-        EXACT,
-        CHANCE,
-    ],
-};
+        ) => row.what,
+        Column::new("result", Kind::Text, "What comes of it; of wounds so many or more.") => row.result,
+        EXACT => row.exact.to_string(),
+        CHANCE => decimal(&row.exact),
+    }
+}
 
-/// What a run says of them.
-const SHOTS: Schema = Schema {
-    file: "shots.csv",
-    about: "Fighting by steps: the shots of a run beside the exact chance that one comes through all steps, if a run is laid over it.",
-    columns: &[
-        WEAPON,
-        TROOPS,
-        AGAINST,
-        AGAINST_WEAPON,
-        FACTORS,
-        DISTANCE,
-        EXACT,
-        CHANCE,
-        Column::new("hits", Kind::Whole, "Shots of the run that came through."),
-        Column::new("shots", Kind::Whole, "Shots of the run."),
-        Column::new("rate", Kind::Share, "Share of those that came through."),
-        Column::new("ci", Kind::Interval("ci_low", "ci_high"), "95 % interval of that share."),
-    ],
-};
+table! {
+    /// What a run says of them.
+    SHOTS in "shots.csv",
+        "Fighting by steps: the shots of a run beside the exact chance that one comes through all steps, if a run is laid over it.";
+    fn shot(row: &Seen) {
+        WEAPON => &row.weapon,
+        TROOPS => &row.troops,
+        AGAINST => &row.against,
+        AGAINST_WEAPON => &row.against_weapon,
+        FACTORS => &row.factors,
+        DISTANCE => row.distance,
+        EXACT => row.exact.to_string(),
+        CHANCE => decimal(&row.exact),
+        Column::new("hits", Kind::Whole, "Shots of the run that came through.") => row.hits,
+        Column::new("shots", Kind::Whole, "Shots of the run.") => row.shots,
+        Column::new("rate", Kind::Share, "Share of those that came through.") => row.rate,
+        Column::new("ci", Kind::Interval("ci_low", "ci_high"), "95 % interval of that share.") =>
+            Some((row.ci_low, row.ci_high)),
+    }
+}
 
 /// All tables, in the order of their files.
 pub(crate) const SCHEMAS: &[&Schema] = &[&ATTACKS, &SHOTS];
@@ -162,46 +163,9 @@ pub(super) fn json(curves: &Curves) -> Json<'_> {
 
 /// Every table.
 pub(super) fn all(curves: &Curves) -> Vec<Table> {
-    let attacks = rows(curves).into_iter().map(|row| {
-        let Row { chain, weapon, troops, against, against_weapon, .. } = row;
-        let (what, result, exact) = (row.what, row.result, row.exact);
-        let (fraction, decimal) = (exact.to_string(), decimal(&exact));
-        cells![
-            chain,
-            weapon,
-            troops,
-            against,
-            against_weapon,
-            row.factors,
-            row.distance,
-            what,
-            result,
-            fraction,
-            decimal
-        ]
-    });
-    let attacks: Vec<Vec<Cell>> = attacks.collect();
-    let mut tables = vec![Table::new(&ATTACKS, attacks)];
-    if let Some(run) = &curves.run {
-        let seen = run.seen.iter().map(|row| {
-            cells![
-                &row.weapon,
-                &row.troops,
-                &row.against,
-                &row.against_weapon,
-                &row.factors,
-                row.distance,
-                row.exact.to_string(),
-                decimal(&row.exact),
-                row.hits,
-                row.shots,
-                row.rate,
-                Some((row.ci_low, row.ci_high))
-            ]
-        });
-        tables.push(Table::new(&SHOTS, seen));
-    }
-    tables
+    let attacks = Table::new(&ATTACKS, rows(curves).into_iter().map(attack));
+    let shots = curves.run.iter().map(|run| Table::new(&SHOTS, run.seen.iter().map(shot)));
+    std::iter::once(attacks).chain(shots).collect()
 }
 
 /// An answer to read.
