@@ -48,9 +48,7 @@ impl Auditor {
     }
 
     pub(crate) fn acts(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Acts { number, side, action, figures, target, .. } = *event else {
-            return;
-        };
+        let Event::Acts { number, side, action, figures, target, .. } = *event else { return };
         self.next_action(scene, side, number);
         self.books().kind = action;
         self.books().declared = figures;
@@ -81,9 +79,7 @@ impl Auditor {
 
     /// A pair fights once in a round, base to base, and the margin decides (LL-09, HOST-3).
     pub(crate) fn fights(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Fights { a, b, total_a, total_b, effect, .. } = *event else {
-            return;
-        };
+        let Event::Fights { a, b, total_a, total_b, effect, .. } = *event else { return };
         let (at, enemy) = (scene_at(scene, a), scene_at(scene, b));
         let happened = self.books().score.happened;
         must!(self: in_contact(scene.battle, happened, at, enemy) => Rule::ll(9),
@@ -107,9 +103,7 @@ impl Auditor {
     }
 
     pub(crate) fn moves(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Moves { figure, from, to, way, cost, why, .. } = *event else {
-            return;
-        };
+        let Event::Moves { figure, from, to, way, cost, why, .. } = *event else { return };
         let (side, i) = (figure.side(), figure.index());
         let kind = self.books().kind;
         let drill = &self.books().drill;

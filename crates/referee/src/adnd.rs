@@ -615,9 +615,7 @@ impl Auditor {
     /// Who is charged strikes too (ADC-7): once in a round, and only who does nothing else in it, charges or closes himself, or
     /// has set his weapon.
     fn meets_charge(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::MeetsCharge { figure, charger, lengths, set } = *event else {
-            return;
-        };
+        let Event::MeetsCharge { figure, charger, lengths, set } = *event else { return };
         let rules = &rulebook(scene).segments;
         let length = |who: FigureId| scene.battle.traits(who).handling.length;
         let (side, bit) = (figure.side(), 1 << figure.index());

@@ -102,9 +102,7 @@ impl Auditor {
 
     /// Who takes part in an action with weapons.
     fn handles_weapons(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Acts { side, action, figures, target, .. } = *event else {
-            return;
-        };
+        let Event::Acts { side, action, figures, target, .. } = *event else { return };
         if !action.is_shooting() && action != ActionKind::Reload {
             return;
         }
@@ -270,9 +268,7 @@ impl Auditor {
     }
 
     fn struck(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Struck { figure, rolled, again, kills, cause } = *event else {
-            return;
-        };
+        let Event::Struck { figure, rolled, again, kills, cause } = *event else { return };
         let rules = &rulebook(scene).fire;
         let dice = rules.effect_dice;
         let books = self.books();
@@ -289,9 +285,7 @@ impl Auditor {
     }
 
     fn reloads(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Reloads { figure, die, needed, rolled, loaded } = *event else {
-            return;
-        };
+        let Event::Reloads { figure, die, needed, rolled, loaded } = *event else { return };
         let own = self.books().drill.die(figure, troops(scene, figure).skills.aimed);
         must!(self: die == own => Rule::pg(8),
             "{figure:?} rolls a d{die} to reload and has a d{own}");

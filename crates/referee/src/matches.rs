@@ -138,9 +138,7 @@ impl Auditor {
     fn aims_at_his_match(&mut self, scene: &Scene<'_>, side: Side, target: Option<FigureId>) {
         let by_distance = rulebook(scene).warspike.matching == Matching::Closest;
         let books = &self.books().instigation;
-        let (Some(target), Some(of), true) = (target, books.of, by_distance) else {
-            return;
-        };
+        let (Some(target), Some(of), true) = (target, books.of, by_distance) else { return };
         let with = books.pair.map_or(0, |pair| pair.with);
         let unit = units_of(scene, target.side(), 1 << target.index());
         let his = side != of.side || unit & with != 0;
@@ -194,9 +192,7 @@ impl Auditor {
     fn is_to_fight(&mut self, scene: &Scene<'_>) {
         let happened = self.books().score.happened;
         let books = &self.books().instigation;
-        let Some(of @ Match { side, .. }) = books.of else {
-            return;
-        };
+        let Some(of @ Match { side, .. }) = books.of else { return };
         let meet = |own: FigureSet, enemy: FigureSet| {
             let met = touched_by(scene, happened, side, own & scene.engaged[side]);
             met & enemy & scene.engaged[!side] != 0
@@ -231,9 +227,7 @@ impl Auditor {
     /// Two fight: one of the active unit, and one of the only other unit that has a part in the match.
     fn bout(&mut self, scene: &Scene<'_>, pair: [FigureId; 2]) {
         let books = &mut self.books().instigation;
-        let Some(Match { side, units, .. }) = books.of else {
-            return;
-        };
+        let Some(Match { side, units, .. }) = books.of else { return };
         let [own, enemy] = if pair[0].side() == side { pair } else { [pair[1], pair[0]] };
         let unit_of = |figure: FigureId| units_of(scene, figure.side(), 1 << figure.index());
         let active = unit_of(own) & units != 0;

@@ -230,9 +230,7 @@ impl Auditor {
 
     /// An action in a turn: by one unit in control, by figures free to act that have not done so yet (PG-04, PG-09).
     fn acts_in_turn(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Acts { side, action, figures, .. } = *event else {
-            return;
-        };
+        let Event::Acts { side, action, figures, .. } = *event else { return };
         let traits = scene.battle.traits_of(side);
         let control = &mut self.books().control;
         let (turn, round, acted) = (control.turn, control.round, control.acted);
@@ -299,9 +297,7 @@ impl Auditor {
     }
 
     fn control_test(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::ControlTest { side, unit, test, die, rolled, result } = *event else {
-            return;
-        };
+        let Event::ControlTest { side, unit, test, die, rolled, result } = *event else { return };
         let bit = 1 << unit.0;
         let table = &rulebook(scene).control;
         let right = if rolled >= table.in_control {
@@ -370,9 +366,7 @@ impl Auditor {
         must!(self: routed => Rule::pg(6), "{figure:?} runs and is not in rout");
         must!(self: !again => Rule::pg(6), "{figure:?} runs twice in a turn");
         let enemies = each(scene.alive[!side]).map(|j| scene.positions[!side][j]);
-        let Some(nearest) = enemies.min_by_key(|p| p.distance2(from)) else {
-            return;
-        };
+        let Some(nearest) = enemies.min_by_key(|p| p.distance2(from)) else { return };
         // Who goes a hair or two may be brought nearer by rounding.
         let is_a_hair = from.distance(to) <= ROUNDING;
         let away = is_a_hair || to.distance2(nearest) > from.distance2(nearest);

@@ -309,9 +309,7 @@ impl Auditor {
             );
             return;
         };
-        let Some(missile) = scene.battle.traits(shooter).missile else {
-            return;
-        };
+        let Some(missile) = scene.battle.traits(shooter).missile else { return };
         let terrain = scene.battle.terrain(happened);
         let far = i64::from(missile.range[2]);
         let exit = scene.battle.spec().sides[target.side()].exit;

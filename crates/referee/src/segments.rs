@@ -448,9 +448,7 @@ impl Auditor {
 
     /// A figure has gone on: within what it may go in the round, and those who charge as rested (AD-09).
     pub(crate) fn goes_on_its_way(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Moves { figure, from, to, way, cost, .. } = *event else {
-            return;
-        };
+        let Event::Moves { figure, from, to, way, cost, .. } = *event else { return };
         let (side, i) = (figure.side(), figure.index());
         let (most, charges) = self.may_go(scene, figure);
         let segments = self.last_segment(scene);

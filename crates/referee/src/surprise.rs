@@ -80,9 +80,7 @@ impl Auditor {
 
     /// Both sides have rolled: once, before anything else.
     pub(crate) fn surprise(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Surprise { rolled, on, segments } = *event else {
-            return;
-        };
+        let Event::Surprise { rolled, on, segments } = *event else { return };
         let spec = scene.battle.spec();
         let rules = spec.rules.segments.surprise;
         let round = &mut self.books().round_of_segments;

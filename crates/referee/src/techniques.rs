@@ -92,9 +92,7 @@ impl Auditor {
 
     /// Whoever attacks is answered at once (WSC-5).
     fn look_at_attack(&mut self, event: &Event) {
-        let Some(attack) = &mut self.books().tests.attack else {
-            return;
-        };
+        let Some(attack) = &mut self.books().tests.attack else { return };
         let Attack { by, against, .. } = *attack;
         let was_due = std::mem::take(&mut attack.is_due);
         let answers = matches!(
@@ -156,9 +154,7 @@ impl Auditor {
 
     /// A stacked test (WSC-5).
     fn opens(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Opens { figure, against, needed, rolled, opening } = *event else {
-            return;
-        };
+        let Event::Opens { figure, against, needed, rolled, opening } = *event else { return };
         let rules = rulebook(scene);
         let Stack { mentality, action } = troops(scene, figure).stack;
         let edge = self.edge_of(scene, figure);

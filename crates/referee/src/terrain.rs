@@ -306,9 +306,7 @@ impl Auditor {
 
     /// A move is no shorter than the shortest way round what bars it.
     pub(crate) fn check_way(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Moves { figure, from, to, way, why, .. } = *event else {
-            return;
-        };
+        let Event::Moves { figure, from, to, way, why, .. } = *event else { return };
         // One who is hit on his way is told from where he would have ended.
         let i = figure.index();
         let is_back = matches!(why, MoveKind::PushBack | MoveKind::Halt | MoveKind::Retreat);

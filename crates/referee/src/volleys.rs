@@ -92,9 +92,7 @@ impl Auditor {
             return;
         };
         let happened = self.books().score.happened;
-        let Some(mut volley) = self.books().gunnery.volley.take() else {
-            return;
-        };
+        let Some(mut volley) = self.books().gunnery.volley.take() else { return };
         volley.fired |= 1 << shooter.index();
         if volley.marks.is_none() {
             let alive = scene.alive[!volley.side];

@@ -254,9 +254,7 @@ impl Auditor {
 
     /// What a match consists of has been told.
     pub(crate) fn match_is_over(&mut self) {
-        let Some(of) = self.books().instigation.of.take() else {
-            return;
-        };
+        let Some(of) = self.books().instigation.of.take() else { return };
         must!(self: of.acts.is_some() => Rule::ws(4),
             "a match of {:b} without its action", of.units);
         must!(self: (of.reacting != 0) == of.reacts.is_some() => Rule::ws(4),
@@ -265,9 +263,7 @@ impl Auditor {
 
     /// An action: that of the match, or of a unit of the Retaliator after the changeover, which aims at nobody (WS-06).
     fn acts_in_match(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Acts { side, action, figures, target, destination, .. } = *event else {
-            return;
-        };
+        let Event::Acts { side, action, figures, target, destination, .. } = *event else { return };
         let units = units_of(scene, side, figures);
         let happened = self.books().score.happened;
         let by_distance = rulebook(scene).warspike.matching == Matching::Closest;
@@ -498,9 +494,7 @@ impl Auditor {
         }
         let on_the_way = rulebook(scene).fighting == Fighting::Osric;
         let happened = self.books().score.happened;
-        let Some(of) = &mut self.books().instigation.of else {
-            return;
-        };
+        let Some(of) = &mut self.books().instigation.of else { return };
         if matches!(event, Event::Moves { .. }) {
             of.moved = true;
             return;
@@ -510,9 +504,7 @@ impl Auditor {
             return;
         }
         let (side, meets, units) = (of.side, of.meets, of.units);
-        let Some((action, _, aimed_at)) = of.acts else {
-            return;
-        };
+        let Some((action, _, aimed_at)) = of.acts else { return };
         // What follows may throw them back.
         of.meets = 0;
         let active = scene.alive[side] & members(scene, side, units);

@@ -255,9 +255,7 @@ impl Transcript {
 
     /// Takes an attempt to reload into one line with others that need the same number.
     pub(super) fn gathers_reload(&mut self, event: &Event) {
-        let Event::Reloads { figure, die, needed, rolled, loaded } = *event else {
-            return;
-        };
+        let Event::Reloads { figure, die, needed, rolled, loaded } = *event else { return };
         let attempt = (format!("{} ({rolled} on d{die})", self.names.figure(figure)), loaded);
         match &mut self.pending {
             Pending::Reloading(going) if going.needed == needed => going.tries.push(attempt),

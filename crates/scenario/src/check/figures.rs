@@ -171,9 +171,7 @@ fn muster(
     facing: Point,
     army: &mut Army,
 ) {
-    let Ok(unit) = u8::try_from(army.units.len()) else {
-        return;
-    };
+    let Ok(unit) = u8::try_from(army.units.len()) else { return };
     let count = count(diag, body);
     let troops = mix(diag, &body.troops, count, |diag, name| {
         troop_type(diag, lookup.rules, name, &body.name)

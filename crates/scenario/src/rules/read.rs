@@ -179,9 +179,7 @@ impl RuleReader<'_> {
         if !is_chosen || field.owner.is_some_and(|owner| !self.scope.has(owner)) {
             return;
         }
-        let Some(node) = self.needed(keys, field.key, prefix) else {
-            return;
-        };
+        let Some(node) = self.needed(keys, field.key, prefix) else { return };
         let path = joined(prefix, field.key);
         match (field.goes, &field.form) {
             (Goes::By(read), _) => read(self, node),
@@ -309,13 +307,9 @@ impl RuleReader<'_> {
 
     /// Notes what one needs to go by strides and has not (WSC-2).
     fn strides(&mut self, keys: &Keys<'_>) {
-        let Some(Form::Table(doc)) = RULEBOOK.field("move").map(|field| field.form) else {
-            return;
-        };
+        let Some(Form::Table(doc)) = RULEBOOK.field("move").map(|field| field.form) else { return };
         let table = keys.get("move").filter(|node| node.is_table());
-        let (Some(node), Stride::Stature) = (table, self.draft.stride) else {
-            return;
-        };
+        let (Some(node), Stride::Stature) = (table, self.draft.stride) else { return };
         let table = Keys::of(node, doc);
         let lacking: Vec<_> = ["stature", "strides", "yard"]
             .into_iter()

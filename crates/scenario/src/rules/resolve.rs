@@ -361,9 +361,7 @@ impl Brought<'_> {
 
     /// Adds what a table lacks.
     fn fill<'b>(&self, table: &mut Node, below: &'b Node, path: &mut Vec<&'b str>) {
-        let Value::Table(entries) = &mut table.value else {
-            return;
-        };
+        let Value::Table(entries) = &mut table.value else { return };
         for entry in below.entries() {
             path.push(&entry.key);
             let found = entries.iter().position(|e| e.key == entry.key);

@@ -372,9 +372,7 @@ impl<S: Bits> Adnd<S> {
         let gone = &mut self.gone[side][i];
         let cost = march.as_ref().map_or(0, |march| march.cost);
         gone.spent = (spent + cost).max(by_now - ROUNDING);
-        let Some(march) = march else {
-            return;
-        };
+        let Some(march) = march else { return };
         if !self.untold[side].has(i) {
             self.untold[side] |= S::bit(i);
             *gone = Gone { from: game.state.at(figure), way: 0, cost: 0, whole, ..*gone };
