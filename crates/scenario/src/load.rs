@@ -259,11 +259,8 @@ pub(crate) fn set_scenario(
                 .map(|(leaf, _)| leaf.as_str())
                 .filter(|leaf| !leaf.starts_with("set."))
                 .collect();
-            let note = diag.problem(
-                Code::UnknownPath,
-                at,
-                format!("no such parameter: {}", quote(&over.path)),
-            );
+            let message = format!("no such parameter: {}", quote(&over.path));
+            let note = diag.problem(Code::UnknownPath, at, message);
             note.meant(&over.path, known).hint(format!(
                 "paths begin with {}, or with a key of the scenario such as `side` or `cap`",
                 rules::roots().collect::<Vec<_>>().join(", ")

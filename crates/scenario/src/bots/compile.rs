@@ -160,21 +160,15 @@ pub(crate) fn check_lines(diag: &mut Diagnostics, bot: &BotFile) {
     if let Some(first) = first_open
         && let Some(line) = bot.lines.get(first + 1)
     {
-        diag.problem(
-            Code::Unreachable,
-            line.at,
-            format!("this line of the bot {name} is never reached"),
-        )
-        .hint("the line before it always holds and is always possible");
+        let message = format!("this line of the bot {name} is never reached");
+        diag.problem(Code::Unreachable, line.at, message)
+            .hint("the line before it always holds and is always possible");
     }
     // Whoever has no line at all is told so already.
     if let Some(last) = bot.lines.last().filter(|line| !line.when.is_empty()) {
-        diag.problem(
-            Code::NoLastLine,
-            last.at,
-            format!("the bot {name} has no line that always holds"),
-        )
-        .hint("end it with a line without `when`, such as `{ do = \"stand\" }`");
+        let message = format!("the bot {name} has no line that always holds");
+        diag.problem(Code::NoLastLine, last.at, message)
+            .hint("end it with a line without `when`, such as `{ do = \"stand\" }`");
     }
 }
 

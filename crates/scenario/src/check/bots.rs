@@ -130,11 +130,8 @@ fn find(
             Some(bot)
         }
         Err(why) => {
-            diag.problem(
-                Code::File,
-                name.at,
-                format!("the bot {} cannot be read: {why}", quote(&name.value)),
-            );
+            let message = format!("the bot {} cannot be read: {why}", quote(&name.value));
+            diag.problem(Code::File, name.at, message);
             None
         }
     }

@@ -52,12 +52,9 @@ fn figures(
                 continue;
             }
             if taken[figure] {
-                diag.problem(
-                    Code::TwoCards,
-                    name.at,
-                    format!("{} is on two order cards", quote(&own.figures[figure].name)),
-                )
-                .hint("a figure is on one card at most (LL-08)");
+                let message = format!("{} is on two order cards", quote(&own.figures[figure].name));
+                diag.problem(Code::TwoCards, name.at, message)
+                    .hint("a figure is on one card at most (LL-08)");
                 break;
             }
             taken[figure] = true;
@@ -81,11 +78,7 @@ fn named(diag: &mut Diagnostics, name: &Spanned<String>, own: &Army) -> Vec<usiz
         return Vec::new();
     }
     let known: Vec<&str> = own.unit_names().chain(own.leader_names()).collect();
-    diag.problem(
-        Code::UnknownFigures,
-        name.at,
-        format!("the side has no body or figure {}", quote(&name.value)),
-    )
-    .suggest(&name.value, known);
+    let message = format!("the side has no body or figure {}", quote(&name.value));
+    diag.problem(Code::UnknownFigures, name.at, message).suggest(&name.value, known);
     Vec::new()
 }

@@ -78,12 +78,11 @@ pub(super) fn army(
         muster(diag, lookup, body, facing, &mut army);
     }
     if side.bodies.is_empty() {
-        diag.problem(
-            Code::EmptySide,
-            side.name.at,
-            format!("the side {} has no figures", quote(&side.name.value)),
-        )
-        .hint(format!("add a body: `[[{}]]`", path::heading(["side", &side.name.value, "body"])));
+        let message = format!("the side {} has no figures", quote(&side.name.value));
+        diag.problem(Code::EmptySide, side.name.at, message).hint(format!(
+            "add a body: `[[{}]]`",
+            path::heading(["side", &side.name.value, "body"])
+        ));
     }
     if army.figures.len() as i64 > limits::FIGURES_SIDE.most {
         reader::amount(diag, army.figures.len(), side.name.at, &limits::FIGURES_SIDE);
@@ -115,12 +114,9 @@ fn suits(diag: &mut Diagnostics, lookup: &Lookup<'_>, body: &BodyFile) {
         && !lookup.are_foreign
         && let Some(morale) = body.morale
     {
-        diag.problem(
-            Code::OutOfUse,
-            morale.at,
-            "the rulebook's way of fighting gives bodies no morale",
-        )
-        .hint("leave `morale` out, or play with `fighting = \"host\"`");
+        let message = "the rulebook's way of fighting gives bodies no morale";
+        diag.problem(Code::OutOfUse, morale.at, message)
+            .hint("leave `morale` out, or play with `fighting = \"host\"`");
     }
 }
 
@@ -278,12 +274,10 @@ fn count(diag: &mut Diagnostics, body: &BodyFile) -> usize {
         written.push((points.len(), *at, "`each`".to_owned()));
     }
     let Some((count, _, first)) = written.first().cloned() else {
-        diag.problem(
-            Code::Missing,
-            body.at,
-            format!("nothing says how many figures the body {} has", quote(&body.name.value)),
-        )
-        .hint("add `figures = 8`, or counts in `troops`, or points in `each`");
+        let message =
+            format!("nothing says how many figures the body {} has", quote(&body.name.value));
+        diag.problem(Code::Missing, body.at, message)
+            .hint("add `figures = 8`, or counts in `troops`, or points in `each`");
         return 0;
     };
     if body.is_uncounted() {
@@ -291,11 +285,8 @@ fn count(diag: &mut Diagnostics, body: &BodyFile) -> usize {
     }
     for (other, at, what) in &written[1..] {
         if *other != count {
-            diag.problem(
-                Code::Sum,
-                *at,
-                format!("{first} says {count} figures, but {what} says {other}"),
-            );
+            let message = format!("{first} says {count} figures, but {what} says {other}");
+            diag.problem(Code::Sum, *at, message);
         }
     }
     let (ranks, leaders) = (body.ranks(), body.leaders().count());
@@ -451,12 +442,9 @@ pub(super) fn names(diag: &mut Diagnostics, armies: &[Army; 2]) {
     for army in armies {
         for (i, name) in army.names.iter().enumerate() {
             if !name.value.is_empty() && army.names[..i].iter().any(|n| n.value == name.value) {
-                diag.problem(
-                    Code::Duplicate,
-                    name.at,
-                    format!("the name {} is used twice", quote(&name.value)),
-                )
-                .hint("bodies and leaders of a side need names of their own");
+                let message = format!("the name {} is used twice", quote(&name.value));
+                diag.problem(Code::Duplicate, name.at, message)
+                    .hint("bodies and leaders of a side need names of their own");
             }
         }
     }
@@ -469,17 +457,13 @@ pub(super) fn in_gaps(diag: &mut Diagnostics, armies: &[Army; 2], spec: &BattleS
         let standing = army.figures.iter().zip(&army.places);
         let stuck = standing.filter(|(figure, _)| gaps.iter().any(|gap| gap.stops(figure.at)));
         for (figure, at) in stuck.filter_map(|(figure, at)| at.map(|at| (figure, at))) {
-            diag.problem(
-                Code::InBarred,
-                at,
-                format!(
-                    "{} would stand in a gap narrower than a base, at [{}, {}]",
-                    quote(&figure.name),
-                    show_len(figure.at.x),
-                    show_len(figure.at.y)
-                ),
-            )
-            .hint("widen the gap, or move the body");
+            let message = format!(
+                "{} would stand in a gap narrower than a base, at [{}, {}]",
+                quote(&figure.name),
+                show_len(figure.at.x),
+                show_len(figure.at.y)
+            );
+            diag.problem(Code::InBarred, at, message).hint("widen the gap, or move the body");
         }
     }
 }
@@ -517,30 +501,24 @@ pub(super) fn positions(
         if let Some(feature) = terrain::barring(features, *point)
             && once(Code::InBarred)
         {
-            diag.problem(
-                Code::InBarred,
-                *at,
-                format!(
-                    "{} would stand inside the {}, at [{}, {}]",
-                    quote(name),
-                    feature.name,
-                    show_len(point.x),
-                    show_len(point.y)
-                ),
-            )
-            .hint("move the body, or give each figure its point with `each`");
+            let message = format!(
+                "{} would stand inside the {}, at [{}, {}]",
+                quote(name),
+                feature.name,
+                show_len(point.x),
+                show_len(point.y)
+            );
+            diag.problem(Code::InBarred, *at, message)
+                .hint("move the body, or give each figure its point with `each`");
         }
         let other =
             standing[..i].iter().find(|(other, _, _)| point.distance2(*other) < square(base));
         if let Some((_, other, _)) = other
             && once(Code::Overlap)
         {
-            diag.problem(
-                Code::Overlap,
-                *at,
-                format!("{} and {} overlap", quote(name), quote(other)),
-            )
-            .hint(format!("bases are {} wide", show_len(base)));
+            let message = format!("{} and {} overlap", quote(name), quote(other));
+            diag.problem(Code::Overlap, *at, message)
+                .hint(format!("bases are {} wide", show_len(base)));
         }
     }
 }

@@ -52,14 +52,11 @@ pub(super) fn wins(
                 && !army.figures.is_empty()
                 && !army.may_be_more
             {
-                diag.problem(
-                    Code::Hopeless,
-                    win.at,
-                    format!(
-                        "the goal needs {figures} figures, but {whose} has {}",
-                        army.figures.len()
-                    ),
+                let message = format!(
+                    "the goal needs {figures} figures, but {whose} has {}",
+                    army.figures.len()
                 );
+                diag.problem(Code::Hopeless, win.at, message);
             }
         };
         if let GoalFile::Most { after, .. } | GoalFile::Ahead { after, .. } | GoalFile::After(after) =
@@ -90,12 +87,10 @@ pub(super) fn wins(
             GoalFile::Escapes { figures } => {
                 enough(diag, *figures, own, "the side");
                 if side.exit.is_none() {
-                    diag.problem(
-                        Code::Hopeless,
-                        win.at,
-                        format!("the side {} has no edge to escape by", quote(&side.name.value)),
-                    )
-                    .hint("add `exit = \"right\"` or another edge to the side");
+                    let message =
+                        format!("the side {} has no edge to escape by", quote(&side.name.value));
+                    diag.problem(Code::Hopeless, win.at, message)
+                        .hint("add `exit = \"right\"` or another edge to the side");
                 }
                 Some(WinSpec::Escapes { figures: *figures })
             }
@@ -144,12 +139,9 @@ pub(super) fn scores(
                 lookup.place(diag, place).map(|place| Score::Holds { place, figures: *with })
             }
             ScoredFile::Each(Score::Escapes) if side.exit.is_none() => {
-                diag.problem(
-                    Code::Hopeless,
-                    score.at,
-                    "nobody can escape: the side has no edge to escape by",
-                )
-                .hint("add `exit = \"right\"` or another edge to the side");
+                let message = "nobody can escape: the side has no edge to escape by";
+                diag.problem(Code::Hopeless, score.at, message)
+                    .hint("add `exit = \"right\"` or another edge to the side");
                 None
             }
             ScoredFile::Each(score) => Some(*score),

@@ -214,11 +214,8 @@ fn events(
 fn unused_events(diag: &mut Diagnostics, lookup: &Lookup<'_>) {
     for (index, event) in lookup.file.events.iter().enumerate() {
         if lookup.used.get() >> index & 1 == 0 {
-            diag.problem(
-                Code::UnusedEvent,
-                event.name.at,
-                format!("nothing refers to the event {}", quote(&event.name.value)),
-            )
+            let message = format!("nothing refers to the event {}", quote(&event.name.value));
+            diag.problem(Code::UnusedEvent, event.name.at, message)
             .hint("a gate `opens` by it, a goal `happens`, or a condition says that it `has happened`");
         }
     }
@@ -341,12 +338,9 @@ fn check_caps(diag: &mut Diagnostics, spec: &BattleSpec, sides: [&SideFile; 2], 
             // A game has lasted for so many turns as actions, if nothing was done in them; but for other rounds.
             let alike = (time.of == TimeUnit::Rounds) == (spec.cap.of == TimeUnit::Rounds);
             if alike && time.number > spec.cap.number {
-                diag.problem(
-                    Code::Hopeless,
-                    written.at,
-                    format!("the goal needs {time}, but the cap is {}", spec.cap),
-                )
-                .hint("raise `cap` at the top of the scenario");
+                let message = format!("the goal needs {time}, but the cap is {}", spec.cap);
+                diag.problem(Code::Hopeless, written.at, message)
+                    .hint("raise `cap` at the top of the scenario");
             }
         }
     }

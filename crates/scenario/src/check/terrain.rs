@@ -21,12 +21,8 @@ pub(super) fn on_board(file: &ScenarioFile, p: Point) -> bool {
 /// Notes what lies off the board.
 pub(super) fn off_board(diag: &mut Diagnostics, file: &ScenarioFile, what: &str, p: Point, at: At) {
     let show = |len: Len| show_len(len);
-    diag.problem(
-        Code::OffBoard,
-        at,
-        format!("{what} is off the board, at [{}, {}]", show(p.x), show(p.y)),
-    )
-    .hint(format!(
+    let message = format!("{what} is off the board, at [{}, {}]", show(p.x), show(p.y));
+    diag.problem(Code::OffBoard, at, message).hint(format!(
         "the board reaches from [0, 0] to [{}, {}]",
         show(file.board.width),
         show(file.board.height)
@@ -57,11 +53,8 @@ pub(super) fn features(diag: &mut Diagnostics, lookup: &mut Lookup<'_>) -> Vec<F
         if let Some(name) = &feature.name
             && written.iter().any(|f| f.name.as_ref().is_some_and(|n| n.value == name.value))
         {
-            diag.problem(
-                Code::Duplicate,
-                name.at,
-                format!("the name {} is used twice", quote(&name.value)),
-            );
+            let message = format!("the name {} is used twice", quote(&name.value));
+            diag.problem(Code::Duplicate, name.at, message);
         }
         let Some(shape) = &feature.shape else {
             continue;
@@ -131,12 +124,9 @@ pub(super) fn places(diag: &mut Diagnostics, file: &ScenarioFile, features: &[Fe
         if !on_board(file, place.at.value) {
             off_board(diag, file, &what, place.at.value, place.at.at);
         } else if let Some(feature) = barring(features, place.at.value) {
-            diag.problem(
-                Code::InBarred,
-                place.at.at,
-                format!("{what} lies inside the {}, where nobody can go", feature.name),
-            )
-            .hint("put its centre where a figure can stand");
+            let message = format!("{what} lies inside the {}, where nobody can go", feature.name);
+            diag.problem(Code::InBarred, place.at.at, message)
+                .hint("put its centre where a figure can stand");
         }
     }
 }

@@ -139,11 +139,8 @@ fn one_sided(diag: &mut Diagnostics, keys: &Keys<'_>) -> Option<Bounds> {
     if let (Some(l), Some(m)) = (least, most)
         && l > m
     {
-        diag.problem(
-            Code::Expectation,
-            keys.at(),
-            format!("nothing is at least {l} and at most {m}"),
-        );
+        let message = format!("nothing is at least {l} and at most {m}");
+        diag.problem(Code::Expectation, keys.at(), message);
     }
     Some((least, most))
 }

@@ -84,23 +84,16 @@ fn sets(diag: &mut Diagnostics, node: &Node, prefix: &mut Vec<String>, set: &mut
     }
     for entry in node.entries() {
         let Some(parts) = path::split(&entry.key) else {
-            diag.problem(
-                Code::UnknownPath,
-                entry.at,
-                format!("{} is not a path", quote(&entry.key)),
-            )
-            .hint("write paths like `\"seize.base.average\"`");
+            let message = format!("{} is not a path", quote(&entry.key));
+            diag.problem(Code::UnknownPath, entry.at, message)
+                .hint("write paths like `\"seize.base.average\"`");
             continue;
         };
         let length = prefix.len();
         prefix.extend(parts);
         if roots().all(|root| root != prefix[0]) {
-            diag.problem(
-                Code::UnknownPath,
-                entry.at,
-                format!("no such parameter: {}", quote(&prefix.join("."))),
-            )
-            .hint(format!(
+            let message = format!("no such parameter: {}", quote(&prefix.join(".")));
+            diag.problem(Code::UnknownPath, entry.at, message).hint(format!(
                 "parameters of the rulebook begin with {}",
                 roots().collect::<Vec<_>>().join(", ")
             ));

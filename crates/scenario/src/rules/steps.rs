@@ -209,11 +209,11 @@ impl RuleReader<'_> {
             if chain.steps.contains(&k) {
                 let message =
                     format!("the chain goes in a circle: {} comes twice", quote(&word.value));
-                self.complain(
-                    word.at,
+                let (message, remedy) = (
                     message,
                     "each step comes once; give a second roll of the same kind a name of its own",
                 );
+                self.complain(word.at, message, remedy);
                 continue;
             }
             chain.steps.push(k);

@@ -138,11 +138,11 @@ impl RuleReader<'_> {
                 let mut marks = Vec::new();
                 for entry in node.entries() {
                     let Ok(far) = entry.key.parse::<f64>() else {
-                        self.complain(
-                            entry.at,
+                        let (message, remedy) = (
                             format!("{} is not a distance", quote(&entry.key)),
                             "the keys are distances: `{ 8 = 4, 16 = 5 }`",
                         );
+                        self.complain(entry.at, message, remedy);
                         continue;
                     };
                     let far = reader::length_within(
@@ -158,11 +158,9 @@ impl RuleReader<'_> {
                 }
                 marks.sort_unstable();
                 if marks.is_empty() {
-                    self.complain(
-                        node.at,
-                        "a table of distances without any",
-                        "such as `{ 8 = 4, 16 = 5 }`",
-                    );
+                    let (message, remedy) =
+                        ("a table of distances without any", "such as `{ 8 = 4, 16 = 5 }`");
+                    self.complain(node.at, message, remedy);
                     return None;
                 }
                 Some(Needs::Distance(marks))
@@ -180,11 +178,9 @@ impl RuleReader<'_> {
     ) -> Test {
         let mut columns: Vec<[i32; 2]> = Vec::new();
         let Some(node) = keys.get("columns") else {
-            self.complain(
-                keys.at(),
-                "a ratio needs `columns`",
-                "such as `columns = [\"1:2\", \"1:1\", \"2:1\"]`",
-            );
+            let (message, remedy) =
+                ("a ratio needs `columns`", "such as `columns = [\"1:2\", \"1:1\", \"2:1\"]`");
+            self.complain(keys.at(), message, remedy);
             return Test::Ratio { strength, columns: vec![[1, 1]], results: vec![vec![None]] };
         };
         for member in reader::list(self.diag, node, &limits::TABLE_ROWS) {
@@ -204,11 +200,11 @@ impl RuleReader<'_> {
             }
         }
         if !columns.is_sorted_by(|a, b| a[0] * b[1] < b[0] * a[1]) {
-            self.complain(
-                node.at,
+            let (message, remedy) = (
                 "the ratios are not in order",
                 "the weakest comes first: \"1:2\", \"1:1\", \"2:1\"",
             );
+            self.complain(node.at, message, remedy);
         }
         let mut results: Vec<Vec<Option<u8>>> = Vec::new();
         let Some(of_results) = keys.get("results") else {
@@ -223,11 +219,9 @@ impl RuleReader<'_> {
                     "this column has {} results, and {dice} shows {totals} totals",
                     cells.len()
                 );
-                self.complain(
-                    column.at,
-                    message,
-                    "write one for each, the lowest first; \"-\" is nothing",
-                );
+                let (message, remedy) =
+                    (message, "write one for each, the lowest first; \"-\" is nothing");
+                self.complain(column.at, message, remedy);
             }
             let effects = cells.iter().map(|cell| match &cell.value {
                 Leaf::Text(text) if text == "-" => None,

@@ -131,11 +131,11 @@ impl RuleReader<'_> {
             return zero;
         };
         if members.len() != 2 {
-            self.complain(
-                node.at,
+            let (message, remedy) = (
                 format!("`{path}` has {} values, but needs two", members.len()),
                 "the attacker's, and the target's",
             );
+            self.complain(node.at, message, remedy);
             return zero;
         }
         std::array::from_fn(|k| {
