@@ -32,7 +32,7 @@ measures! {
         "chances of the side, of those of both sides";
     side "used" "chances used": UsedA / ChancesA, "of chances"
         "chances in which the side did something, of all its chances";
-    side "idle" "idle chances": MissedA / ChancesA, "of chances"
+    side "idle" "chances let pass": MissedA / ChancesA, "of chances"
         "chances that the side let pass although somebody could have done something, of all its chances";
     side "streak-in-actions" "streak in actions": StreakActionsA / StreaksA, "actions a streak"
         "actions of the side in a row, from when it gets the initiative until it loses it (where sides take turns, until \
