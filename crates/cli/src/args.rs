@@ -77,7 +77,7 @@ impl Args {
         Self::of(std::env::args_os().skip(1))
     }
 
-    /// The same of other words.
+    /// Reads these words as a command line, the name of the program left out.
     pub(crate) fn of<W: Into<OsString> + Clone>(
         words: impl IntoIterator<Item = W>,
     ) -> Result<Self, clap::Error> {
@@ -247,7 +247,7 @@ impl Dice {
         Self { seed, pairs: Pairs::Off }
     }
 
-    /// The same as on a command line.
+    /// Seed and pairs as on a command line.
     pub(crate) fn words(&self) -> String {
         match self.pairs {
             Pairs::Auto => format!("--seed {}", self.seed),

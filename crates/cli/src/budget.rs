@@ -33,7 +33,7 @@ const VAGUE: f64 = 0.1;
 /// The greatest standard deviation that a share of games can have.
 pub(crate) const DEVIATION: f64 = 0.5;
 
-/// The same of the change of one.
+/// The greatest standard deviation that the change of a share can have.
 pub(crate) const CHANGE_DEVIATION: f64 = 1.0;
 
 /// The greatest standard deviation that a game can have, if it is this where games have dice of their own: those of a pair may

@@ -143,7 +143,8 @@ fn can_be_written(args: &args::Check) -> Done {
     Ok(())
 }
 
-/// The same of whatever the battles are made of, once they are read: players may be in a file of any name.
+/// Whether the files that are asked for take the place of nothing that the battles are made of, once these are read:
+/// players may be in a file of any name.
 fn keeps_what_is_played(args: &args::Check, asked: &[Asked]) -> Done {
     let scenarios = || asked.iter().map(|asked| &asked.scenario);
     let Some((option, name, file)) =

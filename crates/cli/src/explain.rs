@@ -82,7 +82,7 @@ fn contents() -> String {
     text.finish()
 }
 
-/// The same, in lines.
+/// What one can ask for, in lines.
 fn askable() -> Vec<String> {
     vec![
         format!("topics: {}", TOPICS.join(", ")),

@@ -147,7 +147,7 @@ impl Source {
         }
     }
 
-    /// The same, whoever plays it: every battle that is loaded has these players, if any are named.
+    /// This file and who plays it: every battle that is loaded from it has these players, if any are named.
     pub(crate) fn played_by(mut self, players: &args::Players) -> Done<Self> {
         self.players = match players.file.as_deref() {
             None => Who::Own,
@@ -226,7 +226,7 @@ impl Source {
         battle.with_players(players).map_err(|error| Failure::usage(format!("{name}: {error}")))
     }
 
-    /// The same beside another battle, with which it shares the board if that is the same.
+    /// Loads it beside another battle, with which it shares the board if that is the same.
     pub(crate) fn load_like(
         &self,
         overrides: &[Override],
@@ -248,7 +248,7 @@ impl Source {
         Ok((scenario, battle))
     }
 
-    /// The same where the answer itself says who plays.
+    /// Loads it like [`Source::load_aloud`], where the answer itself says who plays.
     pub(crate) fn load_noted(&self, overrides: &[Override]) -> Done<(Scenario, Battle)> {
         let (scenario, battle) = self.load(overrides)?;
         scenario.notes().iter().for_each(|text| output::note(text));
@@ -378,7 +378,7 @@ impl Source {
         is_rulebook(&self.bytes)
     }
 
-    /// The same, with what is wrong where it stands.
+    /// Loads it like [`Source::load`], with what is wrong where it stands.
     pub(crate) fn load_plainly(&self, overrides: &[Override]) -> Done<(Scenario, Battle)> {
         let mut scenario = load(&self.bytes, &self.name, overrides, &Disk)?;
         let battle = Battle::new(scenario.spec.clone())

@@ -9,7 +9,7 @@ pub(crate) fn find(name: &str) -> Option<&'static Measure> {
     Measure::named(&name.trim().replace(' ', "-"))
 }
 
-/// What to write instead.
+/// What to write instead of a name that no measure has.
 pub(crate) fn hints(name: &str) -> Vec<String> {
     if let Some(hint) = skirmish_scenario::renamed_hint(name) {
         return vec![hint];

@@ -107,7 +107,8 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Done {
     write(path, bytes, |_| Ok(()))
 }
 
-/// The same, and waits until it is on the disk: one that is full far away in a network says so only then.
+/// Writes a file as [`write_file`] does, and waits until it is on the disk: one that is full far away in a network says
+/// so only then.
 pub(crate) fn write_through(path: &Path, bytes: &[u8]) -> Done {
     write(path, bytes, File::sync_all)
 }

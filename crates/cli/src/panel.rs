@@ -42,7 +42,7 @@ impl Asked {
         Self { bots, is_usual: false, has_own: false }
     }
 
-    /// The same of a comparison; the usual bots if it does not say and they are wanted.
+    /// What the command line of a comparison asks for; the usual bots if it does not say and they are wanted.
     pub(crate) fn of_comparison(panel: &args::Panel, wants_usual: bool) -> Self {
         let asked = Self { has_own: true, ..Self::of_run(panel) };
         match wants_usual && panel.bots.is_empty() {

@@ -59,7 +59,7 @@ pub(crate) fn nothing_played() -> Failure {
     )
 }
 
-/// The same, of the games that tell whether pairs are worth it.
+/// Play was stopped before those games were over that tell whether pairs are worth it.
 pub(crate) fn no_pilot() -> Failure {
     stopped(
         "it was clear whether pairs of games are worth it; allow more with --for, or leave that out with --pairs off",
@@ -180,7 +180,7 @@ impl Stretch {
     }
 }
 
-/// The same for a search, which says what it is at.
+/// A bar on stderr for a search, which says what it is at.
 pub(crate) fn search_bar(quiet: bool) -> ProgressBar {
     bar("{bar:30} {msg}, {human_pos} games{pace}", 0, quiet)
 }

@@ -32,13 +32,13 @@ use crate::study::kept::Keeper;
 /// Games on which what was found is told: those of a run, which no search plays.
 pub(crate) const CERTIFICATE: u64 = 20_000;
 
-/// Fewest of them where time is short.
+/// Fewest games of a certificate where time is short.
 const LEAST_CERTIFICATE: u64 = 2_000;
 
 /// A certificate takes as long as a search plays so many of its games: of some players, with two runs that are recorded.
 const CERTIFICATE_TAKES: u64 = 8 * CERTIFICATE;
 
-/// Most of the time that is kept for it.
+/// Most of the time that is kept for a certificate.
 const KEPT: f64 = 1.0 / 3.0;
 
 /// What is told to be needed is more than is expected by so much.
@@ -92,11 +92,11 @@ impl Prey {
 
 /// The best of several players, each found without something.
 pub(crate) struct Choice {
-    /// Which it is.
+    /// Which of the players it is.
     pub(crate) place: usize,
     /// The player, who takes up again what costs him nothing, or serves him.
     pub(crate) told: Shrunk,
-    /// The same without what was barred, unless that is worse.
+    /// The player without what was barred, unless that is worse.
     pub(crate) without: Option<Bot>,
 }
 
@@ -348,7 +348,8 @@ pub(crate) fn failed(error: SearchError) -> Failure {
     }
 }
 
-/// The same of a search that has tried so many scripts, and that would have had an answer after such a time, if that is known.
+/// The failure of a search that has tried so many scripts, and that would have had an answer after such a time, if that
+/// is known.
 fn failed_after(error: SearchError, (tried, needed): (u64, Option<Duration>)) -> Failure {
     let scripts = skirmish_report::counted(tried, "script");
     match error {

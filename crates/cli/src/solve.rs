@@ -128,8 +128,8 @@ pub(crate) struct Effort {
 }
 
 impl Effort {
-    /// That of a command which searches beside what it plays, for the players of several battles: a time is for all of them
-    /// together, a number of games for each.
+    /// The effort of a command which searches beside what it plays, for the players of several battles: a time is for
+    /// all of them together, a number of games for each.
     pub(crate) fn beside(searching: Searching, battles: u32, seed: u64, quiet: bool) -> Self {
         let (games, time) = match searching {
             Searching::Games(games) => (games, None),

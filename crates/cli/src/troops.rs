@@ -126,7 +126,7 @@ fn by_profile(rules: &Rulebook) -> String {
     profiles(rules, None)
 }
 
-/// The same of those who bear a weapon.
+/// Profiles of troop types as their author would print them (FT-01), or as those have them who bear this weapon.
 pub(crate) fn profiles(rules: &Rulebook, weapon: Option<&Weapon>) -> String {
     let names = rules.steps.attributes.iter().map(|name| safe_text(name));
     let mut rows = vec![std::iter::once(String::new()).chain(names).collect::<Vec<_>>()];

@@ -16,13 +16,13 @@ use crate::output;
 use crate::results;
 use crate::status::{Done, Failure, why};
 
-/// The name of the file.
+/// The name of the file in which a command keeps what it has played so far.
 pub(crate) const UNFINISHED: &str = "unfinished.json";
 
 /// Named in the file, so that another layout is refused.
 const FORMAT: &str = "skirmish-study/9";
 
-/// What is known by a code only.
+/// Names of what is known by a code only.
 pub(crate) const BATTLE: &str = "the battle";
 pub(crate) const RULEBOOK: &str = "the rulebook";
 pub(crate) const PLAN: &str = "the plan";
@@ -31,7 +31,7 @@ pub(crate) const ENGINE: &str = "the engine";
 /// What was begun: name and value of everything that its numbers depend on.
 pub(crate) type Identity = Vec<(String, String)>;
 
-/// A part of it, each by its name.
+/// A part of an identity: values, each with its name.
 pub(crate) fn asks<const N: usize>(asked: [(&str, String); N]) -> Identity {
     asked.map(|(name, value)| (name.to_owned(), value)).into()
 }
@@ -86,14 +86,14 @@ impl Unusable {
 }
 
 impl Unfinished {
-    /// That of a command, which takes it up if it is told to.
+    /// The file of a command, which takes it up if it is told to.
     pub(crate) fn new(folder: &Path, study: Identity) -> Self {
         let remedy = "name another folder with --out; or leave out --resume to start afresh, which overwrites the file".to_owned();
         let again = "give the same command with --resume to go on";
         Self::with(folder.join(UNFINISHED), study, remedy, again)
     }
 
-    /// That of a shard, which takes it up of itself.
+    /// The file of a shard, which takes it up of itself.
     pub(crate) fn of_shard(path: PathBuf, study: Identity, remedy: String) -> Self {
         Self::with(path, study, remedy, "give the same command to go on")
     }
@@ -102,7 +102,7 @@ impl Unfinished {
         Self { path, study, remedy, again, aside: None, is_ours: Cell::new(false) }
     }
 
-    /// The same in a folder that is made when there is something to keep.
+    /// This file in a folder that is made when there is something to keep.
     pub(crate) fn aside(self) -> Self {
         Self { aside: Some(Rc::default()), ..self }
     }
@@ -131,7 +131,7 @@ impl Unfinished {
         })
     }
 
-    /// The same, where it is no matter if it cannot be used.
+    /// Reads what an earlier call has kept, if there is anything, where it is no matter if it cannot be used.
     pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<Option<T>, Unusable> {
         let bytes = match files::read(&self.path, u64::MAX) {
             Ok(bytes) => bytes,
@@ -174,7 +174,7 @@ impl Unfinished {
         &self.path
     }
 
-    /// What it is of.
+    /// The study that the file is of.
     pub(crate) fn study(&self) -> &Identity {
         &self.study
     }
@@ -218,7 +218,7 @@ impl Unfinished {
     }
 }
 
-/// What is not now as it was, if anything.
+/// What of a study is not now as it was before, if anything.
 pub(crate) fn differs(before: &Identity, now: &Identity) -> Option<String> {
     let Some((name, now)) = now.iter().find(|pair| !before.contains(pair)) else {
         return (before.len() != now.len()).then(|| "it belongs to another study".to_owned());

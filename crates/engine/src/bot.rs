@@ -74,7 +74,7 @@ pub enum Condition {
     SeenByEnemy,
     /// Some of the group could shoot at an enemy from where it stands.
     EnemyInRange,
-    /// The same, within medium range.
+    /// Some of the group could shoot at an enemy within medium range from where it stands.
     EnemyInMediumRange,
     /// Some of the group has a missile weapon.
     HasMissiles,
@@ -86,7 +86,8 @@ pub enum Condition {
     Within(Len, PlaceId),
     /// Some of the group could move into contact with an enemy in one move.
     EnemyWithinCharge,
-    /// The same, with an enemy who could himself reach the side's objective in one move.
+    /// Some of the group could move into contact in one move with an enemy who could himself reach the side's objective
+    /// in one move.
     EnemyWithinChargeNearObjective,
     /// An enemy could reach the side's objective in one move.
     ObjectiveThreatened,
@@ -144,7 +145,7 @@ pub enum Condition {
     OnHold,
 }
 
-/// Of what there is a chance, for a group of figures.
+/// What there is a chance of, for a group of figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChanceOf {
     /// That the enemy seizes after the action (LL-03), the counter of a line that shoots included.
@@ -186,7 +187,7 @@ pub enum Act {
     Stand,
     /// Full move towards a goal, at normal speed where there are several (PG-06).
     Move(Goal),
-    /// The same at fast speed.
+    /// Full move towards a goal at fast speed.
     Run(Goal),
     /// Charge an enemy: full move into melee, or as near as it goes.
     Charge(Pick),
@@ -194,7 +195,7 @@ pub enum Act {
     Close(Pick),
     /// Shoot at a body of the enemy, moving a little first where the weapon allows it (LL-14).
     Shoot(Pick),
-    /// The same by those whose weapon takes segments: a spell (AD-04).
+    /// Shoot at a body of the enemy, by those whose weapon takes segments: a spell (AD-04).
     Cast(Pick),
     /// Every missile figure of the side shoots (LL-13).
     AllShoot,

@@ -8,7 +8,7 @@ use crate::game::{Game, Play};
 use crate::rulebook::{Fighting, Pace, StepMelee, needed_to_hit};
 use crate::side::Side;
 
-/// In so many of so many equally likely ways.
+/// A chance: so many of so many equally likely ways.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Ways {
     good: u64,
@@ -16,7 +16,7 @@ pub(crate) struct Ways {
 }
 
 impl Ways {
-    /// In percent, rounded down, but 1 at least where it is not nothing.
+    /// The chance in percent, rounded down, but 1 at least where it is not nothing.
     pub(crate) const fn percent(self) -> i32 {
         let percent = self.good as u128 * 100 / if self.all == 0 { 1 } else { self.all as u128 };
         if percent == 0 && self.good > 0 { 1 } else { percent as i32 }
@@ -48,7 +48,7 @@ impl Ways {
         if other.beats(self) { other } else { self }
     }
 
-    /// That this happens, and another thing, that hangs on other dice, does not.
+    /// The chance that this happens, and another thing, that hangs on other dice, does not.
     fn without(self, other: Self) -> Self {
         let [good, all] = [self.good, self.all].map(u128::from);
         let not = u128::from(other.all - other.good);

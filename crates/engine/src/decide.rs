@@ -172,9 +172,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         best.map(|(_, body, choice)| (body, choice))
     }
 
-    /// The same for groups of which none comes before another: the first line that fits any of them is done, for the group
-    /// that it suits best. Where they play several bots, the first lines of all come before the second ones, and those whose
-    /// bot has one of them stand keep nobody else from acting.
+    /// What a side's bots do with groups of which none comes before another: the first line that fits any of them is
+    /// done, for the group that it suits best. Where they play several bots, the first lines of all come before the
+    /// second ones, and those whose bot has one of them stand keep nobody else from acting.
     fn decide_by_line(&mut self, side: Side, bodies: &[S], among: Kinds) -> Option<(S, Choice<S>)> {
         let battle = self.battle;
         let (when, lines, of) = self.state.idle[side];

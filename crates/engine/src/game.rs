@@ -54,7 +54,7 @@ impl Table {
         Self { narrow: Some(Box::new(State::new(battle))), wide: None }
     }
 
-    /// The same, but with sets of two machine words however small the battle is; for tests.
+    /// A table for the battle with sets of two machine words, however small the battle is; for tests.
     #[must_use]
     pub fn wide(battle: &Battle) -> Self {
         Self { narrow: None, wide: Some(Box::new(State::new(battle))) }

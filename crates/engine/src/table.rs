@@ -41,7 +41,7 @@ pub(crate) struct Force<S> {
     /// For each, the friends within the body distance and sight (LL-01); rows in `stale` are out of date.
     links: Vec<S>,
     stale: S,
-    /// The same places by strips of the board, now and at the start.
+    /// Where each stands, by strips of the board, now and at the start.
     strips: Strips<S>,
     opening: Strips<S>,
     /// Those who have reacted by shooting in this enemy initiative (LL-12).
@@ -462,7 +462,7 @@ impl<S: Bits> State<S> {
         }
     }
 
-    /// The same, found by looking at each.
+    /// The nearest of the set to a point, the first of several, found by looking at each.
     pub(crate) fn nearest_of_all(&self, side: Side, p: Point, among: S) -> Option<(usize, i64)> {
         let force = &self.force[side];
         let mut best: Option<(usize, i64)> = None;

@@ -27,7 +27,7 @@ pub enum Value {
     Text(String),
     /// An exact fraction, such as `7/20`.
     Exact(Ratio),
-    /// The same as a decimal number; a cell has up to twelve places.
+    /// An exact fraction as a decimal number; a cell has up to twelve places.
     Decimal(Ratio),
     /// Several values.
     List(Vec<Value>),
@@ -131,7 +131,7 @@ impl Record {
         self.with("exact", chance).with("probability", chance.cloned().map(Value::Decimal))
     }
 
-    /// The same of counted rolls, after `ways` and `of`.
+    /// Counted rolls as `ways` and `of`, and then their chance.
     #[must_use]
     pub fn rolls(self, rolls: &Rolls) -> Self {
         let counts = self.with("ways", rolls.ways.to_string()).with("of", rolls.of.to_string());
@@ -160,7 +160,7 @@ pub fn chance(chance: &Ratio) -> Record {
     Record::new().chance(chance)
 }
 
-/// The same, if it is defined.
+/// The record of nothing but a chance, if it is defined.
 #[must_use]
 pub fn maybe(defined: Option<&Ratio>) -> Option<Record> {
     defined.map(chance)

@@ -81,14 +81,14 @@ impl Blows {
 struct Standing(Vec<Ratio>);
 
 impl Standing {
-    /// One whose points are rolled.
+    /// The chances of one whose points are rolled.
     fn of(points: &Pmf<i64>) -> Self {
         let most = usize::try_from(*points.max()).unwrap_or(0);
         let left = (1..=most).map(|left| points.chance(&(left as i64)));
         Self(left.collect())
     }
 
-    /// After a blow.
+    /// The chances after a blow.
     fn struck_by(&self, blow: &Blows) -> Self {
         let misses = Ratio::ONE - &blow.hit;
         let mut after: Vec<Ratio> = self.0.iter().map(|chance| chance * &misses).collect();
@@ -222,7 +222,7 @@ pub struct Attack {
     pub troops: String,
     /// Its level.
     pub level: i32,
-    /// With what.
+    /// The weapon that it strikes with.
     pub weapon: String,
     /// The damage of a hit.
     pub damage: Amount,

@@ -39,7 +39,7 @@ pub fn every_outcome<T: Ord>(
     every_outcome_of(max_outcomes, &mut play)
 }
 
-/// Compiled once for all that may be played.
+/// [`every_outcome`], compiled once for all that may be played.
 fn every_outcome_of<T: Ord>(
     max_outcomes: u64,
     play: &mut dyn FnMut(&mut dyn Chance) -> T,
@@ -73,7 +73,7 @@ fn every_outcome_of<T: Ord>(
     }))
 }
 
-/// The same of what `read` makes of a roll of both sides.
+/// The exact distribution of what `read` makes of a roll of both sides.
 pub(crate) fn both_roll<T: Ord>(
     dice: Dice,
     site: RollSite,

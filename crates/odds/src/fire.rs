@@ -205,7 +205,7 @@ impl Reload {
         Ok(Self { troops, wounded, ..Self::of(fire, Loader::Figure, die, turns)? })
     }
 
-    /// Those who have fired together.
+    /// Reloading by those who have fired together.
     pub fn line(fire: &Fire, who: Loader, turns: u64) -> Result<Self, OddsError> {
         Self::of(fire, who, Dice::one(fire.volley_reload_die), turns)
     }

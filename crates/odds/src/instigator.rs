@@ -50,7 +50,7 @@ impl Instigating {
         [one, other, self.toss.strikes_off().clone()]
     }
 
-    /// The same of the whole game, which nobody instigates if it is drawn unplayed.
+    /// The chances that the one is the first Instigator of the game, or the other, or nobody, as it is drawn unplayed.
     #[must_use]
     pub fn first(&self) -> [Ratio; 3] {
         let turns = self.turns.into();

@@ -155,7 +155,7 @@ fn gcd_small(mut a: u128, mut b: u128) -> u128 {
     a << twos
 }
 
-/// The same on half the width; `a` is odd, `b` is not 0.
+/// The greatest common divisor on half the width; `a` is odd, `b` is not 0.
 fn gcd_odd(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         b >>= b.trailing_zeros();

@@ -327,7 +327,7 @@ pub(crate) fn common_weights(chances: &[Ratio]) -> Result<(Vec<Natural>, Natural
     Ok((weights, common))
 }
 
-/// The same for chances that must add up to one.
+/// Chances that must add up to one, over their common denominator.
 fn whole_weights(chances: &[Ratio]) -> Result<Vec<Natural>, OddsError> {
     let (weights, common) = common_weights(chances)?;
     let mut sum = Natural::ZERO;
@@ -342,12 +342,12 @@ fn share(whole: &Natural, part: &Natural) -> Natural {
     whole.checked_div_rem(part).map_or(Natural::ZERO, |(share, _)| share)
 }
 
-/// For weights below a total that is known to fit.
+/// A weight below a total that is known to fit.
 fn small(weight: &Natural) -> u128 {
     weight.to_u128().unwrap_or(0)
 }
 
-/// For distributions made from others, which are never empty.
+/// A distribution made from others, which is never empty.
 fn nonempty<T>(pmf: Option<Pmf<T>>) -> Pmf<T> {
     pmf.expect("a distribution made from another should have an outcome")
 }

@@ -32,7 +32,7 @@ impl Ratio {
         Self::from_naturals(numerator.into(), denominator.into())
     }
 
-    /// The same of numbers of any size.
+    /// The fraction `numerator / denominator`, of numbers of any size.
     pub fn from_naturals(numerator: Natural, denominator: Natural) -> Result<Self, OddsError> {
         let divisor = numerator.gcd(&denominator);
         if denominator.is_zero() {
@@ -115,7 +115,7 @@ impl Ratio {
         }
     }
 
-    /// In lowest terms already, except that 0 may carry a sign.
+    /// A number with its sign: in lowest terms already, and 0 without one.
     fn with_sign(negative: bool, magnitude: Self) -> Self {
         Self { negative: negative && !magnitude.is_zero(), ..magnitude }
     }

@@ -51,8 +51,8 @@ impl Ratio {
         text
     }
 
-    /// The same in percent, with a space before the sign: `35 %`. A chance that is neither nothing nor certain never reads as
-    /// `0.000 %` or `100.000 %`, but as `< 0.001 %` or `> 99.999 %`.
+    /// The fraction as a decimal number in percent, with a space before the sign: `35 %`. A chance that is neither
+    /// nothing nor certain never reads as `0.000 %` or `100.000 %`, but as `< 0.001 %` or `> 99.999 %`.
     #[must_use]
     pub fn percent(&self, max_digits: u32) -> String {
         let text = (self * &Self::from(100)).decimal(max_digits);

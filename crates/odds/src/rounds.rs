@@ -85,7 +85,7 @@ impl Solved for Crossed {
     }
 }
 
-/// The same for one roll of both dice.
+/// What becomes of something that takes time, for one roll of both dice.
 #[derive(Debug, Clone)]
 pub struct CrossedOnce {
     /// What takes time, and what attacks it.

@@ -86,10 +86,10 @@ pub struct Harm {
 }
 
 impl Harm {
-    /// Nothing.
+    /// No harm.
     pub const NONE: Self = Self { wounds: 0, does: Effect::None, unit: UnitEffect::None };
 
-    /// This and more.
+    /// This harm and more.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -110,7 +110,7 @@ impl Harm {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Went {
     passes: bool,
-    /// By how much; less than 0 if it fails.
+    /// By how much it passes; less than 0 if it fails.
     margin: i32,
     /// The effect that a table of ratios names.
     effect: Option<u8>,
@@ -124,7 +124,7 @@ impl Went {
     }
 }
 
-/// What comes of it.
+/// What comes of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Came {
     /// The attack goes on.
@@ -558,7 +558,7 @@ pub struct StepLaw {
 pub struct EffectLaw {
     /// Its name.
     pub name: String,
-    /// On whom.
+    /// Whom it happens to.
     pub on: Party,
     /// The chance that a whole attack has it at least once.
     pub chance: Ratio,

@@ -27,19 +27,19 @@ impl Shooting {
         Self { opening: Vec::new(), cycle: vec![true] }
     }
 
-    /// No action is.
+    /// No action is a shooting action.
     #[must_use]
     pub fn never() -> Self {
         Self { opening: Vec::new(), cycle: vec![false] }
     }
 
-    /// Only the first action of the streak is: the one that the seize was for.
+    /// Only the first action of the streak is a shooting action: the one that the seize was for.
     #[must_use]
     pub fn first_only() -> Self {
         Self { opening: vec![true], cycle: vec![false] }
     }
 
-    /// Actions number `k`, 2`k`, 3`k` and so on are.
+    /// Actions number `k`, 2`k`, 3`k` and so on are shooting actions.
     ///
     /// # Errors
     /// [`OddsError::EmptyCycle`] if `k` is 0.
@@ -47,7 +47,7 @@ impl Shooting {
         Self::pattern(Vec::new(), (1..=k).map(|action| action == k).collect())
     }
 
-    /// Those that are true here: first the opening, then the cycle over and over.
+    /// Those actions are shooting actions that are true here: first the opening, then the cycle over and over.
     pub fn pattern(opening: Vec<bool>, cycle: Vec<bool>) -> Result<Self, OddsError> {
         if cycle.is_empty() {
             return Err(OddsError::EmptyCycle);

@@ -108,7 +108,7 @@ impl Solved for Surprised {
     }
 }
 
-/// The same for one roll of both sides' dice.
+/// Who is surprised in an encounter, and for how long, for one roll of both sides' dice.
 #[derive(Debug, Clone)]
 pub struct SurprisedOnce {
     /// The sides, and the rules.

@@ -73,7 +73,7 @@ enum Phase {
 }
 
 impl Stand {
-    /// The same in another phase.
+    /// How it stands in another phase, all else being the same.
     fn at(&self, phase: Phase) -> Self {
         Self { phase, ..self.clone() }
     }

@@ -20,7 +20,7 @@ use crate::ratio::Ratio;
 /// changes for longer is refused.
 pub const MAX_LAW_BITS: u64 = 1 << 16;
 
-/// The same for quantiles, which may lie far out.
+/// The most binary digits of the numbers that a quantile may need, which may lie far out.
 const MAX_QUANTILE_BITS: u64 = 1 << 22;
 
 /// The exact law of the number of attempts up to and including the first success, 1 or more.
@@ -52,7 +52,7 @@ impl Wait {
         Self::new(&[], std::slice::from_ref(chance))
     }
 
-    /// The same with whole numbers of ways out of `all`, none of them above it.
+    /// The law of attempts whose chances are whole numbers of ways out of `all`, none of them above it.
     pub(crate) fn from_ways(
         mut opening: Vec<Natural>,
         mut cycle: Vec<Natural>,
@@ -340,9 +340,9 @@ impl Wait {
 
 /// Sums over n from 0 to one less than the number of attempts.
 struct SurvivalSums {
-    /// Of S(n).
+    /// The sum of S(n).
     plain: Ratio,
-    /// Of n S(n).
+    /// The sum of n S(n).
     by_index: Ratio,
     /// S after the last attempt.
     end: Ratio,

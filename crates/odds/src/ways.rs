@@ -40,7 +40,7 @@ enum Counts {
 }
 
 impl Ways {
-    /// Of the total of pools of dice; pools are mixed like a d8 with a d12. No dice total 0.
+    /// The ways of the total of pools of dice; pools are mixed like a d8 with a d12. No dice total 0.
     pub fn of(pools: &[Dice]) -> Result<Self, OddsError> {
         if let &[Dice { count: 1, sides }] = pools
             && (1..=FEW).contains(&usize::from(sides))
@@ -126,7 +126,7 @@ fn of_few_faces(sides: u8) -> [u32; FEW] {
     ABOVE.map(|above| sides.saturating_sub(above)).map(u32::from)
 }
 
-/// From the ways of the first die to those of all.
+/// Makes the ways of all dice of those of the first.
 fn roll_more<W>(reach: &mut [W], first: u8, dice: impl Iterator<Item = u8>)
 where
     W: Clone + Default + for<'a> AddAssign<&'a W> + for<'a> SubAssign<&'a W>,

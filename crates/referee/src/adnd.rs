@@ -52,9 +52,9 @@ pub(crate) struct Round {
     pub(crate) shots: BySide<FigureSet>,
     /// An extra strike that has just been told.
     pub(crate) extra: Option<(FigureId, bool)>,
-    /// Those who have had one, before the slower weapon and with it.
+    /// Those who have had an extra strike, before the slower weapon and with it.
     pub(crate) extras: [BySide<FigureSet>; 2],
-    /// Those who have had one in an earlier exchange of the round.
+    /// Those who have had an extra strike in an earlier exchange of the round.
     pub(crate) favoured: BySide<FigureSet>,
     /// Who has shot last, at whom, and how many shots of his volley are left.
     pub(crate) volley: Option<(FigureId, FigureId, u8)>,
@@ -75,7 +75,7 @@ pub(crate) struct Round {
     pub(crate) hit: BySide<FigureSet>,
     /// What each has spent of his allowance, or lost.
     pub(crate) spent: BySide<Vec<Len>>,
-    /// That allowance when he last went on: a wound since then does not call him back (PG-08).
+    /// The allowance of each when he last went on: a wound since then does not call him back (PG-08).
     pub(crate) allowed: BySide<Vec<Len>>,
     /// The round in which each last charged; 0 for never.
     pub(crate) charged: BySide<Vec<u32>>,

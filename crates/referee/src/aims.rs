@@ -16,7 +16,7 @@ use skirmish_engine::side::BySide;
 pub(crate) struct Targets {
     /// The body aimed at; nobody where all may be, or where it is not known.
     body: FigureSet,
-    /// What is known of it.
+    /// Whether it is known.
     known: bool,
     /// Figures of routed units (PG-04).
     pub(crate) running: BySide<FigureSet>,

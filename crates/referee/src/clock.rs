@@ -24,7 +24,7 @@ pub(crate) struct Played {
 }
 
 impl Played {
-    /// With what is under way.
+    /// What has been played, with what is under way.
     pub(crate) fn to_the_end(mut self, system: System) -> Self {
         if std::mem::take(&mut self.is_under_way) {
             // An action of Lloyd's is no turn.

@@ -92,7 +92,7 @@ impl Drill {
         }
     }
 
-    /// The same with the slow move of the wounded (PG-06, PG-08).
+    /// How far a figure goes at a pace, with the slow move of the wounded (PG-06, PG-08).
     pub(crate) fn allowance(&self, scene: &Scene<'_>, figure: FigureId, pace: Pace) -> Len {
         let pace = if self.is_wounded(figure) { Pace::Slow } else { pace };
         self.full_move(scene, figure, pace)

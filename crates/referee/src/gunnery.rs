@@ -26,7 +26,7 @@ enum Consequence {
 /// Shots under way.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Gunnery {
-    /// In this order.
+    /// What must happen next, in this order.
     owed: Vec<Consequence>,
     pub(crate) last_struck: Option<FigureId>,
     pub(crate) volley: Option<Volley>,

@@ -516,9 +516,9 @@ pub(crate) struct Duels {
     pairs: Vec<[FigureId; 2]>,
     /// Somebody is about to run from the enemy who charges him, so that others may be alone (WSC-5).
     runs: bool,
-    /// Lost, and not told yet.
+    /// Duels that are lost, and not told yet.
     lost: Vec<(FigureId, FigureId)>,
-    /// Told, and not followed by a roll yet.
+    /// Duels that have been told, and not followed by a roll yet.
     pub(crate) told: Vec<(FigureId, FigureId)>,
 }
 

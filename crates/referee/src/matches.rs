@@ -155,7 +155,7 @@ pub(crate) struct Against {
     came: BySide<FigureSet>,
     /// The unit with which it must be, if that is settled.
     due: Option<u128>,
-    /// The unit with which it is.
+    /// The unit with which it is fought.
     with: Option<u128>,
     /// The blow that comes next is a free one, at one who leaves a melee (ADC-8): that is no part of the fight.
     free: bool,
@@ -253,7 +253,7 @@ pub(crate) struct Specials {
 }
 
 impl Specials {
-    /// The same, with the units that lie low from the start.
+    /// The units at the start, when those lie low that the battle has in hiding.
     pub(crate) fn at_start(battle: &Battle) -> Self {
         let hidden = |side: Side| {
             let units = battle.spec().sides[side].units.iter().enumerate();

@@ -34,7 +34,7 @@ impl Points {
     }
 }
 
-/// Nobody has, and nothing does, less than 1.
+/// Whether an amount may come to a number: nobody has, and nothing does, less than 1.
 fn is_of(amount: Amount, number: i32) -> bool {
     (amount.min().max(1)..=amount.max().max(1)).contains(&number)
 }
@@ -218,7 +218,7 @@ impl Front {
     }
 }
 
-/// What the books know of it.
+/// What the books know of which way everybody looks.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Fronts {
     /// `None` where what has been told leaves it open.

@@ -64,7 +64,7 @@ impl Seen {
         self.went[figure.index()].map(|(start, ..)| start)
     }
 
-    /// The same, if he went straight.
+    /// Where somebody set out from who moved in the action under way, if he went straight.
     pub(crate) fn straight_from(&self, figure: FigureId) -> Option<Point> {
         let (start, end, way) = self.went[figure.index()]?;
         (way <= start.distance(end) + 1).then_some(start)

@@ -683,7 +683,7 @@ impl Auditor {
         self.books().steps.withdraws = None;
     }
 
-    /// The same of all but what two have done to one another, which is told when both have struck.
+    /// What attacks have done has come about, but for what two have done to one another, which is told when both have struck.
     fn settle_but(&mut self, scene: &Scene<'_>, two: Option<[FigureId; 2]>) {
         let books = self.books();
         let alive = books.alive;

@@ -9,7 +9,7 @@ use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::SurpriseReading;
 use skirmish_engine::side::{BySide, Side};
 
-/// What the books know of it.
+/// What the books know of surprise.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Unawares {
     /// For how many segments each side is surprised, once it has been told.
@@ -17,7 +17,7 @@ pub(crate) struct Unawares {
     /// The segment under way, and the last one; 0 in rounds and before it.
     pub(crate) segment: u32,
     last: u32,
-    /// Those who are surprised in it.
+    /// Those who are surprised in the segment under way.
     pub(crate) surprised: BySide<FigureSet>,
     /// Segments that each has spent on a spell.
     pub(crate) cast: BySide<Vec<u8>>,

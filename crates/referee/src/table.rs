@@ -45,12 +45,12 @@ pub(crate) fn spec_of<'s>(scene: &Scene<'s>, figure: FigureId) -> &'s FigureSpec
     &scene.battle.spec().sides[figure.side()].figures[figure.index()]
 }
 
-/// What he is.
+/// The troop type that a figure is of.
 pub(crate) fn troops<'s>(scene: &Scene<'s>, figure: FigureId) -> &'s TroopType {
     &rulebook(scene).troops[spec_of(scene, figure).troops]
 }
 
-/// What he has.
+/// The weapon that a figure has.
 pub(crate) fn weapon<'s>(scene: &Scene<'s>, figure: FigureId) -> &'s Weapon {
     &rulebook(scene).weapons[spec_of(scene, figure).weapon]
 }

@@ -37,7 +37,7 @@ pub(crate) struct Tests {
     /// Those who cover up, and those of them who have been charged and have not run.
     covers: BySide<FigureSet>,
     charged: BySide<FigureSet>,
-    /// Of the charged, by whom.
+    /// Of the charged, who has charged them.
     chargers: Vec<(FigureId, FigureId)>,
     /// In a round of segments, those whose blow on arrival is yet to come (AD-09).
     arriving: BySide<FigureSet>,

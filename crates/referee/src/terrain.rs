@@ -278,8 +278,8 @@ impl Ground {
 }
 
 impl Ground {
-    /// The same, but one who stands where a gap begins, to a hair, stands before it: gaps lie between points that are
-    /// rounded.
+    /// The length of the shortest way, but one who stands where a gap begins, to a hair, stands before it: gaps lie
+    /// between points that are rounded.
     fn way_about(&self, from: Spot, to: Spot) -> f64 {
         let way = self.way(from, to);
         if way.is_finite() {

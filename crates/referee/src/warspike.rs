@@ -69,7 +69,7 @@ pub(crate) struct Instigation {
 }
 
 impl Instigation {
-    /// Before the first turn.
+    /// How it stands before the first turn.
     pub(crate) fn at_start(scene: &Scene<'_>) -> Self {
         Self { specials: Specials::at_start(scene.battle), ..Self::default() }
     }

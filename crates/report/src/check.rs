@@ -54,7 +54,7 @@ pub struct Finding {
     pub line: usize,
     /// What is measured.
     pub measure: String,
-    /// Of which side, or the name of the event; empty for a measure of the whole game.
+    /// The side that it is of, or the name of the event; empty for a measure of the whole game.
     pub side: String,
     /// Whether it is a share, to be read in percent.
     pub is_share: bool,

@@ -65,7 +65,7 @@ pub struct Comparison {
     pub rows: Vec<MeasureRow>,
     /// How long streaks are under each variant, which is named as the system; the last length has all longer ones.
     pub streaks: Vec<StreakRow>,
-    /// The same in one number for each variant and side.
+    /// How long streaks are, in one number for each variant and side.
     pub streak_means: Vec<StreakMean>,
     /// The variants that the headline picked, played again, where that was asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -125,12 +125,12 @@ impl Variant {
         safe_text(&told.collect::<Vec<_>>().join("; "))
     }
 
-    /// The same, short enough for a headline.
+    /// Its name, short enough for a headline.
     fn short(&self) -> String {
         clip(&self.name(), 40)
     }
 
-    /// The same in a sentence: `under cards`, `with melee dice set to d12`, `as it is`.
+    /// Its name in a sentence: `under cards`, `with melee dice set to d12`, `as it is`.
     fn under(&self) -> String {
         match self.short() {
             name if name == "as it is" => name,
@@ -185,7 +185,7 @@ pub struct ChangeValue {
     /// Two-sided p-value.
     #[serde(serialize_with = "as_maybe_exact")]
     pub p_value: Option<f64>,
-    /// The same, adjusted for all measures of the comparison.
+    /// The p-value, adjusted for all measures of the comparison.
     #[serde(serialize_with = "as_maybe_exact")]
     pub adjusted_p_value: Option<f64>,
     /// How many times as many games with dice of their own would have told as much.
@@ -291,7 +291,7 @@ enum Verdict {
     Lower,
     HigherWithOthers,
     LowerWithOthers,
-    /// There is none, and no doubt of that.
+    /// There is no change, and no doubt of that.
     Same,
     TooFew,
     /// Chance may explain it.
@@ -299,7 +299,7 @@ enum Verdict {
 }
 
 impl Verdict {
-    /// In words.
+    /// The verdict in words.
     const fn word(self) -> &'static str {
         match self {
             Self::Depends => "depends on who plays",
@@ -313,7 +313,7 @@ impl Verdict {
         }
     }
 
-    /// The same in a table.
+    /// The verdict in a table.
     const fn brief(self) -> &'static str {
         match self {
             Self::Depends => "depends",
@@ -478,7 +478,7 @@ impl MeasureRow {
         values.filter_map(|(k, value)| Some((k, (*value)?))).collect()
     }
 
-    /// The same, the highest first.
+    /// Its values, each with the place of its variant, the highest first.
     fn falling(&self) -> Vec<(usize, Value)> {
         let mut values = self.measured();
         values.sort_by(|(_, one), (_, two)| two.value.total_cmp(&one.value));

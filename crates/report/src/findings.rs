@@ -103,7 +103,7 @@ impl Findings {
         Ok(files)
     }
 
-    /// The same under a title of somebody's own.
+    /// These findings under a title of somebody's own.
     fn titled(&self, title: &str) -> Self {
         let mut titled = self.clone();
         title.clone_into(&mut titled.words.title);

@@ -44,7 +44,7 @@ pub fn of<T: Serialize>(format: &'static str, value: &T) -> Result<Vec<u8>, Repo
     indented(&File { format, value })
 }
 
-/// The same of what stands in no file of its own.
+/// A value as indented JSON that ends with a line end, of what stands in no file of its own.
 pub(crate) fn indented<T: Serialize>(value: &T) -> Result<Vec<u8>, ReportError> {
     let mut bytes = serde_json::to_vec_pretty(value)?;
     bytes.push(b'\n');
@@ -60,8 +60,8 @@ pub fn summary(report: &Report) -> Result<Vec<u8>, ReportError> {
     of(RUN, &Summary { report, agreement: compare(report) })
 }
 
-/// The same as it is written: with numbers as rounded as in the file, so that a text made of it says what charts say that are
-/// drawn from the file. What is not written is lost.
+/// A value as it is written: with numbers as rounded as in the file, so that a text made of it says what charts say
+/// that are drawn from the file. What is not written is lost.
 #[must_use]
 pub fn as_written<T: Serialize + DeserializeOwned + Clone>(value: &T) -> T {
     let read = serde_json::to_vec(value).and_then(|bytes| serde_json::from_slice(&bytes));

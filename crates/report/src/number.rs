@@ -175,7 +175,7 @@ pub(crate) fn percent_places(interval: Option<Interval>) -> usize {
     }
 }
 
-/// The same where the ends of the interval are shown, too: value and ends have as many places.
+/// Decimal places of a percentage where the ends of its interval are shown, too: value and ends have as many places.
 pub(crate) fn percent_places_beside(ends: Interval) -> usize {
     percent_places(Some(ends)).max(usize::from(ends.1 - ends.0 < 0.2))
 }
@@ -218,7 +218,7 @@ fn digits(share: f64, percent: f64, places: usize) -> String {
     }
 }
 
-/// The same with its sign, beside the ends of its interval.
+/// A percentage with its sign, to stand beside the ends of its interval.
 pub(crate) fn percent_beside(share: f64, interval: Option<Interval>) -> String {
     let places = defined(interval).map_or(1, percent_places_beside);
     format!("{}{NO_BREAK}%", percent_digits(share, places))
@@ -243,7 +243,7 @@ pub(crate) fn exact_if_held(exact: Option<f64>, seen: Option<Interval>) -> Optio
 /// What happens in a smaller share than this hardly ever does.
 pub(crate) const HARDLY_EVER: f64 = 0.005;
 
-/// The same without its sign.
+/// An exact chance in percent, as [`exact_percent`] has it, without its sign.
 pub(crate) fn exact_digits(chance: f64) -> String {
     let halves = chance * 200.0;
     let is_half = (halves - halves.round()).abs() < 1e-9 && halves.round() % 2.0 != 0.0;
@@ -281,12 +281,12 @@ pub(crate) fn percent_range(ends: Interval) -> String {
     percent_ends(ends, percent_places_beside(ends))
 }
 
-/// The same with as many places as the value has that [`percent`] shows.
+/// The ends of an interval in percent, with as many places as the value has that [`percent`] shows.
 pub(crate) fn percent_range_of_headline(ends: Interval) -> String {
     percent_ends(ends, percent_places(Some(ends)))
 }
 
-/// The same with so many places.
+/// The ends of an interval in percent, with so many places.
 pub(crate) fn percent_ends((low, high): Interval, places: usize) -> String {
     // Put towards 50 they would hold less than they do.
     let [low, high] = [low, high].map(|end| digits(end, end * 100.0, places));

@@ -1,6 +1,6 @@
 //! Lists in which everything stands once, where it came first.
 
-/// Each once.
+/// All of these, each once.
 #[must_use]
 pub fn unique<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut once = Vec::new();
@@ -12,7 +12,7 @@ pub fn unique<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
     once
 }
 
-/// Each once, with all that came with it.
+/// All of these keys, each once, with all that came with it.
 #[must_use]
 pub fn grouped<K: PartialEq, T>(all: impl IntoIterator<Item = (K, T)>) -> Vec<(K, Vec<T>)> {
     let mut groups: Vec<(K, Vec<T>)> = Vec::new();

@@ -45,7 +45,7 @@ pub struct Report {
     pub outcomes: Vec<OutcomeRow>,
     /// How long the initiative was held, a row for each length.
     pub streaks: Vec<StreakRow>,
-    /// The same in one number for each side.
+    /// How long the initiative was held, in one number for each side.
     pub streak_means: Vec<StreakMean>,
     /// How often the initiative was seized, a row for each number needed on the die.
     pub seizes: Vec<SeizeRow>,
@@ -62,7 +62,7 @@ pub struct Report {
     /// Shots and hits in one number for each side and way of firing, where skill dice settle them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fire_totals: Vec<FireTotal>,
-    /// The same for each set of dice, condition of the target and mark of the stick.
+    /// Shots and hits for each set of dice, condition of the target and mark of the stick.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hit_curves: Vec<HitRow>,
     /// What distances are in, such as `paces`; empty where no row has one.
@@ -80,7 +80,7 @@ pub struct Report {
     /// How rolls of steps fell out, in one number for each side, step and result, where a rulebook says fighting in steps.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub step_totals: Vec<StepTotal>,
-    /// The same for each number that they were up against.
+    /// How rolls of steps fell out, for each number that they were up against.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<StepRow>,
     /// What happened how often.

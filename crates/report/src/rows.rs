@@ -483,9 +483,9 @@ impl ParameterRow {
 impl ControlRow {
     /// The measure of time out of control: turns of units in which they could do nothing.
     pub const MISSED: &str = "turn missed";
-    /// The part of it out of control.
+    /// The part of [`Self::MISSED`] out of control.
     pub const OUT_OF_CONTROL: &str = "turn missed: out of control";
-    /// The part of it in rout.
+    /// The part of [`Self::MISSED`] in rout.
     pub const IN_ROUT: &str = "turn missed: in rout";
     /// Games in which a unit was routed.
     pub const GAMES_WITH_ROUT: &str = "game with a rout";

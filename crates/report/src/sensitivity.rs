@@ -62,7 +62,7 @@ crate::rows! {
     }
 }
 
-/// The same steps with other players.
+/// The steps of a study, taken with other players.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OtherPlayers {

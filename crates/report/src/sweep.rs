@@ -140,8 +140,8 @@ pub struct Point {
 pub struct Cell {
     /// Its value; `None` if it never came to be measured.
     pub value: Option<Value>,
-    /// The same with an interval that holds for all points together, and so for one that is picked for being the highest or
-    /// the lowest.
+    /// The value with an interval that holds for all points together, and so for one that is picked for being the
+    /// highest or the lowest.
     pub together: Option<Value>,
     /// The change from the battle as it stands, with an interval that holds for all points together.
     pub change_together: Option<Value>,

@@ -29,7 +29,7 @@ pub enum Kind {
     Whole,
     /// A share or another estimate between 0 and 1: six decimal places.
     Share,
-    /// The same, with twelve places in JSON, where programs reckon on with it.
+    /// Like [`Kind::Share`], but with twelve places in JSON, where programs reckon on with it.
     Rate,
     /// An estimate on a scale of its own, such as a mean: six decimal places.
     Number,
@@ -301,7 +301,7 @@ impl Table {
         }
     }
 
-    /// The same of words, the first column flush left and the others right.
+    /// A table to read, of words, the first column flush left and the others right.
     pub fn of_words<H: Into<String>>(heads: impl IntoIterator<Item = H>) -> Self {
         let kinds = std::iter::once(Kind::Text).chain(std::iter::repeat(Kind::Number));
         Self::headed(heads.into_iter().zip(kinds))
@@ -319,7 +319,7 @@ impl Table {
         self
     }
 
-    /// As [text](Self::text); without rows nothing.
+    /// The table as [text](Self::text); without rows nothing.
     pub(crate) fn told(&self) -> String {
         if self.rows.is_empty() { String::new() } else { self.text() }
     }
@@ -334,7 +334,7 @@ impl Table {
         self.about
     }
 
-    /// As CSV, as the file that the schema names.
+    /// The table as CSV, as the file that the schema names.
     ///
     /// # Errors
     /// [`ReportError::Csv`] if the writer fails; it writes to memory, so it does not.

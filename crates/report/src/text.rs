@@ -385,7 +385,7 @@ fn assumed(report: &Report) -> String {
     }
 }
 
-/// The same one by one, and what else had to be assumed.
+/// The values that no source gives, one by one, and what else had to be assumed.
 fn assumptions(report: &Report) -> String {
     let mut text = String::new();
     let assumed: Vec<_> = report.assumed().collect();

@@ -65,7 +65,7 @@ impl Told {
         self
     }
 
-    /// The same without what to ask next.
+    /// The answer without what to ask next.
     #[must_use]
     pub fn alone(self) -> Self {
         Self { next: Vec::new(), ..self }

@@ -57,7 +57,7 @@ pub enum Detail {
     /// Moves of one action in one line.
     #[default]
     Moves,
-    /// The same, and where everybody ends.
+    /// Moves of one action in one line, and where everybody ends.
     Ends,
 }
 
@@ -129,7 +129,7 @@ impl Transcript {
         Self { detail, ..Self::default() }
     }
 
-    /// The same of a battle that may be laid out in centimetres.
+    /// This transcript, of a battle that may be laid out in centimetres.
     #[must_use]
     pub fn metric(self, is_metric: bool) -> Self {
         Self { is_metric, ..self }

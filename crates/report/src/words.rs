@@ -68,7 +68,7 @@ const PHRASES: [(&str, &str, &str); 18] = [
     ("dice", "dice rolled", ""),
 ];
 
-/// The same in a sentence: `win rate of Raiders`.
+/// A measure of a side, or of the whole game, in a sentence: `win rate of Raiders`.
 pub(crate) fn measured(measure: &str, side: &str) -> String {
     let side = safe_text(side);
     match (PHRASES.iter().find(|(name, ..)| *name == measure), side.as_str()) {
@@ -94,7 +94,7 @@ pub(crate) fn capital(text: &str) -> String {
 
 /// How often an interval holds the true value, whatever it is of.
 pub(crate) const CONFIDENCE: &str = "95\u{a0}%";
-/// The same at the head of a column.
+/// The head of a column of intervals, with how often they hold the true value.
 pub(crate) const INTERVAL: &str = "95\u{a0}% interval";
 
 /// So many values that were set are told below a chart.

@@ -37,7 +37,7 @@ impl TableDoc {
         self
     }
 
-    /// Or, if it has none of those, this one.
+    /// Or, if it has none of the keys of [`Self::one_of`], it must have this one.
     pub(crate) const fn or_else(mut self, key: &'static str) -> Self {
         self.or_else = Some(key);
         self

@@ -147,7 +147,7 @@ impl<'t> Keys<'t> {
         self.place_of(path).unwrap_or(self.at())
     }
 
-    /// The same, if something stands there.
+    /// Where what stands at a path was written, if something stands there.
     pub(crate) fn place_of(&self, path: &[&str]) -> Option<At> {
         Some(path.iter().try_fold(self.node, |node, key| node.get(key))?.at)
     }

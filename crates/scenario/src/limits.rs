@@ -29,7 +29,7 @@ pub struct Limit {
     pub most: i64,
     /// What it is counted in.
     pub scale: Scale,
-    /// Why.
+    /// Why it is bounded so.
     pub why: &'static str,
 }
 

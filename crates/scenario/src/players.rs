@@ -218,7 +218,7 @@ impl Scenario {
         self.every_shipped_bot(side).iter().map(|bot| self.suited(side, bot)).collect()
     }
 
-    /// The same with all of their lines.
+    /// The bots that come with the program, with all of their lines; without those that ask for what there is not here.
     #[must_use]
     pub fn every_shipped_bot(&self, side: Side) -> Vec<Bot> {
         let compiled = |bot: &BotFile| {

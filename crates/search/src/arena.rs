@@ -80,7 +80,7 @@ impl<'a> Arena<'a> {
         Self { battle, side, enemies, seed, workers, next, played, differs, watch }
     }
 
-    /// The same, telling how many games have been played now and then, from any thread.
+    /// This arena, telling how many games have been played now and then, from any thread.
     #[must_use]
     pub fn watched(self, watch: &'a (dyn Fn(u64) + Sync)) -> Self {
         Self { watch: Watch(watch), ..self }
@@ -152,7 +152,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// Of points of single games.
+    /// The score of points of single games.
     #[must_use]
     pub fn of(points: &[u8]) -> Self {
         let mut score = Self::default();
@@ -205,10 +205,10 @@ pub struct Gain {
 }
 
 impl Gain {
-    /// Of a script over itself: nothing, and that is no estimate.
+    /// The gain of a script over itself: nothing, and that is no estimate.
     pub const NONE: Self = Self { value: 0.0, error: 0.0 };
 
-    /// Of points in the same games.
+    /// The gain of some points over others in the same games.
     #[must_use]
     pub fn of(points: &[u8], over: &[u8]) -> Self {
         let (games, won) = (points.len().min(over.len()) as f64, f64::from(WON));

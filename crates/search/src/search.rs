@@ -14,10 +14,10 @@ use crate::mutate::{Grammar, tidy};
 /// Scripts of a generation.
 const BROOD: usize = 64;
 
-/// Those who live on.
+/// Scripts of a generation that live on.
 const ELITE: usize = 8;
 
-/// How many are tried in how many games each.
+/// How many scripts are tried in how many games each.
 const ROUNDS: [(usize, u64); 3] = [(BROOD, 32), (16, 128), (4, 512)];
 
 /// The games of a generation: those who get through all rounds play them all.
@@ -87,7 +87,7 @@ pub struct Progress {
 /// All that the rest of a search depends on, beside what it was begun with.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct State {
-    /// Those who live on, the best first.
+    /// The scripts that live on, the best first.
     pub elite: Vec<Candidate>,
     /// The best of each beginning that was given up.
     pub halted: Vec<Candidate>,

@@ -23,9 +23,9 @@ pub enum Change {
     Adds(usize, Line),
     /// A line of it that is left out.
     Drops(usize, Line),
-    /// The same of reactions.
+    /// A reaction that the other does not have, before that one of its reactions.
     AddsReaction(usize, Line<React>),
-    /// The same of reactions.
+    /// A reaction of it that is left out.
     DropsReaction(usize, Line<React>),
     /// Whom it nominates.
     Nominates(Nominate),

@@ -303,7 +303,7 @@ pub fn solve(
     }
 }
 
-/// Those of the players who were there in a round.
+/// The players who were there in a round.
 fn known_by(players: &BySide<Vec<Bot>>, round: &Progress) -> BySide<Vec<Bot>> {
     BySide::from_fn(|side| players[side][..round.players[side as usize]].to_vec())
 }
@@ -326,7 +326,7 @@ pub fn among(
     Ok(BySide::from_fn(|side| mix_of(&bots[side], &parts[side])))
 }
 
-/// Those of some bots who are played, with their shares.
+/// Those of these bots that are played, with their shares.
 fn mix_of(bots: &[Bot], parts: &[u32]) -> Vec<Player> {
     let played = bots.iter().zip(parts).filter(|(_, weight)| **weight > 0);
     played.map(|(bot, weight)| Player { bot: bot.clone(), weight: *weight }).collect()
@@ -412,7 +412,7 @@ impl<'a> Cells<'a> {
         Ok(())
     }
 
-    /// Of the bots to begin with those that matter between them, by a few games.
+    /// The bots to begin with that matter between them, by a few games.
     fn best_of(&mut self, starts: &BySide<Vec<Bot>>) -> Result<BySide<Vec<Bot>>, SearchError> {
         let mut all = Self::new(self.battle, self.seed, self.workers);
         all.fill(starts, START_GAMES)?;

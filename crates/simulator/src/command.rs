@@ -22,7 +22,7 @@ pub(crate) struct CommandLayout {
 }
 
 impl CommandLayout {
-    /// That of a battle; `None` if its system knows no units under pressure.
+    /// The layout of a battle; `None` if its system knows no units under pressure.
     #[must_use]
     pub(crate) fn of(battle: &Battle) -> Option<Self> {
         if !battle.spec().rules.system.has_pressure() {

@@ -137,7 +137,7 @@ mod tests {
         joint
     }
 
-    /// Of all 192 rolls.
+    /// The share of all 192 rolls that come to 12 or more.
     fn chance() -> f64 {
         let rolls =
             (1..=6).flat_map(|a| (1..=8).flat_map(move |b| (1..=4).map(move |c| a + b + c)));

@@ -57,7 +57,7 @@ quantities! {
     /// Complete runs of chances of a side, from one of the enemy to the next; and the chances in them.
     RunsA, RunsB,
     RunChancesA, RunChancesB,
-    /// The same where chances to react are not counted and end nothing.
+    /// Complete runs of chances of a side where chances to react are not counted and end nothing; and the chances in them.
     TurnRunsA, TurnRunsB,
     TurnRunChancesA, TurnRunChancesB,
     /// Most chances of the enemy in a row.
@@ -67,9 +67,9 @@ quantities! {
     /// Complete streaks: actions of a side from when it got the initiative until it lost it again; none if it made no
     /// action in between. What the end of the game cuts short is not counted.
     StreaksA, StreaksB,
-    /// Actions in these.
+    /// Actions in complete streaks.
     StreakActionsA, StreakActionsB,
-    /// The same where a reaction of the other side, too, ends a streak and begins another.
+    /// Complete streaks where a reaction of the other side, too, ends a streak and begins another; and the actions in them.
     PureStreaksA, PureStreaksB,
     PureStreakActionsA, PureStreakActionsB,
     /// The longest streak of a side, cut short by the end or not.
@@ -78,13 +78,13 @@ quantities! {
     DroughtA, DroughtB,
     /// Attempts to seize the initiative.
     AttemptsA, AttemptsB,
-    /// Those that succeeded.
+    /// Attempts to seize that succeeded.
     SeizesA, SeizesB,
     /// Figures lost.
     LostA, LostB,
     /// Figures at the start.
     FiguresA, FiguresB,
-    /// Of these, who never moved by an action, shot, reloaded or fought.
+    /// Of the figures at the start, those who never moved by an action, shot, reloaded or fought.
     NeverActiveA, NeverActiveB,
     /// Figures that did something, counted once for each time.
     Activations,
@@ -125,8 +125,8 @@ pub(crate) const ENDINGS: [Quantity; 4] =
 pub struct Counts {
     /// The quantities, by their places.
     pub quantities: [i64; QUANTITIES],
-    /// The same of the first game of a pair alone, by which games that only make up for each other are told from games that
-    /// are the same; 0 of a single game.
+    /// The quantities of the first game of a pair alone, by which games that only make up for each other are told from
+    /// games that are the same; 0 of a single game.
     pub of_first: [i64; QUANTITIES],
     /// The luck of the dice, by [`crate::Luck::ALL`].
     pub luck: [i64; LUCKS],

@@ -23,7 +23,7 @@ impl Confidence {
         (confidence > 0.0 && confidence < 1.0).then_some(Self(confidence))
     }
 
-    /// As a number.
+    /// The confidence as a number.
     #[must_use]
     pub const fn get(self) -> f64 {
         self.0
@@ -35,8 +35,8 @@ impl Confidence {
         1.0 - self.0
     }
 
-    /// That of each of so many intervals which are all to hold together with this one: Bonferroni (O. J. Dunn, J. Amer.
-    /// Statist. Assoc. 56 (1961) 52-64). So the one that is picked for being the highest holds, too.
+    /// The confidence of each of so many intervals which are all to hold together with this one: Bonferroni (O. J.
+    /// Dunn, J. Amer. Statist. Assoc. 56 (1961) 52-64). So the one that is picked for being the highest holds, too.
     #[must_use]
     pub fn of_each(self, number: usize) -> Self {
         Self(1.0 - self.tails() / number.max(1) as f64)
@@ -48,7 +48,8 @@ impl Confidence {
         Normal::standard().inverse_cdf(1.0 - self.tails() / 2.0)
     }
 
-    /// The same of Student's t; the normal one above 10^4 degrees, where they agree and statrs loses digits.
+    /// The quantile of Student's t that leaves half the tails above it; the normal one above 10^4 degrees, where they
+    /// agree and statrs loses digits.
     #[must_use]
     pub fn t(self, degrees: u64) -> f64 {
         if degrees > 10_000 {
@@ -134,7 +135,7 @@ methods! {
 }
 
 impl Method {
-    /// Those of single values, as they stand and not compared with others.
+    /// The methods of single values, as they stand and not compared with others.
     pub const OF_VALUES: [Self; 8] = [
         Self::Wilson,
         Self::MidP,
@@ -331,7 +332,7 @@ const EVENTS: f64 = 25.0;
 /// What never happened may happen so often in a game, once it does.
 const UNSEEN: f64 = 100.0;
 
-/// And what was the same in all games may be so many times as much off.
+/// What was the same in all games may be so many times as much off.
 const UNLIKE: f64 = 3.0;
 
 /// A ratio of totals over units that is no share, such as actions a streak.

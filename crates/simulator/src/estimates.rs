@@ -32,7 +32,7 @@ impl Tally {
         }
     }
 
-    /// The same by its name.
+    /// A measure by its name, with its interval; `None` if it never came to be measured.
     #[must_use]
     pub fn measure(
         &self,
@@ -61,7 +61,7 @@ impl Tally {
         }
     }
 
-    /// The same from the sums of their number in each unit.
+    /// Games of a kind, of all games, from the sums of their number in each unit.
     fn rate_of(&self, sums: &Sums, confidence: Confidence) -> Option<Estimate> {
         self.of_games(&sums.over(self.units, self.unit().games()), confidence)
     }
@@ -119,7 +119,7 @@ impl Tally {
         self.way(self.outcomes.draw(why), confidence)
     }
 
-    /// The same, of the rolls that needed this number.
+    /// Share of the side's rolls to seize that succeeded, of those that needed this number.
     #[must_use]
     pub fn seize_rate_needing(
         &self,

@@ -33,7 +33,7 @@ pub(crate) struct FightingLayout {
 }
 
 impl FightingLayout {
-    /// That of a battle; `None` if it is fought by other rules.
+    /// The layout of a battle; `None` if it is fought by other rules.
     #[must_use]
     pub(crate) fn of(battle: &Battle) -> Option<Self> {
         let spec = battle.spec();
@@ -125,7 +125,7 @@ impl FightingLayout {
 /// Shots that have everything in common that their chance depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShotKind {
-    /// How.
+    /// How they are fired.
     pub fire: FireKind,
     /// Faces of the dice; the second is 0 for the one die of a volley.
     pub dice: [u8; 2],
@@ -166,7 +166,7 @@ pub struct Reloads<'a> {
 /// Hits, and those of them that killed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Strikes<'a> {
-    /// By what.
+    /// What caused them.
     pub cause: Cause,
     /// Whether the figure was wounded before.
     pub again: bool,

@@ -44,7 +44,7 @@ fn wilson(value: f64, trials: f64, quantile: f64) -> (f64, f64) {
     (center - half, center + half)
 }
 
-/// Of a share of at most one half.
+/// The limits by mid-p of a share of at most one half.
 fn mid_p(value: f64, trials: f64, tails: f64) -> (f64, f64) {
     let x = value * trials;
     let failures = trials - x;

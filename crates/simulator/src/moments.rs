@@ -7,7 +7,7 @@ use crate::additive::additive;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Moments<const N: usize> {
     sums: [i128; N],
-    /// Of the values i and j with i up to j; the rest stays 0.
+    /// Sums of the products of the values i and j with i up to j; the rest stays 0.
     products: [[i128; N]; N],
 }
 

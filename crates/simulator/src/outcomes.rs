@@ -65,9 +65,9 @@ pub struct Outcomes {
     pub games: BySide<[u64; 4]>,
     /// Pairs by the finish of the game that A started and of the game that B started; all 0 without pairs.
     pub pairs: [[u64; 4]; 4],
-    /// By side, 0 for "the enemy has no figure left", else 1 + index of the goal.
+    /// Victories by side, and by how: 0 for "the enemy has no figure left", else 1 + index of the goal.
     ways: BySide<Vec<Way>>,
-    /// By why nobody won, in the order of [`Draw::ALL`].
+    /// Draws by why nobody won, in the order of [`Draw::ALL`].
     draws: [Way; Draw::ALL.len()],
 }
 

@@ -43,7 +43,7 @@ struct RoundCount {
 /// Chances in a row, as far as the game has gone.
 #[derive(Debug, Clone, Copy, Default)]
 struct Run {
-    /// Whose.
+    /// Whose chances they are.
     of: Option<Side>,
     length: u32,
 }
@@ -67,7 +67,7 @@ struct Game {
     holder: Side,
     /// How many actions that side has made in it.
     length: u32,
-    /// The same since the last reaction of the other side.
+    /// How many actions it has made since the last reaction of the other side.
     since_reaction: u32,
     /// Who made the last action.
     last: Option<Side>,

@@ -33,7 +33,7 @@ pub fn scores(
     scores_watched(battles, side, seed, games, workers, &|_| ())
 }
 
-/// The same, telling how many games have been played now and then, from any thread.
+/// Plays and tells as [`scores`] does, and tells how many games have been played now and then, from any thread.
 ///
 /// # Errors
 /// As of [`scores`].

@@ -101,8 +101,9 @@ impl<'d, D: Driver> Session<'d, D> {
         Self::beside(driver, [], seed, pairs, workers)
     }
 
-    /// The same for a battle beside which variants are played. There are pairs only if it is by lot under each of them who
-    /// starts; whether they are worth it, the pilot of the battle itself says, so that its games are those of a run.
+    /// Settles whether to play in pairs a battle beside which variants are played. There are pairs only if it is by lot
+    /// under each of them who starts; whether they are worth it, the pilot of the battle itself says, so that its games
+    /// are those of a run.
     ///
     /// # Errors
     /// As of [`Self::new`], if under any of them no lot says who starts.

@@ -14,7 +14,7 @@ use crate::trials::Trials;
 /// What there is to count in a battle: every step of every chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct StepLayout {
-    /// In the order of the chains.
+    /// The rows of all steps, in the order of the chains.
     steps: Vec<Rows>,
 }
 
@@ -104,7 +104,7 @@ impl Rows {
 }
 
 impl StepLayout {
-    /// That of a battle; `None` if it is fought by other rules.
+    /// The layout of a battle; `None` if it is fought by other rules.
     #[must_use]
     pub(crate) fn of(battle: &Battle) -> Option<Self> {
         let rules = &battle.spec().rules;

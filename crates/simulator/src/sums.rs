@@ -33,7 +33,7 @@ impl Sums {
         self.cubes += many * wide * wide * wide;
     }
 
-    /// The same as counts of so many units, each of as many games.
+    /// These sums over the games of so many units, each of as many games.
     #[must_use]
     pub fn over(&self, units: u64, games: u64) -> RatioSums {
         let (all, wide) = (u128::from(units), u128::from(games));

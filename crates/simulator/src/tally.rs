@@ -156,7 +156,7 @@ additive!(LostRow { lost, rolls, expected });
 pub struct RoundRow {
     /// Its chances, x, of those of both sides, y.
     pub share: RatioSums,
-    /// Those that it used, x, of its own, y.
+    /// The chances that it used, x, of its own, y.
     pub used: RatioSums,
 }
 
@@ -345,7 +345,7 @@ impl Tally {
         self.cells.get(cell(measure, side)?)
     }
 
-    /// The same by the place of the measure among [`cells`].
+    /// Over units, of the measure at a place among [`cells`]: what is counted, x, by what it is divided, y.
     pub(crate) fn cell(&self, place: usize) -> &RatioSums {
         &self.cells[place]
     }

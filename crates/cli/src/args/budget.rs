@@ -41,7 +41,7 @@ pub(crate) struct Confirm {
 }
 
 impl Confirm {
-    /// The same as on a command line.
+    /// The flag as on a command line, if it is set.
     pub(crate) const fn word(self) -> Option<&'static str> {
         if self.confirm { Some("--confirm") } else { None }
     }

@@ -34,7 +34,7 @@ pub(crate) struct Players {
 }
 
 impl Players {
-    /// The same as it was given, as a shell reads it.
+    /// Who plays, as it was given and as a shell reads it.
     pub(crate) fn words(&self) -> Option<String> {
         self.file.as_ref().map(|file| format!("--players {}", quoted(file)))
     }
@@ -54,7 +54,7 @@ impl Settings {
         self.set.iter().map(|set| format!("{} = {}", set.path, set.value)).collect()
     }
 
-    /// The same as it was given, as a shell reads it.
+    /// All settings as they were given, as a shell reads them.
     pub(crate) fn words(&self) -> impl Iterator<Item = String> {
         let named = [("--initiative", &self.initiative), ("--fighting", &self.fighting)];
         let named =
@@ -68,7 +68,7 @@ pub(super) fn ways_of_fighting() -> PossibleValuesParser {
     PossibleValuesParser::new(Fighting::ALL.iter().map(|(word, _)| *word))
 }
 
-/// The same, with that of the battle's own rules, and all of them.
+/// The words for ways of fighting, with that for the battle's own rules, and that for all of them.
 pub(super) fn ways_or_all() -> PossibleValuesParser {
     let ways = Fighting::ALL.iter().map(|(word, _)| *word);
     PossibleValuesParser::new(ways.chain([OWN, ALL]))

@@ -80,7 +80,7 @@ impl Assembly<'_> {
         self.told(share(sums, self.confidence))
     }
 
-    /// The same of whatever was measured.
+    /// A value with its interval, whatever was measured.
     pub(super) fn told(&mut self, estimate: Option<Estimate>) -> (Option<f64>, Option<Interval>) {
         (estimate.map(|estimate| estimate.value), self.methods.interval(estimate.as_ref()))
     }

@@ -31,7 +31,7 @@ impl Curves {
         self.exact.hit_curves.iter().filter(is_it)
     }
 
-    /// The same of hits in a turn.
+    /// The hits in a turn of a weapon at a target in this condition, fired in this way again and again.
     pub(super) fn rates(
         &self,
         weapon: &str,

@@ -60,7 +60,7 @@ pub(crate) fn columns(rows: impl IntoIterator<Item = Vec<String>>) -> String {
     aligned(&rows.into_iter().collect::<Vec<_>>(), |k| k == 0)
 }
 
-/// The same under a head.
+/// Columns of text under a head.
 pub(crate) fn headed<const N: usize>(
     head: [&str; N],
     rows: impl IntoIterator<Item = Vec<String>>,
@@ -102,7 +102,7 @@ pub(super) fn chance_row(what: impl ToString, chance: &Ratio) -> Vec<String> {
     vec![what.to_string(), chance.percent(3), short(chance)]
 }
 
-/// The same of counted rolls.
+/// A row of a table of chances, of counted rolls.
 pub(super) fn rolls_row(what: impl ToString, rolls: &Rolls) -> Vec<String> {
     vec![what.to_string(), rolls.to_string(), rolls.chance().percent(3)]
 }

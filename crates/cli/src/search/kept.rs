@@ -22,12 +22,12 @@ pub(crate) struct Scripts<'a> {
 #[derive(Serialize, Deserialize)]
 struct Kept {
     name: String,
-    /// Empty for a bot that one knows.
+    /// His script; empty for a bot that one knows.
     script: String,
 }
 
 impl Scripts<'_> {
-    /// The first that one knows by a name.
+    /// The first bot that one knows by a name.
     fn known(&self, name: &str) -> Option<&Bot> {
         self.known.iter().find(|bot| bot.name == name)
     }
@@ -40,7 +40,7 @@ impl Scripts<'_> {
         Kept { name: bot.name.clone(), script }
     }
 
-    /// `None` if it is damaged.
+    /// The bot that was kept; `None` if its script is damaged.
     fn read(&self, kept: &Kept) -> Option<Bot> {
         match kept.script.as_str() {
             "" => self.known(&kept.name).cloned(),
@@ -77,7 +77,7 @@ impl KeptState {
         }
     }
 
-    /// `None` if a script is damaged.
+    /// The state that was kept; `None` if a script is damaged.
     pub(crate) fn read(self, scripts: &Scripts<'_>) -> Option<State> {
         let read = |kept: Vec<(Kept, Score)>| {
             let one = |(kept, score)| Some(Candidate { bot: scripts.read(&kept)?, score });
@@ -109,7 +109,7 @@ impl KeptPrey {
         Self { bot, base, is_moot: *is_moot, stripped: *stripped }
     }
 
-    /// `None` if the script is damaged.
+    /// What was kept of a search that is over; `None` if the script is damaged.
     pub(crate) fn read(&self, scripts: &Scripts<'_>, climb: Vec<search::Progress>) -> Option<Prey> {
         let player = Shrunk { bot: scripts.read(&self.bot)?, base: scripts.read(&self.base)? };
         Some(Prey { climb, player, is_moot: self.is_moot, stripped: self.stripped })
@@ -129,7 +129,7 @@ impl KeptMixes {
         Self(Side::BOTH.map(kept))
     }
 
-    /// `None` if a script is damaged.
+    /// The mixes that were kept; `None` if a script is damaged.
     pub(crate) fn read(&self, scripts: &BySide<Scripts<'_>>) -> Option<BySide<Vec<Player>>> {
         let read = |side: Side| {
             let one = |(kept, weight): &(Kept, u32)| {
@@ -170,7 +170,7 @@ impl KeptRounds {
         }
     }
 
-    /// `None` if a script is damaged.
+    /// The rounds that were kept; `None` if a script is damaged.
     pub(crate) fn read(self, scripts: &BySide<Scripts<'_>>) -> Option<Rounds> {
         let read = |side: Side| {
             let kept = self.players[side as usize].iter();

@@ -12,7 +12,7 @@ use crate::shell::quoted;
 use crate::status::{Done, Failure};
 use crate::unfinished::Identity;
 
-/// The name of the file.
+/// The name of the file that a plan is in.
 pub(crate) const NAME: &str = "plan.json";
 
 const FORMAT: &str = "skirmish-plan/1";

@@ -45,7 +45,7 @@ pub(crate) struct Merge {
 }
 
 impl Merge {
-    /// Of a plan whose shards have not been looked at yet.
+    /// The shards of a plan, none of which has been looked at yet.
     pub(super) fn of(plan: Arc<PlanFile>) -> Self {
         Self { plan, parts: OnceCell::new() }
     }
@@ -87,7 +87,7 @@ impl Shard {
         Unfinished::of_shard(self.plan.beside(name), study, remedy)
     }
 
-    /// As it is called.
+    /// What the shard is called: `shard 2 of 5`.
     pub(crate) fn name(&self) -> String {
         format!("shard {} of {}", self.number, self.plan.plan.shards)
     }
@@ -113,7 +113,7 @@ impl Shard {
 }
 
 impl Role {
-    /// Those of some games that are played here.
+    /// Those of these games that are played here.
     pub(crate) fn share(&self, games: Range<u64>) -> Range<u64> {
         match self {
             Self::Whole | Self::Merge(_) => games,

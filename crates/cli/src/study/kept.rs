@@ -52,7 +52,7 @@ pub(crate) fn identity<const N: usize>(
     [of_every_study, asks(asked)].concat()
 }
 
-/// The same of several battles that go by names.
+/// Several battles that go by names, each with the codes of its rulebook and of all its files.
 pub(crate) fn list<'s>(battles: impl Iterator<Item = (&'s str, &'s Scenario)>) -> String {
     let one = |(name, scenario): (&str, &Scenario)| {
         format!("{name} ({} {})", scenario.rulebook_sha256, inputs(scenario))
@@ -72,7 +72,7 @@ pub(crate) type Sums = BTreeMap<String, Box<RawValue>>;
 /// The games that a command is about, which come before all others.
 const GAMES: &str = "games";
 
-/// So many of them tell whether another engine computes as this one.
+/// So many of the first games tell whether another engine computes as this one.
 const FIRST: u64 = 64;
 
 /// Sums over games that can be kept.
@@ -98,9 +98,9 @@ pub(crate) struct Keeper {
     file: Unfinished,
     role: Role,
     sums: Sums,
-    /// When it was written last.
+    /// When the file was written last.
     written: Instant,
-    /// How long to wait from there.
+    /// How long to wait until it is written again.
     wait: Duration,
     /// How many games the command is about.
     goal: u64,
@@ -111,7 +111,8 @@ pub(crate) struct Keeper {
 }
 
 impl Keeper {
-    /// In the folder of the results, or as the plan of a shard has it; with what an earlier call has kept, if that is wanted.
+    /// The keeper of a command: in the folder of the results, or as the plan of a shard has it; with what an earlier
+    /// call has kept, if that is wanted.
     pub(crate) fn new(results: &Results, study: Identity, output: &args::Output) -> Done<Self> {
         let role = &output.playing.role;
         role.check(&study)?;
@@ -139,7 +140,7 @@ impl Keeper {
         }
     }
 
-    /// That of a command which looks for players: if it is to be taken up, there must be something.
+    /// The keeper of a command which looks for players: if it is to be taken up, there must be something.
     pub(crate) fn of_search(results: &Results, study: Identity, resume: bool) -> Done<Self> {
         let mut keeper = Self::of(Unfinished::new(results.folder(), study), Role::Whole);
         if resume {
@@ -150,7 +151,7 @@ impl Keeper {
         Ok(keeper)
     }
 
-    /// That of a command without results in a folder, which is made only if it takes long.
+    /// The keeper of a command without results, in a folder which is made only if it takes long.
     pub(crate) fn aside(folder: &Path, study: Identity, resume: bool) -> Done<Self> {
         let mut keeper = Self::of(Unfinished::new(folder, study).aside(), Role::Whole);
         match resume {
@@ -160,7 +161,7 @@ impl Keeper {
         Ok(keeper)
     }
 
-    /// In a file of its own.
+    /// A keeper that has kept nothing in its file yet.
     fn of(file: Unfinished, role: Role) -> Self {
         let (sums, written, wait) = (Sums::new(), Instant::now(), EVERY);
         Self { file, role, sums, written, wait, goal: 0, engine: String::new(), is_short: false }
@@ -191,7 +192,7 @@ impl Keeper {
         Ok(study)
     }
 
-    /// That the command is about so many of these games. Returns how many of them are to be played here.
+    /// Notes that the command is about so many games. Returns how many of them are to be played here.
     pub(crate) fn aim(&mut self, goal: u64) -> u64 {
         self.goal = goal;
         let here = self.role.share(0..goal);
@@ -203,7 +204,7 @@ impl Keeper {
         self.goal
     }
 
-    /// Plays them on to so many.
+    /// Plays the games that the command is about on to so many.
     pub(crate) fn play_on(&mut self, study: &mut Study, plan: &Plan<'_>, goal: u64) -> Done {
         self.stretch(GAMES, study, 0..goal, plan.workers, |games| plan.play(games))
     }
@@ -222,7 +223,7 @@ impl Keeper {
         Ok(played)
     }
 
-    /// The same of a battle and its variants.
+    /// Games of a battle and its variants for another purpose, or as many of them as were played before it was interrupted.
     pub(crate) fn play_plan(
         &mut self,
         purpose: &str,

@@ -7,7 +7,7 @@ use super::vary::{MOST_POINTS, Vary, too_many};
 use crate::files::Source;
 use crate::status::{Done, Failure};
 
-/// One point.
+/// One point of a study: values of parameters, and the battle with them.
 pub(crate) struct Point {
     /// The value of each parameter, as it was asked for.
     pub(crate) values: Vec<String>,

@@ -57,7 +57,7 @@ impl Number {
         }
     }
 
-    /// The same as a file has it.
+    /// Its value after so many steps, as a file has it.
     pub(super) fn written(&self, steps: i8) -> String {
         let value = self.at(steps);
         if self.is_text { format!("\"{value}\"") } else { value.to_owned() }

@@ -12,7 +12,7 @@ use crate::status::{Done, Failure};
 /// By how much a printed edit may miss a share.
 const SLACK_OF_SHARES: f64 = 0.01;
 
-/// The same of anything else, as a part of the value at the bound.
+/// By how much a printed edit may miss any other measure, as a part of the value at the bound.
 const SLACK: f64 = 0.02;
 
 /// A target, before it is known which battles have its side.
@@ -107,7 +107,7 @@ impl Wanted {
         .collect()
     }
 
-    /// The same as targets of a matchup; none if the battle has no such side.
+    /// What is wanted, as targets of a matchup; none if the battle has no such side.
     pub(super) fn at(&self, matchup: usize, scenario: &Scenario) -> Vec<Target> {
         let slack = match self.measure.is_share {
             true => SLACK_OF_SHARES,

@@ -57,7 +57,7 @@ impl Attack {
         Self { by, target, kind: Kind::Blow(blow) }
     }
 
-    /// The same at one who charges.
+    /// This attack at one who charges.
     pub(crate) const fn at_a_charger(mut self) -> Self {
         if let Kind::Blow(blow) = &mut self.kind {
             blow.exposed = true;

@@ -14,14 +14,14 @@ use crate::side::Side;
 /// The ways that those of a body who have set out already go: where no straight way leads, the others go theirs.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Ways {
-    /// That of the foremost.
+    /// The way of the foremost.
     pub(super) lead: Option<Path>,
-    /// That of the first to whom nothing of it was open.
+    /// The way of the first to whom nothing of the foremost's was open.
     round: Option<Path>,
 }
 
 impl Ways {
-    /// Those where only the foremost has set out.
+    /// The ways where only the foremost has set out.
     pub(crate) const fn after(lead: Path) -> Self {
         Self { lead: Some(lead), round: None }
     }
@@ -30,11 +30,11 @@ impl Ways {
 /// What those who charge together know of one another.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Charge<S> {
-    /// Those who are meant.
+    /// The enemies who are meant.
     targets: S,
-    /// Others, for whom those go whom they keep from who is meant.
+    /// Other enemies, for whom those go whom they keep from who is meant.
     others: S,
-    /// Those of them who have an opponent, and those who have more.
+    /// Those of all these who have an opponent, and those who have more.
     opposed: S,
     beset: S,
     pub(super) ways: Ways,
@@ -46,7 +46,7 @@ pub(super) struct Rush {
     pub(super) march: March,
     /// The whole way to where he wants to get.
     path: Path,
-    /// Whom he gets to.
+    /// The enemy whom he gets to.
     pub(super) met: Option<usize>,
 }
 
@@ -59,7 +59,7 @@ pub(crate) struct Advance {
     pub(crate) is_home: bool,
 }
 
-/// The same against some enemies, remembered as long as the table stays as it is.
+/// Where a charge against some enemies takes the first of a body, remembered as long as the table stays as it is.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Foreseen<S> {
     version: u64,
@@ -190,7 +190,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.plan_for(side, targets, others)
     }
 
-    /// The same, with those others for whom somebody goes who is kept from these enemies.
+    /// A charge in which nobody has set out yet, with those others for whom somebody goes who is kept from these enemies.
     pub(super) fn plan_for(&self, side: Side, targets: S, others: S) -> Charge<S> {
         let enemy = &self.state.force[!side];
         let (targets, others) = (targets & enemy.alive, others & enemy.alive);

@@ -67,7 +67,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         [strike(hits[1], a), b_falls]
     }
 
-    /// The same in a round, where it may decide a duel (LL-16).
+    /// The hits of a bout of a round take effect, where it may decide a duel (LL-16).
     fn land_of_round(&mut self, pair: [FigureId; 2], hits: [bool; 2], crowd: &Crowd<S>) {
         let fallen = self.land(pair, hits);
         if crowd.leaves_alone(pair) {
@@ -170,17 +170,17 @@ impl Bouts {
         self.bouts.is_empty()
     }
 
-    /// Those of the side who are in one.
+    /// Figures of the bouts' own side who are in one.
     pub(super) fn own<S: Bits>(&self) -> S {
         S::of(self.bouts.iter().map(|bout| bout.own.index()))
     }
 
-    /// One after the other, and of the second figures the side that they belong to.
+    /// The bouts, one after the other, and of the second figures the side that they belong to.
     pub(super) fn iter(&self) -> impl Iterator<Item = (FigureId, FigureId, Option<Side>)> + '_ {
         self.bouts.iter().map(|bout| (bout.own, bout.enemy, bout.second))
     }
 
-    /// Those alone in which two face one another, with how many second figures help each (HOST-3).
+    /// The bouts alone in which two face one another, with how many second figures help each (HOST-3).
     pub(super) fn pairs(&self) -> impl Iterator<Item = (FigureId, FigureId, [i32; 2])> + '_ {
         let (pairs, others) = self.bouts.split_at(self.pairs);
         pairs.iter().map(move |pair| {

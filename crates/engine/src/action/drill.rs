@@ -17,7 +17,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if self.is_pinned(figure) { 0 } else { self.rate_when_driven(figure, pace) }
     }
 
-    /// The same of one who is driven: being pinned does not hold him (FT-09).
+    /// How far a figure may move at a pace if it is driven: being pinned does not hold it (FT-09).
     pub(crate) fn rate_when_driven(&self, figure: FigureId, pace: Pace) -> Len {
         let pace = if self.is_wounded(figure) { Pace::Slow } else { pace };
         self.battle.traits(figure).rate_at(pace)

@@ -65,7 +65,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.condition_in(self.state.terrain(self.battle).cover(from, at, near), target)
     }
 
-    /// The same in some cover.
+    /// The condition of a target in some cover; of two at once the harder counts alone (PG-07).
     pub(super) fn condition_in(&self, cover: Cover, target: FigureId) -> TargetCondition {
         let fire = &self.battle.spec().rules.fire;
         let mut condition = (0, TargetCondition::Unmoving);

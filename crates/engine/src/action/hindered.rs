@@ -33,7 +33,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// The same of one whose reason is known.
+    /// Tells of one who does not do what he was to do, for a reason that is known.
     pub(crate) fn tell_nothing(&mut self, figure: FigureId, action: ActionKind, why: Hindrance) {
         let only = S::bit(figure.index());
         self.tell_hindered(figure.side(), only, action, |_, _| why);

@@ -20,7 +20,7 @@ pub(super) const MARGIN: Len = 16;
 /// An angle, as cosine and sine in 1/1024, rounded down.
 pub(super) type Turn = (Len, Len);
 
-/// None.
+/// No angle: straight on.
 pub(super) const STRAIGHT: Turn = (1024, 0);
 
 /// The direction from a point to another, as the angle by which it is turned from that of the first axis.
@@ -163,7 +163,7 @@ pub(crate) struct SlowGoing {
 }
 
 impl SlowGoing {
-    /// Each length counts as so many.
+    /// Slow ground each length of which counts as so many.
     pub(crate) fn times(counts: i32) -> Self {
         Self { counts: i64::from(counts), of: 1 }
     }
@@ -201,7 +201,7 @@ impl SlowGoing {
         run + self.lengths(i64::from(over) * (self.counts - self.of) + self.of - 1)
     }
 
-    /// So many whole lengths are in these parts.
+    /// How many whole lengths are in so many parts.
     #[inline]
     fn lengths(self, parts: i64) -> Len {
         // Mostly each is one, which takes no division.

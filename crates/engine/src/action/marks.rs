@@ -150,7 +150,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.needed_in_a_shot(shooter, from, target, at, shot).is_some_and(|needed| needed <= most)
     }
 
-    /// The same by the stick of its weapon (PG-07).
+    /// Whether some roll by the stick of its weapon would hit (PG-07), as [`Self::could_hit`] asks it.
     fn stick_could_hit(
         &self,
         shooter: FigureId,

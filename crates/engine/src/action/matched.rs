@@ -40,7 +40,7 @@ impl Blow {
     };
 }
 
-/// What shots do, until it takes effect.
+/// What shots do, until they take effect.
 type Blows = List<Blow, { 2 * MAX_FIGURES }>;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {

@@ -49,8 +49,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         moved | self.advance(side, movers.minus(line), to, None, pace)
     }
 
-    /// The same towards an edge. Who reaches it, or stands there already, leaves the table, once those who saw him go
-    /// have shot (LL-05 d, LL-12).
+    /// The foremost of a body goes towards an edge, the rest with him as best they can. Who reaches it, or stands there
+    /// already, leaves the table, once those who saw him go have shot (LL-05 d, LL-12).
     pub(super) fn escape_body(&mut self, side: Side, movers: S, to: Point) {
         let exit = self.battle.spec().sides[side].exit;
         let moved = self.advance(side, movers, to, exit, Pace::Fast);
@@ -238,12 +238,12 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.state.guides.length(terrain, from, to, UNREACHABLE).unwrap_or(UNREACHABLE)
     }
 
-    /// The same, for many ways from one point: it is the way back.
+    /// Length of the shortest way from one point to another, for many ways from one point: it is the way back.
     pub(super) fn way_from(&mut self, from: Point, to: Point) -> Len {
         self.way_within(from, to, UNREACHABLE).unwrap_or(UNREACHABLE)
     }
 
-    /// The same, if it is shorter than `most`.
+    /// Length of the shortest way, for many ways from one point, if it is shorter than `most`.
     pub(super) fn way_within(&mut self, from: Point, to: Point, most: Len) -> Option<Len> {
         let terrain = self.state.terrain(self.battle);
         if terrain.is_passable(from, to) {

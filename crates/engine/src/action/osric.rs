@@ -229,7 +229,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.harm_times(by, figure, cause, 1, false);
     }
 
-    /// The same with so many times the damage, by a weapon that is set or otherwise (ADC-7).
+    /// What a hit does with so many times the damage, by a weapon that is set or otherwise (ADC-7).
     fn harm_times(&mut self, by: FigureId, figure: FigureId, cause: Cause, times: i32, set: bool) {
         if !self.state.can_be_hit(figure) {
             return;
@@ -286,8 +286,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.looks_along_stretch(figure, path, path.points()[0], path.length());
     }
 
-    /// The same of a stretch that it has gone bit by bit, of this length up to the end of the last: of a straight one the last
-    /// bit may be a hair to one side, which turns nobody.
+    /// A figure looks along a stretch that it has gone bit by bit, of this length up to the end of the last: of a
+    /// straight one the last bit may be a hair to one side, which turns nobody.
     pub(super) fn looks_along_stretch(
         &mut self,
         figure: FigureId,

@@ -41,7 +41,7 @@ impl Volley {
         self.aims().iter().filter(|aim| aim.target.index() == target).count() as u32
     }
 
-    /// The one that was declared last.
+    /// The shot that was declared last.
     fn last(&self) -> Option<Aim> {
         self.aims().last().copied()
     }

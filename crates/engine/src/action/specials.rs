@@ -17,7 +17,7 @@ pub(crate) struct Specials {
     pub(super) low: u128,
     /// Those that have prepared for their next reaction.
     prepared: u128,
-    /// Those that are making it.
+    /// Those that are making that reaction.
     ready: u128,
     /// Those that have no part in the match under way, where nobody else can be aimed at (SOW-1).
     apart: u128,

@@ -377,7 +377,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         later
     }
 
-    /// The same of shots of both sides at once: first whom they bring down, then who is driven back (WS-04).
+    /// What shots of both sides at once have done: first whom they bring down, then who is driven back (WS-04).
     pub(super) fn shots_land(&mut self, pair: [FigureId; 2], tolls: [Toll; 2], kills: bool) {
         let [shooter, target] = pair;
         for (figure, by, toll) in [(target, shooter, tolls[1]), (shooter, target, tolls[0])] {

@@ -15,7 +15,7 @@ use crate::rulebook::Pace;
 /// either side.
 const ASIDE: Turn = (989, 265);
 
-/// In place of an enemy whom somebody goes for.
+/// Stands for nobody, in place of an enemy whom somebody goes for.
 const NOBODY: usize = MAX_FIGURES;
 
 impl<S: Bits, P: Play> Game<'_, S, P> {

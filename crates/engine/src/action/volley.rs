@@ -45,7 +45,7 @@ pub(crate) struct VolleyUnderWay<S> {
 }
 
 impl<S: Bits> VolleyUnderWay<S> {
-    /// With room for any volley, so that playing allocates nothing.
+    /// An empty one with room for any volley, so that playing allocates nothing.
     pub(crate) fn with_room() -> Self {
         Self { group: Vec::with_capacity(MAX_FIGURES), hits: Vec::with_capacity(MAX_FIGURES) }
     }

@@ -158,7 +158,8 @@ impl<'p> Screen<'p> {
                     || self.is_beyond(-dx, -dy, most_across(-dx, -dy, a)))
     }
 
-    /// The same of all lines from a square to a point: there the hull has sides from corners of the square to the point.
+    /// Whether a line separates it from all lines from a square to a point: there the hull has sides from corners of
+    /// the square to the point.
     pub(super) fn is_apart_from(&self, a: &Span, at: Point) -> bool {
         let is_outer = |dx: Len, dy: Len| {
             let line = across(dx, dy, at);
@@ -196,7 +197,7 @@ fn across(dx: Len, dy: Len, p: Point) -> i64 {
     i64::from(dx) * i64::from(p.y) - i64::from(dy) * i64::from(p.x)
 }
 
-/// The same of the corner of a box that lies furthest.
+/// How far to the left of a way that corner of a box lies that lies furthest, times the length of the way.
 fn most_across(dx: Len, dy: Len, of: &Span) -> i64 {
     let x = if dy < 0 { of.high.x } else { of.low.x };
     let y = if dx < 0 { of.low.y } else { of.high.y };

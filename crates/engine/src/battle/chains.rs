@@ -242,7 +242,7 @@ impl Chains {
         fixed(&rules.rows, &self.steps[step].adds, self.pair(pair), situation)
     }
 
-    /// The same with the dice of rows at what they are on average.
+    /// What the rows of a step add to the roll, their dice at what they are on average.
     fn mean_modifier(
         &self,
         rules: &Step,
@@ -269,7 +269,7 @@ impl Chains {
         self.chance_from((steps, chain), (0, 0), pair, distance2, situation)
     }
 
-    /// The same from a place of the chain on, with some of the steps skipped.
+    /// The chance that one attack comes through all steps of a chain from a place on, with some of them skipped.
     fn chance_from(
         &self,
         (steps, chain): (&Steps, ChainKind),

@@ -15,7 +15,7 @@ pub(super) struct Corners {
     pub(super) clear: u64,
 }
 
-/// The table.
+/// The table of cells and corners.
 #[derive(Debug, Clone)]
 pub(super) struct CornerTable {
     cells: Cells,

@@ -25,7 +25,7 @@ fn root_of_many_bits(square: i64) -> Len {
     (square as u64).isqrt() as Len
 }
 
-/// The same if it is known to be near a guess.
+/// The root of a square of a length, rounded down, if it is known to be near a guess.
 #[inline]
 #[must_use]
 pub(crate) const fn root_near(square: i64, guess: Len) -> Len {

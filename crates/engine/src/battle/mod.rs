@@ -53,9 +53,9 @@ pub struct Battle {
     pub(crate) lurking: Vec<Point>,
     /// The natural totals of the seize dice.
     seize_totals: Totals,
-    /// The same for the dice that a shot is rolled with, where they are everyone's (HOST-2, ADC-1).
+    /// The natural totals of the dice that a shot is rolled with, where they are everyone's (HOST-2, ADC-1).
     pub(crate) hit_totals: Totals,
-    /// The same for those of a blow (HOST-3, ADC-1) or a technique test (WSC-4).
+    /// The natural totals of the dice of a blow (HOST-3, ADC-1) or a technique test (WSC-4), where they are everyone's.
     pub(crate) blow_totals: Totals,
     /// The bots of a side, its lines sifted.
     pub(crate) scripts: BySide<Scripts>,
@@ -74,7 +74,7 @@ pub struct Battle {
     /// The chains of steps, where fighting is by these (FT-02).
     chains: Option<Box<Chains>>,
     plain: bool,
-    /// Those that each game draws from, if sides have several bots.
+    /// The battles that each game draws from, if sides have several bots.
     mix: Option<Box<players::Mix>>,
 }
 
@@ -168,7 +168,8 @@ impl Battle {
         Self::beside(spec, None)
     }
 
-    /// The same, sharing what has been worked out of the board with another battle if it is fought on the same one.
+    /// Works out what can be worked out once, sharing what has been worked out of the board with another battle if it
+    /// is fought on the same one.
     ///
     /// # Errors
     /// As for [`Self::new`].

@@ -15,7 +15,7 @@ pub(crate) enum Known {
     Stopped,
 }
 
-/// The table.
+/// The table of pairs of cells.
 #[derive(Debug, Clone)]
 pub(crate) struct PairTable {
     cells: Cells,

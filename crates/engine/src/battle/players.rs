@@ -80,7 +80,7 @@ impl Battle {
         Ok(first)
     }
 
-    /// Those whom a side may play, with their shares.
+    /// The bots that a side may play, with their shares.
     #[must_use]
     pub fn players(&self, side: Side) -> Vec<Player> {
         let own =

@@ -230,7 +230,7 @@ impl Guide {
 struct Asked {
     guide: Guide,
     ways: [Option<(Point, Len)>; Self::COUNT],
-    /// Which of them is forgotten next.
+    /// Which of these ways is forgotten next.
     next: usize,
 }
 
@@ -518,7 +518,7 @@ impl Path {
         path
     }
 
-    /// The same for an end at a run on the piece after them, whose length is then nearly known.
+    /// Its first `legs` pieces and then straight to an end at a run on the piece after them, whose length is then nearly known.
     #[inline]
     #[must_use]
     pub(crate) fn halted(&self, legs: usize, end: Point, run: Len) -> Self {

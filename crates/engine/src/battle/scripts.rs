@@ -9,7 +9,7 @@ pub(crate) const MAX_BOTS: usize = 33;
 /// The bots of a side.
 #[derive(Debug, Clone)]
 pub(crate) struct Scripts {
-    /// The first is the side's own.
+    /// All bots, the side's own first.
     all: Vec<Script>,
     /// Which of them each unit plays.
     of_units: Vec<u8>,
@@ -35,9 +35,9 @@ pub(crate) struct Script {
 pub(crate) struct SiftedLine {
     pub(crate) act: Act,
     pub(crate) kinds: Kinds,
-    /// Those that come out the same for every body.
+    /// Tests that come out the same for every body.
     pub(crate) wide: Vec<Test>,
-    /// Those that must be judged for each.
+    /// Tests that must be judged for each body.
     pub(crate) own: Vec<Test>,
 }
 
@@ -50,7 +50,7 @@ impl Kinds {
     pub(crate) const SHOTS: Self = Self(1);
     pub(crate) const MOVES: Self = Self(2);
     pub(crate) const CHARGES: Self = Self(4);
-    /// What aims at nobody.
+    /// Lines that aim at nobody.
     pub(crate) const QUIET: Self = Self(8);
     pub(crate) const ORDERS: Self = Self(16);
     const OTHERS: Self = Self(32);
@@ -98,13 +98,13 @@ impl Scripts {
         }
     }
 
-    /// All of them, by their places.
+    /// All bots of the side, by their places.
     #[inline]
     pub(crate) fn all(&self) -> &[Script] {
         &self.all
     }
 
-    /// Which of them a unit plays.
+    /// Which of the side's bots a unit plays.
     #[inline]
     pub(crate) fn of_unit(&self, unit: UnitId) -> usize {
         self.of_units.get(usize::from(unit.0)).map_or(0, |script| usize::from(*script))

@@ -31,7 +31,7 @@ words! {
 pub struct Time {
     /// How many.
     pub number: u32,
-    /// Of what.
+    /// The unit of time that it is counted in.
     pub of: TimeUnit,
 }
 
@@ -344,12 +344,12 @@ pub enum WinSpec {
     },
     /// So many points.
     Points {
-        /// How many.
+        /// How many points.
         least: i32,
     },
     /// So many points more than the enemy, when this time is over or later.
     Ahead {
-        /// How many more.
+        /// How many points more.
         by: i32,
         /// From when on.
         after: Time,
@@ -363,17 +363,17 @@ pub enum WinSpec {
     },
     /// A figure of the enemy is dead.
     Kills {
-        /// Which.
+        /// Which figure, of the enemy's.
         figure: FigureId,
     },
     /// Nobody of a unit of the enemy is left who fights: all of it are dead or have fled, and none got away.
     Destroys {
-        /// Which, among the enemy's.
+        /// Which unit, of the enemy's.
         unit: UnitId,
     },
     /// A figure, or all of a unit, of the enemy is off the table, for whatever reason.
     Gone {
-        /// Who.
+        /// Which figure or unit, of the enemy's.
         who: Foe,
     },
     /// At least this many figures of the enemy are dead or have fled.
@@ -383,7 +383,7 @@ pub enum WinSpec {
     },
     /// An event has happened.
     Happens {
-        /// Which.
+        /// Which event.
         event: EventId,
     },
 }
@@ -391,7 +391,7 @@ pub enum WinSpec {
 /// What a side scores points for (HOST-5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ScoreSpec {
-    /// For what.
+    /// What it scores them for.
     pub what: Score,
     /// How many points, each time.
     pub points: i32,

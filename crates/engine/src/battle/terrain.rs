@@ -126,7 +126,7 @@ impl Terrain {
         }
     }
 
-    /// The same, without any table: each feature in turn.
+    /// Whether there is a line of sight between two points of the board, without any table: each feature in turn.
     #[must_use]
     pub fn sees_plainly(&self, p: Point, q: Point) -> bool {
         // Lengths are rounded down from one end, so the ends are put in order for the answer to be the same both ways.

@@ -24,15 +24,15 @@ pub struct Scene<'a> {
 /// asked for a reaction is one as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chances {
-    /// Whose.
+    /// The side that has them.
     pub side: Side,
-    /// How many.
+    /// How many chances.
     pub count: u32,
     /// It is asked for a reaction, in a turn or a streak of the enemy.
     pub is_reaction: bool,
     /// Something is done with them.
     pub used: bool,
-    /// Of those with which nothing is done: whether anybody could have done something.
+    /// Where nothing is done with them: whether anybody could have done something.
     pub able: bool,
     /// Rounds that are over.
     pub rounds: u32,

@@ -47,7 +47,7 @@ struct Moment {
 }
 
 impl Moment {
-    /// In the raw order, not before a segment.
+    /// The moment of one that comes in the raw order, not before a segment.
     const fn raw(segment: u16) -> Self {
         Self { segment, method: None }
     }

@@ -22,7 +22,7 @@ pub struct Tempo {
     pub rounds: u32,
     /// How many chances the round under way has, where it is counted in them; 0 if it has not begun.
     pub due: u32,
-    /// How many of them are over.
+    /// How many of these chances are over.
     pub chances: u32,
     /// Actions made in this initiative.
     pub streak: u32,

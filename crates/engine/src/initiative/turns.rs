@@ -12,9 +12,9 @@ use crate::side::Side;
 /// Units of a side that have their turn, by their places.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Pending {
-    /// Those that have yet to act.
+    /// Units that have yet to act.
     pub(super) units: u128,
-    /// Those that have been asked and stand.
+    /// Units that have been asked and stand.
     idle: u128,
 }
 

@@ -65,7 +65,7 @@ tables! {
         range: [i32; 3] = [0, -2, -5],
         /// Added to a shot at one who is screened; negative.
         screened: i32 = -2,
-        /// The same at one who is protected.
+        /// Added to a shot at one who is protected; negative.
         protected: i32 = -4,
         /// How near behind cover one must stand to profit from it.
         cover_distance: Len = crate::battle::geometry::UNIT,
@@ -106,15 +106,15 @@ tables! {
         per_die: i32 = 5,
         /// Added to the roll for each friend lost, and taken off for each enemy.
         friend_lost: i32 = 5,
-        /// The same at a quarter of the side's figures lost.
+        /// Added to the roll at a quarter of the side's figures lost.
         quarter_lost: i32 = 5,
-        /// The same at half, in its place.
+        /// Added to the roll at half of them lost, in place of that.
         half_lost: i32 = 15,
-        /// The same where the side is outnumbered.
+        /// Added to the roll where the side is outnumbered.
         outnumbered: i32 = 10,
-        /// The same where it is outnumbered two to one, in its place.
+        /// Added to the roll where it is outnumbered two to one, in place of that.
         two_to_one: i32 = 20,
-        /// The same where the unit's leader is down.
+        /// Added to the roll where the unit's leader is down.
         leader_down: i32 = 25,
         /// Whoever fails by no more withdraws fighting.
         withdraws_up_to: i32 = 25,

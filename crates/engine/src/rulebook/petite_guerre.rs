@@ -209,7 +209,7 @@ tables! {
     Fire {
         /// Faces of the die beside the AF die of a figure that takes aim (PG-07).
         aim: u8 = 8,
-        /// The same of one that fires in haste (PG-10).
+        /// Faces of the die beside the AF die of a figure that fires in haste (PG-10).
         haste: u8 = 4,
         /// Faces of the die of each figure in a volley (PG-11).
         volley: u8 = 20,

@@ -49,7 +49,7 @@ impl Gear {
 }
 
 impl TroopType {
-    /// The same with gear (FT-10).
+    /// This troop type with gear (FT-10).
     #[must_use]
     pub fn with(mut self, gear: &Gear) -> Self {
         for (own, adds) in self.profile.iter_mut().zip(&gear.adds).filter(|(_, adds)| **adds != 0) {
@@ -525,7 +525,7 @@ impl Situation {
     /// Nothing holds.
     pub const PLAIN: Self = Self { bits: 0, helpers: [0, 0] };
 
-    /// The same, with a condition if it holds.
+    /// This situation, with a condition if it holds.
     #[must_use]
     pub const fn with(mut self, condition: StepCondition, holds: bool) -> Self {
         if holds {
@@ -545,7 +545,7 @@ impl Situation {
         }
     }
 
-    /// The same with both in each other's place, as of a blow that the target strikes back.
+    /// This situation with both in each other's place, as of a blow that the target strikes back.
     #[must_use]
     pub fn turned(&self) -> Self {
         use StepCondition as C;

@@ -60,7 +60,7 @@ pub struct Stack {
 }
 
 impl Stack {
-    /// The same number in both.
+    /// The stack with the same number in both attributes.
     #[must_use]
     pub const fn even(attribute: i32) -> Self {
         Self { mentality: attribute, action: attribute }

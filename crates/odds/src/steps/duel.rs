@@ -134,7 +134,7 @@ impl Stand {
         }
     }
 
-    /// The same after a round in which nothing has happened.
+    /// How it stands after a round in which nothing has happened.
     fn next(&self, alternates: bool) -> Self {
         let acts = if alternates { 1 - self.acts } else { self.acts };
         Self { charge: false, acts, ..self.clone() }
@@ -396,7 +396,7 @@ fn done(stand: &Stand) -> Stand {
 }
 
 impl Blows {
-    /// More than any state that can come after.
+    /// A number that is greater than that of any state that can come after.
     fn strength(&self, stand: &Stand) -> i64 {
         let of = |body: Body, k: usize| match body {
             Body::Unhurt => self.points[k].max() + 1,

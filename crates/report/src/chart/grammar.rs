@@ -31,7 +31,7 @@ pub struct Chart {
     pub note: String,
     /// What to say where there is no mark at all; empty for the usual words.
     pub nothing: String,
-    /// The same in fewer columns, for phones, where it is not the same chart that is laid out for them.
+    /// The chart in fewer columns, for phones, where it is not the same chart that is laid out for them.
     pub phone: Option<Box<Chart>>,
 }
 
@@ -43,7 +43,7 @@ impl Chart {
         Self { x, y, ..Self::default() }
     }
 
-    /// The same with a dot on its first panel and words beside it, if there are any to say.
+    /// This chart with a dot on its first panel and words beside it, if there are any to say.
     #[must_use]
     pub fn calling(mut self, callout: Option<Callout>) -> Self {
         if let Some((panel, callout)) = self.panels.first_mut().zip(callout) {

@@ -26,7 +26,7 @@ const EASIEST_FIRST: [&str; 4] = ["unmoving", "moving", "screened", "protected"]
 #[derive(Clone)]
 struct Curve<'a> {
     name: String,
-    /// The same in a sentence: `aimed shots (d8+d10) by Raiders`.
+    /// Its name in a sentence: `aimed shots (d8+d10) by Raiders`.
     shots_of: String,
     side: usize,
     rows: Vec<&'a HitRow>,

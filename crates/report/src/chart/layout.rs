@@ -58,7 +58,7 @@ impl Chart {
         self.on(Sheet::WIDE)
     }
 
-    /// The same for a phone: not shrunk, but laid out anew. `None` where that would leave tiles too narrow to be read.
+    /// Draws the chart for a phone: not shrunk, but laid out anew. `None` where that would leave tiles too narrow to be read.
     #[must_use]
     pub fn narrow(&self) -> Option<String> {
         let laid_out = self.phone.as_deref().unwrap_or(self);
@@ -158,8 +158,8 @@ impl Chart {
         self.is_tiled() && are_words && pitch >= LINE && widest(words, SMALL, false) > pitch - 3.0
     }
 
-    /// The same with a legend, whose names have all the width, instead of names at the ends of lines, and with markers on lines
-    /// that have none, so that colours are not all that tells them apart.
+    /// This chart with a legend, whose names have all the width, instead of names at the ends of lines, and with
+    /// markers on lines that have none, so that colours are not all that tells them apart.
     fn keyed(&self) -> Self {
         let mut keyed = self.clone();
         for panel in &mut keyed.panels {

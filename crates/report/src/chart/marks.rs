@@ -11,7 +11,7 @@ use super::style::{
 };
 use super::told::Told;
 
-/// Between a lying bar and its number.
+/// Room between a lying bar and its number.
 pub(super) const VALUE_GAP: f64 = 6.0;
 
 /// The scales of a plot and where it stands.
@@ -280,7 +280,7 @@ pub(super) fn do_end_names_fit(panel: &Panel, most: f64, height: f64) -> bool {
 /// Lines of a name at the end of a line.
 const MOST_LINES: usize = 2;
 
-/// From one name at the end of a line to the next.
+/// How far it is from one name at the end of a line to the next.
 fn end_names_gap(lines: usize) -> f64 {
     LINE * lines as f64 + 2.0
 }

@@ -8,7 +8,7 @@ use crate::comparison::{Value, plain};
 use crate::number::{bounds, defined, percents};
 use crate::report::Interval;
 
-/// Beyond both ends of every axis.
+/// A range beyond both ends of every axis.
 const EVERYWHERE: (f64, f64) = (-1e300, 1e300);
 /// The colour of what is wanted, by its number: none that a dot has.
 const WANTED: usize = 5;

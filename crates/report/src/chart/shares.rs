@@ -9,7 +9,7 @@ use crate::report::Interval;
 /// Height of a row; those of parts are closer.
 const ROW: f64 = 34.0;
 const PART: f64 = 0.78;
-/// Between the last part of a whole and the next whole.
+/// Room between the last part of a whole and the next whole.
 const BETWEEN: f64 = 0.3;
 /// How far two lines behind a bar stand from its middle, in thicknesses of a whole.
 const LINES: f64 = 0.28;

@@ -108,7 +108,7 @@ fn rolls_of(row: &StepTotal) -> (&str, &str) {
     (&row.chain, &row.step)
 }
 
-/// The same, and to which of these they came.
+/// Rolls that may come to different things, and to which of these they came.
 fn kind_of(row: &StepTotal) -> (&str, &str, &str) {
     (&row.chain, &row.step, &row.result)
 }

@@ -80,7 +80,7 @@ pub(crate) const LINE: f64 = 15.0;
 
 /// Height of a plot that stands alone, and of one among several.
 pub(crate) const PLOT: (f64, f64) = (290.0, 150.0);
-/// Between panels, across and down.
+/// Room between panels, across and down.
 pub(crate) const GAP: (f64, f64) = (24.0, 20.0);
 /// Height of the name over a panel.
 pub(crate) const HEAD: f64 = 28.0;
@@ -170,7 +170,7 @@ impl Look {
         side.map_or(Self::PLAIN, Self::hue)
     }
 
-    /// The same, paler: a part of a whole.
+    /// This look, paler: a part of a whole.
     pub(crate) fn pale(self) -> Self {
         Self { hue: Hue { area: blend(self.hue.area, WHITE, PALED), text: MUTED }, ..self }
     }

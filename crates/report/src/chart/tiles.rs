@@ -16,7 +16,7 @@ const MOST_EXACT: usize = 4;
 const MOST_TWO_LINES: usize = 30;
 /// Tiles of a table of the rules in one line: as many as a weapon of the shipped rulebooks has numbers.
 const ACROSS: usize = 8;
-/// The same on a phone.
+/// Tiles of a table of the rules in one line on a phone.
 const ACROSS_PHONE: usize = 4;
 /// How far shares on either side of the middle differ from it at least where their colour is fullest, and in steps of what: so
 /// that the ends of the scale are round.

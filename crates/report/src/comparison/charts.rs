@@ -410,7 +410,7 @@ fn clear_ends(comparison: &Comparison, row: &MeasureRow) -> Option<[String; 4]> 
     row.is_below(least).then(|| [shown_one, under(first), shown_other, under(last)])
 }
 
-/// The same where nothing clearly differs: of two variants how often the first side wins.
+/// What was found of a measure where nothing clearly differs: of two variants how often the first side wins.
 fn nothing_found(comparison: &Comparison, question: &str, rows: &[&MeasureRow]) -> String {
     let won = rows.first().filter(|row| row.measure == "win-rate").and_then(|row| {
         let values: Option<Vec<Value>> = row.values.iter().copied().collect();

@@ -13,7 +13,7 @@ const OPEN: &str = "no clear difference in how often ";
 
 /// What is found of a row.
 struct Found<'c> {
-    /// Whose it is.
+    /// The side that it is of.
     side: &'c str,
     /// What they do, and how often.
     does: String,

@@ -83,7 +83,7 @@ pub(crate) fn signed_value(value: f64, interval: Option<Interval>, is_share: boo
     if is_share { format!("{number}{NO_BREAK}points") } else { number }
 }
 
-/// The same without its unit.
+/// A change with its interval, as [`signed_value`] has it, but without its unit.
 pub(crate) fn signed_number(value: f64, interval: Option<Interval>, is_share: bool) -> String {
     let scale = if is_share { 100.0 } else { 1.0 };
     let (low, high) = defined(interval).unwrap_or_default();

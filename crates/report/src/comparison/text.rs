@@ -283,7 +283,7 @@ fn ranges(row: &VariantRow) -> String {
     format!("{best} ({low} to {high}{yet})")
 }
 
-/// The same as a table, beside what each variant is worth with the players of the first.
+/// What each variant is worth with its own players, as a table, beside what it is worth with the players of the first.
 fn solved(comparison: &Comparison) -> String {
     if comparison.solved.is_empty() {
         return String::new();
@@ -442,7 +442,7 @@ fn cell(row: &MeasureRow, k: usize) -> String {
     value.map_or(String::new(), |value| value.quoted(row.is_share))
 }
 
-/// The same with the digits that the interval supports, without the interval.
+/// A value under a variant, with the digits that its interval supports, without the interval.
 fn bare(row: &MeasureRow, k: usize) -> String {
     let value = row.values.get(k).copied().flatten();
     value.map_or(String::new(), |value| value.alone(row.is_share))

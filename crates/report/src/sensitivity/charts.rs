@@ -12,7 +12,8 @@ fn labels(study: &Sensitivity, title: String, subtitle: String) -> Labels {
     study.played.labels("with each step", title, subtitle)
 }
 
-/// The same of numbers, some of which may do something else with other players; of one of them the headline may say so.
+/// The words round a chart of numbers, some of which may do something else with other players; of one of them the
+/// headline may say so.
 fn labels_of_numbers(
     study: &Sensitivity,
     (title, said): (String, Option<&OtherRow>),

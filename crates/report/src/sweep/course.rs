@@ -36,7 +36,7 @@ impl Place {
     }
 }
 
-/// What becomes of it.
+/// What becomes of a measure along a parameter.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Way {
     /// Nothing is seen to.
@@ -91,7 +91,8 @@ impl Span {
 }
 
 impl Course {
-    /// Along one of the parameters: numbers in their order, words as they are listed. `None` where it is not known everywhere.
+    /// The course along one of the parameters: numbers in their order, words as they are listed. `None` where it is not
+    /// known everywhere.
     pub(super) fn new(sweep: &Sweep, k: usize, along: usize) -> Option<Self> {
         let parameter = sweep.parameters.get(along)?;
         let order = parameter.order().unwrap_or_else(|| (0..parameter.values.len()).collect());
@@ -114,7 +115,7 @@ impl Course {
         Some(Self { differs_within, ..course })
     }
 
-    /// Point by point.
+    /// The course point by point.
     pub(super) fn of_points(sweep: &Sweep, k: usize) -> Option<Self> {
         Self::of(sweep, k, sweep.points.iter().map(|point| ("", vec![point])))
     }
@@ -239,7 +240,7 @@ impl Course {
         self.way_told(|from, to| self.by(from, to))
     }
 
-    /// The same with the interval of a step.
+    /// What becomes of it, after a colon, with the interval of a step.
     pub(super) fn told_with_range(&self) -> String {
         self.way_told(|from, to| {
             let (by, half) = self.difference(from, to);
@@ -279,7 +280,7 @@ impl Course {
         }
     }
 
-    /// The same in fewest words, beside what goes further.
+    /// What becomes of it in fewest words, beside what goes further.
     pub(super) fn brief(&self) -> String {
         match self.way() {
             Way::Open => "no clear difference yet".to_owned(),

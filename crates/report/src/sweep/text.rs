@@ -204,7 +204,7 @@ fn even(sweep: &Sweep) -> Vec<String> {
     if said.is_empty() { said } else { vec![said.join(" ")] }
 }
 
-/// The same along one of two parameters, while the other is as it is now.
+/// Where both sides win equally often along one of two parameters, while the other is as it is now.
 pub(super) fn even_through_now(sweep: &Sweep) -> Option<String> {
     let [_, _] = sweep.parameters[..] else { return None };
     let names = charts::short_names(sweep);
@@ -460,7 +460,7 @@ mod tests {
         Sweep { trend, ..super::super::tests::sweep(&values, &of, 0.04) }
     }
 
-    /// The same of the points one by one.
+    /// A sweep like [`picked`], but known of the points one by one only.
     fn sweep(won: &[[f64; 2]]) -> Sweep {
         let mut sweep = picked(won);
         for cell in sweep.points.iter_mut().flat_map(|point| &mut point.cells) {

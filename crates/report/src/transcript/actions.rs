@@ -25,7 +25,7 @@ pub(super) struct Aim {
 /// What an action is called in a round of segments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Manner {
-    /// As everywhere.
+    /// What it is called everywhere else.
     #[default]
     Plain,
     /// A charge in which nobody charges (AD-09).

@@ -162,7 +162,7 @@ impl Transcript {
         self.needs_so(scene, shooter, (condition, distance, needed), (in_reaction, prepared))
     }
 
-    /// The same of a mark: condition, distance and number; and what reaction and preparation make of it.
+    /// What a shot needs at a mark: condition, distance and number; and what reaction and preparation make of it.
     fn needs_so(
         &self,
         scene: &Scene<'_>,

@@ -123,7 +123,7 @@ fn keys(tune: &Tune, edits: &[&[TriedRow]]) -> Vec<Key> {
     kinds.map(|(name, look)| Key::new(name, look, Shape::Point)).collect()
 }
 
-/// Without either end.
+/// A range without either end.
 const EVERYWHERE: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
 
 /// Where a target is wanted; without end where it has none.
@@ -166,7 +166,8 @@ fn by_edits(tune: &Tune) -> Chart {
     Chart { phone, ..rows(tune, has_several) }
 }
 
-/// The same with the names of edits beside their rows, or letters for them.
+/// A row for each edit that says most, and a panel for each target, with the names of edits beside their rows, or
+/// letters for them.
 fn rows(tune: &Tune, has_letters: bool) -> Chart {
     let all = by_edit(tune);
     let mut edits: Vec<&[TriedRow]> = all.clone();
@@ -374,7 +375,7 @@ mod tests {
         Tune { targets: ["A", "B"].map(target).into(), tried: all, ..Tune::default() }
     }
 
-    /// The same with an answer that comes to these values.
+    /// A search with an answer that comes to these values.
     fn answered(values: [f64; 2]) -> Tune {
         let change = Changed {
             path: "move.foot".to_owned(),

@@ -113,7 +113,7 @@ pub(super) fn all_miss(tune: &Tune) -> Option<usize> {
     (all > 0 && verdicts.into_iter().all(|verdict| verdict == "misses")).then_some(all)
 }
 
-/// That no edit was found, and whether one may yet be.
+/// Tells that no edit was found, and whether one may yet be.
 fn none_does_it(tune: &Tune) -> String {
     let most = counted(tune.most_cells as u64, "number");
     match all_miss(tune) {
@@ -188,7 +188,7 @@ fn as_cheap(tune: &Tune, as_that: &Certified) -> String {
     }
 }
 
-/// Between whom: what holds between these may not hold between others.
+/// Between whom the games were played: what holds between these may not hold between others.
 fn players(tune: &Tune) -> String {
     let names = unique(tune.targets.iter().map(|target| safe_text(&target.players)));
     format!("between {}", names.join(" and between "))
@@ -405,7 +405,7 @@ fn closest(tune: &Tune) -> Option<(&[TriedRow], f64)> {
     edits.filter(|(_, worst)| worst.is_finite()).min_by(|one, two| one.1.total_cmp(&two.1))
 }
 
-/// The same, if it is clearly closer than the table as it stands.
+/// The rows of the edit that comes closest, if it is clearly closer than the table as it stands.
 pub(super) fn closer(tune: &Tune) -> Option<(&[TriedRow], f64)> {
     let now = outside(tune, by_edit(tune).first()?);
     closest(tune).filter(|(_, worst)| now - worst >= CLOSER)
@@ -431,7 +431,7 @@ fn nearest(tune: &Tune) -> String {
     format!("Nearest: {edit}: {}.", told.join("; "))
 }
 
-/// Of the two that fight most, one is left at least so far outside, in widths of what is wanted.
+/// Of the two targets that fight most, one is left at least so far outside, in widths of what is wanted.
 const FIGHT: f64 = 0.1;
 
 /// Two targets that no edit comes close to meeting together, though each of them was met: of all such, those that are furthest

@@ -55,7 +55,7 @@ pub(crate) fn exact_of_bouts(report: &Report, result: &str) -> Option<f64> {
     share.is_finite().then_some(share)
 }
 
-/// The same in percent; as it was counted, where chances are not known.
+/// How often bouts have a result, in percent; as it was counted, where chances are not known.
 pub(crate) fn share_of_bouts(report: &Report, result: &str) -> String {
     let (count, all) = bouts(report, result);
     exact_of_bouts(report, result)

@@ -68,7 +68,7 @@ pub(crate) fn less_luck(report: &Report, side: &str) -> Option<LessLuck> {
 /// Both sides with their share of wins, who wins more first; and whether that is clear.
 type Ranked = ([(String, f64, Option<Interval>); 2], bool);
 
-/// The same by the games as they were counted.
+/// Who wins more, by the games as they were counted.
 fn ranked(report: &Report) -> Ranked {
     in_order(report.sides.each_ref().map(|side| {
         let (share, interval) = win_share(report, side);
@@ -81,7 +81,7 @@ pub(crate) fn is_less_luck_told(report: &Report) -> bool {
     ranked_otherwise(report).is_some()
 }
 
-/// The same with the luck of the dice taken out, where that says something else of who is ahead: it knows better.
+/// Who wins more with the luck of the dice taken out, where that says something else of who is ahead: it knows better.
 fn ranked_otherwise(report: &Report) -> Option<Ranked> {
     let [first, second] = report
         .sides

@@ -13,10 +13,10 @@ use crate::written;
 /// Distances that a script may well ask for.
 const DISTANCES: [f64; 7] = [2.0, 4.0, 6.0, 9.0, 12.0, 16.0, 24.0];
 
-/// Counts that it may well ask for.
+/// Counts that a script may well ask for.
 const COUNTS: [u32; 8] = [1, 2, 3, 4, 6, 8, 12, 20];
 
-/// The same of chances.
+/// Chances in percent that a script may well ask for.
 const PERCENT: [u32; 8] = [5, 15, 25, 35, 50, 65, 75, 90];
 
 impl Scenario {

@@ -19,7 +19,7 @@ struct Waiting<'a> {
     side: Side,
     is_card: bool,
     tests: &'a [Test],
-    /// The same as written.
+    /// The tests as written.
     when: &'a [Spanned<String>],
 }
 

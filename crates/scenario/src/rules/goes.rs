@@ -150,7 +150,7 @@ pub(crate) enum Parsed {
     Routines(Routines),
     /// The numbers of a table of three.
     Three([i32; 3]),
-    /// Those of two such tables.
+    /// The numbers of two such tables.
     TwiceThree([[i32; 3]; 2]),
 }
 

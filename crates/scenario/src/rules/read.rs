@@ -113,7 +113,7 @@ fn in_order(doc: &TableDoc) -> Vec<&'static Field> {
 /// Takes the values of a table.
 type Put<'p> = &'p mut dyn FnMut(&mut Draft, Goes, Parsed);
 
-/// Into the rulebook.
+/// Puts a value into the rulebook.
 fn put_rules(draft: &mut Draft, goes: Goes, value: Parsed) {
     if let Goes::Rules(set) = goes {
         set(draft, value);

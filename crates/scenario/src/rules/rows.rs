@@ -39,7 +39,7 @@ pub(super) const TROOPS: &[&str] = &[
 /// The column of profiles.
 const PROFILE: &str = "profile";
 
-/// Those of ranks.
+/// The columns of ranks.
 const RANKS: &[&str] = &["seize.leadership", "points.leader"];
 
 fn is_path_of(columns: &[&str], path: &[&str]) -> bool {

@@ -155,7 +155,7 @@ impl RuleReader<'_> {
         self.diag.problem(Code::Fighting, at, message.into()).hint(remedy);
     }
 
-    /// The same of a key, if it is written.
+    /// Notes a problem of a key, if it is written.
     fn complain_of(
         &mut self,
         keys: &Keys<'_>,

@@ -29,7 +29,7 @@ const MODIFIER: Form = Whole(&limits::MODIFIER);
 const TO_HIT: Form = Whole(&limits::TO_HIT);
 const DISTANCE: Form = Length(&limits::DISTANCE);
 const FULL_MOVE: Form = Length(&limits::MOVE);
-/// Of a blow or a shot, and hit points.
+/// The damage of a blow or a shot, and hit points.
 const DAMAGE: Form = Amount(&limits::AMOUNT);
 const ROUTINES: Form = Routines(&limits::ROUTINES);
 

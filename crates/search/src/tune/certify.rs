@@ -18,7 +18,7 @@ const LEAST_P: f64 = 1e-12;
 /// An edit on fresh dice.
 #[derive(Debug, Clone)]
 pub struct Certified {
-    /// What it was before.
+    /// What it was on the dice before.
     pub tried: Tried,
     /// Each target's value, with an interval that holds over all looks and targets.
     pub values: Vec<Option<Estimate>>,

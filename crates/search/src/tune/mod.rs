@@ -63,7 +63,7 @@ pub struct Cell {
 pub struct Move {
     /// Its place among the cells.
     pub cell: usize,
-    /// Never 0.
+    /// By how many steps, never 0.
     pub steps: i8,
 }
 
@@ -86,7 +86,7 @@ pub struct Target {
     pub matchup: usize,
     /// What is measured.
     pub measure: &'static Measure,
-    /// Of which side.
+    /// The side that it is of; `None` for one of the whole game.
     pub side: Option<Side>,
     /// Where it is wanted.
     pub bounds: Bounds,
@@ -205,11 +205,11 @@ pub enum Stage {
     Steps(usize),
     /// The edits of a level of cost; level 0 is the table as it stands.
     Race(usize),
-    /// Those that were accepted, for the n-th time.
+    /// The edits that were accepted, for the n-th time.
     Certify(u32),
 }
 
-/// Plays.
+/// Whoever plays the table with edits.
 pub trait Table {
     /// What can go wrong.
     type Error;

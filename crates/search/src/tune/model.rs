@@ -206,9 +206,9 @@ fn furthest<T: Table>(asked: &Asked, from: &Edit, table: &mut T) -> Result<Vec<M
 
 /// Moves that are played on, and what was counted of them in one matchup.
 struct Looked {
-    /// Which ones.
+    /// Which moves, by their places.
     of: Vec<usize>,
-    /// With a variant for each of them.
+    /// What was counted, with a variant for each of them.
     study: Option<Study>,
     games: u64,
 }
@@ -265,7 +265,7 @@ struct Known {
 
 impl Known {
     const NOTHING: Self = Self { is_seen: false, is_small: false, is_enough: false };
-    /// Of no target.
+    /// How well it is known where there are no targets.
     const NONE_NEEDED: Self = Self { is_seen: false, is_small: true, is_enough: true };
 
     fn and(self, other: Self) -> Self {

@@ -10,21 +10,21 @@ use skirmish_engine::side::Side;
 pub enum Luck {
     /// Luck of side A in seizing: successes less their exact chances, in units of 1 / denominator.
     SeizeA,
-    /// The same of side B.
+    /// Luck of side B in seizing.
     SeizeB,
     /// Luck of side A in hitting by shots.
     ShotsA,
-    /// The same of side B.
+    /// Luck of side B in hitting by shots.
     ShotsB,
     /// Luck of side A in what its hits do.
     EffectsA,
-    /// The same of side B.
+    /// Luck of side B in what its hits do.
     EffectsB,
     /// Luck of side A in melee, which is the other's bad luck.
     MeleeA,
     /// Luck of side A in tests of morale and control.
     MoraleA,
-    /// The same of side B.
+    /// Luck of side B in tests of morale and control.
     MoraleB,
 }
 
@@ -204,7 +204,7 @@ fn reaching(dice: Dice, needed: i32, rolled: i32) -> i64 {
     }
 }
 
-/// The same of two dice, or of one if the second has no faces.
+/// Whether a number is reached with two dice, or with one if the second has no faces, less its chance.
 #[inline]
 fn reaching_with([one, other]: [u8; 2], needed: i32, rolled: i32) -> i64 {
     let (one, other) = (i32::from(one), i32::from(other));

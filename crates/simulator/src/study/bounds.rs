@@ -163,7 +163,7 @@ fn foreseen(estimate: &Estimate, factor: f64, stray: f64, confidence: Confidence
     }
 }
 
-/// Two digits are enough.
+/// The number rounded up to two digits: they are enough.
 fn round_up(value: f64) -> u64 {
     let step = 10_f64.powf(value.max(10.0).log10().floor() - 1.0);
     ((value / step).ceil() * step) as u64

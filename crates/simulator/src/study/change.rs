@@ -15,15 +15,15 @@ use crate::tally::{Tally, Unit};
 pub struct Change {
     /// What is measured.
     pub measure: &'static Measure,
-    /// Of which side.
+    /// The side that it is of; `None` for a measure of the whole game.
     pub side: Option<Side>,
-    /// Under each variant; `None` where it never came to be measured.
+    /// Its value under each variant; `None` where it never came to be measured.
     pub values: [Option<Estimate>; 2],
     /// Second less first.
     pub difference: Option<Estimate>,
     /// Two-sided: how likely so great a difference would be if there were none.
     pub p_value: Option<f64>,
-    /// The same, adjusted for all measures of the comparison (Holm).
+    /// The p-value, adjusted for all measures of the comparison (Holm).
     pub adjusted_p_value: Option<f64>,
     /// How many times as many games with dice of their own would have told as much. `None` if nothing varies.
     pub gain: Option<f64>,

@@ -16,8 +16,8 @@ use crate::measure::{Measure, cells, measured};
 use crate::moments::Moments;
 use crate::tally::Tally;
 
-/// Of each ending and of each kind of luck the second less the first, then the luck under the first: with the difference,
-/// that is all of the second, too.
+/// How many values a unit has: of each ending and of each kind of luck the second less the first, then the luck under
+/// the first: with the difference, that is all of the second, too.
 const VALUES: usize = ENDINGS.len() + 2 * LUCKS;
 
 /// How one measure differs: with x counted by y under the first and u by v under the second.
@@ -217,7 +217,7 @@ impl Difference {
 #[derive(Debug, Clone, Copy)]
 struct Variance {
     of_difference: f64,
-    /// As it would be if the two did not share their dice.
+    /// The variance as it would be if the two did not share their dice.
     independent: f64,
 }
 

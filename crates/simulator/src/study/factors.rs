@@ -21,7 +21,7 @@ pub struct FactorCounts {
 additive!(FactorCounts { games, rows });
 
 impl FactorCounts {
-    /// Of no games.
+    /// The counts of no games.
     #[must_use]
     pub fn of(battle: &Battle) -> Self {
         Self { games: 0, rows: vec![0; battle.spec().rules.seize.factors.len()] }

@@ -30,7 +30,7 @@ impl Looks {
         Self::doubling(FIRST, cap, tails, questions)
     }
 
-    /// The same, with a first look at no fewer games than these, unless the cap is less.
+    /// Looks up to a cap, with a first look at no fewer games than these, unless the cap is less.
     #[must_use]
     pub fn doubling(first: u64, cap: u64, tails: f64, questions: usize) -> Self {
         let mut games = vec![cap];

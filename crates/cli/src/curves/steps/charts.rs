@@ -219,7 +219,7 @@ fn rows_of(
     }
 }
 
-/// The same of shots.
+/// What rows of shots are called, all together and each: by who shoots, where all shoot at an equal.
 fn rows_of_shots(cases: &[&Case]) -> (&'static str, Vec<String>) {
     rows_of(cases, |case| case.troops()[0].to_owned(), Case::pair)
 }
@@ -248,8 +248,9 @@ fn table(
 /// The columns of what comes of attacks: two of them are two things, though they may be as likely.
 const RESULT: &str = "Result";
 
-/// The same with all of its rows; columns that are the same become one, but for results. Where not everybody attacks everybody, as
-/// in a battle, cells would be empty: then each attack has a bar. A single number has no chart: the text tells it.
+/// What comes of attacks as a table with all of its rows; columns that are the same become one, but for results. Where
+/// not everybody attacks everybody, as in a battle, cells would be empty: then each attack has a bar. A single number
+/// has no chart: the text tells it.
 fn grid(
     mut labels: Labels,
     (row_name, column_name): (&str, &str),

@@ -138,7 +138,7 @@ impl Case {
 /// What a target is that is out of the battle.
 pub(super) const DOWN: &str = "down";
 
-/// Before what happens to the attacker.
+/// What stands before the names of what happens to the attacker.
 pub(super) const ATTACKER: &str = "attacker ";
 
 /// Conditions by their names.
@@ -328,7 +328,7 @@ fn merge_weapons(blows: &mut Vec<Case>) {
     }
 }
 
-/// Those that are asked for, or all; each once.
+/// Those of all that are asked for, or all of them; each once.
 fn named<'r, T>(
     asked: &[String],
     all: &'r [T],

@@ -11,7 +11,7 @@ use crate::study::vary::Vary;
 
 /// Parameters that are played in every combination.
 const MOST_TOGETHER: usize = 6;
-/// Of whom the measure is.
+/// The side that the measure is of; `None` for one of the whole game.
 pub(super) fn side(
     args: &args::Sensitivity,
     measure: &Measure,

@@ -16,7 +16,7 @@ use crate::study::points;
 use crate::study::steps::Step;
 use crate::study::vary::{MOST_POINTS, Vary};
 
-/// The same if none are named.
+/// Parameters that are played in every combination if none are named.
 const USUAL_TOGETHER: usize = 4;
 
 /// How many points a grid of these has.

@@ -210,7 +210,7 @@ impl Polygon {
         }
     }
 
-    /// The same for a convex polygon, whose outline a line that crosses it meets in two places.
+    /// The run of the segment inside a convex polygon, whose outline a line that crosses it meets in two places.
     fn run_inside(&self, p: Point, q: Point, length: Len, runs: &mut Runs) {
         let n = self.corners.len();
         let (mut first, mut last) = (length, 0);

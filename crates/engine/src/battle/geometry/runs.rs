@@ -11,7 +11,7 @@ const MOST: usize = 48;
 pub struct Runs(List<(Len, Len), MOST>);
 
 impl Runs {
-    /// Forgets them.
+    /// Forgets all stretches.
     pub(crate) fn clear(&mut self) {
         self.0.clear();
     }

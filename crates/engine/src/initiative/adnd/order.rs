@@ -148,7 +148,7 @@ impl Standing {
         })
     }
 
-    /// The same with so many times the routines (ADC-9).
+    /// This claim with so many times the routines (ADC-9).
     pub(super) fn times(self, times: u8) -> Self {
         let routines = self.routines.saturating_mul(times).min(MOST_ROUTINES);
         Self { routines, ..self }

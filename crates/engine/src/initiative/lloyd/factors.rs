@@ -13,25 +13,25 @@ use crate::side::Side;
 /// The most that the factors could come to.
 #[derive(Default)]
 pub(super) struct Mosts {
-    /// For an action that reaches nothing.
+    /// The most for an action that reaches nothing.
     by_itself: i32,
     in_reach: i32,
-    /// For one by an order card as well, if any is open.
+    /// The most for one by an order card as well, if any is open.
     ordered: i32,
 }
 
 impl Mosts {
-    /// For whatever it may be.
+    /// The most for any action, whatever it may be.
     pub(super) const fn of_any(&self) -> i32 {
         self.ordered
     }
 
-    /// For nothing that is meant.
+    /// The most where nothing is meant.
     pub(super) const fn by_itself(&self) -> i32 {
         self.by_itself
     }
 
-    /// For what a line of a bot does.
+    /// The most for what a line of a bot does.
     pub(super) const fn under(&self, act: Act) -> i32 {
         match act {
             Act::CarryOutOrder | Act::Anything => self.ordered,
@@ -198,7 +198,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.most_factors_after(side, [self.tempo.counters, self.tempo.streak])
     }
 
-    /// The same with so many counters and actions.
+    /// The most that the factors could come to with so many counters and actions, without looking at the figures.
     fn most_factors_after(&self, side: Side, [counters, streak]: [u32; 2]) -> Mosts {
         let mut mosts = Mosts::default();
         let ordered = self.has_open_cards(side);
@@ -228,7 +228,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         mosts
     }
 
-    /// The same for those who would carry out an action.
+    /// The most that the factors could come to for those who would carry out an action.
     pub(super) fn most_factors_under(&self, side: Side, choice: &Choice<S>, mosts: &Mosts) -> i32 {
         // An order may be another one for another figure, so that nothing is known of its reach (LL-08).
         if choice.card.is_some() {
