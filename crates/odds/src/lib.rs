@@ -81,3 +81,14 @@ pub use streak::{Shooting, Streak};
 pub use successes::successes;
 pub use wait::{MAX_LAW_BITS, Terms, Wait};
 pub use ways::Ways;
+
+/// The chance of trials of several kinds taken together, from the chance of each kind, if that is known, and how often it was
+/// tried. `None` if any is not known, or nothing was tried.
+pub fn mixed(kinds: impl IntoIterator<Item = (Option<f64>, u64)>) -> Option<f64> {
+    let (mut successes, mut tried) = (0.0, 0);
+    for (chance, times) in kinds {
+        successes += chance? * times as f64;
+        tried += times;
+    }
+    (tried > 0).then(|| successes / tried as f64)
+}

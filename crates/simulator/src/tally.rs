@@ -95,7 +95,7 @@ pub struct StreakRow {
     /// Rolls made for the initiative when the streak was this long.
     pub rolls: u64,
     /// The exact expectation of those that take it, given the numbers actually needed, in units of 1 / denominator
-    /// ([`Tally::chance_denominator`]).
+    /// ([`Tally::expected`] has the share).
     pub expected: u128,
 }
 
@@ -145,7 +145,7 @@ pub struct LostRow {
     /// Rolls for the initiative that followed them.
     pub rolls: u64,
     /// The exact expectation of those that take it, given the numbers actually needed, in units of 1 / denominator
-    /// ([`Tally::chance_denominator`]).
+    /// ([`Tally::expected`] has the share).
     pub expected: u128,
 }
 
@@ -316,10 +316,17 @@ impl Tally {
     /// Outcomes of the dice with which the initiative is seized: the denominator of [`StreakRow::expected`] and of
     /// luck. `None` if they are too many, and then these are 0.
     #[must_use]
-    pub fn chance_denominator(&self) -> Option<u64> {
+    pub(crate) fn chance_denominator(&self) -> Option<u64> {
         let Dice { count, sides } = self.seize_dice;
         let outcomes = u64::from(sides).checked_pow(count.into())?;
         (1..=MOST_OUTCOMES).contains(&outcomes).then_some(outcomes)
+    }
+
+    /// The share of so many that exact chances predict, from their sum in a row; `None` if it was not counted, or there are none.
+    #[must_use]
+    pub fn expected(&self, sum: u128, of: u64) -> Option<f64> {
+        let all = self.chance_denominator().filter(|_| of > 0)?;
+        Some(sum as f64 / all as f64 / of as f64)
     }
 
     /// Dice rolled for a purpose.

@@ -19,14 +19,12 @@ impl Assembly<'_> {
         let who = (&*self.system(), &*self.side(side));
         let of = (side, is_seized, self.confidence);
         let (mut lengths, mean) = streaks(tally, who, of, &mut self.methods);
-        let completed = tally.completed_streaks(side, is_seized).y as f64;
-        // Where sides take turns no roll ends a streak.
-        let denominator = tally.chance_denominator().filter(|_| is_seized && completed > 0.0);
+        let completed = tally.completed_streaks(side, is_seized).y;
         for (row, (_, counted)) in lengths.iter_mut().zip(by_length(tally, side)) {
             // Of all streaks that a roll has ended, the share that the exact chances of the rolls made at this length
-            // predict. A game that ends cuts its last streak short; such streaks count in neither.
-            row.expected = denominator
-                .map(|denominator| counted.expected as f64 / denominator as f64 / completed);
+            // predict; where sides take turns no roll ends a streak. A game that ends cuts its last streak short; such
+            // streaks count in neither.
+            row.expected = tally.expected(counted.expected, completed).filter(|_| is_seized);
         }
         report.streaks.extend(lengths);
         report.streak_means.extend(mean);
@@ -76,10 +74,7 @@ impl Assembly<'_> {
         for kind in ActionKind::ALL {
             let row = &run.tally.lost_after[side][kind as usize];
             let Some(rate) = estimate::share(&row.lost, confidence) else { continue };
-            let expected = run
-                .tally
-                .chance_denominator()
-                .map(|denominator| row.expected as f64 / denominator as f64 / row.lost.y as f64);
+            let expected = run.tally.expected(row.expected, row.lost.y);
             report.lost_after.push(LostAfterRow {
                 system: self.system(),
                 side: self.side(side),

@@ -121,11 +121,10 @@ impl Assembly<'_> {
                 let of_test = tests.iter().filter(|other| other.test == of.test);
                 let rolled = of_test
                     .filter(|other| other.die.is_some_and(|die| of.die.is_none_or(|d| d == die)));
-                let chances = rolled.map(|row| {
-                    let law = self.control_law(row.die?)?;
-                    Some(law.chance(&result).to_f64() * row.routed.y as f64)
-                });
-                Some(chances.sum::<Option<f64>>()? / of.routed.y as f64)
+                odds::mixed(rolled.map(|row| {
+                    let law = row.die.and_then(|die| self.control_law(die));
+                    (law.map(|law| law.chance(&result).to_f64()), row.routed.y)
+                }))
             };
             let (test, fine) = match of.test {
                 ControlTest::Activation => ("activation test", "in control"),

@@ -4,6 +4,7 @@ use skirmish_engine::rulebook::{
     Against, Amount, ChainKind, Party, Step, StepMark, StepResult, Test,
 };
 use skirmish_engine::side::Side;
+use skirmish_odds::mixed;
 use skirmish_odds::steps::{does, step_chance};
 use skirmish_report::{Report, StepRow, StepTotal};
 use skirmish_simulator::{StepCount, StepRolls};
@@ -38,8 +39,7 @@ impl Assembly<'_> {
                         && (other.chain, other.step, other.result) == (of.chain, of.step, of.result)
                 };
                 let parts = rolls.iter().filter(|(other, _)| is_part(other));
-                let successes: Option<f64> =
-                    parts.map(|(other, exact)| Some((*exact)? * other.count.y as f64)).sum();
+                let expected = mixed(parts.map(|(other, exact)| (*exact, other.count.y)));
                 report.step_totals.push(StepTotal {
                     system,
                     side,
@@ -50,7 +50,7 @@ impl Assembly<'_> {
                     rolls: rolled,
                     rate,
                     interval,
-                    expected: successes.map(|sum| sum / rolled as f64),
+                    expected,
                     rolled_by,
                     does: self.does(of.result),
                 });
