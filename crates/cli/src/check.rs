@@ -309,6 +309,7 @@ fn asked(args: &args::Check) -> Done<Gathered> {
     let is_nothing = all.iter().all(|asked| asked.questions.is_empty());
     if is_nothing && args.write_baseline.is_none() {
         let what = match &all[..] {
+            [] => return Err(Failure::hinted("there is no battle to check", "name its file")),
             [one] => format!("`{}` has no `[[expect]]` checks", one.name),
             _ => "none of these scenarios has `[[expect]]` checks".to_owned(),
         };

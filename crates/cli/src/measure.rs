@@ -11,6 +11,9 @@ pub(crate) fn find(name: &str) -> Option<&'static Measure> {
 
 /// What to write instead of a name that no measure has.
 pub(crate) fn hints(name: &str) -> Vec<String> {
+    if name.contains(',') {
+        return vec!["one measure is asked for here: a command for each tells of more".to_owned()];
+    }
     if let Some(hint) = skirmish_scenario::renamed_hint(name) {
         return vec![hint];
     }

@@ -2,7 +2,9 @@
 
 use skirmish_engine::side::Side;
 use skirmish_report::comparison::{ChangeLessLuck, ChangeValue, Value};
+use skirmish_report::once::unique;
 use skirmish_report::study::{Measured, Played};
+use skirmish_report::text::listed;
 use skirmish_scenario::Scenario;
 use skirmish_simulator::estimate::{Confidence, Estimate, Method};
 use skirmish_simulator::study::Change;
@@ -104,17 +106,13 @@ pub(crate) fn sources(methods: &[Method]) -> Vec<String> {
 
 /// The measures with these names, each once.
 pub(crate) fn measures(names: &[String]) -> Done<Vec<&'static Measure>> {
-    let mut found: Vec<&Measure> = Vec::new();
-    for name in names {
-        let Some(measure) = measure::find(name) else {
-            return Err(Failure::Usage(
-                format!("there is no measure `{name}`"),
-                measure::hints(name),
-            ));
-        };
-        if found.iter().all(|other| other.name != measure.name) {
-            found.push(measure);
-        }
+    let unknown: Vec<&String> = names.iter().filter(|name| measure::find(name).is_none()).collect();
+    if !unknown.is_empty() {
+        let quoted: Vec<String> = unknown.iter().map(|name| format!("`{name}`")).collect();
+        let hints = unique(unknown.into_iter().flat_map(|name| measure::hints(name)));
+        let message = format!("there is no measure {}", listed(&quoted, "or"));
+        return Err(Failure::Usage(message, hints));
     }
-    Ok(found)
+    let named = names.iter().filter_map(|name| Some(measure::find(name)?.name));
+    Ok(unique(named).into_iter().filter_map(measure::find).collect())
 }

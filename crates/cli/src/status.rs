@@ -195,7 +195,7 @@ pub(crate) fn did_you_mean(found: &str, known: &[&str]) -> Option<String> {
 /// Something of a rulebook is asked for that it does not have.
 pub(crate) fn unknown(what: &str, name: &str, known: impl Iterator<Item = String>) -> Failure {
     let known: Vec<String> = known.collect();
-    let others = format!("it has {}", known.join(", "));
+    let others = format!("it has {}; `--rules` names another rulebook", known.join(", "));
     Failure::no_such(format!("{what} `{name}` is not in the rulebook"), name, &known, others)
 }
 

@@ -259,15 +259,18 @@ impl Note<'_> {
         } else if allowed.is_empty() {
             self
         } else {
-            let names: Vec<String> = allowed.iter().take(24).map(|n| quote(n)).collect();
-            let dots = if allowed.len() > 24 { ", …" } else { "" };
+            let names: Vec<String> = allowed.iter().take(MOST_ALLOWED).map(|n| quote(n)).collect();
+            let dots = if allowed.len() > MOST_ALLOWED { ", …" } else { "" };
             self.hint(format!("allowed: {}{dots}", names.join(", ")))
         }
     }
 }
 
+/// Of more that is allowed the rest is left out.
+const MOST_ALLOWED: usize = 40;
+
 /// What people say for words that files have, each with the word.
-const SAID: [(&str, &str); 24] = [
+const SAID: [(&str, &str); 25] = [
     ("river", "water"),
     ("stream", "water"),
     ("pond", "water"),
@@ -289,6 +292,7 @@ const SAID: [(&str, &str); 24] = [
     ("retreat", "escape"),
     ("then", "do"),
     ("wait", "stand"),
+    ("stand", "stay"),
     ("fire", "shoot"),
     ("attack", "charge"),
     ("melee", "fight"),

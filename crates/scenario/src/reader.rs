@@ -19,13 +19,24 @@ pub(crate) fn wrong_type<'d>(diag: &'d mut Diagnostics, node: &Node, wanted: &st
     }
 }
 
+/// That a number is to be written alone, of a text that begins with one behind which is a mark or a unit only: `4+`, `4"`,
+/// `4 inches`.
+pub(crate) fn number_alone(text: &str) -> Option<String> {
+    let text = text.trim().trim_start_matches('+');
+    let is_of_number = |c: char| c.is_ascii_digit() || c == '.' || c == '-';
+    let (number, unit) = text.split_at(text.find(|c| !is_of_number(c)).unwrap_or(text.len()));
+    let is_unit = unit.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | '+' | '"' | '\''));
+    let is_number = number.parse::<f64>().is_ok_and(f64::is_finite) && is_unit;
+    is_number.then(|| format!("write the number alone, as in `{number}`"))
+}
+
 /// How a number is written that somebody has written otherwise: with a decimal comma, a printer's minus, in percent, in
 /// quotes, or with what it counts.
 fn meant_number(text: &str, wanted: &str) -> Option<String> {
     if let Some(percent) =
         text.trim().strip_suffix('%').and_then(|it| it.trim().parse::<f64>().ok())
     {
-        if wanted.contains("percentage") {
+        if wanted.contains("percentage") || wanted.contains("whole") {
             return Some(format!("write the number alone, as in `{percent}`"));
         }
         return Some(format!("a share is a number from 0 to 1, as in `{}`", share(percent)));
@@ -33,9 +44,8 @@ fn meant_number(text: &str, wanted: &str) -> Option<String> {
     if let Some(number) = text.trim().strip_prefix(['−', '–']) {
         return number.parse::<f64>().is_ok().then(|| format!("a minus is `-`, as in `-{number}`"));
     }
-    let first = text.split_whitespace().next()?;
-    if wanted.contains("number") && first.parse::<f64>().is_ok_and(f64::is_finite) {
-        return Some(format!("write the number alone, as in `{first}`"));
+    if let Some(hint) = number_alone(text).filter(|_| wanted.contains("number")) {
+        return Some(hint);
     }
     let (whole, part) = text.trim().split_once(',')?;
     let are_digits = [whole, part].iter().all(|digits| digits.parse::<u32>().is_ok());
@@ -198,13 +208,16 @@ pub(crate) fn amount_of_dice(diag: &mut Diagnostics, node: &Node, limit: &Limit)
     let in_limits = |n: &i32| i64::from(*n).abs() <= limit.most;
     let Some(plus) = plus.filter(in_limits) else {
         let message = format!("{} is not an amount", quote(text));
-        let hint = "write `d8`, `d4+3` or a number";
+        let hint = "write `d8`, `d4+3` or a number".to_owned();
+        let hint = number_alone(text).unwrap_or(hint);
         return diag.problem(Code::Dice, node.at, message).hint(hint).none();
     };
     if let Some(fixed) = number(dice).filter(|n| *n > 0 && in_limits(n)) {
         return Some(Amount::fixed(fixed + plus));
     }
-    let die = Node { value: Value::Text(dice.trim().to_owned()), ..node.clone() };
+    // Of `+1` nothing stands before the sign.
+    let die = if dice.trim().is_empty() { text } else { dice.trim() };
+    let die = Node { value: Value::Text(die.to_owned()), ..node.clone() };
     Some(Amount::of(self::dice(diag, &die)?.value, plus))
 }
 
@@ -344,7 +357,8 @@ pub(crate) fn dice(diag: &mut Diagnostics, node: &Node) -> Option<Spanned<Dice>>
     });
     let Some((count, sides)) = parsed else {
         let message = format!("{} is not dice", quote(text));
-        let hint = "write `d20`, `2d10` or the like";
+        let hint = "write `d20`, `2d10` or the like".to_owned();
+        let hint = number_alone(text).filter(|_| text.starts_with('+')).unwrap_or(hint);
         return diag.problem(Code::Dice, node.at, message).hint(hint).none();
     };
     let count = within(diag, count, node.at, &limits::DICE_COUNT)?;

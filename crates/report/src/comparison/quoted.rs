@@ -20,7 +20,7 @@ pub(crate) fn quoted_value(value: f64, interval: Option<Interval>, is_share: boo
         return if half > TOO_WIDE {
             let [low, high] = [low, high].map(|end| percent_digits(end, 0));
             format!("{low} to {high}{NO_BREAK}%")
-        } else if lopsided > half / 2.0 {
+        } else if lopsided > half / 2.0 || value < half || value + half > 1.0 {
             percent_with_range(value, interval)
         } else {
             let places = percent_places_beside((low, high));
@@ -32,7 +32,8 @@ pub(crate) fn quoted_value(value: f64, interval: Option<Interval>, is_share: boo
     let number = format!("{value:.places$}");
     if let Some((low, high)) = defined(interval) {
         let lopsided = ((high - value) - (value - low)).abs();
-        if lopsided > half / 2.0 {
+        // What begins at 0 does not go below it.
+        if lopsided > half / 2.0 || (low >= 0.0 && value < half) {
             return format!("{number} ({low:.places$} to {high:.places$})");
         }
         format!("{number} ± {half:.places$}")

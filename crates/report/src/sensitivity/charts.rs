@@ -220,7 +220,7 @@ pub(super) fn luck_title(measured: &Measured, luck: &Luck) -> Option<String> {
     let shared = luck.together.filter(is_more);
     Some(match (meet.as_slice(), shared) {
         ([_, _, ..], Some(shared)) => format!(
-            "No kind of dice decides {what} by itself: {} of its luck lies in several together",
+            "More of the luck in {what} lies in several kinds of dice together ({}) than in any alone",
             percent(shared.value, shared.interval)
         ),
         ([], _) => format!("The dice for {first} play a part in {share} of the luck in {what}"),

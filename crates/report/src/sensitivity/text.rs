@@ -418,11 +418,11 @@ mod tests {
             (2, much, two),
             (3, None, none),
             (3, little, none),
-            (3, much, "No kind of dice decides "),
+            (3, much, "More of the luck in "),
         ] {
             let title = title(count, together);
             assert!(title.starts_with(starts), "{title}");
         }
-        assert!(title(3, much).ends_with(" of its luck lies in several together"));
+        assert!(title(3, much).ends_with(" than in any alone"));
     }
 }

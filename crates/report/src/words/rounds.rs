@@ -39,6 +39,12 @@ pub(crate) fn rounds_title(report: &Report) -> String {
         return "Who has the chances to act".to_owned();
     };
     let begin = format!("{} have {} of the chances to act in", first.side, percent(first.share));
+    // Of rounds that these games do not tell well enough nothing is said.
+    let and = if last.round == first.round + 1 { "and" } else { "to" };
+    let all_along = match early_rounds(report).len() > known {
+        true => format!("rounds\u{a0}{} {and}\u{a0}{}", first.round, last.round),
+        false => "every round".to_owned(),
+    };
     if first.round == last.round {
         return format!("{begin} round\u{a0}{}", first.round);
     }
@@ -56,7 +62,7 @@ pub(crate) fn rounds_title(report: &Report) -> String {
     match (settled, monotone) {
         (Some((0, share)), _) => {
             format!(
-                "{} have about {} of the chances to act in every round",
+                "{} have about {} of the chances to act in {all_along}",
                 first.side,
                 percent(share)
             )
@@ -98,7 +104,7 @@ pub(crate) fn rounds_title(report: &Report) -> String {
             if peak.is_none() && level(&[first, last]).is_some() {
                 let (low, high) = bounds(all.iter().map(|row| row.share));
                 return format!(
-                    "{} have {} to {} of the chances to act in every round",
+                    "{} have {} to {} of the chances to act in {all_along}",
                     first.side,
                     percent(low).trim_end_matches(['%', '\u{a0}']),
                     percent(high)

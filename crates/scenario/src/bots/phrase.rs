@@ -172,6 +172,14 @@ fn unknown<'d, T>(
     }
     let message = format!("there is no {what} {}", quote(&phrase.value));
     let note = diag.problem(Code::Phrase, phrase.at, message);
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    let is_unit = |word: &str| ["in", "inch", "inches", "\""].contains(&word);
+    if let Some(at) =
+        (1..tokens.len()).find(|k| is_unit(tokens[*k]) && tokens[k - 1].parse::<f64>().is_ok())
+    {
+        let plain = [&tokens[..at], &tokens[at + 1..]].concat().join(" ");
+        return note.hint(format!("distances have no unit, as in `{plain}`"));
+    }
     let note = if meant.is_empty() {
         note
     } else {

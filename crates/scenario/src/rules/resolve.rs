@@ -64,7 +64,11 @@ fn follow(
     }
     if !called.ends_with(".toml") {
         let message = format!("there is no rulebook {}", quote(called));
+        let (file, from) = (format!("{called}.toml"), diag.sources.get(at.source).name.clone());
         let note = diag.problem(Code::UnknownRulebook, at, message);
+        if files.read(&file, &from).is_ok() {
+            return note.hint(format!("did you mean the file {}?", quote(&file))).none();
+        }
         if crate::library::scenario(called).is_some() {
             return note.hint("that is a battle; `rules` in its file names its rulebook").none();
         }
@@ -81,6 +85,10 @@ fn follow(
             return diag.problem(Code::File, at, message).none();
         }
     };
+    if name == from {
+        let message = format!("the rulebook {} extends itself", quote(called));
+        return diag.problem(Code::Extends, at, message).none();
+    }
     let tree = parse::document(diag, &name, &bytes, SourceKind::OwnRulebook)?;
     if !what::may_be(diag, &tree, called, What::Rulebook, Some(at)) {
         return None;
@@ -169,6 +177,19 @@ fn remove(tree: &mut Node, path: &[String], by: Option<At>) {
     }
 }
 
+/// Every name in a node: keys, and words that stand behind them.
+fn names_in(node: &Node, names: &mut Vec<String>) {
+    match &node.value {
+        Value::Text(word) => names.push(word.clone()),
+        Value::List(list) => list.iter().for_each(|node| names_in(node, names)),
+        _ => {}
+    }
+    for entry in node.entries() {
+        names.push(entry.key.clone());
+        names_in(&entry.node, names);
+    }
+}
+
 /// The word for who is next.
 fn next_of(tree: &Node) -> Option<&str> {
     match &tree.get("turn")?.get("next")?.value {
@@ -232,8 +253,8 @@ impl Rules {
             let parts = path::split(&path.value).unwrap_or_default();
             let there = path::get(&self.tree, &parts);
             if let Some((node, last)) = there.zip(parts.last()) {
-                let rows = node.entries().iter().map(|entry| &entry.key);
-                let names = rows.chain([last]).cloned().collect();
+                let mut names = vec![last.clone()];
+                names_in(node, &mut names);
                 diag.dropped.push(Dropped { path: parts.clone(), names, at: path.at });
             } else if diag.drop_of(&parts).is_none() {
                 let leaves = path::leaves(&self.tree);

@@ -603,12 +603,17 @@ fn simulated(curves: &Curves, run: &Overlay, weapon: &str) -> Chart {
     let off = off.filter(|row| own().any(|seen| seen.words() == row.what)).count();
     let held = Held::of(seen.iter().map(|seen| (&seen.exact, seen.ci_low..=seen.ci_high)));
     let shots = HumanCount(seen.iter().map(|seen| seen.shots).sum());
+    // The commonest kind is told, and all of them are counted.
+    let [of, theirs] = match seen.len() {
+        1 => ["", ""],
+        _ => [" of all kinds", " with their chances"],
+    };
     let title = match off {
         0 if held.is_all() => {
-            format!("{}: {shots} simulated shots agree", commonest(&seen, before, law))
+            format!("{}: {shots} simulated shots{of} agree{theirs}", commonest(&seen, before, law))
         }
         0 => format!(
-            "{}: {shots} simulated shots do not speak against it ({})",
+            "{}: {shots} simulated shots{of} do not speak against it ({})",
             commonest(&seen, before, law),
             held.told("it")
         ),

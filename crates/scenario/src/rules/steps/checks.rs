@@ -5,9 +5,10 @@ use skirmish_engine::rulebook::*;
 use super::{Names, WOUNDS, list};
 use crate::code::Code;
 use crate::keys::Keys;
+use crate::path;
 use crate::problem::{near, quote};
 use crate::rules::read::RuleReader;
-use crate::source::At;
+use crate::source::{At, SourceKind};
 use crate::tree::Node;
 
 impl RuleReader<'_> {
@@ -71,9 +72,16 @@ impl RuleReader<'_> {
                     // As `wonded` stands beside a `wounded` of the rulebook beneath.
                     let others = of.iter().filter(|other| *other != name).map(String::as_str);
                     let meant = near(name, &others.collect::<Vec<_>>());
+                    let out = match self.diag.kind(node.at) {
+                        SourceKind::ShippedRulebook => {
+                            let path = path::join([key, name]);
+                            format!("take it away with `drop = [\"{path}\"]`")
+                        }
+                        _ => "leave it out".to_owned(),
+                    };
                     let remedy = match meant.first() {
-                        Some(other) => format!("leave it out, or did you mean {}?", quote(other)),
-                        None => "leave it out, or name it where it belongs".to_owned(),
+                        Some(other) => format!("{out}, or did you mean {}?", quote(other)),
+                        None => format!("{out}, or name it where it belongs"),
                     };
                     self.complain(node.at, format!("{what} {}", quote(name)), remedy);
                 }
@@ -231,7 +239,8 @@ impl RuleReader<'_> {
             for asked in names.asked.iter().filter(|asked| asked.is_needed) {
                 let k = usize::from(asked.attribute.0);
                 let name = steps.attributes[k].as_str();
-                let has = troops.profile.get(k).copied().flatten().is_some();
+                // What is written and cannot be read has been told.
+                let has = keys.place_of(&["profile", &troops.name, name]).is_some();
                 if !has && !names.of_arms[k] && lacking.iter().all(|(other, _)| *other != name) {
                     lacking.push((name, &asked.by));
                 }

@@ -38,7 +38,10 @@ impl RuleReader<'_> {
             }
             let message = format!("no profile has an attribute {}", quote(name));
             let note = self.diag.problem(Code::Fighting, node.at, message);
-            return note.suggest(name, known).none();
+            return match reader::number_alone(text) {
+                Some(hint) => note.hint(hint).none(),
+                None => note.suggest(name, known).none(),
+            };
         };
         names.asked.push(Asked { by: asker.what.to_owned(), attribute, is_needed: true });
         Some(Value::Of(party, attribute))
