@@ -256,14 +256,17 @@ impl Sensitivity {
     }
 }
 
-/// How many numbers clearly move the measure, had no clear effect, changed no game, and could not be moved; all of them
-/// together are all numbers.
-fn counts(study: &Sensitivity) -> [usize; 4] {
+/// How many numbers clearly move the measure, had no clear effect, changed no game, changed games in which it was never measured,
+/// and could not be moved; all of them together are all numbers.
+fn counts(study: &Sensitivity) -> [usize; 5] {
     let ranked = ranked(study);
     let real = ranked.iter().filter(|(number, _)| number.is_real()).count();
     let dead = study.numbers.iter().filter(|number| number.is_dead()).count();
-    let untried = study.numbers.len().saturating_sub(ranked.len() + dead);
-    [real, ranked.len() - real, dead, untried]
+    let has_played = |number: &&Number| number.steps.iter().any(|step| step.changed_games > 0);
+    let unknown = study.numbers.iter().filter(|number| number.greatest().is_none());
+    let unknown = unknown.filter(has_played).count();
+    let untried = study.numbers.len().saturating_sub(ranked.len() + dead + unknown);
+    [real, ranked.len() - real, dead, unknown, untried]
 }
 
 /// Numbers that took part, the greatest effect first.

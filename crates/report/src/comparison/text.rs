@@ -462,10 +462,16 @@ fn is_asked(comparison: &Comparison, row: &MeasureRow) -> bool {
 
 /// The measures that were asked for by name, changed or not.
 fn asked(comparison: &Comparison) -> String {
-    match comparison.rows.iter().any(|row| is_asked(comparison, row)) {
+    let rows = || comparison.rows.iter().filter(|row| is_asked(comparison, row));
+    let table = match rows().any(|row| is_measured(&row)) {
         true => table(comparison, "What was asked", |row| is_asked(comparison, row)).text(),
         false => String::new(),
-    }
+    };
+    let never = unique(rows().filter(|row| !is_measured(row)).map(|row| row.measure.as_str()));
+    let never =
+        never.into_iter().filter(|of| !comparison.measured(of).any(|row| is_measured(&row)));
+    let never: Vec<String> = never.map(|of| measured(of, "")).collect();
+    table + &sentences(&framed("Never measured here: ", &never.join(", "), "."))
 }
 
 /// Who wins and who gets over the ground is told by tables of their own.

@@ -160,7 +160,7 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
         .map(|(label, hue, values)| BarSeries { label, values, hue: Some(hue) });
     let unit = if study.measure.is_share { " in points" } else { "" };
     let games = counted(study.played.games, "game");
-    let [real, unclear, idle, _] = counts(study);
+    let [real, unclear, idle, ..] = counts(study);
     let idle = match idle {
         0 => String::new(),
         idle => format!(" {idle} of {} numbers changed none of {games}.", study.numbers.len()),

@@ -58,7 +58,7 @@ pub fn text(study: &Sensitivity) -> Told {
 
 /// What the numbers do: sentences, and tables.
 fn numbers(study: &Sensitivity) -> (Vec<String>, Vec<String>) {
-    let [real, open, _, untried] = counts(study);
+    let [real, open, _, unknown, untried] = counts(study);
     let dead: Vec<&Number> = study.numbers.iter().filter(|n| n.is_dead()).collect();
     let played = format!(
         "{} moved one step each way, {} with each step, on the same dice (seed {}).{}",
@@ -75,6 +75,7 @@ fn numbers(study: &Sensitivity) -> (Vec<String>, Vec<String>) {
     let rest = [
         (open, "had no clear effect"),
         (dead.len(), "changed no game"),
+        (unknown, "changed games in which it was never measured"),
         (untried, "could not be moved"),
     ];
     let rest = rest.iter().filter(|(count, _)| *count > 0);
@@ -379,17 +380,20 @@ mod tests {
     #[test]
     fn every_number_is_counted_once() {
         let refused = StepEffect { refused: "too low".to_owned(), ..step(1, 0.0, 1.0) };
-        let refused = StepEffect { change: None, ..refused };
+        let refused = StepEffect { change: None, changed_games: 0, ..refused };
+        let unknown = StepEffect { change: None, ..step(1, 0.0, 1.0) };
         let dead = StepEffect { changed_games: 0, ..step(1, 0.0, 1.0) };
         let study = study(vec![
             ("a.strong", vec![step(1, 0.3, 0.001)]),
             ("a.weak", vec![step(1, 0.01, 0.9)]),
             ("a.dead", vec![dead]),
+            ("a.unknown", vec![unknown]),
             ("a.refused", vec![refused]),
         ]);
-        assert_eq!(counts(&study), [1; 4]);
+        assert_eq!(counts(&study), [1; 5]);
         let said = numbers(&study).0.join(" ");
-        let counted = "1 number clearly moves it; 1 had no clear effect; 1 changed no game; 1 could not be moved.";
+        let counted = "1 number clearly moves it; 1 had no clear effect; 1 changed no game; \
+                       1 changed games in which it was never measured; 1 could not be moved.";
         assert!(said.contains(counted), "{said}");
     }
 

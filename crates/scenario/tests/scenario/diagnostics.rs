@@ -306,6 +306,10 @@ cases! {
     held_longer_than_the_cap Hopeless instead("wins = { holds = \"well\" }", "wins = { holds = \"well\", for = \"40 rounds\" }").over("cap", "30 rounds");
     ahead_without_points Hopeless instead("wins = { after = \"30 actions\" }", "wins = { ahead = 1, after = \"30 actions\" }");
     table_dropped_that_is_needed Missing and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\ndrop = [\"skill\", \"move\"]\n");
+    save_as_it_is_printed_on_a_card Dice and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"hit-wound-save\"\n[profile.good]\nsave = \"4+\"\n[step.save]\nat-least = \"3+\"\n");
+    file_of_rules_without_its_end UnknownRulebook and("").over("rules", "mine").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\n");
+    distance_with_its_unit Phrase and("").over("side.Red.bot", "mine.toml").file("mine.toml", "lines = [{ when = \"enemy within 6 inches\", do = \"shoot\" }, { do = \"stand\" }]\nreactions = [{ do = \"stand\" }]\n");
+    weapons_dropped_that_bring_attributes Fighting and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"hit-wound-save\"\ndrop = [\"weapon\"]\n[weapon.net]\nreach = 1\n");
     step_dropped_that_is_asked_for Fighting and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"hit-wound-save\"\ndrop = [\"step.wound\"]\n");
     range_dropped_of_what_shoots Missing and("").over("rules", "mine.toml").file("mine.toml", "name = \"mine\"\nextends = \"lloyd\"\ndrop = [\"weapon.bow.range\"]\n");
     bot_with_a_name_and_a_line UnknownKey and("").over("side.Red.bot", "mine.toml").file("mine.toml", "name = \"mine\"\nbodies = [\"Nobody\"]\n[[line]]\nwhen = \"engaged\"\ndo = \"fight\"\n");
