@@ -133,22 +133,21 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// The chance of a figure to hit another from where it stands (HOST-2, PG-07, ADC-1).
     pub(crate) fn chance_to_hit(&mut self, shooter: FigureId, target: FigureId) -> Ways {
-        let (from, at) = (self.state.at(shooter), self.state.at(target));
         if !self.sees_in_range(shooter, target) {
             return Ways::NONE;
         }
+        let firing = self.firing(shooter, target, self.state.at(target), Shot::Aimed);
         if self.battle.chains().is_some() {
-            return self.step_shot_chance([shooter, target], [from, at], false);
+            return self.step_shot_chance(&firing);
         }
-        let needed = self.needed_in_a_shot(shooter, from, target, at, Shot::Aimed);
+        let needed = self.needed_in_a_shot(&firing);
         needed.map_or(Ways::NONE, |needed| self.ways_to_hit(shooter, needed))
     }
 
     /// Whether a figure has any chance to hit another from where it stands.
     pub(crate) fn can_hit(&mut self, shooter: FigureId, target: FigureId) -> bool {
-        let (from, at) = (self.state.at(shooter), self.state.at(target));
-        self.sees_in_range(shooter, target)
-            && self.could_hit(shooter, from, target, at, Shot::Aimed)
+        let firing = self.firing(shooter, target, self.state.at(target), Shot::Aimed);
+        self.sees_in_range(shooter, target) && self.could_hit(&firing)
     }
 
     fn sees_in_range(&mut self, shooter: FigureId, target: FigureId) -> bool {

@@ -140,15 +140,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let Attack { by, target, kind } = *attack;
         let before = self.health(target);
         match kind {
-            // Who has been wounded by a shot that fell at the same time may hit nobody any more (PG-08).
-            Kind::Shot { at, .. }
-                if !self.could_hit(by, self.state.at(by), target, at, Shot::Aimed) =>
-            {
-                self.tell_nothing(by, ActionKind::Shoot, Hindrance::Hopeless);
-                false
-            }
             Kind::Shot { at, moved } => {
-                let effect = self.shot(by, target, at, Shot::Aimed, moved);
+                let firing = self.firing(by, target, at, Shot::Aimed);
+                // Who has been wounded by a shot that fell at the same time may hit nobody any more (PG-08).
+                if !self.could_hit(&firing) {
+                    self.tell_nothing(by, ActionKind::Shoot, Hindrance::Hopeless);
+                    return false;
+                }
+                let effect = self.shot(&firing, moved);
                 let harmed = effect != Effect::None && self.state.is_alive(target);
                 self.suffer(target, self.state.at(by), effect, Cause::Shot);
                 harmed || before != self.health(target)

@@ -1,6 +1,7 @@
 //! Fire by the dice of petite guerre: aimed and in haste (PG-07, PG-10), reloading (PG-09, PG-12), and what a hit does
 //! (PG-08).
 
+use super::marks::Firing;
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{Cover, FigureId, Shot};
 use crate::bits::Bits;
@@ -36,15 +37,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         }
     }
 
-    /// What a figure needs to hit a target at a point; `None` beyond the reach of its weapon (PG-07).
-    fn threshold(&self, shooter: FigureId, target: FigureId, at: Point) -> Option<Mark> {
-        let from = self.state.at(shooter);
+    /// What it takes to hit (PG-07), harder in reaction (LL-12); `None` beyond the reach of the weapon.
+    #[inline]
+    pub(super) fn threshold(&self, firing: &Firing) -> Option<Mark> {
+        let Firing { by, from, target, at, shot } = *firing;
         let condition = self.condition(from, target, at);
-        Some(Mark {
-            condition,
-            distance: from.distance(at),
-            needed: self.by_stick(shooter, from.distance2(at), condition)?,
-        })
+        let needed = self.by_stick(by, from.distance2(at), condition)?
+            + self.battle.spec().rules.fire.in_reaction(shot.is_reactive());
+        Some(Mark { condition, distance: from.distance(at), needed })
     }
 
     /// What the stick of a figure's weapon says at a distance (squared); `None` beyond its last mark (PG-07).
@@ -83,21 +83,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         condition.1
     }
 
-    /// The shot of one figure at one target that is, or was on its way, at a point (PG-07, PG-10); harder in reaction
-    /// (LL-12).
-    pub(super) fn fire_at(
-        &mut self,
-        shooter: FigureId,
-        target: FigureId,
-        at: Point,
-        shot: Shot,
-    ) -> bool {
-        let Some(mut mark) = self.threshold(shooter, target, at) else {
-            self.tell_nothing(shooter, ActionKind::Shoot, Hindrance::OutOfRange);
+    /// The shot of one figure at one target (PG-07, PG-10). Says whether it hits.
+    pub(super) fn fire_at(&mut self, firing: &Firing) -> bool {
+        let Some(mark) = self.threshold(firing) else {
+            self.tell_nothing(firing.by, ActionKind::Shoot, Hindrance::OutOfRange);
             return false;
         };
-        mark.needed += self.battle.spec().rules.fire.in_reaction(shot.is_reactive());
-        self.discharge(shooter, target, mark, shot) >= mark.needed
+        self.discharge(firing.by, firing.target, mark, firing.shot) >= mark.needed
     }
 
     /// The roll of a shot. The weapon is empty afterwards.

@@ -10,6 +10,24 @@ use crate::game::{Game, Play};
 use crate::rulebook::{Fighting, Missile, Rulebook, needed_to_hit, step_down};
 use crate::side::Side;
 
+/// One figure's shot at another, as it is weighed up or rolled.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Firing {
+    pub(crate) by: FigureId,
+    pub(crate) from: Point,
+    pub(crate) target: FigureId,
+    /// Where the target is, or was on its way.
+    pub(crate) at: Point,
+    pub(crate) shot: Shot,
+}
+
+impl Firing {
+    #[inline]
+    pub(super) fn distance2(&self) -> i64 {
+        self.from.distance2(self.at)
+    }
+}
+
 impl<S: Bits, P: Play> Game<'_, S, P> {
     /// The nearest of these enemies whom a figure can shoot at from where it stands, within a range band. The nearest is
     /// the host rules' target priority (HOST-2); who is out of the fight comes after all others.
@@ -85,8 +103,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 if best.is_some_and(|best| best <= (least, distance2, j)) {
                     continue;
                 }
+                let firing = Firing { by: figure, from, target, at, shot };
                 if self.state.sees(self.battle, figure, target)
-                    && let Some(needed) = self.needed_after(figure, target, at, shot, declared(j))
+                    && let Some(needed) = self.needed_after(&firing, declared(j))
                 {
                     let key = (needed, distance2, j);
                     best = Some(best.map_or(key, |least| key.min(least)));
@@ -99,21 +118,19 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         None
     }
 
-    /// What a figure needs to hit a target at a point, if some roll would, and one more for each shot that has been declared
-    /// at him: the more there are, the likelier he is down by then.
-    pub(super) fn needed_after(
-        &self,
-        shooter: FigureId,
-        target: FigureId,
-        at: Point,
-        shot: Shot,
-        declared: u32,
-    ) -> Option<i32> {
-        let from = self.state.at(shooter);
-        if !self.could_hit(shooter, from, target, at, shot) {
+    /// The shot of a figure from where it stands now.
+    #[inline]
+    pub(crate) fn firing(&self, by: FigureId, target: FigureId, at: Point, shot: Shot) -> Firing {
+        Firing { by, from: self.state.at(by), target, at, shot }
+    }
+
+    /// What it takes to hit, if some roll would, and one more for each shot that has been declared at the target: the more
+    /// there are, the likelier he is down by then.
+    pub(super) fn needed_after(&self, firing: &Firing, declared: u32) -> Option<i32> {
+        if !self.could_hit(firing) {
             return None;
         }
-        let needed = self.needed_in_a_shot(shooter, from, target, at, shot)?;
+        let needed = self.needed_in_a_shot(firing)?;
         // A step of the dice that are rolled, or of a twentieth where percent stand for them.
         let each = if self.battle.chains().is_some() { 5 } else { 1 };
         Some(needed + each * declared as i32)
@@ -127,44 +144,31 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     fn could_hit_him(&self, shooter: FigureId, j: usize, shot: Shot) -> bool {
         let target = FigureId::new(!shooter.side(), j);
-        self.could_hit(shooter, self.state.at(shooter), target, self.state.at(target), shot)
+        self.could_hit(&self.firing(shooter, target, self.state.at(target), shot))
     }
 
-    /// Whether some roll of a figure that shoots from a point would hit a target that is, or was on its way, at another.
-    pub(crate) fn could_hit(
-        &self,
-        shooter: FigureId,
-        from: Point,
-        target: FigureId,
-        at: Point,
-        shot: Shot,
-    ) -> bool {
-        if from.distance2(at) <= self.battle.reach(shooter, shot).sure2 {
+    /// Whether some roll would hit.
+    pub(crate) fn could_hit(&self, firing: &Firing) -> bool {
+        if firing.distance2() <= self.battle.reach(firing.by, firing.shot).sure2 {
             return true;
         }
         let rules = &self.battle.spec().rules;
         if rules.fighting.has_skill_dice() {
-            return self.stick_could_hit(shooter, from, target, at, shot);
+            return self.stick_could_hit(firing);
         }
         let most = rules.hit_dice().max();
-        self.needed_in_a_shot(shooter, from, target, at, shot).is_some_and(|needed| needed <= most)
+        self.needed_in_a_shot(firing).is_some_and(|needed| needed <= most)
     }
 
     /// Whether some roll by the stick of its weapon would hit (PG-07), as [`Self::could_hit`] asks it.
-    fn stick_could_hit(
-        &self,
-        shooter: FigureId,
-        from: Point,
-        target: FigureId,
-        at: Point,
-        shot: Shot,
-    ) -> bool {
+    fn stick_could_hit(&self, firing: &Firing) -> bool {
+        let Firing { by, from, target, at, shot } = *firing;
         let fire = &self.battle.spec().rules.fire;
         let in_the_open = TargetCondition::Unmoving;
-        let Some(needed) = self.by_stick(shooter, from.distance2(at), in_the_open) else {
+        let Some(needed) = self.by_stick(by, from.distance2(at), in_the_open) else {
             return false;
         };
-        let room = self.highest_of(shooter, shot) - needed - fire.in_reaction(shot.is_reactive());
+        let room = self.highest_of(by, shot) - needed - fire.in_reaction(shot.is_reactive());
         let hits = |cover| fire.adds(self.condition_in(cover, target)) <= room;
         // Nobody looks for cover that makes no difference.
         let all = [Cover::None, Cover::Screen, Cover::Protect].map(hits);
@@ -174,41 +178,26 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         hits(self.state.terrain(self.battle).cover(from, at, fire.cover_distance))
     }
 
-    /// What a figure that shoots from a point needs to hit a target at another, whether he sees it or not; `None` beyond the
-    /// reach of its weapon.
-    pub(crate) fn needed_in_a_shot(
-        &self,
-        shooter: FigureId,
-        from: Point,
-        target: FigureId,
-        at: Point,
-        shot: Shot,
-    ) -> Option<i32> {
-        let rules = &self.battle.spec().rules;
-        let missile = self.battle.traits(shooter).missile.as_ref()?;
-        match rules.fighting {
+    /// What it takes to hit, whether the target is seen or not; `None` beyond the reach of the weapon.
+    pub(crate) fn needed_in_a_shot(&self, firing: &Firing) -> Option<i32> {
+        let shooter = self.battle.traits(firing.by);
+        let missile = shooter.missile.as_ref()?;
+        match self.battle.spec().rules.fighting {
             Fighting::Host | Fighting::Techniques => {
-                let (band, parts) = self.aim(shooter, missile, from, at, shot.is_reactive());
+                let (band, parts) = self.aim(firing, missile);
                 Some(missile.to_hit[band] - parts.sum())
             }
             Fighting::Osric => {
-                let (_, parts) = self.aim(shooter, missile, from, at, shot.is_reactive());
-                let armour_class = self.battle.traits(target).body.armour_class;
-                let needed = needed_to_hit(self.battle.traits(shooter).body.level, armour_class);
-                Some(needed - parts.sum())
+                let (_, parts) = self.aim(firing, missile);
+                let armour_class = self.battle.traits(firing.target).body.armour_class;
+                Some(needed_to_hit(shooter.body.level, armour_class) - parts.sum())
             }
             // The chance in percent, as if one had to roll as high on a d100.
             Fighting::Steps(_) => {
-                band(missile, from.distance2(at))?;
-                let places = [from, at];
-                let ways = self.step_shot_chance([shooter, target], places, shot.is_reactive());
-                Some(101 - ways.percent())
+                band(missile, firing.distance2())?;
+                Some(101 - self.step_shot_chance(firing).percent())
             }
-            Fighting::PetiteGuerre => {
-                let condition = self.condition(from, target, at);
-                let needed = self.by_stick(shooter, from.distance2(at), condition)?;
-                Some(needed + rules.fire.in_reaction(shot.is_reactive()))
-            }
+            Fighting::PetiteGuerre => Some(self.threshold(firing)?.needed),
         }
     }
 
@@ -228,16 +217,9 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// The range band of a shot, and what helps and hinders it: by the host rules (HOST-2, LL-12) or by AD&D's (ADC-3).
-    pub(super) fn aim(
-        &self,
-        shooter: FigureId,
-        missile: &Missile,
-        from: Point,
-        at: Point,
-        reactive: bool,
-    ) -> (usize, Parts) {
+    pub(super) fn aim(&self, firing: &Firing, missile: &Missile) -> (usize, Parts) {
         let Rulebook { shooting, osric, fighting, .. } = &self.battle.spec().rules;
-        let band = band(missile, from.distance2(at)).unwrap_or(2);
+        let band = band(missile, firing.distance2()).unwrap_or(2);
         let mut parts = Parts::NONE;
         let (near, screened, protected, in_reaction) = match fighting {
             Fighting::Osric => {
@@ -249,13 +231,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 (of.cover_distance, of.screened, of.protected, of.reactive)
             }
         };
-        match self.state.terrain(self.battle).cover(from, at, near) {
+        match self.state.terrain(self.battle).cover(firing.from, firing.at, near) {
             Cover::None => {}
             Cover::Screen => parts.add(Part::Screened, screened),
             Cover::Protect => parts.add(Part::Protected, protected),
         }
-        parts.add(Part::InReaction, if reactive { in_reaction } else { 0 });
-        parts.add(Part::Prepared, self.edge(shooter));
+        parts.add(Part::InReaction, if firing.shot.is_reactive() { in_reaction } else { 0 });
+        parts.add(Part::Prepared, self.edge(firing.by));
         (band, parts)
     }
 }

@@ -1,5 +1,6 @@
 //! A match (WS-04): the action of one unit and the reaction of another, resolved together and in isolation from the rest.
 
+use super::marks::Firing;
 use super::shooting::{Aim, Upshot, Volley};
 use super::{Choice, pace};
 use crate::battle::geometry::Point;
@@ -239,10 +240,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             None => self.mark(shooter, standing, 2, shot),
         };
         let key = |game: &Self, j: usize, at: Point| {
-            let target = FigureId::new(enemy, j);
+            let firing = Firing { by: shooter, from, target: FigureId::new(enemy, j), at, shot };
             let needed = match declared {
-                Some(volley) => game.needed_after(shooter, target, at, shot, volley.shots_at(j)),
-                None => game.could_hit(shooter, from, target, at, shot).then_some(0),
+                Some(volley) => game.needed_after(&firing, volley.shots_at(j)),
+                None => game.could_hit(&firing).then_some(0),
             };
             needed.map(|needed| (needed, at.distance2(from)))
         };
@@ -323,9 +324,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             if in_turn && self.state.force[!side].doomed.has(j) {
                 (j, at) = self.aim_of(shooter, targets, moved, shot, None).unwrap_or((j, at));
             }
-            let (target, from) = (FigureId::new(!side, j), self.state.at(shooter));
+            let firing = self.firing(shooter, FigureId::new(!side, j), at, shot);
+            let Firing { from, target, .. } = firing;
             self.turn_to(shooter, from, at);
-            let upshot = self.roll_shot(shooter, target, at, shot, false);
+            let upshot = self.roll_shot(&firing, false);
             blows.push(Blow { by: shooter, from, target, upshot });
             let bit = S::bit(j);
             let is_doomed = match upshot {

@@ -2,6 +2,7 @@
 //! from behind (ADC-4); morale in percent (ADC-5).
 
 use super::attack::Blow;
+use super::marks::Firing;
 use crate::battle::geometry::{Len, Point};
 use crate::battle::{FigureId, FigureSpec, Path};
 use crate::bits::Bits;
@@ -175,24 +176,18 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         self.rolls_to_hit(striker, target, &aim)
     }
 
-    /// The roll of a shot at one who is, or was on his way, at a point (ADC-1, ADC-3). Says whether it hits.
-    pub(super) fn shoots_at(
-        &mut self,
-        shooter: FigureId,
-        target: FigureId,
-        at: Point,
-        reactive: bool,
-    ) -> bool {
-        let from = self.state.at(shooter);
-        let Some(missile) = self.battle.traits(shooter).missile.as_ref() else {
+    /// The roll of a shot (ADC-1, ADC-3). Says whether it hits.
+    pub(super) fn shoots_at(&mut self, firing: &Firing) -> bool {
+        let Some(missile) = self.battle.traits(firing.by).missile.as_ref() else {
             return false;
         };
-        let (band, parts) = self.aim(shooter, missile, from, at, reactive);
+        let (band, parts) = self.aim(firing, missile);
+        let reactive = firing.shot.is_reactive();
         if !reactive {
-            self.looks(shooter, from, at);
+            self.looks(firing.by, firing.from, firing.at);
         }
         let aim = Aim { band: Some(band as u8), parts, reactive, ..Aim::BLOW };
-        self.rolls_to_hit(shooter, target, &aim)
+        self.rolls_to_hit(firing.by, firing.target, &aim)
     }
 
     fn rolls_to_hit(&mut self, by: FigureId, target: FigureId, aim: &Aim) -> bool {

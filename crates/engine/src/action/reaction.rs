@@ -262,7 +262,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             if !self.state.is_alive(shooter) {
                 continue;
             }
-            let effect = self.shot(shooter, target, at, Shot::Reaction, false);
+            let firing = self.firing(shooter, target, at, Shot::Reaction);
+            let effect = self.shot(&firing, false);
             halted |= self.state.force[side].withdrawn;
             if self.state.is_alive(target) {
                 let from = self.state.at(shooter);
@@ -350,10 +351,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             if let Some(view) = self.view(mover, from, i64::from(missile.range[2]).pow(2))
                 && view.limit.is_none_or(|limit| limited[j] < limit)
                 && let Some(needed) = self.needed_after(
-                    shooter,
-                    mover,
-                    path.point_at(view.run),
-                    Shot::Reaction,
+                    &self.firing(shooter, mover, path.point_at(view.run), Shot::Reaction),
                     volley.shots_at(j),
                 )
             {
@@ -505,7 +503,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             if !self.state.is_alive(shooter) {
                 continue;
             }
-            let effect = self.shot(shooter, target, at, Shot::Reaction, false);
+            let firing = self.firing(shooter, target, at, Shot::Reaction);
+            let effect = self.shot(&firing, false);
             self.suffer(target, self.state.at(shooter), effect, Cause::Shot);
         }
     }

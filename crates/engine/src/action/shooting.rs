@@ -1,6 +1,7 @@
 //! Shooting (HOST-2; LL-07, LL-12 to LL-14).
 
 use super::march::March;
+use super::marks::Firing;
 use super::steps::Toll;
 use crate::battle::geometry::Point;
 use crate::battle::{FigureId, MAX_FIGURES, Shot};
@@ -122,7 +123,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             near.iter().any(|j| {
                 let at = self.state.force[enemy].at[j];
                 let target = FigureId::new(enemy, j);
-                terrain.sees(from, at) && self.could_hit(figure, from, target, at, Shot::Aimed)
+                let firing = Firing { by: figure, from, target, at, shot: Shot::Aimed };
+                terrain.sees(from, at) && self.could_hit(&firing)
             })
         })
     }
@@ -237,23 +239,16 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         if !self.state.is_alive(shooter) {
             return;
         }
-        self.turn_to(shooter, self.state.at(shooter), at);
-        let has_moved = moved.has(shooter.index());
-        let effect = self.shot(shooter, target, at, shot, has_moved);
+        let firing = self.firing(shooter, target, at, shot);
+        self.turn_to(shooter, firing.from, at);
+        let effect = self.shot(&firing, moved.has(shooter.index()));
         self.suffer(target, self.state.at(shooter), effect, Cause::Shot);
     }
 
-    /// One shot at a target that is, or was on its way, at a point: the roll to hit, and the harm or the roll for the effect.
-    pub(super) fn shot(
-        &mut self,
-        shooter: FigureId,
-        target: FigureId,
-        at: Point,
-        shot: Shot,
-        moved: bool,
-    ) -> Effect {
-        let upshot = self.roll_shot(shooter, target, at, shot, moved);
-        self.lands(shooter, target, upshot)
+    /// One shot of a figure that may have moved for it: the roll to hit, and the harm or the roll for the effect.
+    pub(super) fn shot(&mut self, firing: &Firing, moved: bool) -> Effect {
+        let upshot = self.roll_shot(firing, moved);
+        self.lands(firing.by, firing.target, upshot)
     }
 
     /// What a shot has done takes effect, but for an effect that has been rolled.
@@ -267,32 +262,18 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// The rolls of a shot that come before it does anything.
-    pub(super) fn roll_shot(
-        &mut self,
-        shooter: FigureId,
-        target: FigureId,
-        at: Point,
-        shot: Shot,
-        moved: bool,
-    ) -> Upshot {
+    pub(super) fn roll_shot(&mut self, firing: &Firing, moved: bool) -> Upshot {
         let hit = match self.battle.spec().rules.fighting {
-            Fighting::PetiteGuerre => self.fire_at(shooter, target, at, shot),
-            Fighting::Osric => self.shoots_at(shooter, target, at, shot.is_reactive()),
+            Fighting::PetiteGuerre => self.fire_at(firing),
+            Fighting::Osric => self.shoots_at(firing),
             Fighting::Steps(_) => {
-                let (pair, places) = ([shooter, target], [self.state.at(shooter), at]);
-                let situation = self.situation_of_shot(pair, places, shot.is_reactive(), moved);
-                let distance2 = places[0].distance2(at);
-                let kind = ChainKind::Shoot;
+                let situation = self.situation_of_shot(firing, moved);
+                let (kind, pair) = (ChainKind::Shoot, [firing.by, firing.target]);
+                let distance2 = firing.distance2();
                 return Upshot::Tolls(self.attack_by_steps(kind, pair, distance2, &situation));
             }
             Fighting::Host | Fighting::Techniques => {
-                return Upshot::Effect(self.host_shot(
-                    shooter,
-                    target,
-                    at,
-                    shot.is_reactive(),
-                    moved,
-                ));
+                return Upshot::Effect(self.host_shot(firing, moved));
             }
         };
         if hit { Upshot::Hit } else { Upshot::Effect(Effect::None) }
@@ -311,19 +292,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// A shot by the host rules: the roll to hit and the roll for the effect (HOST-2).
-    fn host_shot(
-        &mut self,
-        shooter: FigureId,
-        target: FigureId,
-        at: Point,
-        reactive: bool,
-        moved: bool,
-    ) -> Effect {
+    fn host_shot(&mut self, firing: &Firing, moved: bool) -> Effect {
+        let Firing { by: shooter, target, shot, .. } = *firing;
         let rules = &self.battle.spec().rules.shooting;
         let Some(missile) = self.battle.traits(shooter).missile.as_ref() else {
             return Effect::None;
         };
-        let (band, parts) = self.aim(shooter, missile, self.state.at(shooter), at, reactive);
+        let (band, parts) = self.aim(firing, missile);
+        let reactive = shot.is_reactive();
         let rule = if reactive { Rule::ll(12) } else { Rule::host(2) };
         let modifier = parts.sum();
         let needed = missile.to_hit[band] - modifier;

@@ -1,8 +1,8 @@
 //! Fighting by chains of steps that the rulebook says in tables (FT-01 to FT-09).
 
 use super::attack::Blow;
+use super::marks::Firing;
 use super::shooting::band;
-use crate::battle::geometry::Point;
 use crate::battle::{Adds, Battle, Chains, Cover, FigureId};
 use crate::bits::Bits;
 use crate::chance::Purpose;
@@ -91,30 +91,24 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         sum
     }
 
-    /// What holds of a shot from a point at another.
-    pub(super) fn situation_of_shot(
-        &self,
-        [shooter, target]: [FigureId; 2],
-        [from, at]: [Point; 2],
-        reactive: bool,
-        moved: bool,
-    ) -> Situation {
+    /// What holds of a shot.
+    pub(super) fn situation_of_shot(&self, firing: &Firing, moved: bool) -> Situation {
         use StepCondition as C;
         let Some((steps, chains)) = self.by_steps() else { return Situation::PLAIN };
         let asks = |condition| chains.asks(ChainKind::Shoot, condition);
         let cover = if asks(C::Screened) || asks(C::Protected) {
-            self.state.terrain(self.battle).cover(from, at, steps.cover_distance)
+            self.state.terrain(self.battle).cover(firing.from, firing.at, steps.cover_distance)
         } else {
             Cover::None
         };
-        let missile = self.battle.traits(shooter).missile.as_ref();
-        let band = missile.and_then(|missile| band(missile, from.distance2(at)));
-        self.situation_of([shooter, target])
+        let missile = self.battle.traits(firing.by).missile.as_ref();
+        let band = missile.and_then(|missile| band(missile, firing.distance2()));
+        self.situation_of([firing.by, firing.target])
             .with(C::Screened, cover == Cover::Screen)
             .with(C::Protected, cover == Cover::Protect)
             .with(C::MediumRange, band == Some(1))
             .with(C::LongRange, band == Some(2))
-            .with(C::InReaction, reactive)
+            .with(C::InReaction, firing.shot.is_reactive())
             .with(C::Moved, moved)
     }
 
@@ -633,16 +627,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         tolls[1] != Toll::NONE
     }
 
-    /// The chance of one attack of a figure from a point to come through at another (FT-02).
-    pub(crate) fn step_shot_chance(
-        &self,
-        pair: [FigureId; 2],
-        places: [Point; 2],
-        reactive: bool,
-    ) -> Ways {
+    /// The chance of one attack of a shot to come through (FT-02).
+    pub(crate) fn step_shot_chance(&self, firing: &Firing) -> Ways {
         let Some((steps, chains)) = self.by_steps() else { return Ways::NONE };
-        let situation = self.situation_of_shot(pair, places, reactive, false);
-        let distance2 = places[0].distance2(places[1]);
+        let situation = self.situation_of_shot(firing, false);
+        let (pair, distance2) = ([firing.by, firing.target], firing.distance2());
         Ways::of(chains.chance(steps, ChainKind::Shoot, pair, distance2, &situation))
     }
 

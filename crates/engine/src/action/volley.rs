@@ -2,6 +2,7 @@
 //! rolls reach.
 
 use super::fire::Mark;
+use super::marks::Firing;
 use crate::battle::geometry::Len;
 use crate::battle::{FigureId, MAX_FIGURES, Shot};
 use crate::bits::Bits;
@@ -112,7 +113,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             let shooter = FigureId::new(side, i);
             let hits = |stand: &&Stand| {
                 let (from, at) = (self.state.at(stand.by), self.state.at(stand.who));
-                self.could_hit(shooter, from, stand.who, at, Shot::Volley)
+                let shot = Shot::Volley;
+                self.could_hit(&Firing { by: shooter, from, target: stand.who, at, shot })
             };
             group.iter().find(hits).map(|stand| stand.who.index())
         });
