@@ -11,7 +11,7 @@ use crate::event::{ActionKind, Cause, Event, MoveKind, Observer};
 use crate::game::{Game, Play};
 use crate::list::List;
 use crate::rule::Rule;
-use crate::rulebook::{AimReading, ChainKind, Effect, Fighting, Missile, Pace};
+use crate::rulebook::{AimReading, Effect, Fighting, Missile, Pace};
 use crate::side::Side;
 
 /// A shot declared before any die is rolled.
@@ -267,10 +267,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             Fighting::PetiteGuerre => self.fire_at(firing),
             Fighting::Osric => self.shoots_at(firing),
             Fighting::Steps(_) => {
-                let situation = self.situation_of_shot(firing, moved);
-                let (kind, pair) = (ChainKind::Shoot, [firing.by, firing.target]);
-                let distance2 = firing.distance2();
-                return Upshot::Tolls(self.attack_by_steps(kind, pair, distance2, &situation));
+                let attempt = self.attempt_by_shot(firing, moved);
+                return Upshot::Tolls(self.attack_by_steps(&attempt));
             }
             Fighting::Host | Fighting::Techniques => {
                 return Upshot::Effect(self.host_shot(firing, moved));

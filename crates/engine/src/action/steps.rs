@@ -3,7 +3,7 @@
 use super::attack::Blow;
 use super::marks::Firing;
 use super::shooting::band;
-use crate::battle::{Adds, Battle, Chains, Cover, FigureId};
+use crate::battle::{Adds, Attempt, Battle, Chains, Cover, FigureId};
 use crate::bits::Bits;
 use crate::chance::Purpose;
 use crate::chances::Ways;
@@ -57,13 +57,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// What an amount of an attack comes to; where it is dice they are rolled and told.
-    fn worth(
-        &mut self,
-        chain: ChainKind,
-        of: DiceOf,
-        [attacker, target]: [FigureId; 2],
-        amount: Amount,
-    ) -> i32 {
+    fn worth(&mut self, attempt: &Attempt, of: DiceOf, amount: Amount) -> i32 {
+        let Attempt { chain, pair: [attacker, target], .. } = *attempt;
         let Some(dice) = amount.dice else { return amount.plus };
         let rolled = self.roll(purpose(chain), of.rule(), dice);
         self.tell(|| Event::StepDice { chain, of, attacker, target, amount, rolled });
@@ -73,43 +68,46 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// What rows add that add dice: these are rolled as often as a row counts.
     fn dice_of_rows(
         &mut self,
-        chain: ChainKind,
+        attempt: &Attempt,
         (rows, adds): (&[Row], &[Adds]),
-        pair: [FigureId; 2],
-        situation: &Situation,
         of: impl Fn(usize) -> DiceOf,
     ) -> i32 {
         let battle: &Battle = self.battle;
         let Some(chains) = battle.chains() else { return 0 };
         let mut sum = 0;
         for (k, (row, adds)) in rows.iter().zip(adds).enumerate() {
-            let Some(amount) = chains.dice(adds, pair) else { continue };
-            for _ in 0..row.times(situation) {
-                sum += self.worth(chain, of(k), pair, amount);
+            let Some(amount) = chains.dice(adds, attempt.pair) else { continue };
+            for _ in 0..row.times(&attempt.situation) {
+                sum += self.worth(attempt, of(k), amount);
             }
         }
         sum
     }
 
-    /// What holds of a shot.
-    pub(super) fn situation_of_shot(&self, firing: &Firing, moved: bool) -> Situation {
+    /// A shot, and what holds of it.
+    pub(super) fn attempt_by_shot(&self, firing: &Firing, moved: bool) -> Attempt {
         use StepCondition as C;
-        let Some((steps, chains)) = self.by_steps() else { return Situation::PLAIN };
-        let asks = |condition| chains.asks(ChainKind::Shoot, condition);
+        let (chain, pair) = (ChainKind::Shoot, [firing.by, firing.target]);
+        let distance2 = firing.distance2();
+        let attempt = |situation| Attempt { chain, pair, distance2, situation };
+        let Some((steps, chains)) = self.by_steps() else { return attempt(Situation::PLAIN) };
+        let asks = |condition| chains.asks(chain, condition);
         let cover = if asks(C::Screened) || asks(C::Protected) {
             self.state.terrain(self.battle).cover(firing.from, firing.at, steps.cover_distance)
         } else {
             Cover::None
         };
         let missile = self.battle.traits(firing.by).missile.as_ref();
-        let band = missile.and_then(|missile| band(missile, firing.distance2()));
-        self.situation_of([firing.by, firing.target])
+        let band = missile.and_then(|missile| band(missile, distance2));
+        let situation = self
+            .situation_of(pair)
             .with(C::Screened, cover == Cover::Screen)
             .with(C::Protected, cover == Cover::Protect)
             .with(C::MediumRange, band == Some(1))
             .with(C::LongRange, band == Some(2))
             .with(C::InReaction, firing.shot.is_reactive())
-            .with(C::Moved, moved)
+            .with(C::Moved, moved);
+        attempt(situation)
     }
 
     /// What holds of two, whatever the attack.
@@ -126,16 +124,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             .with(C::TargetLeads, other.leads)
     }
 
-    /// What holds of a blow. `comes` says who of the two has just come into contact.
-    fn situation_of_blow(
-        &self,
-        pair: [FigureId; 2],
-        comes: [bool; 2],
-        helpers: [i32; 2],
-    ) -> Situation {
+    /// A blow, and what holds of it. `comes` says who of the two has just come into contact.
+    fn attempt_by_blow(&self, pair: [FigureId; 2], comes: [bool; 2], helpers: [i32; 2]) -> Attempt {
         use StepCondition as C;
-        let Some((steps, chains)) = self.by_steps() else { return Situation::PLAIN };
-        let asks = |condition| chains.asks(ChainKind::Strike, condition);
+        let chain = ChainKind::Strike;
+        let attempt = |situation| Attempt { chain, pair, distance2: 0, situation };
+        let Some((steps, chains)) = self.by_steps() else { return attempt(Situation::PLAIN) };
+        let asks = |condition| chains.asks(chain, condition);
         let [own, other] = pair.map(|figure| self.battle.traits(figure));
         let contacts =
             pair.map(|figure| self.state.force[figure.side()].contacts[figure.index()].count());
@@ -157,7 +152,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             .with(C::Barricade, behind[0])
             .with(C::BehindBarricade, behind[1]);
         situation.helpers = helpers.map(|count| count.min(steps.most_helpers));
-        situation
+        attempt(situation)
     }
 
     /// Friends that reach past both from behind.
@@ -173,27 +168,20 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// The attacks of one figure at another (FT-02): what they do to the attacker, and to the target.
-    pub(super) fn attack_by_steps(
-        &mut self,
-        chain: ChainKind,
-        pair: [FigureId; 2],
-        distance2: i64,
-        situation: &Situation,
-    ) -> [Toll; 2] {
+    pub(super) fn attack_by_steps(&mut self, attempt: &Attempt) -> [Toll; 2] {
+        let Attempt { chain, pair, ref situation, .. } = *attempt;
         let battle: &Battle = self.battle;
         let Some(chains) = battle.chains() else { return [Toll::NONE; 2] };
         let rules = battle.spec().rules.steps.chain(chain);
-        let attacks = self.worth(chain, DiceOf::Attacks, pair, chains.attacks(chain, pair[0]));
+        let attacks = self.worth(attempt, DiceOf::Attacks, chains.attacks(chain, pair[0]));
         let of = |row: usize| DiceOf::Extra(row as u8);
         let rows = (&rules.extra[..], chains.extra_rows(chain));
-        let attacks = attacks
-            + chains.extra(rules, chain, pair, situation)
-            + self.dice_of_rows(chain, rows, pair, situation, of);
+        let attacks = attacks + chains.extra(rules, attempt) + self.dice_of_rows(attempt, rows, of);
         let is_halved = rules.halved.iter().any(|condition| situation.times(*condition) > 0);
         let attacks = if is_halved { (attacks + 1) / 2 } else { attacks };
         let mut tolls = [Toll::NONE; 2];
         for _ in 0..attacks.clamp(0, MOST_ATTACKS) {
-            let each = self.run_chain(chain, 0, pair, distance2, situation, None);
+            let each = self.run_chain(attempt, None);
             tolls[0].and(each[0]);
             tolls[1].and(each[1]);
         }
@@ -201,27 +189,18 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         tolls
     }
 
-    /// One attack from a step of its chain on; of one that has been rolled already, with what came of it.
-    fn run_chain(
-        &mut self,
-        chain: ChainKind,
-        from: usize,
-        pair: [FigureId; 2],
-        distance2: i64,
-        situation: &Situation,
-        rolled: Option<Rolled>,
-    ) -> [Toll; 2] {
+    /// One attack; with what came of its first step, if that has been rolled already.
+    fn run_chain(&mut self, attempt: &Attempt, mut rolled: Option<Rolled>) -> [Toll; 2] {
         let battle: &Battle = self.battle;
         let steps = &battle.spec().rules.steps;
         let mut tolls = [Toll::NONE; 2];
-        let mut rolled = rolled;
         let mut skipped = 0_u16;
-        for k in steps.chain(chain).steps[from..].iter().map(|k| usize::from(*k)) {
+        for k in steps.chain(attempt.chain).steps.iter().map(|k| usize::from(*k)) {
             let step = &steps.steps[k];
             let went = match rolled.take() {
                 Some(rolled) => rolled,
                 None if skipped >> k & 1 == 1 => Rolled::by(0, !step.stops),
-                None => self.roll_step(chain, k, pair, distance2, situation),
+                None => self.roll_step(attempt, k),
             };
             skipped |= went.skips.map_or(0, |skips| 1 << skips);
             let comes_through = went.passes != step.stops;
@@ -235,7 +214,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             };
             if let Some(effect) = effect {
                 let on = steps.effects[usize::from(effect)].on;
-                let toll = self.toll(chain, effect, pair, by.abs());
+                let toll = self.toll(attempt, effect, by.abs());
                 tolls[usize::from(on == Party::Target)].and(toll);
             }
             if !comes_through {
@@ -246,15 +225,16 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// What an effect does (FT-06).
-    fn toll(&mut self, chain: ChainKind, effect: u8, pair: [FigureId; 2], margin: i32) -> Toll {
+    fn toll(&mut self, attempt: &Attempt, effect: u8, margin: i32) -> Toll {
         let battle: &Battle = self.battle;
         let of = DiceOf::Wounds(effect);
         let effect = &battle.spec().rules.steps.effects[usize::from(effect)];
-        let value = |value| battle.chains().map_or(Amount::default(), |c| c.value(value, pair));
+        let value =
+            |value| battle.chains().map_or(Amount::default(), |c| c.value(value, attempt.pair));
         let wounds = match effect.wounds {
-            Wounds::Amount(amount) => self.worth(chain, of, pair, amount),
+            Wounds::Amount(amount) => self.worth(attempt, of, amount),
             Wounds::Of(party, attribute) => {
-                self.worth(chain, of, pair, value(Value::Of(party, attribute)))
+                self.worth(attempt, of, value(Value::Of(party, attribute)))
             }
             Wounds::Margin { less } => margin - value(less).plus,
         };
@@ -262,14 +242,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// Rolls a step (FT-03 to FT-05).
-    fn roll_step(
-        &mut self,
-        chain: ChainKind,
-        k: usize,
-        pair: [FigureId; 2],
-        distance2: i64,
-        situation: &Situation,
-    ) -> Rolled {
+    fn roll_step(&mut self, attempt: &Attempt, k: usize) -> Rolled {
+        let Attempt { chain, pair, distance2, situation } = *attempt;
         let battle: &Battle = self.battle;
         let step = &battle.spec().rules.steps.steps[k];
         let Some(chains) = battle.chains() else {
@@ -277,16 +251,15 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         };
         let rows = (&step.rows[..], chains.rows(k));
         let of = |row: usize| DiceOf::Row(k as u8, row as u8);
-        let modifier = chains.modifier(step, k, pair, situation)
-            + self.dice_of_rows(chain, rows, pair, situation, of);
-        let needed = chains.needed(k, pair, distance2);
+        let modifier = chains.modifier(step, k, attempt) + self.dice_of_rows(attempt, rows, of);
+        let needed = chains.needed(k, attempt);
         let rule = rule_of(chain, step);
         let mut rolled = [self.roll(purpose(chain), rule, step.dice), 0];
         let mut first = None;
         let went = match &step.test {
             Test::AtLeast(_) | Test::AtMost(_) => {
                 let mut went = read(step, rolled[0], needed, modifier);
-                let [lowest, failures] = chains.rerolls(step, k, pair, situation);
+                let [lowest, failures] = chains.rerolls(step, k, attempt);
                 if lowest && rolled[0] == step.dice.min() || failures && !went.passes {
                     first = Some(rolled[0]);
                     rolled[0] = self.roll(purpose(chain), rule, step.dice);
@@ -301,7 +274,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 Rolled::by(margin, passes)
             }
             Test::Ratio { .. } => {
-                let column = chains.column(step, k, pair, situation);
+                let column = chains.column(step, k, attempt);
                 let effect = step.effect_at(column, rolled[0] + modifier);
                 Rolled { effect, ..Rolled::by(0, effect.is_some()) }
             }
@@ -312,7 +285,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             attacker: pair[0],
             target: pair[1],
             distance2,
-            situation: *situation,
+            situation,
             modifier,
             needed,
             rolled,
@@ -450,19 +423,20 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let (own, enemy) = (&self.state.force[side], &self.state.force[!side]);
         let leader_down = own.leaderless >> unit.0 & 1 == 1;
         let outnumbered = enemy.alive.count() > own.alive.count();
-        let situation = |game: &Self, figure| {
-            game.situation_of([figure; 2])
+        let attempt = |game: &Self, figure| {
+            let situation = game
+                .situation_of([figure; 2])
                 .with(C::HalfLost, lost >= 2)
                 .with(C::LeaderDown, leader_down)
-                .with(C::Outnumbered, outnumbered)
+                .with(C::Outnumbered, outnumbered);
+            Attempt { chain: ChainKind::Nerve, pair: [figure; 2], distance2: 0, situation }
         };
         // The steadiest speaks for all: who has the best chance that nothing comes of it. Where a failure has an effect, that
         // is to come through.
         let chain = steps.chain(ChainKind::Nerve).steps.iter();
         let fails = chain.clone().any(|k| steps.steps[usize::from(*k)].fails.is_some());
         let best = members.iter().map(|i| FigureId::new(side, i)).max_by_key(|figure| {
-            let holds = situation(self, *figure);
-            let (through, all) = chains.chance(steps, ChainKind::Nerve, [*figure; 2], 0, &holds);
+            let (through, all) = chains.chance(steps, &attempt(self, *figure));
             let good = if fails { through } else { all - through };
             (
                 u128::from(good) * 1_000_000 / u128::from(all.max(1)),
@@ -470,8 +444,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             )
         });
         let Some(speaker) = best else { return };
-        let situation = situation(self, speaker);
-        let [own, other] = self.run_chain(ChainKind::Nerve, 0, [speaker; 2], 0, &situation, None);
+        let [own, other] = self.run_chain(&attempt(self, speaker), None);
         self.unit_suffers(speaker, own.unit.max(other.unit));
     }
 
@@ -521,8 +494,8 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
                 if !still {
                     continue;
                 }
-                let situation = self.situation_of_blow(pair, comes, self.rear_helpers(pair));
-                let done = self.attack_by_steps(ChainKind::Strike, pair, 0, &situation);
+                let attempt = self.attempt_by_blow(pair, comes, self.rear_helpers(pair));
+                let done = self.attack_by_steps(&attempt);
                 let (mine, his) = if k == 0 { (0, 1) } else { (1, 0) };
                 tolls[mine].and(done[0]);
                 tolls[his].and(done[1]);
@@ -571,10 +544,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
             let rear = self.rear_helpers([a, b]);
             let helpers = [helpers[0] + rear[0], helpers[1] + rear[1]];
-            let situation = self.situation_of_blow([a, b], comes, helpers);
+            let attempt = self.attempt_by_blow([a, b], comes, helpers);
             let tolls = match is_contest {
-                true => self.contest([a, b], &situation, None),
-                false => self.attack_by_steps(ChainKind::Strike, [a, b], 0, &situation),
+                true => self.contest(&attempt, None),
+                false => self.attack_by_steps(&attempt),
             };
             self.inflict_both([a, b], tolls);
             if crowd.leaves_alone([a, b]) {
@@ -584,16 +557,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     }
 
     /// Both roll the first step of the chain, and the winner's attack goes on; of a blow that only one strikes, his alone.
-    fn contest(
-        &mut self,
-        pair: [FigureId; 2],
-        situation: &Situation,
-        only: Option<FigureId>,
-    ) -> [Toll; 2] {
+    fn contest(&mut self, attempt: &Attempt, only: Option<FigureId>) -> [Toll; 2] {
         let battle: &Battle = self.battle;
         let steps = &battle.spec().rules.steps;
         let k = usize::from(steps.chain(ChainKind::Strike).steps[0]);
-        let went = self.roll_step(ChainKind::Strike, k, pair, 0, situation);
+        let went = self.roll_step(attempt, k);
         self.state.activations += 2;
         let ties = match &steps.steps[k].test {
             Test::Opposed { ties, .. } => *ties,
@@ -601,14 +569,11 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         };
         let target_wins = went.margin < 0 || went.margin == 0 && ties == Ties::Target;
         if went.passes {
-            self.run_chain(ChainKind::Strike, 0, pair, 0, situation, Some(went))
+            self.run_chain(attempt, Some(went))
         } else if target_wins && only.is_none() {
-            let [a, b] = pair;
             let went = Rolled::by(-went.margin, true);
-            let turned = situation.turned();
-            let [b_toll, a_toll] =
-                self.run_chain(ChainKind::Strike, 0, [b, a], 0, &turned, Some(went));
-            [a_toll, b_toll]
+            let [his, own] = self.run_chain(&attempt.turned(), Some(went));
+            [own, his]
         } else {
             [Toll::NONE; 2]
         }
@@ -618,10 +583,10 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     pub(super) fn step_blow(&mut self, striker: FigureId, target: FigureId, blow: &Blow) -> bool {
         let pair = [striker, target];
         let comes = [blow.charges, blow.exposed];
-        let situation = self.situation_of_blow(pair, comes, self.rear_helpers(pair));
+        let attempt = self.attempt_by_blow(pair, comes, self.rear_helpers(pair));
         let tolls = match self.battle.spec().rules.steps.melee {
-            StepMelee::Contest => self.contest(pair, &situation, Some(striker)),
-            _ => self.attack_by_steps(ChainKind::Strike, pair, 0, &situation),
+            StepMelee::Contest => self.contest(&attempt, Some(striker)),
+            _ => self.attack_by_steps(&attempt),
         };
         self.inflict_both(pair, tolls);
         tolls[1] != Toll::NONE
@@ -630,16 +595,13 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
     /// The chance of one attack of a shot to come through (FT-02).
     pub(crate) fn step_shot_chance(&self, firing: &Firing) -> Ways {
         let Some((steps, chains)) = self.by_steps() else { return Ways::NONE };
-        let situation = self.situation_of_shot(firing, false);
-        let (pair, distance2) = ([firing.by, firing.target], firing.distance2());
-        Ways::of(chains.chance(steps, ChainKind::Shoot, pair, distance2, &situation))
+        Ways::of(chains.chance(steps, &self.attempt_by_shot(firing, false)))
     }
 
     /// The chance of one blow of the first of two to come through; who of them has just come into contact.
     pub(crate) fn step_blow_chance(&self, pair: [FigureId; 2], comes: [bool; 2]) -> Ways {
         let Some((steps, chains)) = self.by_steps() else { return Ways::NONE };
-        let situation = self.situation_of_blow(pair, comes, [0; 2]);
-        Ways::of(chains.chance(steps, ChainKind::Strike, pair, 0, &situation))
+        Ways::of(chains.chance(steps, &self.attempt_by_blow(pair, comes, [0; 2])))
     }
 }
 

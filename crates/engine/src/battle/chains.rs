@@ -42,6 +42,24 @@ struct Ready {
     totals: Totals,
 }
 
+/// What one does to another by a chain, and how they stand.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Attempt {
+    pub(crate) chain: ChainKind,
+    /// Who attacks, and whom.
+    pub(crate) pair: [FigureId; 2],
+    pub(crate) distance2: i64,
+    pub(crate) situation: Situation,
+}
+
+impl Attempt {
+    /// The same by the target.
+    pub(crate) fn turned(&self) -> Self {
+        let [one, other] = self.pair;
+        Self { pair: [other, one], situation: self.situation.turned(), ..*self }
+    }
+}
+
 /// What a row adds, by both who fight; nothing between those who have not what it asks for.
 #[derive(Debug, Clone)]
 pub(crate) struct Adds {
@@ -68,13 +86,6 @@ impl Adds {
 /// Everybody against everybody, a row for each class of attackers.
 fn pairs(profiles: &[Profile]) -> impl Iterator<Item = [&Profile; 2]> {
     profiles.iter().flat_map(|own| profiles.iter().map(move |other| [own, other]))
-}
-
-/// What rows add between a pair of classes, but for their dice: each as often as it counts.
-#[inline]
-fn fixed(rows: &[Row], adds: &[Adds], pair: usize, situation: &Situation) -> i32 {
-    let counts = rows.iter().zip(adds);
-    counts.map(|(row, adds)| row.times(situation) * adds.fixed[pair]).sum()
 }
 
 /// Whether two have 1 or more of each attribute.
@@ -162,14 +173,8 @@ impl Chains {
     }
 
     /// What the rows that add to the number of attacks add, but for their dice.
-    pub(crate) fn extra(
-        &self,
-        rules: &Chain,
-        chain: ChainKind,
-        pair: [FigureId; 2],
-        situation: &Situation,
-    ) -> i32 {
-        fixed(&rules.extra, &self.extra[chain as usize], self.pair(pair), situation)
+    pub(crate) fn extra(&self, rules: &Chain, attempt: &Attempt) -> i32 {
+        self.fixed(&rules.extra, self.extra_rows(attempt.chain), attempt)
     }
 
     /// The rows that add to the number of attacks, as [`Self::dice`] knows them.
@@ -182,6 +187,13 @@ impl Chains {
         &self.steps[step].adds
     }
 
+    /// What rows add, but for their dice: each as often as it counts.
+    #[inline]
+    fn fixed(&self, rows: &[Row], adds: &[Adds], attempt: &Attempt) -> i32 {
+        let (pair, counts) = (self.pair(attempt.pair), rows.iter().zip(adds));
+        counts.map(|(row, adds)| row.times(&attempt.situation) * adds.fixed[pair]).sum()
+    }
+
     /// The dice that a row adds between two, if it adds dice.
     pub(crate) fn dice(&self, adds: &Adds, pair: [FigureId; 2]) -> Option<Amount> {
         let amount = *adds.dice.get(self.pair(pair))?;
@@ -189,16 +201,10 @@ impl Chains {
     }
 
     /// Whether the lowest total is rolled once more, and whether a failure is.
-    pub(crate) fn rerolls(
-        &self,
-        rules: &Step,
-        step: usize,
-        pair: [FigureId; 2],
-        situation: &Situation,
-    ) -> [bool; 2] {
+    pub(crate) fn rerolls(&self, rules: &Step, step: usize, attempt: &Attempt) -> [bool; 2] {
         let mut rolls = [false; 2];
         for (again, may) in rules.rerolls.iter().zip(&self.steps[step].rerolls) {
-            if may[self.pair(pair)] && again.holds(situation) {
+            if may[self.pair(attempt.pair)] && again.holds(&attempt.situation) {
                 rolls[0] |= again.what == Reroll::Lowest;
                 rolls[1] |= again.what == Reroll::Failures;
             }
@@ -219,11 +225,11 @@ impl Chains {
 
     /// What a step needs between two at a distance (squared); of an opposed roll what the attacker adds, of a ratio his
     /// strength.
-    pub(crate) fn needed(&self, step: usize, pair: [FigureId; 2], distance2: i64) -> i32 {
+    pub(crate) fn needed(&self, step: usize, attempt: &Attempt) -> i32 {
         let ready = &self.steps[step];
-        let mark = ready.far2.iter().position(|far2| distance2 <= *far2);
+        let mark = ready.far2.iter().position(|far2| attempt.distance2 <= *far2);
         let mark = mark.unwrap_or(ready.far2.len().saturating_sub(1));
-        ready.numbers[0][mark * self.profiles.len() * self.profiles.len() + self.pair(pair)]
+        ready.numbers[0][mark * self.profiles.len() * self.profiles.len() + self.pair(attempt.pair)]
     }
 
     /// What the target adds to an opposed roll, or his strength.
@@ -232,84 +238,63 @@ impl Chains {
     }
 
     /// What the rows of a step add to the roll, but for their dice.
-    pub(crate) fn modifier(
-        &self,
-        rules: &Step,
-        step: usize,
-        pair: [FigureId; 2],
-        situation: &Situation,
-    ) -> i32 {
-        fixed(&rules.rows, &self.steps[step].adds, self.pair(pair), situation)
+    pub(crate) fn modifier(&self, rules: &Step, step: usize, attempt: &Attempt) -> i32 {
+        self.fixed(&rules.rows, self.rows(step), attempt)
     }
 
     /// What the rows of a step add to the roll, their dice at what they are on average.
-    fn mean_modifier(
-        &self,
-        rules: &Step,
-        step: usize,
-        pair: [FigureId; 2],
-        situation: &Situation,
-    ) -> i32 {
+    fn mean_modifier(&self, rules: &Step, step: usize, attempt: &Attempt) -> i32 {
         let rows = rules.rows.iter().zip(self.rows(step));
-        let dice = rows
-            .filter_map(|(row, adds)| Some(row.times(situation) * self.dice(adds, pair)?.mean()));
-        self.modifier(rules, step, pair, situation) + dice.sum::<i32>()
+        let dice = rows.filter_map(|(row, adds)| {
+            Some(row.times(&attempt.situation) * self.dice(adds, attempt.pair)?.mean())
+        });
+        self.modifier(rules, step, attempt) + dice.sum::<i32>()
     }
 
     /// The chance that one attack comes through all steps of a chain, in ways of equally likely ones. Dice that rows add are
     /// reckoned at what they are on average.
-    pub(crate) fn chance(
-        &self,
-        steps: &Steps,
-        chain: ChainKind,
-        pair: [FigureId; 2],
-        distance2: i64,
-        situation: &Situation,
-    ) -> (u64, u64) {
-        self.chance_from((steps, chain), (0, 0), pair, distance2, situation)
+    pub(crate) fn chance(&self, steps: &Steps, attempt: &Attempt) -> (u64, u64) {
+        self.chance_from(steps, (0, 0), attempt)
     }
 
     /// The chance that one attack comes through all steps of a chain from a place on, with some of them skipped.
     fn chance_from(
         &self,
-        (steps, chain): (&Steps, ChainKind),
+        steps: &Steps,
         (from, skipped): (usize, u16),
-        pair: [FigureId; 2],
-        distance2: i64,
-        situation: &Situation,
+        attempt: &Attempt,
     ) -> (u64, u64) {
         let mut ways = (1_u128, 1_u128);
-        let all_steps = &steps.chain(chain).steps;
+        let all_steps = &steps.chain(attempt.chain).steps;
         let places = all_steps.iter().map(|k| usize::from(*k)).enumerate().skip(from);
         for (place, k) in places.filter(|(_, k)| skipped >> k & 1 == 0) {
             let step = &steps.steps[k];
             let is_last = place + 1 == all_steps.len();
-            let modifier = self.mean_modifier(step, k, pair, situation);
+            let modifier = self.mean_modifier(step, k, attempt);
             let totals = &self.steps[k].totals;
-            let rerolls = self.rerolls(step, k, pair, situation);
+            let rerolls = self.rerolls(step, k, attempt);
             let mut extremes = [0; 2];
             let (good, all) = match &step.test {
                 Test::AtLeast(_) => {
-                    let needed = self.needed(k, pair, distance2) - modifier;
+                    let needed = self.needed(k, attempt) - modifier;
                     let rolled = Rerolled::of(step, totals, totals.at_least(needed), rerolls);
                     extremes = rolled.extremes;
                     (rolled.good, rolled.all)
                 }
                 Test::AtMost(_) => {
-                    let (above, all) =
-                        totals.at_least(self.needed(k, pair, distance2) + modifier + 1);
+                    let (above, all) = totals.at_least(self.needed(k, attempt) + modifier + 1);
                     let rolled = Rerolled::of(step, totals, (all - above, all), rerolls);
                     extremes = rolled.extremes;
                     (rolled.good, rolled.all)
                 }
                 Test::Opposed { ties, .. } => {
-                    let adds = self.needed(k, pair, distance2) + modifier;
-                    let lead = self.against(k, pair) - adds;
+                    let adds = self.needed(k, attempt) + modifier;
+                    let lead = self.against(k, attempt.pair) - adds;
                     let (good, all) = totals.exceeds(lead - i32::from(*ties == Ties::Attacker));
                     (u128::from(good), u128::from(all))
                 }
                 Test::Ratio { .. } => {
-                    let column = self.column(step, k, pair, situation);
+                    let column = self.column(step, k, attempt);
                     let range = step.dice.min()..=step.dice.max();
                     let (mut good, all) = (0, totals.at_least(step.dice.min()).1);
                     for total in range {
@@ -328,10 +313,7 @@ impl Chains {
                 // What an extreme skips is not rolled by who has rolled it.
                 let mut sum = (0, 1);
                 let mut rest = good;
-                let after = |skipped| {
-                    let from = (place + 1, skipped);
-                    self.chance_from((steps, chain), from, pair, distance2, situation)
-                };
+                let after = |skipped| self.chance_from(steps, (place + 1, skipped), attempt);
                 for (skips, count) in step.skips.into_iter().zip(extremes) {
                     let Some(skips) = skips else { continue };
                     rest -= count;
@@ -347,17 +329,11 @@ impl Chains {
     }
 
     /// The column of a ratio (FT-05): the last that the attacker's strength reaches, or the first.
-    pub(crate) fn column(
-        &self,
-        rules: &Step,
-        step: usize,
-        pair: [FigureId; 2],
-        situation: &Situation,
-    ) -> usize {
+    pub(crate) fn column(&self, rules: &Step, step: usize, attempt: &Attempt) -> usize {
         let Test::Ratio { columns, .. } = &rules.test else { return 0 };
         // Nobody is weaker than 1.
-        let own = self.needed(step, pair, 0).max(1) * (1 + situation.helpers[0]);
-        let his = self.against(step, pair).max(1) * (1 + situation.helpers[1]);
+        let own = self.needed(step, attempt).max(1) * (1 + attempt.situation.helpers[0]);
+        let his = self.against(step, attempt.pair).max(1) * (1 + attempt.situation.helpers[1]);
         columns.iter().rposition(|[so, many]| own * many >= his * so).unwrap_or(0)
     }
 }
@@ -366,22 +342,26 @@ impl Battle {
     /// What a step that was rolled was up against; `None` of any other event.
     #[must_use]
     pub fn step_mark(&self, rolled: &Event) -> Option<StepMark> {
-        let Event::StepRolled { step, attacker, target, situation, modifier, needed, .. } = *rolled
+        let Event::StepRolled { chain, step, attacker, target, distance2, situation, .. } = *rolled
         else {
             return None;
         };
-        let (chains, k, pair) = (self.chains()?, usize::from(step), [attacker, target]);
+        let Event::StepRolled { modifier, needed, .. } = *rolled else { return None };
+        let (chains, k) = (self.chains()?, usize::from(step));
+        let attempt = Attempt { chain, pair: [attacker, target], distance2, situation };
         let step = &self.spec().rules.steps.steps[k];
         let against = match step.test {
             Test::AtLeast(_) => Against::AtLeast(needed - modifier),
             Test::AtMost(_) => Against::AtMost(needed + modifier),
-            Test::Opposed { .. } => Against::Lead(needed + modifier - chains.against(k, pair)),
+            Test::Opposed { .. } => {
+                Against::Lead(needed + modifier - chains.against(k, attempt.pair))
+            }
             Test::Ratio { .. } => {
-                let column = chains.column(step, k, pair, &situation);
+                let column = chains.column(step, k, &attempt);
                 Against::Column { column, adds: modifier }
             }
         };
-        Some(StepMark { against, rerolls: chains.rerolls(step, k, pair, &situation) })
+        Some(StepMark { against, rerolls: chains.rerolls(step, k, &attempt) })
     }
 }
 

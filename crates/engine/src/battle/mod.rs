@@ -14,7 +14,7 @@ mod spec;
 mod terrain;
 mod totals;
 
-pub(crate) use chains::{Adds, Chains};
+pub(crate) use chains::{Adds, Attempt, Chains};
 pub use gaps::Gap;
 pub use players::Player;
 pub(crate) use reach::{Reach, Shot};
