@@ -1,11 +1,8 @@
 //! What an action may do under most systems: who takes part, how far he goes, at whom he shoots, whom he fights, that whoever
 //! is to attack does so or is told not to, and what sums are made of (HOST-1 to HOST-3, LL-01, LL-09, LL-13, LL-14, ADC-5).
 
-use crate::table::{
-    anybody_else_within, body_of, each, has, in_contact, is_by_dice, is_in, plays, rulebook,
-    scene_at,
-};
-use crate::{Auditor, ROUNDING, drill, steps, turns};
+use crate::table::{anybody_else_within, each, has, is_by_dice, is_in, rulebook, scene_at};
+use crate::{Audit, ROUNDING, drill, steps, turns};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::event::{
@@ -17,9 +14,9 @@ use skirmish_engine::rulebook::{
 };
 use skirmish_engine::side::{BySide, Side};
 
-impl Auditor {
-    pub(crate) fn next_action(&mut self, scene: &Scene<'_>, side: Side, number: u32) {
-        let books = self.books();
+impl Audit<'_> {
+    pub(crate) fn next_action(&mut self, side: Side, number: u32) {
+        let books = &mut *self.books;
         let (holder, action, owed) = (books.holder, books.action, books.seizing.owed);
         books.action = number;
         books.moved = BySide([0, 0]);
@@ -29,65 +26,63 @@ impl Auditor {
             books.way[side].fill(0);
             books.shoved[side].fill(0);
         }
-        let rule = turns::rule_of(rulebook(scene).system);
+        let rule = turns::rule_of(self.rules.system);
         must!(self: side == holder => rule, "{side:?} acts without the initiative");
         must!(self: number == action + 1 => Rule::ll(1), "action {number} after {action}");
-        if plays(scene, System::Lloyd) {
+        if self.rules.system == System::Lloyd {
             must!(self: !owed => Rule::ll(3), "nobody tried to seize");
-            let is_due = !self.books().duels.told.is_empty();
+            let is_due = !self.books.duels.told.is_empty();
             must!(self: !is_due => Rule::ll(16), "a duel without its roll");
         }
-        self.look_at_table(scene);
+        self.look_at_table();
     }
 
     pub(crate) fn acted(&mut self, shooting: bool) {
-        let books = self.books();
+        let books = &mut *self.books;
         books.streak += 1;
         books.seizing.counters += u32::from(shooting);
         books.seizing.owed = true;
     }
 
-    pub(crate) fn acts(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Acts { number, side, action, figures, target, .. } = *event else { return };
-        self.next_action(scene, side, number);
-        self.books().kind = action;
-        self.books().declared = figures;
-        self.books().engaged = scene.engaged;
+    pub(crate) fn acts(&mut self) {
+        let Event::Acts { number, side, action, figures, target, .. } = *self.event else { return };
+        self.next_action(side, number);
+        self.books.kind = action;
+        self.books.declared = figures;
+        self.books.engaged = self.scene.engaged;
         // Where there are turns, units act (PG-04) and not bodies.
-        let seized = plays(scene, System::Lloyd);
+        let seized = self.rules.system == System::Lloyd;
         if seized && !matches!(action, ActionKind::AllShoot | ActionKind::ToMe) {
-            let happened = self.books().score.happened;
             let whole = figures == 0 || {
                 let first = figures.trailing_zeros() as usize;
-                figures & !body_of(scene, side, first, happened) == 0
+                figures & !self.body_of(side, first) == 0
             };
             must!(self: whole => Rule::ll(1), "{figures:b} is no body");
         }
         if seized {
-            self.first_action(scene, event);
+            self.first_action();
         }
         if action == ActionKind::ToMe {
             let leader = target.map(FigureId::index);
             let stands = leader.is_some_and(|leader| !has(figures, leader));
             must!(self: stands => Rule::ll(15), "the leader who calls moves himself");
             if let Some(leader) = leader {
-                self.called(scene, side, leader, figures);
+                self.called(side, leader, figures);
             }
         }
         self.acted(action.is_shooting());
     }
 
     /// A pair fights once in a round, base to base, and the margin decides (LL-09, HOST-3).
-    pub(crate) fn fights(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Fights { a, b, total_a, total_b, effect, .. } = *event else { return };
-        let (at, enemy) = (scene_at(scene, a), scene_at(scene, b));
-        let happened = self.books().score.happened;
-        must!(self: in_contact(scene.battle, happened, at, enemy) => Rule::ll(9),
+    pub(crate) fn fights(&mut self) {
+        let Event::Fights { a, b, total_a, total_b, effect, .. } = *self.event else { return };
+        let (at, enemy) = (scene_at(self.scene, a), scene_at(self.scene, b));
+        must!(self: self.in_contact(at, enemy) => Rule::ll(9),
             "{a:?} and {b:?} fight out of contact");
-        let row = rulebook(scene).melee.effect;
+        let row = self.rules.melee.effect;
         let right = row.effect((total_a - total_b).abs());
         must!(self: effect == right => Rule::host(3), "{total_a} against {total_b} is {effect:?}");
-        let books = self.books();
+        let books = &mut *self.books;
         let mut twice = false;
         for figure in [a, b] {
             let bit = 1 << figure.index();
@@ -97,30 +92,30 @@ impl Auditor {
         // A reaction may draw others of the active unit into it (WS-03).
         let chosen = books.round != MeleeKind::Action
             || has(books.declared, a.index())
-            || plays(scene, System::WarSpike);
+            || self.rules.system == System::WarSpike;
         must!(self: !twice => Rule::ll(9), "{a:?} or {b:?} fights twice in a round");
         must!(self: chosen => Rule::ll(9), "{a:?} fights in an action without part in it");
     }
 
-    pub(crate) fn moves(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Moves { figure, from, to, way, cost, why, .. } = *event else { return };
+    pub(crate) fn moves(&mut self) {
+        let Event::Moves { figure, from, to, way, cost, why, .. } = *self.event else { return };
         let (side, i) = (figure.side(), figure.index());
-        let kind = self.books().kind;
-        let drill = &self.books().drill;
-        let rate = drill.full_move(scene, figure, Pace::Normal);
+        let kind = self.books.kind;
+        let drill = &self.books.drill;
+        let rate = drill.full_move(self.scene, figure, Pace::Normal);
         let (own, fast) = (
-            drill.allowance(scene, figure, drill::pace(kind)),
-            drill.allowance(scene, figure, Pace::Fast),
+            drill.allowance(self.scene, figure, drill::pace(kind)),
+            drill.allowance(self.scene, figure, Pace::Fast),
         );
-        let movement = &rulebook(scene).movement;
+        let movement = &self.rules.movement;
         let most = match why {
             MoveKind::Action => own,
             MoveKind::ReactEngage | MoveKind::ReactRun | MoveKind::Rout => fast,
             MoveKind::Retreat => 2 * rate,
             // One who is hit on his way is told from where he would have ended: he goes back along it.
-            MoveKind::Halt => self.way_back(figure) + self.next_to_start(scene, figure),
-            MoveKind::PushBack if has(self.books().moved[side], i) => {
-                movement.base.max(self.way_back(figure)) + self.next_to_start(scene, figure)
+            MoveKind::Halt => self.way_back(figure) + self.next_to_start(figure),
+            MoveKind::PushBack if has(self.books.moved[side], i) => {
+                movement.base.max(self.way_back(figure)) + self.next_to_start(figure)
             }
             MoveKind::PushBack | MoveKind::GiveWay => movement.base,
         };
@@ -129,18 +124,18 @@ impl Auditor {
             "{figure:?} moves {cost}/256 and may move {most}/256");
         must!(self: from.distance(to) <= way + ROUNDING => Rule::host(1),
             "{figure:?} comes further than its way");
-        if why == MoveKind::GiveWay && has(self.books().moved[side], i) {
-            self.books().shoved[side][i] += way;
+        if why == MoveKind::GiveWay && has(self.books.moved[side], i) {
+            self.books.shoved[side][i] += way;
         }
         // Who has been driven off is on his way no more.
         if why == MoveKind::Retreat {
-            self.books().driven[side] |= 1 << i;
+            self.books.driven[side] |= 1 << i;
         }
-        let arrived = scene_at(scene, figure) == to;
+        let arrived = scene_at(self.scene, figure) == to;
         must!(self: arrived => Rule::host(1), "{figure:?} is not where it moved to");
         if why == MoveKind::Action {
             let (twice, declared, kind) = {
-                let books = self.books();
+                let books = &mut *self.books;
                 let twice = has(books.moved[side], i);
                 books.moved[side] |= 1 << i;
                 books.way[side][i] = way;
@@ -151,39 +146,40 @@ impl Auditor {
             let still = match kind {
                 ActionKind::AllShoot | ActionKind::Fight | ActionKind::Stand => true,
                 // By the dice one moves, fires or reloads (PG-09).
-                ActionKind::Shoot => is_by_dice(scene),
+                ActionKind::Shoot => is_by_dice(self.scene),
                 kind => !kind.is_move(),
             };
             must!(self: !still => Rule::ll(13), "{figure:?} moves in: {}", kind.name());
             if kind == ActionKind::ToMe {
-                let near = each(scene.alive[!side])
-                    .any(|j| scene.positions[!side][j].distance(to) < movement.reaction - ROUNDING);
+                let near = each(self.scene.alive[!side]).any(|j| {
+                    self.scene.positions[!side][j].distance(to) < movement.reaction - ROUNDING
+                });
                 must!(self: !near => Rule::ll(15), "{figure:?} comes near an enemy");
             }
         } else {
-            let passive = side != self.books().holder;
+            let passive = side != self.books.holder;
             let reaction = matches!(why, MoveKind::ReactEngage | MoveKind::ReactRun);
             must!(self: passive || !reaction => Rule::ll(11), "the active side reacts");
         }
     }
 
     /// The way back to where a figure set out: along its move, and from where friends have shoved it since.
-    fn way_back(&mut self, figure: FigureId) -> Len {
+    fn way_back(&self, figure: FigureId) -> Len {
         let (side, i) = (figure.side(), figure.index());
-        let books = self.books();
+        let books = &self.books;
         if has(books.driven[side], i) { 0 } else { books.way[side][i] + books.shoved[side][i] }
     }
 
     /// How much further back than to where he set out one may come who is hit on his way: to find room, if somebody has taken
     /// his place there meanwhile.
-    fn next_to_start(&mut self, scene: &Scene<'_>, figure: FigureId) -> Len {
-        let base = rulebook(scene).movement.base;
-        let Some(start) = self.books().seen.start_of(figure) else { return 0 };
-        let is_taken = anybody_else_within(scene, figure, start, base - 1);
+    fn next_to_start(&self, figure: FigureId) -> Len {
+        let base = self.rules.movement.base;
+        let Some(start) = self.books.seen.start_of(figure) else { return 0 };
+        let is_taken = anybody_else_within(self.scene, figure, start, base - 1);
         if is_taken { 3 * base } else { 0 }
     }
 
-    pub(crate) fn shoots(&mut self, scene: &Scene<'_>, event: &Event) {
+    pub(crate) fn shoots(&mut self) {
         let Event::Shoots {
             shooter,
             target,
@@ -195,59 +191,56 @@ impl Auditor {
             reactive,
             moved,
             ..
-        } = *event
+        } = *self.event
         else {
             return;
         };
         must!(self: hit == (rolled >= needed) => Rule::host(2), "{rolled} against {needed}");
-        if let Some(missile) = scene.battle.traits(shooter).missile {
+        if let Some(missile) = self.scene.battle.traits(shooter).missile {
             let table = missile.to_hit[usize::from(band).min(2)] - modifier;
             must!(self: needed == table => Rule::host(2),
                 "{needed} is needed, by the table {table}");
         }
-        self.may_shoot(scene, [shooter, target], reactive, Some(moved));
+        self.may_shoot([shooter, target], reactive, Some(moved));
     }
 
     /// Who shoots has what to shoot with, is in no melee and has not shot in this action (HOST-2, LL-01); of the side that
     /// does not act he has been declared (LL-12), of the other he has gone no further than his weapon allows (LL-14).
     pub(crate) fn may_shoot(
         &mut self,
-        scene: &Scene<'_>,
         [shooter, target]: [FigureId; 2],
         reactive: bool,
         moved: Option<bool>,
     ) {
         let (side, i) = (shooter.side(), shooter.index());
-        let traits = *scene.battle.traits(shooter);
+        let traits = *self.scene.battle.traits(shooter);
         let Some(missile) = traits.missile else {
             self.breach(Rule::host(2), format!("{shooter:?} shoots without a missile weapon"));
             return;
         };
         must!(self: target.side() != side => Rule::host(2), "{shooter:?} shoots at a friend");
-        if plays(scene, System::Adnd) {
+        if self.rules.system == System::Adnd {
             // How often he shoots is checked there; where he went before he did, too.
             must!(self: !reactive => Rule::ad(1), "{shooter:?} reacts");
             return;
         }
-        let engaged = has(self.books().engaged[side], i);
+        let engaged = has(self.books.engaged[side], i);
         must!(self: !engaged => Rule::host(2), "{shooter:?} shoots while in melee");
         let twice = {
-            let books = self.books();
-            let twice = has(books.shot[side], i);
-            books.shot[side] |= 1 << i;
+            let twice = has(self.books.shot[side], i);
+            self.books.shot[side] |= 1 << i;
             twice
         };
         must!(self: !twice => Rule::ll(1), "{shooter:?} shoots twice in an action");
-        let holder = self.books().holder;
-        let reacts = side != holder && !plays(scene, System::WarSpike);
+        let reacts = side != self.books.holder && self.rules.system != System::WarSpike;
         must!(self: reactive == reacts => Rule::ll(12),
             "{shooter:?} of {side:?} shoots, reactive: {reactive}");
         if reactive {
-            let declared = has(self.books().declared, i);
+            let declared = has(self.books.declared, i);
             must!(self: declared => Rule::ll(12), "{shooter:?} was not declared");
             return;
         }
-        let went = self.books().way[side][i];
+        let went = self.books.way[side][i];
         let allowed = match missile.mobility {
             Mobility::Still => 0,
             Mobility::Half => traits.rate / 2,
@@ -259,13 +252,13 @@ impl Auditor {
             "{shooter:?} hides that it moved");
     }
 
-    pub(crate) fn melee_round(&mut self, scene: &Scene<'_>, why: MeleeKind) {
-        let system = rulebook(scene).system;
+    pub(crate) fn melee_round(&mut self, why: MeleeKind) {
+        let system = self.rules.system;
         let turns = match system {
             System::Table(turn) => turn.melee == MeleeTime::EndOfTurn,
             _ => system == System::PetiteGuerre,
         };
-        let books = self.books();
+        let books = &mut *self.books;
         books.fought = BySide([0, 0]);
         books.round = why;
         let kind = books.kind;
@@ -286,7 +279,7 @@ impl Auditor {
         };
         let fits = fits && turns == (why == MeleeKind::Turn);
         must!(self: fits => Rule::ll(9), "a round of melee for {why:?} in: {}", kind.name());
-        if let Some(bound) = &mut self.books().seizing.bound {
+        if let Some(bound) = &mut self.books.seizing.bound {
             bound.changed = true;
         }
     }
@@ -313,21 +306,21 @@ fn each_attacks(scene: &Scene<'_>, action: ActionKind) -> bool {
                 }
                 _ => false,
             };
-            plays(scene, System::Adnd) || !helps
+            rulebook(scene).system == System::Adnd || !helps
         }
         action => action.is_shooting(),
     }
 }
 
-impl Auditor {
-    pub(crate) fn check_told(&mut self, scene: &Scene<'_>, event: &Event) {
-        let is_adnd = plays(scene, System::Adnd);
-        match *event {
+impl Audit<'_> {
+    pub(crate) fn check_told(&mut self) {
+        let is_adnd = self.rules.system == System::Adnd;
+        match *self.event {
             Event::Acts { side, action, figures, .. } if !is_adnd => {
-                self.all_have_attacked(scene);
-                self.books().to_attack.action = Some(action);
-                if each_attacks(scene, action) {
-                    self.books().to_attack.figures[side] = figures;
+                self.all_have_attacked();
+                self.books.to_attack.action = Some(action);
+                if each_attacks(self.scene, action) {
+                    self.books.to_attack.figures[side] = figures;
                 }
             }
             Event::Completes {
@@ -335,16 +328,16 @@ impl Auditor {
                 action: action @ (ActionKind::Fight | ActionKind::Shoot),
                 figures,
                 ..
-            } if each_attacks(scene, action) => {
-                let left = self.books().to_attack.figures[side] & figures;
-                self.all_told(scene, side, left);
-                self.books().to_attack.figures[side] |= figures;
+            } if each_attacks(self.scene, action) => {
+                let left = self.books.to_attack.figures[side] & figures;
+                self.all_told(side, left);
+                self.books.to_attack.figures[side] |= figures;
             }
             Event::SegmentRoll { .. } | Event::SurpriseSegment { .. } | Event::Ends { .. } => {
-                self.all_have_attacked(scene);
+                self.all_have_attacked();
             }
             Event::ComesToNothing { side, figures, .. } => {
-                self.books().to_attack.figures[side] &= !figures;
+                self.books.to_attack.figures[side] &= !figures;
             }
             Event::Shoots { shooter: by, .. }
             | Event::Fires { shooter: by, .. }
@@ -364,19 +357,19 @@ impl Auditor {
     }
 
     fn attacks_now(&mut self, figure: FigureId) {
-        self.books().to_attack.figures[figure.side()] &= !(1 << figure.index());
+        self.books.to_attack.figures[figure.side()] &= !(1 << figure.index());
     }
 
-    fn all_have_attacked(&mut self, scene: &Scene<'_>) {
+    fn all_have_attacked(&mut self) {
         for side in Side::BOTH {
-            let left = std::mem::take(&mut self.books().to_attack.figures[side]);
-            self.all_told(scene, side, left);
+            let left = std::mem::take(&mut self.books.to_attack.figures[side]);
+            self.all_told(side, left);
         }
     }
 
-    fn all_told(&mut self, scene: &Scene<'_>, side: Side, left: FigureSet) {
-        let rules = rulebook(scene);
-        let rule = match (self.books().to_attack.action, rules.fighting) {
+    fn all_told(&mut self, side: Side, left: FigureSet) {
+        let rules = self.rules;
+        let rule = match (self.books.to_attack.action, rules.fighting) {
             _ if rules.system == System::Adnd => Rule::ad(4),
             (Some(ActionKind::Volley), _) => Rule::pg(11),
             (Some(ActionKind::ShootInHaste), _) => Rule::pg(10),
@@ -394,8 +387,8 @@ impl Auditor {
         // By steps a shot may harm who shoots, and have his unit run before the others of it have shot (FT-06); and there may
         // be no attack of his at all (FT-02).
         let left = match rules.fighting {
-            Fighting::Steps(_) => each(left & scene.alive[side])
-                .filter(|i| !steps::may_not_attack(scene, FigureId::new(side, *i)))
+            Fighting::Steps(_) => each(left & self.scene.alive[side])
+                .filter(|i| !steps::may_not_attack(self.scene, FigureId::new(side, *i)))
                 .fold(0, |left, i| left | 1 << i),
             _ => left,
         };
@@ -440,82 +433,68 @@ fn may_add(scene: &Scene<'_>, event: &Event, edge: i32, part: Part) -> Vec<i32> 
     }
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// Looks at an event before it is entered in the books.
-    pub(crate) fn check_sums(&mut self, scene: &Scene<'_>, event: &Event) {
-        match *event {
+    pub(crate) fn check_sums(&mut self) {
+        match *self.event {
             Event::Shoots { shooter, modifier, parts, reactive, .. } => {
                 let rule = if reactive { Rule::ll(12) } else { Rule::host(2) };
-                self.modifiers(scene, event, (shooter, modifier), &parts, rule);
+                self.modifiers((shooter, modifier), &parts, rule);
             }
             Event::Attacks { by, modifier, parts, .. } => {
-                self.modifiers(scene, event, (by, modifier), &parts, Rule::adc(1))
+                self.modifiers((by, modifier), &parts, Rule::adc(1))
             }
             Event::Fights { a, b, rolled_a, rolled_b, total_a, total_b, parts, .. } => {
-                self.total(scene, [a, b], rolled_a, total_a, &parts[0]);
-                self.total(scene, [b, a], rolled_b, total_b, &parts[1]);
+                self.total([a, b], rolled_a, total_a, &parts[0]);
+                self.total([b, a], rolled_b, total_b, &parts[1]);
             }
             Event::Strikes { striker, target, rolled, total, parts, .. } => {
-                self.total(scene, [striker, target], rolled[0], total[0], &parts[0]);
-                self.total(scene, [target, striker], rolled[1], total[1], &parts[1]);
+                self.total([striker, target], rolled[0], total[0], &parts[0]);
+                self.total([target, striker], rolled[1], total[1], &parts[1]);
             }
-            Event::NerveCheck { .. } => self.nerve(scene, event),
+            Event::NerveCheck { .. } => self.nerve(),
             _ => {}
         }
     }
 
-    fn modifiers(
-        &mut self,
-        scene: &Scene<'_>,
-        event: &Event,
-        (by, modifier): (FigureId, i32),
-        parts: &Parts,
-        rule: Rule,
-    ) {
-        let edge = self.edge_of(scene, by);
+    fn modifiers(&mut self, (by, modifier): (FigureId, i32), parts: &Parts, rule: Rule) {
+        let edge = self.edge_of(by);
         must!(self: parts.sum() == modifier => rule,
             "a modifier of {modifier} is told to be made of {parts:?}");
         let in_cover = parts.of(Part::Screened) != 0 && parts.of(Part::Protected) != 0;
         must!(self: !in_cover => rule, "screened and protected");
         for part in Part::ALL {
             let adds = parts.of(part);
-            let may = may_add(scene, event, edge, part);
+            let may = may_add(self.scene, self.event, edge, part);
             must!(self: may.contains(&adds) => rule,
                 "{} adds {adds}, by the rules {may:?}", part.name());
         }
     }
 
-    fn total(
-        &mut self,
-        scene: &Scene<'_>,
-        [figure, enemy]: [FigureId; 2],
-        rolled: i32,
-        total: i32,
-        parts: &Parts,
-    ) {
-        let sum = rolled + i32::from(scene.battle.traits(figure).quality) + parts.sum();
+    fn total(&mut self, [figure, enemy]: [FigureId; 2], rolled: i32, total: i32, parts: &Parts) {
+        let sum = rolled + i32::from(self.scene.battle.traits(figure).quality) + parts.sum();
         must!(self: total == sum => Rule::host(3),
             "{figure:?} comes to {total}, and is told to come to {sum}");
         // A barricade is his who has not come to it to attack.
-        let books = self.books();
-        let terrain = scene.battle.terrain(books.score.happened);
-        let is_held = !is_in(books.drill.came, figure)
-            && terrain.is_across_barricade(scene_at(scene, figure), scene_at(scene, enemy));
-        let (adds, due) = (parts.of(Part::Barricade), rulebook(scene).melee.barricade);
+        let terrain = self.terrain();
+        let is_held = !is_in(self.books.drill.came, figure)
+            && terrain
+                .is_across_barricade(scene_at(self.scene, figure), scene_at(self.scene, enemy));
+        let (adds, due) = (parts.of(Part::Barricade), self.rules.melee.barricade);
         let due = if is_held { due } else { 0 };
         must!(self: adds == due => Rule::host(3),
             "the barricade adds {adds} for {figure:?}, not {due}");
     }
 
     /// A check of morale adds what its rows say (ADC-5).
-    fn nerve(&mut self, scene: &Scene<'_>, event: &Event) {
+    fn nerve(&mut self) {
         let Event::NerveCheck {
             side, allowed, hit_dice, modifier, weights, rolled, result, ..
-        } = *event
+        } = *self.event
         else {
             return;
         };
-        let rules = &rulebook(scene).osric.nerve;
+        let rules = &self.rules.osric.nerve;
         let [own, enemy] = weights.map(|weight| weight.sum(rules));
         must!(self: modifier == own - enemy => Rule::adc(5),
             "{own} less {enemy} is told to be {modifier}");
@@ -524,21 +503,21 @@ impl Auditor {
         let comes = rules.result(allowed, rolled + modifier);
         must!(self: result == comes => Rule::adc(5),
             "{rolled} {modifier:+} against {allowed} is {result:?}");
-        let left = |side: Side| scene.alive[side].count_ones();
+        let left = |side: Side| self.scene.alive[side].count_ones();
         // Of the enemy any who led somebody counts; a man by himself leads nobody, unless he commands all.
-        let enemies = &scene.battle.spec().sides[!side];
+        let enemies = &self.scene.battle.spec().sides[!side];
         let leads = |i: usize| {
             let unit = enemies.figures[i].unit;
             let is_alone = enemies.figures.iter().filter(|it| it.unit == unit).count() == 1;
             enemies.figures[i].commands_all || !is_alone
         };
         let mut leaders = enemies.units.iter().filter_map(|unit| unit.leader);
-        let is_down = leaders.any(|i| scene.alive[!side] >> i & 1 == 0 && leads(i));
+        let is_down = leaders.any(|i| self.scene.alive[!side] >> i & 1 == 0 && leads(i));
         must!(self: weights[1].leader_down == is_down => Rule::adc(5),
             "a leader of {:?} down: {is_down}", !side);
         for (side, weight) in [(side, weights[0]), (!side, weights[1])] {
-            let at_start = scene.battle.count(side) as u32;
-            let lost = self.books().score.lost(side);
+            let at_start = self.scene.battle.count(side) as u32;
+            let lost = self.books.score.lost(side);
             let odds = match (left(side), left(!side)) {
                 (own, enemy) if enemy >= 2 * own => Odds::TwoToOne,
                 (own, enemy) if enemy > own => Odds::Outnumbered,

@@ -4,11 +4,11 @@
 use crate::segments::{Declaration, Left, Place, acts_on, at_once, set_moments};
 use crate::steps::may_not_attack;
 use crate::surprise::Unawares;
-use crate::table::{can_show, contact, each, has, is_in, rulebook, units_of};
-use crate::{Auditor, ROUNDING};
+use crate::table::{can_show, contact, each, has, is_in, units_of};
+use crate::{Audit, ROUNDING};
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::battle::{FigureId, MAX_FIGURES};
-use skirmish_engine::event::{ActionKind, Event, FigureSet, Scene};
+use skirmish_engine::event::{ActionKind, Event, FigureSet};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
     ChargeMet, MOST_ROUTINES, Missiles, Pace, SameSegment, Segments, SideSegment,
@@ -129,22 +129,22 @@ impl Round {
     }
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// Looks at an event before it is entered in the books.
-    pub(crate) fn check_adnd(&mut self, scene: &Scene<'_>, event: &Event) {
-        if !matches!(event, Event::Declares { .. } | Event::SegmentRoll { .. }) {
-            self.declarations_are_over(scene);
+    pub(crate) fn check_adnd(&mut self) {
+        if !matches!(self.event, Event::Declares { .. } | Event::SegmentRoll { .. }) {
+            self.declarations_are_over();
         }
-        self.is_driven(scene, event);
-        match *event {
-            Event::Surprise { .. } => self.surprise(scene, event),
+        self.is_driven();
+        match *self.event {
+            Event::Surprise { .. } => self.surprise(),
             Event::SurpriseSegment { segment, surprised } => {
-                self.surprise_segment(scene, segment, surprised);
+                self.surprise_segment(segment, surprised);
             }
-            Event::SegmentRoll { round, rolled } => self.round_begins(scene, round, rolled),
-            Event::Declares { .. } => self.declares(scene, event),
+            Event::SegmentRoll { round, rolled } => self.round_begins(round, rolled),
+            Event::Declares { .. } => self.declares(),
             Event::Acts { side, action, figures, .. } => {
-                let round = &mut self.books().round_of_segments;
+                let round = &mut self.books.round_of_segments;
                 let told = round.declarations.iter_mut().find(|declaration| {
                     (declaration.side, declaration.action) == (side, action)
                         && !declaration.begun
@@ -156,8 +156,8 @@ impl Auditor {
                     "{figures:b} of {side:?} had not declared: {}", action.name());
             }
             Event::Simultaneous { figures, segment, .. } => {
-                self.exchange_is_over(scene);
-                let round = &mut self.books().round_of_segments;
+                self.exchange_is_over();
+                let round = &mut self.books.round_of_segments;
                 round.at_once = figures;
                 round.fresh = true;
                 let back = segment < round.segment;
@@ -165,28 +165,27 @@ impl Auditor {
                 must!(self: !back && figures.0.iter().all(|set| *set != 0) => Rule::ad(8),
                     "{figures:?} at once on segment {segment}");
             }
-            Event::Completes { .. } => self.completes(scene, event),
-            Event::ChargeStrikes { figure, segment } => self.arrives(scene, figure, segment),
-            Event::MeetsCharge { .. } => self.meets_charge(scene, event),
-            Event::Escapes { figure } => self.leaves(scene, figure),
+            Event::Completes { .. } => self.completes(),
+            Event::ChargeStrikes { figure, segment } => self.arrives(figure, segment),
+            Event::MeetsCharge { .. } => self.meets_charge(),
+            Event::Escapes { figure } => self.leaves(figure),
             Event::Dies { figure, .. } => {
-                let round = &mut self.books().round_of_segments;
-                round.left.retain(|left| left.figure != figure);
+                self.books.round_of_segments.left.retain(|left| left.figure != figure);
             }
             Event::Ends { .. } => {
-                self.exchange_is_over(scene);
-                self.ties_are_settled(scene);
+                self.exchange_is_over();
+                self.ties_are_settled();
             }
-            _ => self.check_segments(scene, event),
+            _ => self.check_segments(),
         }
     }
 
     /// A round begins: that before it is over, and everything in it that was declared.
-    fn round_begins(&mut self, scene: &Scene<'_>, number: u32, rolled: BySide<i32>) {
-        let before = self.page_is_over(scene);
-        self.surprise_is_over(scene);
-        let dice = rulebook(scene).segments.dice;
-        let round = &mut self.books().round_of_segments;
+    fn round_begins(&mut self, number: u32, rolled: BySide<i32>) {
+        let before = self.page_is_over();
+        self.surprise_is_over();
+        let dice = self.rules.segments.dice;
+        let round = &mut self.books.round_of_segments;
         (round.number, round.rolled) = (number, rolled);
         must!(self: number == before + 1 => Rule::ad(1), "round {number} after {before}");
         let can = Side::BOTH.map(|side| can_show(dice, rolled[side]));
@@ -195,18 +194,17 @@ impl Auditor {
 
     /// A round or a surprise segment is over, and everything in it that was declared; a new page is opened. Says the number of
     /// that round.
-    pub(crate) fn page_is_over(&mut self, scene: &Scene<'_>) -> u32 {
-        self.declarations_are_over(scene);
-        self.exchange_is_over(scene);
-        let alive = self.books().alive;
-        let mut round = std::mem::take(&mut self.books().round_of_segments);
+    pub(crate) fn page_is_over(&mut self) -> u32 {
+        self.declarations_are_over();
+        self.exchange_is_over();
+        let mut round = std::mem::take(&mut self.books.round_of_segments);
         let was_under_way = round.is_under_way();
         let (order, reading) = {
-            let rules = &rulebook(scene).segments;
+            let rules = &self.rules.segments;
             (rules.routines, rules.segment)
         };
         let segments = match round.unawares.segment {
-            0 => u16::from(rulebook(scene).segments.round),
+            0 => u16::from(self.rules.segments.round),
             _ => 1,
         };
         let begins = |declaration: &Declaration| {
@@ -221,7 +219,8 @@ impl Auditor {
         let mut unawares = std::mem::take(&mut round.unawares);
         let cast = std::mem::take(&mut unawares.cast);
         for (declaration, began) in round.declarations.iter().zip(began) {
-            let able = declaration.figures & alive[declaration.side] & !declaration.spoiled;
+            let able =
+                declaration.figures & self.books.alive[declaration.side] & !declaration.spoiled;
             let due = if declaration.is_timed() { 1 } else { declaration.routines };
             // Who was stopped before he set off has done nothing.
             let stopped = declaration.action.is_move() && !declaration.begun;
@@ -237,7 +236,7 @@ impl Auditor {
         }
         let charged =
             if was_under_way { round.charged } else { BySide::from_fn(|_| vec![0; MAX_FIGURES]) };
-        self.books().round_of_segments = Round {
+        self.books.round_of_segments = Round {
             unawares,
             spent: BySide::from_fn(|_| vec![0; MAX_FIGURES]),
             allowed: BySide::from_fn(|_| vec![0; MAX_FIGURES]),
@@ -249,7 +248,7 @@ impl Auditor {
 
     /// A declaration: of figures that are alike and have declared nothing, as the dice and what they are let them, and in
     /// the order of action (AD-01 to AD-03).
-    fn declares(&mut self, scene: &Scene<'_>, event: &Event) {
+    fn declares(&mut self) {
         let Event::Declares {
             side,
             action,
@@ -261,13 +260,13 @@ impl Auditor {
             charging,
             takes,
             ..
-        } = *event
+        } = *self.event
         else {
             return;
         };
-        let rules = &rulebook(scene).segments;
-        let one = units_of(scene, side, figures).count_ones() == 1;
-        let round = &mut self.books().round_of_segments;
+        let rules = &self.rules.segments;
+        let one = units_of(self.scene, side, figures).count_ones() == 1;
+        let round = &self.books.round_of_segments;
         let open = round.open || !round.is_under_way();
         let idle = figures & round.unawares.surprised[side];
         let own = round.declarations.iter().filter(|declaration| declaration.side == side);
@@ -283,7 +282,7 @@ impl Auditor {
         if figures == 0 {
             return;
         }
-        let traits = &scene.battle.traits_of(side)[first];
+        let traits = &self.scene.battle.traits_of(side)[first];
         let nature = &traits.nature;
         let is_spell = traits.handling.segments > 0;
         let blows = nature.routines(nature.blows.in_round(number));
@@ -296,7 +295,7 @@ impl Auditor {
         };
         // Without a commitment there is one routine, or what haste gives.
         let plain = if nature.hasted { blows.max(2) } else { 1 };
-        let holds_back = scene.battle.bot_of(side, traits.unit).holds_back && !nature.hasted;
+        let holds_back = self.scene.battle.bot_of(side, traits.unit).holds_back && !nature.hasted;
         let most = if holds_back { 1 } else { u8::MAX };
         let modifier = nature.reaction_modifier(traits.rate, rules);
         let is_untimed_shot = action.is_shooting() && !is_spell;
@@ -339,28 +338,28 @@ impl Auditor {
         let mut spoken = [rolled, total]
             .map(|total| Declaration { total, ..declaration.clone() }.place(0, rules.routines));
         spoken.sort_unstable();
-        let round = &mut self.books().round_of_segments;
+        let round = &mut self.books.round_of_segments;
         let before = round.declared;
         let place = spoken.into_iter().find(|at| before.is_none_or(|before| before <= *at));
         round.declared = place.or(before);
         must!(self: place.is_some() => Rule::ad(3),
             "{figures:b} of {side:?} declare at {spoken:?}, after {before:?}");
-        self.may_declare(scene, &declaration);
-        self.books().round_of_segments.declarations.push(declaration);
+        self.may_declare(&declaration);
+        self.books.round_of_segments.declarations.push(declaration);
     }
 
     /// Who is out of melee does not fight but by a charge: rested, and at somebody within its reach (AD-09).
-    fn may_declare(&mut self, scene: &Scene<'_>, declaration: &Declaration) {
+    fn may_declare(&mut self, declaration: &Declaration) {
         let side = declaration.side;
         let fights = declaration.action == ActionKind::Fight;
-        let out = declaration.figures & !scene.engaged[side];
+        let out = declaration.figures & !self.scene.engaged[side];
         must!(self: !fights || out == 0 => Rule::ad(9),
             "{out:b} of {side:?} are to fight and are out of melee");
         if declaration.action == ActionKind::Set {
-            let rules = &rulebook(scene).segments;
-            let traits = scene.battle.traits_of(side);
+            let rules = &self.rules.segments;
+            let traits = self.scene.battle.traits_of(side);
             let able = each(declaration.figures).all(|i| traits[i].handling.set_damage > 0);
-            let right = able && declaration.figures & scene.engaged[side] == 0;
+            let right = able && declaration.figures & self.scene.engaged[side] == 0;
             must!(self: right && rules.charge_met == ChargeMet::LongerFirst => Rule::adc(7),
                 "{:b} of {side:?} set weapons against a charge", declaration.figures);
         }
@@ -368,21 +367,21 @@ impl Auditor {
             && declaration.charging & !declaration.figures == 0;
         must!(self: may || declaration.charging == 0 => Rule::ad(9),
             "{:b} of {side:?} charge in: {}", declaration.charging, declaration.action.name());
-        let rules = rulebook(scene);
-        let parts = self.parts(scene);
+        let rules = self.rules;
+        let parts = self.parts();
         for i in each(declaration.charging) {
             let figure = FigureId::new(side, i);
-            let books = self.books();
-            let full = books.drill.allowance(scene, figure, Pace::Normal);
+            let books = &self.books;
+            let full = books.drill.allowance(self.scene, figure, Pace::Normal);
             let last = books.round_of_segments.charged[side].get(i).copied().unwrap_or(0);
             // A charge in surprise counts for the first round.
             let number = books.round_of_segments.number.max(1);
             let reach = full.saturating_mul(rules.segments.charge) / parts
-                + contact(scene.battle)
+                + contact(self.scene.battle)
                 + ROUNDING;
-            let at = scene.positions[side][i];
-            let near =
-                each(declaration.targets).any(|j| scene.positions[!side][j].distance(at) <= reach);
+            let at = self.scene.positions[side][i];
+            let near = each(declaration.targets)
+                .any(|j| self.scene.positions[!side][j].distance(at) <= reach);
             must!(self: near => Rule::ad(9), "{figure:?} charges, and nobody is within reach");
             let rested = last == 0 || number >= last.saturating_add(rules.segments.charge_rest);
             must!(self: rested => Rule::ad(9),
@@ -391,9 +390,9 @@ impl Auditor {
     }
 
     /// What has been declared is worked out before anything of it happens.
-    fn declarations_are_over(&mut self, scene: &Scene<'_>) {
-        let rules = &rulebook(scene).segments;
-        let round = &mut self.books().round_of_segments;
+    fn declarations_are_over(&mut self) {
+        let rules = &self.rules.segments;
+        let round = &mut self.books.round_of_segments;
         if round.is_under_way() && !round.open {
             round.open = true;
             if round.unawares.segment > 0 {
@@ -408,23 +407,22 @@ impl Auditor {
     /// that has been told (AD-01, AD-08).
     fn comes(
         &mut self,
-        scene: &Scene<'_>,
         (side, figures): (Side, FigureSet),
         segment: u16,
         place: Place,
         is_joint: bool,
     ) {
-        let together = rulebook(scene).segments.same_segment == SameSegment::Together;
-        self.gone_so_far(scene, segment);
-        let order = rulebook(scene).segments.routines;
-        let round = &mut self.books().round_of_segments;
+        let together = self.rules.segments.same_segment == SameSegment::Together;
+        self.gone_so_far(segment);
+        let order = self.rules.segments.routines;
+        let round = &mut self.books.round_of_segments;
         for mover in round.declarations.iter_mut().filter(|mover| mover.action.is_move()) {
             // Where a segment has everything together, all go on before what comes on it.
             let has_gone_on = if together { is_joint } else { mover.place(0, order) <= place };
             let gone = segment.saturating_sub(u16::from(!has_gone_on));
             mover.gone_until = gone.max(mover.gone_until);
         }
-        let round = &mut self.books().round_of_segments;
+        let round = &mut self.books.round_of_segments;
         let before = round.at;
         // What comes together on a segment does whatever its place.
         let place = match before {
@@ -443,9 +441,9 @@ impl Auditor {
             false => before == Some((segment, place)),
         };
         if !std::mem::take(&mut round.fresh) && !goes_on {
-            self.exchange_is_over(scene);
+            self.exchange_is_over();
         }
-        let round = &mut self.books().round_of_segments;
+        let round = &mut self.books.round_of_segments;
         round.at = Some((segment, place));
         round.gone_on = false;
         round.left.retain_mut(|left| left.ties_with(place, segment, is_joint));
@@ -459,14 +457,13 @@ impl Auditor {
         must!(self: alone || announced => Rule::ad(8),
             "{figures:b} of {side:?} come with the others on segment {segment}, untold");
         if is_joint {
-            self.nobody_is_late(scene, side, segment);
+            self.nobody_is_late(side, segment);
         }
     }
 
     /// All who were to act at once have, and nobody goes on with what a hit has spoiled.
-    fn exchange_is_over(&mut self, scene: &Scene<'_>) {
-        let alive = self.books().alive;
-        let round = &mut self.books().round_of_segments;
+    fn exchange_is_over(&mut self) {
+        let round = &mut self.books.round_of_segments;
         let hit = std::mem::take(&mut round.hit);
         // A charger who finds nobody in contact any more does not strike.
         let chargers = BySide::from_fn(|side| {
@@ -474,7 +471,7 @@ impl Auditor {
             own.fold(0, |set, declaration| set | declaration.charging)
         });
         let missing = BySide::from_fn(|side| {
-            round.at_once[side] & !round.came[side] & !chargers[side] & alive[side]
+            round.at_once[side] & !round.came[side] & !chargers[side] & self.books.alive[side]
         });
         round.at_once = BySide([0; 2]);
         round.came = BySide([0; 2]);
@@ -494,8 +491,8 @@ impl Auditor {
         must!(self: missing.0 == [0; 2] => Rule::ad(8),
             "{missing:?} were to act at once with others");
         // By steps there may be no attack in it (FT-02).
-        let may_not = rulebook(scene).fighting.is_by_steps()
-            && extra.is_some_and(|(who, _)| may_not_attack(scene, who));
+        let may_not = self.rules.fighting.is_by_steps()
+            && extra.is_some_and(|(who, _)| may_not_attack(self.scene, who));
         must!(self: extra.is_none() || may_not => Rule::ad(10),
             "{extra:?} has an extra strike and does not make it");
         must!(self: hit.0 == [0; 2] => Rule::ad(4),
@@ -503,13 +500,13 @@ impl Auditor {
     }
 
     /// A routine, or a timed action, completes: the next of those declared, on its segment and by its rule.
-    fn completes(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Completes { side, action, figures, routine, segment, rule } = *event else {
+    fn completes(&mut self) {
+        let Event::Completes { side, action, figures, routine, segment, rule } = *self.event else {
             return;
         };
-        let rules = &rulebook(scene).segments;
-        let last = self.last_segment(scene);
-        let round = &mut self.books().round_of_segments;
+        let rules = &self.rules.segments;
+        let last = self.last_segment();
+        let round = &mut self.books.round_of_segments;
         let found = round.declarations.iter().position(|declaration| {
             (declaration.side, declaration.action) == (side, action)
                 && figures != 0
@@ -548,15 +545,15 @@ impl Auditor {
         must!(self: right && !back => own,
             "{figures:b} of {side:?} on segment {segment} by {rule}: {}", action.name());
         if is_move {
-            self.exchange_is_over(scene);
-            self.books().round_of_segments.segment = segment;
-            self.gone_so_far(scene, segment);
+            self.exchange_is_over();
+            self.books.round_of_segments.segment = segment;
+            self.gone_so_far(segment);
             return;
         }
-        let is_joint = self.books().round_of_segments.declarations[k]
-            .is_joint(routine.saturating_sub(1), rules);
-        self.comes(scene, (side, figures), segment, place, is_joint);
-        let round = &mut self.books().round_of_segments;
+        let is_joint =
+            self.books.round_of_segments.declarations[k].is_joint(routine.saturating_sub(1), rules);
+        self.comes((side, figures), segment, place, is_joint);
+        let round = &mut self.books.round_of_segments;
         match action {
             ActionKind::Fight => round.blows[side] |= figures,
             ActionKind::Shoot => round.shots[side] |= figures,
@@ -566,26 +563,25 @@ impl Auditor {
 
     /// Where everything on a segment comes together, those of the other side who complete something on it have been told to
     /// act at once (AD-08).
-    fn nobody_is_late(&mut self, scene: &Scene<'_>, side: Side, segment: u16) {
-        let rules = &rulebook(scene).segments;
-        let alive = self.books().alive[!side];
-        let round = &self.books().round_of_segments;
+    fn nobody_is_late(&mut self, side: Side, segment: u16) {
+        let rules = &self.rules.segments;
+        let round = &self.books.round_of_segments;
         let is_due = |of: &&Declaration| {
             of.side != side && round.due(of, rules) == Some(segment) && of.is_joint(of.over, rules)
         };
         let due = round.declarations.iter().filter(is_due);
-        let due = due.fold(0, |set, of| set | of.figures & !of.spoiled) & alive;
+        let due = due.fold(0, |set, of| set | of.figures & !of.spoiled) & self.books.alive[!side];
         let late = due & !round.at_once[!side] & !round.came[!side];
         must!(self: late == 0 => Rule::ad(8),
             "{late:b} of {:?} complete something on segment {segment} too", !side);
     }
 
     /// A charger strikes on arrival, once (AD-09).
-    fn arrives(&mut self, scene: &Scene<'_>, figure: FigureId, segment: u16) {
-        let rules = &rulebook(scene).segments;
+    fn arrives(&mut self, figure: FigureId, segment: u16) {
+        let rules = &self.rules.segments;
         let (side, bit) = (figure.side(), 1 << figure.index());
-        let last = self.last_segment(scene);
-        let round = &mut self.books().round_of_segments;
+        let last = self.last_segment();
+        let round = &mut self.books.round_of_segments;
         let back = segment < round.segment || segment > last;
         let may = round.declaration_of(figure).map(|declaration| {
             let may = declaration.charging & bit != 0 && declaration.arrived & bit == 0;
@@ -603,23 +599,23 @@ impl Auditor {
         must!(self: may && !back => Rule::ad(9),
             "{figure:?} strikes on arrival on segment {segment}");
         let is_joint = rules.same_segment == SameSegment::Together;
-        self.comes(scene, (side, bit), segment, place, is_joint);
-        let round = &mut self.books().round_of_segments;
+        self.comes((side, bit), segment, place, is_joint);
+        let round = &mut self.books.round_of_segments;
         round.blows[side] |= bit;
         if rules.charge_met == ChargeMet::LongerFirst {
-            let length = scene.battle.traits(figure).handling.length;
+            let length = self.scene.battle.traits(figure).handling.length;
             round.ranks.push((figure, -length));
         }
     }
 
     /// Who is charged strikes too (ADC-7): once in a round, and only who does nothing else in it, charges or closes himself, or
     /// has set his weapon.
-    fn meets_charge(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::MeetsCharge { figure, charger, lengths, set } = *event else { return };
-        let rules = &rulebook(scene).segments;
-        let length = |who: FigureId| scene.battle.traits(who).handling.length;
+    fn meets_charge(&mut self) {
+        let Event::MeetsCharge { figure, charger, lengths, set } = *self.event else { return };
+        let rules = &self.rules.segments;
+        let length = |who: FigureId| self.scene.battle.traits(who).handling.length;
         let (side, bit) = (figure.side(), 1 << figure.index());
-        let round = &mut self.books().round_of_segments;
+        let round = &mut self.books.round_of_segments;
         let (may, is_set) = match round.declaration_of(figure) {
             None => (true, false),
             Some(declaration) if declaration.spoiled & bit != 0 => (true, false),

@@ -1,8 +1,8 @@
 //! Whom anybody shoots at (HOST-2, PG-07): nobody whom no roll would hit, nobody who has fallen where each aims in his turn,
 //! the nearest of those whom he can hit, and nobody who is out of the fight while there are others.
 
-use crate::Auditor;
-use crate::table::{body_of, each, has, is_by_dice, is_in, members, plays, rulebook, scene_at};
+use crate::Audit;
+use crate::table::{each, has, is_by_dice, is_in, members, rulebook, scene_at};
 use skirmish_engine::battle::{Cover, FigureId};
 use skirmish_engine::event::{ActionKind, Event, FigureSet, FireKind, MoveKind, Scene};
 use skirmish_engine::rule::Rule;
@@ -70,28 +70,27 @@ impl Shot {
     }
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// Looks at an event before it is entered in the books.
-    pub(crate) fn check_aims(&mut self, scene: &Scene<'_>, event: &Event) {
-        match *event {
+    pub(crate) fn check_aims(&mut self) {
+        match *self.event {
             Event::Acts { side, action, target, card, .. } => {
-                let happened = self.books().score.happened;
                 let body = match (action, target) {
-                    (ActionKind::AllShoot, _) => scene.alive[!side],
+                    (ActionKind::AllShoot, _) => self.scene.alive[!side],
                     (_, Some(target)) if target.side() != side => {
-                        body_of(scene, !side, target.index(), happened)
+                        self.body_of(!side, target.index())
                     }
                     _ => 0,
                 };
-                let aims = &mut self.books().aims;
+                let aims = &mut self.books.aims;
                 (aims.body, aims.known) = (body, card.is_none());
                 (aims.doomed, aims.hit, aims.moved) = Default::default();
             }
             // Who fights where he stands does so before a shot fells him.
-            Event::MeleeRound { .. } => self.books().aims.doomed = BySide([0; 2]),
-            Event::Routs { side, figures, .. } => self.books().aims.running[side] |= figures,
+            Event::MeleeRound { .. } => self.books.aims.doomed = BySide([0; 2]),
+            Event::Routs { side, figures, .. } => self.books.aims.running[side] |= figures,
             Event::Moves { figure, why, .. } => {
-                let aims = &mut self.books().aims;
+                let aims = &mut self.books.aims;
                 aims.moved[figure.side()] |= 1 << figure.index();
                 let is_doomed = is_in(aims.doomed, figure);
                 let is_driven =
@@ -99,90 +98,84 @@ impl Auditor {
                 must!(self: !(is_doomed && is_driven) => Rule::ws(4),
                     "{figure:?} has been killed and is driven back");
             }
-            Event::Hit { figure, effect: Effect::Kill, .. } => self.dooms(scene, figure),
+            Event::Hit { figure, effect: Effect::Kill, .. } => self.dooms(figure),
             _ => {}
         }
-        if let Some(shot) = Shot::of(scene, event) {
+        if let Some(shot) = Shot::of(self.scene, self.event) {
             must!(self: shot.needed <= shot.most => shot.rule,
                 "{:?} needs {} of {}", shot.shooter, shot.needed, shot.most);
-            let is_volley = matches!(event, Event::Fires { fire: FireKind::Volley, .. });
+            let is_volley = matches!(self.event, Event::Fires { fire: FireKind::Volley, .. });
             // Where figures act by themselves, their targets have been declared (AD-03).
-            if !shot.reactive && !is_volley && !plays(scene, System::Adnd) {
-                self.aims_well(scene, event, &shot);
+            if !shot.reactive && !is_volley && self.rules.system != System::Adnd {
+                self.aims_well(&shot);
             }
-            if shot.hit && !is_volley && rulebook(scene).fighting == Fighting::PetiteGuerre {
-                let again = is_in(self.books().drill.wounded, shot.target)
-                    || is_in(self.books().aims.hit, shot.target);
-                self.books().aims.hit[shot.target.side()] |= 1 << shot.target.index();
+            if shot.hit && !is_volley && self.rules.fighting == Fighting::PetiteGuerre {
+                let again = is_in(self.books.drill.wounded, shot.target)
+                    || is_in(self.books.aims.hit, shot.target);
+                self.books.aims.hit[shot.target.side()] |= 1 << shot.target.index();
                 if again {
-                    self.dooms(scene, shot.target);
+                    self.dooms(shot.target);
                 }
             }
         }
     }
 
     /// A roll has killed somebody; where both sides shoot at once it has yet to take effect (WS-04).
-    fn dooms(&mut self, scene: &Scene<'_>, figure: FigureId) {
-        if plays(scene, System::WarSpike) {
-            self.books().aims.doomed[figure.side()] |= 1 << figure.index();
+    fn dooms(&mut self, figure: FigureId) {
+        if self.rules.system == System::WarSpike {
+            self.books.aims.doomed[figure.side()] |= 1 << figure.index();
         }
     }
 
     /// A shot of an action, by somebody who could have shot at others.
-    fn aims_well(&mut self, scene: &Scene<'_>, event: &Event, shot: &Shot) {
-        let in_turn = rulebook(scene).aim == AimReading::InTurn;
+    fn aims_well(&mut self, shot: &Shot) {
+        let in_turn = self.rules.aim == AimReading::InTurn;
         let Shot { shooter, target, rule, .. } = *shot;
         let (side, enemy) = (shooter.side(), target.side());
-        must!(self: !in_turn || is_in(scene.alive, target) => rule,
+        must!(self: !in_turn || is_in(self.scene.alive, target) => rule,
             "{shooter:?} shoots at {target:?}, who has fallen");
         // Both sides of a match shoot before anything takes effect, and at those on the move, too.
-        let in_match = plays(scene, System::WarSpike);
-        let aims = &self.books().aims;
+        let in_match = self.rules.system == System::WarSpike;
+        let aims = &self.books.aims;
         let out = aims.running[enemy] | if in_turn { aims.doomed[enemy] } else { 0 };
         let is_out = has(out, target.index());
         let by_distance = in_turn && !in_match;
         let known = aims.known && !(in_match && aims.moved[enemy] != 0);
-        let known = known && side == self.books().holder;
+        let known = known && side == self.books.holder;
         // Who has moved is known where the dice of petite guerre are looked into.
-        let known = known && (!is_by_dice(scene) || !plays_otherwise(scene));
+        let known = known && (!is_by_dice(self.scene) || !plays_otherwise(self.scene));
         if !known || !(is_out || by_distance) {
             return;
         }
-        let from = scene_at(scene, shooter);
-        let far2 = from.distance2(scene_at(scene, target));
-        let mut others = self.books().aims.body & scene.alive[enemy] & !out;
+        let from = scene_at(self.scene, shooter);
+        let far2 = from.distance2(scene_at(self.scene, target));
+        let mut others = self.books.aims.body & self.scene.alive[enemy] & !out;
         if in_match {
             // Others may lie low, or have no part in the match.
-            others &= members(scene, enemy, 1 << scene.battle.traits(target).unit.0);
+            others &= members(self.scene, enemy, 1 << self.scene.battle.traits(target).unit.0);
         }
         let better = each(others).find(|j| {
             let other = FigureId::new(enemy, *j);
-            let is_nearer = from.distance2(scene_at(scene, other)) < far2;
-            (is_out || is_nearer) && self.could_hit(scene, event, shooter, other)
+            let is_nearer = from.distance2(scene_at(self.scene, other)) < far2;
+            (is_out || is_nearer) && self.could_hit(shooter, other)
         });
         must!(self: better.is_none() => rule,
             "{shooter:?} shoots at {target:?}, and not at {better:?}");
     }
 
     /// Whether some roll of a figure would hit an enemy where he stands, in an action.
-    fn could_hit(
-        &mut self,
-        scene: &Scene<'_>,
-        event: &Event,
-        shooter: FigureId,
-        target: FigureId,
-    ) -> bool {
-        let (from, at) = (scene_at(scene, shooter), scene_at(scene, target));
-        let rules = rulebook(scene);
-        let traits = scene.battle.traits(shooter);
+    fn could_hit(&self, shooter: FigureId, target: FigureId) -> bool {
+        let (from, at) = (scene_at(self.scene, shooter), scene_at(self.scene, target));
+        let rules = self.rules;
+        let traits = self.scene.battle.traits(shooter);
         let Some(missile) = traits.missile else { return false };
         let reaches = |far: &i32| from.distance2(at) <= i64::from(*far) * i64::from(*far);
-        let terrain = scene.battle.terrain(self.books().score.happened);
+        let terrain = self.terrain();
         let Some(band) = missile.range.iter().position(reaches) else { return false };
         if !terrain.sees_plainly(from, at) {
             return false;
         }
-        let edge = self.edge_of(scene, shooter);
+        let edge = self.edge_of(shooter);
         let hides = |near, screened: i32, protected: i32| match terrain.cover(from, at, near) {
             Cover::None => 0,
             Cover::Screen => screened,
@@ -197,16 +190,16 @@ impl Auditor {
             Fighting::Osric => {
                 let table = &rules.osric;
                 let cover = hides(table.cover_distance, table.screened, table.protected);
-                let armour_class = scene.battle.traits(target).body.armour_class;
+                let armour_class = self.scene.battle.traits(target).body.armour_class;
                 let needed = needed_to_hit(traits.body.level, armour_class);
                 needed - table.range[band] - cover - edge <= table.dice.max()
             }
             // Whether anything would come through is not worked out.
             Fighting::Steps(_) => false,
             Fighting::PetiteGuerre => {
-                let Event::Fires { dice, .. } = *event else { return false };
+                let Event::Fires { dice, .. } = *self.event else { return false };
                 let most: i32 = dice.iter().map(|die| i32::from(*die)).sum();
-                let needed = self.needed(scene, shooter, shooter, target);
+                let needed = self.needed(shooter, shooter, target);
                 needed.is_some_and(|(_, needed)| needed - edge <= most)
             }
         }
@@ -215,5 +208,5 @@ impl Auditor {
 
 /// Whether the system is one in which nobody keeps books on who has moved.
 fn plays_otherwise(scene: &Scene<'_>) -> bool {
-    !plays(scene, System::Lloyd) && !plays(scene, System::PetiteGuerre)
+    rulebook(scene).system != System::Lloyd && rulebook(scene).system != System::PetiteGuerre
 }

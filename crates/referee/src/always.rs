@@ -1,28 +1,28 @@
 //! What holds at every event, whoever acts: it belongs to the rules in play, it is by the living, everyone stands where he may,
 //! and losses cost morale (HOST-1, HOST-6, LLC-5).
 
-use crate::table::{contact, each, has, is_by_dice, is_in, members, rulebook, touched_by};
-use crate::{Auditor, OVERLAP, order, turns};
+use crate::table::{contact, each, has, is_by_dice, is_in, members};
+use crate::{Audit, OVERLAP, order, turns};
 use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{BattleSpec, FigureId, UnitId};
-use skirmish_engine::event::{ActionKind, Event, MoveKind, Scene};
+use skirmish_engine::event::{ActionKind, Event, MoveKind};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
     Fighting, First, HandsOver, Next, SmallerSide, System, TechniqueAttack, Turn,
 };
 use skirmish_engine::side::{BySide, Side};
 
-impl Auditor {
+impl Audit<'_> {
     /// Nothing happens that belongs to another system, or to other rules of fighting.
-    pub(crate) fn belongs_here(&mut self, scene: &Scene<'_>, event: &Event) {
-        let system = rulebook(scene).system;
+    pub(crate) fn belongs_here(&mut self) {
+        let system = self.rules.system;
         let (seized, pressed) = (system == System::Lloyd, system == System::PetiteGuerre);
         let (rounds, turn) = (system == System::Adnd, system.turn());
-        let fighting = rulebook(scene).fighting;
-        let dice = is_by_dice(scene);
+        let fighting = self.rules.fighting;
+        let dice = is_by_dice(self.scene);
         let ours = turns::rule_of(system);
         let seizing = if pressed { Rule::pg(4) } else { ours };
-        let (fits, rule) = match *event {
+        let (fits, rule) = match *self.event {
             Event::ReactsShooting { .. } => (system.reacts_by_shooting(), seizing),
             Event::Watches { .. } | Event::WatchTest { .. } => {
                 (system.interrupts().is_some(), ours)
@@ -106,7 +106,7 @@ impl Auditor {
             Event::Technique { .. } => (fighting == Fighting::Techniques, Rule::wsc(6)),
             Event::Opens { .. } | Event::RunsFrom { .. } => (
                 fighting == Fighting::Techniques
-                    && rulebook(scene).techniques.attack == TechniqueAttack::Stacked,
+                    && self.rules.techniques.attack == TechniqueAttack::Stacked,
                 Rule::wsc(5),
             ),
             Event::Fires { .. }
@@ -130,14 +130,14 @@ impl Auditor {
             },
             _ => (true, Rule::host(6)),
         };
-        must!(self: fits => rule, "it belongs to other rules: {event:?}");
+        must!(self: fits => rule, "it belongs to other rules: {:?}", self.event);
     }
 
     /// Nobody dead or gone moves, shoots, fights, reacts or is nominated.
-    pub(crate) fn nobody_gone_acts(&mut self, event: &Event) {
-        let alive = self.books().alive;
+    pub(crate) fn nobody_gone_acts(&mut self) {
+        let alive = self.books.alive;
         let here = |figure: FigureId| is_in(alive, figure);
-        let gone = match *event {
+        let gone = match *self.event {
             Event::Moves { figure, .. } | Event::Nominates { figure, .. } => !here(figure),
             Event::Contact { figure, enemy } => !here(figure) || !here(enemy),
             // Of those who act at once neither's effects stop the other (AD-08).
@@ -169,18 +169,18 @@ impl Auditor {
             | Event::Completes { side, figures, .. } => figures & !alive[side] != 0,
             _ => false,
         };
-        must!(self: !gone => Rule::host(6), "somebody who is gone: {event:?}");
+        must!(self: !gone => Rule::host(6), "somebody who is gone: {:?}", self.event);
     }
 
     /// Whether a figure leaves the table at the same time as those who act.
-    pub(crate) fn is_across(&mut self, figure: FigureId) -> bool {
-        self.books().round_of_segments.is_across(figure)
+    pub(crate) fn is_across(&self, figure: FigureId) -> bool {
+        self.books.round_of_segments.is_across(figure)
     }
 
     /// Whether a figure is one of those who act at once with the other side in a round of segments: at one place in the order
     /// of action (AD-08), or in a charge with weapons of one length (ADC-7).
-    fn acts_at_once(&mut self, figure: FigureId) -> bool {
-        let round = &self.books().round_of_segments;
+    fn acts_at_once(&self, figure: FigureId) -> bool {
+        let round = &self.books.round_of_segments;
         let own = round.ranks.iter().find(|(who, _)| *who == figure);
         let with_charge = own.is_some_and(|(_, rank)| {
             let mut others = round.ranks.iter();
@@ -192,22 +192,21 @@ impl Auditor {
     }
 
     /// The table between two actions: contacts are what the distances say, nobody overlaps, nobody stands where he cannot.
-    pub(crate) fn look_at_table(&mut self, scene: &Scene<'_>) {
-        let (battle, alive) = (scene.battle, self.books().alive);
-        let happened = self.books().score.happened;
-        must!(self: scene.alive == alive => Rule::host(6), "somebody has come or gone unseen");
+    pub(crate) fn look_at_table(&mut self) {
+        let (battle, alive) = (self.scene.battle, self.books.alive);
+        must!(self: self.scene.alive == alive => Rule::host(6), "somebody has come or gone unseen");
         let base = battle.spec().rules.movement.base;
-        let terrain = battle.terrain(happened);
+        let terrain = self.terrain();
         // Those further apart than this overlap nobody and are in contact with nobody.
         let near = base.max(contact(battle)) + 1;
         let is_near = |p: Point, q: Point| (p.x - q.x).abs() <= near && (p.y - q.y).abs() <= near;
         let mut engaged = BySide([0, 0]);
         for (a, b) in [(Side::A, Side::A), (Side::B, Side::B), (Side::A, Side::B)] {
             for i in each(alive[a]) {
-                let one = scene.positions[a][i];
+                let one = self.scene.positions[a][i];
                 // Two of one side are looked at once.
                 let others =
-                    scene.positions[b].iter().enumerate().skip(if a == b { i + 1 } else { 0 });
+                    self.scene.positions[b].iter().enumerate().skip(if a == b { i + 1 } else { 0 });
                 let others = others.filter(|(j, other)| is_near(one, **other) && has(alive[b], *j));
                 for (j, &other) in others {
                     let apart = one.distance(other);
@@ -222,20 +221,20 @@ impl Auditor {
         }
         // Distances are rounded down, so that a hair beyond contact may look like contact here; the engine compares squares.
         for side in Side::BOTH {
-            let missing = scene.engaged[side] & !engaged[side];
+            let missing = self.scene.engaged[side] & !engaged[side];
             must!(self: missing == 0 => Rule::ll(9), "engaged without contact: {missing:b}");
-            for i in each(engaged[side] & !scene.engaged[side]) {
-                let touches = touched_by(scene, happened, side, 1 << i) != 0;
+            for i in each(engaged[side] & !self.scene.engaged[side]) {
+                let touches = self.touched_by(side, 1 << i) != 0;
                 must!(self: !touches => Rule::ll(9), "{side:?}{i} is in contact unnoticed");
             }
         }
         for side in Side::BOTH {
             for i in each(alive[side]) {
-                let at = scene.positions[side][i];
+                let at = self.scene.positions[side][i];
                 let spec = battle.spec();
                 let on = at.x >= 0 && at.y >= 0 && at.x <= spec.width && at.y <= spec.height;
                 must!(self: on => Rule::host(1), "{side:?}{i} is off the board");
-                let standable = battle.terrain(happened).is_standable(at);
+                let standable = terrain.is_standable(at);
                 must!(self: standable => Rule::host(1), "{side:?}{i} stands in a wall");
             }
         }
@@ -268,18 +267,17 @@ impl Morale {
     }
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// A loss costs morale at once, and a unit without any leaves at once.
-    pub(crate) fn check_morale(&mut self, scene: &Scene<'_>, event: &Event) {
-        let books = self.books();
-        let (alive, morale) = (books.alive, &mut books.morale);
+    pub(crate) fn check_morale(&mut self) {
+        let (alive, morale) = (self.books.alive, &mut self.books.morale);
         let (falls, leaves) = (morale.falls.take(), morale.leaves.take());
         let (unit, rule) = (|side, unit| Some((side, unit)), Rule::llc(5));
-        match *event {
+        match *self.event {
             Event::Dies { figure, .. } => {
-                let (side, id) = (figure.side(), scene.battle.traits(figure).unit);
-                let rules = &rulebook(scene).morale;
-                let spec = &scene.battle.spec().sides[side].units[usize::from(id.0)];
+                let (side, id) = (figure.side(), self.scene.battle.traits(figure).unit);
+                let rules = &self.rules.morale;
+                let spec = &self.scene.battle.spec().sides[side].units[usize::from(id.0)];
                 morale.led = spec.leader == Some(figure.index());
                 let cost = rules.figure_lost + if morale.led { rules.leader_lost } else { 0 };
                 let left = &mut morale.left[side][usize::from(id.0)];
@@ -290,7 +288,7 @@ impl Auditor {
             }
             Event::MoraleFalls { side, unit: id, left, leader } => {
                 let (mine, led) = (morale.left[side][usize::from(id.0)], morale.led);
-                if left == 0 && alive[side] & members(scene, side, 1 << id.0) != 0 {
+                if left == 0 && alive[side] & members(self.scene, side, 1 << id.0) != 0 {
                     morale.leaves = unit(side, id);
                 }
                 must!(self: left == mine => rule, "morale {left}, counted {mine}");
@@ -299,12 +297,12 @@ impl Auditor {
             Event::UnitLeaves { side, unit: id, .. } => {
                 let left = morale.left[side][usize::from(id.0)];
                 // Steps may rout it with morale left (FT-06, FT-08).
-                let may = left == 0 || rulebook(scene).fighting.is_by_steps();
+                let may = left == 0 || self.rules.fighting.is_by_steps();
                 must!(self: may => rule, "a unit leaves with morale {left}");
             }
             _ => {}
         }
-        let [fallen, left] = match *event {
+        let [fallen, left] = match *self.event {
             Event::MoraleFalls { side, unit: id, .. } => [unit(side, id), None],
             Event::UnitLeaves { side, unit: id, .. } => [None, unit(side, id)],
             _ => [None; 2],

@@ -1,9 +1,8 @@
 //! How long a game has lasted by the books: turns and rounds that are over, and what is under way.
 
-use crate::Auditor;
-use crate::table::rulebook;
+use crate::Audit;
 use skirmish_engine::battle::{Time, TimeUnit};
-use skirmish_engine::event::{Event, Scene};
+use skirmish_engine::event::Event;
 use skirmish_engine::rulebook::{Clock, HandsOver, System, Times};
 use skirmish_engine::side::Side;
 
@@ -65,17 +64,17 @@ impl Played {
     }
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// Time up to what begins now, which is entered as under way.
-    pub(crate) fn another_begins(&mut self, scene: &Scene<'_>, event: &Event) -> Played {
-        let system = rulebook(scene).system;
-        let in_play = Side::BOTH.map(|side| self.in_play(scene, side).count_ones());
-        let handed = self.handed(scene, event);
-        let side = match *event {
+    pub(crate) fn another_begins(&mut self) -> Played {
+        let system = self.rules.system;
+        let in_play = Side::BOTH.map(|side| self.in_play(side).count_ones());
+        let handed = self.handed();
+        let side = match *self.event {
             Event::TurnBegins { side, .. } => Some(side),
             _ => None,
         };
-        let played = &mut self.books().score.played;
+        let played = &mut self.books.score.played;
         *played = played.to_the_end(system);
         let over = *played;
         if system.clock() == Clock::Chances && played.units == 0 {
@@ -87,10 +86,10 @@ impl Auditor {
     }
 
     /// The chances that a side has in its turn. A test counts when it is made.
-    fn handed(&mut self, scene: &Scene<'_>, event: &Event) -> u32 {
-        let Some(turn) = rulebook(scene).system.turn() else { return 1 };
-        let Event::TurnBegins { side, .. } = *event else { return 0 };
-        let units = self.in_play(scene, side).count_ones();
+    fn handed(&self) -> u32 {
+        let Some(turn) = self.rules.system.turn() else { return 1 };
+        let Event::TurnBegins { side, .. } = *self.event else { return 0 };
+        let units = self.in_play(side).count_ones();
         match (turn.hands_over, turn.times) {
             (HandsOver::Units, Times::Again) => turn.units.into(),
             (HandsOver::Units, _) => units.min(turn.units.into()),
@@ -99,12 +98,12 @@ impl Auditor {
     }
 
     /// What dice and tests hand over, in a turn under way.
-    pub(crate) fn more_is_handed(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Some(turn) = rulebook(scene).system.turn() else { return };
-        let more = match *event {
+    pub(crate) fn more_is_handed(&mut self) {
+        let Some(turn) = self.rules.system.turn() else { return };
+        let more = match *self.event {
             Event::CommandRoll { side, units, leaders, .. } => {
-                let in_play = self.in_play(scene, side).count_ones();
-                let led = self.led(scene, side).count_ones();
+                let in_play = self.in_play(side).count_ones();
+                let led = self.led(side).count_ones();
                 let (units, leaders) = (u32::from(units), u32::from(leaders));
                 match turn.times {
                     Times::Again => units + if led == 0 { 0 } else { leaders },
@@ -117,6 +116,6 @@ impl Auditor {
             | Event::LeaderCard { .. } => 1,
             _ => 0,
         };
-        self.books().score.played.handed += more;
+        self.books.score.played.handed += more;
     }
 }

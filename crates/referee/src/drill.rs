@@ -1,8 +1,8 @@
 //! What the rules of petite guerre ask of the past: who moved and how fast, whose weapon is empty, who is wounded, which way
 //! units face; and close combat by its dice, which asks for most of it (PG-05 to PG-10, PG-13, PG-14).
 
-use crate::table::{contact, each, in_contact, is_in, plays, rulebook, scene_at, troops};
-use crate::{Auditor, ROUNDING};
+use crate::table::{contact, each, is_in, scene_at, troops};
+use crate::{Audit, ROUNDING};
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::battle::{BattleSpec, Cover, FigureId, Going, Leg};
 use skirmish_engine::event::{
@@ -166,20 +166,20 @@ fn may_bend(
             || set_out.iter().any(|p| *p != from && is_near(p, off)))
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// A turn is over: what counted for one turn does so no more, and what counts in the next one does now. Comes before
     /// an event is judged.
-    pub(crate) fn enter_turns(&mut self, scene: &Scene<'_>, event: &Event) {
-        let drill = &mut self.books().drill;
-        if plays(scene, System::PetiteGuerre) {
-            if let Event::TurnBegins { side, .. } = *event {
+    pub(crate) fn enter_turns(&mut self) {
+        let drill = &mut self.books.drill;
+        if self.rules.system == System::PetiteGuerre {
+            if let Event::TurnBegins { side, .. } = *self.event {
                 drill.turn_over(side);
                 drill.moved[side] = 0;
             }
         } else {
             // Each action is a turn, and over before anyone tries to seize the initiative.
             let is_over = matches!(
-                event,
+                self.event,
                 Event::Nominates { .. }
                     | Event::Declines { .. }
                     | Event::Acts { .. }
@@ -188,22 +188,24 @@ impl Auditor {
             if is_over && let Some(side) = drill.acting.take() {
                 drill.turn_over(side);
             }
-            if let Event::Acts { side, .. } = *event {
+            if let Event::Acts { side, .. } = *self.event {
                 drill.acting = Some(side);
                 drill.moved[side] = 0;
             }
         }
-        let sets_out = match plays(scene, System::Adnd) {
-            true => matches!(event, Event::SegmentRoll { .. }),
-            false => matches!(event, Event::Acts { .. }),
+        let sets_out = match self.rules.system == System::Adnd {
+            true => matches!(self.event, Event::SegmentRoll { .. }),
+            false => matches!(self.event, Event::Acts { .. }),
         };
         if sets_out {
             drill.set_out.clear();
         }
-        if let Event::Moves { from, why: MoveKind::Action | MoveKind::ReactEngage, .. } = *event {
+        if let Event::Moves { from, why: MoveKind::Action | MoveKind::ReactEngage, .. } =
+            *self.event
+        {
             drill.set_out.push(from);
         }
-        if matches!(event, Event::Acts { .. }) {
+        if matches!(self.event, Event::Acts { .. }) {
             for turned_by in &mut drill.turned_by.0 {
                 turned_by.fill(0);
             }
@@ -211,11 +213,11 @@ impl Auditor {
     }
 
     /// Enters what an event changes, after it has been judged.
-    pub(crate) fn enter_drill(&mut self, scene: &Scene<'_>, event: &Event) {
-        let books = self.books();
+    pub(crate) fn enter_drill(&mut self) {
+        let books = &mut *self.books;
         let kind = books.kind;
         let drill = &mut books.drill;
-        match *event {
+        match *self.event {
             Event::Moves { figure, from, to, way, why, .. } => {
                 let (side, bit) = (figure.side(), 1 << figure.index());
                 let declared = books.round_of_segments.declaration_of(figure);
@@ -239,20 +241,20 @@ impl Auditor {
                     return;
                 }
                 drill.moved[side] |= bit;
-                let has_paces = rulebook(scene).movement.paces.is_some();
+                let has_paces = self.rules.movement.paces.is_some();
                 if has_paces && pace(kind) == Pace::Fast && !drill.is_wounded(figure) {
                     drill.ran[side] |= bit;
                 }
-                let unit = scene.battle.traits(figure).unit.0 as usize;
+                let unit = self.scene.battle.traits(figure).unit.0 as usize;
                 if figure.index() < drill.turned_by[side][unit] {
                     return;
                 }
                 drill.turned_by[side][unit] = figure.index();
                 // Of a way with corners only its length is told, and not its last leg.
                 if way <= from.distance(to) + 1
-                    && !may_bend(scene, figure, &drill.set_out, from, to)
+                    && !may_bend(self.scene, figure, &drill.set_out, from, to)
                 {
-                    drill.turn_to(scene, figure, from, to);
+                    drill.turn_to(self.scene, figure, from, to);
                 } else {
                     drill.facing[side][unit] = None;
                 }
@@ -264,15 +266,15 @@ impl Auditor {
             | Event::StepRolled { chain: ChainKind::Shoot, attacker: shooter, .. }
             | Event::Attacks { by: shooter, band: Some(_), reactive: false, .. } => {
                 // Whom he meant may have been pushed back meanwhile.
-                let unit = scene.battle.traits(shooter).unit.0 as usize;
+                let unit = self.scene.battle.traits(shooter).unit.0 as usize;
                 drill.facing[shooter.side()][unit] = None;
             }
             // Who aims turns, even if he comes to no attack, which nothing tells (FT-02).
             Event::Acts { side, figures, action, .. }
-                if action.is_shooting() && rulebook(scene).fighting.is_by_steps() =>
+                if action.is_shooting() && self.rules.fighting.is_by_steps() =>
             {
                 for i in each(figures) {
-                    let unit = scene.battle.traits(FigureId::new(side, i)).unit.0 as usize;
+                    let unit = self.scene.battle.traits(FigureId::new(side, i)).unit.0 as usize;
                     drill.facing[side][unit] = None;
                 }
             }
@@ -282,8 +284,8 @@ impl Auditor {
                 drill.hasty[side] &= !bit;
                 // A volley turns its unit by him who is nearest to the target: see there.
                 if !reactive && fire != FireKind::Volley {
-                    let (from, to) = (scene_at(scene, shooter), scene_at(scene, target));
-                    drill.turn_to(scene, shooter, from, to);
+                    let (from, to) = (scene_at(self.scene, shooter), scene_at(self.scene, target));
+                    drill.turn_to(self.scene, shooter, from, to);
                 }
             }
             Event::Reloads { figure, loaded: true, .. } => {
@@ -301,9 +303,9 @@ impl Auditor {
     }
 
     /// A volley has been fired from one point at another: the unit faces that way.
-    pub(crate) fn volley_turns(&mut self, scene: &Scene<'_>, first: FigureId, target: FigureId) {
-        let (from, to) = (scene_at(scene, first), scene_at(scene, target));
-        self.books().drill.turn_to(scene, first, from, to);
+    pub(crate) fn volley_turns(&mut self, first: FigureId, target: FigureId) {
+        let (from, to) = (scene_at(self.scene, first), scene_at(self.scene, target));
+        self.books.drill.turn_to(self.scene, first, from, to);
     }
 }
 
@@ -321,46 +323,46 @@ pub(crate) struct Bouts {
     torn: bool,
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// Looks at an event before it is entered in the books.
-    pub(crate) fn check_clash(&mut self, scene: &Scene<'_>, event: &Event) {
-        match *event {
+    pub(crate) fn check_clash(&mut self) {
+        match *self.event {
             Event::MeleeRound { why } => {
-                self.books().clash = Bouts {
+                self.books.clash = Bouts {
                     whole: why == MeleeKind::Turn,
                     open: true,
-                    against: BySide::from_fn(|side| vec![0; scene.battle.count(side)]),
+                    against: BySide::from_fn(|side| vec![0; self.scene.battle.count(side)]),
                     ..Bouts::default()
                 };
             }
-            Event::Clashes { .. } => self.clashes(scene, event),
-            Event::UnitLeaves { .. } => self.books().clash.torn = true,
+            Event::Clashes { .. } => self.clashes(),
+            Event::UnitLeaves { .. } => self.books.clash.torn = true,
             Event::Struck { .. }
             | Event::Dies { .. }
             | Event::LosesControl { .. }
             | Event::MoraleFalls { .. }
             | Event::Duel { .. } => {}
-            _ => self.round_is_over(scene),
+            _ => self.round_is_over(),
         }
     }
 
     /// Nobody in contact is left out whose enemy nobody opposed (PG-13).
-    fn round_is_over(&mut self, scene: &Scene<'_>) {
-        let clash = std::mem::take(&mut self.books().clash);
+    fn round_is_over(&mut self) {
+        let clash = std::mem::take(&mut self.books.clash);
         if !clash.open || !clash.whole || clash.torn {
             return;
         }
-        let alive = self.books().alive;
-        let happened = self.books().score.happened;
-        let idle = |side: Side| each(alive[side] & scene.engaged[side] & !clash.rolled[side]);
+        let idle = |side: Side| {
+            each(self.books.alive[side] & self.scene.engaged[side] & !clash.rolled[side])
+        };
         let left_out = idle(Side::A).find_map(|i| {
-            let at = scene.positions[Side::A][i];
+            let at = self.scene.positions[Side::A][i];
             idle(Side::B)
                 .find(|j| {
                     let untouched =
                         clash.against[Side::A][i] == 0 && clash.against[Side::B][*j] == 0;
-                    let enemy = scene.positions[Side::B][*j];
-                    untouched && in_contact(scene.battle, happened, at, enemy)
+                    let enemy = self.scene.positions[Side::B][*j];
+                    untouched && self.in_contact(at, enemy)
                 })
                 .map(|j| (i, j))
         });
@@ -368,31 +370,30 @@ impl Auditor {
             "{left_out:?} are in contact and do not fight");
     }
 
-    fn clashes(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Clashes { a, b, dice, advantage, vantage, prepared, rolled, hits } = *event
+    fn clashes(&mut self) {
+        let Event::Clashes { a, b, dice, advantage, vantage, prepared, rolled, hits } = *self.event
         else {
             return;
         };
-        let (at, other) = (scene_at(scene, a), scene_at(scene, b));
-        let happened = self.books().score.happened;
-        let touch = a.side() != b.side() && in_contact(scene.battle, happened, at, other);
+        let (at, other) = (scene_at(self.scene, a), scene_at(self.scene, b));
+        let touch = a.side() != b.side() && self.in_contact(at, other);
         must!(self: touch => Rule::pg(13), "{a:?} and {b:?} fight out of contact");
         for (k, (figure, enemy)) in [(a, b), (b, a)].into_iter().enumerate() {
-            if let Some(right) = self.has_advantage(scene, figure, enemy) {
+            if let Some(right) = self.has_advantage(figure, enemy) {
                 must!(self: advantage[k] == right => Rule::pg(14),
                     "{figure:?} has an advantage: {}", advantage[k]);
             }
             must!(self: advantage[k] == vantage[k].is_some() => Rule::pg(14),
                 "{figure:?} has an advantage: {}, by {:?}", advantage[k], vantage[k]);
-            let own = self.books().drill.die(figure, troops(scene, figure).skills.melee);
+            let own = self.books.drill.die(figure, troops(self.scene, figure).skills.melee);
             let own = if advantage[k] { step_up(own) } else { own };
             must!(self: dice[k] == own => Rule::pg(14),
                 "{figure:?} fights with a d{} and has a d{own}", dice[k]);
             let shown = (0..=i32::from(dice[k])).contains(&rolled[k]);
             must!(self: shown => Rule::pg(13), "{figure:?} rolls {} on a d{}", rolled[k], dice[k]);
         }
-        self.opposes(scene, [a, b], rolled);
-        let least = rulebook(scene).hand_to_hand.hit;
+        self.opposes([a, b], rolled);
+        let least = self.rules.hand_to_hand.hit;
         let there = [0, 1].map(|k| rolled[k] > 0 && rolled[k] + prepared[k] >= least);
         let right = match there {
             [true, true] => [rolled[0] == rolled[1]; 2],
@@ -409,9 +410,9 @@ impl Auditor {
 
     /// Each fights man against man once in a round, or comes second against one who does and rolls not against him; no
     /// more than two oppose one (PG-13).
-    fn opposes(&mut self, scene: &Scene<'_>, both: [FigureId; 2], rolled: [i32; 2]) {
-        let most = rulebook(scene).hand_to_hand.most_against_one;
-        let clash = &mut self.books().clash;
+    fn opposes(&mut self, both: [FigureId; 2], rolled: [i32; 2]) {
+        let most = self.rules.hand_to_hand.most_against_one;
+        let clash = &mut self.books.clash;
         let fought = both.map(|figure| is_in(clash.rolled, figure));
         let mut crowded = false;
         let mut twice = false;
@@ -441,25 +442,20 @@ impl Auditor {
     }
 
     /// Whether a figure has an advantage (PG-14), if the books know.
-    fn has_advantage(
-        &mut self,
-        scene: &Scene<'_>,
-        figure: FigureId,
-        enemy: FigureId,
-    ) -> Option<bool> {
-        let books = self.books();
-        let (at, other) = (scene_at(scene, figure), scene_at(scene, enemy));
+    fn has_advantage(&self, figure: FigureId, enemy: FigureId) -> Option<bool> {
+        let books = &self.books;
+        let (at, other) = (scene_at(self.scene, figure), scene_at(self.scene, enemy));
         let came = is_in(books.drill.came, figure);
-        let near = rulebook(scene).fire.cover_distance;
-        let terrain = scene.battle.terrain(books.score.happened);
+        let near = self.rules.fire.cover_distance;
+        let terrain = self.terrain();
         let cover = terrain.cover(other, at, near);
         if (!came && cover == Cover::Protect) || books.drill.is_wounded(enemy) {
             return Some(true);
         }
-        let lines = [figure, enemy].map(|who| is_in_line(scene, who));
+        let lines = [figure, enemy].map(|who| is_in_line(self.scene, who));
         if lines != [true; 2] {
             return Some(false);
         }
-        books.drill.is_beside_front(scene, enemy, at)
+        books.drill.is_beside_front(self.scene, enemy, at)
     }
 }

@@ -1,8 +1,8 @@
 //! Giving ground: whoever is to go back goes back or suffers the next worse effect, friends give way who stood in the way and
 //! nobody else, and nobody is said to have no room who has (LLC-6).
 
-use crate::table::{contact, each, has, plays, rulebook, scene_at};
-use crate::{Auditor, ROUNDING};
+use crate::table::{contact, each, has, scene_at};
+use crate::{Audit, ROUNDING};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::{Len, Point};
 use skirmish_engine::event::{Event, FigureSet, MoveKind, Scene};
@@ -70,14 +70,14 @@ fn ways_back(base: Len) -> impl Iterator<Item = Len> {
     ways.filter(move |way| *way <= base)
 }
 
-impl Auditor {
-    pub(crate) fn check_giving(&mut self, scene: &Scene<'_>, event: &Event) {
-        let rules = rulebook(scene);
+impl Audit<'_> {
+    pub(crate) fn check_giving(&mut self) {
+        let rules = self.rules;
         let reading = rules.options.no_room;
         let rule = Rule::llc(6);
-        let giving = self.books().giving;
+        let giving = self.books.giving;
         let is_owed = |figure: FigureId| giving.owed.is_none_or(|(owed, _)| owed == figure);
-        let (goes, falls) = match *event {
+        let (goes, falls) = match *self.event {
             Event::Moves { figure, why: MoveKind::PushBack | MoveKind::Retreat, .. } => {
                 (is_owed(figure), false)
             }
@@ -90,19 +90,20 @@ impl Auditor {
         must!(self: giving.owed.is_none() || goes => rule, "{:?} does not go back", giving.owed);
         must!(self: giving.falls.is_none() || falls => rule,
             "{:?} has no room and does not fall", giving.falls);
-        if let (Event::Moves { from, to, .. }, Some((figure, enemy))) = (event, giving.owed) {
+        if let (Event::Moves { from, to, .. }, Some((figure, enemy))) = (self.event, giving.owed) {
             let is_nearer = to.distance(enemy) + ROUNDING < from.distance(enemy);
             must!(self: !is_nearer => rule, "{figure:?} goes back towards his enemy");
         }
-        let books = self.books();
+        let books = &mut *self.books;
         (books.giving.owed, books.giving.falls, books.giving.drawn) = (None, None, None);
         // Who stands where a hit on his way leaves him has no move told, and is halted all the same.
         let hit = books.giving.hit.take();
-        let goes = |figure| matches!(*event, Event::Moves { figure: who, .. } if who == figure);
+        let goes =
+            |figure| matches!(*self.event, Event::Moves { figure: who, .. } if who == figure);
         if let Some(figure) = hit.filter(|figure| !goes(*figure)) {
             books.giving.passing &= !(1 << figure.index());
         }
-        match *event {
+        match *self.event {
             Event::Hit { figure, effect: Effect::PushBack | Effect::Retreat, .. } => {
                 books.giving.hit = Some(figure).filter(|figure| figure.side() == books.holder);
             }
@@ -119,15 +120,15 @@ impl Auditor {
             Event::Acts { .. } | Event::MeleeRound { .. } => books.giving.passing = 0,
             _ => {}
         }
-        match *event {
+        match *self.event {
             Event::Fights { a, b, total_a, total_b, effect, .. } => {
                 books.giving.pushed = None;
                 let (winner, loser) = if total_a > total_b { (a, b) } else { (b, a) };
                 let goes_back = matches!(effect, Effect::PushBack | Effect::Retreat);
                 books.giving.drawn = (goes_back && total_a == total_b).then_some([a, b]);
                 let is_beaten = goes_back && total_a != total_b;
-                if is_beaten && reading != NoRoom::Nothing && !plays(scene, System::Adnd) {
-                    books.giving.owed = Some((loser, scene_at(scene, winner)));
+                if is_beaten && reading != NoRoom::Nothing && self.rules.system != System::Adnd {
+                    books.giving.owed = Some((loser, scene_at(self.scene, winner)));
                 }
             }
             Event::NoRoom { figure, effect } => {
@@ -139,8 +140,8 @@ impl Auditor {
                     "{figure:?} suffers for want of room");
                 if let Some((_, enemy)) = giving.owed {
                     let has_room = match effect {
-                        Effect::Retreat => self.has_room(scene, figure, enemy),
-                        _ => self.can_retreat(scene, figure, enemy),
+                        Effect::Retreat => self.has_room(figure, enemy),
+                        _ => self.can_retreat(figure, enemy),
                     };
                     must!(self: !has_room => rule, "{figure:?} has room to go back");
                 }
@@ -153,15 +154,15 @@ impl Auditor {
                     (false, _) => Some(step_between(from, to)),
                     // By steps several shots may drive him back from where the first has left him, which need be no move (FT-06).
                     (true, true) => None,
-                    (true, false) => self.step_back_on_way(scene, figure, to),
+                    (true, false) => self.step_back_on_way(figure, to),
                 };
-                self.books().giving.pushed =
+                self.books.giving.pushed =
                     Some(Pushed { side: figure.side(), step, in_part, moved });
             }
             Event::Moves { figure, from, to, why: MoveKind::GiveWay, .. } => {
                 must!(self: reading == NoRoom::GiveWay => rule,
                     "{figure:?} gives way, and nobody does");
-                self.gives_way(scene, figure, from, to);
+                self.gives_way(figure, from, to);
             }
             Event::LosesControl { .. } => books.giving.falls = giving.falls,
             _ => books.giving.pushed = None,
@@ -169,14 +170,14 @@ impl Auditor {
     }
 
     /// Who gives way stood where one before him came to stand, and goes the same way as far.
-    fn gives_way(&mut self, scene: &Scene<'_>, figure: FigureId, from: Point, to: Point) {
+    fn gives_way(&mut self, figure: FigureId, from: Point, to: Point) {
         let rule = Rule::llc(6);
-        let base = rulebook(scene).movement.base;
-        let Some(pushed) = self.books().giving.pushed.filter(|p| p.side == figure.side()) else {
+        let base = self.rules.movement.base;
+        let Some(pushed) = self.books.giving.pushed.filter(|p| p.side == figure.side()) else {
             self.breach(rule, format!("{figure:?} gives way to nobody"));
             return;
         };
-        let at = scene.positions[figure.side()];
+        let at = self.scene.positions[figure.side()];
         let is_before = each(pushed.moved).any(|k| at[k].distance(from) < base);
         let step = step_between(from, to);
         let is_same = pushed.step.is_none_or(|due| {
@@ -187,61 +188,56 @@ impl Auditor {
         });
         must!(self: is_before && is_same => rule,
             "{figure:?} gives way from {from:?} to {to:?}, and need not");
-        let reach = contact(scene.battle);
-        let enemies = scene.positions[!figure.side()];
-        let mut alive = each(scene.alive[!figure.side()]);
+        let reach = contact(self.scene.battle);
+        let enemies = self.scene.positions[!figure.side()];
+        let mut alive = each(self.scene.alive[!figure.side()]);
         let is_held = alive.any(|j| enemies[j].distance(from) < reach);
         must!(self: !is_held => rule, "{figure:?} gives way with an enemy upon him");
-        if let Some(pushed) = &mut self.books().giving.pushed {
+        if let Some(pushed) = &mut self.books.giving.pushed {
             pushed.moved |= 1 << figure.index();
         }
     }
 
     /// The step by which friends give way to one who was hit on his way: a base back along it, if it was straight.
-    fn step_back_on_way(
-        &mut self,
-        scene: &Scene<'_>,
-        figure: FigureId,
-        to: Point,
-    ) -> Option<Point> {
-        let start = self.books().seen.straight_from(figure)?;
-        let (base, gone) = (rulebook(scene).movement.base, to.distance(start));
+    fn step_back_on_way(&self, figure: FigureId, to: Point) -> Option<Point> {
+        let start = self.books.seen.straight_from(figure)?;
+        let (base, gone) = (self.rules.movement.base, to.distance(start));
         Some(step_between(to, to.toward(start, base.min(gone), gone)))
     }
 
     /// Whether somebody can plainly go back a base, or half of one, alone or with friends who give way.
-    fn has_room(&mut self, scene: &Scene<'_>, figure: FigureId, enemy: Point) -> bool {
-        let movement = &rulebook(scene).movement;
-        let (at, base) = (scene_at(scene, figure), movement.base);
+    fn has_room(&mut self, figure: FigureId, enemy: Point) -> bool {
+        let movement = &self.rules.movement;
+        let (at, base) = (scene_at(self.scene, figure), movement.base);
         let length = enemy.distance(at).max(1);
         let away = |way: Len| {
             let part = |v: Len| (i64::from(v) * i64::from(way) / i64::from(length)) as Len;
             Point::new(part(at.x - enemy.x), part(at.y - enemy.y))
         };
         // At the edge of the board he does not go straight back.
-        if is_off_board(scene, beyond(at, away(base))) {
+        if is_off_board(self.scene, beyond(at, away(base))) {
             return false;
         }
         if ways_back(base)
-            .any(|way| self.can_be_moved(scene, figure, away(way), 1 << figure.index(), false))
+            .any(|way| self.can_be_moved(figure, away(way), 1 << figure.index(), false))
         {
             return true;
         }
-        let with_friends = rulebook(scene).options.no_room == NoRoom::GiveWay;
-        with_friends && self.crowd_can_be_moved(scene, figure, away(base))
+        let with_friends = self.rules.options.no_room == NoRoom::GiveWay;
+        with_friends && self.crowd_can_be_moved(figure, away(base))
     }
 
     /// Whether somebody can plainly retreat by half a base or more, straight back or up to 60 degrees off it.
-    fn can_retreat(&mut self, scene: &Scene<'_>, figure: FigureId, enemy: Point) -> bool {
-        let (at, base) = (scene_at(scene, figure), rulebook(scene).movement.base);
+    fn can_retreat(&mut self, figure: FigureId, enemy: Point) -> bool {
+        let (at, base) = (scene_at(self.scene, figure), self.rules.movement.base);
         // He goes two full moves at most, which may be less than that.
-        let most = 2 * scene.battle.traits(figure).rate;
+        let most = 2 * self.scene.battle.traits(figure).rate;
         let back = f64::from(at.y - enemy.y).atan2(f64::from(at.x - enemy.x));
         [0.0, 30.0, -30.0, 60.0, -60.0].into_iter().any(|aside: f64| {
             let (y, x) = (back + aside.to_radians()).sin_cos();
             ways_back(base).filter(|way| *way < most).any(|way| {
                 let step = Point::new((x * f64::from(way)) as Len, (y * f64::from(way)) as Len);
-                self.can_be_moved(scene, figure, step, 1 << figure.index(), false)
+                self.can_be_moved(figure, step, 1 << figure.index(), false)
             })
         })
     }
@@ -249,26 +245,26 @@ impl Auditor {
     /// Whether somebody can plainly be moved by a step, clear of all but these of his own side.
     fn can_be_moved(
         &mut self,
-        scene: &Scene<'_>,
         figure: FigureId,
         step: Point,
         but: FigureSet,
         is_friend: bool,
     ) -> bool {
-        let (side, at) = (figure.side(), scene_at(scene, figure));
+        let (side, at) = (figure.side(), scene_at(self.scene, figure));
         let to = beyond(at, step);
-        let (base, reach) = (rulebook(scene).movement.base, contact(scene.battle) + PLAINLY);
-        let friends = scene.positions[side];
-        let enemies = scene.positions[!side];
+        let (base, reach) = (self.rules.movement.base, contact(self.scene.battle) + PLAINLY);
+        let friends = self.scene.positions[side];
+        let enemies = self.scene.positions[!side];
         let is_crowded =
-            each(scene.alive[side] & !but).any(|k| friends[k].distance(to) < base + PLAINLY);
-        let is_upon = |p: Point| each(scene.alive[!side]).any(|j| enemies[j].distance(p) < reach);
+            each(self.scene.alive[side] & !but).any(|k| friends[k].distance(to) < base + PLAINLY);
+        let is_upon =
+            |p: Point| each(self.scene.alive[!side]).any(|j| enemies[j].distance(p) < reach);
         // He meets no enemy on his way there either, and comes no nearer to one who is upon him.
         let (x, y) = (i64::from(step.x), i64::from(step.y));
         let hair = i64::from(PLAINLY) * (x.abs() + y.abs());
         let is_ahead = |e: Point| x * i64::from(e.x - at.x) + y * i64::from(e.y - at.y) > -hair;
         let halfway = Point::new(at.x + step.x / 2, at.y + step.y / 2);
-        let meets = each(scene.alive[!side])
+        let meets = each(self.scene.alive[!side])
             .filter(|j| is_ahead(enemies[*j]))
             .any(|j| enemies[j].distance(at) < reach || enemies[j].distance(halfway) < reach);
         // A hair further on is free as well, and a hair to either side.
@@ -277,28 +273,28 @@ impl Auditor {
             let part = |v: i64| (v * i64::from(PLAINLY) / length) as Len;
             Point::new(to.x + part(x), to.y + part(y))
         });
-        let ground = self.ground(scene);
+        let spec = self.scene.battle.spec();
+        let ground = self.ground();
         let is_passable = hairs.into_iter().all(|to| ground.lets_pass(at, to));
         // Where walls come so close together on his way, he may be held up before they are closest.
-        let spec = scene.battle.spec();
         let is_narrow = [halfway, to]
             .into_iter()
             .any(|at| ground.is_narrow_at(at, (spec.width, spec.height), base));
         let is_held = is_friend && is_upon(at);
-        let is_barred = !is_passable || is_narrow || is_off_board(scene, to);
+        let is_barred = !is_passable || is_narrow || is_off_board(self.scene, to);
         !(is_barred || is_crowded || meets || is_upon(to) || is_held)
     }
 
-    fn crowd_can_be_moved(&mut self, scene: &Scene<'_>, figure: FigureId, step: Point) -> bool {
+    fn crowd_can_be_moved(&mut self, figure: FigureId, step: Point) -> bool {
         let side = figure.side();
-        let at = scene.positions[side];
-        let base = rulebook(scene).movement.base;
+        let at = self.scene.positions[side];
+        let base = self.rules.movement.base;
         let mut crowd: FigureSet = 1 << figure.index();
         loop {
             let near = |k: usize| {
                 each(crowd).any(|i| beyond(at[i], step).distance(at[k]) < base + PLAINLY)
             };
-            let met = each(scene.alive[side] & !crowd).filter(|k| near(*k));
+            let met = each(self.scene.alive[side] & !crowd).filter(|k| near(*k));
             let grown = met.fold(crowd, |set, k| set | 1 << k);
             if grown == crowd {
                 break;
@@ -307,7 +303,7 @@ impl Auditor {
         }
         each(crowd).all(|k| {
             let is_friend = !has(1 << figure.index(), k);
-            self.can_be_moved(scene, FigureId::new(side, k), step, crowd, is_friend)
+            self.can_be_moved(FigureId::new(side, k), step, crowd, is_friend)
         })
     }
 }

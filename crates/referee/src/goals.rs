@@ -1,9 +1,9 @@
 //! Victory as the books have it: who is dead, who has fled and who got away, which events have happened, which order cards
 //! are done with, which goals are reached, and that the game ends when it should, and as it should (HOST-5, LL-05 d, LL-08).
 
-use crate::Auditor;
+use crate::Audit;
 use crate::clock::Played;
-use crate::table::{each, has, is_in, members, plays, rulebook};
+use crate::table::{each, has, is_in, members};
 use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{BattleSpec, Edge, FigureId, Foe, PlaceId, Task, UnitId, WinSpec};
 use skirmish_engine::event::{ActionKind, Draw, Ending, Event, FigureSet, Scene};
@@ -81,13 +81,13 @@ impl Score {
     }
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// Looks at an event before it is entered in the books.
-    pub(crate) fn check_goals(&mut self, scene: &Scene<'_>, event: &Event) {
-        self.wake(scene, |dormant| &mut dormant.always);
-        match *event {
+    pub(crate) fn check_goals(&mut self) {
+        self.wake(|dormant| &mut dormant.always);
+        match *self.event {
             Event::Happens { event } => {
-                let score = &mut self.books().score;
+                let score = &mut self.books.score;
                 let twice = score.happened >> event.0 & 1 == 1;
                 score.happened |= 1 << event.0;
                 must!(self: !twice => Rule::host(5), "{event:?} happens twice");
@@ -98,41 +98,41 @@ impl Auditor {
             | Event::TurnStruckOff { .. }
             | Event::Instigates { .. }
             | Event::SegmentRoll { .. } => {
-                let played = self.another_begins(scene, event);
-                let action = self.books().action;
-                self.goes_on(scene, played, action);
+                let played = self.another_begins();
+                self.goes_on(played, self.books.action);
             }
             Event::CommandRoll { .. }
             | Event::UnitTested { .. }
             | Event::LotDrawn { .. }
             | Event::CardDrawn { .. }
-            | Event::LeaderCard { .. } => self.more_is_handed(scene, event),
-            Event::Scores { round, points, total } => self.scores(scene, round, points, total),
+            | Event::LeaderCard { .. } => self.more_is_handed(),
+            Event::Scores { round, points, total } => self.scores(round, points, total),
             Event::Dies { figure, .. } => {
-                let (score, bit) = (&mut self.books().score, 1 << figure.index());
+                let (score, bit) = (&mut self.books.score, 1 << figure.index());
                 score.lost[figure.side()] += 1;
                 score.dead[figure.side()] |= bit;
                 score.away[figure.side()] &= !bit;
             }
-            Event::RoutsOff { figure } => self.books().score.lost[figure.side()] += 1,
+            Event::RoutsOff { figure } => self.books.score.lost[figure.side()] += 1,
             Event::UnitLeaves { side, figures, .. } => {
-                self.books().score.lost[side] += figures.count_ones();
+                self.books.score.lost[side] += figures.count_ones();
             }
             Event::Escapes { figure } => {
                 let side = figure.side();
-                let books = self.books();
+                let books = &mut *self.books;
                 books.score.escaped[side] += 1;
                 books.score.away[side] |= 1 << figure.index();
-                let escaping = match plays(scene, System::Adnd) {
+                let escaping = match self.rules.system == System::Adnd {
                     true => books.round_of_segments.escapes(figure),
                     false => books.kind == ActionKind::Escape && books.holder == side,
                 };
-                let (at, spec) = (scene.positions[side][figure.index()], scene.battle.spec());
+                let (at, spec) =
+                    (self.scene.positions[side][figure.index()], self.scene.battle.spec());
                 let at_exit = (spec.sides[side].exit).is_some_and(|exit| is_at(spec, at, exit));
                 must!(self: escaping && at_exit => Rule::ll(5),
                     "{figure:?} leaves the table at {at:?}");
             }
-            Event::CardCloses { side, card, done } => self.card_closes(scene, side, card, done),
+            Event::CardCloses { side, card, done } => self.card_closes(side, card, done),
             Event::Nominates { figure, card: Some(card), .. } => {
                 self.card_is_open(figure.side(), card)
             }
@@ -140,25 +140,25 @@ impl Auditor {
             Event::Acts { number, side, card, figures, .. } => {
                 if let Some(card) = card {
                     // What has been declared for a card is done, though others have carried it out meanwhile (AD-03).
-                    if !plays(scene, System::Adnd) {
+                    if self.rules.system != System::Adnd {
                         self.card_is_open(side, card);
                     }
-                    let named = &scene.battle.spec().sides[side].cards[card as usize].figures;
+                    let named = &self.scene.battle.spec().sides[side].cards[card as usize].figures;
                     let only = each(figures).all(|i| named.contains(&i));
                     must!(self: only => Rule::ll(8), "others than the named carry out the card");
                 }
-                self.another_action(scene, event, number);
+                self.another_action(number);
             }
-            Event::Forfeits { number, .. } => self.another_action(scene, event, number),
+            Event::Forfeits { number, .. } => self.another_action(number),
             Event::Ends { ending, .. } => {
                 // A goal may have been lost for a moment, and nobody knows whether the engine has looked then.
-                let mut right = self.ends_right(scene, ending);
-                let score = &mut self.books().score;
+                let mut right = self.ends_right(ending);
+                let score = &mut self.books.score;
                 for side in Side::BOTH {
                     score.dormant[side].between_actions = score.dormant[side].always;
                 }
-                right |= self.ends_right(scene, ending);
-                let action = self.books().action;
+                right |= self.ends_right(ending);
+                let action = self.books.action;
                 must!(self: right => Rule::host(5),
                     "the game ends after action {action}: {ending:?}");
             }
@@ -167,17 +167,17 @@ impl Auditor {
     }
 
     /// Points are counted at the end of a round (HOST-5).
-    fn scores(&mut self, scene: &Scene<'_>, round: u32, points: BySide<i32>, total: BySide<i32>) {
-        let score = &mut self.books().score;
+    fn scores(&mut self, round: u32, points: BySide<i32>, total: BySide<i32>) {
+        let score = &mut self.books.score;
         let rounds = round.saturating_sub(score.rounds);
         score.rounds = round;
         let mut right = rounds > 0;
         for side in Side::BOTH {
-            let spec = &scene.battle.spec().sides[side];
+            let spec = &self.scene.battle.spec().sides[side];
             let mut own = 0;
             for row in &spec.scores {
                 if let skirmish_engine::battle::Score::Holds { place, figures } = row.what
-                    && holds(scene, side, place, figures)
+                    && holds(self.scene, side, place, figures)
                 {
                     own += row.points * rounds as i32;
                 }
@@ -186,92 +186,95 @@ impl Auditor {
             for (k, win) in spec.wins.iter().enumerate() {
                 if let WinSpec::HoldsFor { place, figures, .. } = *win {
                     let held = &mut score.rounds_held[side][k];
-                    *held = if holds(scene, side, place, figures) { *held + rounds } else { 0 };
+                    *held =
+                        if holds(self.scene, side, place, figures) { *held + rounds } else { 0 };
                 }
             }
             right &= own == points[side];
         }
-        let score = score.clone();
-        right &= Side::BOTH.into_iter().all(|side| score.points(scene, side) == total[side]);
+        right &= Side::BOTH.into_iter().all(|side| score.points(self.scene, side) == total[side]);
         must!(self: right => Rule::host(5),
             "round {round} is worth {points:?}, and {total:?} in all");
     }
 
-    fn ends_right(&mut self, scene: &Scene<'_>, ending: Ending) -> bool {
-        let system = rulebook(scene).system;
-        let played = self.books().score.played;
+    fn ends_right(&self, ending: Ending) -> bool {
+        let system = self.rules.system;
+        let played = self.books.score.played;
         // The end may have come before that of the turn.
         [played.to_the_end(system), played].into_iter().any(|played| {
-            let action = self.books().action;
-            match self.standing(scene, played) {
+            match self.standing(played) {
                 Some(standing) => standing == ending,
                 None if ending == Ending::Draw(Draw::TurnsOver) => {
                     // No turn is left (WS-01).
-                    system == System::WarSpike && played.turns >= rulebook(scene).warspike.turns
+                    system == System::WarSpike && played.turns >= self.rules.warspike.turns
                 }
-                None => ending == Ending::Cap && played.is_capped(scene.battle.spec().cap, action),
+                None => {
+                    ending == Ending::Cap
+                        && played.is_capped(self.scene.battle.spec().cap, self.books.action)
+                }
             }
         })
     }
 
     /// A turn begins, or another action is made: nobody has won by now, and the cap has not been reached.
-    fn goes_on(&mut self, scene: &Scene<'_>, played: Played, action: u32) {
-        self.wake(scene, |dormant| &mut dormant.between_actions);
-        let standing = self.standing(scene, played);
+    fn goes_on(&mut self, played: Played, action: u32) {
+        self.wake(|dormant| &mut dormant.between_actions);
+        let standing = self.standing(played);
         must!(self: standing.is_none() => Rule::host(5), "the game goes on after {standing:?}");
-        let cap = scene.battle.spec().cap;
+        let cap = self.scene.battle.spec().cap;
         let is_capped = played.is_capped(cap, action);
         must!(self: !is_capped => Rule::host(5), "the game goes on after {cap}");
     }
 
     /// Another action is made.
-    fn another_action(&mut self, scene: &Scene<'_>, event: &Event, number: u32) {
-        let played = match rulebook(scene).system {
+    fn another_action(&mut self, number: u32) {
+        let played = match self.rules.system {
             // Several set off at once; a segment later the game may be over.
             System::Adnd => return,
-            System::Lloyd => self.another_begins(scene, event),
-            _ => self.books().score.played,
+            System::Lloyd => self.another_begins(),
+            _ => self.books.score.played,
         };
-        self.goes_on(scene, played, number.saturating_sub(1));
+        self.goes_on(played, number.saturating_sub(1));
     }
 
     fn card_is_open(&mut self, side: Side, card: u8) {
-        let closed = self.books().score.closed[side] >> card & 1 == 1;
+        let closed = self.books.score.closed[side] >> card & 1 == 1;
         must!(self: !closed => Rule::ll(8), "card {card} of {side:?} is done with");
     }
 
-    fn card_closes(&mut self, scene: &Scene<'_>, side: Side, card: u8, done: bool) {
-        let spec = scene.battle.spec();
+    fn card_closes(&mut self, side: Side, card: u8, done: bool) {
+        let spec = self.scene.battle.spec();
         let order = &spec.sides[side].cards[card as usize];
-        let mut left = order.figures.iter().filter(|i| has(scene.alive[side], **i));
+        let mut left = order.figures.iter().filter(|i| has(self.scene.alive[side], **i));
         let right = match (order.task, done) {
             (Task::Occupy(place), true) => {
                 let place = &spec.places[place.0 as usize];
                 let reach = i64::from(place.radius) * i64::from(place.radius);
-                left.any(|i| scene.positions[side][*i].distance2(place.at) <= reach)
+                left.any(|i| self.scene.positions[side][*i].distance2(place.at) <= reach)
             }
             (Task::Kill(figure), true) => self.is_dead(figure),
-            (Task::Destroy(unit), true) => self.is_destroyed(scene, !side, unit),
+            (Task::Destroy(unit), true) => self.is_destroyed(!side, unit),
             // What can be done no more is void, and so is what nobody is left to do.
             (Task::Occupy(_), false) => left.next().is_none(),
             (Task::Kill(figure), false) => {
-                left.next().is_none() || !is_in(scene.alive, figure) && !self.is_dead(figure)
+                left.next().is_none() || !is_in(self.scene.alive, figure) && !self.is_dead(figure)
             }
             (Task::Destroy(unit), false) => {
-                let stands = scene.alive[!side] & members(scene, !side, 1 << unit.0) != 0;
-                let is_destroyed = self.is_destroyed(scene, !side, unit);
+                let stands = self.scene.alive[!side] & members(self.scene, !side, 1 << unit.0) != 0;
+                let is_destroyed = self.is_destroyed(!side, unit);
                 left.next().is_none() || !stands && !is_destroyed
             }
         };
         self.card_is_open(side, card);
-        self.books().score.closed[side] |= 1 << card;
+        self.books.score.closed[side] |= 1 << card;
         must!(self: right => Rule::ll(8), "card {card} of {side:?} closes, done: {done}");
     }
 
     /// How the game stands, but for the cap.
-    fn standing(&mut self, scene: &Scene<'_>, played: Played) -> Option<Ending> {
-        let won = BySide::from_fn(|side| self.goal(scene, side, played));
-        let alone = BySide::from_fn(|side| scene.alive[side] != 0 && scene.alive[!side] == 0);
+    fn standing(&self, played: Played) -> Option<Ending> {
+        let won = BySide::from_fn(|side| self.goal(side, played));
+        let alone =
+            BySide::from_fn(|side| self.scene.alive[side] != 0 && self.scene.alive[!side] == 0);
         match (won[Side::A], won[Side::B]) {
             (Some(_), Some(_)) => return Some(Ending::Draw(Draw::Both)),
             (goal @ Some(_), None) => {
@@ -285,34 +288,35 @@ impl Auditor {
         if let Some(side) = Side::BOTH.into_iter().find(|side| alone[*side]) {
             return Some(Ending::Won { side, goal: None });
         }
-        (scene.alive == BySide([0, 0])).then_some(Ending::Draw(Draw::Deserted))
+        (self.scene.alive == BySide([0, 0])).then_some(Ending::Draw(Draw::Deserted))
     }
 
     /// The first goal that a side has reached.
-    fn goal(&mut self, scene: &Scene<'_>, side: Side, played: Played) -> Option<u8> {
-        let (score, action) = (self.books().score.clone(), self.books().action);
-        let spec = scene.battle.spec();
-        let is_left = |unit: UnitId| scene.alive[!side] & members(scene, !side, 1 << unit.0) != 0;
-        let mut reached = |(k, win): (usize, &WinSpec)| match *win {
+    fn goal(&self, side: Side, played: Played) -> Option<u8> {
+        let (score, action) = (&self.books.score, self.books.action);
+        let spec = self.scene.battle.spec();
+        let is_left =
+            |unit: UnitId| self.scene.alive[!side] & members(self.scene, !side, 1 << unit.0) != 0;
+        let reached = |(k, win): (usize, &WinSpec)| match *win {
             WinSpec::Holds { place, figures } => {
                 let sleeps = has(score.dormant[side].between_actions.into(), k);
-                !sleeps && holds(scene, side, place, figures)
+                !sleeps && holds(self.scene, side, place, figures)
             }
             WinSpec::HoldsFor { rounds, .. } => score.rounds_held[side][k] >= rounds,
             WinSpec::Most { place, after } => {
                 played.is(after, action)
-                    && those_at(scene, side, place) > those_at(scene, !side, place)
+                    && those_at(self.scene, side, place) > those_at(self.scene, !side, place)
             }
-            WinSpec::Points { least } => score.points(scene, side) >= least,
+            WinSpec::Points { least } => score.points(self.scene, side) >= least,
             WinSpec::Ahead { by, after } => {
-                let lead = score.points(scene, side) - score.points(scene, !side);
+                let lead = score.points(self.scene, side) - score.points(self.scene, !side);
                 played.is(after, action) && lead >= by
             }
-            WinSpec::After(time) => played.is(time, action) && scene.alive[side] != 0,
+            WinSpec::After(time) => played.is(time, action) && self.scene.alive[side] != 0,
             WinSpec::Escapes { figures } => score.escaped[side] >= u32::from(figures),
             WinSpec::Kills { figure } => self.is_dead(figure),
-            WinSpec::Destroys { unit } => self.is_destroyed(scene, !side, unit),
-            WinSpec::Gone { who: Foe::Leader(figure) } => !is_in(scene.alive, figure),
+            WinSpec::Destroys { unit } => self.is_destroyed(!side, unit),
+            WinSpec::Gone { who: Foe::Leader(figure) } => !is_in(self.scene.alive, figure),
             WinSpec::Gone { who: Foe::Body(unit) } => !is_left(unit),
             WinSpec::Losses { figures } => score.lost[!side] >= u32::from(figures),
             WinSpec::Happens { event } => score.happened >> event.0 & 1 == 1,
@@ -323,12 +327,13 @@ impl Auditor {
     }
 
     /// Goals reached at the start count from when they have been lost.
-    fn wake(&mut self, scene: &Scene<'_>, which: impl Fn(&mut Dormant) -> &mut u64) {
+    fn wake(&mut self, which: impl Fn(&mut Dormant) -> &mut u64) {
         for side in Side::BOTH {
-            let dormant = which(&mut self.books().score.dormant[side]);
+            let dormant = which(&mut self.books.score.dormant[side]);
             for k in each(u128::from(*dormant)) {
-                if let WinSpec::Holds { place, figures } = scene.battle.spec().sides[side].wins[k]
-                    && !holds(scene, side, place, figures)
+                if let WinSpec::Holds { place, figures } =
+                    self.scene.battle.spec().sides[side].wins[k]
+                    && !holds(self.scene, side, place, figures)
                 {
                     *dormant &= !(1 << k);
                 }
@@ -336,16 +341,15 @@ impl Auditor {
         }
     }
 
-    fn is_dead(&mut self, figure: FigureId) -> bool {
-        is_in(self.books().score.dead, figure)
+    fn is_dead(&self, figure: FigureId) -> bool {
+        is_in(self.books.score.dead, figure)
     }
 
     /// Whether all of a unit are dead, have fled or are in rout, and nobody of it got away.
-    fn is_destroyed(&mut self, scene: &Scene<'_>, side: Side, unit: UnitId) -> bool {
-        let books = self.books();
-        let left = scene.alive[side] & members(scene, side, 1 << unit.0);
-        let fights = left != 0 && !books.control.is_routed(side, unit);
-        !fights && books.score.away_of(scene, side, unit) == 0
+    fn is_destroyed(&self, side: Side, unit: UnitId) -> bool {
+        let left = self.scene.alive[side] & members(self.scene, side, 1 << unit.0);
+        let fights = left != 0 && !self.books.control.is_routed(side, unit);
+        !fights && self.books.score.away_of(self.scene, side, unit) == 0
     }
 }
 

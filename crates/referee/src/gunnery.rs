@@ -1,11 +1,9 @@
 //! Fire, its effect, and reloading by the dice of petite guerre (PG-06 to PG-12): what is needed and rolled is worked out
 //! anew from positions, sticks, cover and the books on who moved, fired and was wounded.
 
-use crate::Auditor;
+use crate::Audit;
 use crate::drill::is_in_line;
-use crate::table::{
-    body_of, can_show, each, has, is_in, members, rulebook, scene_at, set_of, troops, weapon,
-};
+use crate::table::{can_show, each, has, is_in, members, scene_at, set_of, troops, weapon};
 use crate::volleys::Volley;
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::battle::{Cover, FigureId, UnitId};
@@ -34,11 +32,11 @@ pub(crate) struct Gunnery {
     together: BySide<u128>,
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// Looks at an event before it is entered in the books.
-    pub(crate) fn check_gunnery(&mut self, scene: &Scene<'_>, event: &Event) {
+    pub(crate) fn check_gunnery(&mut self) {
         let is_over = matches!(
-            event,
+            self.event,
             Event::Acts { .. }
                 | Event::TurnBegins { .. }
                 | Event::Ends { .. }
@@ -47,31 +45,30 @@ impl Auditor {
                 | Event::ReactsShooting { .. }
                 | Event::Counter { .. }
         );
-        if is_over && let Some(volley) = self.books().gunnery.volley.take() {
+        if is_over && let Some(volley) = self.books.gunnery.volley.take() {
             self.volley_is_over(&volley);
         }
-        match *event {
-            Event::Acts { .. } => self.handles_weapons(scene, event),
-            Event::Fires { .. } => self.fires(scene, event),
-            Event::HitFalls { .. } => self.hit_falls(scene, event),
-            Event::Struck { .. } => self.struck(scene, event),
-            Event::Reloads { .. } => self.reloads(scene, event),
-            Event::RankReloads { .. } => self.rank_reloads(scene, event),
+        match *self.event {
+            Event::Acts { .. } => self.handles_weapons(),
+            Event::Fires { .. } => self.fires(),
+            Event::HitFalls { .. } => self.hit_falls(),
+            Event::Struck { .. } => self.struck(),
+            Event::Reloads { .. } => self.reloads(),
+            Event::RankReloads { .. } => self.rank_reloads(),
             _ => {}
         }
     }
 
     /// A hit is followed by its effect, and one that kills by the death.
-    pub(crate) fn check_owed(&mut self, scene: &Scene<'_>, event: &Event) {
-        let reading = rulebook(scene).hand_to_hand.second_figure;
+    pub(crate) fn check_owed(&mut self) {
+        let reading = self.rules.hand_to_hand.second_figure;
         let at_once = reading == SecondFigure::AtOnce;
-        let alive = self.books().alive;
-        let here = |figure: FigureId| is_in(alive, figure);
-        let gunnery = &mut self.books().gunnery;
+        let here = |figure: FigureId| is_in(self.books.alive, figure);
+        let gunnery = &mut self.books.gunnery;
         gunnery.owed.retain(|owed| match owed {
             Consequence::Struck(figure, _) | Consequence::Dies(figure, _) => here(*figure),
         });
-        let happens = match *event {
+        let happens = match *self.event {
             Event::Struck { figure, cause, .. } => Some(Consequence::Struck(figure, cause)),
             Event::Dies { figure, cause } => Some(Consequence::Dies(figure, cause)),
             // What a hit or a death brings about at once.
@@ -85,7 +82,7 @@ impl Auditor {
         };
         let owed = gunnery.owed.first().copied();
         // Where all bouts are rolled at once, what they do comes after the last.
-        let more_bouts = matches!(event, Event::Clashes { .. }) && at_once;
+        let more_bouts = matches!(self.event, Event::Clashes { .. }) && at_once;
         if more_bouts && matches!(owed, Some(Consequence::Struck(_, Cause::Melee))) {
             return;
         }
@@ -97,24 +94,25 @@ impl Auditor {
 
     /// In this order, somebody is hit: what it does must be told.
     pub(crate) fn owe_hit(&mut self, figure: FigureId, cause: Cause) {
-        self.books().gunnery.owed.push(Consequence::Struck(figure, cause));
+        self.books.gunnery.owed.push(Consequence::Struck(figure, cause));
     }
 
     /// Who takes part in an action with weapons.
-    fn handles_weapons(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Acts { side, action, figures, target, .. } = *event else { return };
+    fn handles_weapons(&mut self) {
+        let Event::Acts { side, action, figures, target, .. } = *self.event else { return };
         if !action.is_shooting() && action != ActionKind::Reload {
             return;
         }
-        let alive = self.books().alive[side];
-        let hurried = self.books().drill.hurried[side] & figures;
+        let hurried = self.books.drill.hurried[side] & figures;
         must!(self: hurried == 0 => Rule::pg(6), "{hurried:b} moved fast and: {}", action.name());
-        let in_line = set_of(each(figures).filter(|i| is_in_line(scene, FigureId::new(side, *i))));
+        let in_line =
+            set_of(each(figures).filter(|i| is_in_line(self.scene, FigureId::new(side, *i))));
         match action {
             ActionKind::Reload => {}
             ActionKind::Volley => {
-                let traits = scene.battle.traits_of(side);
-                let armed = set_of(each(alive).filter(|k| traits[*k].missile.is_some()));
+                let traits = self.scene.battle.traits_of(side);
+                let armed =
+                    set_of(each(self.books.alive[side]).filter(|k| traits[*k].missile.is_some()));
                 let mates = |i: usize| {
                     each(armed).filter(move |k| {
                         (traits[*k].unit, traits[*k].rank) == (traits[i].unit, traits[i].rank)
@@ -126,13 +124,11 @@ impl Auditor {
                 must!(self: in_line == figures && whole && one => Rule::pg(11),
                     "{figures:b} fire a volley and are not whole ranks of a line");
                 let unit = traits[figures.trailing_zeros() as usize].unit;
-                let together = armed & members(scene, side, 1 << unit.0) & !figures == 0;
-                let marks = &mut self.books().gunnery.together[side];
+                let together = armed & members(self.scene, side, 1 << unit.0) & !figures == 0;
+                let marks = &mut self.books.gunnery.together[side];
                 *marks = *marks & !(1 << unit.0) | u128::from(together) << unit.0;
-                let happened = self.books().score.happened;
-                let group =
-                    target.map_or(0, |target| body_of(scene, !side, target.index(), happened));
-                self.books().gunnery.volley = Some(Volley::begins(side, figures, group));
+                let group = target.map_or(0, |target| self.body_of(!side, target.index()));
+                self.books.gunnery.volley = Some(Volley::begins(side, figures, group));
             }
             _ => must!(self: in_line == 0 => Rule::pg(7), "{in_line:b} stand in line and take aim"),
         }
@@ -141,19 +137,17 @@ impl Auditor {
     /// What a shooter needs against a target where it stands, with its condition, at the distance from a first; `None` out
     /// of range.
     pub(crate) fn needed(
-        &mut self,
-        scene: &Scene<'_>,
+        &self,
         shooter: FigureId,
         first: FigureId,
         target: FigureId,
     ) -> Option<(TargetCondition, i32)> {
-        let spec = scene.battle.spec();
-        let (from, at) = (scene_at(scene, first), scene_at(scene, target));
-        let unmoving = by_stick(scene, shooter, from.distance2(at))?;
+        let spec = self.scene.battle.spec();
+        let (from, at) = (scene_at(self.scene, first), scene_at(self.scene, target));
+        let unmoving = by_stick(self.scene, shooter, from.distance2(at))?;
         let fire = &spec.rules.fire;
-        let books = self.books();
-        let moved = is_in(books.drill.moved, target);
-        let terrain = scene.battle.terrain(books.score.happened);
+        let moved = is_in(self.books.drill.moved, target);
+        let terrain = self.terrain();
         let cover = terrain.cover(from, at, fire.cover_distance);
         let conditions = [
             (!moved, 0, TargetCondition::Unmoving),
@@ -169,17 +163,17 @@ impl Auditor {
         Some((condition, unmoving + added))
     }
 
-    fn fires(&mut self, scene: &Scene<'_>, event: &Event) {
+    fn fires(&mut self) {
         let Event::Fires { shooter, target, fire, dice, rolled, needed, hit, reactive, .. } =
-            *event
+            *self.event
         else {
             return;
         };
         let (side, i) = (shooter.side(), shooter.index());
-        let rules = &rulebook(scene).fire;
-        let aimed = troops(scene, shooter).skills.aimed;
-        let in_line = is_in_line(scene, shooter);
-        let books = self.books();
+        let rules = &self.rules.fire;
+        let aimed = troops(self.scene, shooter).skills.aimed;
+        let in_line = is_in_line(self.scene, shooter);
+        let books = &mut *self.books;
         let (kind, holder) = (books.kind, books.holder);
         let twice = has(books.shot[side], i);
         books.shot[side] |= 1 << i;
@@ -220,58 +214,58 @@ impl Auditor {
         };
         must!(self: fits => rule, "a shot {} in: {}", fire.name(), kind.name());
         match fire {
-            FireKind::Volley => self.volley_shot(scene, event),
+            FireKind::Volley => self.volley_shot(),
             // Where on his way a mover was shot at is not told; he may be anywhere by now.
-            _ if reactive && !self.books().seen.reply => self.snap_shot(scene, event),
-            _ => self.aimed_shot(scene, event),
+            _ if reactive && !self.books.seen.reply => self.snap_shot(),
+            _ => self.aimed_shot(),
         }
     }
 
     /// A shot of one figure at one: in sight, at what the stick says.
-    fn aimed_shot(&mut self, scene: &Scene<'_>, event: &Event) {
+    fn aimed_shot(&mut self) {
         let Event::Fires { shooter, target, condition, distance, needed, hit, reactive, .. } =
-            *event
+            *self.event
         else {
             return;
         };
-        let (from, at) = (scene_at(scene, shooter), scene_at(scene, target));
-        let happened = self.books().score.happened;
-        let sees = scene.battle.terrain(happened).sees_plainly(from, at);
+        let (from, at) = (scene_at(self.scene, shooter), scene_at(self.scene, target));
+        let sees = self.terrain().sees_plainly(from, at);
         must!(self: sees => Rule::pg(7), "{shooter:?} fires at {target:?} unseen");
-        let in_reaction = rulebook(scene).fire.in_reaction(reactive);
-        let right = self.needed(scene, shooter, shooter, target);
+        let in_reaction = self.rules.fire.in_reaction(reactive);
+        let right = self.needed(shooter, shooter, target);
         must!(self: right.is_some_and(|(_, right)| right + in_reaction == needed)
                 && distance == from.distance(at) => Rule::pg(7),
             "{needed} is needed at {distance}/256, by the stick {right:?}");
         must!(self: right.is_none_or(|(right, _)| right == condition) => Rule::pg(7),
             "{target:?} is told to be {}", condition.name());
-        let stands = is_in(self.books().alive, target);
+        let stands = is_in(self.books.alive, target);
         if hit && stands {
             self.owe_hit(target, Cause::Shot);
         }
     }
 
     /// A shot at one on his way (LL-12): somewhere at the distance told the stick has what it needs.
-    fn snap_shot(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Fires { shooter, target, condition, distance, needed, hit, .. } = *event else {
+    fn snap_shot(&mut self) {
+        let Event::Fires { shooter, target, condition, distance, needed, hit, .. } = *self.event
+        else {
             return;
         };
-        let fire = &rulebook(scene).fire;
+        let fire = &self.rules.fire;
         let plain = needed - fire.adds(condition) - fire.in_reaction(true);
-        let stick = scene.battle.traits(shooter).stick;
+        let stick = self.scene.battle.traits(shooter).stick;
         let right = stick.is_some_and(|stick| stick.mark_giving(distance, plain).is_some());
         must!(self: right => Rule::ll(12),
             "{needed} is needed at {distance}/256 in reaction, less all that is added {plain}");
-        if hit && is_in(self.books().alive, target) {
+        if hit && is_in(self.books.alive, target) {
             self.owe_hit(target, Cause::Shot);
         }
     }
 
-    fn struck(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Struck { figure, rolled, again, kills, cause } = *event else { return };
-        let rules = &rulebook(scene).fire;
+    fn struck(&mut self) {
+        let Event::Struck { figure, rolled, again, kills, cause } = *self.event else { return };
+        let rules = &self.rules.fire;
         let dice = rules.effect_dice;
-        let books = self.books();
+        let books = &mut *self.books;
         let wounded = books.drill.is_wounded(figure);
         books.gunnery.last_struck = Some(figure);
         if kills {
@@ -284,27 +278,28 @@ impl Auditor {
             "{figure:?} is struck on a {rolled}, and dies: {kills}");
     }
 
-    fn reloads(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Reloads { figure, die, needed, rolled, loaded } = *event else { return };
-        let own = self.books().drill.die(figure, troops(scene, figure).skills.aimed);
+    fn reloads(&mut self) {
+        let Event::Reloads { figure, die, needed, rolled, loaded } = *self.event else { return };
+        let own = self.books.drill.die(figure, troops(self.scene, figure).skills.aimed);
         must!(self: die == own => Rule::pg(8),
             "{figure:?} rolls a d{die} to reload and has a d{own}");
-        let right = needed == rulebook(scene).fire.reload && loaded == (rolled >= needed);
+        let right = needed == self.rules.fire.reload && loaded == (rolled >= needed);
         let shown = (1..=i32::from(die)).contains(&rolled);
         must!(self: right && shown => Rule::pg(9),
             "{figure:?} rolls {rolled} against {needed}, loaded: {loaded}");
-        let in_line = is_in_line(scene, figure);
+        let in_line = is_in_line(self.scene, figure);
         must!(self: !in_line => Rule::pg(12), "{figure:?} stands in line and reloads alone");
         self.may_reload(figure.side(), 1 << figure.index(), Rule::pg(9));
     }
 
-    fn rank_reloads(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::RankReloads { side, unit, rank, figures, die, needed, rolled, loaded } = *event
+    fn rank_reloads(&mut self) {
+        let Event::RankReloads { side, unit, rank, figures, die, needed, rolled, loaded } =
+            *self.event
         else {
             return;
         };
-        let rules = &rulebook(scene).fire;
-        let together = has(self.books().gunnery.together[side], usize::from(unit.0));
+        let rules = &self.rules.fire;
+        let together = has(self.books.gunnery.together[side], usize::from(unit.0));
         let by_platoon = rules.volley_reload == VolleyReload::Platoon && together;
         let least = if by_platoon { rules.platoon_reload } else { rules.rank_reload };
         let right = needed == least && loaded == (rolled >= needed);
@@ -312,7 +307,7 @@ impl Auditor {
         must!(self: right && shown => Rule::pg(12),
             "{rolled} on a d{die} against {needed}, loaded: {loaded}");
         let fits = |unit: UnitId, rank: Option<u8>, i: usize| {
-            let traits = scene.battle.traits(FigureId::new(side, i));
+            let traits = self.scene.battle.traits(FigureId::new(side, i));
             traits.unit == unit && traits.rank.is_some() && (rank.is_none() || traits.rank == rank)
         };
         let one = each(figures).all(|i| fits(unit, rank, i));
@@ -323,7 +318,7 @@ impl Auditor {
 
     /// Whoever reloads has chosen to, has an empty weapon, has not moved fast and is not in melee (PG-06, PG-09).
     fn may_reload(&mut self, side: Side, figures: FigureSet, rule: Rule) {
-        let books = self.books();
+        let books = &self.books;
         let (kind, holder) = (books.kind, books.holder);
         let outside = figures & !books.declared;
         let loaded = figures & !books.drill.unloaded[side];

@@ -1,9 +1,9 @@
 //! Who shoots while the other side acts, where a table says the turn (TN-08): he is on watch, sees it or is shot at, has not
 //! done so before, and has passed his test.
 
-use crate::Auditor;
+use crate::Audit;
 use crate::table::{can_show, commonest, each, units_of};
-use skirmish_engine::event::{Event, FigureSet, Scene};
+use skirmish_engine::event::{Event, FigureSet};
 use skirmish_engine::rulebook::{HowOften, Interrupted, Interrupter, Interrupts, Turn};
 use skirmish_engine::side::{BySide, Side};
 
@@ -20,26 +20,25 @@ pub(crate) struct Interrupting {
     passed: u128,
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// Looks at an event before it is entered in the books.
-    pub(crate) fn check_interrupts(&mut self, scene: &Scene<'_>, turn: &Turn, event: &Event) {
+    pub(crate) fn check_interrupts(&mut self, turn: &Turn) {
         let Some(interrupts) = turn.interrupts else { return };
-        let holder = self.books().holder;
-        let now = &mut self.books().interrupting;
+        let now = &mut self.books.interrupting;
         let idle = std::mem::take(&mut now.idle);
-        if !matches!(event, Event::WatchTest { .. } | Event::ReactsShooting { .. }) {
+        if !matches!(self.event, Event::WatchTest { .. } | Event::ReactsShooting { .. }) {
             (now.tested, now.passed) = (0, 0);
         }
-        match *event {
+        match *self.event {
             Event::Idle { side, units } => now.idle[side] = units,
             // The unit that a card names says nothing when it lets its chance pass.
             Event::CardDrawn { side, unit } => now.idle[side] = 1 << unit.0,
             Event::Watches { side, units } => {
                 let new = units & !now.watch[side];
                 now.watch[side] |= units;
-                let armed = each(scene.alive[side])
-                    .filter(|i| scene.battle.traits_of(side)[*i].missile.is_some());
-                let armed = units_of(scene, side, armed.fold(0, |set, i| set | 1 << i));
+                let armed = each(self.scene.alive[side])
+                    .filter(|i| self.scene.battle.traits_of(side)[*i].missile.is_some());
+                let armed = units_of(self.scene, side, armed.fold(0, |set, i| set | 1 << i));
                 let fits = new == units && units & !idle[side] == 0 && units & !armed == 0;
                 let may = interrupts.who == Interrupter::Overwatch;
                 must!(self: fits && may && units != 0 => turn.rule,
@@ -47,7 +46,7 @@ impl Auditor {
             }
             Event::UnitTested { side, unit, .. } => now.watch[side] &= !(1 << unit.0),
             Event::Acts { side, figures, .. } => {
-                now.watch[side] &= !units_of(scene, side, figures);
+                now.watch[side] &= !units_of(self.scene, side, figures);
                 if interrupts.times == HowOften::Always {
                     now.answered[!side] = 0;
                 }
@@ -58,16 +57,16 @@ impl Auditor {
                 let again = now.tested >> unit.0 & 1 == 1;
                 now.tested |= 1 << unit.0;
                 now.passed |= u128::from(passes) << unit.0;
-                let quality = commonest(scene, side, unit, |troops| troops.quality.into());
+                let quality = commonest(self.scene, side, unit, |troops| troops.quality.into());
                 let quality = interrupts.adds.of(quality);
                 let right = interrupts.needs - quality;
                 let fits = interrupts.dice.is_some_and(|dice| can_show(dice, rolled));
                 let fits = fits && needed == right && passes == (rolled >= right);
-                must!(self: fits && !again && side != holder => turn.rule,
+                must!(self: fits && !again && side != self.books.holder => turn.rule,
                     "{unit:?} of {side:?} rolls {rolled}, {needed} needed; {right} is right");
             }
             Event::ReactsShooting { side, figures, reply } => {
-                self.interrupts(scene, turn, &interrupts, (side, figures, reply));
+                self.interrupts(turn, &interrupts, (side, figures, reply));
             }
             _ => {}
         }
@@ -75,13 +74,12 @@ impl Auditor {
 
     fn interrupts(
         &mut self,
-        scene: &Scene<'_>,
         turn: &Turn,
         interrupts: &Interrupts,
         (side, figures, reply): (Side, FigureSet, bool),
     ) {
-        let units = units_of(scene, side, figures);
-        let now = &mut self.books().interrupting;
+        let units = units_of(self.scene, side, figures);
+        let now = &mut self.books.interrupting;
         let (watch, answered) = (now.watch[side], now.answered[side]);
         let passed = std::mem::take(&mut now.passed);
         now.answered[side] |= units;

@@ -9,10 +9,11 @@
 
 /// What has to hold, by which rule, and what is said where it does not.
 macro_rules! must {
-    ($auditor:ident: $holds:expr => $rule:expr, $($what:tt)+) => {{
+    ($audit:ident: $holds:expr => $rule:expr, $($what:tt)+) => {{
         let holds: bool = $holds;
         if !holds {
-            $auditor.breach($rule, format!($($what)+));
+            let what = format!($($what)+);
+            $audit.breaches.push($crate::Breach { rule: $rule, action: $audit.books.action, what });
         }
     }};
 }
@@ -49,7 +50,7 @@ use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::event::{ActionKind, Event, FigureSet, MeleeKind, MoveKind, Observer, Scene};
 use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Fighting, System};
+use skirmish_engine::rulebook::{Fighting, Rulebook, System};
 use skirmish_engine::side::{BySide, Side};
 
 /// A breach of a rule.
@@ -80,6 +81,15 @@ pub struct Auditor {
     breaches: Vec<Breach>,
     books: Option<Books>,
     games: u64,
+}
+
+/// What an event is looked at with.
+struct Audit<'a> {
+    scene: &'a Scene<'a>,
+    rules: &'a Rulebook,
+    event: &'a Event,
+    books: &'a mut Books,
+    breaches: &'a mut Vec<Breach>,
 }
 
 /// What the auditor knows of the game under way.
@@ -141,11 +151,6 @@ impl Auditor {
     pub const fn games(&self) -> u64 {
         self.games
     }
-
-    fn breach(&mut self, rule: Rule, what: impl Into<String>) {
-        let action = self.books.as_ref().map_or(0, |books| books.action);
-        self.breaches.push(Breach { rule, action, what: what.into() });
-    }
 }
 
 fn begin(scene: &Scene<'_>, side: Side) -> Books {
@@ -173,111 +178,119 @@ impl Observer for Auditor {
             let ground = self.books.take().and_then(|books| books.ground);
             let ground = ground.filter(|ground| ground.fits(scene.battle.spec()));
             self.books = Some(Books { ground, ..begin(scene, side) });
-            self.look_at_table(scene);
-            return;
         }
-        let Some(ended) = self.books.as_ref().map(|books| books.ended) else {
-            self.breach(Rule::host(6), "an event before the game began");
+        let breaches = &mut self.breaches;
+        let Some(books) = &mut self.books else {
+            let what = "an event before the game began".into();
+            breaches.push(Breach { rule: Rule::host(6), action: 0, what });
             return;
         };
-        must!(self: !ended => Rule::host(5), "an event after the end of the game");
-        let system = rulebook(scene).system;
-        match rulebook(scene).fighting {
-            Fighting::Techniques => self.check_techniques(scene, event),
-            Fighting::Osric => self.check_points(scene, event),
-            Fighting::Steps(_) => self.check_steps(scene, event),
+        let mut audit = Audit { scene, rules: rulebook(scene), event, books, breaches };
+        match event {
+            Event::Begins { .. } => audit.look_at_table(),
+            _ => audit.check(),
+        }
+        self.games += u64::from(matches!(event, Event::Ends { .. }));
+    }
+}
+
+impl Audit<'_> {
+    fn check(&mut self) {
+        must!(self: !self.books.ended => Rule::host(5), "an event after the end of the game");
+        let system = self.rules.system;
+        match self.rules.fighting {
+            Fighting::Techniques => self.check_techniques(),
+            Fighting::Osric => self.check_points(),
+            Fighting::Steps(_) => self.check_steps(),
             Fighting::Host | Fighting::PetiteGuerre => {}
         }
-        self.belongs_here(scene, event);
-        if matches!(event, Event::ComesToNothing { .. }) {
+        self.belongs_here();
+        if matches!(self.event, Event::ComesToNothing { .. }) {
             // It changes nothing on the table.
-            self.check_told(scene, event);
+            self.check_told();
             return;
         }
-        self.nobody_gone_acts(event);
-        self.check_morale(scene, event);
-        self.check_duels(scene, event);
-        let by_dice = is_by_dice(scene) && matches!(system, System::Lloyd | System::PetiteGuerre);
+        self.nobody_gone_acts();
+        self.check_morale();
+        self.check_duels();
+        let by_dice =
+            is_by_dice(self.scene) && matches!(system, System::Lloyd | System::PetiteGuerre);
         if by_dice {
             // What a hit brings about at once, before anything is said of what comes in its place.
-            self.check_owed(scene, event);
+            self.check_owed();
         }
         match system {
-            System::Lloyd => self.check_due(scene, event),
-            System::PetiteGuerre => self.check_pressure(scene, event),
+            System::Lloyd => self.check_due(),
+            System::PetiteGuerre => self.check_pressure(),
             System::Table(turn) => {
-                self.check_order(scene, &turn, event);
-                self.check_interrupts(scene, &turn, event);
+                self.check_order(&turn);
+                self.check_interrupts(&turn);
             }
-            System::WarSpike => self.check_warspike(scene, event),
-            System::Adnd => self.check_adnd(scene, event),
+            System::WarSpike => self.check_warspike(),
+            System::Adnd => self.check_adnd(),
         }
-        self.obeys(scene, event);
-        self.check_told(scene, event);
-        self.check_goals(scene, event);
+        self.obeys();
+        self.check_told();
+        self.check_goals();
         if system != System::Adnd {
-            self.check_reactions(scene, event);
+            self.check_reactions();
         }
-        self.enter_turns(scene, event);
+        self.enter_turns();
         if by_dice {
-            self.check_gunnery(scene, event);
-            self.check_clash(scene, event);
+            self.check_gunnery();
+            self.check_clash();
         }
-        self.check_aims(scene, event);
-        self.check_way(scene, event);
-        self.check_giving(scene, event);
-        self.enter_drill(scene, event);
-        match *event {
-            Event::Acts { .. } => self.acts(scene, event),
+        self.check_aims();
+        self.check_way();
+        self.check_giving();
+        self.enter_drill();
+        match *self.event {
+            Event::Acts { .. } => self.acts(),
             Event::Moves { why: MoveKind::Action, .. } if system == System::Adnd => {
-                self.goes_on_its_way(scene, event)
+                self.goes_on_its_way()
             }
-            Event::Moves { .. } => self.moves(scene, event),
+            Event::Moves { .. } => self.moves(),
             Event::Contact { figure, enemy } => {
-                let apart = scene_at(scene, figure).distance(scene_at(scene, enemy));
-                must!(self: apart <= contact(scene.battle) => Rule::ll(9),
+                let apart = scene_at(self.scene, figure).distance(scene_at(self.scene, enemy));
+                must!(self: apart <= contact(self.scene.battle) => Rule::ll(9),
                     "{figure:?} and {enemy:?} are in contact at {apart}/256");
             }
-            Event::Shoots { .. } => self.shoots(scene, event),
+            Event::Shoots { .. } => self.shoots(),
             Event::Attacks { by, target, band: Some(_), reactive, .. } => {
-                self.may_shoot(scene, [by, target], reactive, None)
+                self.may_shoot([by, target], reactive, None)
             }
-            Event::MeleeRound { why } => self.melee_round(scene, why),
-            Event::Fights { .. } => self.fights(scene, event),
+            Event::MeleeRound { why } => self.melee_round(why),
+            Event::Fights { .. } => self.fights(),
             Event::Dies { figure, .. } | Event::Escapes { figure } | Event::RoutsOff { figure } => {
                 self.gone(figure.side(), 1 << figure.index())
             }
             Event::UnitLeaves { side, figures, .. } => self.gone(side, figures),
             Event::Passes { to, streak } => match system {
-                System::Lloyd | System::PetiteGuerre => self.passes(scene, to, streak),
-                _ => self.passes_in_turn(scene, to, streak),
+                System::Lloyd | System::PetiteGuerre => self.passes(to, streak),
+                _ => self.passes_in_turn(to, streak),
             },
             Event::Ends { streak, .. } => {
-                let books = self.books();
-                books.ended = true;
-                let mine = books.streak;
-                self.games += 1;
+                let mine = self.books.streak;
+                self.books.ended = true;
                 must!(self: streak == mine => Rule::ll(3), "streak {streak}, counted {mine}");
             }
             Event::TurnBegins { .. }
             | Event::Shuffles { .. }
             | Event::RoundBegins { .. }
             | Event::Instigates { .. }
-            | Event::SegmentRoll { .. } => self.look_at_table(scene),
-            _ => self.seizes(scene, event),
+            | Event::SegmentRoll { .. } => self.look_at_table(),
+            _ => self.seizes(),
         }
-        self.goes_at_the_enemy(scene, event);
-        self.check_sums(scene, event);
+        self.goes_at_the_enemy();
+        self.check_sums();
     }
-}
 
-impl Auditor {
-    fn books(&mut self) -> &mut Books {
-        self.books.as_mut().expect("books are open while a game is under way")
+    fn breach(&mut self, rule: Rule, what: impl Into<String>) {
+        self.breaches.push(Breach { rule, action: self.books.action, what: what.into() });
     }
 
     fn gone(&mut self, side: Side, figures: FigureSet) {
-        self.books().alive[side] &= !figures;
+        self.books.alive[side] &= !figures;
     }
 }
 

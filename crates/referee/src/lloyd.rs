@@ -1,12 +1,10 @@
 //! Lloyd's initiative: who holds it, how it is seized, what binds the first action, what must follow an action, and duels of
 //! leaders (LL-02 to LL-10, LL-15, LL-16).
 
-use crate::Auditor;
-use crate::table::{each, has, plays, rulebook, scene_at, touched_by};
+use crate::Audit;
+use crate::table::{each, has, scene_at};
 use skirmish_engine::battle::{FigureId, PlaceId};
-use skirmish_engine::event::{
-    ActionKind, Cause, Event, FigureSet, MeleeKind, MoveKind, Qualifies, Scene,
-};
+use skirmish_engine::event::{ActionKind, Cause, Event, FigureSet, MeleeKind, MoveKind, Qualifies};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{
     ContactRound, Counters, Duels as Reading, Effect, FactorCondition, ReactiveShooting, SeizeRoll,
@@ -54,43 +52,38 @@ pub(crate) struct Nomination {
     duel: bool,
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// Everything that Lloyd's system tells beside actions.
-    pub(crate) fn seizes(&mut self, scene: &Scene<'_>, event: &Event) {
-        match *event {
+    pub(crate) fn seizes(&mut self) {
+        match *self.event {
             Event::Forfeits { side, number } => {
-                self.next_action(scene, side, number);
-                let books = self.books();
-                let bound = books.seizing.bound.take();
+                self.next_action(side, number);
+                let bound = self.books.seizing.bound.take();
                 // Either nothing was meant, or things have changed since.
                 let may = bound.is_some_and(|b| b.qualifies == Qualifies::Due || b.changed);
                 must!(self: may => Rule::ll(5), "forfeited an action that could be made");
                 self.acted(false);
             }
-            Event::ReactsShooting { side, figures, reply } => {
-                self.reacts(scene, side, figures, reply)
-            }
-            Event::ReactsMoving { side, engage, run } => {
-                self.reacts_moving(scene, side, engage | run)
-            }
+            Event::ReactsShooting { side, figures, reply } => self.reacts(side, figures, reply),
+            Event::ReactsMoving { side, engage, run } => self.reacts_moving(side, engage | run),
             Event::Counter { to, counters } => {
-                let (holder, mine) = (self.books().holder, self.books().seizing.counters);
+                let (holder, mine) = (self.books.holder, self.books.seizing.counters);
                 must!(self: to == !holder && counters == mine => Rule::ll(7),
                     "{counters} counters handed over, {mine} are due");
             }
             Event::Declines { side } => {
-                let always = rulebook(scene).options.seize_roll == SeizeRoll::Always;
-                let left = self.books().alive[side] != 0;
+                let always = self.rules.options.seize_roll == SeizeRoll::Always;
+                let left = self.books.alive[side] != 0;
                 must!(self: !(always && left) => Rule::ll(3), "no attempt to seize");
-                self.books().seizing.owed = false;
+                self.books.seizing.owed = false;
             }
-            Event::Nominates { .. } => self.nominates(scene, event),
-            Event::Factor { row, times, adds } => self.factor(scene, row, times, adds),
+            Event::Nominates { .. } => self.nominates(),
+            Event::Factor { row, times, adds } => self.factor(row, times, adds),
             Event::SeizeRoll { side, rolled, needed, success, attempt } => {
-                self.seize_roll(scene, side, rolled, needed, success, attempt);
+                self.seize_roll(side, rolled, needed, success, attempt);
             }
             Event::EveryoneFights { rolled } => {
-                let up_to = rulebook(scene).seize.everyone_fights_up_to;
+                let up_to = self.rules.seize.everyone_fights_up_to;
                 must!(self: rolled <= up_to => Rule::ll(10), "everyone fights on a {rolled}");
             }
             _ => {}
@@ -98,15 +91,16 @@ impl Auditor {
     }
 
     /// The first action after a seize is what was intended, as what was intended (LL-05, LL-06).
-    pub(crate) fn first_action(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Acts { side, action, figures, target, place, first, card, .. } = *event else {
+    pub(crate) fn first_action(&mut self) {
+        let Event::Acts { side, action, figures, target, place, first, card, .. } = *self.event
+        else {
             return;
         };
-        let bound = self.books().seizing.bound.take();
+        let bound = self.books.seizing.bound.take();
         match (bound, first) {
             (Some(bound), Some(qualifies)) => {
                 let takes_part = has(figures, bound.nominee.index());
-                let is_gone = !has(self.books().alive[side], bound.nominee.index());
+                let is_gone = !has(self.books.alive[side], bound.nominee.index());
                 must!(self: takes_part || is_gone => Rule::ll(5), "the nominee takes no part");
                 let kept = (action, qualifies, target, place, card)
                     == (bound.intention, bound.qualifies, bound.target, bound.place, bound.card);
@@ -116,7 +110,7 @@ impl Auditor {
                 let listed = match qualifies {
                     Qualifies::TowardEnemy => {
                         // Where there are paces, a normal move is not full speed (PG-06).
-                        let paces = rulebook(scene).movement.paces;
+                        let paces = self.rules.movement.paces;
                         matches!(action, ActionKind::Charge | ActionKind::Run)
                             || action == ActionKind::Move && paces.is_none()
                     }
@@ -140,7 +134,7 @@ impl Auditor {
                 // In a charge he goes first; in a move those before him may stop short and bar his way.
                 let charges = action == ActionKind::Charge && qualifies == Qualifies::TowardEnemy;
                 if charges && takes_part && !is_gone {
-                    self.books().seizing.sets_out = Some(bound.nominee);
+                    self.books.seizing.sets_out = Some(bound.nominee);
                 }
             }
             (Some(_), None) => self.breach(Rule::ll(5), "a free action straight after a seize"),
@@ -151,105 +145,92 @@ impl Auditor {
 
     /// Whose first action is a charge goes into contact, or for all of his move but for the room that he needs to stand
     /// (LL-05 a).
-    pub(crate) fn goes_at_the_enemy(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Some(nominee) = self.books().seizing.sets_out else { return };
+    pub(crate) fn goes_at_the_enemy(&mut self) {
+        let Some(nominee) = self.books.seizing.sets_out else { return };
         let (side, bit) = (nominee.side(), 1 << nominee.index());
-        let goes = match *event {
+        let goes = match *self.event {
             Event::Moves { figure, cost, allowance, why: MoveKind::Action, .. }
                 if figure == nominee =>
             {
-                let happened = self.books().score.happened;
-                let at_full_speed = cost + rulebook(scene).movement.base >= allowance;
-                at_full_speed || touched_by(scene, happened, side, bit) != 0
+                let at_full_speed = cost + self.rules.movement.base >= allowance;
+                at_full_speed || self.touched_by(side, bit) != 0
             }
             Event::Contact { .. } | Event::Nominates { .. } | Event::Declines { .. } => {
-                scene.alive[side] & bit == 0
+                self.scene.alive[side] & bit == 0
             }
             _ => return,
         };
-        self.books().seizing.sets_out = None;
+        self.books.seizing.sets_out = None;
         must!(self: goes => Rule::ll(5), "{nominee:?} does not go at the enemy at full speed");
     }
 
     /// Those who come at a leader's call: of his command or near such, and all clear of the enemy (LL-15).
-    pub(crate) fn called(
-        &mut self,
-        scene: &Scene<'_>,
-        side: Side,
-        leader: usize,
-        figures: FigureSet,
-    ) {
-        let traits = scene.battle.traits_of(side);
-        let movement = &rulebook(scene).movement;
+    pub(crate) fn called(&mut self, side: Side, leader: usize, figures: FigureSet) {
+        let traits = self.scene.battle.traits_of(side);
+        let movement = &self.rules.movement;
         let commands = |i: usize| {
             i != leader && (traits[leader].commands_all || traits[i].unit == traits[leader].unit)
         };
         must!(self: traits[leader].leads => Rule::ll(15),
             "{side:?}{leader} calls and is no leader");
         for i in each(figures) {
-            let at = scene.positions[side][i];
-            let near = |k: usize| scene.positions[side][k].distance(at) <= movement.group;
-            let comes = commands(i) || each(scene.alive[side]).any(|k| commands(k) && near(k));
+            let at = self.scene.positions[side][i];
+            let near = |k: usize| self.scene.positions[side][k].distance(at) <= movement.group;
+            let comes = commands(i) || each(self.scene.alive[side]).any(|k| commands(k) && near(k));
             must!(self: comes && !traits[i].commands_all => Rule::ll(15),
                 "{side:?}{i} is not of the leader's command");
             let reach = i64::from(movement.reaction) * i64::from(movement.reaction);
-            let clear =
-                each(scene.alive[!side]).all(|j| scene.positions[!side][j].distance2(at) > reach);
+            let clear = each(self.scene.alive[!side])
+                .all(|j| self.scene.positions[!side][j].distance2(at) > reach);
             must!(self: clear => Rule::ll(15), "{side:?}{i} comes from near an enemy");
         }
     }
 
     /// A row of the table of factors, as far as it can be checked from the books (LL-03, LL-07, LL-08).
-    fn factor(&mut self, scene: &Scene<'_>, row: u8, times: u32, adds: i32) {
-        let factor = &rulebook(scene).seize.factors[row as usize];
+    fn factor(&mut self, row: u8, times: u32, adds: i32) {
+        let factor = &self.rules.seize.factors[row as usize];
         must!(self: adds == factor.value * times as i32 => Rule::ll(3),
             "`{}` adds {adds}, {times} times", factor.name);
-        let Some(nomination) = &mut self.books().seizing.nomination else {
+        let Some(nomination) = &mut self.books.seizing.nomination else {
             self.breach(Rule::ll(3), "a factor without a nomination");
             return;
         };
         nomination.told += adds;
         nomination.rows |= 1 << row;
         let nomination = *nomination;
-        if let Some((rule, due)) = self.due_times(scene, row, &nomination) {
+        if let Some((rule, due)) = self.due_times(row, &nomination) {
             must!(self: times == due => rule, "`{}` counts {times} times, not {due}", factor.name);
         }
     }
 
     /// How often a row must count, if the books know, and whose rule that is.
-    fn due_times(
-        &mut self,
-        scene: &Scene<'_>,
-        row: u8,
-        nomination: &Nomination,
-    ) -> Option<(Rule, u32)> {
-        let factor = &rulebook(scene).seize.factors[row as usize];
+    fn due_times(&self, row: u8, nomination: &Nomination) -> Option<(Rule, u32)> {
+        let factor = &self.rules.seize.factors[row as usize];
         let [condition] = factor.when[..] else {
             return None;
         };
         let figure = nomination.bound.nominee;
         let side = figure.side();
-        let books = self.books();
         match condition {
             // A holder who rolls to keep the initiative has nothing to fear from his own shots.
-            FactorCondition::EnemyShots if side == books.holder => Some((Rule::ll(7), 0)),
-            FactorCondition::EnemyShots => Some((Rule::ll(7), books.seizing.counters)),
+            FactorCondition::EnemyShots if side == self.books.holder => Some((Rule::ll(7), 0)),
+            FactorCondition::EnemyShots => Some((Rule::ll(7), self.books.seizing.counters)),
             FactorCondition::OrderCard => {
                 Some((Rule::ll(8), u32::from(nomination.bound.card.is_some())))
             }
             FactorCondition::Engaged => {
-                let terrain = scene.battle.terrain(books.score.happened);
-                let at = scene_at(scene, figure);
-                let met = touched_by(scene, books.score.happened, side, 1 << figure.index());
-                let held =
-                    each(met).any(|j| !terrain.is_across_barricade(at, scene.positions[!side][j]));
+                let terrain = self.terrain();
+                let at = scene_at(self.scene, figure);
+                let met = self.touched_by(side, 1 << figure.index());
+                let held = each(met)
+                    .any(|j| !terrain.is_across_barricade(at, self.scene.positions[!side][j]));
                 Some((Rule::ll(3), u32::from(held)))
             }
             _ => None,
         }
     }
 
-    fn nominates(&mut self, scene: &Scene<'_>, event: &Event) {
+    fn nominates(&mut self) {
         let Event::Nominates {
             figure,
             intention,
@@ -263,11 +244,11 @@ impl Auditor {
             needed,
             duel,
             ..
-        } = *event
+        } = *self.event
         else {
             return;
         };
-        let traits = scene.battle.traits(figure);
+        let traits = self.scene.battle.traits(figure);
         let right = base == traits.base && leadership == traits.leadership;
         must!(self: right => Rule::ll(3), "{figure:?} has another base or leadership");
         let right = base - leadership - factors;
@@ -277,21 +258,20 @@ impl Auditor {
             let means_nothing =
                 intention == ActionKind::Stand && (target, place, card) == (None, None, None);
             must!(self: means_nothing => Rule::ll(5), "{figure:?} means something");
-            let must = rulebook(scene).options.seize_roll == SeizeRoll::Always;
+            let must = self.rules.options.seize_roll == SeizeRoll::Always;
             must!(self: must || duel => Rule::ll(3), "{figure:?} does not decline");
         }
-        let holder = self.books().holder;
-        let expected = match self.books().duels.told.first() {
+        let expected = match self.books.duels.told.first() {
             Some((_, loser)) if duel => loser.side(),
-            _ => !holder,
+            _ => !self.books.holder,
         };
         must!(self: figure.side() == expected => Rule::ll(3), "{figure:?} is of the wrong side");
         if let Some(card) = card {
-            let named = &scene.battle.spec().sides[figure.side()].cards[card as usize].figures;
+            let named = &self.scene.battle.spec().sides[figure.side()].cards[card as usize].figures;
             let on_it = named.contains(&figure.index());
             must!(self: on_it => Rule::ll(8), "{figure:?} is not named on the card");
         }
-        self.books().seizing.nomination = Some(Nomination {
+        self.books.seizing.nomination = Some(Nomination {
             bound: Bound {
                 nominee: figure,
                 intention,
@@ -309,17 +289,9 @@ impl Auditor {
         });
     }
 
-    fn seize_roll(
-        &mut self,
-        scene: &Scene<'_>,
-        side: Side,
-        rolled: i32,
-        needed: i32,
-        success: bool,
-        attempt: u32,
-    ) {
-        let rules = rulebook(scene);
-        let Some(nomination) = self.books().seizing.nomination.take() else {
+    fn seize_roll(&mut self, side: Side, rolled: i32, needed: i32, success: bool, attempt: u32) {
+        let rules = self.rules;
+        let Some(nomination) = self.books.seizing.nomination.take() else {
             self.breach(Rule::ll(6), "a roll without a nomination");
             return;
         };
@@ -328,13 +300,13 @@ impl Auditor {
             "factors told come to {}, not {}", nomination.told, nomination.factors);
         for row in 0..rules.seize.factors.len() as u8 {
             if nomination.rows >> row & 1 == 0
-                && let Some((rule, due)) = self.due_times(scene, row, &nomination)
+                && let Some((rule, due)) = self.due_times(row, &nomination)
             {
                 must!(self: due == 0 => rule, "row {row} should count {due} times");
             }
         }
         must!(self: success == (rolled >= needed) => Rule::ll(3), "{rolled} against {needed}");
-        let books = self.books();
+        let books = &mut *self.books;
         books.seizing.attempts += 1;
         books.seizing.owed = false;
         let attempts = books.seizing.attempts;
@@ -359,8 +331,8 @@ impl Auditor {
         must!(self: attempt == attempts => Rule::ll(3), "attempt {attempt}, counted {attempts}");
     }
 
-    pub(crate) fn passes(&mut self, scene: &Scene<'_>, to: Side, streak: u32) {
-        let books = self.books();
+    pub(crate) fn passes(&mut self, to: Side, streak: u32) {
+        let books = &mut *self.books;
         let (won, mine) = (books.seizing.won_roll.take(), books.streak);
         books.holder = to;
         books.streak = 0;
@@ -368,8 +340,8 @@ impl Auditor {
         books.seizing.attempts = 0;
         books.seizing.side_reacted = false;
         books.seizing.reacted = BySide([0, 0]);
-        if plays(scene, System::PetiteGuerre) {
-            let turn = self.books().control.turn;
+        if self.rules.system == System::PetiteGuerre {
+            let turn = self.books.control.turn;
             must!(self: turn == Some(to) => Rule::pg(4), "{to:?} acts out of turn");
         } else {
             must!(self: won == Some(to) => Rule::ll(3), "the initiative changes hands unseized");
@@ -377,19 +349,19 @@ impl Auditor {
         must!(self: streak == mine => Rule::ll(3), "streak {streak}, counted {mine}");
     }
 
-    fn reacts(&mut self, scene: &Scene<'_>, side: Side, figures: FigureSet, reply: bool) {
-        let books = self.books();
+    fn reacts(&mut self, side: Side, figures: FigureSet, reply: bool) {
+        let books = &mut *self.books;
         let (holder, side_reacted, before) =
             (books.holder, books.seizing.side_reacted, books.seizing.reacted[side]);
         let kind = books.kind;
         books.seizing.side_reacted = true;
         books.seizing.reacted[side] |= figures;
         books.declared = figures;
-        books.engaged = scene.engaged;
+        books.engaged = self.scene.engaged;
         must!(self: side != holder => Rule::ll(12), "the active side reacts by shooting");
-        match rulebook(scene).options.reactive_shooting {
+        match self.rules.options.reactive_shooting {
             // Who may, and how often, the table says.
-            _ if rulebook(scene).system.interrupts().is_some() => {}
+            _ if self.rules.system.interrupts().is_some() => {}
             ReactiveShooting::SideOnce => must!(self: !side_reacted => Rule::ll(12),
                 "{side:?} reacted with missiles twice in one initiative"),
             ReactiveShooting::FigureOnce => {
@@ -400,16 +372,15 @@ impl Auditor {
         must!(self: kind.is_shooting() || !reply => Rule::ll(12), "a reply to no shot");
     }
 
-    fn reacts_moving(&mut self, scene: &Scene<'_>, side: Side, figures: FigureSet) {
-        let holder = self.books().holder;
-        must!(self: side != holder => Rule::ll(11), "the active side reacts by moving");
-        let engaged = figures & scene.engaged[side];
+    fn reacts_moving(&mut self, side: Side, figures: FigureSet) {
+        must!(self: side != self.books.holder => Rule::ll(11), "the active side reacts by moving");
+        let engaged = figures & self.scene.engaged[side];
         must!(self: engaged == 0 => Rule::ll(11), "engaged figures react: {engaged:b}");
-        let reach = rulebook(scene).movement.reaction;
+        let reach = self.rules.movement.reaction;
         for i in each(figures) {
-            let at = scene.positions[side][i];
-            let near =
-                each(scene.alive[!side]).any(|j| scene.positions[!side][j].distance(at) <= reach);
+            let at = self.scene.positions[side][i];
+            let near = each(self.scene.alive[!side])
+                .any(|j| self.scene.positions[!side][j].distance(at) <= reach);
             must!(self: near => Rule::ll(11), "{side:?}{i} reacts from afar");
         }
     }
@@ -426,15 +397,14 @@ pub(crate) struct Due {
     everyone: bool,
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// Looks at an event before it is entered in the books.
-    pub(crate) fn check_due(&mut self, scene: &Scene<'_>, event: &Event) {
-        let books = self.books();
-        let is_shot = books.shot(event).is_some();
-        let due = &mut books.due;
+    pub(crate) fn check_due(&mut self) {
+        let is_shot = self.books.shot(self.event).is_some();
+        let due = &mut self.books.due;
         let before = *due;
         let is_over = matches!(
-            event,
+            self.event,
             Event::Nominates { .. }
                 | Event::Declines { .. }
                 | Event::Passes { .. }
@@ -453,7 +423,7 @@ impl Auditor {
                 "no round for those who engaged in reaction");
             must!(self: !before.everyone => Rule::ll(10), "those in contact did not fight");
         }
-        let is_consequence = match *event {
+        let is_consequence = match *self.event {
             Event::ReactsShooting { .. }
             | Event::ReactsMoving { .. }
             | Event::Contact { .. }
@@ -465,18 +435,18 @@ impl Auditor {
             _ => is_shot,
         };
         must!(self: !(before.settled && is_consequence) => Rule::ll(2),
-            "after the seize roll: {event:?}");
-        let is_counter = matches!(event, Event::Counter { .. });
+            "after the seize roll: {:?}", self.event);
+        let is_counter = matches!(self.event, Event::Counter { .. });
         must!(self: before.counter || !is_counter => Rule::ll(7),
             "a counter for no shooting action");
-        self.enter_due(scene, event);
+        self.enter_due();
     }
 
-    fn enter_due(&mut self, scene: &Scene<'_>, event: &Event) {
-        let rules = rulebook(scene);
-        let books = self.books();
+    fn enter_due(&mut self) {
+        let rules = self.rules;
+        let books = &mut *self.books;
         let holder = books.holder;
-        match *event {
+        match *self.event {
             Event::Acts { action, .. } => {
                 books.due.settled = false;
                 books.due.counter = action.is_shooting();
@@ -499,7 +469,7 @@ impl Auditor {
                 MeleeKind::Action | MeleeKind::Turn => {}
             },
             Event::SeizeRoll { rolled, .. } => {
-                let contact = scene.engaged[Side::A] != 0;
+                let contact = self.scene.engaged[Side::A] != 0;
                 books.due.settled = true;
                 books.due.everyone = contact && rolled <= rules.seize.everyone_fights_up_to;
             }
@@ -538,24 +508,24 @@ impl Duels {
     }
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// Looks at an event before it is entered in the books.
-    pub(crate) fn check_duels(&mut self, scene: &Scene<'_>, event: &Event) {
-        let rules = rulebook(scene);
-        if !plays(scene, System::Lloyd) || rules.options.duels == Reading::Off {
-            must!(self: !matches!(event, Event::Duel { .. }) => Rule::ll(16),
+    pub(crate) fn check_duels(&mut self) {
+        let rules = self.rules;
+        if self.rules.system != System::Lloyd || rules.options.duels == Reading::Off {
+            must!(self: !matches!(self.event, Event::Duel { .. }) => Rule::ll(16),
                 "a duel where there are none");
             return;
         }
-        let beaten = self.books().giving.beaten();
-        let duels = &mut self.books().duels;
-        match *event {
+        let beaten = self.books.giving.beaten();
+        let duels = &mut self.books.duels;
+        match *self.event {
             Event::MeleeRound { .. } => {
                 self.all_duels_told();
-                self.enter_pairs(scene);
+                self.enter_pairs();
             }
             Event::RunsFrom { .. } => duels.runs = true,
-            Event::Moves { .. } if duels.runs => self.enter_pairs(scene),
+            Event::Moves { .. } if duels.runs => self.enter_pairs(),
             // Who is struck down as he leaves has fought no duel.
             Event::FreeBlow { .. } => duels.pairs.clear(),
             Event::Fights { a, b, total_a, total_b, effect, .. }
@@ -597,34 +567,32 @@ impl Auditor {
         }
     }
 
-    fn enter_pairs(&mut self, scene: &Scene<'_>) {
-        let happened = self.books().score.happened;
-        let duels = &mut self.books().duels;
-        duels.pairs = pairs(scene, happened);
-        duels.runs = false;
+    fn enter_pairs(&mut self) {
+        self.books.duels.pairs = self.pairs();
+        self.books.duels.runs = false;
     }
 
     fn all_duels_told(&mut self) {
-        let lost = self.books().duels.lost.first().copied();
+        let lost = self.books.duels.lost.first().copied();
         must!(self: lost.is_none() => Rule::ll(16), "a duel that nobody tells of: {lost:?}");
-        self.books().duels.lost.clear();
+        self.books.duels.lost.clear();
     }
-}
 
-/// Leaders in contact who have nobody but one another there.
-fn pairs(scene: &Scene<'_>, happened: u16) -> Vec<[FigureId; 2]> {
-    let only_enemy = |figure: FigureId| {
-        let met = touched_by(scene, happened, figure.side(), 1 << figure.index());
-        (met.count_ones() == 1)
-            .then(|| FigureId::new(!figure.side(), met.trailing_zeros() as usize))
-    };
-    let leads = |figure: &FigureId| scene.battle.traits(*figure).leads;
-    each(scene.alive[Side::A])
-        .map(|i| FigureId::new(Side::A, i))
-        .filter(leads)
-        .filter_map(|a| {
-            let b = only_enemy(a).filter(leads)?;
-            (only_enemy(b) == Some(a)).then_some([a, b])
-        })
-        .collect()
+    /// Leaders in contact who have nobody but one another there.
+    fn pairs(&self) -> Vec<[FigureId; 2]> {
+        let only_enemy = |figure: FigureId| {
+            let met = self.touched_by(figure.side(), 1 << figure.index());
+            (met.count_ones() == 1)
+                .then(|| FigureId::new(!figure.side(), met.trailing_zeros() as usize))
+        };
+        let leads = |figure: &FigureId| self.scene.battle.traits(*figure).leads;
+        each(self.scene.alive[Side::A])
+            .map(|i| FigureId::new(Side::A, i))
+            .filter(leads)
+            .filter_map(|a| {
+                let b = only_enemy(a).filter(leads)?;
+                (only_enemy(b) == Some(a)).then_some([a, b])
+            })
+            .collect()
+    }
 }

@@ -1,12 +1,12 @@
 //! Matches of WarSpike: blocks that count as one unit (WSC-10), matching by distance (SOW-1), with whom a match is fought
 //! (WS-04), and who lies low or has prepared (WS-02).
 
-use crate::Auditor;
-use crate::table::{Units, contact, each, has, members, rulebook, set_of, touched_by, units_of};
+use crate::Audit;
+use crate::table::{Units, contact, each, has, members, set_of, units_of};
 use crate::warspike::{Instigation, Match, Phase, free};
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::battle::{Battle, FigureId, UnitId};
-use skirmish_engine::event::{ActionKind, Event, FigureSet, ReactionKind, Scene};
+use skirmish_engine::event::{ActionKind, Event, FigureSet, ReactionKind};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{Blocks, Matching, System};
 use skirmish_engine::side::{BySide, Side};
@@ -27,34 +27,33 @@ impl Instigation {
     }
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// Looks at an event before it is entered in the books.
-    pub(crate) fn check_matching(&mut self, scene: &Scene<'_>, event: &Event) {
-        match *event {
-            Event::FormsBlock { side, units } => self.forms_block(scene, side, units),
+    pub(crate) fn check_matching(&mut self) {
+        match *self.event {
+            Event::FormsBlock { side, units } => self.forms_block(side, units),
             Event::Paired { side, units, with, distance } => {
-                self.paired(scene, (side, units), with, distance)
+                self.paired((side, units), with, distance)
             }
-            Event::Acts { side, target, .. } => self.aims_at_his_match(scene, side, target),
+            Event::Acts { side, target, .. } => self.aims_at_his_match(side, target),
             Event::Contact { figure, .. } => {
-                must!(self: self.may_meet_somebody(scene) => Rule::ws(6),
+                must!(self: self.may_meet_somebody() => Rule::ws(6),
                 "{figure:?} runs into somebody, and nobody may answer")
             }
-            Event::MeleeRound { .. } => must!(self: self.may_meet_somebody(scene) => Rule::ws(6),
+            Event::MeleeRound { .. } => must!(self: self.may_meet_somebody() => Rule::ws(6),
                 "a round of melee of one who aims at nobody"),
             _ => {}
         }
-        let books = self.books();
-        let shot = books.shot(event).map(|(both, _)| both);
-        if let Some([by, at]) = shot.or_else(|| books.blow(event)) {
-            self.aims_at_his_match(scene, by.side(), Some(at));
+        let shot = self.books.shot(self.event).map(|(both, _)| both);
+        if let Some([by, at]) = shot.or_else(|| self.books.blow(self.event)) {
+            self.aims_at_his_match(by.side(), Some(at));
         }
     }
 
     /// Who moves at the changeover, or when nobody is left to be matched with, keeps clear of the enemy.
-    fn may_meet_somebody(&mut self, scene: &Scene<'_>) -> bool {
-        let by_distance = rulebook(scene).warspike.matching == Matching::Closest;
-        let books = &self.books().instigation;
+    fn may_meet_somebody(&self) -> bool {
+        let by_distance = self.rules.warspike.matching == Matching::Closest;
+        let books = &self.books.instigation;
         match books.phase {
             Phase::Between => true,
             Phase::Matches => !by_distance || books.pair.is_some(),
@@ -63,9 +62,9 @@ impl Auditor {
     }
 
     /// A block as the battle has it, before the first match of a turn.
-    fn forms_block(&mut self, scene: &Scene<'_>, side: Side, units: u128) {
-        let in_play = self.in_play(scene, side);
-        let spec = scene.battle.spec();
+    fn forms_block(&mut self, side: Side, units: u128) {
+        let in_play = self.in_play(side);
+        let spec = self.scene.battle.spec();
         let written = match spec.rules.warspike.blocks {
             Blocks::None => false,
             Blocks::WholeSide => units == in_play,
@@ -74,7 +73,7 @@ impl Auditor {
                 blocks.any(|block| block.units & in_play == units)
             }
         };
-        let books = &mut self.books().instigation;
+        let books = &mut self.books.instigation;
         let fresh = books.phase == Phase::Matches && books.done[side] == 0 && books.of.is_none();
         let apart = books.blocks[side].iter().all(|block| block & units == 0);
         books.blocks[side].push(units);
@@ -84,24 +83,18 @@ impl Auditor {
     }
 
     /// Nobody of the units that have yet to be matched is nearer to an enemy than these two.
-    fn paired(
-        &mut self,
-        scene: &Scene<'_>,
-        (side, units): (Side, u128),
-        with: u128,
-        distance: Len,
-    ) {
+    fn paired(&mut self, (side, units): (Side, u128), with: u128, distance: Len) {
         self.match_is_over();
-        let by_distance = rulebook(scene).warspike.matching == Matching::Closest;
-        let [own, theirs] = self.unmatched(scene, side);
-        let books = &mut self.books().instigation;
+        let by_distance = self.rules.warspike.matching == Matching::Closest;
+        let [own, theirs] = self.unmatched(side);
+        let books = &mut self.books.instigation;
         let turn = books.phase == Phase::Matches && books.instigator == Some(side);
         let done = books.with(!side, with);
         books.done[!side] |= done;
         books.pair = Some(Pair { units, with });
         let fresh = units & !own == 0 && with & !theirs == 0;
-        let least = self.between(scene, side, own, theirs);
-        let apart = self.between(scene, side, units, with);
+        let least = self.between(side, own, theirs);
+        let apart = self.between(side, units, with);
         must!(self: by_distance && turn && fresh => Rule::sow(1),
             "{units:b} of {side:?} is matched with {with:b}, out of turn or again");
         must!(self: apart.is_some() && apart == least && apart.map(i64::isqrt) == Some(distance.into())
@@ -110,21 +103,21 @@ impl Auditor {
     }
 
     /// The Instigator's units that may be matched yet, and the Retaliator's.
-    pub(crate) fn unmatched(&mut self, scene: &Scene<'_>, side: Side) -> [u128; 2] {
-        let [own, theirs] = [side, !side].map(|side| self.in_play(scene, side));
-        let books = &self.books().instigation;
+    pub(crate) fn unmatched(&self, side: Side) -> [u128; 2] {
+        let [own, theirs] = [side, !side].map(|side| self.in_play(side));
+        let books = &self.books.instigation;
         [
-            free(scene, side, own) & !books.done[side] & !books.idle[side],
+            free(self.scene, side, own) & !books.done[side] & !books.idle[side],
             theirs & !books.done[!side] & !books.specials.low(!side),
         ]
     }
 
     /// How near units of a side are to units of the other (squared).
-    fn between(&mut self, scene: &Scene<'_>, side: Side, own: u128, theirs: u128) -> Option<i64> {
-        let alive = self.books().alive;
+    fn between(&self, side: Side, own: u128, theirs: u128) -> Option<i64> {
+        let at = self.scene.positions;
         let of = |side: Side, units: u128| {
-            let members = alive[side] & members(scene, side, units);
-            each(members).map(move |i| scene.positions[side][i])
+            let members = self.books.alive[side] & members(self.scene, side, units);
+            each(members).map(move |i| at[side][i])
         };
         let mut least = None;
         for at in of(side, own) {
@@ -135,12 +128,12 @@ impl Auditor {
     }
 
     /// In a match by distance the Instigator aims at nobody but the unit that he is matched with.
-    fn aims_at_his_match(&mut self, scene: &Scene<'_>, side: Side, target: Option<FigureId>) {
-        let by_distance = rulebook(scene).warspike.matching == Matching::Closest;
-        let books = &self.books().instigation;
+    fn aims_at_his_match(&mut self, side: Side, target: Option<FigureId>) {
+        let by_distance = self.rules.warspike.matching == Matching::Closest;
+        let books = &self.books.instigation;
         let (Some(target), Some(of), true) = (target, books.of, by_distance) else { return };
         let with = books.pair.map_or(0, |pair| pair.with);
-        let unit = units_of(scene, target.side(), 1 << target.index());
+        let unit = units_of(self.scene, target.side(), 1 << target.index());
         let his = side != of.side || unit & with != 0;
         must!(self: his => Rule::sow(1), "{target:?} is aimed at in a match with {with:b}");
     }
@@ -161,43 +154,40 @@ pub(crate) struct Against {
     free: bool,
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// Looks at an event before it is entered in the books.
-    pub(crate) fn check_isolation(&mut self, scene: &Scene<'_>, event: &Event) {
-        match *event {
+    pub(crate) fn check_isolation(&mut self) {
+        match *self.event {
             Event::Acts { figures, .. } => {
-                self.books().instigation.against =
-                    Against { actors: figures, ..Against::default() };
+                self.books.instigation.against = Against { actors: figures, ..Against::default() };
             }
             Event::Contact { figure, enemy } => {
-                let came = &mut self.books().instigation.against.came;
+                let came = &mut self.books.instigation.against.came;
                 for figure in [figure, enemy] {
                     came[figure.side()] |= 1 << figure.index();
                 }
             }
-            Event::MeleeRound { .. } => self.is_to_fight(scene),
-            Event::FreeBlow { .. } => self.books().instigation.against.free = true,
+            Event::MeleeRound { .. } => self.is_to_fight(),
+            Event::FreeBlow { .. } => self.books.instigation.against.free = true,
             _ => {}
         }
-        let books = self.books();
-        if let Some(both) = books.blow(event)
-            && !std::mem::take(&mut books.instigation.against.free)
+        if let Some(both) = self.books.blow(self.event)
+            && !std::mem::take(&mut self.books.instigation.against.free)
         {
-            self.bout(scene, both);
+            self.bout(both);
         }
     }
 
     /// A round begins: the match is with the unit that reacts, if it is in contact with those who fight; else with the one
     /// that is charged, if they have got to it.
-    fn is_to_fight(&mut self, scene: &Scene<'_>) {
-        let happened = self.books().score.happened;
-        let books = &self.books().instigation;
+    fn is_to_fight(&mut self) {
+        let books = &self.books.instigation;
         let Some(of @ Match { side, .. }) = books.of else { return };
         let meet = |own: FigureSet, enemy: FigureSet| {
-            let met = touched_by(scene, happened, side, own & scene.engaged[side]);
-            met & enemy & scene.engaged[!side] != 0
+            let met = self.touched_by(side, own & self.scene.engaged[side]);
+            met & enemy & self.scene.engaged[!side] != 0
         };
-        let members = |side, units| members(scene, side, units);
+        let members = |side, units| members(self.scene, side, units);
         let (action, _, aimed_at) = of.acts.unwrap_or((ActionKind::Stand, None, 0));
         let Against { actors, came, .. } = books.against;
         let reacting = books.with(!side, of.reacting);
@@ -221,15 +211,15 @@ impl Auditor {
         } else {
             None
         };
-        self.books().instigation.against.due = due;
+        self.books.instigation.against.due = due;
     }
 
     /// Two fight: one of the active unit, and one of the only other unit that has a part in the match.
-    fn bout(&mut self, scene: &Scene<'_>, pair: [FigureId; 2]) {
-        let books = &mut self.books().instigation;
+    fn bout(&mut self, pair: [FigureId; 2]) {
+        let books = &mut self.books.instigation;
         let Some(Match { side, units, .. }) = books.of else { return };
         let [own, enemy] = if pair[0].side() == side { pair } else { [pair[1], pair[0]] };
-        let unit_of = |figure: FigureId| units_of(scene, figure.side(), 1 << figure.index());
+        let unit_of = |figure: FigureId| units_of(self.scene, figure.side(), 1 << figure.index());
         let active = unit_of(own) & units != 0;
         let theirs = books.with(!side, unit_of(enemy));
         let with = *books.against.with.get_or_insert(theirs);
@@ -274,22 +264,22 @@ impl Specials {
     }
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// Looks at an event before it is entered in the books.
-    pub(crate) fn check_specials(&mut self, scene: &Scene<'_>, event: &Event) {
-        match *event {
+    pub(crate) fn check_specials(&mut self) {
+        match *self.event {
             Event::Paired { .. }
             | Event::MatchBegins { .. }
             | Event::Changeover { .. }
             | Event::Advantage { .. }
-            | Event::Ends { .. } => self.settle_specials(scene),
+            | Event::Ends { .. } => self.settle_specials(),
             Event::Acts { side, action, figures, target, .. } => {
-                if self.books().instigation.of.is_none() {
-                    self.settle_specials(scene);
+                if self.books.instigation.of.is_none() {
+                    self.settle_specials();
                 }
-                let units = units_of(scene, side, figures);
-                self.nobody_aims_at(scene, target);
-                let specials = &mut self.books().instigation.specials;
+                let units = units_of(self.scene, side, figures);
+                self.nobody_aims_at(target);
+                let specials = &mut self.books.instigation.specials;
                 let low = specials.low[side] & units;
                 // A block may lie low when one of its units has been found.
                 let hidden = match action {
@@ -304,8 +294,8 @@ impl Auditor {
                 must!(self: !hidden => Rule::ws(2), "units {units:b} of {side:?} lie low and act");
             }
             Event::Reacts { side, units, figures, reaction, prepared, .. } => {
-                let actors = units_of(scene, side, figures);
-                let specials = &mut self.books().instigation.specials;
+                let actors = units_of(self.scene, side, figures);
+                let specials = &mut self.books.instigation.specials;
                 let mine = specials.prepared[side] & units;
                 specials.prepared[side] &= !mine;
                 specials.ready = Some((side, mine));
@@ -317,47 +307,50 @@ impl Auditor {
                 must!(self: prepared == (mine != 0) => Rule::ws(2),
                     "{units:b} of {side:?} react, prepared: {prepared}");
             }
-            Event::Found { side, unit } => self.is_found(scene, side, unit),
+            Event::Found { side, unit } => self.is_found(side, unit),
             _ => {}
         }
         // Who lies low by the action or the reaction under way can still be aimed at.
-        if let Some(([_, target], _)) = self.books().shot(event) {
-            self.nobody_aims_at(scene, Some(target));
+        if let Some(([_, target], _)) = self.books.shot(self.event) {
+            self.nobody_aims_at(Some(target));
         }
     }
 
     /// Nobody can aim at a unit that lies low.
-    fn nobody_aims_at(&mut self, scene: &Scene<'_>, target: Option<FigureId>) {
+    fn nobody_aims_at(&mut self, target: Option<FigureId>) {
         let Some(target) = target else { return };
-        let unit = scene.battle.traits(target).unit;
-        let hidden = has(self.books().instigation.specials.low[target.side()], usize::from(unit.0));
+        let unit = self.scene.battle.traits(target).unit;
+        let hidden = has(self.books.instigation.specials.low[target.side()], usize::from(unit.0));
         must!(self: !hidden => Rule::ws(2), "{target:?} lies low and is aimed at");
     }
 
     /// What a prepared unit adds to its rolls in the reaction under way.
-    pub(crate) fn edge_of(&mut self, scene: &Scene<'_>, figure: FigureId) -> i32 {
-        let unit = scene.battle.traits(figure).unit;
-        let ready = self.books().instigation.specials.ready;
+    pub(crate) fn edge_of(&self, figure: FigureId) -> i32 {
+        let unit = self.scene.battle.traits(figure).unit;
         let is_ready =
             |(side, units): (Side, u128)| side == figure.side() && has(units, usize::from(unit.0));
-        if ready.is_some_and(is_ready) { rulebook(scene).warspike.prepared } else { 0 }
+        if self.books.instigation.specials.ready.is_some_and(is_ready) {
+            self.rules.warspike.prepared
+        } else {
+            0
+        }
     }
 
     /// Whether an enemy is so near to a unit that he finds it.
-    fn has_enemy_near(&mut self, scene: &Scene<'_>, side: Side, unit: UnitId) -> bool {
-        let near = rulebook(scene).warspike.found;
-        let near = i64::from(near.max(contact(scene.battle)));
-        let alive = self.books().alive;
-        each(alive[side] & members(scene, side, 1 << unit.0)).any(|i| {
-            let at = scene.positions[side][i];
-            each(alive[!side]).any(|j| scene.positions[!side][j].distance2(at) <= near * near)
+    fn has_enemy_near(&self, side: Side, unit: UnitId) -> bool {
+        let near = self.rules.warspike.found;
+        let near = i64::from(near.max(contact(self.scene.battle)));
+        let alive = self.books.alive;
+        each(alive[side] & members(self.scene, side, 1 << unit.0)).any(|i| {
+            let at = self.scene.positions[side][i];
+            each(alive[!side]).any(|j| self.scene.positions[!side][j].distance2(at) <= near * near)
         })
     }
 
     /// A unit is found: it lay low, and acts or has an enemy near.
-    fn is_found(&mut self, scene: &Scene<'_>, side: Side, unit: UnitId) {
-        let near = self.has_enemy_near(scene, side, unit);
-        let books = &mut self.books().instigation;
+    fn is_found(&mut self, side: Side, unit: UnitId) {
+        let near = self.has_enemy_near(side, unit);
+        let books = &mut self.books.instigation;
         let specials = &mut books.specials;
         let lying = specials.lying[side].as_mut();
         let lying = lying.is_some_and(|(units, as_reaction)| {
@@ -379,23 +372,23 @@ impl Auditor {
 
     /// The match or the move under way is over: who lies low from now on, who has prepared, and that those are found who
     /// have an enemy near.
-    fn settle_specials(&mut self, scene: &Scene<'_>) {
-        let specials = &mut self.books().instigation.specials;
+    fn settle_specials(&mut self) {
+        let specials = &mut self.books.instigation.specials;
         specials.ready = None;
         for side in Side::BOTH {
-            let specials = &mut self.books().instigation.specials;
+            let specials = &mut self.books.instigation.specials;
             specials.prepared[side] |= std::mem::take(&mut specials.preparing[side]);
             if let Some((units, as_reaction)) = specials.lying[side].take() {
                 // Who has been run into meanwhile lies low no more, and nobody of his block.
                 let mut each = (0..128).filter(|unit| has(units, *unit));
-                let near = as_reaction
-                    && each.any(|unit| self.has_enemy_near(scene, side, UnitId(unit as u8)));
-                let low = &mut self.books().instigation.specials.low[side];
+                let near =
+                    as_reaction && each.any(|unit| self.has_enemy_near(side, UnitId(unit as u8)));
+                let low = &mut self.books.instigation.specials.low[side];
                 *low |= if near { 0 } else { units };
             }
-            let low = self.books().instigation.specials.low[side];
+            let low = self.books.instigation.specials.low[side];
             for unit in (0..128).filter(|unit| has(low, *unit)) {
-                let near = self.has_enemy_near(scene, side, UnitId(unit as u8));
+                let near = self.has_enemy_near(side, UnitId(unit as u8));
                 must!(self: !near => Rule::ws(2),
                     "unit {unit} of {side:?} lies low with an enemy near");
             }

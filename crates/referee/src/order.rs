@@ -1,7 +1,7 @@
 //! The order book of a turn that a table says (TN-09): whose turn or chance it is, by dice, tokens, cards or a number; which
 //! units have had theirs; and when it passes on.
 
-use crate::Auditor;
+use crate::Audit;
 use crate::table::{Units, can_show, commonest, each, has, scene_at, set_of};
 use skirmish_engine::battle::{FigureId, UnitId};
 use skirmish_engine::event::{ActionKind, Event, FigureSet, Lot, Scene};
@@ -85,20 +85,18 @@ pub(crate) struct Order {
     has_fought: bool,
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// Looks at an event before it is entered in the books.
-    pub(crate) fn check_order(&mut self, scene: &Scene<'_>, turn: &Turn, event: &Event) {
+    pub(crate) fn check_order(&mut self, turn: &Turn) {
         let rule = turn.rule;
-        self.books().order.times.resize(256, 0);
-        match *event {
+        self.books.order.times.resize(256, 0);
+        match *self.event {
             Event::TurnRoll { rolled, first } => self.rolls_for_first(turn, rolled, first),
-            Event::TurnBegins { side, turn: number } => {
-                self.own_turn_begins(scene, turn, side, number)
-            }
+            Event::TurnBegins { side, turn: number } => self.own_turn_begins(turn, side, number),
             Event::RoundBegins { turn: number, first, tokens } => {
-                self.common_round_begins(scene, turn, number);
+                self.common_round_begins(turn, number);
                 let due = self.opener(turn);
-                let order = &mut self.books().order;
+                let order = &mut self.books.order;
                 order.first_done = None;
                 if turn.next == Next::Sides && turn.first != First::Roll {
                     order.opened = due;
@@ -109,17 +107,16 @@ impl Auditor {
                     "{first:?} opens with {tokens} tokens; {opened:?} is due with {right}");
             }
             Event::Shuffles { cards, turn: number } => {
-                self.common_round_begins(scene, turn, number);
-                let right = self.books().order.lots.count();
+                self.common_round_begins(turn, number);
+                let right = self.books.order.lots.count();
                 must!(self: cards == right => rule, "{cards} cards; {right} is right");
             }
             Event::CommandRoll { side, rolled, units, leaders, keeps } => {
                 self.command(turn, side, rolled, [units, leaders], keeps);
             }
             Event::CountRoll { side, unit, rolled, count } => {
-                let own = number_of(scene, turn, side, unit);
-                let order = &mut self.books().order;
-                if let Some(mine) = order.counts[side].get_mut(usize::from(unit.0)) {
+                let own = number_of(self.scene, turn, side, unit);
+                if let Some(mine) = self.books.order.counts[side].get_mut(usize::from(unit.0)) {
                     *mine = count;
                 }
                 let fits = turn.count_dice.is_some_and(|dice| can_show(dice, rolled));
@@ -127,9 +124,9 @@ impl Auditor {
                     "{unit:?} of {side:?} acts at {count}: {own} and {rolled}");
             }
             Event::PassesChance { side } => {
-                self.close_chance(scene, turn);
+                self.close_chance(turn);
                 let due = self.due_side(turn);
-                let order = &mut self.books().order;
+                let order = &mut self.books.order;
                 let left = |side: Side| order.pending[side].count_ones();
                 let fits = due == Some(side) && left(side) < left(!side);
                 order.last_in_round = Some(side);
@@ -139,24 +136,23 @@ impl Auditor {
             | Event::LeaderCard { .. }
             | Event::LotDrawn { .. }
             | Event::EndCard => {
-                self.drawn(scene, turn, event);
+                self.drawn(turn);
             }
             Event::UnitTested { side, unit, rolled, needed, passed, ends } => {
-                self.unit_tested(scene, turn, (side, unit), (rolled, needed), (passed, ends));
+                self.unit_tested(turn, (side, unit), (rolled, needed), (passed, ends));
             }
             Event::Acts { side, action, figures, .. } => {
-                if let Some(unit) = self.acting_unit(scene, event) {
-                    self.acts_in_order(scene, turn, (side, unit), action, figures);
+                if let Some(unit) = self.acting_unit() {
+                    self.acts_in_order(turn, (side, unit), action, figures);
                 }
             }
-            Event::Idle { side, units } => self.lets_pass(scene, turn, side, units),
+            Event::Idle { side, units } => self.lets_pass(turn, side, units),
             Event::Contact { figure, .. } => {
-                let barred = self.books().order.keep_clear;
-                must!(self: !barred => rule,
+                must!(self: !self.books.order.keep_clear => rule,
                     "{figure:?} has shot, without a javelin, and goes on into melee");
             }
             Event::MeleeRound { .. } if turn.melee == MeleeTime::EndOfTurn => {
-                let order = &mut self.books().order;
+                let order = &mut self.books.order;
                 let again = std::mem::replace(&mut order.has_fought, true) || order.side.is_none();
                 must!(self: !again => rule, "a second round of melee of a turn");
             }
@@ -165,13 +161,12 @@ impl Auditor {
     }
 
     /// The side that opens the next round, or pair of turns, unless it is rolled for.
-    fn opener(&mut self, turn: &Turn) -> Option<Side> {
-        let begins = self.books().holder;
-        let order = &self.books().order;
+    fn opener(&self, turn: &Turn) -> Option<Side> {
+        let order = &self.books.order;
         match (turn.next, turn.first, order.opened) {
             (Next::Bag | Next::Deck | Next::Count, ..) => None,
             (_, First::Roll, _) => order.rolled,
-            (_, _, None) => Some(begins),
+            (_, _, None) => Some(self.books.holder),
             (_, First::Starter, opened) => opened,
             (_, First::InTurn, Some(opened)) => Some(!opened),
             (_, First::DoneFirst, Some(opened)) => Some(order.first_done.unwrap_or(opened)),
@@ -180,10 +175,9 @@ impl Auditor {
 
     /// The higher goes first; who had the last turn loses a tie.
     fn rolls_for_first(&mut self, turn: &Turn, rolled: BySide<i32>, first: Side) {
-        let begins = self.books().holder;
         let [a, b] = rolled.0;
-        let order = &mut self.books().order;
-        let right = rolled.higher(order.last.map_or(begins, |last| !last));
+        let order = &mut self.books.order;
+        let right = rolled.higher(order.last.map_or(self.books.holder, |last| !last));
         let due = order.rolled.is_none() && !order.second && !order.kept && !order.is_chance;
         order.rolled = Some(first);
         if !has_own_turns(turn) {
@@ -196,12 +190,12 @@ impl Auditor {
     }
 
     /// A side's turn begins: that of the last is over, and nobody is left in it who had something to do.
-    fn own_turn_begins(&mut self, scene: &Scene<'_>, turn: &Turn, side: Side, number: u32) {
-        let last = self.books().order.side;
-        let left = last.map_or(0, |last| self.not_done(scene, turn, last));
+    fn own_turn_begins(&mut self, turn: &Turn, side: Side, number: u32) {
+        let last = self.books.order.side;
+        let left = last.map_or(0, |last| self.not_done(turn, last));
         let opener = self.opener(turn);
-        let in_play = self.in_play(scene, side);
-        let order = &mut self.books().order;
+        let in_play = self.in_play(side);
+        let order = &mut self.books.order;
         let (due, is_second) = match last {
             Some(last) if order.kept => (Some(last), order.second),
             Some(last) if order.second => (Some(!last), false),
@@ -231,16 +225,16 @@ impl Auditor {
             "turn {number} is {side:?}'s; turn {right} of {due:?} is due");
         must!(self: left == 0 => turn.rule,
             "the turn of {last:?} is over, and units {left:b} have not had theirs");
-        let in_contact = scene.engaged[Side::A] != 0;
+        let in_contact = self.scene.engaged[Side::A] != 0;
         let owes_melee = turn.melee == MeleeTime::EndOfTurn && unfought && in_contact;
         must!(self: !owes_melee => turn.rule,
             "those in contact did not fight at the end of a turn");
     }
 
     /// Units of the turn under way that might still act and have not been told to let it pass.
-    fn not_done(&mut self, scene: &Scene<'_>, turn: &Turn, side: Side) -> u128 {
-        let (in_play, led) = (self.in_play(scene, side), self.led(scene, side));
-        let order = &self.books().order;
+    fn not_done(&self, turn: &Turn, side: Side) -> u128 {
+        let (in_play, led) = (self.in_play(side), self.led(side));
+        let order = &self.books.order;
         let left = in_play & !order.acted & !order.passed.unwrap_or(0);
         match turn.hands_over {
             _ if order.ends => 0,
@@ -252,10 +246,13 @@ impl Auditor {
     }
 
     /// The units of a side whose leader is on the table.
-    pub(crate) fn led(&mut self, scene: &Scene<'_>, side: Side) -> u128 {
-        let alive = self.books().alive[side];
-        let units = scene.battle.spec().sides[side].units.iter().enumerate();
-        set_of(units.filter(|(_, unit)| unit.leader.is_some_and(|i| has(alive, i))).map(|(k, _)| k))
+    pub(crate) fn led(&self, side: Side) -> u128 {
+        let units = self.scene.battle.spec().sides[side].units.iter().enumerate();
+        set_of(
+            units
+                .filter(|(_, unit)| unit.leader.is_some_and(|i| has(self.books.alive[side], i)))
+                .map(|(k, _)| k),
+        )
     }
 
     /// What the command dice buy, and whether the turn is kept (TN-04).
@@ -267,7 +264,7 @@ impl Auditor {
         bought: [u8; 2],
         keeps: bool,
     ) {
-        let order = &mut self.books().order;
+        let order = &mut self.books.order;
         let due = std::mem::take(&mut order.owes_command) && order.side == Some(side);
         (order.left, order.leaders) = (bought[0].into(), bought[1].into());
         order.kept = keeps;
@@ -289,11 +286,11 @@ impl Auditor {
     }
 
     /// A round begins: the one before is over.
-    fn common_round_begins(&mut self, scene: &Scene<'_>, turn: &Turn, number: u32) {
-        self.close_chance(scene, turn);
-        let in_play = BySide::from_fn(|side| self.in_play(scene, side));
-        let led = BySide::from_fn(|side| self.led(scene, side));
-        let order = &mut self.books().order;
+    fn common_round_begins(&mut self, turn: &Turn, number: u32) {
+        self.close_chance(turn);
+        let in_play = BySide::from_fn(|side| self.in_play(side));
+        let led = BySide::from_fn(|side| self.led(side));
+        let order = &mut self.books.order;
         let left = match turn.next {
             Next::Sides | Next::Count => {
                 order.pending[Side::A].count_ones() + order.pending[Side::B].count_ones()
@@ -319,8 +316,8 @@ impl Auditor {
             Next::Sides | Next::Count => {}
         }
         let numbers = |side: Side| {
-            let units = 0..scene.battle.spec().sides[side].units.len();
-            units.map(|unit| number_of(scene, turn, side, UnitId(unit as u8))).collect()
+            let units = 0..self.scene.battle.spec().sides[side].units.len();
+            units.map(|unit| number_of(self.scene, turn, side, UnitId(unit as u8))).collect()
         };
         *order = Order {
             number,
@@ -341,10 +338,10 @@ impl Auditor {
     }
 
     /// A chance in a round is over: whoever is no more has none, and no token and no card.
-    fn close_chance(&mut self, scene: &Scene<'_>, turn: &Turn) {
-        let in_play = BySide::from_fn(|side| self.in_play(scene, side));
-        let led = BySide::from_fn(|side| self.led(scene, side));
-        let order = &mut self.books().order;
+    fn close_chance(&mut self, turn: &Turn) {
+        let in_play = BySide::from_fn(|side| self.in_play(side));
+        let led = BySide::from_fn(|side| self.led(side));
+        let order = &mut self.books.order;
         let (left, named) = (order.left, order.is_named);
         let mut unused = 0;
         let side = order.side.unwrap_or(Side::A);
@@ -377,12 +374,12 @@ impl Auditor {
         }
         must!(self: left == 0 || named || unused == 0 => turn.rule,
             "units {unused:b} of {side:?} have had no part in its chance");
-        self.books().order.left = 0;
+        self.books.order.left = 0;
     }
 
     /// Whose chance it is where sides take turns in a round.
-    fn due_side(&mut self, turn: &Turn) -> Option<Side> {
-        let order = &self.books().order;
+    fn due_side(&self, turn: &Turn) -> Option<Side> {
+        let order = &self.books.order;
         let opened = order.opened?;
         let due = match turn.smaller_side {
             SmallerSide::Spread => {
@@ -396,24 +393,21 @@ impl Auditor {
     }
 
     /// The side, and the units of it, whose number is the highest.
-    fn highest(&mut self) -> Option<(Side, u128)> {
-        let begins = self.books().holder;
-        let order = &self.books().order;
+    fn highest(&self) -> Option<(Side, u128)> {
+        let order = &self.books.order;
         let of = |side: Side, k: usize| order.counts[side].get(k).copied();
         let best =
             BySide::from_fn(|side| each(order.pending[side]).filter_map(|k| of(side, k)).max());
-        let side = best.higher(order.last.map_or(begins, |last| !last));
+        let side = best.higher(order.last.map_or(self.books.holder, |last| !last));
         let count = best[side]?;
         let units = each(order.pending[side]).filter(|k| of(side, *k) == Some(count));
         Some((side, set_of(units)))
     }
 
     /// A token or a card is drawn: it was there, and gives a chance.
-    fn drawn(&mut self, scene: &Scene<'_>, turn: &Turn, event: &Event) {
-        self.close_chance(scene, turn);
-        let begins = self.books().holder;
-        let alive = self.books().alive;
-        let order = &mut self.books().order;
+    fn drawn(&mut self, turn: &Turn) {
+        self.close_chance(turn);
+        let order = &mut self.books.order;
         let take = |count: &mut u32| {
             let was_there = *count > 0;
             *count = count.saturating_sub(1);
@@ -426,8 +420,8 @@ impl Auditor {
             }
             was_there
         };
-        let joker = order.last.map_or(begins, |last| !last);
-        let (was_there, chance) = match *event {
+        let joker = order.last.map_or(self.books.holder, |last| !last);
+        let (was_there, chance) = match *self.event {
             Event::LotDrawn { side: Some(side), lot: Lot::Token } => {
                 (take(&mut order.lots.tokens[side]), Some((side, order.pending[side])))
             }
@@ -440,15 +434,15 @@ impl Auditor {
                 Some((side, order.pending[side] & 1 << unit.0)),
             ),
             Event::LeaderCard { figure } => {
-                let (side, unit) = (figure.side(), scene.battle.traits(figure).unit);
-                let spec = &scene.battle.spec().sides[side];
+                let (side, unit) = (figure.side(), self.scene.battle.traits(figure).unit);
+                let spec = &self.scene.battle.spec().sides[side];
                 let leads = spec.units[usize::from(unit.0)].leader == Some(figure.index());
-                let (at, reach) = (scene_at(scene, figure), i64::from(turn.leader_reach));
+                let (at, reach) = (scene_at(self.scene, figure), i64::from(turn.leader_reach));
                 let near = |i: &usize| {
-                    scene_at(scene, FigureId::new(side, *i)).distance2(at) <= reach * reach
+                    scene_at(self.scene, FigureId::new(side, *i)).distance2(at) <= reach * reach
                 };
-                let near = each(alive[side]).filter(near);
-                let traits = scene.battle.traits_of(side);
+                let near = each(self.books.alive[side]).filter(near);
+                let traits = self.scene.battle.traits_of(side);
                 let units = set_of(near.map(|i| traits[i].unit.0.into()));
                 (
                     leads && take_card(&mut order.lots.leaders[side], unit.0.into()),
@@ -465,34 +459,34 @@ impl Auditor {
         if let Some((side, units)) = chance {
             (order.side, order.is_chance) = (Some(side), true);
             (order.may, order.left) = (units, 1);
-            order.is_named = matches!(event, Event::CardDrawn { .. });
+            order.is_named = matches!(self.event, Event::CardDrawn { .. });
         }
-        must!(self: was_there => turn.rule, "there is no such lot: {event:?}");
+        must!(self: was_there => turn.rule, "there is no such lot: {:?}", self.event);
     }
 
     /// A unit is activated: it is the side's chance, the unit may be picked, and something is left to do it with.
-    fn activates(&mut self, scene: &Scene<'_>, turn: &Turn, side: Side, unit: UnitId) {
+    fn activates(&mut self, turn: &Turn, side: Side, unit: UnitId) {
         let own = has_own_turns(turn);
-        let in_play = BySide::from_fn(|side| self.in_play(scene, side));
-        let order = &self.books().order;
+        let in_play = BySide::from_fn(|side| self.in_play(side));
+        let order = &self.books.order;
         let own_left = order.side.map_or(0, |side| order.pending[side] & in_play[side]);
         let is_used = order.left == 0 || order.may & own_left == 0;
         if !own && (!order.is_chance || is_used) {
             // Who is next is not told where sides take turns, or units go by a number.
-            self.close_chance(scene, turn);
+            self.close_chance(turn);
             let next = match turn.next {
                 Next::Sides => self.due_side(turn).map(|due| (due, u128::MAX, turn.units)),
                 Next::Count => self.highest().map(|(due, units)| (due, units, 1)),
                 Next::Bag | Next::Deck => None,
             };
             if let Some((due, units, left)) = next {
-                let order = &mut self.books().order;
+                let order = &mut self.books.order;
                 (order.side, order.is_chance) = (Some(due), true);
                 (order.may, order.left) = (units, left.into());
             }
         }
-        let led = self.led(scene, side);
-        let order = &mut self.books().order;
+        let led = self.led(side);
+        let order = &mut self.books.order;
         let (bit, whose) = (1 << unit.0, order.side);
         let is_his = whose == Some(side) && order.passed.is_none() && !order.ends;
         let may = order.may & order.pending[side] & bit != 0;
@@ -517,18 +511,17 @@ impl Auditor {
     /// A unit is tested: by the right number, and it counts as its activation (TN-07).
     fn unit_tested(
         &mut self,
-        scene: &Scene<'_>,
         turn: &Turn,
         (side, unit): (Side, UnitId),
         (rolled, needed): ([u8; 3], i32),
         (passed, ends): (u8, bool),
     ) {
-        self.activates(scene, turn, side, unit);
+        self.activates(turn, side, unit);
         let Some(test) = turn.test else { return };
-        let order = &mut self.books().order;
+        let order = &mut self.books.order;
         let at = place_of(side, unit);
         let before = i32::from(order.times[at]) - 1;
-        let quality = commonest(scene, side, unit, |troops| troops.quality.into());
+        let quality = commonest(self.scene, side, unit, |troops| troops.quality.into());
         let quality = test.adds.of(quality);
         let right = test.needs - quality + test.harder * before;
         let (dice, rest) = rolled.split_at(test.tries.into());
@@ -555,19 +548,18 @@ impl Auditor {
     /// A unit acts: on its activation, on what is left of its test, or moves on after a shot; or shoots late.
     fn acts_in_order(
         &mut self,
-        scene: &Scene<'_>,
         turn: &Turn,
         (side, unit): (Side, UnitId),
         action: ActionKind,
         figures: FigureSet,
     ) {
         let bit = 1 << unit.0;
-        let traits = scene.battle.traits_of(side);
+        let traits = self.scene.battle.traits_of(side);
         let with_javelins = each(figures).all(|i| {
             let missile = traits[i].missile;
             missile.is_some_and(|missile| missile.mobility == Mobility::Full)
         });
-        let order = &mut self.books().order;
+        let order = &mut self.books.order;
         if order.side != Some(side) {
             (order.moves_on, order.able) = (None, None);
         }
@@ -592,9 +584,8 @@ impl Auditor {
         }
         if shoots_late {
             let whose = order.side;
-            let left = self.not_done(scene, turn, side);
-            let fought = self.books().order.has_fought;
-            must!(self: !has_shot && !fought && whose == Some(side) => turn.rule,
+            let left = self.not_done(turn, side);
+            must!(self: !has_shot && !self.books.order.has_fought && whose == Some(side) => turn.rule,
                 "{unit:?} of {side:?} shoots again, or after the melee");
             must!(self: left == 0 => turn.rule,
                 "units {left:b} have not had their move, and others shoot already");
@@ -606,31 +597,31 @@ impl Auditor {
         match &mut order.able {
             Some((able, left)) if *able == unit && *left > 0 => *left -= 1,
             _ => {
-                self.activates(scene, turn, side, unit);
+                self.activates(turn, side, unit);
                 must!(self: turn.test.is_none() => turn.rule,
                     "{unit:?} of {side:?} acts, and has no action by its test");
             }
         }
         if action.is_shooting() && turn.actions == Actions::ShootAndMove {
-            let order = &mut self.books().order;
+            let order = &mut self.books.order;
             (order.moves_on, order.javelins) = (Some(unit), with_javelins);
         }
         must!(self: !fought => turn.rule, "{unit:?} acts after the melee of the turn");
     }
 
     /// Units let the turn, or the chance, pass.
-    fn lets_pass(&mut self, scene: &Scene<'_>, turn: &Turn, side: Side, units: u128) {
+    fn lets_pass(&mut self, turn: &Turn, side: Side, units: u128) {
         if !has_own_turns(turn) {
             must!(self: units.count_ones() == 1 => turn.rule, "{units:b} let one chance pass");
             let unit = UnitId(units.trailing_zeros() as u8);
-            self.activates(scene, turn, side, unit);
-            if let Some(times) = self.books().order.times.get_mut(place_of(side, unit)) {
+            self.activates(turn, side, unit);
+            if let Some(times) = self.books.order.times.get_mut(place_of(side, unit)) {
                 *times = times.saturating_sub(1);
             }
             return;
         }
-        let (in_play, led) = (self.in_play(scene, side), self.led(scene, side));
-        let order = &mut self.books().order;
+        let (in_play, led) = (self.in_play(side), self.led(side));
+        let order = &mut self.books.order;
         let in_play = if order.left == 0 { in_play & led } else { in_play };
         let is_tested =
             turn.test.is_some_and(|test| test.failures > 0) && turn.hands_over == HandsOver::Side;

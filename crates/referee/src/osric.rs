@@ -1,9 +1,7 @@
 //! AD&D's blows, shots and hit points, and which way each figure looks, which blows from behind depend on (ADC-1 to ADC-4).
 
-use crate::Auditor;
-use crate::table::{
-    can_show, each, has, is_in, rulebook, scene_at, touch, touched_by, troops, weapon,
-};
+use crate::Audit;
+use crate::table::{can_show, each, has, is_in, scene_at, touch, troops, weapon};
 use skirmish_engine::battle::geometry::Point;
 use skirmish_engine::battle::{BattleSpec, FigureId};
 use skirmish_engine::event::{ActionKind, Cause, Event, FigureSet, MoveKind, Scene};
@@ -39,40 +37,40 @@ fn is_of(amount: Amount, number: i32) -> bool {
     (amount.min().max(1)..=amount.max().max(1)).contains(&number)
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// Looks at an event before it is entered in the books.
-    pub(crate) fn check_points(&mut self, scene: &Scene<'_>, event: &Event) {
-        if let Some(figure) = self.books().points.falls.take() {
-            let dies = matches!(*event, Event::Dies { figure: dead, .. } if dead == figure);
-            let pressed = matches!(event, Event::LosesControl { .. });
+    pub(crate) fn check_points(&mut self) {
+        if let Some(figure) = self.books.points.falls.take() {
+            let dies = matches!(*self.event, Event::Dies { figure: dead, .. } if dead == figure);
+            let pressed = matches!(self.event, Event::LosesControl { .. });
             if pressed {
-                self.books().points.falls = Some(figure);
+                self.books.points.falls = Some(figure);
             }
             must!(self: dies || pressed => Rule::adc(2),
                 "{figure:?} has no hit point left and stands");
-        } else if let Event::Dies { figure, .. } = *event {
+        } else if let Event::Dies { figure, .. } = *self.event {
             self.breach(Rule::adc(2), format!("{figure:?} falls with points left"));
         }
-        self.enter_fronts(scene, event);
-        match *event {
+        self.enter_fronts();
+        match *self.event {
             Event::HitPoints { figure, points } => {
-                let right = is_of(troops(scene, figure).body.hit_points, points);
-                let before = self.books().points.of(figure).replace(points);
+                let right = is_of(troops(self.scene, figure).body.hit_points, points);
+                let before = self.books.points.of(figure).replace(points);
                 must!(self: right && before.is_none() => Rule::adc(2),
                     "{figure:?} gets {points} hit points, and had {before:?}");
             }
             Event::FreeBlow { by, target } => {
-                self.books().points.free = Some((by, target));
-                must!(self: touch(scene, by, target) => Rule::adc(8),
+                self.books.points.free = Some((by, target));
+                must!(self: touch(self.scene, by, target) => Rule::adc(8),
                     "{by:?} has a free blow at {target:?}, out of contact");
             }
-            Event::Attacks { .. } => self.attacks(scene, event),
-            Event::Harmed { .. } => self.harmed(scene, event),
+            Event::Attacks { .. } => self.attacks(),
+            Event::Harmed { .. } => self.harmed(),
             _ => {}
         }
     }
 
-    fn attacks(&mut self, scene: &Scene<'_>, event: &Event) {
+    fn attacks(&mut self) {
         let Event::Attacks {
             by,
             target,
@@ -85,27 +83,26 @@ impl Auditor {
             hit,
             reactive,
             ..
-        } = *event
+        } = *self.event
         else {
             return;
         };
-        let is_free = self.books().points.free.take() == Some((by, target));
-        let rules = rulebook(scene);
-        let table = needed_to_hit(troops(scene, by).body.level, armour_class);
+        let is_free = self.books.points.free.take() == Some((by, target));
+        let rules = self.rules;
+        let table = needed_to_hit(troops(self.scene, by).body.level, armour_class);
         must!(self: needed == table - modifier => Rule::adc(1),
             "{needed} is needed, by the table {table} less {modifier}");
         must!(self: hit == (rolled >= needed) => Rule::adc(1), "{rolled} against {needed}");
         // In a round of segments nothing stops an attack that comes at the same moment (AD-08); and a shot may have been
         // declared at one who falls before it.
-        let alive = self.books().alive;
-        let here = |figure: FigureId| is_in(alive, figure);
+        let here = |figure: FigureId| is_in(self.books.alive, figure);
         let at_once = rules.system == System::Adnd;
         must!(self: here(by) || at_once => Rule::adc(1), "{by:?} is gone and attacks");
-        let reaches = band.is_some() || at_once || here(target) && touch(scene, by, target);
+        let reaches = band.is_some() || at_once || here(target) && touch(self.scene, by, target);
         must!(self: reaches && by.side() != target.side() => Rule::adc(1),
             "{by:?} strikes at {target:?}, out of contact");
         let osric = &rules.osric;
-        let edge = self.edge_of(scene, by);
+        let edge = self.edge_of(by);
         let may_charge = |charges: Option<bool>, more: i32| match charges {
             Some(charges) => vec![if charges { more } else { 0 }],
             None => vec![0, more],
@@ -119,19 +116,19 @@ impl Auditor {
             }
             None if is_free => (vec![osric.free_blow], vec![0]),
             None => (
-                may_charge(self.has_charged(scene, by), osric.charge),
-                may_charge(self.has_charged(scene, target), osric.exposed),
+                may_charge(self.has_charged(by), osric.charge),
+                may_charge(self.has_charged(target), osric.exposed),
             ),
         };
         let from_behind = if rear { osric.rear } else { 0 };
         let known = parts.iter().any(|sum| sum + from_behind + edge == modifier);
         must!(self: known => Rule::adc(4), "{by:?} has a modifier of {modifier}");
-        let own = troops(scene, target).body.armour_class;
+        let own = troops(self.scene, target).body.armour_class;
         let known = worse.iter().any(|worse| own + worse == armour_class);
         must!(self: known => Rule::adc(4),
             "{target:?} of armour class {own} counts as {armour_class}");
         if band.is_none() {
-            self.check_front(scene, (by, target), rear, is_free);
+            self.check_front((by, target), rear, is_free);
         } else {
             must!(self: !rear => Rule::adc(4), "{by:?} shoots from behind");
         }
@@ -140,20 +137,21 @@ impl Auditor {
                 Some(_) => Cause::Shot,
                 None => Cause::Melee,
             };
-            self.books().points.hits.push((by, target, cause));
+            self.books.points.hits.push((by, target, cause));
         }
     }
 
-    fn harmed(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Harmed { figure, by, damage, rolled, times, set, left, cause } = *event else {
+    fn harmed(&mut self) {
+        let Event::Harmed { figure, by, damage, rolled, times, set, left, cause } = *self.event
+        else {
             return;
         };
-        let harm = weapon(scene, by).harm;
+        let harm = weapon(self.scene, by).harm;
         let amount = match cause {
             Cause::Shot => harm.shot,
             Cause::Melee => harm.blow,
         };
-        let points = &mut self.books().points;
+        let points = &mut self.books.points;
         let owed = points.hits.iter().position(|hit| *hit == (by, figure, cause));
         if let Some(k) = owed {
             points.hits.remove(k);
@@ -170,22 +168,21 @@ impl Auditor {
             "{damage} of damage by {amount}, rolls {rolled}, {times} times");
         let may = match cause {
             Cause::Shot => [(1, false); 2],
-            Cause::Melee => self.multiples(scene, by),
+            Cause::Melee => self.multiples(by),
         };
         must!(self: may.contains(&(times, set)) => Rule::adc(7),
             "{by:?} does {times} times the damage, set: {set}; by the rule {may:?}");
         must!(self: left == before - damage => Rule::adc(2),
             "{before} points less {damage} are {left}");
-        let alive = self.books().alive;
-        let here = is_in(alive, figure) || self.is_across(figure);
+        let here = is_in(self.books.alive, figure) || self.is_across(figure);
         must!(self: here && before > 0 => Rule::adc(2), "{figure:?} is down already");
     }
 
     /// How many times its damage somebody's blow may do, and whether his weapon is set: once, or as often as a weapon that is
     /// set against a charge or comes in a horseman's (ADC-7).
-    fn multiples(&mut self, scene: &Scene<'_>, by: FigureId) -> [(i32, bool); 2] {
-        let traits = scene.battle.traits(by);
-        let declaration = self.books().round_of_segments.declaration_of(by);
+    fn multiples(&mut self, by: FigureId) -> [(i32, bool); 2] {
+        let traits = self.scene.battle.traits(by);
+        let declaration = self.books.round_of_segments.declaration_of(by);
         let more = declaration.map_or((1, false), |declaration| {
             if declaration.action == ActionKind::Set {
                 (traits.handling.set_damage, true)
@@ -280,17 +277,17 @@ impl Fronts {
     }
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// Enters what an event other than a blow changes.
-    pub(crate) fn enter_fronts(&mut self, scene: &Scene<'_>, event: &Event) {
-        let fronts = &mut self.books().fronts;
+    pub(crate) fn enter_fronts(&mut self) {
+        let fronts = &mut self.books.fronts;
         for side in Side::BOTH {
-            fronts.fresh[side] &= scene.engaged[side];
+            fronts.fresh[side] &= self.scene.engaged[side];
         }
-        match *event {
+        match *self.event {
             Event::Acts { .. } => {
                 fronts.answer = BySide([0, 0]);
-                if !rulebook(scene).system.fights_by_turn() {
+                if !self.rules.system.fights_by_turn() {
                     fronts.fresh = BySide([0, 0]);
                 }
             }
@@ -327,23 +324,21 @@ impl Auditor {
             }
             // So do those who charge, who may have been met before they moved.
             Event::ChargeStrikes { figure, .. } => fronts.looks(figure, None),
-            Event::SegmentRoll { .. } => self.turn_about(scene),
+            Event::SegmentRoll { .. } => self.turn_about(),
             _ => {}
         }
     }
 
     /// At the start of a round whoever has all enemies in contact behind him turns to the first of them.
-    fn turn_about(&mut self, scene: &Scene<'_>) {
-        let books = self.books();
-        let happened = books.score.happened;
+    fn turn_about(&mut self) {
         for side in Side::BOTH {
-            for figure in each(scene.alive[side]).map(|i| FigureId::new(side, i)) {
-                let front = books.fronts.of[side][figure.index()];
-                let at = scene_at(scene, figure);
-                let met = touched_by(scene, happened, side, 1 << figure.index());
+            for figure in each(self.scene.alive[side]).map(|i| FigureId::new(side, i)) {
+                let front = self.books.fronts.of[side][figure.index()];
+                let at = scene_at(self.scene, figure);
+                let met = self.touched_by(side, 1 << figure.index());
                 let mut met = each(met).map(|j| FigureId::new(!side, j));
                 let Some(first) = met.next() else { continue };
-                let behind = |enemy| Fronts::is_behind(scene, figure, front, enemy);
+                let behind = |enemy| Fronts::is_behind(self.scene, figure, front, enemy);
                 let is_lost =
                     std::iter::once(first).chain(met).map(behind).reduce(|all, one| {
                         match (all, one) {
@@ -354,11 +349,11 @@ impl Auditor {
                     });
                 match is_lost.flatten() {
                     Some(true) => {
-                        let turned = Front::from(at, scene_at(scene, first));
-                        books.fronts.looks(figure, Some(turned));
+                        let turned = Front::from(at, scene_at(self.scene, first));
+                        self.books.fronts.looks(figure, Some(turned));
                     }
                     Some(false) => {}
-                    None => books.fronts.looks(figure, None),
+                    None => self.books.fronts.looks(figure, None),
                 }
             }
         }
@@ -367,18 +362,17 @@ impl Auditor {
     /// Judges a blow by how its target looks, and enters it: whoever strikes looks at whom he strikes at.
     pub(crate) fn check_front(
         &mut self,
-        scene: &Scene<'_>,
         (by, target): (FigureId, FigureId),
         rear: bool,
         is_free: bool,
     ) {
-        let system = rulebook(scene).system;
-        let fronts = &mut self.books().fronts;
+        let system = self.rules.system;
+        let fronts = &mut self.books.fronts;
         let front = fronts.of[target.side()][target.index()];
         let is_round = system != System::Adnd && !is_free;
         let runs_in = fronts.is_fresh(by) && !fronts.is_fresh(target);
         let has_struck = is_in(fronts.struck, target);
-        let mut behind = Fronts::is_behind(scene, target, front, by);
+        let mut behind = Fronts::is_behind(self.scene, target, front, by);
         if is_round && !runs_in && !has_struck && behind != Some(false) {
             // The first blow at somebody is his for whom his own is meant, unless that one has gone.
             behind = (!fronts.torn).then_some(false);
@@ -387,7 +381,7 @@ impl Auditor {
             behind = Some(false);
         }
         if !is_free {
-            let turned = Front::from(scene_at(scene, by), scene_at(scene, target));
+            let turned = Front::from(scene_at(self.scene, by), scene_at(self.scene, target));
             fronts.looks(by, Some(turned));
             fronts.struck[by.side()] |= 1 << by.index();
             for who in [by, target] {
@@ -401,8 +395,8 @@ impl Auditor {
 
     /// Whether a figure charges home, as his blows and those at him are judged; `None` in a round of segments, where that
     /// hangs on what was declared.
-    pub(crate) fn has_charged(&mut self, scene: &Scene<'_>, figure: FigureId) -> Option<bool> {
-        let is_round = rulebook(scene).system != System::Adnd;
-        is_round.then(|| self.books().fronts.is_fresh(figure))
+    pub(crate) fn has_charged(&self, figure: FigureId) -> Option<bool> {
+        let is_round = self.rules.system != System::Adnd;
+        is_round.then(|| self.books.fronts.is_fresh(figure))
     }
 }

@@ -1,10 +1,8 @@
 //! Turns and control: whose turn it is, who may act in it and who has done so, which units are under pressure, the tests
 //! that fall due and what comes of them (PG-04 to PG-06).
 
-use crate::table::{
-    Units, anybody_else_within, commonest, each, has, is_in, members, rulebook, scene_at,
-};
-use crate::{Auditor, ROUNDING};
+use crate::table::{Units, anybody_else_within, commonest, each, has, is_in, members, scene_at};
+use crate::{Audit, ROUNDING};
 use skirmish_engine::battle::geometry::{Point, UNIT};
 use skirmish_engine::battle::{FigureId, UnitId};
 use skirmish_engine::event::{
@@ -60,113 +58,111 @@ fn command_die(scene: &Scene<'_>, side: Side, unit: UnitId) -> u8 {
     commonest(scene, side, unit, |troops| troops.skills.command.into()) as u8
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// Those of a unit on the table.
-    fn members(&mut self, scene: &Scene<'_>, side: Side, unit: UnitId) -> FigureSet {
-        self.books().alive[side] & members(scene, side, 1 << unit.0)
+    fn members(&self, side: Side, unit: UnitId) -> FigureSet {
+        self.books.alive[side] & members(self.scene, side, 1 << unit.0)
     }
 
     /// Whether a unit has lost more than half the figures that it started with; who left by his exit is not lost.
-    fn is_below_half(&mut self, scene: &Scene<'_>, side: Side, unit: UnitId) -> bool {
-        let figures = &scene.battle.spec().sides[side].figures;
+    fn is_below_half(&self, side: Side, unit: UnitId) -> bool {
+        let figures = &self.scene.battle.spec().sides[side].figures;
         let strength = figures.iter().filter(|f| f.unit == unit).count();
-        let away = self.books().score.away_of(scene, side, unit);
-        let kept = (self.members(scene, side, unit) | away).count_ones();
+        let away = self.books.score.away_of(self.scene, side, unit);
+        let kept = (self.members(side, unit) | away).count_ones();
         2 * (kept as usize) < strength
     }
 
     /// Looks at an event before it is entered in the books.
-    pub(crate) fn check_pressure(&mut self, scene: &Scene<'_>, event: &Event) {
-        self.check_sequels(scene, event);
-        let settles = match *event {
+    pub(crate) fn check_pressure(&mut self) {
+        self.check_sequels();
+        let settles = match *self.event {
             Event::Acts { .. } | Event::TurnBegins { .. } | Event::Ends { .. } => true,
             Event::MeleeRound { why } => why == MeleeKind::Turn,
             _ => false,
         };
         if settles {
-            self.check_crises(scene);
-            let untested = self.books().control.untested;
+            self.check_crises();
+            let untested = self.books.control.untested;
             must!(self: untested == 0 => Rule::pg(4),
                 "units out of control were not tested: {untested:b}");
         }
-        match *event {
-            Event::TurnBegins { side, turn } => self.turn_begins(scene, side, turn),
-            Event::Acts { .. } => self.acts_in_turn(scene, event),
+        match *self.event {
+            Event::TurnBegins { side, turn } => self.turn_begins(side, turn),
+            Event::Acts { .. } => self.acts_in_turn(),
             Event::MeleeRound { .. } => {
-                let control = &mut self.books().control;
-                let again = std::mem::replace(&mut control.round, true);
+                let again = std::mem::replace(&mut self.books.control.round, true);
                 must!(self: !again => Rule::pg(13), "a second round of melee in a turn");
             }
             Event::LosesControl { side, unit, pressure } => {
-                self.loses_control(scene, side, unit, pressure)
+                self.loses_control(side, unit, pressure)
             }
             // Who comes to harm by his own shot has not come under fire.
             Event::Wounded { figure, .. } | Event::NoRoom { figure, .. }
-                if self.books().control.turn == Some(figure.side()) => {}
-            Event::Contact { figure, enemy } => self.charges(scene, figure, enemy),
+                if self.books.control.turn == Some(figure.side()) => {}
+            Event::Contact { figure, enemy } => self.charges(figure, enemy),
             Event::StepRolled { chain: ChainKind::Strike, .. } => {
-                self.books().control.at_blows = true
+                self.books.control.at_blows = true
             }
-            Event::NoRoom { .. } if self.books().control.at_blows => {}
+            Event::NoRoom { .. } if self.books.control.at_blows => {}
             // What a shot does outright is told by nothing else before it (FT-06).
             Event::StepRolled { chain: ChainKind::Shoot, target, .. } => {
-                self.books().gunnery.last_struck = Some(target);
-                self.books().control.at_blows = false;
+                self.books.gunnery.last_struck = Some(target);
+                self.books.control.at_blows = false;
             }
             // Who falls for want of room after a fight is no casualty of fire.
-            Event::NoRoom { figure, .. } if self.books().giving.has_fought(figure) => {}
+            Event::NoRoom { figure, .. } if self.books.giving.has_fought(figure) => {}
             Event::Struck { figure, cause: Cause::Shot, .. }
             | Event::Hit { figure, effect: Effect::Kill, .. }
             | Event::NoRoom { figure, effect: Effect::Kill }
             | Event::Harmed { figure, cause: Cause::Shot, .. }
             | Event::Wounded { figure, cause: Cause::Shot, .. } => {
-                let unit = scene.battle.traits(figure).unit;
-                self.books().gunnery.last_struck = Some(figure);
-                let control = &mut self.books().control;
+                let unit = self.scene.battle.traits(figure).unit;
+                self.books.gunnery.last_struck = Some(figure);
+                let control = &mut self.books.control;
                 if !control.is_shaken(figure.side(), unit) {
                     control.pressed = Some((figure.side(), unit));
                 }
             }
-            Event::ControlTest { .. } => self.control_test(scene, event),
+            Event::ControlTest { .. } => self.control_test(),
             Event::Routs { side, unit, figures } => {
-                let members = self.members(scene, side, unit);
-                self.books().control.fled[side] &= !members;
+                let members = self.members(side, unit);
+                self.books.control.fled[side] &= !members;
                 must!(self: figures == members => Rule::pg(4),
                     "{figures:b} rout, the unit is {members:b}");
             }
             Event::Moves { figure, from, to, why: MoveKind::Rout, .. } => {
-                self.runs(scene, figure, from, to)
+                self.runs(figure, from, to)
             }
-            Event::RoutsOff { figure } => self.runs_off(scene, figure),
+            Event::RoutsOff { figure } => self.runs_off(figure),
             _ => {}
         }
-        if let Event::Dies { figure, .. } | Event::RoutsOff { figure } = *event {
-            let unit = scene.battle.traits(figure).unit;
-            self.books().control.thinned[figure.side()] |= 1 << unit.0;
+        if let Event::Dies { figure, .. } | Event::RoutsOff { figure } = *self.event {
+            let unit = self.scene.battle.traits(figure).unit;
+            self.books.control.thinned[figure.side()] |= 1 << unit.0;
         }
     }
 
     /// What an event must be followed by at once.
-    fn check_sequels(&mut self, scene: &Scene<'_>, event: &Event) {
-        let control = &mut self.books().control;
+    fn check_sequels(&mut self) {
+        let control = &mut self.books.control;
         let (pressed, charged, routs) =
             (control.pressed.take(), control.charged.take(), control.routs.take());
         if let Some(due) = pressed {
-            let marked =
-                matches!(*event, Event::LosesControl { side, unit, .. } if (side, unit) == due);
+            let marked = matches!(*self.event, Event::LosesControl { side, unit, .. } if (side, unit) == due);
             must!(self: marked => Rule::pg(4),
                 "{due:?} suffers fire casualties and stays in control");
         }
         if let Some(due) = charged {
-            let met = match *event {
+            let met = match *self.event {
                 Event::Contact { enemy, .. } => {
-                    (enemy.side(), scene.battle.traits(enemy).unit) == due
+                    (enemy.side(), self.scene.battle.traits(enemy).unit) == due
                 }
                 _ => false,
             };
             must!(self: met => Rule::pg(4), "{due:?} loses control to no charge");
         }
-        let told = match *event {
+        let told = match *self.event {
             Event::Routs { side, unit, .. } => Some((side, unit)),
             _ => None,
         };
@@ -174,14 +170,14 @@ impl Auditor {
     }
 
     /// The action is over: every reaction test has been taken (PG-05).
-    fn check_crises(&mut self, scene: &Scene<'_>) {
-        let each_loss = rulebook(scene).control.half_strength_test == HalfStrengthTest::EachLoss;
+    fn check_crises(&mut self) {
+        let each_loss = self.rules.control.half_strength_test == HalfStrengthTest::EachLoss;
         for side in Side::BOTH {
-            for unit in 0..scene.battle.spec().sides[side].units.len() {
+            for unit in 0..self.scene.battle.spec().sides[side].units.len() {
                 let (id, bit) = (UnitId(unit as u8), 1 << unit);
-                let stands = self.members(scene, side, id) != 0;
-                let below = self.is_below_half(scene, side, id);
-                let control = &mut self.books().control;
+                let stands = self.members(side, id) != 0;
+                let below = self.is_below_half(side, id);
+                let control = &mut self.books.control;
                 let stands = stands && !control.is_routed(side, id);
                 let outflanked = control.outflanked[side] & bit != 0;
                 let crossed = control.thinned[side] & bit != 0 && below;
@@ -194,17 +190,17 @@ impl Auditor {
                 must!(self: !(stands && due) => Rule::pg(5),
                     "{side:?}'s unit {unit} is below half and not tested");
             }
-            let control = &mut self.books().control;
+            let control = &mut self.books.control;
             control.outflanked[side] = 0;
             control.perhaps[side] = 0;
             control.thinned[side] = 0;
         }
     }
 
-    fn turn_begins(&mut self, scene: &Scene<'_>, side: Side, turn: u32) {
-        let first = self.books().holder;
-        let control = &mut self.books().control;
-        let (expected, number) = (control.turn.map_or(first, |last| !last), control.number + 1);
+    fn turn_begins(&mut self, side: Side, turn: u32) {
+        let control = &mut self.books.control;
+        let (expected, number) =
+            (control.turn.map_or(self.books.holder, |last| !last), control.number + 1);
         let round_missing = control.turn.is_some() && !control.round;
         let fled = control.fled;
         control.turn = Some(side);
@@ -213,26 +209,26 @@ impl Auditor {
         control.acted = 0;
         control.untested = 0;
         control.fled = BySide::from_fn(|s| if s == side { 0 } else { fled[s] });
-        for unit in 0..scene.battle.spec().sides[side].units.len() {
+        for unit in 0..self.scene.battle.spec().sides[side].units.len() {
             let id = UnitId(unit as u8);
-            let stands = self.members(scene, side, id) != 0;
-            let control = &mut self.books().control;
+            let stands = self.members(side, id) != 0;
+            let control = &mut self.books.control;
             if stands && control.is_shaken(side, id) && !control.is_routed(side, id) {
                 control.untested |= 1 << unit;
             }
         }
         must!(self: side == expected && turn == number => Rule::pg(4),
             "turn {turn} is {side:?}'s; turn {number} of {expected:?} is due");
-        let in_contact = scene.engaged[Side::A] != 0;
+        let in_contact = self.scene.engaged[Side::A] != 0;
         must!(self: !(round_missing && in_contact) => Rule::pg(13),
             "those in contact did not fight in the last turn");
     }
 
     /// An action in a turn: by one unit in control, by figures free to act that have not done so yet (PG-04, PG-09).
-    fn acts_in_turn(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Acts { side, action, figures, .. } = *event else { return };
-        let traits = scene.battle.traits_of(side);
-        let control = &mut self.books().control;
+    fn acts_in_turn(&mut self) {
+        let Event::Acts { side, action, figures, .. } = *self.event else { return };
+        let traits = self.scene.battle.traits_of(side);
+        let control = &mut self.books.control;
         let (turn, round, acted) = (control.turn, control.round, control.acted);
         let out = control.shaken[side] | control.routed[side];
         control.acted |= figures;
@@ -246,7 +242,7 @@ impl Auditor {
         must!(self: again == 0 => Rule::pg(9), "{again:b} act twice in a turn");
         let shaken = each(figures).find(|i| out >> traits[*i].unit.0 & 1 == 1);
         must!(self: shaken.is_none() => Rule::pg(4), "{side:?}{shaken:?} acts out of control");
-        let fights = figures & scene.engaged[side];
+        let fights = figures & self.scene.engaged[side];
         must!(self: fights == 0 => Rule::pg(13), "{fights:b} act and are in melee");
         let mut units = each(figures).map(|i| traits[i].unit);
         let first = units.next();
@@ -255,8 +251,8 @@ impl Auditor {
         must!(self: one && first.is_some() => Rule::pg(4), "{figures:b} act and are not one unit");
     }
 
-    fn loses_control(&mut self, scene: &Scene<'_>, side: Side, unit: UnitId, by: Pressure) {
-        let control = &mut self.books().control;
+    fn loses_control(&mut self, side: Side, unit: UnitId, by: Pressure) {
+        let control = &mut self.books.control;
         let already = control.is_shaken(side, unit);
         control.shaken[side] |= 1 << unit.0;
         let turn = control.turn;
@@ -266,23 +262,22 @@ impl Auditor {
         must!(self: !already && turn == Some(!side) => Rule::pg(4),
             "{side:?}'s unit {} loses control in the turn of {turn:?}", unit.0);
         // Of a charge the contact is told next; of fire the casualty has just been told.
-        let casualty = by == Pressure::Charge || self.last_struck(scene) == Some((side, unit));
+        let casualty = by == Pressure::Charge || self.last_struck() == Some((side, unit));
         must!(self: casualty => Rule::pg(4),
             "{side:?}'s unit {} loses control to no casualty", unit.0);
     }
 
     /// The unit of him who was struck last.
-    fn last_struck(&mut self, scene: &Scene<'_>) -> Option<(Side, UnitId)> {
-        let figure = self.books().gunnery.last_struck?;
-        Some((figure.side(), scene.battle.traits(figure).unit))
+    fn last_struck(&self) -> Option<(Side, UnitId)> {
+        let figure = self.books.gunnery.last_struck?;
+        Some((figure.side(), self.scene.battle.traits(figure).unit))
     }
 
-    fn charges(&mut self, scene: &Scene<'_>, figure: FigureId, enemy: FigureId) {
-        let unit = scene.battle.traits(enemy).unit;
-        let at = scene_at(scene, figure);
-        let books = self.books();
-        let beside = books.drill.is_beside_front(scene, enemy, at);
-        let control = &mut books.control;
+    fn charges(&mut self, figure: FigureId, enemy: FigureId) {
+        let unit = self.scene.battle.traits(enemy).unit;
+        let at = scene_at(self.scene, figure);
+        let beside = self.books.drill.is_beside_front(self.scene, enemy, at);
+        let control = &mut self.books.control;
         let (side, bit) = (enemy.side(), 1 << unit.0);
         if beside == Some(true) {
             control.outflanked[side] |= bit;
@@ -296,10 +291,12 @@ impl Auditor {
             "{side:?}'s unit {} is charged and stays in control", unit.0);
     }
 
-    fn control_test(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::ControlTest { side, unit, test, die, rolled, result } = *event else { return };
+    fn control_test(&mut self) {
+        let Event::ControlTest { side, unit, test, die, rolled, result } = *self.event else {
+            return;
+        };
         let bit = 1 << unit.0;
-        let table = &rulebook(scene).control;
+        let table = &self.rules.control;
         let right = if rolled >= table.in_control {
             ControlResult::InControl
         } else if rolled >= table.out_of_control {
@@ -307,9 +304,9 @@ impl Auditor {
         } else {
             ControlResult::Routed
         };
-        let below = self.is_below_half(scene, side, unit);
+        let below = self.is_below_half(side, unit);
         let each_loss = table.half_strength_test == HalfStrengthTest::EachLoss;
-        let control = &mut self.books().control;
+        let control = &mut self.books.control;
         let routed = control.is_routed(side, unit);
         let due = match test {
             ControlTest::Activation => {
@@ -348,7 +345,7 @@ impl Auditor {
         };
         must!(self: due && !routed => rule,
             "{side:?}'s unit {} is tested for {test:?} without need", unit.0);
-        let own = command_die(scene, side, unit);
+        let own = command_die(self.scene, side, unit);
         let shown = (1..=i32::from(die)).contains(&rolled);
         must!(self: die == own && shown => Rule::pg(2),
             "{rolled} on a d{die}; the C die is d{own}");
@@ -356,35 +353,28 @@ impl Auditor {
     }
 
     /// A figure in rout runs: once a turn, and away from the enemy unless he is barred (PG-06).
-    fn runs(&mut self, scene: &Scene<'_>, figure: FigureId, from: Point, to: Point) {
+    fn runs(&mut self, figure: FigureId, from: Point, to: Point) {
         let (side, bit) = (figure.side(), 1 << figure.index());
-        let unit = scene.battle.traits(figure).unit;
-        let control = &mut self.books().control;
+        let unit = self.scene.battle.traits(figure).unit;
+        let control = &mut self.books.control;
         let routed = control.is_routed(side, unit);
         let again = control.fled[side] & bit != 0;
         control.fled[side] |= bit;
         must!(self: routed => Rule::pg(6), "{figure:?} runs and is not in rout");
         must!(self: !again => Rule::pg(6), "{figure:?} runs twice in a turn");
-        let enemies = each(scene.alive[!side]).map(|j| scene.positions[!side][j]);
+        let enemies = each(self.scene.alive[!side]).map(|j| self.scene.positions[!side][j]);
         let Some(nearest) = enemies.min_by_key(|p| p.distance2(from)) else { return };
         // Who goes a hair or two may be brought nearer by rounding.
         let is_a_hair = from.distance(to) <= ROUNDING;
         let away = is_a_hair || to.distance2(nearest) > from.distance2(nearest);
-        let fleeing = away || self.is_cornered(scene, figure, from, nearest);
+        let fleeing = away || self.is_cornered(figure, from, nearest);
         must!(self: fleeing => Rule::pg(6), "{figure:?} in rout runs at the enemy");
     }
 
     /// Whether somebody cannot take a short step straight away from an enemy.
-    fn is_cornered(
-        &mut self,
-        scene: &Scene<'_>,
-        figure: FigureId,
-        from: Point,
-        enemy: Point,
-    ) -> bool {
-        let happened = self.books().score.happened;
-        let terrain = scene.battle.terrain(happened);
-        let movement = &rulebook(scene).movement;
+    fn is_cornered(&self, figure: FigureId, from: Point, enemy: Point) -> bool {
+        let terrain = self.terrain();
+        let movement = &self.rules.movement;
         let step = UNIT / 4;
         let length = enemy.distance(from).max(1);
         let p = Point::new(
@@ -392,18 +382,18 @@ impl Auditor {
             from.y + (from.y - enemy.y) * step / length,
         );
         let reach = movement.base + movement.contact_gap + step;
-        anybody_else_within(scene, figure, p, reach)
+        anybody_else_within(self.scene, figure, p, reach)
             || !terrain.is_standable(p)
             || !terrain.is_passable(from, p)
     }
 
-    fn runs_off(&mut self, scene: &Scene<'_>, figure: FigureId) {
-        let unit = scene.battle.traits(figure).unit;
-        let routed = self.books().control.is_routed(figure.side(), unit);
-        let (at, spec) = (scene_at(scene, figure), scene.battle.spec());
+    fn runs_off(&mut self, figure: FigureId) {
+        let unit = self.scene.battle.traits(figure).unit;
+        let routed = self.books.control.is_routed(figure.side(), unit);
+        let (at, spec) = (scene_at(self.scene, figure), self.scene.battle.spec());
         let on_edge = at.x <= 0 || at.y <= 0 || at.x >= spec.width || at.y >= spec.height;
         must!(self: routed && on_edge => Rule::pg(6), "{figure:?} runs off the table at {at:?}");
-        let here = is_in(self.books().alive, figure);
+        let here = is_in(self.books.alive, figure);
         must!(self: here => Rule::host(6), "{figure:?} runs off and is gone already");
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::goals::is_at;
 use crate::steps::may_not_attack;
-use crate::table::{anybody_else_within, body_of, each, has, rulebook};
-use crate::{Auditor, ROUNDING};
+use crate::table::{anybody_else_within, each, has, rulebook};
+use crate::{Audit, ROUNDING};
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::battle::{FigureId, MAX_FIGURES};
 use skirmish_engine::event::{
@@ -76,53 +76,51 @@ fn is_crowded(scene: &Scene<'_>, figure: FigureId, to: Point) -> bool {
     anybody_else_within(scene, figure, to, 2 * rulebook(scene).movement.base)
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// Looks at an event before it is entered in the books.
-    pub(crate) fn check_reactions(&mut self, scene: &Scene<'_>, event: &Event) {
-        match *event {
+    pub(crate) fn check_reactions(&mut self) {
+        match *self.event {
             Event::Acts { side, action, figures, first, destination, .. } => {
-                self.see_action(scene, side, action, figures, first);
-                self.books().seen.to = destination;
+                self.see_action(side, action, figures, first);
+                self.books.seen.to = destination;
             }
             Event::Moves { figure, from, to, way, cost, allowance, why } => {
                 // Others in his way, or in that of whom he follows, are left out of account when it is judged where he will
                 // get (LL-03).
-                let short = cost + ROUNDING < allowance && is_crowded(scene, figure, to);
+                let short = cost + ROUNDING < allowance && is_crowded(self.scene, figure, to);
                 let goes_to_place = matches!(
-                    self.books().kind,
+                    self.books.kind,
                     ActionKind::Move | ActionKind::Run | ActionKind::Hide | ActionKind::Appear
                 );
                 let goes_to_place = goes_to_place && why == MoveKind::Action;
-                if goes_to_place && (short || self.is_before_the_foremost(scene, figure, from)) {
-                    self.books().seen.lurks = None;
+                if goes_to_place && (short || self.is_before_the_foremost(figure, from)) {
+                    self.books.seen.lurks = None;
                 }
-                self.see_move(scene, figure, (from, to, way), why);
+                self.see_move(figure, (from, to, way), why);
             }
             Event::Contact { figure, .. } => {
-                let books = self.books();
-                if figure.side() == books.holder {
-                    books.seen.met |= 1 << figure.index();
+                if figure.side() == self.books.holder {
+                    self.books.seen.met |= 1 << figure.index();
                 }
             }
             Event::MeleeRound { why: MeleeKind::Contact } => {
-                let books = self.books();
-                books.seen.beset = scene.engaged[!books.holder];
+                self.books.seen.beset = self.scene.engaged[!self.books.holder];
             }
             // Who reacts by moving is one unit's (WS-03).
             Event::Reacts { figures, reaction, .. } => {
-                let seen = &mut self.books().seen;
+                let seen = &mut self.books.seen;
                 match reaction {
                     ReactionKind::Towards | ReactionKind::HeadOff => seen.engage = figures,
                     reaction if reaction.is_move() => seen.run = figures,
                     _ => {}
                 }
             }
-            Event::ReactsShooting { reply, .. } => self.books().seen.reply = reply,
+            Event::ReactsShooting { reply, .. } => self.books.seen.reply = reply,
             Event::ReactsMoving { side, engage, run } => {
-                self.see_reaction(scene, side, engage, run);
+                self.see_reaction(side, engage, run);
             }
-            _ => match self.books().shot(event) {
-                Some(([shooter, target], true)) => self.see_reactive_shot(scene, shooter, target),
+            _ => match self.books.shot(self.event) {
+                Some(([shooter, target], true)) => self.see_reactive_shot(shooter, target),
                 Some(([shooter, target], false)) => self.see_shot(shooter, target),
                 None => {}
             },
@@ -131,36 +129,34 @@ impl Auditor {
 
     /// Whether somebody moves although another of those who take part is nearer to where they go, and has not: that one is
     /// stuck, and does not lead.
-    fn is_before_the_foremost(&mut self, scene: &Scene<'_>, figure: FigureId, from: Point) -> bool {
-        let seen = &self.books().seen;
+    fn is_before_the_foremost(&self, figure: FigureId, from: Point) -> bool {
+        let seen = &self.books.seen;
         let Some(to) = seen.to else { return false };
-        let at = scene.positions[figure.side()];
+        let at = self.scene.positions[figure.side()];
         let mut others = each(seen.acting).filter(|i| *i != figure.index());
         others.any(|i| seen.went[i].is_none() && at[i].distance2(to) < from.distance2(to))
     }
 
     fn see_action(
         &mut self,
-        scene: &Scene<'_>,
         side: Side,
         action: ActionKind,
         figures: FigureSet,
         first: Option<Qualifies>,
     ) {
-        let happened = self.books().score.happened;
         let mut bodies: Vec<FigureSet> = Vec::new();
         if action.is_shooting() {
-            for j in each(scene.alive[!side]) {
+            for j in each(self.scene.alive[!side]) {
                 if !bodies.iter().any(|body| has(*body, j)) {
-                    bodies.push(body_of(scene, !side, j, happened));
+                    bodies.push(self.body_of(!side, j));
                 }
             }
         }
-        let books = self.books();
+        let books = &mut *self.books;
         let origins = std::mem::take(&mut books.seen.origins);
         books.seen = Seen {
             acting: figures,
-            at: scene.positions[!side].to_vec(),
+            at: self.scene.positions[!side].to_vec(),
             bodies,
             origins,
             ..Seen::new()
@@ -171,20 +167,14 @@ impl Auditor {
                 (nominee, books.seen.origins[nominee.side()][nominee.index()])
             });
             for i in each(figures) {
-                books.seen.origins[side][i] = Some(scene.positions[side][i]);
+                books.seen.origins[side][i] = Some(self.scene.positions[side][i]);
             }
         }
     }
 
-    fn see_move(
-        &mut self,
-        scene: &Scene<'_>,
-        figure: FigureId,
-        way: (Point, Point, Len),
-        why: MoveKind,
-    ) {
+    fn see_move(&mut self, figure: FigureId, way: (Point, Point, Len), why: MoveKind) {
         let bit = 1 << figure.index();
-        let seen = &mut self.books().seen;
+        let seen = &mut self.books.seen;
         match why {
             MoveKind::Action => {
                 seen.went[figure.index()] = Some(way);
@@ -192,7 +182,7 @@ impl Auditor {
                 if let Some((nominee, origin)) = lurks
                     && nominee == figure
                 {
-                    self.lurks(scene, figure, way, origin);
+                    self.lurks(figure, way, origin);
                 }
             }
             MoveKind::ReactEngage | MoveKind::ReactRun => {
@@ -210,15 +200,14 @@ impl Auditor {
     /// Who seizes by a change of sight comes into the enemy's or goes out of it, and not merely back (LL-05 c).
     fn lurks(
         &mut self,
-        scene: &Scene<'_>,
         figure: FigureId,
         (from, to, _): (Point, Point, Len),
         origin: Option<Point>,
     ) {
         let enemy = !figure.side();
-        let terrain = scene.battle.terrain(self.books().score.happened);
+        let terrain = self.terrain();
         let is_seen = |at: Point| {
-            let mut enemies = each(scene.alive[enemy]).map(|j| scene.positions[enemy][j]);
+            let mut enemies = each(self.scene.alive[enemy]).map(|j| self.scene.positions[enemy][j]);
             enemies.any(|other| terrain.sees_plainly(at, other))
         };
         let (before, after) = (is_seen(from), is_seen(to));
@@ -230,12 +219,12 @@ impl Auditor {
     }
 
     /// Reactive movement: only after a contact, only near those who made it, and all alike if the rules say so (LL-11).
-    fn see_reaction(&mut self, scene: &Scene<'_>, side: Side, engage: FigureSet, run: FigureSet) {
-        let seen = &mut self.books().seen;
+    fn see_reaction(&mut self, side: Side, engage: FigureSet, run: FigureSet) {
+        let seen = &mut self.books.seen;
         seen.engage = engage;
         seen.run = run;
         let (met, beset) = (seen.met, seen.beset);
-        let rules = rulebook(scene);
+        let rules = self.rules;
         let together = rules.options.reactive_movement == ReactiveMovement::Together;
         must!(self: !(together && engage != 0 && run != 0) => Rule::ll(11),
             "some engage and some run");
@@ -243,7 +232,7 @@ impl Auditor {
         let has_fought =
             rules.options.reactors == Reactors::Bystanders && (engage | run) & beset != 0;
         must!(self: !has_fought => Rule::ll(11), "somebody reacts who has just been in melee");
-        let (own, positions) = (scene.alive[!side], scene.positions[!side]);
+        let (own, positions) = (self.scene.alive[!side], self.scene.positions[!side]);
         let mut chain = met & own;
         loop {
             let next = each(own).filter(|i| {
@@ -256,7 +245,7 @@ impl Auditor {
             chain = grown;
         }
         for i in each(engage | run) {
-            let at = scene.positions[side][i];
+            let at = self.scene.positions[side][i];
             let near = each(chain).any(|k| positions[k].distance(at) <= rules.movement.reaction);
             must!(self: near => Rule::ll(11), "{side:?}{i} reacts to nobody near");
         }
@@ -264,7 +253,7 @@ impl Auditor {
 
     /// A shot of an action: by those who take part, and at one body unless all shoot (LL-01, LL-13).
     fn see_shot(&mut self, shooter: FigureId, target: FigureId) {
-        let books = self.books();
+        let books = &mut *self.books;
         if shooter.side() != books.holder {
             // A reaction that does not own up to it is looked into elsewhere.
             return;
@@ -285,22 +274,21 @@ impl Auditor {
 
     /// A shot in reaction: a reply at one who has shot at the shooter's body, or a shot at one who was seen moving, as
     /// often as the inches allow (LL-12).
-    fn see_reactive_shot(&mut self, scene: &Scene<'_>, shooter: FigureId, target: FigureId) {
-        let books = self.books();
+    fn see_reactive_shot(&mut self, shooter: FigureId, target: FigureId) {
+        let books = &self.books;
         if books.seen.reply {
             // Who was to shoot and had no shot is replied to as well (FT-02).
-            let may_not = rulebook(scene).fighting.is_by_steps() && may_not_attack(scene, target);
+            let may_not = self.rules.fighting.is_by_steps() && may_not_attack(self.scene, target);
             let shot = has(books.seen.fired, target.index()) || may_not;
             let was_shot_at = has(books.seen.shot_at, shooter.index()) || may_not;
             must!(self: shot => Rule::ll(12),
                 "{shooter:?} replies to {target:?}, who has not shot");
-            let interrupts = rulebook(scene).system.interrupts();
+            let interrupts = self.rules.system.interrupts();
             let by_others = interrupts.is_some_and(|it| it.who != Interrupter::Attacked);
             must!(self: was_shot_at || by_others => Rule::ll(12),
                 "{shooter:?} replies and is not of a body shot at");
             return;
         }
-        let happened = books.score.happened;
         let from = books.seen.at[shooter.index()];
         let Some((start, end, way)) = books.seen.went[target.index()] else {
             self.breach(
@@ -309,14 +297,14 @@ impl Auditor {
             );
             return;
         };
-        let Some(missile) = scene.battle.traits(shooter).missile else { return };
-        let terrain = scene.battle.terrain(happened);
+        let Some(missile) = self.scene.battle.traits(shooter).missile else { return };
+        let terrain = self.terrain();
         let far = i64::from(missile.range[2]);
-        let exit = scene.battle.spec().sides[target.side()].exit;
-        let is_at_exit = exit.is_some_and(|exit| is_at(scene.battle.spec(), end, exit));
-        let leaves = is_at_exit && self.books().kind == ActionKind::Escape;
+        let exit = self.scene.battle.spec().sides[target.side()].exit;
+        let is_at_exit = exit.is_some_and(|exit| is_at(self.scene.battle.spec(), end, exit));
+        let leaves = is_at_exit && self.books.kind == ActionKind::Escape;
         let stays = !leaves && end.distance2(from) <= far * far && terrain.sees_plainly(end, from);
-        let options = &rulebook(scene).options;
+        let options = &self.rules.options;
         if options.shots_per_inch == ShotsPerInch::WhenLeavingSight && stays {
             return;
         }
@@ -339,7 +327,7 @@ impl Auditor {
         };
         let inches = ((in_view + UNIT - 1) / UNIT).max(1) as u32;
         // Whoever sees all of it takes nothing from the allowance of the others.
-        let shots = &mut self.books().seen.shots[target.index()];
+        let shots = &mut self.books.seen.shots[target.index()];
         *shots += 1;
         let shots = *shots;
         must!(self: shots <= inches => Rule::ll(12),

@@ -1,8 +1,8 @@
 //! That scripts are obeyed: nobody acts or reacts but by a line of the bot of his unit, or of one that acts with it, that says
 //! so (LL-01, LL-11, LL-12). Whether its conditions hold is the engine's business.
 
-use crate::Auditor;
-use crate::table::{body_of, each, plays, rulebook};
+use crate::Audit;
+use crate::table::each;
 use skirmish_engine::bot::{Act, Bot, React};
 use skirmish_engine::event::{ActionKind, Event, FigureSet, Scene};
 use skirmish_engine::rule::Rule;
@@ -42,34 +42,35 @@ fn bots_of<'b>(scene: &Scene<'b>, side: Side, figures: FigureSet) -> impl Iterat
     each(figures).map(move |i| battle.bot_of(side, battle.traits_of(side)[i].unit))
 }
 
-impl Auditor {
-    pub(crate) fn obeys(&mut self, scene: &Scene<'_>, event: &Event) {
-        match *event {
+impl Audit<'_> {
+    pub(crate) fn obeys(&mut self) {
+        match *self.event {
             Event::Acts { side, action, figures, card, .. } => {
                 let says = |bot: &Bot| {
                     bot.lines.iter().any(|line| may_be(line.act, action, card.is_some()))
                 };
                 let obeys = action == ActionKind::Stand
-                    || bots_of(scene, side, figures).any(says)
-                    || bots_of(scene, side, self.with(scene, (side, action), figures)).any(says);
+                    || bots_of(self.scene, side, figures).any(says)
+                    || bots_of(self.scene, side, self.with((side, action), figures)).any(says);
                 must!(self: obeys => Rule::ll(1),
                     "{} is nothing that the script of {side:?} says", action.name());
             }
             Event::ReactsShooting { side, figures, .. } => {
-                self.says_react(scene, (side, figures), React::Shoot, Rule::ll(12));
+                self.says_react((side, figures), React::Shoot, Rule::ll(12));
             }
             Event::ReactsMoving { side, engage, run } => {
                 // Where one decides for all, he need not be among those who get there.
-                let reading = rulebook(scene).options.reactive_movement;
+                let reading = self.rules.options.reactive_movement;
                 let by_all = |figures| match reading {
                     ReactiveMovement::EachChooses => figures,
                     ReactiveMovement::Together => 0,
                 };
-                self.says_react(scene, (side, by_all(engage)), React::Engage, Rule::ll(11));
-                self.says_react(scene, (side, by_all(run)), React::Run, Rule::ll(11));
+                self.says_react((side, by_all(engage)), React::Engage, Rule::ll(11));
+                self.says_react((side, by_all(run)), React::Run, Rule::ll(11));
                 for (figures, react) in [(engage, React::Engage), (run, React::Run)] {
                     let says = |bot: &Bot| bot.reactions.iter().any(|line| line.act == react);
-                    let obeys = figures == 0 || bots_of(scene, side, scene.alive[side]).any(says);
+                    let obeys =
+                        figures == 0 || bots_of(self.scene, side, self.scene.alive[side]).any(says);
                     must!(self: obeys => Rule::ll(11), "no script of {side:?} says {react:?}");
                 }
             }
@@ -79,34 +80,24 @@ impl Auditor {
 
     /// Those by one of whose bots some figures may go: the whole side where it acts as one (LL-13, LL-15); under Lloyd's system
     /// their body, by its leader; else their units, with those of a block (WSC-10).
-    fn with(
-        &mut self,
-        scene: &Scene<'_>,
-        (side, action): (Side, ActionKind),
-        figures: FigureSet,
-    ) -> FigureSet {
+    fn with(&self, (side, action): (Side, ActionKind), figures: FigureSet) -> FigureSet {
         if figures == 0 || matches!(action, ActionKind::AllShoot | ActionKind::ToMe) {
-            return scene.alive[side];
+            return self.scene.alive[side];
         }
-        if plays(scene, System::Lloyd) {
-            let happened = self.books().score.happened;
-            return body_of(scene, side, figures.trailing_zeros() as usize, happened);
+        if self.rules.system == System::Lloyd {
+            return self.body_of(side, figures.trailing_zeros() as usize);
         }
-        let unit = |i: usize| 1_u128 << scene.battle.traits_of(side)[i].unit.0;
+        let unit = |i: usize| 1_u128 << self.scene.battle.traits_of(side)[i].unit.0;
         let units = each(figures).fold(0, |units, i| units | unit(i));
-        let units = self.books().instigation.with(side, units);
-        each(scene.alive[side]).filter(|i| unit(*i) & units != 0).fold(0, |all, i| all | 1 << i)
+        let units = self.books.instigation.with(side, units);
+        each(self.scene.alive[side])
+            .filter(|i| unit(*i) & units != 0)
+            .fold(0, |all, i| all | 1 << i)
     }
 
-    fn says_react(
-        &mut self,
-        scene: &Scene<'_>,
-        (side, figures): (Side, FigureSet),
-        react: React,
-        rule: Rule,
-    ) {
+    fn says_react(&mut self, (side, figures): (Side, FigureSet), react: React, rule: Rule) {
         let says = |bot: &Bot| bot.reactions.iter().any(|line| line.act == react);
-        must!(self: bots_of(scene, side, figures).all(says) => rule,
+        must!(self: bots_of(self.scene, side, figures).all(says) => rule,
             "the script of some of {figures:b} of {side:?} does not say {react:?}");
     }
 }

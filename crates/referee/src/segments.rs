@@ -4,7 +4,7 @@
 use crate::adnd::Round;
 use crate::drill::pace;
 use crate::table::{each, has, is_in, members, rulebook, scene_at, set_of};
-use crate::{Auditor, ROUNDING};
+use crate::{Audit, ROUNDING};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::event::{ActionKind, Event, FigureSet, FireKind, MoveKind, Scene};
@@ -215,28 +215,28 @@ impl Declaration {
     }
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// Looks at an event before it is entered in the books.
-    pub(crate) fn check_segments(&mut self, scene: &Scene<'_>, event: &Event) {
-        match *event {
+    pub(crate) fn check_segments(&mut self) {
+        match *self.event {
             Event::Strikes { striker, target, effect, .. } => {
-                self.strikes(scene, striker);
+                self.strikes(striker);
                 self.hits(target, effect != Effect::None);
             }
             Event::ExtraStrike { striker, target, factors, with_slower } => {
-                self.extra_strike(scene, (striker, target), factors, with_slower)
+                self.extra_strike((striker, target), factors, with_slower)
             }
             Event::Shoots { shooter, target, .. }
             | Event::Fires { shooter, target, fire: FireKind::Aimed, .. }
             | Event::Attacks { by: shooter, target, band: Some(_), .. } => {
                 let (side, bit) = (shooter.side(), 1 << shooter.index());
-                let round = &mut self.books().round_of_segments;
+                let round = &mut self.books.round_of_segments;
                 round.rolled_for = true;
                 let mut may = round.shots[side] & bit != 0;
                 round.shots[side] &= !bit;
                 // The other shots of a volley are at the same target (AD-02.1).
                 if may {
-                    round.volley = Some((shooter, target, round.volleys(scene, shooter)));
+                    round.volley = Some((shooter, target, round.volleys(self.scene, shooter)));
                 } else if let Some((by, at, left @ 1..)) = &mut round.volley {
                     may = (*by, *at) == (shooter, target);
                     *left -= 1;
@@ -249,7 +249,7 @@ impl Auditor {
                     "{shooter:?} shoots at {target:?}, whom it did not declare");
             }
             Event::FreeBlow { by, target } => {
-                let round = &mut self.books().round_of_segments;
+                let round = &mut self.books.round_of_segments;
                 round.free = Some((by, target));
                 let leaves = round.declaration_of(target).is_some_and(|d| d.action.is_move());
                 let surprised = is_in(round.unawares.surprised, by);
@@ -259,14 +259,14 @@ impl Auditor {
                     "{by:?} has a free blow at {target:?}, who does not leave");
             }
             Event::Attacks { by, target, .. } => {
-                let free = self.books().round_of_segments.free.take();
+                let free = self.books.round_of_segments.free.take();
                 if free != Some((by, target)) {
-                    self.strikes(scene, by);
+                    self.strikes(by);
                 }
             }
             // How often somebody strikes or shoots by steps is in the books of these.
             Event::StepRolled { attacker, .. } => {
-                let round = &mut self.books().round_of_segments;
+                let round = &mut self.books.round_of_segments;
                 round.rolled_for = true;
                 if round.extra.is_some_and(|(who, _)| who == attacker) {
                     round.extra = None;
@@ -276,25 +276,25 @@ impl Auditor {
             // A blow by itself, as other ways of fighting tell it: the attacker's own test, or else the first of the one
             // attacked; one who strikes as a second figure does.
             Event::Opens { figure, .. } | Event::Clashes { a: figure, .. } => {
-                self.strikes(scene, figure);
+                self.strikes(figure);
             }
             Event::Technique { figure, against, passes, .. } => {
-                if rulebook(scene).techniques.attack == TechniqueAttack::Opening {
-                    self.strikes(scene, against);
+                if self.rules.techniques.attack == TechniqueAttack::Opening {
+                    self.strikes(against);
                 }
                 self.hits(figure, !passes);
             }
             Event::NerveCheck { side, unit, result: NerveResult::Withdraws, .. } => {
-                let traits = scene.battle.traits_of(side);
-                let unit = scene.alive[side] & members(scene, side, 1 << unit.0);
+                let traits = self.scene.battle.traits_of(side);
+                let unit = self.scene.alive[side] & members(self.scene, side, 1 << unit.0);
                 let shaken = set_of(each(unit).filter(|i| !traits[*i].body.fearless));
-                self.books().round_of_segments.withdrawn[side] |= shaken;
+                self.books.round_of_segments.withdrawn[side] |= shaken;
             }
             Event::Hit { figure, effect, .. } => self.hits(figure, effect != Effect::None),
             Event::Struck { figure, .. } | Event::Harmed { figure, .. } => self.hits(figure, true),
             Event::Spoiled { figure, action, .. } => {
                 let bit = 1 << figure.index();
-                let round = &mut self.books().round_of_segments;
+                let round = &mut self.books.round_of_segments;
                 let was_hit = round.hit[figure.side()] & bit != 0;
                 round.hit[figure.side()] &= !bit;
                 let own = round.declaration_of(figure).is_some_and(|declaration| {
@@ -309,11 +309,11 @@ impl Auditor {
     }
 
     /// By steps nothing else tells that somebody is driven off, or killed outright.
-    pub(crate) fn is_driven(&mut self, scene: &Scene<'_>, event: &Event) {
-        if !rulebook(scene).fighting.is_by_steps() {
+    pub(crate) fn is_driven(&mut self) {
+        if !self.rules.fighting.is_by_steps() {
             return;
         }
-        match *event {
+        match *self.event {
             Event::Moves { figure, why: MoveKind::PushBack | MoveKind::Retreat, .. }
             | Event::NoRoom { figure, .. } => self.hits(figure, true),
             Event::Dies { figure, .. } => self.stops(figure),
@@ -323,7 +323,7 @@ impl Auditor {
 
     /// Somebody alive is hit or struck; if he is at a timed action, it must be told to be lost.
     fn hits(&mut self, figure: FigureId, hurts: bool) {
-        if hurts && is_in(self.books().alive, figure) {
+        if hurts && is_in(self.books.alive, figure) {
             self.stops(figure);
         }
     }
@@ -331,7 +331,7 @@ impl Auditor {
     /// If somebody is at a timed action, it must be told to be lost.
     fn stops(&mut self, figure: FigureId) {
         let bit = 1 << figure.index();
-        let round = &mut self.books().round_of_segments;
+        let round = &mut self.books.round_of_segments;
         let at_it = round.declaration_of(figure).is_some_and(|declaration| {
             declaration.takes > 0 && declaration.over == 0 && declaration.spoiled & bit == 0
         });
@@ -342,10 +342,10 @@ impl Auditor {
 
     /// A blow: one for each routine, and one for each extra strike; of weapons that strike at once the faster first, those
     /// without a speed factor with the last (AD-02, AD-10).
-    fn strikes(&mut self, scene: &Scene<'_>, striker: FigureId) {
+    fn strikes(&mut self, striker: FigureId) {
         let (side, bit) = (striker.side(), 1 << striker.index());
-        let own = scene.battle.traits(striker).handling.speed_factor;
-        let round = &mut self.books().round_of_segments;
+        let own = self.scene.battle.traits(striker).handling.speed_factor;
+        let round = &mut self.books.round_of_segments;
         round.rolled_for = true;
         if let Some(k) = round.ranks.iter().position(|(who, _)| *who == striker) {
             let (_, rank) = round.ranks.remove(k);
@@ -363,7 +363,7 @@ impl Auditor {
         };
         let (before, now) = (round.factor, own.unwrap_or(u8::MAX));
         // What comes together on a segment is not compared by its speed, unless it ties.
-        let together = rulebook(scene).segments.same_segment == SameSegment::Together;
+        let together = self.rules.segments.same_segment == SameSegment::Together;
         let with_slower = matches!(extra, Some((_, true)));
         if extra.is_none() {
             round.blows[side] &= !bit;
@@ -381,12 +381,11 @@ impl Auditor {
     /// one more with the slower weapon if the factors are ten apart (AD-10).
     fn extra_strike(
         &mut self,
-        scene: &Scene<'_>,
         (striker, target): (FigureId, FigureId),
         factors: [u8; 2],
         with_slower: bool,
     ) {
-        let factor = |figure: FigureId| scene.battle.traits(figure).handling.speed_factor;
+        let factor = |figure: FigureId| self.scene.battle.traits(figure).handling.speed_factor;
         let right = [factor(striker), factor(target)] == factors.map(Some);
         let [own, other] = factors.map(i32::from);
         let earned = if with_slower {
@@ -394,15 +393,15 @@ impl Auditor {
         } else {
             other > own && (other >= 3 * own || other - own >= 5)
         };
-        let round = &mut self.books().round_of_segments;
-        let order = rulebook(scene).segments.routines;
+        let round = &mut self.books.round_of_segments;
+        let order = self.rules.segments.routines;
         let mut at = |figure: FigureId| {
             let own = round.declaration_of(figure);
             own.map(|of| of.place(if of.is_timed() { 0 } else { of.over.saturating_sub(1) }, order))
         };
         let tied = at(striker) == at(target)
             && [striker, target].iter().all(|figure| is_in(round.acting, *figure));
-        let once = rulebook(scene).segments.extra_strikes == ExtraStrikes::Once;
+        let once = self.rules.segments.extra_strikes == ExtraStrikes::Once;
         let earlier = once && is_in(round.favoured, striker);
         let had = &mut round.extras[usize::from(with_slower)][striker.side()];
         let again = has(*had, striker.index()) || earlier;
@@ -415,12 +414,11 @@ impl Auditor {
     }
 
     /// How far a figure may go in a round by what it has declared (AD-09).
-    fn may_go(&mut self, scene: &Scene<'_>, figure: FigureId) -> (Len, bool) {
-        let charge = rulebook(scene).segments.charge;
-        let traits = scene.battle.traits(figure);
-        let parts = self.parts(scene);
-        let books = self.books();
-        let Some(declaration) = books.round_of_segments.declaration_of(figure) else {
+    fn may_go(&mut self, figure: FigureId) -> (Len, bool) {
+        let charge = self.rules.segments.charge;
+        let traits = self.scene.battle.traits(figure);
+        let parts = self.parts();
+        let Some(declaration) = self.books.round_of_segments.declaration_of(figure) else {
             return (0, false);
         };
         let (action, over) = (declaration.action, declaration.over);
@@ -429,7 +427,7 @@ impl Auditor {
             ActionKind::Charge => Pace::Normal,
             _ => pace(action),
         };
-        let full = books.drill.allowance(scene, figure, pace);
+        let full = self.books.drill.allowance(self.scene, figure, pace);
         let most = match action {
             // A few steps before the first shot (LL-14).
             ActionKind::Shoot if over <= 1 && parts == 1 => {
@@ -447,12 +445,12 @@ impl Auditor {
     }
 
     /// A figure has gone on: within what it may go in the round, and those who charge as rested (AD-09).
-    pub(crate) fn goes_on_its_way(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Moves { figure, from, to, way, cost, .. } = *event else { return };
+    pub(crate) fn goes_on_its_way(&mut self) {
+        let Event::Moves { figure, from, to, way, cost, .. } = *self.event else { return };
         let (side, i) = (figure.side(), figure.index());
-        let (most, charges) = self.may_go(scene, figure);
-        let segments = self.last_segment(scene);
-        let round = &mut self.books().round_of_segments;
+        let (most, charges) = self.may_go(figure);
+        let segments = self.last_segment();
+        let round = &mut self.books.round_of_segments;
         let own = round.declaration_of(figure).filter(|own| own.action.is_move());
         let goes = own.is_some();
         // What he could have gone before is lost to him (AD-05).
@@ -473,22 +471,22 @@ impl Auditor {
         must!(self: !(goes && withdrew) => Rule::adc(5), "{figure:?} has withdrawn and goes on");
         must!(self: spent <= most + ROUNDING => Rule::ad(9),
             "{figure:?} has gone or lost {spent}/256 and may go {most}/256");
-        let there = scene_at(scene, figure) == to;
+        let there = scene_at(self.scene, figure) == to;
         // The length of each bit is rounded down, and there may be one in each segment.
-        let rounding = ROUNDING.max(rulebook(scene).segments.round.into());
+        let rounding = ROUNDING.max(self.rules.segments.round.into());
         must!(self: there && from.distance(to) <= way + rounding => Rule::host(1),
             "{figure:?} is not where it went, or further");
     }
 
     /// Something comes on a segment: nobody has gone further since the last thing came than he may by then, and what he could
     /// have gone before that does not count (AD-05).
-    pub(crate) fn gone_so_far(&mut self, scene: &Scene<'_>, segment: u16) {
-        let segments = self.last_segment(scene);
-        let round = &mut self.books().round_of_segments;
+    pub(crate) fn gone_so_far(&mut self, segment: u16) {
+        let segments = self.last_segment();
+        let round = &mut self.books.round_of_segments;
         let on_the_way = std::mem::take(&mut round.on_the_way);
         for (side, figures) in on_the_way.iter() {
             for i in each(*figures) {
-                let round = &self.books().round_of_segments;
+                let round = &self.books.round_of_segments;
                 let (spent, most) = (round.spent[side][i], round.allowed[side][i]);
                 let most = due_by(most, segment, segments);
                 must!(self: spent <= most + ROUNDING => Rule::ad(5),
@@ -558,13 +556,13 @@ impl Round {
     }
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// Somebody leaves the table by his exit.
-    pub(crate) fn leaves(&mut self, scene: &Scene<'_>, figure: FigureId) {
-        let order = rulebook(scene).segments.routines;
-        let segments = self.last_segment(scene);
+    pub(crate) fn leaves(&mut self, figure: FigureId) {
+        let order = self.rules.segments.routines;
+        let segments = self.last_segment();
         let (side, i) = (figure.side(), figure.index());
-        let round = &mut self.books().round_of_segments;
+        let round = &mut self.books.round_of_segments;
         let of = |lengths: &BySide<Vec<Len>>| lengths[side].get(i).copied().unwrap_or(0);
         let (spent, most) = (of(&round.spent), of(&round.allowed));
         let got_there = |segment: &u16| spent <= due_by(most, *segment, segments) + ROUNDING;
@@ -577,10 +575,9 @@ impl Auditor {
     }
 
     /// The game is over: whatever was to come at the same time as the last who left the table has come.
-    pub(crate) fn ties_are_settled(&mut self, scene: &Scene<'_>) {
-        let rules = &rulebook(scene).segments;
-        let alive = self.books().alive;
-        let round = &self.books().round_of_segments;
+    pub(crate) fn ties_are_settled(&mut self) {
+        let rules = &self.rules.segments;
+        let round = &self.books.round_of_segments;
         let mut open = None;
         for left in &round.left {
             let bit: FigureSet = 1 << left.figure.index();
@@ -592,7 +589,8 @@ impl Auditor {
                 let ties =
                     (place == left.place || is_joint) && declaration.side != left.figure.side();
                 let able =
-                    declaration.figures & alive[declaration.side] & !declaration.spoiled != 0;
+                    declaration.figures & self.books.alive[declaration.side] & !declaration.spoiled
+                        != 0;
                 let due = round.due(declaration, rules);
                 // Of two routines on one segment the second comes after the first, when he is gone.
                 let had_a_go = usize::from(declaration.over).checked_sub(1).is_some_and(|before| {

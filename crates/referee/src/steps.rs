@@ -7,8 +7,8 @@ mod situation;
 
 use std::collections::VecDeque;
 
-use crate::Auditor;
-use crate::table::{can_show, is_in, plays, rulebook, touch, weapon};
+use crate::Audit;
+use crate::table::{can_show, is_in, rulebook, touch, weapon};
 use skirmish_engine::battle::{FigureId, UnitId};
 use skirmish_engine::event::{Cause, DiceOf, Event, FigureSet, MoveKind, Scene};
 use skirmish_engine::rule::Rule;
@@ -145,27 +145,27 @@ const fn bit(figure: FigureId) -> FigureSet {
     1 << figure.index()
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// Looks at an event before it is entered in the books.
-    pub(crate) fn check_steps(&mut self, scene: &Scene<'_>, event: &Event) {
-        self.books().steps.begins = None;
-        self.dice_are_due(scene, event);
-        self.series_goes_on(scene, event);
-        self.check_falls(scene, event);
-        self.check_units(scene, event);
-        self.pins_end(scene, event);
-        match *event {
+    pub(crate) fn check_steps(&mut self) {
+        self.books.steps.begins = None;
+        self.dice_are_due();
+        self.series_goes_on();
+        self.check_falls();
+        self.check_units();
+        self.pins_end();
+        match *self.event {
             Event::HitPoints { figure, points } => {
-                let start = rolls::start(scene, figure);
-                let before = self.books().steps.left(figure).replace(points);
+                let start = rolls::start(self.scene, figure);
+                let before = self.books.steps.left(figure).replace(points);
                 let right = start.dice.is_some()
                     && (start.min().max(1)..=start.max().max(1)).contains(&points);
                 must!(self: right && before.is_none() => Rule::ft(6),
                     "{figure:?} takes {points} wounds on {start}, and had {before:?}");
             }
             Event::Acts { side, .. } => {
-                self.settle(scene);
-                let books = &mut self.books().steps;
+                self.settle();
+                let books = &mut self.books.steps;
                 books.acts = Some(side);
                 (books.shot, books.moved) = Default::default();
                 books.struck.clear();
@@ -176,10 +176,10 @@ impl Auditor {
             }
             Event::MeleeRound { .. } => {
                 // Who fights where he stands does so before shots take effect (WS-04).
-                if !plays(scene, System::WarSpike) {
-                    self.settle(scene);
+                if self.rules.system != System::WarSpike {
+                    self.settle();
                 }
-                let books = &mut self.books().steps;
+                let books = &mut self.books.steps;
                 books.struck.clear();
                 for side in Side::BOTH {
                     books.came[side] &= !books.fought[side];
@@ -190,10 +190,10 @@ impl Auditor {
             | Event::RoundBegins { .. }
             | Event::SegmentRoll { .. }
             | Event::Passes { .. }
-            | Event::Ends { .. } => self.settle(scene),
-            Event::Moves { figure, why, .. } => self.goes(scene, figure, why),
+            | Event::Ends { .. } => self.settle(),
+            Event::Moves { figure, why, .. } => self.goes(figure, why),
             Event::Contact { figure, enemy } => {
-                let books = &mut self.books().steps;
+                let books = &mut self.books.steps;
                 // Who runs at one who comes has come as well; and who has fought, and comes again, has not fought since.
                 let both = is_in(books.moved, enemy);
                 for who in [Some(figure), both.then_some(enemy)].into_iter().flatten() {
@@ -201,24 +201,24 @@ impl Auditor {
                     books.fought[who.side()] &= !bit(who);
                 }
             }
-            Event::StepRolled { .. } => self.step_rolled(scene, event),
-            Event::StepDice { .. } => self.dice_rolled(scene, event),
-            Event::Wounded { .. } => self.wounded(event),
+            Event::StepRolled { .. } => self.step_rolled(),
+            Event::StepDice { .. } => self.dice_rolled(),
+            Event::Wounded { .. } => self.wounded(),
             Event::Pinned { figure } => {
                 let due = self.comes_about(figure, |does| does == Effect::Pin);
                 must!(self: due => Rule::ft(9), "{figure:?} is pinned by nothing");
-                let books = &mut self.books().steps;
+                let books = &mut self.books.steps;
                 books.pinned[figure.side()] |= bit(figure);
                 books.recover[figure.side()] &= !bit(figure);
             }
             Event::NoRoom { figure, effect } => {
-                let owed = self.books().steps.owed.iter();
+                let owed = self.books.steps.owed.iter();
                 let back = owed.clone().any(|owed| owed.on == figure && owed.does != Effect::None);
-                let back = back || self.withdraws(scene, figure);
-                must!(self: back || plays(scene, System::WarSpike) => Rule::ft(6),
+                let back = back || self.withdraws(figure);
+                must!(self: back || self.rules.system == System::WarSpike => Rule::ft(6),
                     "{figure:?} need not go back");
                 if effect == Effect::Kill {
-                    self.books().steps.cornered = Some(figure);
+                    self.books.steps.cornered = Some(figure);
                 }
             }
             _ => {}
@@ -226,18 +226,18 @@ impl Auditor {
     }
 
     /// Between the rolls of one attack nothing else happens; what else happens ends the attacks of one at another.
-    fn series_goes_on(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Some(series) = self.books().steps.series else { return };
-        if matches!(event, Event::StepDice { of: DiceOf::Wounds(_) | DiceOf::Row(..), .. }) {
+    fn series_goes_on(&mut self) {
+        let Some(series) = self.books.steps.series else { return };
+        if matches!(self.event, Event::StepDice { of: DiceOf::Wounds(_) | DiceOf::Row(..), .. }) {
             return;
         }
-        let Event::StepRolled { chain, step, attacker, target, .. } = *event else {
-            self.series_ends(scene, &series);
+        let Event::StepRolled { chain, step, attacker, target, .. } = *self.event else {
+            self.series_ends(&series);
             return;
         };
         let turned = [series.pair[1], series.pair[0]];
         let is_same = chain == series.chain && [attacker, target] == series.pair;
-        let steps = &tables(scene).chain(chain).steps;
+        let steps = &self.rules.steps.chain(chain).steps;
         let is_next = |place: usize| steps.get(place).is_some_and(|k| *k == step);
         if series.next.is_some_and(|place| is_same && is_next(place)) {
             return;
@@ -246,29 +246,29 @@ impl Auditor {
         let wins = series.turned && chain == series.chain && [attacker, target] == turned;
         if wins && series.next.is_some_and(is_next) {
             let series = Series { pair: turned, turned: false, ..series };
-            self.books().steps.series = Some(series);
+            self.books.steps.series = Some(series);
             return;
         }
         if series.next.is_none() && is_same && is_next(0) {
             return;
         }
-        self.series_ends(scene, &series);
+        self.series_ends(&series);
     }
 
     /// All attacks of one at another have been rolled, as many as he has.
-    fn series_ends(&mut self, scene: &Scene<'_>, series: &Series) {
-        self.books().steps.series = None;
+    fn series_ends(&mut self, series: &Series) {
+        self.books.steps.series = None;
         must!(self: series.next.is_none() => Rule::ft(2),
             "{:?} does not come to the end of his attack", series.pair);
-        let [least, most] = attacks(scene, series);
-        let by_dice = !is_single(scene, series.chain)
-            && attacks_written(scene, series.chain, series.pair[0]).dice.is_some();
+        let [least, most] = attacks(self.scene, series);
+        let by_dice = !is_single(self.scene, series.chain)
+            && attacks_written(self.scene, series.chain, series.pair[0]).dice.is_some();
         must!(self: by_dice == series.counted.is_some() => Rule::ft(2),
             "{:?} for the attacks of {:?}", series.counted, series.pair);
         // The shots of one volley follow one another at the same target (AD-02.1).
         let shots = match series.chain {
-            ChainKind::Shoot if plays(scene, System::Adnd) && !series.by_dice => {
-                1 + i32::from(self.books().round_of_segments.volleys(scene, series.pair[0]))
+            ChainKind::Shoot if self.rules.system == System::Adnd && !series.by_dice => {
+                1 + i32::from(self.books.round_of_segments.volleys(self.scene, series.pair[0]))
             }
             _ => 1,
         };
@@ -276,11 +276,11 @@ impl Auditor {
         must!(self: fits => Rule::ft(2), "{} attacks of {:?}, {least} to {most} a shot, {shots} shots",
             series.begun, series.pair);
         if series.chain == ChainKind::Nerve {
-            self.unit_suffers(scene, series.pair[0], series.unit);
+            self.unit_suffers(series.pair[0], series.unit);
         }
     }
 
-    fn step_rolled(&mut self, scene: &Scene<'_>, event: &Event) {
+    fn step_rolled(&mut self) {
         let Event::StepRolled {
             chain,
             step,
@@ -291,21 +291,21 @@ impl Auditor {
             margin,
             passes,
             ..
-        } = *event
+        } = *self.event
         else {
             return;
         };
         let pair = [attacker, target];
-        let steps = tables(scene);
+        let steps = &self.rules.steps;
         let order = &steps.chain(chain).steps;
-        let mut series = match self.books().steps.series {
+        let mut series = match self.books.steps.series {
             Some(series) => series,
             None => {
-                self.attack_begins(scene, event);
+                self.attack_begins();
                 let is_reaction = situation.times(StepCondition::InReaction) > 0;
-                self.books().steps.begins = Some((chain, pair, is_reaction));
-                let counted = self.books().steps.counted.take().map(|(.., count)| count);
-                let (extra, by_dice) = self.extra_dice(scene, chain, pair, &situation);
+                self.books.steps.begins = Some((chain, pair, is_reaction));
+                let counted = self.books.steps.counted.take().map(|(.., count)| count);
+                let (extra, by_dice) = self.extra_dice(chain, pair, &situation);
                 let by_dice = by_dice || counted.is_some();
                 Series { chain, pair, situation, counted, extra, by_dice, ..Series::default() }
             }
@@ -330,19 +330,19 @@ impl Auditor {
         if chain != ChainKind::Shoot {
             must!(self: distance2 == 0 => Rule::ft(3), "{pair:?} at {distance2}");
         }
-        self.check_situation(scene, event);
-        let effect = self.check_roll(scene, event);
+        self.check_situation();
+        let effect = self.check_roll();
         let Some(rules) = steps.steps.get(usize::from(step)) else { return };
         let comes_through = passes != rules.stops;
         let is_contest =
             chain == ChainKind::Strike && place == 0 && steps.melee == StepMelee::Contest;
         // A single blow is its striker's alone (FT-07).
-        let is_alone = plays(scene, System::Adnd);
+        let is_alone = self.rules.system == System::Adnd;
         let target_wins = is_contest && rolls::target_wins(rules, margin) && !is_alone;
         series.turned = target_wins;
         series.situation = situation;
         let goes_on = comes_through || target_wins;
-        let Event::StepRolled { rolled, .. } = *event else { return };
+        let Event::StepRolled { rolled, .. } = *self.event else { return };
         if passes {
             series.skipped |= rolls::skips(rules, rolled[0]).map_or(0, |k| 1 << k);
         }
@@ -367,36 +367,36 @@ impl Auditor {
             Some((effect, 0))
         });
         for (effect, by) in effect.map(|effect| (effect, by)).into_iter().chain(of_skipped) {
-            let mut owed = outcome::owed(scene, chain, effect, roles, by.abs());
-            if outcome::dice(scene, effect, roles).is_some() {
+            let mut owed = outcome::owed(self.scene, chain, effect, roles, by.abs());
+            if outcome::dice(self.scene, effect, roles).is_some() {
                 owed.dice = Some(effect);
-                self.books().steps.due.push_back((chain, effect, roles));
+                self.books.steps.due.push_back((chain, effect, roles));
             }
             if chain == ChainKind::Nerve {
                 series.unit = series.unit.max(owed.unit);
             } else {
                 if owed.cause == Cause::Shot && owed.does == Effect::Kill {
-                    self.books().gunnery.last_struck = Some(owed.on);
+                    self.books.gunnery.last_struck = Some(owed.on);
                 }
-                self.books().steps.owed.push(owed);
+                self.books.steps.owed.push(owed);
             }
         }
-        self.books().steps.series = Some(series);
+        self.books.steps.series = Some(series);
     }
 
     /// Dice that are due are rolled before anything else happens: those of wounds as soon as an effect has come about, and
     /// attacks are made as soon as dice have said how many.
-    fn dice_are_due(&mut self, scene: &Scene<'_>, event: &Event) {
-        let books = &mut self.books().steps;
+    fn dice_are_due(&mut self) {
+        let books = &mut self.books.steps;
         let due = books.due.pop_front();
-        let rolled = match *event {
+        let rolled = match *self.event {
             Event::StepDice { chain, of: DiceOf::Wounds(effect), attacker, target, .. } => {
                 Some((chain, effect, [attacker, target]))
             }
             _ => None,
         };
         let counted = books.counted;
-        if !matches!(event, Event::StepDice { .. } | Event::StepRolled { .. }) {
+        if !matches!(self.event, Event::StepDice { .. } | Event::StepRolled { .. }) {
             let idle = std::mem::take(&mut books.bonus);
             // How many attacks there are may come to none.
             let idle = idle.iter().any(|(.., of, _)| matches!(of, DiceOf::Row(..)));
@@ -405,7 +405,7 @@ impl Auditor {
         must!(self: due == rolled => Rule::ft(6),
             "wounds of {due:?} are to be rolled, and {rolled:?} are");
         let Some((chain, pair, count)) = counted else { return };
-        let begins = match *event {
+        let begins = match *self.event {
             Event::StepRolled { chain, attacker, target, .. }
             | Event::StepDice {
                 chain,
@@ -417,41 +417,41 @@ impl Auditor {
             _ => None,
         };
         let makes_them = begins == Some((chain, pair));
-        let has_extra = !tables(scene).chain(chain).extra.is_empty();
+        let has_extra = !self.rules.steps.chain(chain).extra.is_empty();
         // Rows may leave none of them.
         must!(self: makes_them || count <= 0 || has_extra => Rule::ft(2),
             "{pair:?} have {count} attacks by {}, and none is made", chain.name());
         if !makes_them {
-            self.books().steps.counted = None;
+            self.books.steps.counted = None;
         }
     }
 
     /// Dice that are no step's own: they are those that the rulebook says, and what they show counts.
-    fn dice_rolled(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::StepDice { chain, of, attacker, target, amount, rolled } = *event else {
+    fn dice_rolled(&mut self) {
+        let Event::StepDice { chain, of, attacker, target, amount, rolled } = *self.event else {
             return;
         };
         let pair = [attacker, target];
         let written = match of {
-            DiceOf::Attacks => attacks_written(scene, chain, attacker),
+            DiceOf::Attacks => attacks_written(self.scene, chain, attacker),
             DiceOf::Extra(row) => {
-                let row = tables(scene).chain(chain).extra.get(usize::from(row));
-                row.map_or(Amount::fixed(0), |row| rolls::amount(scene, row.adds, pair))
+                let row = self.rules.steps.chain(chain).extra.get(usize::from(row));
+                row.map_or(Amount::fixed(0), |row| rolls::amount(self.scene, row.adds, pair))
             }
             DiceOf::Row(step, row) => {
-                let step = tables(scene).steps.get(usize::from(step));
+                let step = self.rules.steps.steps.get(usize::from(step));
                 let row = step.and_then(|step| step.rows.get(usize::from(row)));
-                row.map_or(Amount::fixed(0), |row| rolls::amount(scene, row.adds, pair))
+                row.map_or(Amount::fixed(0), |row| rolls::amount(self.scene, row.adds, pair))
             }
             DiceOf::Wounds(effect) => {
-                outcome::dice(scene, effect, pair).unwrap_or(Amount::fixed(0))
+                outcome::dice(self.scene, effect, pair).unwrap_or(Amount::fixed(0))
             }
         };
         let shows = amount.dice.is_some_and(|dice| can_show(dice, rolled));
         must!(self: amount == written && shows => of.rule(),
             "{rolled} on {amount} of {pair:?} for {of:?}, and the rulebook says {written}");
         let total = rolled + amount.plus;
-        let steps = &mut self.books().steps;
+        let steps = &mut self.books.steps;
         match of {
             DiceOf::Attacks => {
                 steps.counted = Some((chain, pair, total));
@@ -478,7 +478,7 @@ impl Auditor {
         pair: [FigureId; 2],
         of: impl Fn(DiceOf) -> Option<u8>,
     ) -> Vec<(u8, i32)> {
-        let all = std::mem::take(&mut self.books().steps.bonus);
+        let all = std::mem::take(&mut self.books.steps.bonus);
         let is_of = |(kind, who, what, _): &(ChainKind, [FigureId; 2], DiceOf, i32)| {
             of(*what).filter(|_| (*kind, *who) == (chain, pair))
         };
@@ -492,85 +492,80 @@ impl Auditor {
     /// The dice that rows add to the number of attacks, and whether there are any: those that are due and no others.
     fn extra_dice(
         &mut self,
-        scene: &Scene<'_>,
         chain: ChainKind,
         pair: [FigureId; 2],
         situation: &Situation,
     ) -> (i32, bool) {
         let is_extra =
             |told: &(ChainKind, [FigureId; 2], DiceOf, i32)| matches!(told.2, DiceOf::Extra(_));
-        let bonus = std::mem::take(&mut self.books().steps.bonus);
+        let bonus = std::mem::take(&mut self.books.steps.bonus);
         let (mut extra, rest): (Vec<_>, Vec<_>) = bonus.into_iter().partition(is_extra);
         // Another before him may have come to no attack.
         extra.retain(|(kind, who, ..)| (*kind, *who) == (chain, pair));
-        self.books().steps.bonus = extra;
+        self.books.steps.bonus = extra;
         let told = self.dice_of_rows(chain, pair, |of| match of {
             DiceOf::Extra(row) => Some(row),
             _ => None,
         });
-        self.books().steps.bonus = rest;
-        let (_, dice) = rolls::sum(scene, &tables(scene).chain(chain).extra, pair, situation);
+        self.books.steps.bonus = rest;
+        let (_, dice) =
+            rolls::sum(self.scene, &self.rules.steps.chain(chain).extra, pair, situation);
         let is_due = |(row, times): &(u8, i32)| {
             told.iter().filter(|(other, _)| other == row).count() == *times as usize
         };
         let all: i32 = dice.iter().map(|(_, times)| times).sum();
         let is_right =
-            is_single(scene, chain) || dice.iter().all(is_due) && all == told.len() as i32;
+            is_single(self.scene, chain) || dice.iter().all(is_due) && all == told.len() as i32;
         must!(self: is_right => Rule::ft(2),
             "{told:?} for the attacks of {pair:?}, and due are {dice:?}");
         (told.iter().map(|(_, total)| total).sum(), !told.is_empty())
     }
 
     /// Somebody begins to attack somebody.
-    fn attack_begins(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::StepRolled { chain, attacker, target, distance2, situation, .. } = *event else {
+    fn attack_begins(&mut self) {
+        let Event::StepRolled { chain, attacker, target, distance2, situation, .. } = *self.event
+        else {
             return;
         };
-        let alive = self.books().alive;
-        let at_once = plays(scene, System::Adnd);
-        if chain != ChainKind::Nerve && !plays(scene, System::WarSpike) {
-            self.settle_but(scene, Some([attacker, target]));
+        let alive = self.books.alive;
+        let at_once = self.rules.system == System::Adnd;
+        if chain != ChainKind::Nerve && self.rules.system != System::WarSpike {
+            self.settle_but(Some([attacker, target]));
         }
         must!(self: is_in(alive, attacker) || at_once => Rule::ft(2),
             "{attacker:?} is gone and attacks");
         match chain {
-            ChainKind::Nerve => self.nerve_begins(scene, attacker, target),
+            ChainKind::Nerve => self.nerve_begins(attacker, target),
             ChainKind::Shoot => {
-                let far = weapon(scene, attacker).missile.map(|missile| missile.range[2]);
+                let far = weapon(self.scene, attacker).missile.map(|missile| missile.range[2]);
                 let reaches = far.is_some_and(|far| distance2 <= i64::from(far) * i64::from(far));
                 // Who reacts has aimed before the others of his unit were driven back with him (LL-12, FT-08).
-                let reacts = self.books().steps.acts.is_some_and(|side| side != attacker.side());
+                let reacts = self.books.steps.acts.is_some_and(|side| side != attacker.side());
                 let reaches = reaches || reacts && far.is_some();
                 must!(self: reaches => Rule::ft(2),
                     "{attacker:?} shoots so far as {distance2} squared, by {far:?}");
                 let is_reaction = situation.times(StepCondition::InReaction) > 0;
-                let has_shot = is_in(self.books().steps.shot, attacker);
+                let has_shot = is_in(self.books.steps.shot, attacker);
                 must!(self: !has_shot || is_reaction || at_once => Rule::ft(2),
                     "{attacker:?} shoots again in one action");
                 if !is_reaction {
-                    self.books().steps.shot[attacker.side()] |= bit(attacker);
+                    self.books.steps.shot[attacker.side()] |= bit(attacker);
                 }
             }
             ChainKind::Strike => {
-                let here = is_in(alive, target) && touch(scene, attacker, target);
+                let here = is_in(alive, target) && touch(self.scene, attacker, target);
                 must!(self: here || at_once => Rule::ft(7),
                     "{attacker:?} strikes at {target:?}, out of contact");
-                self.strikes_once(scene, attacker, target, &situation);
+                self.strikes_once(attacker, target, &situation);
             }
         }
     }
 
     /// Each strikes once in a round, and who has come first where that is the rule (FT-07).
-    fn strikes_once(
-        &mut self,
-        scene: &Scene<'_>,
-        attacker: FigureId,
-        target: FigureId,
-        situation: &Situation,
-    ) {
+    fn strikes_once(&mut self, attacker: FigureId, target: FigureId, situation: &Situation) {
         use StepCondition as C;
-        let books = &mut self.books().steps;
-        let melee = tables(scene).melee;
+        let books = &mut self.books.steps;
+        let melee = self.rules.steps.melee;
         let again = books
             .struck
             .iter()
@@ -580,7 +575,7 @@ impl Auditor {
         for who in [attacker, target] {
             books.fought[who.side()] |= bit(who);
         }
-        if plays(scene, System::Adnd) {
+        if self.rules.system == System::Adnd {
             return;
         }
         must!(self: !again => Rule::ft(7), "{attacker:?} strikes again in one round");
@@ -593,9 +588,9 @@ impl Auditor {
     }
 
     /// Who goes back has to, by what an attack has done to him or to his unit.
-    fn goes(&mut self, scene: &Scene<'_>, figure: FigureId, why: MoveKind) {
-        let unit = (figure.side(), scene.battle.traits(figure).unit);
-        let books = &mut self.books().steps;
+    fn goes(&mut self, figure: FigureId, why: MoveKind) {
+        let unit = (figure.side(), self.scene.battle.traits(figure).unit);
+        let books = &mut self.books.steps;
         let by_himself =
             matches!(why, MoveKind::Action | MoveKind::ReactEngage | MoveKind::ReactRun);
         let is_held = by_himself && is_in(books.pinned, figure);
@@ -607,9 +602,9 @@ impl Auditor {
             MoveKind::PushBack | MoveKind::Retreat => {
                 let owed = self
                     .comes_about(figure, |does| matches!(does, Effect::PushBack | Effect::Retreat));
-                let withdraws = self.books().steps.withdraws == Some(unit);
+                let withdraws = self.books.steps.withdraws == Some(unit);
                 // Of shots of both sides at once, all that are due to somebody drive him (WS-04).
-                let at_once = plays(scene, System::WarSpike);
+                let at_once = self.rules.system == System::WarSpike;
                 must!(self: owed || withdraws || at_once => Rule::ft(6),
                     "{figure:?} goes back, and nothing drives him");
             }
@@ -620,7 +615,7 @@ impl Auditor {
     /// What is due to somebody comes about: all that one has done to another does so once, and the worst of it counts. Whether
     /// there was any.
     fn comes_about(&mut self, figure: FigureId, is_it: impl Fn(Effect) -> bool) -> bool {
-        let owed = &mut self.books().steps.owed;
+        let owed = &mut self.books.steps.owed;
         let is_one = |one: &Pending, other: &Pending| {
             let is_theirs =
                 one.cause == Cause::Melee && other.pair.iter().all(|who| one.pair.contains(who));
@@ -643,8 +638,8 @@ impl Auditor {
 
     /// A turn of a side ends for those who were pinned when it began, and begins for others; without turns each action of a
     /// side is one (FT-09).
-    fn pins_end(&mut self, scene: &Scene<'_>, event: &Event) {
-        let ends = match *event {
+    fn pins_end(&mut self) {
+        let ends = match *self.event {
             Event::TurnBegins { side, .. } => BySide::from_fn(|other| other == side),
             Event::RoundBegins { .. }
             | Event::Shuffles { .. }
@@ -655,19 +650,18 @@ impl Auditor {
             | Event::Nominates { .. }
             | Event::Declines { .. }
             | Event::Forfeits { .. }
-                if !rulebook(scene).system.has_turns() =>
+                if !self.rules.system.has_turns() =>
             {
-                let acts = self.books().steps.acts;
-                BySide::from_fn(|side| acts == Some(side))
+                BySide::from_fn(|side| self.books.steps.acts == Some(side))
             }
             _ => return,
         };
-        let books = &mut self.books().steps;
+        let books = &mut self.books.steps;
         for side in Side::BOTH.into_iter().filter(|side| ends[*side]) {
             books.pinned[side] &= !books.recover[side];
             books.recover[side] = 0;
         }
-        let begins = match *event {
+        let begins = match *self.event {
             Event::Acts { side, .. } => BySide::from_fn(|other| other == side),
             Event::Nominates { .. } | Event::Declines { .. } | Event::Forfeits { .. } => return,
             _ => ends,
@@ -678,16 +672,15 @@ impl Auditor {
     }
 
     /// What attacks have done has come about.
-    fn settle(&mut self, scene: &Scene<'_>) {
-        self.settle_but(scene, None);
-        self.books().steps.withdraws = None;
+    fn settle(&mut self) {
+        self.settle_but(None);
+        self.books.steps.withdraws = None;
     }
 
     /// What attacks have done has come about, but for what two have done to one another, which is told when both have struck.
-    fn settle_but(&mut self, scene: &Scene<'_>, two: Option<[FigureId; 2]>) {
-        let books = self.books();
-        let alive = books.alive;
-        let steps = &mut books.steps;
+    fn settle_but(&mut self, two: Option<[FigureId; 2]>) {
+        let alive = self.books.alive;
+        let steps = &mut self.books.steps;
         let acts = steps.acts;
         let is_theirs = |owed: &Pending| {
             two.is_some_and(|two| {
@@ -709,7 +702,7 @@ impl Auditor {
                 Effect::PushBack if owed.cause == Cause::Shot && acts == Some(owed.on.side()) => {
                     true
                 }
-                Effect::PushBack | Effect::Retreat => !may_go_back(scene),
+                Effect::PushBack | Effect::Retreat => !may_go_back(self.scene),
                 Effect::Pin => is_worse(owed),
                 Effect::Kill => false,
             };

@@ -1,6 +1,6 @@
 //! Surprise before the first round (ADC-9): for how long each side is surprised, and that nobody does anything meanwhile.
 
-use crate::Auditor;
+use crate::Audit;
 use crate::table::{can_show, each, rulebook, set_of};
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::battle::{FigureId, MAX_FIGURES};
@@ -63,27 +63,27 @@ fn surprised_in(scene: &Scene<'_>, side: Side, told: BySide<u32>, segment: u32) 
     set_of(each(scene.alive[side]).filter(is_surprised))
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// The last segment of what is under way.
-    pub(crate) fn last_segment(&mut self, scene: &Scene<'_>) -> u16 {
-        match self.books().round_of_segments.unawares.segment {
-            0 => u16::from(rulebook(scene).segments.round),
+    pub(crate) fn last_segment(&self) -> u16 {
+        match self.books.round_of_segments.unawares.segment {
+            0 => u16::from(self.rules.segments.round),
             _ => 1,
         }
     }
 
     /// Of how many parts of a full move one has a single part now.
-    pub(crate) fn parts(&mut self, scene: &Scene<'_>) -> Len {
-        let round = rulebook(scene).segments.round;
-        Len::from(round) / Len::from(self.last_segment(scene).max(1)).max(1)
+    pub(crate) fn parts(&self) -> Len {
+        let round = self.rules.segments.round;
+        Len::from(round) / Len::from(self.last_segment().max(1)).max(1)
     }
 
     /// Both sides have rolled: once, before anything else.
-    pub(crate) fn surprise(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Surprise { rolled, on, segments } = *event else { return };
-        let spec = scene.battle.spec();
+    pub(crate) fn surprise(&mut self) {
+        let Event::Surprise { rolled, on, segments } = *self.event else { return };
+        let spec = self.scene.battle.spec();
         let rules = spec.rules.segments.surprise;
-        let round = &mut self.books().round_of_segments;
+        let round = &mut self.books.round_of_segments;
         let first = round.number == 0 && round.unawares.told.replace(segments).is_none();
         must!(self: first && rules.reading != SurpriseReading::None => Rule::adc(9),
             "surprise is rolled for where it is not, or again");
@@ -109,14 +109,9 @@ impl Auditor {
     }
 
     /// A segment begins in which somebody acts; in those before it that were left out nobody could.
-    pub(crate) fn surprise_segment(
-        &mut self,
-        scene: &Scene<'_>,
-        segment: u32,
-        surprised: BySide<FigureSet>,
-    ) {
-        let number = self.page_is_over(scene);
-        let unawares = &mut self.books().round_of_segments.unawares;
+    pub(crate) fn surprise_segment(&mut self, segment: u32, surprised: BySide<FigureSet>) {
+        let number = self.page_is_over();
+        let unawares = &mut self.books.round_of_segments.unawares;
         let told = unawares.told;
         let before = unawares.last;
         (unawares.segment, unawares.last) = (segment, segment);
@@ -128,18 +123,18 @@ impl Auditor {
         let last = told[Side::A].max(told[Side::B]);
         must!(self: number == 0 && before < segment && segment <= last => Rule::adc(9),
             "surprise segment {segment} of {last} after {before}, in round {number}");
-        self.nobody_acts(scene, told, before + 1..segment);
-        let due = BySide::from_fn(|side| surprised_in(scene, side, told, segment));
+        self.nobody_acts(told, before + 1..segment);
+        let due = BySide::from_fn(|side| surprised_in(self.scene, side, told, segment));
         must!(self: surprised == due => Rule::adc(9),
             "{surprised:?} are surprised in segment {segment}, and it is {due:?}");
-        must!(self: surprised != scene.alive => Rule::adc(9),
+        must!(self: surprised != self.scene.alive => Rule::adc(9),
             "nobody acts in surprise segment {segment}");
     }
 
     /// The first round begins when surprise is over.
-    pub(crate) fn surprise_is_over(&mut self, scene: &Scene<'_>) {
-        let reading = rulebook(scene).segments.surprise.reading;
-        let unawares = &mut self.books().round_of_segments.unawares;
+    pub(crate) fn surprise_is_over(&mut self) {
+        let reading = self.rules.segments.surprise.reading;
+        let unawares = &mut self.books.round_of_segments.unawares;
         let (told, before) = (unawares.told, unawares.last);
         unawares.segment = 0;
         unawares.surprised = BySide([0; 2]);
@@ -150,20 +145,15 @@ impl Auditor {
         };
         let last = told[Side::A].max(told[Side::B]);
         unawares.last = last;
-        self.nobody_acts(scene, told, before + 1..last + 1);
+        self.nobody_acts(told, before + 1..last + 1);
     }
 
     /// In these segments everybody is surprised.
-    fn nobody_acts(
-        &mut self,
-        scene: &Scene<'_>,
-        told: BySide<u32>,
-        mut segments: std::ops::Range<u32>,
-    ) {
+    fn nobody_acts(&mut self, told: BySide<u32>, mut segments: std::ops::Range<u32>) {
         let acts = segments.find(|segment| {
-            Side::BOTH
-                .iter()
-                .any(|side| scene.alive[*side] & !surprised_in(scene, *side, told, *segment) != 0)
+            Side::BOTH.iter().any(|side| {
+                self.scene.alive[*side] & !surprised_in(self.scene, *side, told, *segment) != 0
+            })
         });
         must!(self: acts.is_none() => Rule::adc(9), "surprise segment {acts:?} is left out");
     }

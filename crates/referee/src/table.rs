@@ -1,10 +1,11 @@
 //! What is seen of the table, and sets of figures and of units, a bit for each.
 
+use crate::Audit;
 use skirmish_engine::battle::geometry::{Len, Point};
-use skirmish_engine::battle::{Battle, FigureId, FigureSpec, UnitId};
+use skirmish_engine::battle::{Battle, FigureId, FigureSpec, Terrain, UnitId};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{FigureSet, Scene};
-use skirmish_engine::rulebook::{Fighting, Rulebook, System, TroopType, Weapon};
+use skirmish_engine::rulebook::{Fighting, Rulebook, TroopType, Weapon};
 use skirmish_engine::side::{BySide, Side};
 
 /// Sets of units of both sides.
@@ -53,11 +54,6 @@ pub(crate) fn troops<'s>(scene: &Scene<'s>, figure: FigureId) -> &'s TroopType {
 /// The weapon that a figure has.
 pub(crate) fn weapon<'s>(scene: &Scene<'s>, figure: FigureId) -> &'s Weapon {
     &rulebook(scene).weapons[spec_of(scene, figure).weapon]
-}
-
-/// Whether a system is played.
-pub(crate) fn plays(scene: &Scene<'_>, system: System) -> bool {
-    rulebook(scene).system == system
 }
 
 /// Whether shots and melee go by the dice of petite guerre; else by the host rules.
@@ -120,50 +116,52 @@ pub(crate) fn touch(scene: &Scene<'_>, a: FigureId, b: FigureId) -> bool {
     a.side() != b.side() && apart <= contact(scene.battle)
 }
 
-/// Whether two of different sides are in contact: base to base, and not through a wall. `happened` says which events of the
-/// scenario have, as they change the ground.
-pub(crate) fn in_contact(battle: &Battle, happened: u16, at: Point, enemy: Point) -> bool {
-    let reach = i64::from(contact(battle));
-    at.distance2(enemy) <= reach * reach && battle.terrain(happened).lets_fight(at, enemy)
-}
+impl<'a> Audit<'a> {
+    /// The ground as the events of the scenario have left it.
+    pub(crate) fn terrain(&self) -> &'a Terrain {
+        self.scene.battle.terrain(self.books.score.happened)
+    }
 
-/// The enemies on the table with whom any of these figures of a side is in contact.
-pub(crate) fn touched_by(
-    scene: &Scene<'_>,
-    happened: u16,
-    side: Side,
-    figures: FigureSet,
-) -> FigureSet {
-    let (own, enemies) = (scene.positions[side], scene.positions[!side]);
-    let meets = |i: usize, j: usize| in_contact(scene.battle, happened, own[i], enemies[j]);
-    set_of(each(scene.alive[!side]).filter(|j| each(figures).any(|i| meets(i, *j))))
-}
+    /// Whether two of different sides are in contact: base to base, and not through a wall.
+    pub(crate) fn in_contact(&self, at: Point, enemy: Point) -> bool {
+        let reach = i64::from(contact(self.scene.battle));
+        at.distance2(enemy) <= reach * reach && self.terrain().lets_fight(at, enemy)
+    }
 
-/// The body that a figure stands in: joined by steps of the body distance, each in sight of the next, or base to base with
-/// him at a corner (LL-01).
-pub(crate) fn body_of(scene: &Scene<'_>, side: Side, figure: usize, happened: u16) -> FigureSet {
-    let movement = &rulebook(scene).movement;
-    let [group, touching] =
-        [movement.group, movement.base + movement.contact_gap].map(|d| i64::from(d).pow(2));
-    let terrain = scene.battle.terrain(happened);
-    let mut body: FigureSet = 1 << figure;
-    loop {
-        let mut grown = body;
-        for i in each(body) {
-            for j in each(scene.alive[side] & !grown) {
-                let (p, q) = (scene.positions[side][i], scene.positions[side][j]);
-                let is_joined = || {
-                    terrain.sees_plainly(p, q)
-                        || p.distance2(q) <= touching && terrain.is_round_corner(p, q)
-                };
-                if p.distance2(q) <= group && is_joined() {
-                    grown |= 1 << j;
+    /// The enemies on the table with whom any of these figures of a side is in contact.
+    pub(crate) fn touched_by(&self, side: Side, figures: FigureSet) -> FigureSet {
+        let (scene, own, enemies) =
+            (self.scene, self.scene.positions[side], self.scene.positions[!side]);
+        let meets = |i: usize, j: usize| self.in_contact(own[i], enemies[j]);
+        set_of(each(scene.alive[!side]).filter(|j| each(figures).any(|i| meets(i, *j))))
+    }
+
+    /// The body that a figure stands in: joined by steps of the body distance, each in sight of the next, or base to base with
+    /// him at a corner (LL-01).
+    pub(crate) fn body_of(&self, side: Side, figure: usize) -> FigureSet {
+        let (scene, terrain) = (self.scene, self.terrain());
+        let movement = &rulebook(scene).movement;
+        let [group, touching] =
+            [movement.group, movement.base + movement.contact_gap].map(|d| i64::from(d).pow(2));
+        let mut body: FigureSet = 1 << figure;
+        loop {
+            let mut grown = body;
+            for i in each(body) {
+                for j in each(scene.alive[side] & !grown) {
+                    let (p, q) = (scene.positions[side][i], scene.positions[side][j]);
+                    let is_joined = || {
+                        terrain.sees_plainly(p, q)
+                            || p.distance2(q) <= touching && terrain.is_round_corner(p, q)
+                    };
+                    if p.distance2(q) <= group && is_joined() {
+                        grown |= 1 << j;
+                    }
                 }
             }
+            if grown == body {
+                return body;
+            }
+            body = grown;
         }
-        if grown == body {
-            return body;
-        }
-        body = grown;
     }
 }

@@ -1,9 +1,9 @@
 //! Close combat by technique tests (WSC-4 to WSC-6).
 
-use crate::Auditor;
-use crate::table::{can_show, contact, has, is_in, plays, rulebook, scene_at, touch, troops};
+use crate::Audit;
+use crate::table::{can_show, contact, has, is_in, scene_at, touch, troops};
 use skirmish_engine::battle::FigureId;
-use skirmish_engine::event::{Cause, Event, FigureSet, Opening, Scene};
+use skirmish_engine::event::{Cause, Event, FigureSet, Opening};
 use skirmish_engine::rule::Rule;
 use skirmish_engine::rulebook::{Stack, System, TechniqueAttack, TechniqueMelee};
 use skirmish_engine::side::{BySide, Side};
@@ -59,14 +59,14 @@ impl Tests {
     }
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// Looks at an event before it is entered in the books.
-    pub(crate) fn check_techniques(&mut self, scene: &Scene<'_>, event: &Event) {
-        self.look_at_attack(event);
-        match *event {
-            Event::Technique { .. } => self.technique(scene, event),
+    pub(crate) fn check_techniques(&mut self) {
+        self.look_at_attack();
+        match *self.event {
+            Event::Technique { .. } => self.technique(),
             Event::Dies { figure, cause: Cause::Melee } => {
-                let tests = &mut self.books().tests;
+                let tests = &mut self.books.tests;
                 (tests.last, tests.attack) = (None, None);
                 let owed = tests.owed.iter().position(|other| *other == figure);
                 if let Some(k) = owed {
@@ -77,26 +77,25 @@ impl Auditor {
             // A unit that leaves the table may take one of them with it.
             Event::MoraleFalls { .. } | Event::UnitLeaves { .. } => {}
             _ => {
-                let alive = self.books().alive;
-                let tests = &mut self.books().tests;
+                let tests = &mut self.books.tests;
                 (tests.last, tests.attack) = (None, None);
                 let owed = std::mem::take(&mut tests.owed);
-                let standing = |figure: &&FigureId| is_in(alive, **figure);
+                let standing = |figure: &&FigureId| is_in(self.books.alive, **figure);
                 let stands = owed.iter().find(standing);
                 must!(self: stands.is_none() => Rule::wsc(6),
                     "{stands:?} has failed and does not fall");
-                self.enter_cover(scene, event);
+                self.enter_cover();
             }
         }
     }
 
     /// Whoever attacks is answered at once (WSC-5).
-    fn look_at_attack(&mut self, event: &Event) {
-        let Some(attack) = &mut self.books().tests.attack else { return };
+    fn look_at_attack(&mut self) {
+        let Some(attack) = &mut self.books.tests.attack else { return };
         let Attack { by, against, .. } = *attack;
         let was_due = std::mem::take(&mut attack.is_due);
         let answers = matches!(
-            *event,
+            *self.event,
             Event::Technique { figure, against: of, step: 1, .. } if (figure, of) == (against, by)
         );
         must!(self: answers || !was_due => Rule::wsc(5),
@@ -104,13 +103,12 @@ impl Auditor {
     }
 
     /// Who covers up, and who of them is charged (WSC-5).
-    fn enter_cover(&mut self, scene: &Scene<'_>, event: &Event) {
-        let books = self.books();
-        let tests = &mut books.tests;
-        match *event {
+    fn enter_cover(&mut self) {
+        let tests = &mut self.books.tests;
+        match *self.event {
             // Of two who charge one another, one meets the other's charge with his own.
             Event::MeetsCharge { figure, .. } => {
-                let declaration = books.round_of_segments.declaration_of(figure);
+                let declaration = self.books.round_of_segments.declaration_of(figure);
                 if declaration.is_some_and(|own| has(own.charging, figure.index())) {
                     tests.arriving[figure.side()] |= 1 << figure.index();
                 }
@@ -123,18 +121,19 @@ impl Auditor {
                 tests.arriving[figure.side()] |= 1 << figure.index();
             }
             Event::SegmentRoll { .. } => tests.arriving = BySide([0, 0]),
-            Event::Contact { figure, enemy } if !plays(scene, System::Adnd) => {
+            Event::Contact { figure, enemy } if self.rules.system != System::Adnd => {
                 let side = enemy.side();
                 if has(tests.covers[side], enemy.index()) {
                     tests.charged[side] |= 1 << enemy.index();
                     tests.chargers.push((enemy, figure));
                 }
             }
-            Event::Opens { .. } => self.opens(scene, event),
+            Event::Opens { .. } => self.opens(),
             Event::RunsFrom { figure, by } => {
                 let side = figure.side();
                 let is_here = |by: FigureId| {
-                    scene_at(scene, figure).distance(scene_at(scene, by)) <= contact(scene.battle)
+                    scene_at(self.scene, figure).distance(scene_at(self.scene, by))
+                        <= contact(self.scene.battle)
                 };
                 // If his charger has been thrown back he runs from whoever else fights him.
                 let mut chargers = tests.chargers.iter().filter(|pair| pair.0 == figure);
@@ -146,18 +145,18 @@ impl Auditor {
                 let covers = has(tests.covers[side], figure.index());
                 must!(self: covers && charged => Rule::wsc(5),
                     "{figure:?} runs: covers up {covers}, charged {charged}");
-                self.meet(scene, figure, by, Rule::wsc(5));
+                self.meet(figure, by, Rule::wsc(5));
             }
             _ => {}
         }
     }
 
     /// A stacked test (WSC-5).
-    fn opens(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Opens { figure, against, needed, rolled, opening } = *event else { return };
-        let rules = rulebook(scene);
-        let Stack { mentality, action } = troops(scene, figure).stack;
-        let edge = self.edge_of(scene, figure);
+    fn opens(&mut self) {
+        let Event::Opens { figure, against, needed, rolled, opening } = *self.event else { return };
+        let rules = self.rules;
+        let Stack { mentality, action } = troops(self.scene, figure).stack;
+        let edge = self.edge_of(figure);
         let known = [mentality, action].map(|n| rules.techniques.passes_up_to(n + edge));
         must!(self: needed == known => Rule::wsc(5),
             "{figure:?} passes up to {needed:?}, by its attributes {mentality} and {action}");
@@ -166,8 +165,8 @@ impl Auditor {
         let kind = Opening::of(needed, rolled);
         must!(self: shown && opening == kind => Rule::wsc(5),
             "{rolled} on {dice} against {needed:?} is told as: {}", opening.name());
-        self.meet(scene, against, figure, Rule::wsc(5));
-        let tests = &mut self.books().tests;
+        self.meet(against, figure, Rule::wsc(5));
+        let tests = &mut self.books.tests;
         let bit = 1 << figure.index();
         let arrives = tests.arriving[figure.side()] & bit != 0;
         tests.arriving[figure.side()] &= !bit;
@@ -186,34 +185,33 @@ impl Auditor {
     }
 
     /// One who is struck at and who strikes are there, enemies and in contact.
-    fn meet(&mut self, scene: &Scene<'_>, figure: FigureId, against: FigureId, rule: Rule) {
-        let adnd = plays(scene, System::Adnd);
+    fn meet(&mut self, figure: FigureId, against: FigureId, rule: Rule) {
+        let adnd = self.rules.system == System::Adnd;
         // In a round of segments a blow comes even of one who falls at the same moment (AD-08).
-        let alive = self.books().alive;
-        let here = |figure: FigureId| is_in(alive, figure);
+        let here = |figure: FigureId| is_in(self.books.alive, figure);
         must!(self: here(figure) && (adnd || here(against)) => rule,
             "{figure:?} or {against:?} is gone and fights");
         // Nor does it stop such a blow that the target is thrown back at the same moment (AD-08).
-        let may = touch(scene, figure, against) || adnd && figure.side() != against.side();
+        let may = touch(self.scene, figure, against) || adnd && figure.side() != against.side();
         must!(self: may => rule, "{figure:?} and {against:?} fight out of contact");
     }
 
-    fn technique(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Technique { figure, against, step, needed, rolled, passes } = *event else {
+    fn technique(&mut self) {
+        let Event::Technique { figure, against, step, needed, rolled, passes } = *self.event else {
             return;
         };
-        let rules = rulebook(scene);
-        let own = rules.techniques.passes_up_to(troops(scene, figure).technique);
-        let edge = self.edge_of(scene, figure);
+        let rules = self.rules;
+        let own = rules.techniques.passes_up_to(troops(self.scene, figure).technique);
+        let edge = self.edge_of(figure);
         must!(self: needed == own + edge => Rule::wsc(4),
             "{figure:?} passes up to {needed}, by its attribute {own}");
         let dice = rules.techniques.dice;
         let shown = can_show(dice, rolled);
         must!(self: shown && passes == (rolled <= needed) => Rule::wsc(4),
             "{rolled} on {dice} against {needed} passes: {passes}");
-        self.meet(scene, figure, against, Rule::wsc(6));
+        self.meet(figure, against, Rule::wsc(6));
         let stacked = rules.techniques.attack == TechniqueAttack::Stacked;
-        let tests = &mut self.books().tests;
+        let tests = &mut self.books.tests;
         let last = tests.last.replace(Test { figure, against, step, passes });
         let attack = tests.attack;
         let opening = attack.map_or(Opening::Skilled, |attack| attack.opening);

@@ -1,11 +1,10 @@
 //! Ways round what bars them, worked out anew: whoever has moved has gone no shorter way than there is, and through no gap
 //! that is narrower than his base (HOST-1).
 
-use crate::table::rulebook;
-use crate::{Auditor, ROUNDING};
+use crate::{Audit, ROUNDING};
 use skirmish_engine::battle::geometry::{Len, Point, Polygon, Span};
 use skirmish_engine::battle::{BattleSpec, FeatureSpec, Going};
-use skirmish_engine::event::{Event, MoveKind, Scene};
+use skirmish_engine::event::{Event, MoveKind};
 use skirmish_engine::rule::Rule;
 
 /// A line reaches so far beyond the ends of a gap, and a way round either end keeps so far off it.
@@ -294,27 +293,27 @@ impl Ground {
     }
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// The ground as it is now.
-    pub(crate) fn ground(&mut self, scene: &Scene<'_>) -> &Ground {
-        let books = self.books();
+    pub(crate) fn ground(&mut self) -> &Ground {
+        let books = &mut *self.books;
         let happened = books.score.happened;
         let known = books.ground.take().filter(|ground| ground.happened == happened);
-        let new = || Ground::new(scene.battle.spec(), happened);
+        let new = || Ground::new(self.scene.battle.spec(), happened);
         books.ground.insert(known.unwrap_or_else(new))
     }
 
     /// A move is no shorter than the shortest way round what bars it.
-    pub(crate) fn check_way(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Moves { figure, from, to, way, why, .. } = *event else { return };
+    pub(crate) fn check_way(&mut self) {
+        let Event::Moves { figure, from, to, way, why, .. } = *self.event else { return };
         // One who is hit on his way is told from where he would have ended.
         let i = figure.index();
         let is_back = matches!(why, MoveKind::PushBack | MoveKind::Halt | MoveKind::Retreat);
-        if is_back && self.books().moved[figure.side()] >> i & 1 == 1 {
+        if is_back && self.books.moved[figure.side()] >> i & 1 == 1 {
             return;
         }
-        let least = self.ground(scene).way_about(spot(from), spot(to));
-        let base = rulebook(scene).movement.base;
+        let least = self.ground().way_about(spot(from), spot(to));
+        let base = self.rules.movement.base;
         must!(self: f64::from(way + ROUNDING) + ROUNDED >= least => Rule::host(1),
             "{figure:?} goes {way}/256, and round what bars bases of {base} it is {least:.0}");
     }

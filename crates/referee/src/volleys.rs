@@ -1,8 +1,8 @@
 //! Volleys (PG-11): who of the group fired at can be hit by which roll, and on whom the hits fall.
 
-use crate::Auditor;
+use crate::Audit;
 use crate::gunnery::by_stick;
-use crate::table::{each, has, rulebook, scene_at, set_of};
+use crate::table::{each, has, scene_at, set_of};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::event::{Cause, Event, FigureSet, Scene, TargetCondition};
@@ -40,8 +40,8 @@ impl Volley {
     }
 
     /// The nearest of the line to each of the group who see him and whose weapons carry so far.
-    fn look(&self, scene: &Scene<'_>, happened: u16, among: FigureSet) -> Vec<Mark> {
-        let terrain = scene.battle.terrain(happened);
+    fn look(&self, audit: &Audit<'_>, among: FigureSet) -> Vec<Mark> {
+        let (scene, terrain) = (audit.scene, audit.terrain());
         let mark = |j: usize| {
             let who = FigureId::new(!self.side, j);
             let at = scene_at(scene, who);
@@ -58,26 +58,21 @@ impl Volley {
     }
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// All of the ranks have fired who could hit anybody, and every hit has fallen on somebody whom it reached, if he stands.
     pub(crate) fn volley_is_over(&mut self, volley: &Volley) {
         let idle = volley.ranks & !volley.fired;
-        let alive = self.books().alive[!volley.side];
+        let alive = self.books.alive[!volley.side];
         let lost = volley.hits.iter().find(|(_, _, reached)| reached & alive != 0);
         must!(self: lost.is_none() => Rule::pg(11), "{lost:?} falls on nobody");
         must!(self: idle == 0 => Rule::pg(11), "{idle:b} of {:b} do not fire", volley.ranks);
     }
 
     /// What somebody needs to hit each of the group whom his weapon reaches, the nearest to the line first.
-    fn needs(
-        &mut self,
-        scene: &Scene<'_>,
-        shooter: FigureId,
-        marks: &[Mark],
-    ) -> Vec<(Mark, TargetCondition, i32)> {
+    fn needs(&self, shooter: FigureId, marks: &[Mark]) -> Vec<(Mark, TargetCondition, i32)> {
         let mut needs = Vec::new();
         for mark in marks {
-            if let Some((condition, needed)) = self.needed(scene, shooter, mark.nearest, mark.who) {
+            if let Some((condition, needed)) = self.needed(shooter, mark.nearest, mark.who) {
                 needs.push((*mark, condition, needed));
             }
         }
@@ -86,41 +81,40 @@ impl Auditor {
     }
 
     /// A shot of a volley is told with what hits most easily.
-    pub(crate) fn volley_shot(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Fires { shooter, target, condition, distance, needed, rolled, .. } = *event
+    pub(crate) fn volley_shot(&mut self) {
+        let Event::Fires { shooter, target, condition, distance, needed, rolled, .. } = *self.event
         else {
             return;
         };
-        let happened = self.books().score.happened;
-        let Some(mut volley) = self.books().gunnery.volley.take() else { return };
+        let Some(mut volley) = self.books.gunnery.volley.take() else { return };
         volley.fired |= 1 << shooter.index();
         if volley.marks.is_none() {
-            let alive = scene.alive[!volley.side];
-            let fit = alive & !self.books().aims.running[!volley.side];
-            let mut marks = volley.look(scene, happened, fit);
+            let alive = self.scene.alive[!volley.side];
+            let fit = alive & !self.books.aims.running[!volley.side];
+            let mut marks = volley.look(self, fit);
             if marks.is_empty() {
-                marks = volley.look(scene, happened, alive);
+                marks = volley.look(self, alive);
             }
             if let Some(first) = marks.iter().min_by_key(|m| (m.distance2, m.who.index())) {
-                self.volley_turns(scene, first.nearest, first.who);
+                self.volley_turns(first.nearest, first.who);
             }
             // Whoever can hit nobody keeps his fire.
-            let die = rulebook(scene).fire.volley;
+            let die = self.rules.fire.volley;
             for i in each(volley.ranks) {
                 let figure = FigureId::new(volley.side, i);
-                let most = i32::from(self.books().drill.die(figure, die));
-                let needs = self.needs(scene, figure, &marks);
+                let most = i32::from(self.books.drill.die(figure, die));
+                let needs = self.needs(figure, &marks);
                 if !needs.iter().any(|(.., needed)| *needed <= most) {
                     volley.ranks &= !(1 << i);
                 }
             }
             volley.marks = Some(marks);
         }
-        let needs = self.needs(scene, shooter, volley.marks.as_deref().unwrap_or(&[]));
+        let needs = self.needs(shooter, volley.marks.as_deref().unwrap_or(&[]));
         let easiest = needs.iter().min_by_key(|(.., needed)| *needed);
         let right = easiest.is_some_and(|(mark, of, least)| {
             (mark.who, *of, *least) == (target, condition, needed)
-                && is_so_far(scene, mark, distance)
+                && is_so_far(self.scene, mark, distance)
         });
         must!(self: right => Rule::pg(11),
             "{target:?}, {} at {distance}/256, is hit by {needed}; most easily {easiest:?}",
@@ -130,26 +124,26 @@ impl Auditor {
         if reached != 0 {
             volley.hits.push((shooter, rolled, reached));
         }
-        self.books().gunnery.volley = Some(volley);
+        self.books.gunnery.volley = Some(volley);
     }
 
     /// A hit falls on one whom its roll reaches: on one who has had the fewest, and of these on the nearest to the line or
     /// by lot. What reaches the fewest comes first.
-    pub(crate) fn hit_falls(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::HitFalls { shooter, figure, condition, distance, needed, rolled } = *event
+    pub(crate) fn hit_falls(&mut self) {
+        let Event::HitFalls { shooter, figure, condition, distance, needed, rolled } = *self.event
         else {
             return;
         };
-        let alive = self.books().alive[!shooter.side()];
-        let Some(mut volley) = self.books().gunnery.volley.take() else {
+        let alive = self.books.alive[!shooter.side()];
+        let Some(mut volley) = self.books.gunnery.volley.take() else {
             self.breach(Rule::pg(11), format!("a hit falls on {figure:?} in no volley"));
             return;
         };
         let marks = volley.marks.clone().unwrap_or_default();
-        let needs = self.needs(scene, shooter, &marks);
+        let needs = self.needs(shooter, &marks);
         let own = needs.iter().find(|(mark, ..)| mark.who == figure);
         let right = own.is_some_and(|(mark, of, least)| {
-            (*of, *least) == (condition, needed) && is_so_far(scene, mark, distance)
+            (*of, *least) == (condition, needed) && is_so_far(self.scene, mark, distance)
         });
         must!(self: right && rolled >= needed => Rule::pg(11),
             "a {rolled} falls on {figure:?}, told to be {} and need {needed}: {own:?}",
@@ -171,7 +165,7 @@ impl Auditor {
                 let mark = marks.iter().find(|mark| mark.who.index() == j);
                 mark.map(|mark| mark.distance2)
             };
-            let nearest = match rulebook(scene).fire.volley_hits {
+            let nearest = match self.rules.fire.volley_hits {
                 VolleyHits::Nearest => open.iter().all(|j| apart(*j) >= apart(figure.index())),
                 VolleyHits::ByLot => true,
             };
@@ -179,7 +173,7 @@ impl Auditor {
                 "a {rolled} falls on {figure:?}; it may on {open:?}");
         }
         volley.struck.push(figure.index());
-        self.books().gunnery.volley = Some(volley);
+        self.books.gunnery.volley = Some(volley);
         if has(alive, figure.index()) {
             self.owe_hit(figure, Cause::Shot);
         }

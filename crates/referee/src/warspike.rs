@@ -2,8 +2,8 @@
 //! units on hold (WS-01 to WS-08). Who is matched with whom, and who lies low, is kept in `matches`.
 
 use crate::matches::{Against, Pair, Specials};
-use crate::table::{Units, can_show, each, has, members, rulebook, set_of, touched_by, units_of};
-use crate::{Auditor, ROUNDING};
+use crate::table::{Units, can_show, each, has, members, set_of, units_of};
+use crate::{Audit, ROUNDING};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::{Len, Point};
 use skirmish_engine::event::{ActionKind, Event, FigureSet, MoveKind, ReactionKind, Scene};
@@ -86,28 +86,28 @@ pub(crate) fn free(scene: &Scene<'_>, side: Side, units: u128) -> u128 {
     units & !set_of(specs.filter(|(_, unit)| unit.on_hold).map(|(k, _)| k))
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// Looks at an event before it is entered in the books.
-    pub(crate) fn check_warspike(&mut self, scene: &Scene<'_>, event: &Event) {
-        self.check_specials(scene, event);
-        self.check_matching(scene, event);
-        self.check_who_is_met(scene, event);
-        self.check_isolation(scene, event);
-        match *event {
+    pub(crate) fn check_warspike(&mut self) {
+        self.check_specials();
+        self.check_matching();
+        self.check_who_is_met();
+        self.check_isolation();
+        match *self.event {
             Event::Toss { winner } => {
-                let books = &mut self.books().instigation;
+                let books = &mut self.books.instigation;
                 let due = books.advantage.is_none() && books.toss.is_none();
                 books.toss = Some(winner);
                 must!(self: due => Rule::ws(1), "a toss that is not due");
             }
             Event::PassesToss { side, able } => {
-                let in_play = self.in_play(scene, side);
-                let is_able = free(scene, side, in_play) != 0;
+                let in_play = self.in_play(side);
+                let is_able = free(self.scene, side, in_play) != 0;
                 must!(self: able == is_able => Rule::ws(8),
                     "{side:?} passes, free to advance: {able}");
-                let rules = &rulebook(scene).warspike;
+                let rules = &self.rules.warspike;
                 let may = rules.first_instigator == FirstInstigator::PassAllowed;
-                let books = &mut self.books().instigation;
+                let books = &mut self.books.instigation;
                 let asked = match (books.toss, books.passed) {
                     (Some(winner), BySide([false, false])) => Some(winner),
                     (Some(winner), passed) if passed[winner] && !passed[!winner] => Some(!winner),
@@ -117,19 +117,19 @@ impl Auditor {
                 must!(self: may && asked == Some(side) => Rule::ws(1),
                     "{side:?} passes, and {asked:?} is asked");
             }
-            Event::TurnStruckOff { turn } => self.struck_off(scene, turn),
-            Event::Instigates { side, turn } => self.instigates(scene, side, turn),
+            Event::TurnStruckOff { turn } => self.struck_off(turn),
+            Event::Instigates { side, turn } => self.instigates(side, turn),
             Event::MatchBegins { side, units, reacting, meets } => {
-                self.match_begins(scene, side, units, reacting);
-                self.is_to_meet(scene, !side, meets);
+                self.match_begins(side, units, reacting);
+                self.is_to_meet(!side, meets);
             }
-            Event::Acts { .. } => self.acts_in_match(scene, event),
-            Event::Reacts { .. } => self.reacts_in_match(scene, event),
+            Event::Acts { .. } => self.acts_in_match(),
+            Event::Reacts { .. } => self.reacts_in_match(),
             Event::Idle { side, units } => {
-                let in_play = self.in_play(scene, side);
-                let by_distance = rulebook(scene).warspike.matching == Matching::Closest;
-                let books = &mut self.books().instigation;
-                let left = free(scene, side, in_play) & !books.done[side] & !books.idle[side];
+                let in_play = self.in_play(side);
+                let by_distance = self.rules.warspike.matching == Matching::Closest;
+                let books = &mut self.books.instigation;
+                let left = free(self.scene, side, in_play) & !books.done[side] & !books.idle[side];
                 books.idle[side] |= units;
                 // Where units are matched by distance, those that do nothing are told one by one.
                 let are_left = units == left || by_distance && units & !left == 0;
@@ -138,35 +138,33 @@ impl Auditor {
             }
             Event::Changeover { side } => {
                 self.match_is_over();
-                let books = &self.books().instigation;
+                let books = &self.books.instigation;
                 let due = books.phase == Phase::Matches && books.instigator == Some(!side);
-                self.books().instigation.phase = Phase::Changeover;
+                self.books.instigation.phase = Phase::Changeover;
                 must!(self: due => Rule::ws(6), "a changeover to {side:?}");
-                self.nobody_is_left(scene, !side, Rule::ws(5));
+                self.nobody_is_left(!side, Rule::ws(5));
             }
-            Event::Advantage { rolled, destroyed, to } => {
-                self.advantage(scene, rolled, destroyed, to)
-            }
+            Event::Advantage { rolled, destroyed, to } => self.advantage(rolled, destroyed, to),
             Event::Moves { figure, from, to, way, why: MoveKind::ReactEngage, .. } => {
-                self.goes_straight(scene, figure, (from, to, way));
+                self.goes_straight(figure, (from, to, way));
             }
-            Event::Dies { figure, .. } => self.books().instigation.lost[figure.side()] += 1,
+            Event::Dies { figure, .. } => self.books.instigation.lost[figure.side()] += 1,
             Event::UnitLeaves { side, figures, .. } => {
-                self.books().instigation.lost[side] += figures.count_ones();
+                self.books.instigation.lost[side] += figures.count_ones();
             }
             _ => {
-                if let Some(([shooter, target], _)) = self.books().shot(event) {
-                    self.shoots_in_match(scene, shooter, target);
+                if let Some(([shooter, target], _)) = self.books.shot(self.event) {
+                    self.shoots_in_match(shooter, target);
                 }
             }
         }
     }
 
     /// A turn that nobody instigates: both have passed, or neither has a unit that is free to advance.
-    fn struck_off(&mut self, scene: &Scene<'_>, turn: u32) {
+    fn struck_off(&mut self, turn: u32) {
         let none =
-            Side::BOTH.into_iter().all(|side| free(scene, side, self.in_play(scene, side)) == 0);
-        let books = &mut self.books().instigation;
+            Side::BOTH.into_iter().all(|side| free(self.scene, side, self.in_play(side)) == 0);
+        let books = &mut self.books.instigation;
         let number = books.over + 1;
         let right = match books.phase {
             Phase::Between => none || books.passed == BySide([true; 2]),
@@ -177,13 +175,13 @@ impl Auditor {
             "turn {turn} is struck off; {number} is due");
     }
 
-    fn instigates(&mut self, scene: &Scene<'_>, side: Side, turn: u32) {
-        let begins = self.books().holder;
-        let units = BySide::from_fn(|side| self.in_play(scene, side));
-        let rules = &rulebook(scene).warspike;
+    fn instigates(&mut self, side: Side, turn: u32) {
+        let begins = self.books.holder;
+        let units = BySide::from_fn(|side| self.in_play(side));
+        let rules = &self.rules.warspike;
         let by_situation = rules.first_instigator == FirstInstigator::Situation;
-        let named = scene.battle.spec().starts.is_some();
-        let books = &mut self.books().instigation;
+        let named = self.scene.battle.spec().starts.is_some();
+        let books = &mut self.books.instigation;
         let due = match (books.advantage, books.toss) {
             (Some(advantage), _) => Some(advantage),
             // Whose situation it is that says so is not told.
@@ -194,7 +192,7 @@ impl Auditor {
             (None, _) => None,
         };
         // If it cannot, the other does (WS-08).
-        let due = due.map(|due| if free(scene, due, units[due]) == 0 { !due } else { due });
+        let due = due.map(|due| if free(self.scene, due, units[due]) == 0 { !due } else { due });
         let number = books.over + 1;
         let between = books.phase == Phase::Between;
         let specials = std::mem::take(&mut books.specials);
@@ -207,7 +205,7 @@ impl Auditor {
             specials,
             ..Instigation::default()
         };
-        let can = free(scene, side, units[side]) != 0;
+        let can = free(self.scene, side, units[side]) != 0;
         must!(self: between && turn == number => Rule::ws(7),
             "turn {turn} begins; {number} is due");
         must!(self: due == Some(side) => Rule::ws(if number == 1 { 1 } else { 7 }),
@@ -216,18 +214,18 @@ impl Auditor {
     }
 
     /// One more unit of the Instigator, and at most one of the Retaliator (WS-02, WS-03, WS-05).
-    fn match_begins(&mut self, scene: &Scene<'_>, side: Side, units: u128, reacting: u128) {
+    fn match_begins(&mut self, side: Side, units: u128, reacting: u128) {
         self.match_is_over();
-        let in_play = BySide::from_fn(|side| self.in_play(scene, side));
-        let by_distance = rulebook(scene).warspike.matching == Matching::Closest;
-        let unmatched = self.unmatched(scene, side);
-        let books = &mut self.books().instigation;
+        let in_play = BySide::from_fn(|side| self.in_play(side));
+        let by_distance = self.rules.warspike.matching == Matching::Closest;
+        let unmatched = self.unmatched(side);
+        let books = &mut self.books.instigation;
         let turn = books.phase == Phase::Matches && books.instigator == Some(side);
         // No more than one block, or those of it who have a part in the match.
         let one = |units: u128| units & units.wrapping_neg();
         let block = books.with(side, one(units));
         let may_act = block & in_play[side] & !books.done[side];
-        let are_free = free(scene, side, units);
+        let are_free = free(self.scene, side, units);
         let theirs = books.with(!side, one(reacting)) & in_play[!side];
         let may_react = match books.pair.filter(|pair| by_distance && pair.units == units) {
             Some(pair) => reacting & !pair.with == 0,
@@ -254,7 +252,7 @@ impl Auditor {
 
     /// What a match consists of has been told.
     pub(crate) fn match_is_over(&mut self) {
-        let Some(of) = self.books().instigation.of.take() else { return };
+        let Some(of) = self.books.instigation.of.take() else { return };
         must!(self: of.acts.is_some() => Rule::ws(4),
             "a match of {:b} without its action", of.units);
         must!(self: (of.reacting != 0) == of.reacts.is_some() => Rule::ws(4),
@@ -262,22 +260,20 @@ impl Auditor {
     }
 
     /// An action: that of the match, or of a unit of the Retaliator after the changeover, which aims at nobody (WS-06).
-    fn acts_in_match(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Acts { side, action, figures, target, destination, .. } = *event else { return };
-        let units = units_of(scene, side, figures);
-        let happened = self.books().score.happened;
-        let by_distance = rulebook(scene).warspike.matching == Matching::Closest;
-        let books = &mut self.books().instigation;
+    fn acts_in_match(&mut self) {
+        let Event::Acts { side, action, figures, target, destination, .. } = *self.event else {
+            return;
+        };
+        let units = units_of(self.scene, side, figures);
+        let by_distance = self.rules.warspike.matching == Matching::Closest;
+        let aimed_at = self.aimed_at(side, action, figures, target);
+        let books = &mut self.books.instigation;
         if let (Phase::Matches, Some(of)) = (books.phase, &mut books.of) {
             // A block that is matched by distance is so as a whole (SOW-1).
             let is_part = by_distance && units & !of.units == 0;
             let theirs = units != 0 && (units == of.units || is_part);
             let own = of.side == side && theirs && of.acts.is_none();
-            of.acts = Some((
-                action,
-                destination,
-                aimed_at(scene, happened, side, action, figures, target),
-            ));
+            of.acts = Some((action, destination, aimed_at));
             must!(self: own => Rule::ws(4), "units {units:b} of {side:?} act in a match of others");
             return;
         }
@@ -302,17 +298,17 @@ impl Auditor {
                     | ActionKind::Prepare
             );
         must!(self: quiet => Rule::ws(6), "after the changeover: {} at {target:?}", action.name());
-        must!(self: free(scene, side, units) == units => Rule::ws(8),
+        must!(self: free(self.scene, side, units) == units => Rule::ws(8),
             "of units {units:b} of {side:?} some are on hold and move");
     }
 
     /// The reaction of the match: by the unit that reacts, as the readings allow (WS-03, WS-08).
-    fn reacts_in_match(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::Reacts { side, units, figures, reaction, destination, .. } = *event else {
+    fn reacts_in_match(&mut self) {
+        let Event::Reacts { side, units, figures, reaction, destination, .. } = *self.event else {
             return;
         };
-        let rules = &rulebook(scene).warspike;
-        let books = &mut self.books().instigation;
+        let rules = &self.rules.warspike;
+        let books = &mut self.books.instigation;
         let Some(of) = &mut books.of else {
             self.breach(Rule::ws(3), format!("units {units:b} of {side:?} react in no match"));
             return;
@@ -320,10 +316,10 @@ impl Auditor {
         let own = (!of.side, of.reacting) == (side, units) && of.reacts.is_none();
         let (acts, meets) = (of.acts, of.meets);
         of.reacts = Some((reaction, figures));
-        let active = scene.alive[!side] & members(scene, !side, of.units);
+        let active = self.scene.alive[!side] & members(self.scene, !side, of.units);
         let (_, to, aimed_at) = acts.unwrap_or((ActionKind::Stand, None, 0));
         let aimed_at = books.with(side, aimed_at | meets);
-        let actors = units_of(scene, side, figures);
+        let actors = units_of(self.scene, side, figures);
         let theirs = actors != 0 && actors == units;
         must!(self: own && theirs && acts.is_some() => Rule::ws(3),
             "{figures:b} of {side:?} react, of {units:b}");
@@ -341,31 +337,31 @@ impl Auditor {
         let by_target = rules.reacting_unit == ReactingUnit::Targeted && aimed_at != 0;
         must!(self: meant || !by_target => Rule::ws(3),
             "units {units:b} of {side:?} react to what is aimed at {aimed_at:b}");
-        self.reacts_on_hold(scene, (side, units), aimed_at, reaction, figures);
-        let (own, theirs) = (scene.positions[side], scene.positions[!side]);
-        let ground = self.ground(scene);
+        self.reacts_on_hold((side, units), aimed_at, reaction, figures);
+        let (own, theirs) = (self.scene.positions[side], self.scene.positions[!side]);
+        let ground = self.ground();
         let is_open = |i: usize| each(active).any(|j| ground.lets_pass(own[i], theirs[j]));
         let barred = reaction == ReactionKind::Towards && !each(figures).any(is_open);
-        if let Some(of) = &mut self.books().instigation.of {
+        if let Some(of) = &mut self.books.instigation.of {
             of.barred = barred;
         }
     }
 
     /// Who moves directly towards the active unit turns no corner where all straight ways are barred (WS-03). Only at the
     /// enemy himself he may go round a friend who stands there.
-    fn goes_straight(&mut self, scene: &Scene<'_>, figure: FigureId, way: (Point, Point, Len)) {
+    fn goes_straight(&mut self, figure: FigureId, way: (Point, Point, Len)) {
         let (from, to, way) = way;
-        let (side, happened) = (figure.side(), self.books().score.happened);
-        let barred = self.books().instigation.of.is_some_and(|of| of.barred);
+        let side = figure.side();
+        let barred = self.books.instigation.of.is_some_and(|of| of.barred);
         let turns = way > from.distance(to) + ROUNDING;
-        let meets = || touched_by(scene, happened, side, 1 << figure.index()) != 0;
+        let meets = || self.touched_by(side, 1 << figure.index()) != 0;
         must!(self: !barred || !turns || meets() => Rule::ws(3),
             "{figure:?} goes {way}/256 from {from:?} to {to:?}, which is not straight");
     }
 
     /// A shot of the side that does not act is a reaction by shooting, at the active unit (WS-03).
-    fn shoots_in_match(&mut self, scene: &Scene<'_>, shooter: FigureId, target: FigureId) {
-        let Some(of) = self.books().instigation.of else {
+    fn shoots_in_match(&mut self, shooter: FigureId, target: FigureId) {
+        let Some(of) = self.books.instigation.of else {
             self.breach(Rule::ws(6), format!("{shooter:?} shoots in no match"));
             return;
         };
@@ -375,36 +371,30 @@ impl Auditor {
         let replies =
             matches!(of.reacts, Some((ReactionKind::Shoot, who)) if has(who, shooter.index()));
         must!(self: replies => Rule::ws(3), "{shooter:?} shoots and does not react");
-        let active = of.units >> scene.battle.traits(target).unit.0 & 1 == 1;
+        let active = of.units >> self.scene.battle.traits(target).unit.0 & 1 == 1;
         must!(self: active => Rule::ws(3),
             "{shooter:?} reacts at {target:?}, who is not of the active unit");
     }
 
     /// Every unit of a side that is free to has had its turn.
-    fn nobody_is_left(&mut self, scene: &Scene<'_>, side: Side, rule: Rule) {
-        let in_play = self.in_play(scene, side);
-        let books = &self.books().instigation;
-        let left = free(scene, side, in_play) & !books.done[side] & !books.idle[side];
+    fn nobody_is_left(&mut self, side: Side, rule: Rule) {
+        let in_play = self.in_play(side);
+        let books = &self.books.instigation;
+        let left = free(self.scene, side, in_play) & !books.done[side] & !books.idle[side];
         must!(self: left == 0 => rule, "units {left:b} of {side:?} have not had their turn");
     }
 
-    fn advantage(
-        &mut self,
-        scene: &Scene<'_>,
-        rolled: Option<BySide<i32>>,
-        destroyed: BySide<u32>,
-        to: Side,
-    ) {
-        let rules = &rulebook(scene).warspike;
-        let units = BySide::from_fn(|side| self.in_play(scene, side));
-        let away = self.books().score.away;
-        let books = &mut self.books().instigation;
+    fn advantage(&mut self, rolled: Option<BySide<i32>>, destroyed: BySide<u32>, to: Side) {
+        let rules = &self.rules.warspike;
+        let units = BySide::from_fn(|side| self.in_play(side));
+        let away = self.books.score.away;
+        let books = &mut self.books.instigation;
         let due = books.phase == Phase::Changeover;
         books.phase = Phase::Between;
         books.advantage = Some(to);
         // A unit of which somebody got away by his exit is not destroyed.
         let gone =
-            |side: Side| books.stood[side] & !units_of(scene, side, away[side]) & !units[side];
+            |side: Side| books.stood[side] & !units_of(self.scene, side, away[side]) & !units[side];
         let lost = books.lost;
         let mine = BySide::from_fn(|side| gone(!side).count_ones());
         let Some(holder) = books.instigator else {
@@ -432,70 +422,67 @@ impl Auditor {
             _ => None,
         };
         must!(self: due => Rule::ws(7), "an Advantage in mid-turn");
-        self.nobody_is_left(scene, !holder, Rule::ws(6));
+        self.nobody_is_left(!holder, Rule::ws(6));
         must!(self: destroyed == mine => Rule::ws(7), "{destroyed:?} destroyed, counted {mine:?}");
         must!(self: right == Some(to) => Rule::ws(7),
             "{to:?} has the Advantage on {rolled:?}, by the books {right:?}");
     }
 }
 
-/// The units that an action attacks.
-fn aimed_at(
-    scene: &Scene<'_>,
-    happened: u16,
-    side: Side,
-    action: ActionKind,
-    figures: FigureSet,
-    target: Option<FigureId>,
-) -> u128 {
-    if action == ActionKind::Fight {
-        return units_of(scene, !side, touched_by(scene, happened, side, figures));
+impl Audit<'_> {
+    /// The units that an action attacks.
+    fn aimed_at(
+        &self,
+        side: Side,
+        action: ActionKind,
+        figures: FigureSet,
+        target: Option<FigureId>,
+    ) -> u128 {
+        if action == ActionKind::Fight {
+            return units_of(self.scene, !side, self.touched_by(side, figures));
+        }
+        target.map_or(0, |target| 1 << self.scene.battle.traits(target).unit.0)
     }
-    target.map_or(0, |target| 1 << scene.battle.traits(target).unit.0)
-}
 
-impl Auditor {
     /// A unit that may have hold orders reacts to an action that attacks these units.
     pub(crate) fn reacts_on_hold(
         &mut self,
-        scene: &Scene<'_>,
         (side, units): (Side, u128),
         attacked: u128,
         reaction: ReactionKind,
         figures: FigureSet,
     ) {
-        let rules = &rulebook(scene).warspike;
-        let are_free = free(scene, side, units) == units;
+        let rules = &self.rules.warspike;
+        let are_free = free(self.scene, side, units) == units;
         let may_react = attacked != 0 || rules.hold_reacts == HoldReacts::ToAnything;
         must!(self: may_react || are_free => Rule::ws(8),
             "of units {units:b} of {side:?} some are on hold and react to no attack");
         let movers = if reaction.is_move() { figures } else { 0 };
-        let movers = units_of(scene, side, movers);
-        let may_move = free(scene, side, movers) == movers;
+        let movers = units_of(self.scene, side, movers);
+        let may_move = free(self.scene, side, movers) == movers;
         must!(self: may_move || rules.hold_moves == HoldMoves::InReaction => Rule::ws(8),
             "of units {movers:b} of {side:?} some are on hold and move");
     }
 
     /// A match begins in which a move is about to run into these units.
-    pub(crate) fn is_to_meet(&mut self, scene: &Scene<'_>, side: Side, meets: u128) {
-        if let Some(of) = &mut self.books().instigation.of {
+    pub(crate) fn is_to_meet(&mut self, side: Side, meets: u128) {
+        if let Some(of) = &mut self.books.instigation.of {
             of.meets = meets;
         }
-        let in_play = self.in_play(scene, side);
+        let in_play = self.in_play(side);
         must!(self: meets & !in_play == 0 => Rule::ws(8),
             "a move is to meet {meets:b} of {side:?}, and {in_play:b} are there");
     }
 
     /// When those who move have moved, somebody of them stands next to whom they were to meet. Where they may have been
     /// stopped on the way, by those who ran at them or struck them as they left a melee, it is taken on trust.
-    pub(crate) fn check_who_is_met(&mut self, scene: &Scene<'_>, event: &Event) {
-        if matches!(event, Event::Acts { .. } | Event::Reacts { .. }) {
+    pub(crate) fn check_who_is_met(&mut self) {
+        if matches!(self.event, Event::Acts { .. } | Event::Reacts { .. }) {
             return;
         }
-        let on_the_way = rulebook(scene).fighting == Fighting::Osric;
-        let happened = self.books().score.happened;
-        let Some(of) = &mut self.books().instigation.of else { return };
-        if matches!(event, Event::Moves { .. }) {
+        let on_the_way = self.rules.fighting == Fighting::Osric;
+        let Some(of) = &mut self.books.instigation.of else { return };
+        if matches!(self.event, Event::Moves { .. }) {
             of.moved = true;
             return;
         }
@@ -507,8 +494,8 @@ impl Auditor {
         let Some((action, _, aimed_at)) = of.acts else { return };
         // What follows may throw them back.
         of.meets = 0;
-        let active = scene.alive[side] & members(scene, side, units);
-        let met = units_of(scene, !side, touched_by(scene, happened, side, active));
+        let active = self.scene.alive[side] & members(self.scene, side, units);
+        let met = units_of(self.scene, !side, self.touched_by(side, active));
         let all = meets & !met == 0;
         let is_plain = action.is_move() && aimed_at == 0;
         must!(self: all && is_plain => Rule::ws(8),

@@ -1,7 +1,7 @@
 //! What attacks do: wounds, who falls of them, and what they do to whole units (FT-06, FT-08).
 
 use super::{Pending, rolls, tables};
-use crate::Auditor;
+use crate::Audit;
 use crate::table::{each, is_in, members};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::event::{Cause, Event, Scene};
@@ -50,13 +50,12 @@ pub(super) fn owed(
     }
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// Wounds come of attacks that have been rolled, and are taken off those that are left.
-    pub(super) fn wounded(&mut self, event: &Event) {
-        let Event::Wounded { figure, by, wounds, left, cause } = *event else { return };
-        let alive = self.books().alive;
-        let here = is_in(alive, figure) || self.is_across(figure);
-        let books = &mut self.books().steps;
+    pub(super) fn wounded(&mut self) {
+        let Event::Wounded { figure, by, wounds, left, cause } = *self.event else { return };
+        let here = is_in(self.books.alive, figure) || self.is_across(figure);
+        let books = &mut self.books.steps;
         // In melee both strike before either suffers; of shots each does what it does by itself.
         let attacks: Vec<Vec<[FigureId; 2]>> = match cause {
             Cause::Melee => vec![vec![[by, figure], [figure, by]]],
@@ -94,45 +93,45 @@ impl Auditor {
     }
 
     /// Who has no wound left falls at once, and nobody else, unless an effect kills him or leaves him no room.
-    pub(super) fn check_falls(&mut self, scene: &Scene<'_>, event: &Event) {
-        let books = &mut self.books().steps;
+    pub(super) fn check_falls(&mut self) {
+        let books = &mut self.books.steps;
         let (falls, cornered) = (books.falls.take(), books.cornered.take());
-        let pressed = matches!(event, Event::LosesControl { .. });
+        let pressed = matches!(self.event, Event::LosesControl { .. });
         if pressed {
             (books.falls, books.cornered) = (falls, cornered);
             return;
         }
-        let dead = match *event {
+        let dead = match *self.event {
             Event::Dies { figure, .. } => Some(figure),
             _ => None,
         };
         must!(self: falls.is_none() || falls == dead => Rule::ft(6),
             "{falls:?} has no wound left and stands");
         let Some(dead) = dead else { return };
-        let owed = self.books().steps.owed.iter();
+        let owed = self.books.steps.owed.iter();
         let killed = owed.clone().any(|owed| owed.on == dead && owed.does == Effect::Kill);
         let why = falls == Some(dead) || cornered == Some(dead) || killed;
         must!(self: why => Rule::ft(6), "{dead:?} falls with wounds left");
-        self.has_fallen(scene, dead);
+        self.has_fallen(dead);
     }
 
     /// A unit that has lost somebody tests its nerve when the rulebook says so (FT-08).
-    fn has_fallen(&mut self, scene: &Scene<'_>, dead: FigureId) {
-        let steps = tables(scene);
-        let (side, unit) = (dead.side(), scene.battle.traits(dead).unit);
+    fn has_fallen(&mut self, dead: FigureId) {
+        let steps = &self.rules.steps;
+        let (side, unit) = (dead.side(), self.scene.battle.traits(dead).unit);
         let u = usize::from(unit.0);
-        let all = members(scene, side, 1 << unit.0);
-        let stand = all & scene.alive[side] & !super::bit(dead);
+        let all = members(self.scene, side, 1 << unit.0);
+        let stand = all & self.scene.alive[side] & !super::bit(dead);
         let (total, gone) = (all.count_ones(), all.count_ones() - stand.count_ones());
         let lost = u8::from(4 * gone >= total) + u8::from(2 * gone >= total);
-        let books = &mut self.books().steps;
+        let books = &mut self.books.steps;
         let before = &mut books.lost[side];
         if before.len() <= u {
             before.resize(u + 1, 0);
         }
         let before = std::mem::replace(&mut before[u], lost);
         let tested = steps.tested;
-        let led = scene.battle.spec().sides[side].units[u].leader == Some(dead.index());
+        let led = self.scene.battle.spec().sides[side].units[u].leader == Some(dead.index());
         let is_tested = tested.each_loss
             || tested.quarter && before == 0 && lost > 0
             || tested.half && before < 2 && lost == 2
@@ -143,11 +142,11 @@ impl Auditor {
     }
 
     /// Tests of nerve and units that leave come at once, and only when they are due.
-    pub(super) fn check_units(&mut self, scene: &Scene<'_>, event: &Event) {
-        let books = &mut self.books().steps;
+    pub(super) fn check_units(&mut self) {
+        let books = &mut self.books.steps;
         let (tests, routs) = (books.tests, books.routs.take());
         if tests.is_some() {
-            let goes_on = match *event {
+            let goes_on = match *self.event {
                 Event::Dies { .. } | Event::MoraleFalls { .. } => true,
                 Event::StepRolled { chain: ChainKind::Nerve, .. } => true,
                 // Without morale it leaves before anybody asks for its nerve.
@@ -164,34 +163,35 @@ impl Auditor {
             };
             must!(self: goes_on => Rule::ft(8), "{tests:?} does not test its nerve");
         }
-        let leaves = match *event {
+        let leaves = match *self.event {
             Event::UnitLeaves { side, unit, .. } => Some((side, unit)),
             _ => None,
         };
         must!(self: routs.is_none() || routs == leaves => Rule::ft(8),
             "{routs:?} is routed and stays");
         if let Some((side, unit)) = leaves.filter(|_| routs.is_none()) {
-            let spent = self.books().morale.must_leave() == Some((side, unit));
-            let owed = self.books().steps.owed.iter();
+            let spent = self.books.morale.must_leave() == Some((side, unit));
+            let owed = self.books.steps.owed.iter();
             let routed = owed.clone().any(|owed| {
-                let of = scene.battle.traits(owed.on).unit;
+                let of = self.scene.battle.traits(owed.on).unit;
                 owed.unit == UnitEffect::Routs && owed.on.side() == side && of == unit
             });
             must!(self: spent || routed => Rule::ft(8),
                 "{unit:?} of {side:?} leaves the table and is not routed");
         }
         // What an attack does to a unit: it may go back from now on.
-        if let Event::Moves { figure, .. } = *event
-            && self.withdraws(scene, figure)
+        if let Event::Moves { figure, .. } = *self.event
+            && self.withdraws(figure)
         {
-            self.books().steps.withdraws = Some((figure.side(), scene.battle.traits(figure).unit));
+            self.books.steps.withdraws =
+                Some((figure.side(), self.scene.battle.traits(figure).unit));
         }
     }
 
     /// Whether the unit of a figure has to go back, by an attack or for want of nerve.
-    pub(super) fn withdraws(&mut self, scene: &Scene<'_>, figure: FigureId) -> bool {
-        let unit_of = |figure: FigureId| (figure.side(), scene.battle.traits(figure).unit);
-        let steps = &self.books().steps;
+    pub(super) fn withdraws(&self, figure: FigureId) -> bool {
+        let unit_of = |figure: FigureId| (figure.side(), self.scene.battle.traits(figure).unit);
+        let steps = &self.books.steps;
         let is_driven = |owed: &Pending| {
             owed.unit == UnitEffect::Withdraws && unit_of(owed.on) == unit_of(figure)
         };
@@ -199,12 +199,12 @@ impl Auditor {
     }
 
     /// A test of nerve is that of a unit that must, and the steadiest of it speaks for all.
-    pub(super) fn nerve_begins(&mut self, scene: &Scene<'_>, speaker: FigureId, other: FigureId) {
-        let tests = self.books().steps.tests.take();
-        let (side, unit) = (speaker.side(), scene.battle.traits(speaker).unit);
+    pub(super) fn nerve_begins(&mut self, speaker: FigureId, other: FigureId) {
+        let tests = self.books.steps.tests.take();
+        let (side, unit) = (speaker.side(), self.scene.battle.traits(speaker).unit);
         must!(self: speaker == other && tests == Some((side, unit)) => Rule::ft(8),
             "{speaker:?} and {other:?} test their nerve, and due is {tests:?}");
-        let steps = tables(scene);
+        let steps = &self.rules.steps;
         let [only] = steps.chain(ChainKind::Nerve).steps[..] else { return };
         let step = &steps.steps[usize::from(only)];
         // What is rolled once more is worth more than what passes at once.
@@ -214,19 +214,19 @@ impl Auditor {
         if !matches!(step.test, Test::AtLeast(_) | Test::AtMost(_)) {
             return;
         }
-        let own = rolls::passing(scene, step, speaker);
-        let friends = members(scene, side, 1 << unit.0) & scene.alive[side];
+        let own = rolls::passing(self.scene, step, speaker);
+        let friends = members(self.scene, side, 1 << unit.0) & self.scene.alive[side];
         let better = each(friends)
             .map(|i| FigureId::new(side, i))
-            .find(|friend| rolls::passing(scene, step, *friend) > own);
+            .find(|friend| rolls::passing(self.scene, step, *friend) > own);
         must!(self: better.is_none() => Rule::ft(8),
             "{speaker:?} speaks for his unit, and {better:?} is steadier");
     }
 
     /// What a test of nerve brings about.
-    pub(super) fn unit_suffers(&mut self, scene: &Scene<'_>, speaker: FigureId, does: UnitEffect) {
-        let unit: (Side, _) = (speaker.side(), scene.battle.traits(speaker).unit);
-        let books = &mut self.books().steps;
+    pub(super) fn unit_suffers(&mut self, speaker: FigureId, does: UnitEffect) {
+        let unit: (Side, _) = (speaker.side(), self.scene.battle.traits(speaker).unit);
+        let books = &mut self.books.steps;
         match does {
             UnitEffect::None => {}
             UnitEffect::Withdraws => books.withdraws = Some(unit),

@@ -2,7 +2,7 @@
 //! the rulebook.
 
 use super::tables;
-use crate::Auditor;
+use crate::Audit;
 use crate::table::{can_show, troops, weapon};
 use skirmish_engine::battle::FigureId;
 use skirmish_engine::battle::geometry::Len;
@@ -200,9 +200,9 @@ pub(super) fn effect(step: &Step, passes: bool, margin: i32) -> Option<u8> {
     reached.max_by_key(|(least, _)| *least).map(|(_, effect)| *effect)
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// Works out a roll anew. Returns the effect that a table of ratios names.
-    pub(super) fn check_roll(&mut self, scene: &Scene<'_>, event: &Event) -> Option<u8> {
+    pub(super) fn check_roll(&mut self) -> Option<u8> {
         let Event::StepRolled {
             chain,
             step,
@@ -216,12 +216,12 @@ impl Auditor {
             first,
             margin,
             passes,
-        } = *event
+        } = *self.event
         else {
             return None;
         };
         let pair = [attacker, target];
-        let rules = tables(scene).steps.get(usize::from(step))?;
+        let rules = self.rules.steps.steps.get(usize::from(step))?;
         let rule = match (chain, &rules.test) {
             (ChainKind::Nerve, _) => Rule::ft(8),
             (_, Test::Opposed { .. }) => Rule::ft(4),
@@ -229,7 +229,7 @@ impl Auditor {
             _ => Rule::ft(3),
         };
         let name = &rules.name;
-        let (fixed, of_dice) = sum(scene, &rules.rows, pair, &situation);
+        let (fixed, of_dice) = sum(self.scene, &rules.rows, pair, &situation);
         let told = self.dice_of_rows(chain, pair, |of| match of {
             DiceOf::Row(of, row) if of == step => Some(row),
             _ => None,
@@ -242,7 +242,7 @@ impl Auditor {
         let adds = fixed + told.iter().map(|(_, total)| total).sum::<i32>();
         must!(self: told_modifier == adds => rule,
             "{name} of {pair:?} has {told_modifier} added, by its rows {adds}");
-        let table = needed(scene, rules, pair, distance2);
+        let table = needed(self.scene, rules, pair, distance2);
         must!(self: told_needed == table => rule,
             "{name} of {pair:?} needs {told_needed}, by the rulebook {table}");
         let of_both = matches!(rules.test, Test::Opposed { .. });
@@ -253,7 +253,7 @@ impl Auditor {
         let (right, effect) = match &rules.test {
             Test::AtLeast(_) | Test::AtMost(_) => {
                 let before = first.unwrap_or(rolled[0]);
-                let [lowest, failures] = rerolls(scene, rules, pair, &situation);
+                let [lowest, failures] = rerolls(self.scene, rules, pair, &situation);
                 let again = lowest && before == rules.dice.min()
                     || failures && !reads(rules, table, adds, before).1;
                 must!(self: again == first.is_some() => rule,
@@ -262,13 +262,14 @@ impl Auditor {
             }
             Test::Opposed { adds: both, ties } => {
                 let own = rolled[0] + table + adds;
-                let his = rolled[1] + number(scene, both[1], pair);
+                let his = rolled[1] + number(self.scene, both[1], pair);
                 let wins = if *ties == Ties::Attacker { own >= his } else { own > his };
                 ((own - his, wins), None)
             }
             Test::Ratio { strength, columns, results } => {
-                let sides = [0, 1]
-                    .map(|k| number(scene, strength[k], pair).max(1) * (1 + situation.helpers[k]));
+                let sides = [0, 1].map(|k| {
+                    number(self.scene, strength[k], pair).max(1) * (1 + situation.helpers[k])
+                });
                 let mut column = 0;
                 for (k, [so, many]) in columns.iter().enumerate() {
                     if sides[0] * many >= sides[1] * so {

@@ -1,10 +1,8 @@
 //! What is said to hold of an attack does (FT-03): by positions, by what both are, and by what has happened to them.
 
 use super::{bit, rolls, tables};
-use crate::Auditor;
-use crate::table::{
-    contact, each, is_in, members, plays, rulebook, scene_at, spec_of, touched_by, weapon,
-};
+use crate::Audit;
+use crate::table::{contact, each, is_in, members, scene_at, spec_of, weapon};
 use skirmish_engine::battle::{Cover, FigureId};
 use skirmish_engine::event::{Event, Scene};
 use skirmish_engine::rule::Rule;
@@ -22,17 +20,18 @@ fn asks(scene: &Scene<'_>, chain: ChainKind, condition: C) -> bool {
     rows.flat_map(|row| &row.when).chain(&chain.halved).chain(again).any(|of| *of == condition)
 }
 
-impl Auditor {
+impl Audit<'_> {
     /// What must hold, where that can be seen; of what is not asked for nothing need be said.
-    pub(super) fn check_situation(&mut self, scene: &Scene<'_>, event: &Event) {
-        let Event::StepRolled { chain, attacker, target, distance2, situation, .. } = *event else {
+    pub(super) fn check_situation(&mut self) {
+        let Event::StepRolled { chain, attacker, target, distance2, situation, .. } = *self.event
+        else {
             return;
         };
         let pair = [attacker, target];
         let mut holds: Vec<(C, bool)> = Vec::new();
-        let wounded = pair.map(|figure| self.books().steps.is_wounded(figure));
-        let mounted = pair.map(|figure| spec_of(scene, figure).mounted);
-        let leads = pair.map(|figure| spec_of(scene, figure).rank.is_some());
+        let wounded = pair.map(|figure| self.books.steps.is_wounded(figure));
+        let mounted = pair.map(|figure| spec_of(self.scene, figure).mounted);
+        let leads = pair.map(|figure| spec_of(self.scene, figure).rank.is_some());
         holds.extend([
             (C::Wounded, wounded[0]),
             (C::TargetWounded, wounded[1]),
@@ -42,9 +41,9 @@ impl Auditor {
             (C::TargetLeads, leads[1]),
         ]);
         match chain {
-            ChainKind::Shoot => self.of_a_shot(scene, pair, distance2, &situation, &mut holds),
-            ChainKind::Strike => self.of_a_blow(scene, pair, &situation, &mut holds),
-            ChainKind::Nerve => self.of_nerve(scene, attacker, &mut holds),
+            ChainKind::Shoot => self.of_a_shot(pair, distance2, &situation, &mut holds),
+            ChainKind::Strike => self.of_a_blow(pair, &situation, &mut holds),
+            ChainKind::Nerve => self.of_nerve(attacker, &mut holds),
         }
         for (condition, right) in holds {
             let told = situation.times(condition) > 0;
@@ -57,81 +56,77 @@ impl Auditor {
 
     fn of_a_shot(
         &mut self,
-        scene: &Scene<'_>,
         [shooter, target]: [FigureId; 2],
         distance2: i64,
         situation: &Situation,
         holds: &mut Vec<(C, bool)>,
     ) {
-        let missile = weapon(scene, shooter).missile;
+        let missile = weapon(self.scene, shooter).missile;
         let band = missile.and_then(|missile| rolls::band(&missile.range, distance2));
         holds.push((C::MediumRange, band == Some(1)));
         holds.push((C::LongRange, band == Some(2)));
-        let in_turn = matches!(rulebook(scene).system, System::Lloyd | System::Table(_));
-        let reacts = self.books().steps.acts.is_some_and(|side| side != shooter.side());
+        let in_turn = matches!(self.rules.system, System::Lloyd | System::Table(_));
+        let reacts = self.books.steps.acts.is_some_and(|side| side != shooter.side());
         if in_turn {
             holds.push((C::InReaction, reacts));
         }
-        let has_moved = is_in(self.books().steps.moved, shooter);
+        let has_moved = is_in(self.books.steps.moved, shooter);
         // In a round of segments a step may be taken long before the shot is rolled (AD-03).
-        let is_said = situation.times(C::Moved) > 0 && !rulebook(scene).system.has_segments();
+        let is_said = situation.times(C::Moved) > 0 && !self.rules.system.has_segments();
         if is_said || in_turn && !reacts {
             holds.push((C::Moved, has_moved));
         }
         // One who is on his way, or was declared, is shot at where he was.
-        let is_known = in_turn && !reacts && rulebook(scene).aim == AimReading::InTurn;
+        let is_known = in_turn && !reacts && self.rules.aim == AimReading::InTurn;
         if !is_known {
             return;
         }
-        let (from, at) = (scene_at(scene, shooter), scene_at(scene, target));
+        let (from, at) = (scene_at(self.scene, shooter), scene_at(self.scene, target));
         must!(self: from.distance2(at) == distance2 => Rule::ft(3),
             "{shooter:?} at {target:?} is {distance2} squared off");
-        let terrain = scene.battle.terrain(self.books().score.happened);
+        let terrain = self.terrain();
         must!(self: terrain.sees_plainly(from, at) => Rule::ft(2),
             "{shooter:?} shoots at {target:?} out of sight");
-        let cover = terrain.cover(from, at, tables(scene).cover_distance);
+        let cover = terrain.cover(from, at, self.rules.steps.cover_distance);
         let is_asked =
-            [C::Screened, C::Protected].iter().any(|of| asks(scene, ChainKind::Shoot, *of));
+            [C::Screened, C::Protected].iter().any(|of| asks(self.scene, ChainKind::Shoot, *of));
         holds.push((C::Screened, is_asked && cover == Cover::Screen));
         holds.push((C::Protected, is_asked && cover == Cover::Protect));
     }
 
     fn of_a_blow(
         &mut self,
-        scene: &Scene<'_>,
         pair: [FigureId; 2],
         situation: &Situation,
         holds: &mut Vec<(C, bool)>,
     ) {
-        let happened = self.books().score.happened;
-        let reach = pair.map(|figure| weapon(scene, figure).reach);
+        let reach = pair.map(|figure| weapon(self.scene, figure).reach);
         holds.push((C::LongerReach, reach[0] > reach[1]));
         holds.push((C::ShorterReach, reach[0] < reach[1]));
-        if !plays(scene, System::Adnd) {
-            let met = pair
-                .map(|figure| touched_by(scene, happened, figure.side(), bit(figure)).count_ones());
+        if self.rules.system != System::Adnd {
+            let met = pair.map(|figure| self.touched_by(figure.side(), bit(figure)).count_ones());
             holds.push((C::Outnumbers, met[1] > 1));
             holds.push((C::Outnumbered, met[0] > 1));
             // Who has not come to the enemy does not charge.
             for (figure, condition) in pair.into_iter().zip([C::Charges, C::Charged]) {
                 if situation.times(condition) > 0 {
-                    holds.push((condition, is_in(self.books().steps.came, figure)));
+                    holds.push((condition, is_in(self.books.steps.came, figure)));
                 }
             }
         }
-        let [at, from] = pair.map(|figure| scene_at(scene, figure));
-        let across = scene.battle.terrain(happened).is_across_barricade(at, from);
+        let [at, from] = pair.map(|figure| scene_at(self.scene, figure));
+        let across = self.terrain().is_across_barricade(at, from);
         for condition in [C::Barricade, C::BehindBarricade] {
             if situation.times(condition) > 0 {
                 holds.push((condition, across));
             }
         }
-        let most = tables(scene).most_helpers;
+        let most = self.rules.steps.most_helpers;
         for (k, figure) in pair.into_iter().enumerate() {
-            let could = could_help(scene, happened, figure, pair[1 - k]);
+            let could = self.could_help(figure, pair[1 - k]);
             let told = situation.helpers[k];
             // Who helps is settled before the dice of a round in pairs: he may have fallen or given ground since.
-            let could = match tables(scene).melee {
+            let could = match self.rules.steps.melee {
                 StepMelee::Contest | StepMelee::Active => most,
                 StepMelee::Each | StepMelee::ChargerFirst => could,
             };
@@ -140,29 +135,30 @@ impl Auditor {
         }
     }
 
-    fn of_nerve(&mut self, scene: &Scene<'_>, speaker: FigureId, holds: &mut Vec<(C, bool)>) {
+    fn of_nerve(&self, speaker: FigureId, holds: &mut Vec<(C, bool)>) {
         let side = speaker.side();
-        let unit = scene.battle.traits(speaker).unit;
-        let all = members(scene, side, 1 << unit.0);
-        let stand = (all & scene.alive[side]).count_ones();
-        let leader = scene.battle.spec().sides[side].units[usize::from(unit.0)].leader;
+        let unit = self.scene.battle.traits(speaker).unit;
+        let all = members(self.scene, side, 1 << unit.0);
+        let stand = (all & self.scene.alive[side]).count_ones();
+        let leader = self.scene.battle.spec().sides[side].units[usize::from(unit.0)].leader;
         holds.push((C::HalfLost, 2 * stand <= all.count_ones()));
-        holds.push((C::LeaderDown, leader.is_some_and(|i| scene.alive[side] >> i & 1 == 0)));
-        let [own, enemy] = [side, !side].map(|side| scene.alive[side].count_ones());
+        holds.push((C::LeaderDown, leader.is_some_and(|i| self.scene.alive[side] >> i & 1 == 0)));
+        let [own, enemy] = [side, !side].map(|side| self.scene.alive[side].count_ones());
         holds.push((C::Outnumbered, enemy > own));
     }
-}
 
-/// Friends who stand so near that they could help: in contact with his enemy, or one or two ranks behind him.
-fn could_help(scene: &Scene<'_>, happened: u16, figure: FigureId, enemy: FigureId) -> i32 {
-    let side = figure.side();
-    let met = touched_by(scene, happened, enemy.side(), bit(enemy));
-    let at = scene_at(scene, figure);
-    let far = i64::from(2 * contact(scene.battle)).pow(2);
-    let friends = each(scene.alive[side] & !bit(figure));
-    let near = |i: &usize| met >> i & 1 == 1 || scene.positions[side][*i].distance2(at) <= far;
-    // One who fights beside him may help with a long weapon as well.
-    2 * friends.filter(near).count() as i32
+    /// Friends who stand so near that they could help: in contact with his enemy, or one or two ranks behind him.
+    fn could_help(&self, figure: FigureId, enemy: FigureId) -> i32 {
+        let side = figure.side();
+        let met = self.touched_by(enemy.side(), bit(enemy));
+        let at = scene_at(self.scene, figure);
+        let far = i64::from(2 * contact(self.scene.battle)).pow(2);
+        let friends = each(self.scene.alive[side] & !bit(figure));
+        let near =
+            |i: &usize| met >> i & 1 == 1 || self.scene.positions[side][*i].distance2(at) <= far;
+        // One who fights beside him may help with a long weapon as well.
+        2 * friends.filter(near).count() as i32
+    }
 }
 
 /// Whether a condition may be said of such a chain.
