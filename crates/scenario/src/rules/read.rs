@@ -7,6 +7,7 @@ use super::goes::{Goes, Parsed};
 use super::origin::{Origin, OriginRow};
 use super::resolve::Rules;
 use super::scope::{self, Owner, Scope, along};
+use super::steps::Names;
 use super::tables::{OPTIONS, RULEBOOK};
 use super::{Kind, Parameter, SHIPPED, rows};
 use crate::code::Code;
@@ -54,6 +55,7 @@ pub(crate) fn read(diag: &mut Diagnostics, rules: &Rules) -> Option<Reading> {
         parameters: Vec::new(),
         missing: Vec::new(),
         shoots: false,
+        names: Names::default(),
     };
     reader.rulebook(&keys);
     let name = keys.name(reader.diag, "name").map_or(String::new(), |name| name.value);
@@ -72,6 +74,8 @@ pub(crate) struct RuleReader<'d> {
     missing: Vec<String>,
     /// Whether the weapon that is read shoots.
     pub(super) shoots: bool,
+    /// What fighting by steps goes by.
+    pub(super) names: Names,
 }
 
 /// The order in which parameters are read and listed, which the hash of a rulebook rests on, where it is not that of the

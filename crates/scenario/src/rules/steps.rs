@@ -26,19 +26,6 @@ use crate::tree::Node;
 /// The attribute that says how many wounds bring a figure down.
 const WOUNDS: &str = "wounds";
 
-/// Who asks for a value: whose an attribute is unless it says so, and what wants it, in words.
-#[derive(Clone, Copy)]
-struct Asker<'a> {
-    by: Party,
-    what: &'a str,
-}
-
-impl<'a> Asker<'a> {
-    const fn attacker(what: &'a str) -> Self {
-        Self { by: Party::Attacker, what }
-    }
-}
-
 /// Somebody asks for an attribute.
 struct Asked {
     by: String,
@@ -47,8 +34,9 @@ struct Asked {
     is_needed: bool,
 }
 
-/// What is read, and what is known by name.
-struct Names {
+/// What is known by name, and who asks for it.
+#[derive(Default)]
+pub(super) struct Names {
     steps: Vec<String>,
     effects: Vec<String>,
     tables: Vec<String>,
@@ -57,6 +45,10 @@ struct Names {
     asked: Vec<Asked>,
     /// Attributes that some weapon or gear gives.
     of_arms: Vec<bool>,
+    /// Whose an attribute is that does not say so.
+    by: Party,
+    /// What asks for values just now, in words.
+    asks: String,
 }
 
 /// Conditions and attributes, and what stands under them, with its path.
@@ -75,26 +67,25 @@ impl RuleReader<'_> {
             return;
         }
         let of_arms = self.profiles(keys);
-        let mut names = Names {
+        self.names = Names {
             steps: names(keys.get("step")),
             effects: names(keys.get("effect")),
             tables: names(keys.get("table")),
-            used: Vec::new(),
-            asked: Vec::new(),
             of_arms,
+            ..Names::default()
         };
         let mut steps = std::mem::take(&mut self.draft.rules.steps);
         self.draft.rules.steps.attributes.clone_from(&steps.attributes);
         for (name, node) in self.parts(keys, "table", &limits::STEPS) {
-            let table = self.look_up(&mut names, &name, node);
+            let table = self.look_up(&name, node);
             steps.tables.push(table);
         }
         for (name, node) in self.parts(keys, "effect", &limits::STEP_EFFECTS) {
-            let effect = self.step_effect(&mut names, &name, node);
+            let effect = self.step_effect(&name, node);
             steps.effects.push(effect);
         }
         for (name, node) in self.parts(keys, "step", &limits::STEPS) {
-            let step = self.step(&mut names, &name, node);
+            let step = self.step(&name, node);
             steps.steps.push(step);
         }
         steps.cover_distance = skirmish_engine::battle::geometry::UNIT;
@@ -109,7 +100,7 @@ impl RuleReader<'_> {
             else {
                 continue;
             };
-            steps.chains[kind as usize] = self.chain(&mut names, kind, &keys, &steps);
+            steps.chains[kind as usize] = self.chain(kind, &keys, &steps);
             match kind {
                 ChainKind::Shoot => {
                     if let Some(near) = self.keyed(&keys, "cover-distance", "shoot") {
@@ -130,6 +121,7 @@ impl RuleReader<'_> {
                 }
             }
         }
+        let names = std::mem::take(&mut self.names);
         self.check_used(keys, &names);
         self.check_conditions(keys, &steps);
         self.check_skips(keys, &steps);
@@ -149,6 +141,11 @@ impl RuleReader<'_> {
         limit: &limits::Limit,
     ) -> Vec<(String, &'t Node)> {
         keys.get(key).map_or_else(Vec::new, |node| self.members(node, limit))
+    }
+
+    /// Who asks for the values that are read next.
+    fn asks(&mut self, by: Party, what: String) {
+        (self.names.by, self.names.asks) = (by, what);
     }
 
     fn complain(&mut self, at: At, message: impl Into<String>, remedy: impl Into<String>) {
@@ -194,18 +191,12 @@ impl RuleReader<'_> {
         Some(found)
     }
 
-    fn chain(
-        &mut self,
-        names: &mut Names,
-        kind: ChainKind,
-        keys: &Keys<'_>,
-        steps: &Steps,
-    ) -> Chain {
+    fn chain(&mut self, kind: ChainKind, keys: &Keys<'_>, steps: &Steps) -> Chain {
         let of = kind.name();
         let mut chain = Chain::default();
         for word in keys.texts(self.diag, "steps", &limits::CHAIN_STEPS) {
-            let Some(k) = self.step_named(names, &word) else { continue };
-            names.used.push(format!("step.{}", word.value));
+            let Some(k) = self.step_named(&word) else { continue };
+            self.names.used.push(format!("step.{}", word.value));
             if chain.steps.contains(&k) {
                 let message =
                     format!("the chain goes in a circle: {} comes twice", quote(&word.value));
@@ -219,14 +210,15 @@ impl RuleReader<'_> {
             chain.steps.push(k);
         }
         if kind != ChainKind::Nerve {
-            let asks = format!("`{of}.attacks`");
             chain.attacks = keys.get("attacks").and_then(|node| {
-                self.value_or_dice(names, node, &format!("{of}.attacks"), Asker::attacker(&asks))
+                let path = format!("{of}.attacks");
+                self.asks(Party::Attacker, format!("`{path}`"));
+                self.value_or_dice(node, &path)
             });
             if let Some(node) = keys.get("extra") {
                 let path = format!("{of}.extra");
-                chain.extra =
-                    self.step_rows(names, &path, node, Asker::attacker(&format!("`{path}`")));
+                self.asks(Party::Attacker, format!("`{path}`"));
+                chain.extra = self.step_rows(&path, node);
             }
             if let Some(node) = keys.get("halved") {
                 let words =

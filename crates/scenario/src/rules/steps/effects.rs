@@ -2,7 +2,7 @@
 
 use skirmish_engine::rulebook::*;
 
-use super::{Asker, Names, reader_says_name};
+use super::reader_says_name;
 use crate::code::Code;
 use crate::keys::Keys;
 use crate::path;
@@ -12,7 +12,7 @@ use crate::rules::tables::STEP_EFFECT;
 use crate::tree::{Node, Value as Leaf};
 
 impl RuleReader<'_> {
-    pub(super) fn step_effect(&mut self, names: &mut Names, name: &str, node: &Node) -> StepEffect {
+    pub(super) fn step_effect(&mut self, name: &str, node: &Node) -> StepEffect {
         let prefix = path::join(["effect", name]);
         let mut effect = StepEffect {
             name: name.to_owned(),
@@ -31,7 +31,7 @@ impl RuleReader<'_> {
         effect.on = self.word_of(&keys, "on", &prefix, Party::ALL).unwrap_or(Party::Target);
         effect.does = self.word_of(&keys, "does", &prefix, DOES).unwrap_or(Effect::None);
         effect.unit = self.word_of(&keys, "unit", &prefix, UnitEffect::ALL).unwrap_or_default();
-        let asks = format!("the effect `{name}`");
+        self.asks(Party::Attacker, format!("the effect `{name}`"));
         let less = keys.get("less");
         let is_margin = keys
             .get("wounds")
@@ -46,18 +46,14 @@ impl RuleReader<'_> {
         match keys.get("wounds") {
             None => {}
             Some(_) if is_margin => {
-                let less = less.and_then(|node| {
-                    self.plain_value(names, node, &format!("{prefix}.less"), Asker::attacker(&asks))
-                });
+                let less = less.and_then(|node| self.plain_value(node, &format!("{prefix}.less")));
                 effect.wounds = Wounds::Margin { less: less.unwrap_or(Value::Number(0)) };
             }
             Some(node) => {
                 let is_name = matches!(&node.value, Leaf::Text(text) if reader_says_name(text));
                 let path = format!("{prefix}.wounds");
                 if is_name {
-                    if let Some(Value::Of(party, attribute)) =
-                        self.step_value(names, node, &path, Asker::attacker(&asks))
-                    {
+                    if let Some(Value::Of(party, attribute)) = self.step_value(node, &path) {
                         effect.wounds = Wounds::Of(party, attribute);
                     }
                 } else if let Some(value) = self.attribute(node, &path) {
@@ -69,10 +65,10 @@ impl RuleReader<'_> {
     }
 
     /// The place of an effect by its name.
-    pub(super) fn effect_named(&mut self, names: &mut Names, node: &Node) -> Option<u8> {
+    pub(super) fn effect_named(&mut self, node: &Node) -> Option<u8> {
         let text = reader::text(self.diag, node, "the name of an effect")?.value;
-        names.used.push(format!("effect.{text}"));
-        match self.diag.find(Code::Fighting, node.at, "effect", &text, &names.effects) {
+        self.names.used.push(format!("effect.{text}"));
+        match self.diag.find(Code::Fighting, node.at, "effect", &text, &self.names.effects) {
             Ok(found) => Some(found as u8),
             Err(note) => note
                 .hint(format!(

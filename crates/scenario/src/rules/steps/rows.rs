@@ -2,7 +2,7 @@
 
 use skirmish_engine::rulebook::*;
 
-use super::{Asked, Asker, Names, Under, list};
+use super::{Asked, Under, list};
 use crate::code::Code;
 use crate::describe::TableDoc;
 use crate::keys::Keys;
@@ -20,11 +20,9 @@ impl RuleReader<'_> {
     /// attributes, itself, and its path.
     pub(super) fn under<'t>(
         &mut self,
-        names: &mut Names,
         (path, name): (&str, &str),
         node: &'t Node,
         (doc, key): (&'static TableDoc, &str),
-        asker: Asker<'_>,
     ) -> Option<Under<'t>> {
         let path = format!("{path}.{}", path::join([name]));
         let (words, node, path) = if node.is_table() {
@@ -35,34 +33,18 @@ impl RuleReader<'_> {
         } else {
             (vec![Spanned::new(name.to_owned(), node.at)], node, path)
         };
-        let (when, has) = self.step_when(names, &words, asker);
+        let (when, has) = self.step_when(&words);
         Some((when, has, node, path))
     }
 
-    pub(super) fn step_rows(
-        &mut self,
-        names: &mut Names,
-        path: &str,
-        node: &Node,
-        asker: Asker<'_>,
-    ) -> Vec<Row> {
+    pub(super) fn step_rows(&mut self, path: &str, node: &Node) -> Vec<Row> {
         let rows = self.members(node, &limits::STEP_ROWS);
-        rows.into_iter()
-            .filter_map(|(name, node)| self.step_row(names, path, &name, node, asker))
-            .collect()
+        rows.into_iter().filter_map(|(name, node)| self.step_row(path, &name, node)).collect()
     }
 
-    pub(super) fn step_row(
-        &mut self,
-        names: &mut Names,
-        path: &str,
-        name: &str,
-        node: &Node,
-        asker: Asker<'_>,
-    ) -> Option<Row> {
-        let (when, has, node, path) =
-            self.under(names, (path, name), node, (&STEP_ROW, "adds"), asker)?;
-        let adds = self.value_or_dice(names, node, &path, asker)?;
+    pub(super) fn step_row(&mut self, path: &str, name: &str, node: &Node) -> Option<Row> {
+        let (when, has, node, path) = self.under((path, name), node, (&STEP_ROW, "adds"))?;
+        let adds = self.value_or_dice(node, &path)?;
         let is_known = !when.is_empty() || !has.is_empty();
         is_known.then(|| Row { name: name.to_owned(), when, has, adds })
     }
@@ -70,22 +52,20 @@ impl RuleReader<'_> {
     /// Conditions, and attributes of which there must be 1 or more: of who rolls, unless they say whose.
     pub(super) fn step_when(
         &mut self,
-        names: &mut Names,
         words: &[Spanned<String>],
-        asker: Asker<'_>,
     ) -> (Vec<StepCondition>, Vec<(Party, Attribute)>) {
         let is_condition =
             |word: &&Spanned<String>| StepCondition::ALL.iter().any(|c| c.name() == word.value);
         let mut conditions = Vec::new();
         let mut has = Vec::new();
         for word in words {
-            let attribute =
-                self.attribute_named(&word.value, asker.by).filter(|_| !is_condition(&word));
+            let attribute = self.attribute_named(&word.value).filter(|_| !is_condition(&word));
             let Some((party, attribute)) = attribute else {
                 conditions.push(word.clone());
                 continue;
             };
-            names.asked.push(Asked { by: asker.what.to_owned(), attribute, is_needed: false });
+            let by = self.names.asks.clone();
+            self.names.asked.push(Asked { by, attribute, is_needed: false });
             if self.check_plain(word.at, attribute) {
                 has.push((party, attribute));
             }

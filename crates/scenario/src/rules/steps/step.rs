@@ -3,7 +3,6 @@
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::*;
 
-use super::{Asker, Names};
 use crate::code::Code;
 use crate::describe::Form;
 use crate::keys::Keys;
@@ -18,23 +17,22 @@ use crate::source::Spanned;
 use crate::tree::{Node, Value as Leaf};
 
 impl RuleReader<'_> {
-    pub(super) fn step(&mut self, names: &mut Names, name: &str, node: &Node) -> Step {
+    pub(super) fn step(&mut self, name: &str, node: &Node) -> Step {
         let prefix = path::join(["step", name]);
-        let asks = format!("the step `{name}`");
         let mut step = Step::named(name);
         let Some(keys) = Keys::open(self.diag, node, &STEP) else { return step };
         if let Some(dice) = self.keyed(&keys, "dice", &prefix) {
             step.dice = dice.into();
         }
         step.by = self.word_of(&keys, "by", &prefix, Party::ALL).unwrap_or(Party::Attacker);
-        let asker = Asker { by: step.by, what: &asks };
-        (step.lowest, step.skips[0]) = self.natural(names, &keys, "lowest", &prefix);
-        (step.highest, step.skips[1]) = self.natural(names, &keys, "highest", &prefix);
+        self.asks(step.by, format!("the step `{name}`"));
+        (step.lowest, step.skips[0]) = self.natural(&keys, "lowest", &prefix);
+        (step.highest, step.skips[1]) = self.natural(&keys, "highest", &prefix);
         match keys.get("rerolls") {
             Some(node) if node.is_table() => {
                 let path = format!("{prefix}.rerolls");
                 for (name, node) in self.members(node, &limits::STEP_ROWS) {
-                    let again = self.again(names, &path, &name, node, asker);
+                    let again = self.again(&path, &name, node);
                     step.rerolls.extend(again);
                 }
             }
@@ -71,30 +69,29 @@ impl RuleReader<'_> {
         let both = [Party::Attacker, Party::Target];
         match kind {
             Some(kind @ ("at-least" | "at-most")) => {
-                let needs = keys
-                    .get(kind)
-                    .and_then(|node| self.needs(names, node, &format!("{prefix}.{kind}"), asker));
+                let needs =
+                    keys.get(kind).and_then(|node| self.needs(node, &format!("{prefix}.{kind}")));
                 let needs = needs.unwrap_or(Needs::Value(Value::Number(0)));
                 step.test =
                     if kind == "at-least" { Test::AtLeast(needs) } else { Test::AtMost(needs) };
             }
             Some(kind @ "opposed") => {
                 let adds = keys.get(kind).map_or([Value::Number(0); 2], |node| {
-                    self.two_values(names, node, &format!("{prefix}.{kind}"), &asks, both)
+                    self.two_values(node, &format!("{prefix}.{kind}"), both)
                 });
                 let ties = self.word_of(&keys, "ties", &prefix, Ties::ALL).unwrap_or_default();
                 step.test = Test::Opposed { adds, ties };
             }
             Some(kind @ "ratio") => {
                 let strength = keys.get(kind).map_or([Value::Number(1); 2], |node| {
-                    self.two_values(names, node, &format!("{prefix}.{kind}"), &asks, both)
+                    self.two_values(node, &format!("{prefix}.{kind}"), both)
                 });
-                step.test = self.ratio(names, &keys, strength, step.dice);
+                step.test = self.ratio(&keys, strength, step.dice);
             }
             _ => {}
         }
         if let Some(node) = keys.get("rows") {
-            step.rows = self.step_rows(names, &format!("{prefix}.rows"), node, asker);
+            step.rows = self.step_rows(&format!("{prefix}.rows"), node);
         }
         match keys.get("effect") {
             Some(node) if node.is_table() => {
@@ -103,35 +100,29 @@ impl RuleReader<'_> {
                         self.complain(entry.at, format!("{} is not a number", quote(&entry.key)), "the keys say by how much the attack comes through: `{ 0 = \"hurt\", 5 = \"dead\" }`");
                         continue;
                     };
-                    let effect = self.effect_named(names, &entry.node);
+                    let effect = self.effect_named(&entry.node);
                     step.effects.push((by, effect.unwrap_or(0)));
                 }
                 step.effects.sort_unstable();
             }
             Some(node) => {
                 // That there is none is said once.
-                let effect = self.effect_named(names, node);
+                let effect = self.effect_named(node);
                 step.effects.push((i32::MIN, effect.unwrap_or(0)));
             }
             None => {}
         }
-        step.fails = keys.get("fails").and_then(|node| self.effect_named(names, node));
+        step.fails = keys.get("fails").and_then(|node| self.effect_named(node));
         step
     }
 
     /// What a step is read against.
-    pub(super) fn needs(
-        &mut self,
-        names: &mut Names,
-        node: &Node,
-        path: &str,
-        asker: Asker<'_>,
-    ) -> Option<Needs> {
+    pub(super) fn needs(&mut self, node: &Node, path: &str) -> Option<Needs> {
         match &node.value {
             Leaf::Text(text) if text == "to-hit" => Some(Needs::ToHit),
-            Leaf::Text(text) if names.tables.contains(text) => {
-                names.used.push(format!("table.{text}"));
-                let k = names.tables.iter().position(|name| name == text)?;
+            Leaf::Text(text) if self.names.tables.contains(text) => {
+                self.names.used.push(format!("table.{text}"));
+                let k = self.names.tables.iter().position(|name| name == text)?;
                 Some(Needs::Table(k as u8))
             }
             Leaf::Table(_) => {
@@ -165,17 +156,11 @@ impl RuleReader<'_> {
                 }
                 Some(Needs::Distance(marks))
             }
-            _ => self.plain_value(names, node, path, asker).map(Needs::Value),
+            _ => self.plain_value(node, path).map(Needs::Value),
         }
     }
 
-    pub(super) fn ratio(
-        &mut self,
-        names: &mut Names,
-        keys: &Keys<'_>,
-        strength: [Value; 2],
-        dice: Dice,
-    ) -> Test {
+    pub(super) fn ratio(&mut self, keys: &Keys<'_>, strength: [Value; 2], dice: Dice) -> Test {
         let mut columns: Vec<[i32; 2]> = Vec::new();
         let Some(node) = keys.get("columns") else {
             let (message, remedy) =
@@ -225,7 +210,7 @@ impl RuleReader<'_> {
             }
             let effects = cells.iter().map(|cell| match &cell.value {
                 Leaf::Text(text) if text == "-" => None,
-                _ => self.effect_named(names, cell),
+                _ => self.effect_named(cell),
             });
             results.push(effects.collect());
         }
@@ -244,7 +229,6 @@ impl RuleReader<'_> {
     /// What the lowest or the highest total does of itself, and which step it skips.
     pub(super) fn natural(
         &mut self,
-        names: &Names,
         keys: &Keys<'_>,
         key: &str,
         prefix: &str,
@@ -256,12 +240,12 @@ impl RuleReader<'_> {
         let named = of.as_ref().and_then(|keys| keys.get("skips"));
         let named = named.and_then(|node| reader::text(self.diag, node, "the name of a step"));
         let Some(named) = named else { return (Natural::Succeeds, None) };
-        (Natural::Succeeds, self.step_named(names, &named))
+        (Natural::Succeeds, self.step_named(&named))
     }
 
     /// The place of a step by its name.
-    pub(super) fn step_named(&mut self, names: &Names, word: &Spanned<String>) -> Option<u8> {
-        match self.diag.find(Code::Fighting, word.at, "step", &word.value, &names.steps) {
+    pub(super) fn step_named(&mut self, word: &Spanned<String>) -> Option<u8> {
+        match self.diag.find(Code::Fighting, word.at, "step", &word.value, &self.names.steps) {
             Ok(found) => Some(found as u8),
             Err(note) => {
                 note.hint(format!("write a table `[step.{}]` with its `dice`", word.value)).none()
@@ -270,16 +254,8 @@ impl RuleReader<'_> {
     }
 
     /// What is rolled once more where conditions hold.
-    pub(super) fn again(
-        &mut self,
-        names: &mut Names,
-        path: &str,
-        name: &str,
-        node: &Node,
-        asker: Asker<'_>,
-    ) -> Option<Again> {
-        let (when, has, node, path) =
-            self.under(names, (path, name), node, (&STEP_AGAIN, "what"), asker)?;
+    pub(super) fn again(&mut self, path: &str, name: &str, node: &Node) -> Option<Again> {
+        let (when, has, node, path) = self.under((path, name), node, (&STEP_AGAIN, "what"))?;
         let what = reader::word(self.diag, node, "what is rolled once more", Reroll::ALL)?.value;
         let listed = Reroll::ALL.iter().map(|(word, _)| *word).collect();
         self.note(&path, node, node.show(), Kind::Words(listed));

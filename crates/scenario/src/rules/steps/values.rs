@@ -2,7 +2,7 @@
 
 use skirmish_engine::rulebook::*;
 
-use super::{Asked, Asker, Names, reader_says_name};
+use super::{Asked, reader_says_name};
 use crate::code::Code;
 use crate::describe::Form;
 use crate::keys::Keys;
@@ -17,18 +17,12 @@ use crate::tree::{Node, Value as Leaf};
 
 impl RuleReader<'_> {
     /// A number, or an attribute: of who rolls, unless it says whose.
-    pub(super) fn step_value(
-        &mut self,
-        names: &mut Names,
-        node: &Node,
-        path: &str,
-        asker: Asker<'_>,
-    ) -> Option<Value> {
+    pub(super) fn step_value(&mut self, node: &Node, path: &str) -> Option<Value> {
         let Leaf::Text(text) = &node.value else {
             let number = self.value(node, path, &Form::Whole(&limits::STEP_NUMBER))?;
             return Some(Value::Number(number.into()));
         };
-        let Some((party, attribute)) = self.attribute_named(text, asker.by) else {
+        let Some((party, attribute)) = self.attribute_named(text) else {
             let (whose, name) = text.split_once('.').unwrap_or(("", text));
             let known = &self.draft.rules.steps.attributes;
             if !whose.is_empty() && known.iter().any(|known| known == name) {
@@ -43,12 +37,14 @@ impl RuleReader<'_> {
                 None => note.suggest(name, known).none(),
             };
         };
-        names.asked.push(Asked { by: asker.what.to_owned(), attribute, is_needed: true });
+        let by = self.names.asks.clone();
+        self.names.asked.push(Asked { by, attribute, is_needed: true });
         Some(Value::Of(party, attribute))
     }
 
     /// An attribute by its name: of who rolls, unless it says whose.
-    pub(super) fn attribute_named(&self, text: &str, by: Party) -> Option<(Party, Attribute)> {
+    pub(super) fn attribute_named(&self, text: &str) -> Option<(Party, Attribute)> {
+        let by = self.names.by;
         let (party, name) = match text.split_once('.') {
             Some(("attacker", name)) => (Party::Attacker, name),
             Some(("target", name)) => (Party::Target, name),
@@ -62,15 +58,9 @@ impl RuleReader<'_> {
     }
 
     /// A number, an attribute, which may be dice, or dice.
-    pub(super) fn value_or_dice(
-        &mut self,
-        names: &mut Names,
-        node: &Node,
-        path: &str,
-        asker: Asker<'_>,
-    ) -> Option<Value> {
+    pub(super) fn value_or_dice(&mut self, node: &Node, path: &str) -> Option<Value> {
         if !matches!(&node.value, Leaf::Text(text) if !reader_says_name(text)) {
-            return self.step_value(names, node, path, asker);
+            return self.step_value(node, path);
         }
         let amount = self.attribute(node, path)?;
         let number = amount.dice.is_none().then_some(Value::Number(amount.plus));
@@ -78,14 +68,8 @@ impl RuleReader<'_> {
     }
 
     /// A value that is compared or added: no dice.
-    pub(super) fn plain_value(
-        &mut self,
-        names: &mut Names,
-        node: &Node,
-        path: &str,
-        asker: Asker<'_>,
-    ) -> Option<Value> {
-        let value = self.step_value(names, node, path, asker)?;
+    pub(super) fn plain_value(&mut self, node: &Node, path: &str) -> Option<Value> {
+        let value = self.step_value(node, path)?;
         let is_plain = match value {
             Value::Of(_, attribute) => self.check_plain(node.at, attribute),
             Value::Number(_) | Value::Dice(_) => true,
@@ -120,14 +104,7 @@ impl RuleReader<'_> {
     }
 
     /// Two values, of the attacker and of the target.
-    pub(super) fn two_values(
-        &mut self,
-        names: &mut Names,
-        node: &Node,
-        path: &str,
-        asks: &str,
-        by: [Party; 2],
-    ) -> [Value; 2] {
+    pub(super) fn two_values(&mut self, node: &Node, path: &str, by: [Party; 2]) -> [Value; 2] {
         let zero = [Value::Number(0); 2];
         let Leaf::List(members) = &node.value else {
             reader::wrong_type(self.diag, node, "a list of two, such as `[\"fight\", \"fight\"]`");
@@ -141,14 +118,17 @@ impl RuleReader<'_> {
             self.complain(node.at, message, remedy);
             return zero;
         }
-        std::array::from_fn(|k| {
+        let own = self.names.by;
+        let values = std::array::from_fn(|k| {
+            self.names.by = by[k];
             let path = format!("{path}.{}", k + 1);
-            let asker = Asker { by: by[k], what: asks };
-            self.plain_value(names, &members[k], &path, asker).unwrap_or(Value::Number(0))
-        })
+            self.plain_value(&members[k], &path).unwrap_or(Value::Number(0))
+        });
+        self.names.by = own;
+        values
     }
 
-    pub(super) fn look_up(&mut self, names: &mut Names, name: &str, node: &Node) -> LookUp {
+    pub(super) fn look_up(&mut self, name: &str, node: &Node) -> LookUp {
         let prefix = path::join(["table", name]);
         let mut table = LookUp {
             name: name.to_owned(),
@@ -158,9 +138,8 @@ impl RuleReader<'_> {
         };
         let Some(keys) = Keys::open(self.diag, node, &LOOK_UP) else { return table };
         if let Some(node) = keys.get("by") {
-            let asks = format!("the table `{name}`");
-            table.by =
-                self.two_values(names, node, &format!("{prefix}.by"), &asks, [Party::Attacker; 2]);
+            self.asks(Party::Attacker, format!("the table `{name}`"));
+            table.by = self.two_values(node, &format!("{prefix}.by"), [Party::Attacker; 2]);
         }
         let whole = Form::Whole(&limits::STEP_NUMBER);
         if let Some(node) = keys.get("first") {
