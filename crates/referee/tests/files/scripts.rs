@@ -31,6 +31,7 @@ impl Names {
             words.push(match word {
                 "{distance}" => lots.one_of(&["0", "1", "4", "6.5", "12", "24", "960"]).to_string(),
                 "{number}" if pattern.starts_with("volley") => lots.between(1, 4).to_string(),
+                "{number}" if pattern.contains("chance") => lots.between(0, 100).to_string(),
                 "{number}" => lots.one_of(&["0", "1", "2", "3", "5", "10", "100000"]).to_string(),
                 "{place}" if places.is_empty() => return None,
                 "{place}" => lots.one_of(&places).clone(),

@@ -85,7 +85,7 @@ fn follow(
             return diag.problem(Code::File, at, message).none();
         }
     };
-    if name == from {
+    if name == from && diag.kind(at) == SourceKind::OwnRulebook {
         let message = format!("the rulebook {} extends itself", quote(called));
         return diag.problem(Code::Extends, at, message).none();
     }
